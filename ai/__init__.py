@@ -1,0 +1,1 @@
+"""The agents of the arcade and the algorithms they share; nothing here draws."""

@@ -1,0 +1,239 @@
+"""What every agent is: `Agent`, the limits it thinks under, its decision, and its open mind.
+
+A mind is a list of plain values (bars, heat maps, lines, series, notes) that say what led to a
+move. They carry no colours and no pixels: one painter in the shell draws them for all games,
+and the command line prints them as JSON.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import dataclasses
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from games.core import Event, Game, Option, Params
+from games.streams import Stream
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+_MAX_START_BYTES = 1 << 20
+
+
+class BadWeights(ValueError):
+    """Learned weights that are missing, damaged or of another shape; says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much an agent may think: so many nodes (tests, tournaments), so many seconds (people).
+
+    `mind` asks for the decision's mind, which is otherwise not built.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    mind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence, for a person."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A value for each of a few labels: probabilities, gains, scores.
+
+    `unit` is "%" (values in 0..1), "points", "bits" or "". `chosen` and `truth` are indices;
+    `reference` draws a line (chance, say); `low` and `high` an uncertainty band for each bar.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    values: tuple[float, ...]
+    unit: str = "%"
+    chosen: int | None = None
+    truth: int | None = None
+    reference: float | None = None
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """A table of values in 0..1, shape (rows, columns); `outlined` is the row in use now."""
+
+    title: str
+    row_labels: tuple[str, ...]
+    column_labels: tuple[str, ...]
+    values: tuple[tuple[float, ...], ...]
+    outlined: int | None = None
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines of play or candidates, best first, each with its value."""
+
+    title: str
+    rows: tuple[tuple[str, float], ...]
+    unit: str = ""
+    chosen: int | None = None
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A value over time, with a reference and the band that chance allows around it.
+
+    `low` and `high` are empty or as long as `values`.
+    """
+
+    title: str
+    values: tuple[float, ...]
+    unit: str = "%"
+    reference: float | None = None
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    help: str = ""
+
+
+MindItem = Note | Bars | HeatMap | Lines | Series
+Mind = tuple[MindItem, ...]
+
+
+class Decision(NamedTuple):
+    """A move, and the mind that led to it where it was asked for."""
+
+    move: str
+    mind: Mind | None = None
+
+
+class Agent:
+    """Fills a seat, or watches without one. Subclasses override `act` and what else they need.
+
+    `begin` puts the agent at the start of a match: its state afterwards is a function of its
+    start state, its seed and what it observed. `rng` is placed by the match before each call.
+    """
+
+    seat: int
+    rng: Stream
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Forget the last match and take a seat (`games.core.WATCHERS` for none)."""
+        self.seat = seat
+        self.rng = rng
+
+    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """A legal move for this view, which holds all that the seat may know."""
+        raise NotImplementedError(f"{type(self).__name__} watches and never moves.")
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """See what happened, as far as the seat may see it."""
+
+    def finish(self, result: Sequence[float]) -> None:
+        """The match is over with these scores."""
+
+    def mind(self) -> Mind:
+        """What a watcher thinks now, or what an agent has learned so far."""
+        return ()
+
+    def learned(self) -> Arrays | None:
+        """What was learned and should outlast the match, or None."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSpec:
+    """An agent as the player chooses it.
+
+    `make` builds it from its options and its learned start (plain text, see `arrays_to_text`).
+    `level` orders agents from weak (0) to strong (5). `heavy` agents run in a worker process.
+    `strength` is one measured sentence for the agent's page.
+    """
+
+    id: str
+    name: str
+    description: str
+    make: Callable[[Mapping[str, Any], str | None], Agent]
+    level: int = 0
+    options: tuple[Option, ...] = ()
+    heavy: bool = False
+    strength: str = ""
+
+
+def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The agent's own options out of `given`, parsed, with the defaults of the rest.
+
+    Raises `games.core.BadOption` for a value that an option cannot take.
+    """
+    return {
+        option.name: option.parse(given.get(option.name, option.default)) for option in spec.options
+    }
+
+
+def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:
+    """A mind as plain data for JSON, one object an item with its kind under "item"."""
+    plain = []
+    for item in mind:
+        fields = {f.name: getattr(item, f.name) for f in dataclasses.fields(item)}
+        plain.append({"item": type(item).__name__.lower(), **fields})
+    return plain
+
+
+def mind_from_plain(plain: Sequence[Mapping[str, Any]]) -> Mind:
+    """The mind that `mind_to_plain` wrote; raises `ValueError` for anything else."""
+    kinds = {kind.__name__.lower(): kind for kind in (Note, Bars, HeatMap, Lines, Series)}
+    items: list[MindItem] = []
+    for entry in plain:
+        fields = {key: _tuples(value) for key, value in entry.items() if key != "item"}
+        try:
+            items.append(kinds[str(entry["item"])](**fields))
+        except (KeyError, TypeError):
+            raise ValueError("A mind item is not one of the known kinds.") from None
+    return tuple(items)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(entry) for entry in value) if isinstance(value, list) else value
+
+
+def arrays_to_text(arrays: Arrays) -> str:
+    """Arrays as text that round-trips exactly: JSON with base64 of little-endian bytes."""
+    plain = {}
+    for name, array in sorted(arrays.items()):
+        little = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
+        data = base64.b64encode(little.tobytes()).decode("ascii")
+        plain[name] = {"dtype": little.dtype.str, "shape": list(array.shape), "data": data}
+    return json.dumps(plain, separators=(",", ":"))
+
+
+def arrays_from_text(text: str) -> Arrays:
+    """The arrays that `arrays_to_text` wrote; raises `BadWeights` for any other text."""
+    problem = BadWeights("What was learned is damaged; forget it in the profile to start anew.")
+    if len(text) > 2 * _MAX_START_BYTES:
+        raise problem
+    try:
+        plain = json.loads(text)
+        return {str(name): _array_from_plain(entry) for name, entry in plain.items()}
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, binascii.Error):
+        raise problem from None
+
+
+def _array_from_plain(entry: Mapping[str, Any]) -> npt.NDArray[Any]:
+    dtype = np.dtype(str(entry["dtype"]))
+    if dtype.kind not in "biuf":
+        raise ValueError("not a plain number type")
+    flat = np.frombuffer(base64.b64decode(entry["data"], validate=True), dtype=dtype)
+    shape = tuple(int(length) for length in entry["shape"])
+    return flat.reshape(shape).astype(dtype.newbyteorder("="))

@@ -1,0 +1,1 @@
+"""The laboratory: tournaments, training, analysis and measurements for the command line."""

@@ -1,0 +1,1 @@
+"""The games of the arcade, the protocol they share, and the shell that shows them."""

@@ -1,0 +1,65 @@
+"""The games of the arcade, in the order of the launcher. Everything is imported on demand.
+
+A game is one folder here, `games/<id>/` with its `GameSpec` as `SPEC` in `__init__.py`, its
+`GAME` in `rules.py` and its `Scene` in `scene.py`, and one file of agents, `ai/<id>.py` with
+`AGENTS`. The ids below are all that has to be edited elsewhere to add one.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from games.core import BadOption, Game, GameSpec
+
+GAMES: tuple[str, ...] = ("karate", "numbers")
+
+
+class UnknownGame(ValueError):
+    """A game that the catalogue does not have."""
+
+
+class UnknownAgent(ValueError):
+    """An agent that a game does not have."""
+
+
+def spec(game_id: str) -> GameSpec:
+    """What is known about a game; raises `UnknownGame`."""
+    if game_id not in GAMES:
+        known = ", ".join(GAMES)
+        raise UnknownGame(f"There is no game {game_id[:40]!r}; the games are {known}.")
+    found: GameSpec = importlib.import_module(f"games.{game_id}").SPEC
+    return found
+
+
+def rules(game_id: str) -> Game[Any]:
+    """The rules of a game; raises `UnknownGame`."""
+    spec(game_id)
+    found: Game[Any] = importlib.import_module(f"games.{game_id}.rules").GAME
+    return found
+
+
+def scene(game_id: str) -> Any:
+    """The module that draws a game (imports pygame); raises `UnknownGame`."""
+    spec(game_id)
+    return importlib.import_module(f"games.{game_id}.scene")
+
+
+def agents(game_id: str) -> tuple[Any, ...]:
+    """The `ai.core.AgentSpec`s of a game, weakest first; raises `UnknownGame`."""
+    spec(game_id)
+    found: tuple[Any, ...] = importlib.import_module(f"ai.{game_id}").AGENTS
+    return found
+
+
+def agent(game_id: str, agent_id: str) -> Any:
+    """The `ai.core.AgentSpec` with this id; raises `UnknownAgent`."""
+    for entry in agents(game_id):
+        if entry.id == agent_id:
+            return entry
+    known = ", ".join(entry.id for entry in agents(game_id))
+    raise UnknownAgent(f"{game_id} has no agent {agent_id[:40]!r}; its agents are {known}.")
+
+
+__all__ = ["GAMES", "BadOption", "UnknownAgent", "UnknownGame", "agent", "agents", "rules"]
+__all__ += ["scene", "spec"]
