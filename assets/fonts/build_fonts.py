@@ -10,6 +10,7 @@ Needs fonttools; it is run by hand when a font is renewed, never by the arcade:
     python assets/fonts/build_fonts.py SOURCE.ttf TARGET.ttf
 """
 
+import itertools
 import math
 import sys
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-not-foun
 from fontTools.ttLib import TTFont  # type: ignore[import-not-found]
 
 Point = tuple[float, float]
-DIGITS = "zero one two three four five six seven eight nine".split()
+DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 ADVANCE = 640  # width of every added sign, font units of a 1000-unit em
 # Signs as strokes: polylines in font units, the axis of text at y = 290.
 STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
@@ -57,7 +58,7 @@ def contours(sign: str, radius: float) -> list[Sequence[Point]]:
         return [SHAPES[sign]]
     found: list[Sequence[Point]] = []
     for line in STROKES[sign]:
-        found.extend(capsule(a, b, radius) for a, b in zip(line, line[1:], strict=False))
+        found.extend(capsule(a, b, radius) for a, b in itertools.pairwise(line))
     return found
 
 

@@ -46,7 +46,7 @@ def sprite_text(name: str, folder: Path = SPRITE_FOLDER) -> str:
 
 def default_colours(text: str) -> dict[str, str]:
     """Return the names and default colours (``#RRGGBB``) of the placeholders in an SVG text."""
-    return {name: colour for name, colour in _TOKEN.findall(text)}
+    return dict(_TOKEN.findall(text))
 
 
 def _hex(colour: Colour) -> str:
