@@ -1,0 +1,87 @@
+"""Online mixing: how the opinions of many experts become one forecast.
+
+Two stages.  A *mixer* is a softmax over weighted evidence: the score of a symbol is the sum over
+experts of weight times evidence, and the weights follow the gradient of the log loss after every
+symbol (logistic mixing, Mattern 2012 "Mixing strategies in data compression").  Each weight has
+its own learning rate, which shrinks as the data determine the weight; start and rate of every
+weight were learned from people.  Several mixers with different starts run side by side.
+
+A *blend* is the Bayesian mixture of the mixers, the original's model and chance, with a little
+trust given back each time (fixed share, Herbster & Warmuth 1998).  Its total log loss is never
+more than -log(trust) above that of any of them, which is the safety net: whoever is unlike all
+people seen costs a few bits once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ai.sequence_experts import FloatArray, IntArray
+
+FORGET: Final = 0.998
+"""How much of what determines a weight is kept from one symbol to the next."""
+SHARE: Final = 0.002
+"""The part of belief that returns to the first trust at each symbol."""
+
+Float32Array = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+
+
+class Mixers:
+    """Softmax mixers side by side: ``start`` and ``rate`` (mixers, weights).
+
+    ``shift`` is what was learned since the start and ``curvature`` how well it is determined, both
+    (mixers, weights) in single precision, so that they are saved exactly in little room.
+    """
+
+    def __init__(self, start: FloatArray, rate: FloatArray) -> None:
+        self.start, self.rate = start, rate
+        self.shift: Float32Array = np.zeros(start.shape, dtype=np.float32)
+        self.curvature: Float32Array = np.zeros(start.shape, dtype=np.float32)
+        self.forecast: FloatArray = np.zeros((len(start), 1))
+
+    def weights(self, index: IntArray) -> FloatArray:
+        """Return the weights in force (mixers, rows) for the numbered rows."""
+        return self.start[:, index] + self.shift[:, index]
+
+    def predict(self, evidence: FloatArray, index: IntArray) -> FloatArray:
+        """Return the forecasts (mixers, k) for evidence (rows, k)."""
+        self._evidence, self._index = evidence, index
+        score = self.weights(index) @ evidence
+        score -= score.max(axis=1, keepdims=True)
+        np.exp(score, out=score)
+        score /= score.sum(axis=1, keepdims=True)
+        self.forecast = score
+        return score
+
+    def learn(self, symbol: int) -> None:
+        """Move the weights along the gradient of the last forecast's log loss."""
+        evidence, index = self._evidence, self._index
+        mean = self.forecast @ evidence.T
+        spread = self.forecast @ (evidence * evidence).T
+        spread -= mean * mean
+        curvature = FORGET * self.curvature[:, index] + spread
+        self.curvature[:, index] = curvature
+        rate = self.rate[:, index]
+        self.shift[:, index] += rate / (1.0 + rate * curvature) * (evidence[:, symbol] - mean)
+
+
+class Blend:
+    """Bayesian mixture with fixed share; ``trust`` (members,) is the belief at the start."""
+
+    def __init__(self, trust: FloatArray) -> None:
+        self.trust = trust / trust.sum()
+        self.belief = self.trust.copy()
+
+    def predict(self, forecasts: FloatArray) -> FloatArray:
+        """Return the mixture (k,) of forecasts (members, k)."""
+        self._forecasts = forecasts
+        return np.asarray(self.belief @ forecasts)
+
+    def learn(self, symbol: int) -> None:
+        """Shift belief to the members that gave the symbol more probability."""
+        belief = self.belief * self._forecasts[:, symbol]
+        belief *= (1.0 - SHARE) / belief.sum()
+        belief += SHARE * self.trust
+        self.belief = belief
