@@ -1,0 +1,222 @@
+"""Files written whole or not at all, with the last good copy kept and bad ones put aside.
+
+Writing: a temporary file beside the target is written, flushed, synced and closed, what it
+replaces is kept as NAME.bak, `os.replace` puts it in place, and the folder is synced. At every
+moment, power cuts included, NAME is a whole file, the old or the new one. All operations go
+through `Files`, so that a test can make each of them fail; all raise `OSError` when they do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import shutil
+import stat
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import IO, Final
+
+BAD_FILES_KEPT: Final = 5
+STALE_SECONDS: Final = 60.0
+"""A temporary file this much older than a file just written beside it was left by a crash."""
+
+
+class NotPlain(Exception):
+    """What should be a small plain file is something else; the message says what."""
+
+
+class Files:
+    """The system's file operations, one a method, so that a test can make each of them fail."""
+
+    def open(self, path: Path, mode: str) -> IO[bytes]:
+        """Open a file; mode "xb" creates it, "rb" reads it."""
+        return open(path, mode)
+
+    def read(self, file: IO[bytes], size: int) -> bytes:
+        """At most so many bytes."""
+        return file.read(size)
+
+    def write(self, file: IO[bytes], blob: bytes) -> None:
+        """Write all bytes into the file's buffer."""
+        file.write(blob)
+
+    def flush(self, file: IO[bytes]) -> None:
+        """Hand the buffer to the system."""
+        file.flush()
+
+    def fsync(self, file: IO[bytes]) -> None:
+        """Have the system put the file on the disk."""
+        os.fsync(file.fileno())
+
+    def close(self, file: IO[bytes]) -> None:
+        """Close the file."""
+        file.close()
+
+    def replace(self, source: Path, target: Path) -> None:
+        """Rename atomically, over what may be there."""
+        os.replace(source, target)
+
+    def link(self, source: Path, target: Path) -> None:
+        """Give a file a second name."""
+        os.link(source, target)
+
+    def unlink(self, path: Path) -> None:
+        """Remove a name."""
+        os.unlink(path)
+
+    def mkdir(self, path: Path) -> None:
+        """Make a folder and those above it; one that is there is fine."""
+        os.makedirs(path, mode=0o700, exist_ok=True)
+
+    def fsync_folder(self, path: Path) -> None:
+        """Have the system put a folder's names on the disk, where it can."""
+        if os.name == "nt":
+            return
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EBADF):
+                raise
+        finally:
+            os.close(descriptor)
+
+
+class Disk:
+    """Whole files by path; see the module for what is promised."""
+
+    def __init__(self, files: Files | None = None) -> None:
+        self.files = files or Files()
+        self._swept: set[Path] = set()
+
+    def read(self, path: Path, limit: int) -> bytes:
+        """The content of a plain file; raises `FileNotFoundError`, `NotPlain` or `OSError`."""
+        try:
+            info = os.stat(path)
+        except NotADirectoryError:
+            raise FileNotFoundError(errno.ENOENT, "no such folder") from None
+        if not stat.S_ISREG(info.st_mode):
+            raise NotPlain("It is not a plain file.")
+        if info.st_size > limit:
+            raise NotPlain("It is too large.")
+        file = self.files.open(path, "rb")
+        try:
+            return self.files.read(file, limit + 1)
+        finally:
+            with contextlib.suppress(OSError):
+                self.files.close(file)
+
+    def write(self, path: Path, blob: bytes, before: Callable[[], None] | None = None) -> None:
+        """Put a file in place; `before` runs when its content is safe beside the target."""
+        temporary = self._spare(path)
+        try:
+            self._fill(temporary, blob)
+            if before is not None:
+                before()
+            self.files.replace(temporary, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                self.files.unlink(temporary)
+            raise
+        self.files.fsync_folder(path.parent)
+        self._sweep(path)
+
+    def _fill(self, path: Path, blob: bytes) -> None:
+        """Write a new file that is on the disk when this returns."""
+        file = self.files.open(path, "xb")
+        try:
+            self.files.write(file, blob)
+            self.files.flush(file)
+            self.files.fsync(file)
+            self.files.close(file)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                file.close()
+            raise
+
+    def keep_as_backup(self, path: Path, blob: bytes) -> None:
+        """Let NAME.bak be the file that is at `path` now, whose content is `blob`."""
+        spare = self._spare(path)
+        try:
+            self.files.link(path, spare)
+            self.files.replace(spare, backup(path))
+        except (OSError, NotImplementedError):  # some file systems have no second names
+            with contextlib.suppress(OSError):
+                self.files.unlink(spare)
+            self.write(backup(path), blob)
+
+    def set_aside(self, path: Path) -> bool:
+        """Rename to NAME.bad-N, an N never used before; whether that was possible.
+
+        Of plain files the newest `BAD_FILES_KEPT` stay.
+        """
+        try:
+            numbers = self._bad_numbers(path)
+            aside = path.with_name(f"{path.name}.bad-{max(numbers, default=0) + 1}")
+            if path.is_dir() and not path.is_symlink():
+                os.rename(path, aside)
+            else:
+                self.files.close(self.files.open(aside, "xb"))  # the number is ours from here
+                self._replace_or_unlink(path, aside)
+        except OSError:
+            return False
+        for old in numbers[: 1 - BAD_FILES_KEPT]:
+            with contextlib.suppress(OSError):
+                self.files.unlink(path.with_name(f"{path.name}.bad-{old}"))
+        return True
+
+    def _bad_numbers(self, path: Path) -> list[int]:
+        pattern = re.compile(re.escape(path.name) + r"\.bad-(\d{1,9})")
+        found = (pattern.fullmatch(entry) for entry in os.listdir(path.parent))
+        return sorted(int(match[1]) for match in found if match)
+
+    def _replace_or_unlink(self, path: Path, aside: Path) -> None:
+        """Rename over an empty file that is ours; removes that one again on a fault."""
+        try:
+            self.files.replace(path, aside)
+        except OSError:
+            with contextlib.suppress(OSError):
+                self.files.unlink(aside)
+            raise
+
+    def remove(self, paths: Iterable[Path]) -> None:
+        """Remove files and whole folders; what is not there is fine."""
+        for path in paths:
+            with contextlib.suppress(FileNotFoundError):
+                if path.is_dir() and not path.is_symlink():
+                    shutil.rmtree(path)
+                else:
+                    self.files.unlink(path)
+
+    def relatives(self, path: Path) -> list[Path]:
+        """The file itself with its last good copy and its bad ones, those first."""
+        try:
+            entries = os.listdir(path.parent)
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        own = [e for e in entries if e == path.name or e.startswith(f"{path.name}.ba")]
+        return [path.parent / entry for entry in sorted(own, reverse=True)]
+
+    def _spare(self, path: Path) -> Path:
+        return path.with_name(f".{path.name}.{os.urandom(6).hex()}.tmp")
+
+    def _sweep(self, path: Path) -> None:
+        """Remove temporary files that a crash left beside a file just written, once a folder.
+
+        Ages are told from the file system's own times.
+        """
+        if path.parent in self._swept:
+            return
+        self._swept.add(path.parent)
+        with contextlib.suppress(OSError):
+            newest = os.stat(path).st_mtime
+            for left in path.parent.glob(".*.tmp"):
+                if newest - os.lstat(left).st_mtime > STALE_SECONDS:
+                    self.files.unlink(left)
+
+
+def backup(path: Path) -> Path:
+    """Where the last good copy of a file is kept."""
+    return path.with_name(f"{path.name}.bak")

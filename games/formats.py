@@ -1,0 +1,213 @@
+"""What a saved file says, and how it is checked.
+
+A file is a JSON object {"format", "version", "sha256", "data"}: what it is, the version of its
+layout, the SHA-256 of its data (as compact JSON with sorted keys), and the data. `Format` turns
+typed values into that and back, and trusts nothing that it reads: damaged text, repeated keys,
+numbers that are none, data that differ from what was written, values out of range.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Generic, NoReturn, TypeVar
+
+T = TypeVar("T")
+
+_LIMIT = 10**15
+_JOINERS = "\u200c\u200d"
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+
+
+class BadSave(ValueError):
+    """Saved data that cannot be used; the message says why."""
+
+
+class NewerSave(BadSave):
+    """Saved data that a newer arcade wrote."""
+
+
+def canonical(data: Any) -> str:
+    """Compact ASCII JSON with sorted keys; raises `ValueError` for NaN and infinities."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+@dataclass(frozen=True)
+class Format(Generic[T]):
+    """One kind of file: its name, version, size limit in bytes, and its two translations.
+
+    `plain` gives JSON data for a value; `parse` gives the value, or raises `BadSave`. `label` is
+    what a person calls it ("the settings").
+    """
+
+    kind: str
+    label: str
+    parse: Callable[[Any], T]
+    plain: Callable[[T], Any]
+    version: int = 1
+    max_bytes: int = 1 << 20
+
+    def encode(self, value: T) -> bytes:
+        """The whole file; raises `BadSave` for a value that could not be read back."""
+        try:
+            data = canonical(self.plain(value))
+        except (ValueError, TypeError, RecursionError) as error:
+            raise BadSave(f"It holds what a file cannot hold ({error}).") from None
+        head = {
+            "format": f"open-mind-arcade/{self.kind}",
+            "version": self.version,
+            "sha256": hashlib.sha256(data.encode("ascii")).hexdigest(),
+        }
+        blob = f'{json.dumps(head)[:-1]}, "data": {data}}}\n'.encode("ascii")
+        if len(blob) > self.max_bytes:
+            raise BadSave(f"It is larger than {self.max_bytes // 1000} kB.")
+        self.decode(blob)
+        return blob
+
+    def decode(self, blob: bytes) -> T:
+        """The value in a file; raises `NewerSave` or `BadSave`."""
+        try:
+            envelope = json.loads(
+                blob.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_refuse
+            )
+            return self.parse(self._open(envelope))
+        except BadSave:
+            raise
+        except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
+            raise BadSave(f"It does not hold what it should ({error}).") from None
+        except RecursionError:
+            raise BadSave("It is nested too deeply.") from None
+
+    def _open(self, envelope: Any) -> Any:
+        """The data of an envelope that is what it says."""
+        if not isinstance(envelope, dict):
+            raise BadSave("It is not a file of the arcade.")
+        if envelope.get("format") != f"open-mind-arcade/{self.kind}":
+            raise BadSave("It is a file of another kind.")
+        version = envelope.get("version")
+        if type(version) is int and version > self.version:
+            raise NewerSave(f"It has version {version % 10**6}; this arcade knows {self.version}.")
+        if type(version) is not int or version != self.version:
+            raise BadSave("Its version is not one that ever was.")
+        if set(envelope) != {"format", "version", "sha256", "data"}:
+            raise BadSave("It has other parts than it should.")
+        digest = hashlib.sha256(canonical(envelope["data"]).encode("ascii")).hexdigest()
+        if envelope["sha256"] != digest:
+            raise BadSave("Its data are not those that were written.")
+        return envelope["data"]
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object whose keys are all different; raises `BadSave` else."""
+    plain = dict(pairs)
+    if len(plain) != len(pairs):
+        raise BadSave("It says the same thing twice.")
+    return plain
+
+
+def _refuse(word: str) -> Any:
+    raise BadSave(f"It holds {word}, which is not a number.")
+
+
+def is_id(text: str) -> bool:
+    """Whether this is an id: up to 40 of a-z, 0-9, - and _."""
+    return _ID.fullmatch(text) is not None
+
+
+def printable(letter: str) -> bool:
+    """Whether a character can stand in a line of text without changing how others are shown."""
+    category = unicodedata.category(letter)
+    if category == "Cf":
+        return letter in _JOINERS
+    return category not in ("Cc", "Cs", "Co", "Zl", "Zp")
+
+
+class Fields:
+    """The parts of a JSON object, taken out one by one; raises `BadSave` for what is wrong.
+
+    A part that is missing takes its default; without a default it must be there.
+    """
+
+    def __init__(self, plain: Any) -> None:
+        if not isinstance(plain, dict):
+            raise BadSave("It holds something else than named parts.")
+        self._left = dict(plain)
+
+    def take(self, name: str, default: Any = None) -> Any:
+        """A part as it is."""
+        if name not in self._left and default is None:
+            raise BadSave(f"Its part {name!r} is missing.")
+        return self._left.pop(name, default)
+
+    def flag(self, name: str, default: bool | None = None) -> bool:
+        """True or false."""
+        value = self.take(name, default)
+        return value if isinstance(value, bool) else _wrong(name, value)
+
+    def whole(self, name: str, default: int | None = None, low: int = 0, high: int = _LIMIT) -> int:
+        """A whole number in low..high."""
+        value = self.take(name, default)
+        return value if type(value) is int and low <= value <= high else _wrong(name, value)
+
+    def number(
+        self, name: str, default: float | None = None, low: float = -_LIMIT, high: float = _LIMIT
+    ) -> float:
+        """A finite number in low..high."""
+        value = self.take(name, default)
+        if type(value) not in (int, float) or not low <= value <= high:
+            _wrong(name, value)
+        return float(value)
+
+    def optional_number(self, name: str) -> float | None:
+        """A finite number, or None where it is null or missing."""
+        if self._left.get(name) is None:
+            self._left.pop(name, None)
+            return None
+        return self.number(name)
+
+    def text(self, name: str, default: str | None = None, length: int = 80) -> str:
+        """Printable text of limited length."""
+        value = self.take(name, default)
+        fine = isinstance(value, str) and len(value) <= length and all(map(printable, value))
+        return str(value) if fine else _wrong(name, value)
+
+    def long_text(self, name: str, length: int) -> str:
+        """Text of one or many lines; its length counts bytes."""
+        value = self.take(name)
+        if not isinstance(value, str) or "\0" in value:
+            _wrong(name, value)
+        if len(value) > length or len(value.encode("utf-8")) > length:
+            raise BadSave(f"Its part {name!r} is longer than {length // 1000} kB.")
+        return str(value)
+
+    def identity(self, name: str, default: str | None = None) -> str:
+        """An id (a-z, 0-9, - and _), or the default itself."""
+        value = self.take(name, default)
+        fine = isinstance(value, str) and (value == default or is_id(value))
+        return str(value) if fine else _wrong(name, value)
+
+    def each(self, name: str, parse: Callable[[Any], T], most: int) -> tuple[T, ...]:
+        """A list of at most so many entries."""
+        value = self.take(name, [])
+        if not isinstance(value, list) or len(value) > most:
+            _wrong(name, value)
+        return tuple(parse(entry) for entry in value)
+
+    def day(self, name: str) -> str:
+        """A date such as 2025-01-31."""
+        value = self.text(name, length=10)
+        return date.fromisoformat(value).isoformat()
+
+    def end(self) -> None:
+        """Nothing may be left."""
+        for name in self._left:
+            raise BadSave(f"Its part {name[:40]!r} is unknown.")
+
+
+def _wrong(name: str, value: Any) -> NoReturn:
+    raise BadSave(f"Its part {name!r} cannot be {str(value)[:40]!r}.")

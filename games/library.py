@@ -1,0 +1,228 @@
+"""Keeps players' settings, profiles, statistics, matches, learned arrays and scores.
+
+A layer of names and types over `games.store`. The files, below the folder of saved data:
+
+    settings.json  scores.json
+    profiles/ID/profile.json  statistics.json  match-GAME.json  learned-GAME.json
+
+Everything is on the disk when a call returns True. A call that returns False has kept it in
+memory, and `store.notices` says why. Nothing is recorded unless a caller asks: whether a match
+counts (a glass-box round does not) is the caller's to know. Statistics and scores are read anew
+before each change, so that two arcades at once do not undo each other's.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from games.formats import Format
+from games.profiles import (
+    SETTINGS,
+    BadName,
+    Profile,
+    SavedMatch,
+    Settings,
+    clean_name,
+    learned_format,
+    match_format,
+    profile_format,
+)
+from games.statistics import SCORES, STATISTICS, MatchResult, Score, ScoreTable, Statistics
+from games.store import NotSaved, Store, T
+
+
+def _local_time() -> datetime:
+    return datetime.now().astimezone()
+
+
+def _random_id() -> str:
+    return os.urandom(6).hex()
+
+
+class Library:
+    """Everything kept about players; `now` and `new_id` can be given for tests."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], datetime] = _local_time,
+        new_id: Callable[[], str] = _random_id,
+    ) -> None:
+        self.store = store
+        self._now = now
+        self._new_id = new_id
+        self._settings: Settings | None = None
+
+    # ---- settings
+
+    @property
+    def settings(self) -> Settings:
+        """The settings; read from the disk once."""
+        if self._settings is None:
+            self._settings = self.store.load("settings", SETTINGS, Settings())
+        return self._settings
+
+    def save_settings(self, settings: Settings) -> bool:
+        """Change and keep the settings."""
+        self._settings = settings
+        return self.store.save("settings", SETTINGS, settings)
+
+    # ---- profiles
+
+    def profiles(self) -> tuple[Profile, ...]:
+        """All players, the oldest first."""
+        found = (self.profile(identity) for identity in self.store.folders("profiles"))
+        players = [profile for profile in found if profile is not None]
+        return tuple(sorted(players, key=lambda p: (p.created, p.name.casefold(), p.id)))
+
+    def profile(self, identity: str) -> Profile | None:
+        """A player, or None. One whose profile is lost but who has other files is called Player."""
+        if not identity:
+            return None
+        form = profile_format(identity)
+        name = f"profiles/{identity}/profile"
+        profile = self.store.load(name, form, None)
+        if profile is None and self.store.files_in(f"profiles/{identity}"):
+            profile = Profile(identity, "Player", self._today())
+            self.store.save(name, form, profile)
+        return profile
+
+    @property
+    def current(self) -> Profile | None:
+        """The player who played last, else the oldest one, else None."""
+        profile = self.profile(self.settings.last_profile)
+        return profile or next(iter(self.profiles()), None)
+
+    def create(self, name: str, avatar: int = 0) -> Profile:
+        """A new player; raises `BadName` for a name that cannot be or is taken."""
+        name = self._free_name(name, "")
+        profile = Profile(self._new_id(), name, self._today(), avatar)
+        self._save_profile(profile)
+        return profile
+
+    def rename(self, identity: str, name: str, avatar: int | None = None) -> bool:
+        """Give a player another name (and avatar); raises `BadName`."""
+        profile = self.profile(identity)
+        if profile is None:
+            return self._gone()
+        name = self._free_name(name, identity)
+        avatar = profile.avatar if avatar is None else avatar
+        return self._save_profile(dataclasses.replace(profile, name=name, avatar=avatar))
+
+    def switch(self, identity: str) -> bool:
+        """Let this player be the current one."""
+        return self.save_settings(dataclasses.replace(self.settings, last_profile=identity))
+
+    def delete(self, identity: str) -> bool:
+        """Remove a player with all files and scores; whether nothing is left."""
+        removed = self.store.delete_folder(f"profiles/{identity}")
+        tables = self._tables()
+        if any(row.profile == identity for table in tables for row in table.rows):
+            tables = tuple(table.without(identity) for table in tables)
+            removed = self.store.save("scores", SCORES, tables) and removed
+        if self.settings.last_profile == identity:
+            self.switch("")
+        return removed
+
+    def _save_profile(self, profile: Profile) -> bool:
+        form = profile_format(profile.id)
+        return self.store.save(f"profiles/{profile.id}/profile", form, profile)
+
+    def _free_name(self, text: str, identity: str) -> str:
+        name = clean_name(text)
+        for profile in self.profiles():
+            if profile.id != identity and profile.name.casefold() == name.casefold():
+                raise BadName(f"There is a player called {profile.name} already.")
+        return name
+
+    def _today(self) -> str:
+        return self._now().date().isoformat()
+
+    def _gone(self) -> bool:
+        self.store.tell("This player was deleted meanwhile; nothing was kept.")
+        return False
+
+    def _save(self, identity: str, name: str, form: Format[T], value: T) -> bool:
+        """Keep a file of a player, unless another window has deleted the player."""
+        if not self.store.exists(f"profiles/{identity}/profile"):
+            return self._gone()
+        return self.store.save(f"profiles/{identity}/{name}", form, value)
+
+    # ---- statistics
+
+    def statistics(self, identity: str) -> Statistics:
+        """Everything counted for a player."""
+        return self.store.load(f"profiles/{identity}/statistics", STATISTICS, Statistics())
+
+    def record(self, identity: str, result: MatchResult) -> bool:
+        """Count a finished match."""
+        statistics = self.statistics(identity).added(result)
+        return self._save(identity, "statistics", STATISTICS, statistics)
+
+    # ---- unfinished matches
+
+    def match(self, identity: str, game: str) -> SavedMatch | None:
+        """The unfinished match of a player in a game, if there is one."""
+        return self.store.load(f"profiles/{identity}/match-{game}", match_format(game), None)
+
+    def save_match(self, identity: str, game: str, text: str) -> bool:
+        """Keep an unfinished match, in place of an earlier one."""
+        match = SavedMatch(game, text, self._now().isoformat(timespec="seconds"))
+        return self._save(identity, f"match-{game}", match_format(game), match)
+
+    def forget_match(self, identity: str, game: str) -> bool:
+        """Remove an unfinished match: it was finished, or given up."""
+        return self.store.delete(f"profiles/{identity}/match-{game}")
+
+    def has_match(self, identity: str, game: str) -> bool:
+        """Whether a match seems to be there to continue; quick, does not read it."""
+        return self.store.exists(f"profiles/{identity}/match-{game}")
+
+    # ---- what agents learned
+
+    def learned(self, identity: str, game: str) -> str | None:
+        """What agents learned about a player in a game (see `ai.core.arrays_from_text`)."""
+        return self.store.load(f"profiles/{identity}/learned-{game}", learned_format(game), None)
+
+    def save_learned(self, identity: str, game: str, text: str) -> bool:
+        """Keep what was learned (see `ai.core.arrays_to_text`); at most `LEARNED_BYTES`."""
+        return self._save(identity, f"learned-{game}", learned_format(game), text)
+
+    def forget_learned(self, identity: str, game: str) -> bool:
+        """Remove all that was learned, older copies included."""
+        return self.store.delete(f"profiles/{identity}/learned-{game}")
+
+    def export_learned(self, identity: str, game: str, path: Path) -> None:
+        """Write what was learned to a file of the player's choice; raises `NotSaved`."""
+        text = self.learned(identity, game)
+        if text is None:
+            raise NotSaved("Nothing was learned yet, so there is nothing to export.")
+        self.store.export(path, text.encode("utf-8"), "what was learned")
+
+    # ---- best scores
+
+    def scores(self, game: str, key: str = "") -> ScoreTable:
+        """A table of the best scores of all players."""
+        tables = {(table.game, table.key): table for table in self._tables()}
+        return tables.get((game, key), ScoreTable(game, key))
+
+    def add_score(
+        self, player: Profile, game: str, key: str, score: float, lower_is_better: bool = False
+    ) -> int | None:
+        """Enter a score; its rank from 1 on, or None where it is not among the best."""
+        tables = {(table.game, table.key): table for table in self._tables()}
+        empty = ScoreTable(game, key, lower_is_better=lower_is_better)
+        row = Score(player.name, score, self._today(), player.id)
+        table = tables.get((game, key), empty).added(row)
+        rank = next((n for n, kept in enumerate(table.rows, start=1) if kept is row), None)
+        if rank is not None:
+            tables[game, key] = table
+            self.store.save("scores", SCORES, tuple(tables.values()))
+        return rank
+
+    def _tables(self) -> tuple[ScoreTable, ...]:
+        return self.store.load("scores", SCORES, ())

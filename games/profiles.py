@@ -1,0 +1,186 @@
+"""What is kept about players: settings, profiles, unfinished matches, what agents learned.
+
+Plain frozen values, and for each the `Format` that reads it from a file and trusts nothing. A
+file may lack a part that was added later (it takes its default) but holds none that is unknown.
+`games.library` keeps them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+from games.formats import BadSave, Fields, Format, is_id, printable
+
+T = TypeVar("T")
+
+NAME_LENGTH: Final = 24
+AVATARS: Final = 64
+MATCH_BYTES: Final = 1 << 20
+LEARNED_BYTES: Final = 200_000
+
+
+class BadName(ValueError):
+    """A name that a player cannot have; the message says why."""
+
+
+def clean_name(text: str) -> str:
+    """A player's name with single spaces, in Unicode's composed form.
+
+    Raises `BadName` unless it has 1 to 24 printable characters. Every script and emoji are fine;
+    control characters and those that turn the direction of text around are not.
+    """
+    name = unicodedata.normalize("NFC", " ".join(text.split(" "))).strip()
+    name = re.sub(" +", " ", name)
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
+        raise BadName("A name needs at least one letter or sign.")
+    if len(name) > NAME_LENGTH:
+        raise BadName(f"A name has at most {NAME_LENGTH} characters.")
+    if not all(map(printable, name)):
+        raise BadName("A name cannot hold control characters.")
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What holds for everyone at this machine; change it with `dataclasses.replace`.
+
+    `bindings` maps an action to the inputs that replace its usual ones ("key:space", "pad:a").
+    Volumes lie in 0..1.
+    """
+
+    fullscreen: bool = False
+    window_width: int = 1280
+    window_height: int = 720
+    larger_text: bool = False
+    high_contrast: bool = False
+    reduced_motion: bool = False
+    show_frame_rate: bool = False
+    effects_volume: float = 0.8
+    music_volume: float = 0.5
+    mute: bool = False
+    bindings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    language: str = "en"
+    last_profile: str = ""
+    mind_open: bool = True
+    local_prior: bool = True
+
+
+def _parse_settings(plain: Any) -> Settings:
+    usual = Settings()
+    fields = Fields(plain)
+    flags = {f.name: f.default for f in dataclasses.fields(Settings) if type(f.default) is bool}
+    settings = Settings(
+        window_width=fields.whole("window_width", usual.window_width, 1, 16384),
+        window_height=fields.whole("window_height", usual.window_height, 1, 16384),
+        effects_volume=fields.number("effects_volume", usual.effects_volume, 0, 1),
+        music_volume=fields.number("music_volume", usual.music_volume, 0, 1),
+        bindings=_parse_bindings(fields.take("bindings", {})),
+        language=fields.text("language", usual.language, 20),
+        last_profile=fields.identity("last_profile", ""),
+        **{name: fields.flag(name, default) for name, default in flags.items()},
+    )
+    fields.end()
+    return settings
+
+
+def _parse_bindings(plain: Any) -> dict[str, tuple[str, ...]]:
+    """Up to 100 actions with up to 8 inputs each."""
+    fields = Fields(plain)
+    if len(plain) > 100 or not all(is_id(action) for action in plain):
+        raise BadSave("Its controls name actions that cannot be.")
+    bindings = {}
+    for action in plain:
+        inputs = Fields({"inputs": fields.take(action)})
+        bindings[action] = inputs.each("inputs", lambda i: Fields({"i": i}).text("i", None, 40), 8)
+    return bindings
+
+
+SETTINGS: Final = Format("settings", "the settings", _parse_settings, dataclasses.asdict)
+
+
+# ---- profiles
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A player. The id is a file name; the name never is."""
+
+    id: str
+    name: str
+    created: str
+    avatar: int = 0
+
+
+def profile_format(identity: str) -> Format[Profile]:
+    """The file of one profile, whose id is its folder's name."""
+
+    def parse(plain: Any) -> Profile:
+        fields = Fields(plain)
+        name = fields.text("name", length=NAME_LENGTH)
+        if clean_name(name) != name:
+            raise BadSave("Its name is not one that can be given.")
+        avatar = fields.whole("avatar", 0, 0, AVATARS - 1)
+        profile = Profile(identity, name, fields.day("created"), avatar)
+        fields.end()
+        return profile
+
+    def plain(profile: Profile) -> dict[str, Any]:
+        return {"name": profile.name, "created": profile.created, "avatar": profile.avatar}
+
+    return Format("profile", "a player's profile", parse, plain, max_bytes=10_000)
+
+
+# ---- unfinished matches, and what agents learned
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMatch:
+    """An unfinished match: its log as text (see `games.log`), and when it was kept."""
+
+    game: str
+    text: str
+    saved: str
+
+
+def match_format(game: str) -> Format[SavedMatch]:
+    """The file of the unfinished match of one game."""
+
+    def parse(plain: Any) -> SavedMatch:
+        fields = Fields(plain)
+        text = fields.long_text("text", MATCH_BYTES)
+        saved = datetime.fromisoformat(fields.text("saved", length=40)).isoformat()
+        match = SavedMatch(fields.identity("game"), text, saved)
+        fields.end()
+        return _of_game(match, match.game, game)
+
+    return Format(
+        "match", "an unfinished match", parse, dataclasses.asdict, max_bytes=7 * MATCH_BYTES
+    )
+
+
+def learned_format(game: str) -> Format[str]:
+    """The file of what the agents of one game learned about a player, as text."""
+
+    def parse(plain: Any) -> str:
+        fields = Fields(plain)
+        text = fields.long_text("arrays", LEARNED_BYTES)
+        found = fields.identity("game")
+        fields.end()
+        return _of_game(text, found, game)
+
+    def plain(text: str) -> dict[str, Any]:
+        return {"game": game, "arrays": text}
+
+    return Format("learned", "what was learned", parse, plain, max_bytes=7 * LEARNED_BYTES)
+
+
+def _of_game(value: T, found: str, game: str) -> T:
+    if found != game:
+        raise BadSave(f"It belongs to {found}, not to {game}.")
+    return value

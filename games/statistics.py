@@ -1,0 +1,276 @@
+"""What is counted for a player, and the tables of the best scores.
+
+`MatchResult` is one finished match; a `Record` adds up those of one game, agent and set of
+options; `Statistics` are all records of a player; a `ScoreTable` holds the best scores of all
+players. Plain frozen values, and the `Format` of each file; `games.library` keeps them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, get_args
+
+from games.formats import BadSave, Fields, Format, is_id
+
+SCORES_KEPT: Final = 10
+RECORDS_KEPT: Final = 1000
+
+Outcome = Literal["won", "drawn", "lost", "played"]
+
+
+class BadResult(ValueError):
+    """The result of a match that cannot be counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """One finished match of a player, to be recorded.
+
+    `outcome` is "won", "drawn", "lost", or "played" where nobody wins. `options` tells matches
+    apart that should not be added up (see `option_key`). `best` is the value that the tile in the
+    launcher shows, where there is one, and `best_text` how it says it. `counters` are added up.
+    """
+
+    game: str
+    agent: str
+    outcome: Outcome
+    options: str = ""
+    rounds: int = 0
+    points_for: float = 0.0
+    points_against: float = 0.0
+    best: float | None = None
+    best_text: str = ""
+    lower_is_better: bool = False
+    counters: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.outcome not in get_args(Outcome):
+            raise BadResult(f"A match is won, drawn, lost or played, not {self.outcome!r}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All matches of a player in one game against one agent with one set of options.
+
+    `streak` is the number of matches won in a row up to now.
+    """
+
+    game: str
+    agent: str
+    options: str = ""
+    matches: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    rounds: int = 0
+    points_for: float = 0.0
+    points_against: float = 0.0
+    best: float | None = None
+    best_text: str = ""
+    lower_is_better: bool = False
+    streak: int = 0
+    best_streak: int = 0
+    counters: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Game, agent and options."""
+        return self.game, self.agent, self.options
+
+    def beats(self, other: Record | None) -> bool:
+        """Whether its best result is better than another record's."""
+        if self.best is None or other is None or other.best is None:
+            return self.best is not None
+        return _better(self.best, other.best, self.lower_is_better)
+
+    def added(self, result: MatchResult) -> Record:
+        """With one match more."""
+        streak = self.streak + 1 if result.outcome == "won" else 0
+        record = dataclasses.replace(
+            self,
+            matches=self.matches + 1,
+            won=self.won + (result.outcome == "won"),
+            drawn=self.drawn + (result.outcome == "drawn"),
+            lost=self.lost + (result.outcome == "lost"),
+            rounds=self.rounds + result.rounds,
+            points_for=self.points_for + result.points_for,
+            points_against=self.points_against + result.points_against,
+            streak=streak,
+            best_streak=max(self.best_streak, streak),
+            counters=_added(self.counters, result.counters),
+        )
+        best, text, lower = result.best, result.best_text, result.lower_is_better
+        if best is None or (self.best is not None and not _better(best, self.best, lower)):
+            return record
+        return dataclasses.replace(record, best=best, best_text=text, lower_is_better=lower)
+
+
+def _added(counters: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
+    names = {**counters, **more}
+    return {name: counters.get(name, 0) + more.get(name, 0) for name in names}
+
+
+def _better(new: float, old: float, lower_is_better: bool) -> bool:
+    return new < old if lower_is_better else new > old
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Everything counted for one player; read it with `of`, `total` and `best`."""
+
+    records: tuple[Record, ...] = ()
+
+    def of(self, game: str, agent: str | None = None) -> tuple[Record, ...]:
+        """The records of a game, or of one agent in it."""
+        return tuple(r for r in self.records if r.game == game and agent in (None, r.agent))
+
+    def total(self, game: str, agent: str | None = None) -> Record:
+        """The sums over all options (and agents); its streaks are the longest of any."""
+        total = Record(game, agent or "")
+        for record in self.of(game, agent):
+            sums = ("matches", "won", "drawn", "lost", "rounds", "points_for", "points_against")
+            changes = {name: getattr(total, name) + getattr(record, name) for name in sums}
+            total = dataclasses.replace(
+                total,
+                **changes,
+                streak=max(total.streak, record.streak),
+                best_streak=max(total.best_streak, record.best_streak),
+                counters=_added(total.counters, record.counters),
+            )
+        return total
+
+    def best(self, game: str) -> Record | None:
+        """The record that holds the best result in a game, if any has one."""
+        found: Record | None = None
+        for record in self.of(game):
+            if record.beats(found):
+                found = record
+        return found
+
+    def added(self, result: MatchResult) -> Statistics:
+        """With one match more; past `RECORDS_KEPT` new sets of options are put together."""
+        records = {record.key: record for record in self.records}
+        key = (result.game, result.agent, result.options)
+        if key not in records and len(records) >= RECORDS_KEPT:
+            key = (result.game, result.agent, "other")
+        records[key] = records.get(key, Record(*key)).added(result)
+        return Statistics(tuple(records.values()))
+
+
+def option_key(options: Mapping[str, Any]) -> str:
+    """Options as one line in a fixed order, such as "beta=0.5, length=25"."""
+    return ", ".join(f"{name}={options[name]}" for name in sorted(options))
+
+
+def _parse_record(plain: Any) -> Record:
+    fields = Fields(plain)
+    record = Record(
+        game=fields.identity("game"),
+        agent=fields.identity("agent"),
+        options=fields.text("options", "", 200),
+        **{name: fields.whole(name, 0) for name in _COUNTS},
+        points_for=fields.number("points_for", 0.0),
+        points_against=fields.number("points_against", 0.0),
+        best=fields.optional_number("best"),
+        best_text=fields.text("best_text", "", 60),
+        lower_is_better=fields.flag("lower_is_better", False),
+        counters=_parse_counters(fields.take("counters", {})),
+    )
+    fields.end()
+    if record.won + record.drawn + record.lost > record.matches or not (
+        record.streak <= record.best_streak <= record.won
+    ):
+        raise BadSave("Its counts contradict each other.")
+    return record
+
+
+_COUNTS: Final = ("matches", "won", "drawn", "lost", "rounds", "streak", "best_streak")
+
+
+def _parse_counters(plain: Any) -> dict[str, int]:
+    fields = Fields(plain)
+    if len(plain) > 64 or not all(is_id(name) for name in plain):
+        raise BadSave("Its counters have names that cannot be.")
+    return {name: fields.whole(name) for name in plain}
+
+
+def _parse_statistics(plain: Any) -> Statistics:
+    fields = Fields(plain)
+    statistics = Statistics(fields.each("records", _parse_record, 4 * RECORDS_KEPT))
+    fields.end()
+    if len({record.key for record in statistics.records}) != len(statistics.records):
+        raise BadSave("It counts the same thing twice.")
+    return statistics
+
+
+STATISTICS: Final = Format(
+    "statistics", "a player's statistics", _parse_statistics, dataclasses.asdict, max_bytes=1 << 22
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A row of a table of scores; `profile` is the id of the player, or "" for none."""
+
+    name: str
+    score: float
+    date: str
+    profile: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """The best `SCORES_KEPT` scores of a game under one key, best first; of equals the earlier."""
+
+    game: str
+    key: str
+    rows: tuple[Score, ...] = ()
+    lower_is_better: bool = False
+
+    def added(self, row: Score) -> ScoreTable:
+        """With a row more, if it is among the best."""
+        sign = 1 if self.lower_is_better else -1
+        rows = sorted((*self.rows, row), key=lambda r: sign * r.score)  # sorting is stable
+        return dataclasses.replace(self, rows=tuple(rows[:SCORES_KEPT]))
+
+    def without(self, profile: str) -> ScoreTable:
+        """Without the rows of a player."""
+        return dataclasses.replace(self, rows=tuple(r for r in self.rows if r.profile != profile))
+
+
+def _parse_score(plain: Any) -> Score:
+    fields = Fields(plain)
+    name, score = fields.text("name", length=80), fields.number("score")
+    row = Score(name, score, fields.day("date"), fields.identity("profile", ""))
+    fields.end()
+    return row
+
+
+def _parse_table(plain: Any) -> ScoreTable:
+    fields = Fields(plain)
+    table = ScoreTable(
+        fields.identity("game"),
+        fields.text("key", length=200),
+        fields.each("rows", _parse_score, SCORES_KEPT),
+        fields.flag("lower_is_better", False),
+    )
+    fields.end()
+    return table
+
+
+def _parse_tables(plain: Any) -> tuple[ScoreTable, ...]:
+    fields = Fields(plain)
+    tables = fields.each("tables", _parse_table, 1000)
+    fields.end()
+    if len({(table.game, table.key) for table in tables}) != len(tables):
+        raise BadSave("It has the same table twice.")
+    return tables
+
+
+def _plain_tables(tables: Iterable[ScoreTable]) -> dict[str, Any]:
+    return {"tables": [dataclasses.asdict(table) for table in tables]}
+
+
+SCORES: Final = Format("scores", "the best scores", _parse_tables, _plain_tables, max_bytes=1 << 22)

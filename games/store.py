@@ -1,0 +1,391 @@
+"""Named, checked files that outlast the arcade, and what happens when the disk does not obey.
+
+A `Store` keeps files (see `games.formats`) in one folder, each written whole (see `games.disk`).
+
+* What `save` reports as saved is on the disk.
+* Faults: nothing raises out of `load`, `save` or `delete`. What could not be written stays in
+  memory, where `load` finds it, and is tried again at each later save; `notices` says so in one
+  sentence for the player. `read` and `write` are the same for callers who want the error itself.
+* Damage: a file that cannot be read or checked is renamed NAME.json.bad-1, -2, ..., and the last
+  good one, NAME.json.bak, is used.
+* A file of a newer version than this arcade knows is left untouched and nothing is saved over it.
+
+Two arcades may use one folder at once. Each file is always whole and the last writer wins; there
+is no lock, so of two changes within the same few milliseconds one can be lost. A store belongs to
+one thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+from games.disk import Disk, Files, NotPlain, backup
+from games.formats import BadSave, Format, NewerSave
+
+T = TypeVar("T")
+Default = TypeVar("Default")
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}(/[a-z0-9][a-z0-9_-]{0,63}){0,3}")
+_NOTICES_HELD: Final = 50
+_REASONS: Final = {
+    errno.ENOSPC: "the disk is full; free some space, the arcade keeps trying",
+    errno.EDQUOT: "your share of the disk is full; free some space, the arcade keeps trying",
+    errno.EROFS: "the disk is read-only; choose another folder with --data-dir",
+    errno.EACCES: "it may not be written to; allow that or choose another folder with --data-dir",
+    errno.EPERM: "it may not be written to; allow that or choose another folder with --data-dir",
+    errno.EIO: "the disk reports an error; check the disk, the arcade keeps trying",
+    errno.ENOTDIR: "a file is in the way; move it or choose another folder with --data-dir",
+}
+
+
+class BadDataDirectory(ValueError):
+    """A name for the folder of saved data that no folder can have."""
+
+
+class NotSaved(Exception):
+    """Data that did not reach the disk; `number` is the system's errno, or 0 for other causes."""
+
+    def __init__(self, message: str, number: int = 0) -> None:
+        super().__init__(message)
+        self.number = number
+
+
+class _Current(NamedTuple):
+    """What is on the disk: "missing", "good" (with its bytes), "bad" or "newer"."""
+
+    state: str
+    blob: bytes = b""
+
+
+class Store:
+    """Named files in one folder, or in memory only where `root` is None.
+
+    Names are lower-case words joined by "/", such as "profiles/3f2a/statistics". `notices` are
+    sentences for the player; `take_notices` hands them over once.
+    """
+
+    def __init__(self, root: Path | None, files: Files | None = None) -> None:
+        self.root = root
+        self.disk = Disk(files)
+        self.notices: list[str] = []
+        self._unsaved: dict[str, tuple[Format[Any], bytes]] = {}
+        self._told: set[tuple[str, object]] = set()
+        self._suspect: set[str] = set()
+        if root is not None:
+            self._check_root(root)
+
+    def _check_root(self, root: Path) -> None:
+        """Tell at once where it is plain that nothing can be saved; creates nothing."""
+        nearest = next((p for p in (root, *root.parents) if os.path.lexists(p)), root)
+        if not os.path.isdir(nearest):
+            self._tell_fault(self._fault(errno.ENOTDIR, "anything"))
+        elif not os.access(nearest, os.W_OK | os.X_OK):
+            self._tell_fault(self._fault(errno.EACCES, "anything"))
+
+    # ---- notices
+
+    def take_notices(self) -> tuple[str, ...]:
+        """The sentences that the player has not seen yet; they are forgotten here."""
+        taken = tuple(self.notices)
+        self.notices.clear()
+        return taken
+
+    def tell(self, sentence: str, once: tuple[str, object] | None = None) -> None:
+        """Add a notice; one with the same `once` is not added again."""
+        if once is not None and once in self._told:
+            return
+        if once is not None:
+            self._told.add(once)
+        del self.notices[: 1 - _NOTICES_HELD]
+        self.notices.append(sentence)
+
+    def _tell_fault(self, fault: NotSaved) -> None:
+        """Tell each cause once: a full disk need not be told again for every file."""
+        if self.root is not None:
+            self.tell(str(fault), ("fault", fault.number) if fault.number else ("no", str(fault)))
+
+    def _fault(self, number: int, label: str) -> NotSaved:
+        reason = _REASONS.get(number) or f"{os.strerror(number)}; the arcade keeps trying"
+        return NotSaved(f"Could not save {label} in {shown(self.root)}: {reason}.", number)
+
+    # ---- reading
+
+    def load(self, name: str, form: Format[T], default: Default) -> T | Default:
+        """The saved value, else the last good one, else the default; never raises for a fault."""
+        try:
+            return self.read(name, form)
+        except FileNotFoundError:
+            return self._recover(name, form, default, "was missing")
+        except NewerSave:
+            self._tell_fault(_newer(form))
+            return default
+        except BadSave:
+            return self._recover(name, form, default, "was damaged")
+        except OSError:
+            return self._recover(name, form, default, "could not be read")
+
+    def read(self, name: str, form: Format[T]) -> T:
+        """The saved value; raises `FileNotFoundError`, `BadSave`, `NewerSave` or `OSError`."""
+        path = self._path(name)
+        if name in self._unsaved:
+            return form.decode(self._unsaved[name][1])
+        return form.decode(self._bytes(path, form))
+
+    def _bytes(self, path: Path, form: Format[Any]) -> bytes:
+        if self.root is None:
+            raise FileNotFoundError(errno.ENOENT, "nothing is kept on the disk")
+        try:
+            return self.disk.read(path, form.max_bytes)
+        except NotPlain as error:
+            raise BadSave(str(error)) from None
+
+    def _recover(self, name: str, form: Format[T], default: Default, what: str) -> T | Default:
+        """Put a bad file aside and go back to the last good one, or to the default."""
+        path = self._path(name)
+        missing = what == "was missing"
+        aside = not missing and self.disk.set_aside(path)
+        if not (missing or aside):
+            self._suspect.add(name)
+        try:
+            blob = self._bytes(backup(path), form)
+            value = form.decode(blob)
+        except NewerSave:
+            self._tell_fault(_newer(form))
+            return default
+        except (BadSave, OSError) as error:
+            if not (missing and isinstance(error, FileNotFoundError)):
+                self._tell_recovery(name, form, f"{what}; it starts anew", aside)
+            if isinstance(error, BadSave):
+                self.disk.set_aside(backup(path))
+            return default
+        self._tell_recovery(name, form, f"{what}; the last good copy is used", aside)
+        self._unsaved[name] = (form, blob)
+        self._try(name)
+        return value
+
+    def _tell_recovery(self, name: str, form: Format[Any], what: str, aside: bool) -> None:
+        kept = " (the bad file is kept beside it as .bad)" if aside else ""
+        self.tell(f"The file of {form.label} {what}{kept}.", None if aside else ("bad", name))
+
+    # ---- writing
+
+    def save(self, name: str, form: Format[T], value: T) -> bool:
+        """Whether the value is now on the disk; if not, it is kept in memory and tried again.
+
+        A value that no file can hold (too large, say) is refused with a notice.
+        """
+        try:
+            self.write(name, form, value)
+        except NotSaved as fault:
+            self._tell_fault(fault)
+            return False
+        self.flush()
+        return True
+
+    def write(self, name: str, form: Format[T], value: T) -> None:
+        """Put a value on the disk; raises `NotSaved`, and then it is kept in memory."""
+        self._path(name)
+        try:
+            blob = form.encode(value)
+        except BadSave as error:
+            raise NotSaved(f"Could not save {form.label}: {error}") from None
+        self._unsaved[name] = (form, blob)
+        self._commit(name)
+
+    def flush(self) -> bool:
+        """Try again to save what could not be saved; whether everything is on the disk now."""
+        faults = [fault for fault in map(self._try, list(self._unsaved)) if fault]
+        told = {once for once in self._told if once[0] == "fault"}
+        if told and self.root is not None and not any(fault.number for fault in faults):
+            self._told -= told
+            self.tell("Saving works again.")
+        return not self._unsaved
+
+    def _try(self, name: str) -> NotSaved | None:
+        """Commit, and tell a fault rather than raise it."""
+        try:
+            self._commit(name)
+        except NotSaved as fault:
+            self._tell_fault(fault)
+            return fault
+        return None
+
+    def _commit(self, name: str) -> None:
+        """Bring what memory holds under this name to the disk; raises `NotSaved`."""
+        form, blob = self._unsaved[name]
+        if self.root is None:
+            raise NotSaved("Nothing is kept on the disk in this session.")
+        path = self._path(name)
+        current = self._current(path, form)
+        if current.state == "newer":
+            raise _newer(form)
+        try:
+            self._make_folder(path.parent)
+            self.disk.write(path, blob, lambda: self._keep(name, path, current))
+        except OSError as error:
+            raise self._fault(error.errno or errno.EIO, form.label) from error
+        del self._unsaved[name]
+        self._suspect.discard(name)
+
+    def _current(self, path: Path, form: Format[Any]) -> _Current:
+        """What is on the disk; a missing file counts as newer where its last good copy is."""
+        try:
+            blob = self._bytes(path, form)
+            form.decode(blob)
+        except FileNotFoundError:
+            spare = path.suffix != ".bak" and self._current(backup(path), form).state
+            return _Current("newer" if spare == "newer" else "missing")
+        except NewerSave:
+            return _Current("newer")
+        except (BadSave, OSError):
+            return _Current("bad")
+        return _Current("good", blob)
+
+    def _keep(self, name: str, path: Path, current: _Current) -> None:
+        """Keep the file about to be replaced: as the last good copy, or put aside."""
+        if current.state == "good" and name not in self._suspect:
+            self.disk.keep_as_backup(path, current.blob)
+        elif current.state != "missing" and not self.disk.set_aside(path):
+            raise OSError(errno.EACCES, "the bad file cannot be renamed")
+
+    def _make_folder(self, folder: Path) -> None:
+        """Make a folder; what stands in its way inside the root is put aside."""
+        assert self.root is not None
+        inside = [p for p in (folder, *folder.parents) if self.root in p.parents]
+        for level in reversed(inside):
+            in_the_way = os.path.lexists(level) and not os.path.isdir(level)
+            if in_the_way and self.disk.set_aside(level):
+                self.tell(f"A file was in the way of the folder {shown(level)}; it was renamed.")
+        self.disk.files.mkdir(folder)
+
+    # ---- folders and removal
+
+    def folders(self, name: str) -> tuple[str, ...]:
+        """The names of the folders in a folder, those still in memory included, sorted."""
+        prefix = f"{name}/"
+        found = {n[len(prefix) :].split("/")[0] for n in self._unsaved if n.startswith(prefix)}
+        if self.root is not None:
+            with contextlib.suppress(OSError), os.scandir(self._folder(name)) as entries:
+                found |= {entry.name for entry in entries if entry.is_dir()}
+        return tuple(sorted(entry for entry in found if _NAME.fullmatch(entry)))
+
+    def files_in(self, name: str) -> tuple[str, ...]:
+        """The names of all files in a folder of the disk, sorted."""
+        if self.root is None:
+            return ()
+        try:
+            return tuple(sorted(os.listdir(self._folder(name))))
+        except OSError:
+            return ()
+
+    def export(self, path: Path, blob: bytes, label: str) -> None:
+        """Write any file of the player's choice, whole or not at all; raises `NotSaved`."""
+        try:
+            self.disk.write(path, blob)
+        except (OSError, ValueError) as error:
+            number = getattr(error, "errno", None) or errno.EINVAL
+            reason = os.strerror(number)
+            raise NotSaved(f"Could not write {label} to {shown(path)}: {reason}.") from error
+
+    def exists(self, name: str) -> bool:
+        """Whether anything is kept under this name."""
+        if name in self._unsaved or self.root is None:
+            return name in self._unsaved
+        path = self._path(name)
+        return os.path.lexists(path) or os.path.lexists(backup(path))
+
+    def delete(self, name: str) -> bool:
+        """Remove a file with its last good copy and its bad ones; whether nothing is left."""
+        path = self._path(name)
+        self._unsaved.pop(name, None)
+        self._suspect.discard(name)
+        if self.root is None:
+            return True
+        try:
+            self.disk.remove(self.disk.relatives(path))
+        except OSError as error:
+            return self._tell_undeleted(path, error)
+        return True
+
+    def delete_folder(self, name: str) -> bool:
+        """Remove a folder with everything in it; whether nothing is left.
+
+        It disappears at once by a rename; what an earlier removal left is removed too.
+        """
+        folder = self._folder(name)
+        for unsaved in [n for n in self._unsaved if n.startswith(f"{name}/")]:
+            del self._unsaved[unsaved]
+        if self.root is None or not os.path.lexists(folder):
+            return True
+        try:
+            os.rename(folder, folder.with_name(f".deleted-{os.urandom(6).hex()}"))
+            self.disk.remove(folder.parent.glob(".deleted-*"))
+        except OSError as error:
+            return self._tell_undeleted(folder, error)
+        return True
+
+    def _tell_undeleted(self, path: Path, error: OSError) -> bool:
+        reason = os.strerror(error.errno or errno.EIO)
+        self.tell(f"Could not delete all of {shown(path)}: {reason}; delete it by hand.")
+        return False
+
+    def _path(self, name: str) -> Path:
+        folder = self._folder(name)
+        return folder.with_name(f"{folder.name}.json")
+
+    def _folder(self, name: str) -> Path:
+        if not _NAME.fullmatch(name):
+            raise BadSave(f"{name[:60]!r} cannot be the name of a file; use a-z, 0-9, - and _.")
+        return (self.root or Path()) / name
+
+
+def _newer(form: Format[Any]) -> NotSaved:
+    return NotSaved(
+        f"The file of {form.label} was written by a newer arcade and is left alone; nothing is "
+        "saved there until this arcade is updated or the file is moved away."
+    )
+
+
+def shown(path: Path | None) -> str:
+    """A path as text that can be printed and drawn, whatever bytes it has."""
+    text = str(path).encode("utf-8", "replace").decode("utf-8")
+    return text if text.isprintable() else ascii(text)
+
+
+def data_directory(
+    given: str | None, environment: Mapping[str, str], platform: str = sys.platform
+) -> Path | None:
+    """The folder for saved data: the one given, else the system's usual place, else None.
+
+    Raises `BadDataDirectory` for a given name that no folder can have.
+    """
+    if given is not None:
+        if not given.strip() or "\0" in given:
+            raise BadDataDirectory("--data-dir needs the name of a folder.")
+        return Path(given).absolute()
+    home = environment.get("USERPROFILE" if platform == "win32" else "HOME", "")
+    if platform == "win32":
+        base = environment.get("LOCALAPPDATA") or (home and os.path.join(home, "AppData", "Local"))
+    elif platform == "darwin":
+        base = home and os.path.join(home, "Library", "Application Support")
+    else:
+        base = environment.get("XDG_DATA_HOME", "")
+        if not os.path.isabs(base):
+            base = home and os.path.join(home, ".local", "share")
+    return Path(base) / "open-mind-arcade" if base and os.path.isabs(base) else None
+
+
+def open_store(given: str | None = None, files: Files | None = None) -> Store:
+    """The store of this machine's player; one in memory, with a notice, where there is no home."""
+    root = data_directory(given, os.environ)
+    store = Store(root, files)
+    if root is None:
+        store.tell("There is no home folder: nothing is kept after the end; use --data-dir DIR.")
+    return store
