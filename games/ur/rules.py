@@ -1,0 +1,367 @@
+"""The rules of the Royal Game of Ur, and the counts (perft) that prove them.
+
+Each side has a one-way path of squares 1..14; 0 is home (not entered) and 15 is off the board.
+Squares 5..12 are shared, the others private. Four coins give a roll of 0..4 with weights
+1, 4, 6, 4, 1. A piece moves by the whole roll and leaves the board by the exact roll. Own pieces
+block; the opponent's piece on a shared square is captured and goes home, except on square 8,
+which is safe. A rosette gives another roll. Who has no move passes, who has one must move, and
+who is off with all pieces first wins. The path, the rosettes and the dice are data (`RuleSet`).
+Source: I. Finkel, "On the rules for the Royal Game of Ur" (2007), as the museum plays it.
+
+A side is one whole number, so that a move is one addition: bit i (1..14) stands for a piece on
+square i, and the bits from 15 up count the pieces that are off. Those at home are the rest.
+
+Moves are strings: the square a piece leaves, "0".."14", or "pass". A roll and a move (or a pass)
+are two turns, and so dice are always thrown at even turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.ur import SPEC
+
+LIGHT, DARK = 0, 1
+NOT_ROLLED: Final = -1
+PASS: Final = "pass"
+_PASS_ONLY: Final = (PASS,)
+_OVER: Final = ()
+_CHANCE_ACTS: Final = (CHANCE,)
+_SEAT_ACTS: Final = ((LIGHT,), (DARK,))
+
+
+class BadPosition(ValueError):
+    """A position that the rules cannot have; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleSet:
+    """Board, path and dice of one way to play; the fields below `dice` follow from the others.
+
+    `tiles` names the squares of the light and the dark path in order; a tile on both paths is
+    shared. `rosettes` and `safe` are path squares; `dice` holds (roll, weight). Every shared tile
+    must have the same number on both paths.
+    """
+
+    id: str
+    tiles: tuple[tuple[str, ...], tuple[str, ...]]
+    rosettes: tuple[int, ...]
+    safe: tuple[int, ...]
+    dice: tuple[tuple[int, int], ...]
+    off: int = field(init=False)
+    board: int = field(init=False)
+    shared: int = field(init=False)
+    safe_mask: int = field(init=False)
+    rosette_mask: int = field(init=False)
+    outcomes: tuple[tuple[str, int], ...] = field(init=False)
+    rolls: Mapping[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        pairs = list(enumerate(zip(*self.tiles, strict=True), start=1))
+        length = len(pairs)
+        derived = {
+            "off": length + 1,
+            "board": (1 << (length + 1)) - 2,
+            "shared": sum(1 << i for i, (light, dark) in pairs if light == dark),
+            "safe_mask": sum(1 << i for i in self.safe),
+            "rosette_mask": sum(1 << i for i in self.rosettes),
+            "outcomes": tuple((str(roll), weight) for roll, weight in self.dice),
+            "rolls": {str(roll): roll for roll, _ in self.dice},
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+
+_LIGHT_TILES = tuple("A4 A3 A2 A1 B1 B2 B3 B4 B5 B6 B7 B8 A8 A7".split())
+_DARK_TILES = tuple(tile.replace("A", "C") for tile in _LIGHT_TILES)
+_FOUR_COINS = ((0, 1), (1, 4), (2, 6), (3, 4), (4, 1))
+
+FINKEL = RuleSet("finkel", (_LIGHT_TILES, _DARK_TILES), (4, 8, 14), (8,), _FOUR_COINS)
+SCHULTZ = RuleSet("schultz", (_LIGHT_TILES, _DARK_TILES), (4, 8, 13), (8,), _FOUR_COINS)
+RULE_SETS: Final = {FINKEL.id: FINKEL, SCHULTZ.id: SCHULTZ}
+
+
+class State(NamedTuple):
+    """A position, whose turn it is (seat 0 light, 1 dark), and the roll if it was thrown.
+
+    `moves` and `acting` follow from the rest and are kept because both are asked for often.
+    After the end `turn` is the winner.
+    """
+
+    rules: str
+    pieces: int
+    turn: int
+    roll: int
+    light: int
+    dark: int
+    moves: tuple[str, ...]
+    acting: tuple[int, ...]
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """Board, path and dice."""
+        return RULE_SETS[self.rules]
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won, or None."""
+        return None if self.acting else self.turn
+
+    def side(self, seat: int) -> int:
+        """A side as one number (see the module's first lines)."""
+        return self.dark if seat else self.light
+
+    def squares(self, seat: int) -> tuple[int, ...]:
+        """The path squares that a seat's pieces stand on, ascending."""
+        return squares_of(self.side(seat), self.rule_set)
+
+    def off(self, seat: int) -> int:
+        """How many pieces of a seat are off the board."""
+        return self.side(seat) >> self.rule_set.off
+
+    def home(self, seat: int) -> int:
+        """How many pieces of a seat have not entered."""
+        return home_of(self.side(seat), self.pieces, self.rule_set)
+
+
+def squares_of(side: int, rule_set: RuleSet) -> tuple[int, ...]:
+    """The path squares of a side, ascending."""
+    return tuple(square for square in range(1, rule_set.off) if side >> square & 1)
+
+
+def home_of(side: int, pieces: int, rule_set: RuleSet) -> int:
+    """How many of a side's pieces have not entered."""
+    return pieces - (side >> rule_set.off) - (side & rule_set.board).bit_count()
+
+
+def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSet) -> int:
+    """The squares that a piece may leave with this roll, as bits 0 (home) to 14."""
+    board = own & rule_set.board
+    off = rule_set.off
+    sources = board | (board.bit_count() + (own >> off) < pieces)
+    closed = board | (other & rule_set.safe_mask)
+    reach = rule_set.board | 1 << off
+    return (sources << roll & reach & ~closed) >> roll
+
+
+def moved(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> tuple[int, int]:
+    """Both sides after a legal move; the other side's captured piece is home again."""
+    target = 1 << source + roll
+    own += target - (1 << source if source else 0)
+    if other & target & rule_set.shared:
+        other -= target
+    return own, other
+
+
+_NAMES: Final = tuple(str(square) for square in range(32))
+_LOW: Final = tuple(tuple(_NAMES[i] for i in range(8) if b >> i & 1) for b in range(256))
+_HIGH: Final = tuple(tuple(_NAMES[i + 8] for i in range(7) if b >> i & 1) for b in range(128))
+_SOURCES: Final = {name: square for square, name in enumerate(_NAMES)}
+
+
+def _move_events(seat: int, source: int, roll: int, rule_set: RuleSet) -> tuple[Event, ...]:
+    """The events of a move without and with a capture."""
+    target = source + roll
+    return tuple(
+        Event(
+            "move",
+            {
+                "seat": seat,
+                "from": source,
+                "to": target,
+                "capture": capture,
+                "extra_roll": bool(rule_set.rosette_mask >> target & 1),
+                "off": target == rule_set.off,
+            },
+        )
+        for capture in (False, True)
+    )
+
+
+def _all_move_events(rule_set: RuleSet) -> dict[tuple[int, int, int], tuple[Event, ...]]:
+    return {
+        (seat, source, roll): _move_events(seat, source, roll, rule_set)
+        for seat in (LIGHT, DARK)
+        for roll, _ in rule_set.dice
+        for source in range(rule_set.off - roll + 1)
+    }
+
+
+_MOVED: Final = {rule_set.id: _all_move_events(rule_set) for rule_set in RULE_SETS.values()}
+_ROLLED: Final = tuple(
+    tuple((Event("roll", {"seat": seat, "roll": roll}),) for roll in range(8)) for seat in (0, 1)
+)
+_PASSED: Final = tuple(
+    tuple((Event("pass", {"seat": seat, "roll": roll}),) for roll in range(8)) for seat in (0, 1)
+)
+_WON: Final = tuple(Event("win", {"seat": seat}) for seat in (LIGHT, DARK))
+
+
+class Ur(Game[State]):
+    """The protocol's functions for every rule set.
+
+    Events: "roll" (seat, roll), "pass" (seat, roll), "move" (seat, from, to, capture,
+    extra_roll, off) and "win" (seat). A captured piece stood on the square numbered `to`.
+    """
+
+    spec = SPEC
+
+    def new(self, params: Params) -> State:
+        """Both sides at home, light to roll."""
+        return State(params["rules"], params["pieces"], LIGHT, NOT_ROLLED, 0, 0, (), _CHANCE_ACTS)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Chance before a roll, the seat whose turn it is after it."""
+        return state.acting
+
+    def legal(self, state: State, seat: int) -> Collection[str]:
+        """The squares that a piece may leave, least advanced first, or the one forced pass."""
+        if seat == CHANCE and state.acting == _CHANCE_ACTS:
+            return tuple(name for name, _ in state.rule_set.outcomes)
+        return state.moves if state.acting == (seat,) else ()
+
+    def chance(self, state: State) -> Sequence[tuple[str, int]]:
+        """The rolls with their weights."""
+        return RULE_SETS[state.rules].outcomes if state.acting == _CHANCE_ACTS else ()
+
+    def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
+        """Throw the dice or move a piece."""
+        if len(moves) != 1 or state.acting != tuple(moves):
+            raise IllegalMove(f"Seats {state.acting} are to act, not {tuple(moves)}.")
+        if state.acting == _CHANCE_ACTS:
+            return _rolled(state, moves[CHANCE])
+        return _played(state, moves[state.turn])
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        """1 for the winner and 0 for the loser; 0 for both before the end."""
+        if state.acting:
+            return (0.0, 0.0)
+        return (0.0, 1.0) if state.turn else (1.0, 0.0)
+
+
+def _rolled(state: State, outcome: str) -> tuple[State, tuple[Event, ...]]:
+    """Throw the dice, and list the moves that the roll allows."""
+    rules, pieces, turn, _, light, dark, _, _ = state
+    rule_set = RULE_SETS[rules]
+    roll = rule_set.rolls.get(outcome)
+    if roll is None:
+        raise IllegalMove(f"The dice cannot show {str(outcome)[:20]!r}.")
+    own, other = (dark, light) if turn else (light, dark)
+    sources = legal_sources(own, other, pieces, roll, rule_set)
+    moves = _LOW[sources & 255] + _HIGH[sources >> 8] if sources else _PASS_ONLY
+    rolled = State(rules, pieces, turn, roll, light, dark, moves, _SEAT_ACTS[turn])
+    return rolled, _ROLLED[turn][roll]
+
+
+def _played(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
+    """Move a piece or pass, and hand the dice on unless the square is a rosette."""
+    rules, pieces, turn, roll, light, dark, legal, _ = state
+    if move not in legal:
+        raise IllegalMove(_why_illegal(state, move))
+    if move == PASS:
+        passed = State(rules, pieces, 1 - turn, NOT_ROLLED, light, dark, (), _CHANCE_ACTS)
+        return passed, _PASSED[turn][roll]
+    rule_set = RULE_SETS[rules]
+    source = _SOURCES[move]
+    own, other = (dark, light) if turn else (light, dark)
+    own, left = moved(own, other, source, roll, rule_set)
+    events = (_MOVED[rules][turn, source, roll][left != other],)
+    light, dark = (left, own) if turn else (own, left)
+    if own >> rule_set.off == pieces:
+        over = State(rules, pieces, turn, NOT_ROLLED, light, dark, (), _OVER)
+        return over, (*events, _WON[turn])
+    if not rule_set.rosette_mask >> source + roll & 1:
+        turn = 1 - turn
+    return State(rules, pieces, turn, NOT_ROLLED, light, dark, (), _CHANCE_ACTS), events
+
+
+def _why_illegal(state: State, move: str) -> str:
+    """One sentence on a move that cannot be played."""
+    known = ", ".join(state.moves)
+    if move == PASS:
+        return f"Passing is not allowed while there is a move; play one of {known}."
+    return f"{str(move)[:20]!r} cannot be played with a roll of {state.roll}; play one of {known}."
+
+
+GAME = Ur()
+
+
+def position(
+    rules: str, pieces: int, turn: int, sides: Sequence[tuple[Sequence[int], int]]
+) -> State:
+    """A state before its roll, from each side's (squares, pieces off), light first.
+
+    Raises `BadPosition` for what the rules cannot have; a finished game is one of these.
+    """
+    rule_set = RULE_SETS[rules]
+    codes = []
+    for name, (squares, off) in zip(SPEC.seats, sides, strict=True):
+        codes.append(_checked_side(name, squares, off, pieces, rule_set))
+    both = squares_of(codes[LIGHT] & codes[DARK] & rule_set.shared, rule_set)
+    if both:
+        raise BadPosition(f"Both sides stand on the shared square {both[0]}; move one of them.")
+    return State(rules, pieces, turn, NOT_ROLLED, codes[0], codes[1], (), _CHANCE_ACTS)
+
+
+def _checked_side(
+    name: str, squares: Sequence[int], off: int, pieces: int, rule_set: RuleSet
+) -> int:
+    """A side as one number; raises `BadPosition`."""
+    if any(not 1 <= square < rule_set.off for square in squares):
+        raise BadPosition(f"The squares of {name} must lie in 1..{rule_set.off - 1}.")
+    if len(set(squares)) != len(squares):
+        raise BadPosition(f"Two pieces of {name} stand on one square; move one of them.")
+    if off < 0 or len(squares) + off > pieces:
+        raise BadPosition(f"{name.capitalize()} has more pieces than the {pieces} of the game.")
+    if off == pieces:
+        raise BadPosition(f"All pieces of {name} are off, so the game is over.")
+    return sum(1 << square for square in squares) + (off << rule_set.off)
+
+
+class Perft(NamedTuple):
+    """Counts over all sequences of so many plies; a ply is a roll and a move or forced pass.
+
+    `moves`, `passes`, `captures`, `extra_rolls` and `bear_offs` count last plies. The distinct
+    counts are those of (position, side, roll, move) at the last ply and of what it leads to.
+    """
+
+    paths: int
+    moves: int
+    passes: int
+    captures: int
+    extra_rolls: int
+    bear_offs: int
+    distinct_state_roll_move: int
+    distinct_result_states: int
+
+
+def perft(rules: str, pieces: int, depth: int) -> Perft:
+    """Count every sequence of `depth` plies from the start; see `Perft`."""
+    frontier = {GAME.new({"rules": rules, "pieces": pieces}): 1}
+    counts = Perft(1, 0, 0, 0, 0, 0, 0, 1)
+    for _ in range(depth):
+        frontier, counts = _perft_ply(frontier)
+    return counts
+
+
+def _perft_ply(frontier: dict[State, int]) -> tuple[dict[State, int], Perft]:
+    """All states one ply on, each with the number of sequences that lead there."""
+    reached: dict[State, int] = {}
+    kinds = dict.fromkeys(("pass", "capture", "extra_roll", "off"), 0)
+    paths = choices = 0
+    for state, count in frontier.items():
+        for outcome, _ in GAME.chance(state):
+            rolled, _ = GAME.apply(state, {CHANCE: outcome})
+            for move in rolled.moves:
+                after, events = GAME.apply(rolled, {rolled.turn: move})
+                reached[after] = reached.get(after, 0) + count
+                paths += count
+                choices += 1
+                kinds["pass"] += count * (move == PASS)
+                for kind in ("capture", "extra_roll", "off"):
+                    kinds[kind] += count * bool(events[0].data.get(kind))
+    rest = (kinds["capture"], kinds["extra_roll"], kinds["off"], choices, len(reached))
+    return reached, Perft(paths, paths - kinds["pass"], kinds["pass"], *rest)
