@@ -1,0 +1,322 @@
+"""Sound synthesis: the arcade's effects and its music, made of numbers.
+
+Data: mono or stereo float arrays at ``RATE`` samples a second, full scale 1. Struck things are sums
+of decaying modes. A wooden bar free at both ends has its modes at 1 : 2.756 : 5.404 : 8.933, a bell
+its hum, prime, tierce, quint and nominal at 1/2 : 1 : 6/5 : 3/2 : 2 with the upper partials at
+5/2, 8/3, 3 and 4 (Fletcher and Rossing, *The Physics of Musical Instruments*, chapters 2 and 21). A
+string plucked at the part ``p`` of its length has harmonic ``k`` with the weight ``sin(pi k p)/k``.
+Moving air is noise whose band wanders. Everything is seeded, so a sound is always the same.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+Wave = NDArray[np.float32]
+Effect = Literal[
+    "focus",
+    "press",
+    "move",
+    "capture",
+    "hit",
+    "miss",
+    "parry",
+    "sealed",
+    "opened",
+    "right",
+    "wrong",
+    "win",
+    "lose",
+]
+EFFECTS: tuple[Effect, ...] = get_args(Effect)
+RATE = 44_100  # samples a second
+MUSIC_SECONDS = 48
+BAR_MODES = (1.0, 2.756, 5.404, 8.933)
+BELL_MODES = (0.5, 1.0, 1.2, 1.5, 2.0, 2.5, 2.667, 3.0, 4.0)
+BELL_WEIGHTS = (0.35, 1.0, 0.45, 0.2, 0.6, 0.18, 0.16, 0.2, 0.1)
+
+
+def _times(seconds: float, rate: int = RATE) -> Wave:
+    return np.arange(round(seconds * rate), dtype=np.float32) / np.float32(rate)
+
+
+def modal(
+    seconds: float,
+    frequencies: Sequence[float],
+    weights: Sequence[float],
+    decays: Sequence[float],
+    rate: int = RATE,
+) -> Wave:
+    """Sum of sine modes (Hz), each with a weight and the time (s) in which it falls by 1/e."""
+    t = _times(seconds, rate)
+    out = np.zeros_like(t)
+    for frequency, weight, decay in zip(frequencies, weights, decays, strict=True):
+        phase = np.float32(2 * np.pi * frequency) * t
+        out += np.float32(weight) * np.exp(t * np.float32(-1 / decay)) * np.sin(phase)
+    return out
+
+
+def wood(pitch: float, seconds: float = 0.22, decay: float = 0.045) -> Wave:
+    """A struck wooden bar with its lowest mode at ``pitch`` Hz: higher modes die sooner."""
+    decays = [decay / (1 + 0.55 * (mode - 1)) for mode in BAR_MODES]
+    return modal(seconds, [pitch * mode for mode in BAR_MODES], (1, 0.42, 0.2, 0.08), decays)
+
+
+def stone(pitch: float, seconds: float = 0.2) -> Wave:
+    """Stone on stone: close, inharmonic modes that die within a few hundredths of a second."""
+    modes = (1.0, 1.47, 2.09, 2.56, 3.39, 4.08, 5.2)
+    decays = [0.03 / (1 + 0.3 * i) for i in range(len(modes))]
+    return modal(seconds, [pitch * m for m in modes], (1, 0.8, 0.6, 0.5, 0.32, 0.2, 0.12), decays)
+
+
+def bell(pitch: float, seconds: float, decay: float = 0.35) -> Wave:
+    """A small bell whose prime is at ``pitch`` Hz."""
+    decays = [decay * 1.25 / (0.45 + 0.8 * mode) for mode in BELL_MODES]
+    return modal(seconds, [pitch * mode for mode in BELL_MODES], BELL_WEIGHTS, decays)
+
+
+def thud(high: float, low: float, seconds: float, decay: float) -> Wave:
+    """A blow on something soft: a tone that falls from ``high`` to ``low`` Hz."""
+    t = _times(seconds)
+    glide = np.float32(0.03)
+    phase = 2 * np.pi * (low * t + (high - low) * glide * (1 - np.exp(-t / glide)))
+    out: Wave = np.sin(phase).astype(np.float32) * np.exp(-t / np.float32(decay))
+    return out
+
+
+def air(seconds: float, centres: Sequence[float], rng: np.random.Generator, peak: float) -> Wave:
+    """Noise whose band passes through ``centres`` (Hz), loudest at ``peak`` (part of its time)."""
+    t = _times(seconds)
+    spectrum = np.fft.rfft(rng.standard_normal(len(t)))
+    scale = np.log2(np.fft.rfftfreq(len(t), 1 / RATE) + 1)
+    out = np.zeros_like(t)
+    spread = 0.7 / len(centres)
+    for index, centre in enumerate(centres):
+        window = np.exp(-(((scale - np.log2(centre)) / 0.55) ** 2))
+        when = (index + 0.5) / len(centres)
+        gate = np.exp(-(((t / seconds - when) / spread) ** 2))
+        out += np.fft.irfft(spectrum * window, len(t)).astype(np.float32) * gate
+    swell = np.where(t < peak * seconds, t / (peak * seconds), 1)
+    fall = np.exp(-2 * np.maximum(t / seconds - peak, 0))
+    shaped: Wave = (out / np.max(np.abs(out)) * swell**2 * fall).astype(np.float32)
+    return shaped
+
+
+def mixed(*layers: tuple[float, float, Wave]) -> Wave:
+    """Lay sounds over one another; each layer is (start in s, gain, wave)."""
+    length = max(round(start * RATE) + len(wave) for start, _, wave in layers)
+    out = np.zeros(length, np.float32)
+    for start, gain, wave in layers:
+        first = round(start * RATE)
+        out[first : first + len(wave)] += np.float32(gain) * faded(wave, 0.001, 0.03)
+    return out
+
+
+def faded(wave: Wave, attack: float, release: float) -> Wave:
+    """Return a copy whose ends rise and fall (s) along half a cosine, so that nothing clicks."""
+    out = wave.copy()
+    rise, fall = round(attack * RATE), round(release * RATE)
+    out[:rise] *= 0.5 - 0.5 * np.cos(np.linspace(0, np.pi, rise, dtype=np.float32))
+    out[-fall:] *= 0.5 + 0.5 * np.cos(np.linspace(0, np.pi, fall, dtype=np.float32))
+    return out
+
+
+def finished(wave: Wave, peak: float, attack: float = 0.0015, release: float = 0.04) -> Wave:
+    """Take out the mean, fade both ends (s) to zero and set the peak in dBFS."""
+    out = faded(wave - wave.mean(), attack, release)
+    scaled: Wave = (out * (10 ** (peak / 20) / np.max(np.abs(out)))).astype(np.float32)
+    return scaled
+
+
+def _focus() -> Wave:
+    return finished(modal(0.08, (660, 1820), (1, 0.2), (0.018, 0.007)), -26)
+
+
+def _press() -> Wave:
+    return finished(wood(520, 0.14, 0.026), -14)
+
+
+def _move() -> Wave:
+    return finished(mixed((0, 1, wood(290, 0.2, 0.04)), (0.004, 0.35, stone(610))), -11)
+
+
+def _capture() -> Wave:
+    low = mixed((0, 1, wood(196, 0.3, 0.06)), (0.002, 0.6, stone(420)))
+    return finished(mixed((0, 0.7, stone(760)), (0.07, 1, low)), -9)
+
+
+def _hit() -> Wave:
+    slap = air(0.12, (2600, 1500, 700), np.random.default_rng(11), 0.05)
+    body = thud(230, 62, 0.42, 0.11)
+    return finished(mixed((0, 1, body), (0, 0.5, slap), (0, 0.25, wood(150, 0.3, 0.05))), -7)
+
+
+def _miss() -> Wave:
+    path = (350, 600, 1000, 1500, 1100, 650)
+    return finished(air(0.34, path, np.random.default_rng(12), 0.5), -15, 0.02, 0.08)
+
+
+def _parry() -> Wave:
+    sticks = mixed((0, 1, wood(780, 0.3, 0.05)), (0.006, 0.8, wood(1120, 0.3, 0.04)))
+    return finished(mixed((0, 1, sticks), (0, 0.5, thud(240, 120, 0.2, 0.04))), -10)
+
+
+def _sealed() -> Wave:
+    paper = air(0.14, (3200, 2400), np.random.default_rng(13), 0.4)
+    return finished(mixed((0, 0.22, paper), (0.08, 1, thud(170, 88, 0.26, 0.055))), -12, 0.01)
+
+
+def _opened() -> Wave:
+    crack = mixed((0, 0.9, stone(1500, 0.1)), (0.035, 0.6, stone(1130, 0.1)))
+    paper = air(0.22, (1800, 2600, 3600), np.random.default_rng(14), 0.3)
+    return finished(mixed((0, 0.7, crack), (0.02, 0.25, paper), (0.06, 0.5, bell(988, 0.5))), -13)
+
+
+def _right() -> Wave:
+    first, second = bell(659.3, 0.45, 0.2), bell(987.8, 0.47, 0.26)
+    return finished(mixed((0, 0.8, first), (0.1, 1, second)), -13, release=0.12)
+
+
+def _wrong() -> Wave:
+    first, second = wood(233.1, 0.3, 0.09), wood(174.6, 0.4, 0.12)
+    return finished(mixed((0, 0.9, first), (0.13, 1, second)), -12, release=0.1)
+
+
+def _win() -> Wave:
+    notes = (440.0, 523.3, 659.3, 784.0, 1046.5)
+    layers = [
+        (0.12 * i, 0.6 + 0.08 * i, bell(note, 1.42 - 0.12 * i, 0.4)) for i, note in enumerate(notes)
+    ]
+    return finished(mixed(*layers), -11, release=0.4)
+
+
+def _lose() -> Wave:
+    notes = (392.0, 311.1, 261.6, 196.0)
+    layers = [(0.2 * i, 1.0, wood(note, 1.42 - 0.2 * i, 0.2)) for i, note in enumerate(notes)]
+    gong = bell(98.0, 0.82, 0.5)
+    return finished(mixed(*layers, (0.6, 0.5, gong)), -12, release=0.4)
+
+
+_MAKERS: Mapping[Effect, Callable[[], Wave]] = MappingProxyType(
+    {
+        "focus": _focus,
+        "press": _press,
+        "move": _move,
+        "capture": _capture,
+        "hit": _hit,
+        "miss": _miss,
+        "parry": _parry,
+        "sealed": _sealed,
+        "opened": _opened,
+        "right": _right,
+        "wrong": _wrong,
+        "win": _win,
+        "lose": _lose,
+    }
+)
+
+
+def effect(name: Effect) -> Wave:
+    """Return the mono wave of an effect, shape (samples,), peak at most -6 dBFS."""
+    return _MAKERS[name]()
+
+
+# ---- music: a loop of plucked notes of one pentatonic scale over four slow chords
+
+_SCALE = (57, 60, 62, 64, 67, 69, 72, 74, 76, 79)  # A minor pentatonic, MIDI numbers
+_CHORDS = ((45, 52, 60, 64), (41, 48, 57, 64), (48, 55, 62, 64), (43, 50, 59, 62)) * 2
+_MUSIC_RATE = RATE // 2  # nothing in it lies above 6 kHz
+
+
+def _hertz(midi: int) -> float:
+    return float(440 * 2 ** ((midi - 69) / 12))
+
+
+def _pluck(midi: int) -> Wave:
+    pitch = _hertz(midi)
+    harmonics = range(1, 8)
+    weights = [np.sin(np.pi * k * 0.22) / k**1.5 for k in harmonics]
+    decays = [1.1 / (0.6 + 0.5 * k) for k in harmonics]
+    wave = modal(3.0, [pitch * k for k in harmonics], weights, decays, _MUSIC_RATE)
+    wave[:66] *= np.linspace(0, 1, 66, dtype=np.float32)
+    wave[-2000:] *= np.linspace(1, 0, 2000, dtype=np.float32)
+    return wave
+
+
+def _pad(midi: int, seconds: float) -> Wave:
+    t = _times(seconds, _MUSIC_RATE)
+    pitch = _hertz(midi)
+    out = np.zeros_like(t)
+    for detune, harmonic, weight in ((0.9985, 1, 1.0), (1.0015, 1, 1.0), (1.0, 2, 0.22)):
+        out += weight * np.sin(np.float32(2 * np.pi * pitch * detune * harmonic) * t)
+    out *= np.sin(np.pi * t / seconds) ** 2
+    return out
+
+
+def _add_round(loop: Wave, wave: Wave, start: int, left: float, right: float) -> None:
+    """Add a mono wave to a stereo loop at ``start``; what runs past the end goes on at its head."""
+    head = min(len(wave), len(loop) - start)
+    gains = np.array((left, right), np.float32)
+    loop[start : start + head] += wave[:head, None] * gains
+    if head < len(wave):
+        loop[: len(wave) - head] += wave[head:, None] * gains
+
+
+def _melody(rng: np.random.Generator) -> Iterator[tuple[float, int, float]]:
+    """Yield (start in s, MIDI number, loudness): a wandering line with rests."""
+    place = 4
+    for step in range(MUSIC_SECONDS * 4 // 3):
+        place += int(rng.integers(-2, 3))
+        place = min(max(place, 0), len(_SCALE) - 1)
+        if rng.random() < (0.75 if step % 4 == 0 else 0.42):
+            yield step * 0.75 + float(rng.uniform(0, 0.03)), _SCALE[place], rng.uniform(0.45, 1)
+
+
+def music_steps(seed: int = 7) -> Iterator[Wave | None]:
+    """Render the music a bit at a time: yields None after each step, and the loop at the end.
+
+    The loop is (samples, 2) at ``RATE``, ``MUSIC_SECONDS`` long, near -24 dBFS RMS, and its end
+    runs on into its start. The steps let a background thread give way to the frames.
+    """
+    rng = np.random.default_rng(seed)
+    loop = np.zeros((MUSIC_SECONDS * _MUSIC_RATE, 2), np.float32)
+    span = MUSIC_SECONDS / len(_CHORDS)
+    for index, chord in enumerate(_CHORDS):
+        for voice, midi in enumerate(chord):
+            lean = 0.2 * (voice - 1.5)
+            start = round(index * span * _MUSIC_RATE)
+            _add_round(loop, _pad(midi, span * 1.6), start, 0.11 - 0.03 * lean, 0.11 + 0.03 * lean)
+            yield None
+    plucked = np.zeros_like(loop)
+    strings: dict[int, Wave] = {}
+    for start_time, midi, loudness in _melody(rng):
+        if midi not in strings:
+            strings[midi] = _pluck(midi)
+        pan = rng.uniform(0.3, 0.7)
+        start = round(start_time * _MUSIC_RATE)
+        _add_round(plucked, strings[midi] * np.float32(loudness), start, 1 - pan, pan)
+        yield None
+    for delay, gain in ((0.0, 1.0), (0.5625, 0.38), (1.125, 0.2), (1.6875, 0.1)):
+        echo = np.roll(plucked, round(delay * _MUSIC_RATE), axis=0)
+        loop += np.float32(gain) * (echo if delay % 1.125 == 0 else echo[:, ::-1])
+        yield None
+    loop -= loop.mean(axis=0)
+    loop *= 10 ** (-24 / 20) / np.sqrt(np.mean(loop**2))
+    yield _doubled(loop)
+
+
+def _doubled(loop: Wave) -> Wave:
+    """Twice the samples: the old ones, and between two of them their mean, around the loop."""
+    out = np.empty((2 * len(loop), 2), np.float32)
+    out[0::2] = loop
+    out[1::2] = (loop + np.roll(loop, -1, axis=0)) / 2
+    return out
+
+
+def pcm(wave: Wave) -> bytes:
+    """Return a wave as interleaved stereo, 16 bits, native order."""
+    stereo = wave if wave.ndim == 2 else np.repeat(wave[:, None], 2, axis=1)
+    return (np.clip(stereo, -1, 1) * 32767).astype(np.int16).tobytes()
