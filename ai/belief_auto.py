@@ -1,0 +1,186 @@
+"""``auto``: a tracker that is not told what the hidden agent does.
+
+Several trackers, one for each idea of how the agent moves, take in the same readings.  The answer
+is their average, weighted by how well each foresaw the readings so far (Bayes), with *sticky
+switching*: at every step the agent may take up another manner with a small probability, so no
+weight ever dies and a change of manner is found.  Source: the interacting-models filter of Blom
+and Bar-Shalom (1988) with fixed-share weights (Herbster and Warmuth, 1998).
+
+One member, the ``roamer``, sometimes jumps to any cell.  It gives every cell a positive
+probability, so no reading that fits any cell at all is ever impossible.  A member whose hypotheses
+a reading rules out, or that fell hopelessly behind, is *refuted*: it starts again from the average.
+Staying: where the agent may stay there are members that stay now and then, with a small prior.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.belief import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector
+from ai.belief_explore import ExploreTracker
+from ai.belief_filter import MarkovTracker, StepReport
+from ai.belief_motion import RandomMotion
+from ai.belief_target import HiddenTargetTracker
+
+UNREADABLE_LOG_EVIDENCE = math.log(1e-6)
+"""What a reading that fits no cell at all counts for; it is left out of the belief."""
+
+
+class MemberTracker(Protocol):
+    """What a member of the average has to offer."""
+
+    belief: Vector
+
+    def begin(self, belief: Vector) -> None:
+        """Start again from a belief over cells."""
+        ...
+
+    def predict(self) -> Vector:
+        """Move the belief by one step."""
+        ...
+
+    def weigh(self, likelihood: Vector) -> StepReport:
+        """Take in a likelihood over cells."""
+        ...
+
+
+@dataclass
+class Member:
+    """One idea of how the agent moves: its name, its prior weight, and its tracker."""
+
+    name: str
+    prior: float
+    tracker: MemberTracker
+
+
+class RoamingMotion(RandomMotion):
+    """The random walk that jumps to any cell with probability ``jump``."""
+
+    def __init__(self, graph: MazeGraph, stay_weight: float, jump: float) -> None:
+        super().__init__(graph, stay_weight)
+        self.jump = jump
+
+    def push(self, states: Vector) -> Vector:
+        """Return the belief one move later."""
+        moved = super().push(states)
+        moved *= 1.0 - self.jump
+        moved += self.jump / self.n_states
+        return moved
+
+    def pull(self, message: Vector) -> Vector:
+        """Return the expectation of ``message`` after one move, for each cell."""
+        expected = super().pull(message)
+        expected *= 1.0 - self.jump
+        expected += self.jump * float(message.mean())
+        return expected
+
+
+def standard_members(
+    graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
+    may_stay: bool = False, seed: int = 0, particles: int = 300,
+) -> list[Member]:
+    """Return the members that ``auto`` weighs unless it is given others."""
+    def walk(stay_weight: float) -> MarkovTracker:
+        return MarkovTracker(RandomMotion(graph, stay_weight), sensor, start)
+
+    members = [
+        Member("random", 0.3, walk(0.0)),
+        Member("explore", 0.3, ExploreTracker(
+            graph, sensor, start, limit=particles, seed=seed, guarded=False, beta=4.0, power=.7,
+        )),
+        Member("target", 0.3, HiddenTargetTracker(graph, sensor, start)),
+        Member("roamer", 0.01, MarkovTracker(RoamingMotion(graph, 0.05, 0.02), sensor, start)),
+    ]
+    if may_stay:
+        members.append(Member("random, stays at times", 0.02, walk(0.05)))
+        members.append(Member("random, stays often", 0.02, walk(1.0)))
+    return members
+
+
+class AutoTracker:
+    """The weighted average of its members; ``weights`` and ``names`` say who is believed.
+
+    ``refuted`` marks the members that started again at the last reading.  Deterministic: the same
+    seed and readings give the same beliefs, and a prefix of the readings a prefix of the beliefs.
+    """
+
+    def __init__(
+        self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
+        may_stay: bool = False, seed: int = 0, particles: int = 300,
+        members: Sequence[Member] | None = None, switching: float = 0.005,
+        hopeless: float = 12.0,
+    ) -> None:
+        if members is None:
+            members = standard_members(
+                graph, sensor, start, may_stay=may_stay, seed=seed, particles=particles
+            )
+        if not members or not 0.0 <= switching < 1.0:
+            raise BadBelief("auto needs members, and a switching probability in 0..1.")
+        self.graph, self.sensor, self.members = graph, sensor, list(members)
+        self.switching, self.hopeless = switching, hopeless
+        self.names = tuple(member.name for member in members)
+        prior = np.array([member.prior for member in members])
+        self.prior: Vector = prior / prior.sum()
+        self.weights: Vector = self.prior.copy()
+        self.behind: Vector = np.zeros(len(members))
+        self.refuted: NDArray[np.bool_] = np.zeros(len(members), dtype=bool)
+        self.belief = graph.start_belief(start)
+
+    def predict(self) -> Vector:
+        """Move the belief by one step; returns the belief before the reading, shape (n,)."""
+        self.weights = (1.0 - self.switching) * self.weights + self.switching * self.prior
+        for member in self.members:
+            member.tracker.predict()
+        self.belief = self._average()
+        return self.belief
+
+    def _average(self) -> Vector:
+        total = np.zeros(self.graph.n_cells)
+        for weight, member in zip(self.weights, self.members, strict=True):
+            total += weight * member.tracker.belief
+        return total
+
+    def observe(self, readings: Sequence[Reading]) -> StepReport:
+        """Take in the readings of this step; never impossible."""
+        return self.weigh(self.sensor.likelihood(readings))
+
+    def weigh(self, likelihood: Vector) -> StepReport:
+        """Take in a likelihood over cells, shape (n,), as ``observe`` does."""
+        self.refuted = np.zeros(len(self.members), dtype=bool)
+        evidence = float((self.belief * likelihood).sum())
+        if evidence <= 0.0:
+            return self._pass_over(likelihood)
+        log_evidence = math.log(evidence)
+        gains = np.array([
+            member.tracker.weigh(likelihood).log_evidence - log_evidence
+            for member in self.members
+        ])
+        self.weights = self.weights * np.exp(gains)
+        self.weights /= self.weights.sum()
+        self.belief = self._average()
+        self.belief /= self.belief.sum()
+        self.behind = np.maximum(self.behind - gains, 0.0)
+        self.refuted = (self.behind > self.hopeless) | np.isneginf(gains)
+        for index in np.flatnonzero(self.refuted):
+            self.members[index].tracker.begin(self.belief)
+            self.behind[index] = 0.0
+        return StepReport(log_evidence)
+
+    def _pass_over(self, likelihood: Vector) -> StepReport:
+        """Leave out a reading that fits no cell, or start again from one that fits some."""
+        if not likelihood.any():
+            nothing = np.ones_like(likelihood)
+            for member in self.members:
+                member.tracker.weigh(nothing)
+            return StepReport(UNREADABLE_LOG_EVIDENCE, unreadable=True)
+        self.belief = likelihood / likelihood.sum()
+        for member in self.members:
+            member.tracker.begin(self.belief)
+        self.weights = self.prior.copy()
+        return StepReport(UNREADABLE_LOG_EVIDENCE, restarted=True)

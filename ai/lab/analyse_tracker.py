@@ -1,0 +1,246 @@
+"""The tracker's part of the analysis protocol: one request in, one reply out.
+
+``filter`` answers with the posterior of every step and its log evidence, ``smooth`` with the
+smoothed posteriors of steps 0..T.  Posteriors are ``{cell number: probability}``; a cell that is
+absent has probability 0.  Models: ``random`` (exact), ``explore`` (hypotheses with visits; exact
+while no more than ``particles`` of them are alive) and ``auto``.  Where the filter's probability
+becomes 0 the lists end before ``impossible_at_step``.  ``auto`` never does; it lists the steps at
+which it had to start again as ``restarted_at_steps``, if there were any.
+
+Everything is checked before it is used; a bad request raises ``BadRequest`` (a ``ValueError``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ai.belief import Cell, DistanceSonar, MazeGraph, Reading, Vector
+from ai.belief_auto import AutoTracker
+from ai.belief_explore import ExploreTracker
+from ai.belief_filter import FilterResult, MarkovTracker, Tracker, run_filter, run_smoother
+from ai.belief_motion import RandomMotion
+from games.tracker.maze import BadLayout, check_rows
+
+MODELS = ("random", "explore", "auto")
+DEFAULT_BETA = 10.0
+DEFAULT_PARTICLES = 2000
+DEFAULT_SEED = 0
+
+_LARGEST_NUMBER = 1_000_000
+_MOST_PARTICLES = 20_000
+_MOST_READINGS_A_STEP = 100
+_MOST_ENTRIES = 12_000_000
+"""Cells times steps of one request: what the reply may hold at most."""
+
+
+class BadRequest(ValueError):
+    """A request that cannot be served; the message says what to change."""
+
+
+@dataclass(frozen=True)
+class TrackerRequest:
+    """A checked request."""
+
+    smooth: bool
+    graph: MazeGraph
+    sensor: DistanceSonar
+    variant_stay: bool
+    start: Cell | None
+    model: str
+    beta: float
+    particles: int
+    seed: int
+    observations: list[list[Reading]]
+
+
+def serve(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Serve one request of the protocol; BadRequest (a ValueError) where it cannot be."""
+    checked = check_request(request)
+    return _smooth(checked) if checked.smooth else _filter(checked)
+
+
+def check_request(request: Mapping[str, Any]) -> TrackerRequest:
+    """Return the request with every field checked, or raise BadRequest."""
+    if not isinstance(request, Mapping):
+        raise BadRequest("A request must be a JSON object.")
+    operation = _choice(request, "op", ("filter", "smooth"))
+    try:
+        graph = MazeGraph(check_rows(_list(request, "layout")))
+    except BadLayout as error:
+        raise BadRequest(str(error)) from None
+    sensor = DistanceSonar(graph, _whole(request, "sight", 0), _whole(request, "noise", 0))
+    return TrackerRequest(
+        smooth=operation == "smooth",
+        graph=graph,
+        sensor=sensor,
+        variant_stay=_choice(request, "variant", ("nostay", "stay")) == "stay",
+        start=_start(request, graph),
+        model=_choice(request, "model", MODELS, "random"),
+        beta=_beta(request),
+        particles=_whole(request, "particles", 1, _MOST_PARTICLES, DEFAULT_PARTICLES),
+        seed=_whole(request, "seed", 0, 2**63 - 1, DEFAULT_SEED),
+        observations=_observations(request, graph),
+    )
+
+
+def _field(request: Mapping[str, Any], name: str) -> Any:
+    if name not in request:
+        raise BadRequest(f"The request lacks the field {name!r}.")
+    return request[name]
+
+
+def _list(request: Mapping[str, Any], name: str) -> list[Any]:
+    value = _field(request, name)
+    if not isinstance(value, list):
+        raise BadRequest(f"{name!r} must be a list.")
+    return value
+
+
+def _choice(
+    request: Mapping[str, Any], name: str, choices: Sequence[str], default: str | None = None
+) -> str:
+    value = request.get(name, default) if default is not None else _field(request, name)
+    if not isinstance(value, str) or value not in choices:
+        raise BadRequest(f"{name!r} must be one of {', '.join(choices)}.")
+    return value
+
+
+def _is_whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _whole(
+    request: Mapping[str, Any], name: str, low: int, high: int = _LARGEST_NUMBER,
+    default: int | None = None,
+) -> int:
+    value = _field(request, name) if default is None else request.get(name, default)
+    if not _is_whole(value, low, high):
+        raise BadRequest(f"{name!r} must be a whole number in {low}..{high}.")
+    return int(value)
+
+
+def _beta(request: Mapping[str, Any]) -> float:
+    value = request.get("beta", DEFAULT_BETA)
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not math.isfinite(value) or not 0.0 <= value <= _LARGEST_NUMBER:
+        raise BadRequest(f"'beta' must be a number in 0..{_LARGEST_NUMBER}.")
+    return float(value)
+
+
+def _pair(value: Any, name: str) -> Cell:
+    if not isinstance(value, list) or len(value) != 2:
+        raise BadRequest(f"{name} must be a pair [x, y].")
+    if not all(_is_whole(part, -_LARGEST_NUMBER, _LARGEST_NUMBER) for part in value):
+        raise BadRequest(f"{name} must be a pair of whole numbers [x, y].")
+    return value[0], value[1]
+
+
+def _free_cell(value: Any, name: str, graph: MazeGraph) -> Cell:
+    position = _pair(value, name)
+    x, y = position
+    if not (0 <= x < graph.width and 0 <= y < graph.height and graph.index[y, x] >= 0):
+        raise BadRequest(f"{name} is [{x}, {y}], which is not a free cell of the layout.")
+    return position
+
+
+def _start(request: Mapping[str, Any], graph: MazeGraph) -> Cell | None:
+    if _choice(request, "init", ("known", "uniform")) == "uniform":
+        return None
+    return _free_cell(_field(request, "start"), "'start'", graph)
+
+
+def _observations(request: Mapping[str, Any], graph: MazeGraph) -> list[list[Reading]]:
+    steps = _list(request, "observations")
+    if (len(steps) + 1) * graph.n_cells > _MOST_ENTRIES:
+        raise BadRequest(
+            f"{len(steps)} steps on {graph.n_cells} cells are more than one request may ask for; "
+            f"keep steps times cells within {_MOST_ENTRIES}."
+        )
+    return [_step(readings, number, graph) for number, readings in enumerate(steps, start=1)]
+
+
+def _step(readings: Any, number: int, graph: MazeGraph) -> list[Reading]:
+    if not isinstance(readings, list):
+        raise BadRequest(f"Step {number} of 'observations' must be a list of readings.")
+    if len(readings) > _MOST_READINGS_A_STEP:
+        raise BadRequest(f"Step {number} has more than {_MOST_READINGS_A_STEP} readings.")
+    return [_reading(reading, f"of step {number}", graph) for reading in readings]
+
+
+def _reading(reading: Any, where: str, graph: MazeGraph) -> Reading:
+    if not isinstance(reading, Mapping) or "obs" not in reading:
+        raise BadRequest(f"A reading {where} must be an object with 'obs', 'z' and 'seen'.")
+    observer = _pair(reading["obs"], f"'obs' {where}")
+    z, seen = reading.get("z"), reading.get("seen")
+    if z is not None and not _is_whole(z, -_LARGEST_NUMBER, _LARGEST_NUMBER):
+        raise BadRequest(f"'z' {where} must be a whole number or null.")
+    cell = None if seen is None else _free_cell(seen, f"'seen' {where}", graph)
+    return Reading(observer, z, cell)
+
+
+def _tracker(request: TrackerRequest, keep_ancestry: int | None = 0) -> Tracker:
+    graph, sensor, start = request.graph, request.sensor, request.start
+    if request.model == "random":
+        motion = RandomMotion(graph, 1.0 if request.variant_stay else 0.0)
+        return MarkovTracker(motion, sensor, start)
+    if request.model == "explore":
+        return ExploreTracker(
+            graph, sensor, start, beta=request.beta, variant_stay=request.variant_stay,
+            limit=request.particles, seed=request.seed, keep_ancestry=keep_ancestry,
+        )
+    return AutoTracker(
+        graph, sensor, start, may_stay=request.variant_stay, seed=request.seed
+    )
+
+
+def _filter(request: TrackerRequest) -> dict[str, Any]:
+    result = run_filter(_tracker(request), request.observations)
+    return _reply(result, {})
+
+
+def _smooth(request: TrackerRequest) -> dict[str, Any]:
+    if request.model == "auto":
+        raise BadRequest("'auto' does not smooth; ask for 'filter', or smooth 'random'.")
+    if request.model == "random":
+        motion = RandomMotion(request.graph, 1.0 if request.variant_stay else 0.0)
+        result = run_smoother(motion, request.sensor, request.start, request.observations)
+        return _reply(result, {})
+    return _smooth_explore(request, request.observations)
+
+
+def _smooth_explore(
+    request: TrackerRequest, observations: list[list[Reading]], impossible: int | None = None
+) -> dict[str, Any]:
+    tracker = _tracker(request, keep_ancestry=None)
+    assert isinstance(tracker, ExploreTracker)
+    result = run_filter(tracker, observations)
+    if result.impossible_at_step is not None:
+        possible = observations[: result.impossible_at_step - 1]
+        return _smooth_explore(request, possible, result.impossible_at_step)
+    smoothed = FilterResult(
+        tracker.trail(), result.log_evidence, impossible, result.restarted_at_steps
+    )
+    return _reply(smoothed, {"approximate": True, "exact": tracker.exact})
+
+
+def _reply(result: FilterResult, extra: dict[str, Any]) -> dict[str, Any]:
+    reply: dict[str, Any] = {
+        "posteriors": [_sparse(posterior) for posterior in result.posteriors],
+        "log_evidence": result.log_evidence,
+    }
+    reply.update(extra)
+    if result.restarted_at_steps:
+        reply["restarted_at_steps"] = list(result.restarted_at_steps)
+    if result.impossible_at_step is not None:
+        reply["impossible_at_step"] = result.impossible_at_step
+    return reply
+
+
+def _sparse(posterior: Vector) -> dict[str, float]:
+    cells = np.flatnonzero(posterior)
+    return dict(zip(map(str, cells.tolist()), posterior[cells].tolist(), strict=True))

@@ -1,0 +1,210 @@
+"""The hidden opponents that trackers are measured on, as plain policies.
+
+A walker stands on ``cell`` of a maze; ``next_cell(rng)`` decides its next cell, goes there and
+returns it.  None of them stays while it can move (except a ``RandomWalker`` that is told to).
+All randomness comes from the generator passed in.
+
+``RandomWalker``: every neighbour equally likely.  ``Explorer``: P(x') proportional to
+exp(-beta visits(x')), the start counting once.  ``FoodSeeker``: draws one of the remaining food
+cells, walks a shortest path to it (ties at random), eats what it passes, and starts over with
+fresh food when there is none.  ``Patroller``: goes round a fixed tour of waypoints, always the
+same way.  ``Evader``: keeps away from the observers, the more so the closer they are, and does not
+like to turn back.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from typing import Protocol
+
+from ai.belief import BadBelief, Cell, Indices, MazeGraph
+
+
+class Walker(Protocol):
+    """A policy with a place: ``cell`` is where it stands."""
+
+    cell: int
+
+    def next_cell(self, rng: random.Random) -> int:
+        """Decide the next cell, go there and return it."""
+        ...
+
+
+def neighbour_lists(graph: MazeGraph) -> list[list[int]]:
+    """Return the free neighbours of each cell, in the order of the graph's directions."""
+    columns = graph.neighbours.T.tolist()
+    return [[cell for cell in column if cell < graph.n_cells] for column in columns]
+
+
+class RandomWalker:
+    """Every neighbour equally likely; stays with probability ``stay``."""
+
+    def __init__(self, graph: MazeGraph, start: int, stay: float = 0.0) -> None:
+        self.cell, self.stay = start, stay
+        self._neighbours = neighbour_lists(graph)
+
+    def next_cell(self, rng: random.Random) -> int:
+        """Decide the next cell, go there and return it."""
+        around = self._neighbours[self.cell]
+        if around and (self.stay == 0.0 or rng.random() >= self.stay):
+            self.cell = rng.choice(around)
+        return self.cell
+
+
+class Explorer:
+    """Goes where it has been least: P(x') proportional to exp(-beta visits(x'))."""
+
+    def __init__(self, graph: MazeGraph, start: int, beta: float = 10.0) -> None:
+        if not math.isfinite(beta):
+            raise BadBelief("beta must be a finite number.")
+        self.cell, self.beta = start, beta
+        self._neighbours = neighbour_lists(graph)
+        self.visits = [0] * graph.n_cells
+        self.visits[start] = 1
+
+    def next_cell(self, rng: random.Random) -> int:
+        """Decide the next cell, go there and return it."""
+        around = self._neighbours[self.cell]
+        if around:
+            logits = [-self.beta * self.visits[cell] for cell in around]
+            top = max(logits)
+            self.cell = rng.choices(around, [math.exp(logit - top) for logit in logits])[0]
+        self.visits[self.cell] += 1
+        return self.cell
+
+
+class _Heading:
+    """Shortest ways to a target, with the distances of every target asked for once."""
+
+    def __init__(self, graph: MazeGraph) -> None:
+        self._graph = graph
+        self._neighbours = neighbour_lists(graph)
+        self._distances: dict[int, Indices] = {}
+
+    def closer(self, cell: int, target: int) -> list[int]:
+        """Return the neighbours of ``cell`` that lie on a shortest way to ``target``."""
+        if target not in self._distances:
+            self._distances[target] = self._graph.distances_from(target)
+        distances = self._distances[target]
+        return [near for near in self._neighbours[cell] if distances[near] < distances[cell]]
+
+    def reachable(self, cell: int) -> list[int]:
+        """Return every cell that can be reached from ``cell``, itself included."""
+        return [int(near) for near in (self._graph.distances_from(cell) >= 0).nonzero()[0]]
+
+
+class FoodSeeker:
+    """Draws a remaining food cell, walks a shortest way there, eats what it passes."""
+
+    def __init__(self, graph: MazeGraph, start: int, food: Sequence[int] | None = None) -> None:
+        self.cell = start
+        self._heading = _Heading(graph)
+        reachable = set(self._heading.reachable(start))
+        wanted = range(graph.n_cells) if food is None else food
+        self._fresh = [cell for cell in wanted if cell in reachable]
+        if set(self._fresh) <= {start} and len(reachable) > 1:
+            raise BadBelief("A food seeker needs food on a cell that it can reach.")
+        self.food = [cell for cell in self._fresh if cell != start]
+        self.target: int | None = None
+
+    def next_cell(self, rng: random.Random) -> int:
+        """Decide the next cell, go there and return it."""
+        if self.target is None and self.food:
+            self.target = rng.choice(self.food)
+        if self.target is not None:
+            self.cell = rng.choice(self._heading.closer(self.cell, self.target))
+            self._eat()
+        return self.cell
+
+    def _eat(self) -> None:
+        if self.cell in self.food:
+            self.food.remove(self.cell)
+        if self.cell == self.target:
+            self.target = None
+        if not self.food:
+            self.food = [cell for cell in self._fresh if cell != self.cell]
+
+
+class Patroller:
+    """Goes round a fixed tour of waypoints by fixed shortest ways."""
+
+    def __init__(self, graph: MazeGraph, start: int, waypoints: Sequence[int]) -> None:
+        self.cell = start
+        self._heading = _Heading(graph)
+        reachable = set(self._heading.reachable(start))
+        self.tour = [cell for cell in waypoints if cell in reachable]
+        if len(set(self.tour)) < 2:
+            raise BadBelief("A patroller needs two waypoints that it can reach.")
+        self._next = 0
+
+    def next_cell(self, rng: random.Random) -> int:
+        """Decide the next cell, go there and return it; the generator is not used."""
+        while self.tour[self._next] == self.cell:
+            self._next = (self._next + 1) % len(self.tour)
+        self.cell = self._heading.closer(self.cell, self.tour[self._next])[0]
+        return self.cell
+
+
+class Evader:
+    """P(x') proportional to exp(caution * distance to the nearest observer), turning back rare."""
+
+    def __init__(
+        self, graph: MazeGraph, start: int, observers: Sequence[Cell],
+        caution: float = 0.4, turning_back: float = 0.1,
+    ) -> None:
+        if not observers:
+            raise BadBelief("An evader needs an observer to keep away from.")
+        self.cell, self._previous = start, -1
+        self._neighbours = neighbour_lists(graph)
+        nearest = graph.manhattan(observers[0])
+        for observer in observers[1:]:
+            nearest = nearest.clip(max=graph.manhattan(observer))
+        self._weight = [math.exp(caution * min(int(distance), 40)) for distance in nearest]
+        self._turning_back = turning_back
+
+    def next_cell(self, rng: random.Random) -> int:
+        """Decide the next cell, go there and return it."""
+        around = self._neighbours[self.cell]
+        if around:
+            weights = [
+                self._weight[near] * (self._turning_back if near == self._previous else 1.0)
+                for near in around
+            ]
+            self._previous = self.cell
+            self.cell = rng.choices(around, weights)[0]
+        return self.cell
+
+
+def food_in_half(graph: MazeGraph, left: bool = True) -> list[int]:
+    """Return the cells of the left (or right) half of the maze."""
+    middle = graph.width / 2
+    return [
+        cell for cell in range(graph.n_cells) if (int(graph.xs[cell]) < middle) == left
+    ]
+
+
+def make_walker(
+    name: str, graph: MazeGraph, start: int, observers: Sequence[Cell], rng: random.Random,
+    beta: float = 10.0,
+) -> Walker:
+    """Return the opponent ``name``, one of ``OPPONENTS``; ``rng`` draws a patroller's tour."""
+    if name == "random":
+        return RandomWalker(graph, start)
+    if name == "loiterer":
+        return RandomWalker(graph, start, stay=0.3)
+    if name == "explorer":
+        return Explorer(graph, start, beta)
+    if name == "food":
+        return FoodSeeker(graph, start, food_in_half(graph))
+    if name == "patroller":
+        reachable = _Heading(graph).reachable(start)
+        return Patroller(graph, start, rng.sample(reachable, min(5, len(reachable))))
+    if name == "evader":
+        return Evader(graph, start, observers)
+    raise BadBelief(f"There is no opponent {name!r}; choose from {', '.join(OPPONENTS)}.")
+
+
+OPPONENTS: tuple[str, ...] = ("random", "explorer", "food", "patroller", "evader", "loiterer")
+"""Ids of the opponents; the loiterer is a random walker that stays three times in ten."""
