@@ -319,4 +319,6 @@ def _doubled(loop: Wave) -> Wave:
 def pcm(wave: Wave) -> bytes:
     """Return a wave as interleaved stereo, 16 bits, native order."""
     stereo = wave if wave.ndim == 2 else np.repeat(wave[:, None], 2, axis=1)
-    return (np.clip(stereo, -1, 1) * 32767).astype(np.int16).tobytes()
+    scaled = np.clip(stereo, -1, 1)
+    scaled *= 32767
+    return scaled.astype(np.int16).tobytes()
