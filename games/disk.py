@@ -138,6 +138,8 @@ class Disk:
 
     def keep_as_backup(self, path: Path, blob: bytes) -> None:
         """Let NAME.bak be the file that is at `path` now, whose content is `blob`."""
+        if backup(path).is_dir():
+            self.set_aside(backup(path))
         spare = self._spare(path)
         try:
             self.files.link(path, spare)
@@ -191,13 +193,15 @@ class Disk:
                     self.files.unlink(path)
 
     def relatives(self, path: Path) -> list[Path]:
-        """The file itself with its last good copy and its bad ones, those first."""
+        """The file and all that is left of it (copies, bad and temporary files), itself last."""
         try:
             entries = os.listdir(path.parent)
         except (FileNotFoundError, NotADirectoryError):
             return []
-        own = [e for e in entries if e == path.name or e.startswith(f"{path.name}.ba")]
-        return [path.parent / entry for entry in sorted(own, reverse=True)]
+        name = re.escape(path.name)
+        own = re.compile(rf"{name}|{name}\.bak|{name}(\.bak)?\.bad-\d+|\.{name}\..*\.tmp")
+        found = sorted(filter(own.fullmatch, entries), key=lambda entry: entry == path.name)
+        return [path.parent / entry for entry in found]
 
     def _spare(self, path: Path) -> Path:
         return path.with_name(f".{path.name}.{os.urandom(6).hex()}.tmp")

@@ -34,12 +34,13 @@ Default = TypeVar("Default")
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}(/[a-z0-9][a-z0-9_-]{0,63}){0,3}")
 _NOTICES_HELD: Final = 50
+_UNREADABLE: Final = ("unreadable", "")  # files that stay unreadable are told of once for all
+_SAME: Final = {errno.EPERM: errno.EACCES, errno.EEXIST: errno.ENOTDIR}
 _REASONS: Final = {
     errno.ENOSPC: "the disk is full; free some space, the arcade keeps trying",
     errno.EDQUOT: "your share of the disk is full; free some space, the arcade keeps trying",
     errno.EROFS: "the disk is read-only; choose another folder with --data-dir",
     errno.EACCES: "it may not be written to; allow that or choose another folder with --data-dir",
-    errno.EPERM: "it may not be written to; allow that or choose another folder with --data-dir",
     errno.EIO: "the disk reports an error; check the disk, the arcade keeps trying",
     errno.ENOTDIR: "a file is in the way; move it or choose another folder with --data-dir",
 }
@@ -84,10 +85,11 @@ class Store:
     def _check_root(self, root: Path) -> None:
         """Tell at once where it is plain that nothing can be saved; creates nothing."""
         nearest = next((p for p in (root, *root.parents) if os.path.lexists(p)), root)
-        if not os.path.isdir(nearest):
-            self._tell_fault(self._fault(errno.ENOTDIR, "anything"))
-        elif not os.access(nearest, os.W_OK | os.X_OK):
-            self._tell_fault(self._fault(errno.EACCES, "anything"))
+        if os.path.isdir(nearest) and os.access(nearest, os.W_OK | os.X_OK):
+            return
+        number = errno.EACCES if os.path.isdir(nearest) else errno.ENOTDIR
+        self._tell_fault(self._fault(number, "anything"))
+        self._told.add(_UNREADABLE)
 
     # ---- notices
 
@@ -112,6 +114,7 @@ class Store:
             self.tell(str(fault), ("fault", fault.number) if fault.number else ("no", str(fault)))
 
     def _fault(self, number: int, label: str) -> NotSaved:
+        number = _SAME.get(number, number)
         reason = _REASONS.get(number) or f"{os.strerror(number)}; the arcade keeps trying"
         return NotSaved(f"Could not save {label} in {shown(self.root)}: {reason}.", number)
 
@@ -172,7 +175,8 @@ class Store:
 
     def _tell_recovery(self, name: str, form: Format[Any], what: str, aside: bool) -> None:
         kept = " (the bad file is kept beside it as .bad)" if aside else ""
-        self.tell(f"The file of {form.label} {what}{kept}.", None if aside else ("bad", name))
+        stuck = _UNREADABLE if what.startswith("could not be read") else ("bad", name)
+        self.tell(f"The file of {form.label} {what}{kept}.", None if aside else stuck)
 
     # ---- writing
 
@@ -309,7 +313,10 @@ class Store:
         if self.root is None:
             return True
         try:
-            self.disk.remove(self.disk.relatives(path))
+            doomed = self.disk.relatives(path)
+            self.disk.remove(doomed)
+            if doomed:
+                self.disk.files.fsync_folder(path.parent)
         except OSError as error:
             return self._tell_undeleted(path, error)
         return True
