@@ -145,9 +145,10 @@ class Disk:
             self.files.link(path, spare)
             self.files.replace(spare, backup(path))
         except (OSError, NotImplementedError):  # some file systems have no second names
+            self.write(backup(path), blob)
+        finally:  # renaming to a second name of the same file does nothing, says POSIX
             with contextlib.suppress(OSError):
                 self.files.unlink(spare)
-            self.write(backup(path), blob)
 
     def set_aside(self, path: Path) -> bool:
         """Rename to NAME.bad-N, an N never used before; whether that was possible.

@@ -227,10 +227,10 @@ class Store:
         if self.root is None:
             raise NotSaved("Nothing is kept on the disk in this session.")
         path = self._path(name)
-        current = self._current(path, form)
-        if current.state == "newer":
-            raise _newer(form)
         try:
+            current = self._current(path, form)
+            if current.state == "newer":
+                raise _newer(form)
             self._make_folder(path.parent)
             self.disk.write(path, blob, lambda: self._keep(name, path, current))
         except OSError as error:
@@ -248,7 +248,7 @@ class Store:
             return _Current("newer" if spare == "newer" else "missing")
         except NewerSave:
             return _Current("newer")
-        except (BadSave, OSError):
+        except BadSave:
             return _Current("bad")
         return _Current("good", blob)
 
@@ -340,7 +340,8 @@ class Store:
 
     def _tell_undeleted(self, path: Path, error: OSError) -> bool:
         reason = os.strerror(error.errno or errno.EIO)
-        self.tell(f"Could not delete all of {shown(path)}: {reason}; delete it by hand.")
+        if _UNREADABLE not in self._told:
+            self.tell(f"Could not delete all of {shown(path)}: {reason}; delete it by hand.")
         return False
 
     def _path(self, name: str) -> Path:
