@@ -1,0 +1,395 @@
+"""The opponents of Virtual Karate: the two originals, the equilibrium, chance, and human habits.
+
+`seed-argmax` and `seed-softmax` count what the other side did after each pair of its own moves
+(`ai.markov`), and answer that forecast: the one with the best reply, the other with every move in
+proportion to exp(beta * expected gain). `nash` plays the equilibrium of the table in use.
+
+Gains are own points less the other's. Every agent also serves other square zero-sum games of up
+to ten moves (`start` takes any payoff, own move by row); there `seed-argmax` begins after its last
+move three times, as in the original, and `seed-softmax` with counts of 1.
+
+Ties: `seed-argmax` compares sums of count * gain, which are whole numbers for whole gains, so that
+no division makes a tie uneven; sums closer than 1e-9 of the largest gain (times the counts) are
+taken for equal, and the lowest move wins. The softmax subtracts the highest gain first, which
+changes no probability and cannot overflow.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect
+from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate
+from typing import Any, Final
+
+from ai.accuracy import Accuracy
+from ai.core import Agent, AgentSpec, Bars, Decision, HeatMap, Limit, Mind, MindItem, Note
+from ai.equilibrium import Payoff, equilibrium
+from ai.markov import MarkovTable
+from ai.people import HabitModel
+from games.core import Event, Game, Option, Params
+from games.karate.rules import MOVES, gain_matrix
+from games.streams import Stream
+
+NAMES: Final = ("Punch", "Kick", "Parry punch", "Parry kick")
+SHORT: Final = ("P", "K", "pp", "pk")
+_DECISIONS: Final = tuple(Decision(move) for move in MOVES)
+_INDEX: Final = {move: index for index, move in enumerate(MOVES)}
+_TIE: Final = 1e-9
+
+
+class KarateAgent(Agent):
+    """An agent for a square zero-sum game with simultaneous choices.
+
+    Subclasses give `strategy`, and what else they know. `start` works without a match, for any
+    payoff; `begin` calls it with the table of the match.
+    """
+
+    payoff: Payoff
+    k: int
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Take a seat and look up the table."""
+        super().begin(seat, game, params, rng)
+        self.start(gain_matrix(params["table"]), rng)
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """Forget everything; `payoff` is the own gain, own move by row, shape (k, k)."""
+        self.payoff = payoff
+        self.k = len(payoff)
+        self.rng = rng
+
+    def strategy(self) -> Sequence[float]:
+        """The probabilities with which the next move is drawn, shape (k,)."""
+        raise NotImplementedError
+
+    def forecast(self) -> Sequence[float]:
+        """What the other side is expected to do next, shape (k,); even where nothing is known."""
+        return (1.0 / self.k,) * self.k
+
+    @property
+    def floor(self) -> float | None:
+        """The total of expected gain above the game's value that is certain, or None for none."""
+        return None
+
+    def choose(self) -> int:
+        """Draw a move from the strategy."""
+        return self.rng.sample_from(self.strategy())
+
+    def learn(self, own: int, other: int) -> None:
+        """See both moves of a round."""
+
+    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """Choose; the rules have nothing in view that the agent does not remember."""
+        move = self.choose()
+        return Decision(MOVES[move], self.open_mind(move)) if limit.mind else _DECISIONS[move]
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Learn from each round."""
+        for event in events:
+            if event.kind == "round":
+                moves = event.data["moves"]
+                self.learn(_INDEX[moves[self.seat]], _INDEX[moves[1 - self.seat]])
+
+    def mind(self) -> Mind:
+        """What it thinks before it chooses."""
+        return self.open_mind(None)
+
+    def open_mind(self, chosen: int | None) -> Mind:
+        """The mind behind a choice; shape of the game as in `MOVES`."""
+        return (Note(self._sentence(chosen)), *self._mind_items(chosen))
+
+    def _sentence(self, chosen: int | None) -> str:
+        raise NotImplementedError
+
+    def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
+        return (self._strategy_bars(chosen),)
+
+    def _strategy_bars(self, chosen: int | None) -> Bars:
+        return Bars(
+            "The mix it draws its move from",
+            NAMES,
+            tuple(self.strategy()),
+            "%",
+            chosen,
+            help="It picks at random with these chances; the outlined move was drawn.",
+        )
+
+
+class RandomFighter(KarateAgent):
+    """Every move with the same probability."""
+
+    def strategy(self) -> Sequence[float]:
+        """Even."""
+        return (1.0 / self.k,) * self.k
+
+    def choose(self) -> int:
+        """Any move."""
+        return self.rng.below(self.k)
+
+    def _sentence(self, chosen: int | None) -> str:
+        return "It does not look at the other side at all: each move has one chance in four."
+
+
+class NashFighter(KarateAgent):
+    """The equilibrium: no one can win against it on average, and it punishes only blunders.
+
+    Its `floor` is what its strategy was certain to have gained above the value so far, in
+    expectation over its own draws, plus 0 for every round to come.
+    """
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """Solve the game (or remember the solution)."""
+        super().start(payoff, rng)
+        solved = equilibrium(payoff)
+        self._strategy = solved.strategy
+        self._cumulative = tuple(accumulate(solved.strategy))[:-1]
+        against = [
+            math.fsum(p * gain for p, gain in zip(solved.strategy, column, strict=True))
+            for column in zip(*payoff, strict=True)
+        ]
+        self._above = tuple(max(0.0, gain - solved.value) for gain in against)
+        self._gained = 0.0
+
+    def strategy(self) -> Sequence[float]:
+        """The equilibrium strategy."""
+        return self._strategy
+
+    @property
+    def floor(self) -> float | None:
+        """What was gained above the value, in expectation; the rest cannot lose."""
+        return self._gained
+
+    def choose(self) -> int:
+        """Draw from the equilibrium."""
+        return bisect(self._cumulative, self.rng.random())
+
+    def learn(self, own: int, other: int) -> None:
+        """Count what the other's move gives away."""
+        self._gained += self._above[other]
+
+    def _sentence(self, chosen: int | None) -> str:
+        return "It plays a mix that nobody can beat on average, whatever they know about it."
+
+    def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
+        gains = Bars(
+            "What each answer to this mix gives it",
+            NAMES,
+            self._above,
+            "points",
+            help="Its average gain if the other side plays this move; never below 0.",
+        )
+        return (self._strategy_bars(chosen), gains)
+
+
+class SeedFighter(KarateAgent):
+    """What both originals share: a table of the other side's habits, and gains expected of it."""
+
+    def _start_table(self, counts: Sequence[float], history: Sequence[int]) -> None:
+        self.table = MarkovTable(self.k, counts, history)
+        self.accuracy = Accuracy(1.0 / self.k)
+
+    def forecast(self) -> Sequence[float]:
+        """The table's forecast in the present context."""
+        return self.table.forecast()
+
+    def learn(self, own: int, other: int) -> None:
+        """Compare the forecast with the other's move, and count the move."""
+        table = self.table
+        self.accuracy.record(table.expected() == other)
+        table.observe(other)
+
+    def expected_gains(self) -> tuple[float, ...]:
+        """The expected gain of each own move under the forecast, shape (k,)."""
+        row, total = self.table.row(), self.table.totals[self.table.context]
+        return tuple(
+            sum([n * e for n, e in zip(row, gains, strict=True)]) / total for gains in self.payoff
+        )
+
+    def _sentence(self, chosen: int | None) -> str:
+        forecast, gains = self.forecast(), self.expected_gains()
+        expected = max(range(self.k), key=forecast.__getitem__)
+        best = max(range(self.k), key=gains.__getitem__)
+        before, last = (NAMES[symbol].lower() for symbol in self.table.symbols(self.table.context))
+        return (
+            f"After {before}, {last} it expects {NAMES[expected].lower()} "
+            f"({forecast[expected]:.0%}); the best answer to all it expects is "
+            f"{NAMES[best].lower()}, worth {gains[best]:+.1f} points on average."
+        )
+
+    def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
+        forecast = Bars(
+            "What it expects next",
+            NAMES,
+            tuple(self.forecast()),
+            "%",
+            reference=1.0 / self.k,
+            help="How probable it thinks each move of the other side is; the line is pure chance.",
+        )
+        gains = Bars(
+            "What each of its moves is worth",
+            NAMES,
+            self.expected_gains(),
+            "points",
+            chosen,
+            help="Its own points less the other side's, on average, if its forecast is right.",
+        )
+        right = self.accuracy.series(
+            "How often its forecast was right",
+            "The share of moves it foresaw so far. Inside the band, chance explains it.",
+        )
+        return (forecast, gains, self._strategy_bars(chosen), self._habits(), right)
+
+    def _habits(self) -> HeatMap:
+        pairs = [self.table.symbols(context) for context in range(self.k**2)]
+        return HeatMap(
+            "What followed each pair of moves",
+            tuple(f"{SHORT[before]} {SHORT[last]}" for before, last in pairs),
+            SHORT,
+            self.table.probabilities(),
+            self.table.context,
+            help="One row for each pair of the other side's last two moves, oldest first: "
+            "P punch, K kick, pp parry punch, pk parry kick. The outlined row is in use now.",
+        )
+
+
+class SeedArgmax(SeedFighter):
+    """The first original: counts from 1, the best reply to the forecast."""
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """Counts of 1 after the last move three times."""
+        super().start(payoff, rng)
+        self._start_table((1.0,) * self.k, (self.k - 1,) * 3)
+        self._columns = tuple(zip(*payoff, strict=True))
+        self._sums = [[sum(row) for row in payoff] for _ in range(self.k**2)]
+        self._tie = _TIE * max(abs(gain) for row in payoff for gain in row)
+
+    def choose(self) -> int:
+        """The lowest of the moves with the highest sum of count * gain."""
+        table = self.table
+        sums = self._sums[table.context]
+        enough = max(sums) - self._tie * table.totals[table.context]
+        for move, value in enumerate(sums):
+            if value >= enough:
+                return move
+        raise AssertionError("the highest sum is high enough")
+
+    def learn(self, own: int, other: int) -> None:
+        """Count the move, and add its gains to the sums of its context."""
+        context = self.table.context
+        self._sums[context] = [
+            value + gain
+            for value, gain in zip(self._sums[context], self._columns[other], strict=True)
+        ]
+        super().learn(own, other)
+
+    def strategy(self) -> Sequence[float]:
+        """All on the best reply."""
+        best = self.choose()
+        return tuple(float(move == best) for move in range(self.k))
+
+
+class SeedSoftmax(SeedFighter):
+    """The second original: every move in proportion to exp(beta * expected gain)."""
+
+    def __init__(self, beta: float = 1.0) -> None:
+        self.beta = beta
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """The original's counts where there are four moves, and a random history."""
+        super().start(payoff, rng)
+        counts = (0.5, 2.0, 0.5, 1.0) if self.k == 4 else (1.0,) * self.k
+        self._start_table(counts, [rng.below(self.k) for _ in range(3)])
+
+    def strategy(self) -> Sequence[float]:
+        """The softmax of the expected gains."""
+        gains, beta = self.expected_gains(), self.beta
+        highest = max(gains)
+        weights = [math.exp(beta * (gain - highest)) for gain in gains]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+
+class HabitFighter(KarateAgent):
+    """A player with human habits (`ai.people`), which those who look for habits will find."""
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """Draw a person."""
+        super().start(payoff, rng)
+        self._model = HabitModel(self.k, rng)
+
+    def strategy(self) -> Sequence[float]:
+        """What the habits make of the last rounds."""
+        return self._model.probabilities()
+
+    def learn(self, own: int, other: int) -> None:
+        """Remember whether the own move won."""
+        gain = self.payoff[own][other]
+        self._model.learn(own, gain > 0 if gain else None, self.rng)
+
+    def _sentence(self, chosen: int | None) -> str:
+        return (
+            "It plays like a person who tries to be unpredictable: few repeats, favourite orders, "
+            "more of what just won."
+        )
+
+
+BETA: Final = Option(
+    "beta",
+    "Sharpness of its choice",
+    "float",
+    1.0,
+    low=0.0,
+    high=8.0,
+    step=0.1,
+    help="0: all moves alike, whatever it expects. Large: always the best move, easy to read.",
+)
+
+
+def demo_player() -> Agent:
+    """Who fills the person's seat in attract mode."""
+    return HabitFighter()
+
+
+def _softmax(options: Mapping[str, Any], start: str | None) -> Agent:
+    return SeedSoftmax(float(options.get("beta", 1.0)))
+
+
+AGENTS: Final = (
+    AgentSpec(
+        "random",
+        "Coin tosser",
+        "Chooses each move with the same chance and learns nothing.",
+        lambda options, start: RandomFighter(),
+        level=0,
+    ),
+    AgentSpec(
+        "habits",
+        "Creature of habit",
+        "Plays like a person who tries to be unpredictable and has habits all the same.",
+        lambda options, start: HabitFighter(),
+        level=1,
+    ),
+    AgentSpec(
+        "seed-argmax",
+        "First student",
+        "Counts what you do after each pair of moves and plays the best answer to it.",
+        lambda options, start: SeedArgmax(),
+        level=2,
+    ),
+    AgentSpec(
+        "seed-softmax",
+        "Second student",
+        "Counts the same way, but mixes its answers so that it is harder to read.",
+        _softmax,
+        level=2,
+        options=(BETA,),
+    ),
+    AgentSpec(
+        "nash",
+        "The wall",
+        "Plays the mix that nobody can beat on average; it never learns and never tires.",
+        lambda options, start: NashFighter(),
+        level=3,
+    ),
+)

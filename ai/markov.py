@@ -1,0 +1,57 @@
+"""A table of what followed each pair of symbols: the model inside both of the original games.
+
+A context is the last two symbols, numbered `before * k + last`. Every context has one count for
+each symbol that may follow; counts start above 0 and grow by 1 whenever their symbol comes.
+Divided by their sum they are the forecast for the next symbol (a second-order Markov chain).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class MarkovTable:
+    """Counts for k symbols: k * k contexts of k counts, each context starting with `start`.
+
+    `history` holds the symbols that stand before the first one, oldest first, at least two.
+    """
+
+    __slots__ = ("context", "counts", "k", "totals")
+
+    def __init__(self, k: int, start: Sequence[float], history: Sequence[int]) -> None:
+        self.k = k
+        self.counts = [list(start) for _ in range(k * k)]
+        self.totals = [float(sum(start))] * (k * k)
+        self.context = history[-2] * k + history[-1]
+
+    def row(self) -> list[float]:
+        """The counts of the present context, shape (k,); not to be changed."""
+        return self.counts[self.context]
+
+    def forecast(self) -> tuple[float, ...]:
+        """The probabilities of the next symbol, shape (k,)."""
+        total = self.totals[self.context]
+        return tuple(count / total for count in self.counts[self.context])
+
+    def expected(self) -> int:
+        """The most probable next symbol; of several, the lowest."""
+        row = self.counts[self.context]
+        return row.index(max(row))
+
+    def observe(self, symbol: int) -> None:
+        """Count what came, and move to the next context."""
+        context = self.context
+        self.counts[context][symbol] += 1.0
+        self.totals[context] += 1.0
+        self.context = context % self.k * self.k + symbol
+
+    def symbols(self, context: int) -> tuple[int, int]:
+        """The two symbols of a context, oldest first."""
+        return divmod(context, self.k)
+
+    def probabilities(self) -> tuple[tuple[float, ...], ...]:
+        """The forecast of every context, shape (k * k, k)."""
+        return tuple(
+            tuple(count / total for count in row)
+            for row, total in zip(self.counts, self.totals, strict=True)
+        )

@@ -1,0 +1,199 @@
+"""The models of Numbers: the original, `seed`, and `uniform`, which is chance itself.
+
+`seed` counts what followed each pair of keys (`ai.markov`), all counts starting at 1 and the
+history at keys 2, 4, 3. It predicts the key with the highest count after the last two, the lowest
+where several have it, so the first prediction is key 1. Counts are whole numbers, so ties are
+exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from ai.accuracy import Accuracy
+from ai.core import Agent, AgentSpec, Bars, Decision, HeatMap, Limit, Lines, Mind, Note, Series
+from ai.markov import MarkovTable
+from ai.people import HabitModel
+from games.core import Event, Game, Params
+from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
+from games.streams import Stream
+
+K: Final = len(KEYS)
+HISTORY: Final = (1, 3, 2)
+_DECISIONS: Final = tuple(Decision(key) for key in KEYS)
+_INDEX: Final = {key: index for index, key in enumerate(KEYS)}
+_CONTEXTS_SHOWN: Final = 5
+
+
+class NumbersAgent(Agent):
+    """An agent that sees every key as a symbol 0..3."""
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Learn from each key."""
+        for event in events:
+            if event.kind == "key":
+                self.learn(_INDEX[event.data["key"]], _INDEX[event.data["guess"]])
+
+    def learn(self, key: int, guess: int) -> None:
+        """See what was pressed and what was predicted."""
+
+
+class Uniform(NumbersAgent):
+    """Predicts any key with the same probability."""
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Forget the last game."""
+        super().begin(seat, game, params, rng)
+        self.accuracy = Accuracy(CHANCE_OF_HIT)
+
+    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """Draw any key."""
+        guess = self.rng.below(K)
+        return Decision(KEYS[guess], self._open(guess)) if limit.mind else _DECISIONS[guess]
+
+    def learn(self, key: int, guess: int) -> None:
+        """Count hits; nothing else is learned."""
+        self.accuracy.record(key == guess)
+
+    def mind(self) -> Mind:
+        """What it thinks before a guess."""
+        return self._open(None)
+
+    def _open(self, guess: int | None) -> Mind:
+        return (
+            Note("It guesses blindly, one key in four: this is what pure chance looks like."),
+            _key_bars((CHANCE_OF_HIT,) * K, guess),
+            _running(self.accuracy),
+        )
+
+
+class Seed(NumbersAgent):
+    """The original: the most frequent key after the last two."""
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Counts of 1 after keys 2, 4, 3."""
+        super().begin(seat, game, params, rng)
+        self.table = MarkovTable(K, (1.0,) * K, HISTORY)
+        self.accuracy = Accuracy(CHANCE_OF_HIT)
+        self._trials = [0] * K**2
+        self._hits = [0] * K**2
+
+    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """Predict the most probable key."""
+        guess = self.table.expected()
+        return Decision(KEYS[guess], self._open(guess)) if limit.mind else _DECISIONS[guess]
+
+    def learn(self, key: int, guess: int) -> None:
+        """Update the table, and compare the prediction with the key."""
+        table = self.table
+        self._trials[table.context] += 1
+        self._hits[table.context] += key == guess
+        table.observe(key)
+        self.accuracy.record(key == guess)
+
+    def mind(self) -> Mind:
+        """What it thinks before a key; the prediction follows from it."""
+        return self._open(None)
+
+    def _open(self, guess: int | None) -> Mind:
+        table = self.table
+        before, last = table.symbols(table.context)
+        forecast = table.forecast()
+        favourite = table.expected()
+        sentence = (
+            f"After {KEYS[before]}, {KEYS[last]} it thinks {KEYS[favourite]} is most likely "
+            f"({forecast[favourite]:.0%}): its counts say what you did there before."
+        )
+        bars = _key_bars(forecast, guess)
+        return (Note(sentence), bars, self._habits(), _running(self.accuracy), self._given_away())
+
+    def _habits(self) -> HeatMap:
+        pairs = [self.table.symbols(context) for context in range(K**2)]
+        return HeatMap(
+            "What followed each pair of keys",
+            tuple(f"{KEYS[before]} {KEYS[last]}" for before, last in pairs),
+            KEYS,
+            self.table.probabilities(),
+            self.table.context,
+            help="One row for each pair of keys, one column for the key after it. "
+            "The outlined row is in use now.",
+        )
+
+    def _given_away(self) -> Lines:
+        """The contexts with most hits beyond those that chance would give."""
+        above = [hits - CHANCE_OF_HIT * n for hits, n in zip(self._hits, self._trials, strict=True)]
+        order = sorted(range(K**2), key=lambda context: (-above[context], context))
+        shown = [context for context in order[:_CONTEXTS_SHOWN] if above[context] > 0]
+        rows = []
+        for context in shown:
+            before, last = (KEYS[symbol] for symbol in self.table.symbols(context))
+            told = f"after {before}, {last}: right {self._hits[context]} of {self._trials[context]}"
+            rows.append((told, above[context]))
+        return Lines(
+            "What has given you away",
+            tuple(rows),
+            "hits",
+            help="The pairs of keys after which it was right more often than chance would be, "
+            "and by how many hits.",
+        )
+
+
+def _key_bars(forecast: Sequence[float], guess: int | None) -> Bars:
+    return Bars(
+        "Which key comes next",
+        KEYS,
+        tuple(forecast),
+        "%",
+        guess,
+        reference=CHANCE_OF_HIT,
+        help="How probable it thinks each key is; the line is pure chance, the outline its guess.",
+    )
+
+
+def _running(accuracy: Accuracy) -> Series:
+    return accuracy.series(
+        "How often it was right",
+        "The share of keys it foresaw so far. Inside the band, chance explains it.",
+    )
+
+
+class Typist(NumbersAgent):
+    """A person with habits (`ai.people`) in the person's seat."""
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Draw a person."""
+        super().begin(seat, game, params, rng)
+        self._model = HabitModel(K, rng)
+
+    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """Press a key."""
+        return _DECISIONS[self.rng.sample_from(self._model.probabilities())]
+
+    def learn(self, key: int, guess: int) -> None:
+        """Remember the own move; being foreseen feels like a loss."""
+        own, other = (key, guess) if self.seat == PERSON else (guess, key)
+        self._model.learn(own, own != other, self.rng)
+
+
+def demo_player() -> Agent:
+    """Who fills the person's seat in attract mode."""
+    return Typist()
+
+
+AGENTS: Final = (
+    AgentSpec(
+        "uniform",
+        "Blind guess",
+        "Guesses any key: what pure chance looks like.",
+        lambda options, start: Uniform(),
+        level=0,
+    ),
+    AgentSpec(
+        "seed",
+        "Pair counter",
+        "Counts which key follows each pair of your keys and predicts the commonest.",
+        lambda options, start: Seed(),
+        level=2,
+    ),
+)

@@ -1,0 +1,38 @@
+"""Virtual Karate: two fighters choose at once, and the one who reads the other scores."""
+
+from __future__ import annotations
+
+from games.core import GameSpec, Option
+
+SPEC = GameSpec(
+    id="karate",
+    title="Virtual Karate",
+    tagline="Punch, kick or parry at the same instant as an opponent who learns your habits.",
+    players="1 player, or two opponents to watch",
+    accent="#E8703A",
+    seats=("You", "Opponent"),
+    options=(
+        Option(
+            "rounds",
+            "Rounds",
+            "choice",
+            25,
+            choices=(10, 25, 50, 0),
+            labels=("10 rounds", "25 rounds", "50 rounds", "Endless"),
+            help="How long a match is. Endless goes on until you leave.",
+        ),
+        Option(
+            "table",
+            "Points",
+            "choice",
+            "classic",
+            choices=("classic", "balanced"),
+            labels=("Classic: a kick beats a punch", "Balanced: all four moves are equal"),
+            help="Classic: a parry scores 5, and parrying punches never pays in the long run. "
+            "Balanced: a parry scores 10, punch and kick both land, and only reading helps.",
+        ),
+    ),
+    undo="none",
+    points=True,
+    default_agent="seed-softmax",
+)

@@ -1,0 +1,140 @@
+"""The rules of Virtual Karate: both sides choose one of four moves at once and score points.
+
+Points for the row against the column, for either side ("classic", the original's table):
+
+|             | punch | kick | parry punch | parry kick |
+|-------------|-------|------|-------------|------------|
+| punch       | 10    | 0    | 0           | 10         |
+| kick        | 10    | 10   | 10          | 0          |
+| parry punch | 5     | 0    | 0           | 0          |
+| parry kick  | 0     | 5    | 0           | 0          |
+
+What counts is the gain, own points less the other's. In "classic" the value is 0, the one
+equilibrium is punch .2, kick .4, parry kick .4, and parrying punches is strictly dominated.
+
+"balanced" pays 10 for a parry and lets a punch land on a kick, so that attacks tie with attacks,
+parries with parries, and each right parry is worth what each wrong one costs. One quarter for
+each move is then an equilibrium. It is not the only one (punch = kick and the two parries equal
+is all it takes), and no other table could do better: a symmetric zero-sum game with an even
+number of moves never has a single equilibrium that uses all of them (Kaplansky, "A contribution
+to von Neumann's theory of games", 1945).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
+
+from games.core import Event, Game, IllegalMove, Moves, Params
+from games.karate import SPEC
+
+PLAYER, OPPONENT = 0, 1
+MOVES: Final = ("punch", "kick", "parry-punch", "parry-kick")
+POINTS: Final[Mapping[str, tuple[tuple[int, ...], ...]]] = {
+    "classic": ((10, 0, 0, 10), (10, 10, 10, 0), (5, 0, 0, 0), (0, 5, 0, 0)),
+    "balanced": ((10, 10, 0, 10), (10, 10, 10, 0), (10, 0, 0, 0), (0, 10, 0, 0)),
+}
+"""Points of the row against the column, in the order of `MOVES`."""
+
+_ACTING: Final = (PLAYER, OPPONENT)
+_OVER: Final = ()
+
+
+class State(NamedTuple):
+    """A match so far: table and length (0 is endless), rounds played, points of both seats."""
+
+    table: str
+    rounds: int
+    played: int
+    player_points: int
+    opponent_points: int
+
+
+class _Outcome(NamedTuple):
+    """What a pair of moves leads to: points of both seats, and the event that tells it."""
+
+    player_points: int
+    opponent_points: int
+    events: tuple[Event, ...]
+
+
+def gain_matrix(table: str) -> tuple[tuple[float, ...], ...]:
+    """Own points less the other's, own move by row, shape (4, 4), in points."""
+    points = POINTS[table]
+    return tuple(tuple(float(points[a][b] - points[b][a]) for b in range(4)) for a in range(4))
+
+
+def result(move: str, points: int) -> str:
+    """What became of a move that scored these points: "hit", "parry" or "miss"."""
+    if not points:
+        return "miss"
+    return "parry" if move.startswith("parry") else "hit"
+
+
+def _outcome(table: str, player: int, opponent: int) -> _Outcome:
+    scored = (POINTS[table][player][opponent], POINTS[table][opponent][player])
+    moves = (MOVES[player], MOVES[opponent])
+    results = tuple(result(move, points) for move, points in zip(moves, scored, strict=True))
+    event = Event("round", {"moves": moves, "points": scored, "results": results})
+    return _Outcome(*scored, (event,))
+
+
+_OUTCOMES: Final = {
+    table: {
+        (player, opponent): _outcome(table, MOVES.index(player), MOVES.index(opponent))
+        for player in MOVES
+        for opponent in MOVES
+    }
+    for table in POINTS
+}
+
+
+class Karate(Game[State]):
+    """The protocol's functions.
+
+    The one event is "round": the moves, the points and the results ("hit", "parry", "miss") of
+    both seats, seat 0 first.
+    """
+
+    spec = SPEC
+
+    def new(self, params: Params) -> State:
+        """No round played, no points."""
+        return State(params["table"], params["rounds"], 0, 0, 0)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Both at once, until the last round is over; an endless match never is."""
+        return _OVER if 0 < state.rounds <= state.played else _ACTING
+
+    def legal(self, state: State, seat: int) -> Collection[str]:
+        """All four moves."""
+        return MOVES if seat in _ACTING and self.to_act(state) else ()
+
+    def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
+        """Play one round."""
+        table, rounds, played, player_points, opponent_points = state
+        if len(moves) != 2 or 0 < rounds <= played:
+            raise IllegalMove(_why_illegal(state, moves))
+        try:
+            scored = _OUTCOMES[table][moves[PLAYER], moves[OPPONENT]]
+        except (KeyError, TypeError):
+            raise IllegalMove(_why_illegal(state, moves)) from None
+        points = (player_points + scored.player_points, opponent_points + scored.opponent_points)
+        return State(table, rounds, played + 1, *points), scored.events
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        """The points of both seats."""
+        return (float(state.player_points), float(state.opponent_points))
+
+
+def _why_illegal(state: State, moves: Moves) -> str:
+    """One sentence on moves that cannot be played."""
+    if 0 < state.rounds <= state.played:
+        return f"The match is over after {state.rounds} rounds; start another."
+    if set(moves) != set(_ACTING):
+        return "Both fighters move at once; give one move each for seats 0 and 1."
+    wrong = next(str(move)[:20] for move in moves.values() if move not in MOVES)
+    return f"{wrong!r} is not a move; choose one of {', '.join(MOVES)}."
+
+
+GAME = Karate()

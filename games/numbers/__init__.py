@@ -1,0 +1,29 @@
+"""Numbers: press four keys as freely as you like, and see how often the machine knew before."""
+
+from __future__ import annotations
+
+from games.core import GameSpec, Option
+
+SPEC = GameSpec(
+    id="numbers",
+    title="Numbers",
+    tagline="Press 1, 2, 3 or 4. The machine has already sealed which one it will be.",
+    players="1 player",
+    accent="#56B4E9",
+    seats=("You", "Machine"),
+    options=(
+        Option(
+            "keys",
+            "Keys",
+            "choice",
+            100,
+            choices=(60, 100, 300, 0),
+            labels=("60 keys", "100 keys", "300 keys", "Endless"),
+            help="How many keys a game has. Endless goes on until you leave.",
+        ),
+    ),
+    undo="none",
+    points=True,
+    default_agent="seed",
+    arena=False,
+)

@@ -1,0 +1,89 @@
+"""The rules of Numbers: a person presses one of four keys that a machine has guessed before.
+
+Both choose at once, as far as the rules are concerned: the machine's guess is sealed before the
+key is read. A guess that comes true is a hit for the machine, any other a miss, which counts for
+the person. By chance alone one guess in four is a hit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from games.core import Event, Game, IllegalMove, Moves, Params
+from games.numbers import SPEC
+
+PERSON, MACHINE = 0, 1
+KEYS: Final = ("1", "2", "3", "4")
+CHANCE_OF_HIT: Final = 1 / len(KEYS)
+
+_ACTING: Final = (PERSON, MACHINE)
+_OVER: Final = ()
+
+
+class State(NamedTuple):
+    """A game so far: its length in keys (0 is endless), keys pressed, guesses that came true."""
+
+    keys: int
+    pressed: int
+    hits: int
+
+
+def _event(key: str, guess: str) -> tuple[Event, ...]:
+    hit = key == guess
+    scored = (0, 1) if hit else (1, 0)
+    data = {"moves": (key, guess), "points": scored, "key": key, "guess": guess, "hit": hit}
+    return (Event("key", data),)
+
+
+_EVENTS: Final = {(key, guess): _event(key, guess) for key in KEYS for guess in KEYS}
+
+
+class Numbers(Game[State]):
+    """The protocol's functions; seat 0 is the person, seat 1 the machine.
+
+    The one event is "key": the key, the guess, whether it was a hit, and as in other games with
+    simultaneous choices the moves and points of both seats.
+    """
+
+    spec = SPEC
+
+    def new(self, params: Params) -> State:
+        """No key pressed yet."""
+        return State(params["keys"], 0, 0)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Both at once, until the last key; an endless game has none."""
+        return _OVER if 0 < state.keys <= state.pressed else _ACTING
+
+    def legal(self, state: State, seat: int) -> Collection[str]:
+        """All four keys, for either side."""
+        return KEYS if seat in _ACTING and self.to_act(state) else ()
+
+    def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
+        """Press a key and open the guess."""
+        keys, pressed, hits = state
+        if len(moves) != 2 or 0 < keys <= pressed:
+            raise IllegalMove(_why_illegal(state, moves))
+        try:
+            events = _EVENTS[moves[PERSON], moves[MACHINE]]
+        except (KeyError, TypeError):
+            raise IllegalMove(_why_illegal(state, moves)) from None
+        return State(keys, pressed + 1, hits + events[0].data["hit"]), events
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        """Misses for the person, hits for the machine."""
+        return (float(state.pressed - state.hits), float(state.hits))
+
+
+def _why_illegal(state: State, moves: Moves) -> str:
+    """One sentence on moves that cannot be played."""
+    if 0 < state.keys <= state.pressed:
+        return f"The game is over after {state.keys} keys; start another."
+    if set(moves) != set(_ACTING):
+        return "Key and guess come together; give one move each for seats 0 and 1."
+    wrong = next(str(move)[:20] for move in moves.values() if move not in KEYS)
+    return f"{wrong!r} is not a key; choose one of {', '.join(KEYS)}."
+
+
+GAME = Numbers()
