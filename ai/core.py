@@ -55,6 +55,8 @@ class Bars:
 
     `unit` is "%" (values in 0..1), "points", "bits" or "". `chosen` and `truth` are indices;
     `reference` draws a line (chance, say); `low` and `high` an uncertainty band for each bar.
+    `forecast_of` is the seat whose next move the bars forecast, in the order of its legal moves:
+    the table then fills in `truth` when that move is known.
     """
 
     title: str
@@ -66,6 +68,7 @@ class Bars:
     reference: float | None = None
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
+    forecast_of: int | None = None
     help: str = ""
 
 

@@ -1,0 +1,56 @@
+"""A process in which heavy agents think: `python -m ai.worker`, spoken to in lines of JSON.
+
+It holds a replica of the match. `{"op": "start", "log": TEXT}` builds it (see `games.log`),
+`{"op": "turn", "turn": [[seat, move], ...]}` moves it on, and
+`{"op": "decide", "seat": S, "turn": N, "limit": {...}}` is answered by
+`{"seat": S, "turn": N, "move": MOVE, "mind": [...] or null}`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from ai.core import Limit, mind_to_plain
+from games import catalog, log
+from games.core import Match
+
+
+def build_match(text: str) -> Match[Any]:
+    """The match that a log's text describes, with the agents that its header names."""
+    found = log.decode(text)
+    players = {}
+    for seat, seating in enumerate(found.seats):
+        if seating.agent != "human":
+            spec = catalog.agent(found.game, seating.agent)
+            players[seat] = spec.make(seating.options, seating.start)
+    match: Match[Any] = Match(catalog.rules(found.game), found.params, found.seed, players)
+    match.replay(found.turns)
+    return match
+
+
+def answer(match: Match[Any], request: dict[str, Any]) -> dict[str, Any]:
+    """The reply to a "decide"."""
+    limit = Limit(**request["limit"])
+    decision: Any = match.decide(request["seat"], limit)
+    mind = None if decision.mind is None else mind_to_plain(decision.mind)
+    plain = {"seat": request["seat"], "turn": request["turn"]}
+    return {**plain, "move": decision.move, "mind": mind}
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    match: Match[Any] | None = None
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["op"] == "start":
+            match = build_match(request["log"])
+        elif match is not None and request["op"] == "turn":
+            match.play({int(seat): str(move) for seat, move in request["turn"]})
+        elif match is not None and request["op"] == "decide":
+            print(json.dumps(answer(match, request)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,452 @@
+"""The drawing surface: everything is placed in virtual units and drawn at the real scale.
+
+A window of 16:9 is 1280 x 720 units whatever its pixels. Other shapes get more height (up to
+800) or a width between 960 and 1440 units; beyond that the canvas is centred and the ground
+colour fills the rest. Text, sprites and round shapes are made at the pixel size they are shown
+at and kept in bounded caches, so they are sharp at every scale.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pygame.gfxdraw
+
+from games.shell.sprites import SpriteCache
+from games.shell.theme import CORNER, TEXT, Colour, Theme
+
+FONT_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+FONT_FILES = {
+    "title": "Fredoka-SemiBold.ttf",
+    "text": "AtkinsonHyperlegible-Regular.ttf",
+    "bold": "AtkinsonHyperlegible-Bold.ttf",
+}
+MIN_WIDTH, MAX_WIDTH = 960, 1440
+MIN_HEIGHT, MAX_HEIGHT = 720, 800
+SMALLEST_WINDOW = (640, 480)
+_LONGEST_TEXT = 400
+_TEXT_CACHE_BYTES = 24 * 1024 * 1024
+_SHAPE_CACHE_BYTES = 24 * 1024 * 1024
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+
+class SurfaceCache:
+    """Surfaces by key, the least recently used given up past a number of bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._kept: OrderedDict[Any, pygame.Surface] = OrderedDict()
+        self.bytes = 0
+
+    def get(self, key: Any) -> pygame.Surface | None:
+        """The surface kept under `key`, or None."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def put(self, key: Any, surface: pygame.Surface) -> pygame.Surface:
+        """Keep a surface and return it."""
+        self._kept[key] = surface
+        self.bytes += surface.get_width() * surface.get_height() * 4
+        while self.bytes > self._limit and len(self._kept) > 1:
+            _, old = self._kept.popitem(last=False)
+            self.bytes -= old.get_width() * old.get_height() * 4
+        return surface
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._kept.clear()
+        self.bytes = 0
+
+
+class Canvas:
+    """A pygame surface that is drawn on in virtual units.
+
+    `width` and `height` are the virtual size; `scale` is pixels a unit; `theme` gives colours.
+    A canvas can be made for any surface: the window, or the miniature of a game.
+    """
+
+    def __init__(self, surface: pygame.Surface, theme: Theme, sprites: SpriteCache | None = None):
+        self.theme = theme
+        self.sprites = sprites or SpriteCache()
+        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._texts = SurfaceCache(_TEXT_CACHE_BYTES)
+        self._shapes = SurfaceCache(_SHAPE_CACHE_BYTES)
+        self.resize(surface)
+
+    def resize(self, surface: pygame.Surface, units: tuple[float, float] | None = None) -> None:
+        """Draw on another surface; `units` forces a virtual size that fits into it."""
+        pixels = surface.get_size()
+        width, height, self.scale = fit(pixels) if units is None else _fit_units(pixels, units)
+        self.width, self.height = width, height
+        self.surface = surface
+        self.left = (pixels[0] - width * self.scale) / 2
+        self.top = (pixels[1] - height * self.scale) / 2
+        self._fonts.clear()
+        self._texts.clear()
+        self._shapes.clear()
+
+    def sibling(self, surface: pygame.Surface, units: tuple[float, float]) -> Canvas:
+        """A canvas of its own for another surface, `units` large, with the same sprites."""
+        other = Canvas.__new__(Canvas)
+        other.theme, other.sprites, other._fonts = self.theme, self.sprites, {}
+        other._texts = SurfaceCache(_TEXT_CACHE_BYTES // 8)
+        other._shapes = SurfaceCache(_SHAPE_CACHE_BYTES // 8)
+        other.resize(surface, units)
+        return other
+
+    # -- places ------------------------------------------------------------------------
+
+    def x(self, units: float) -> int:
+        """A virtual x in pixels."""
+        return round(self.left + units * self.scale)
+
+    def y(self, units: float) -> int:
+        """A virtual y in pixels."""
+        return round(self.top + units * self.scale)
+
+    def pixels(self, units: float) -> int:
+        """A length in whole pixels, at least 1."""
+        return max(1, round(units * self.scale))
+
+    def box(self, box: Box) -> pygame.Rect:
+        """A virtual box (left, top, width, height) in pixels; neighbours meet exactly."""
+        left, top = self.x(box[0]), self.y(box[1])
+        return pygame.Rect(left, top, self.x(box[0] + box[2]) - left, self.y(box[1] + box[3]) - top)
+
+    def units(self, pixel: Sequence[float]) -> Point:
+        """A point of the window in virtual units."""
+        return (pixel[0] - self.left) / self.scale, (pixel[1] - self.top) / self.scale
+
+    @contextmanager
+    def clip(self, box: Box) -> Iterator[None]:
+        """Draw only inside a box."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(self.box(box).clip(before))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    def colour(self, colour: str | Colour) -> Colour:
+        """A colour by its name in the theme, or as it is."""
+        return self.theme[colour] if isinstance(colour, str) else colour
+
+    # -- shapes ------------------------------------------------------------------------
+
+    def fill(self, colour: str | Colour) -> None:
+        """Fill the whole surface."""
+        self.surface.fill(self.colour(colour))
+
+    def rect(self, box: Box, colour: str | Colour, radius: float = 0, alpha: int = 255) -> None:
+        """A filled rectangle with smooth round corners."""
+        place = self.box(box)
+        if place.w <= 0 or place.h <= 0:
+            return
+        corner = min(round(radius * self.scale), place.w // 2, place.h // 2)
+        chosen = self.colour(colour)
+        if alpha < 255:
+            self._blit_translucent(place, chosen, corner, alpha)
+        elif corner < 2:
+            self.surface.fill(chosen, place)
+        else:
+            self._nine_patch(place, chosen, corner)
+
+    def _nine_patch(self, place: pygame.Rect, colour: Colour, corner: int) -> None:
+        disc = self._disc(corner, colour)
+        blit, far = self.surface.blit, corner
+        x, y, right, bottom = place.x, place.y, place.right - corner, place.bottom - corner
+        blit(disc, (x, y), (0, 0, corner, corner))
+        blit(disc, (right, y), (far, 0, corner, corner))
+        blit(disc, (x, bottom), (0, far, corner, corner))
+        blit(disc, (right, bottom), (far, far, corner, corner))
+        self.surface.fill(colour, (x + corner, y, place.w - 2 * corner, place.h))
+        middle = place.h - 2 * corner
+        self.surface.fill(colour, (x, y + corner, corner, middle))
+        self.surface.fill(colour, (right, y + corner, corner, middle))
+
+    def _blit_translucent(
+        self, place: pygame.Rect, colour: Colour, corner: int, alpha: int
+    ) -> None:
+        key = ("veil", place.size, colour, corner, alpha)
+        veil = self._shapes.get(key)
+        if veil is None:
+            veil = pygame.Surface(place.size, pygame.SRCALPHA)
+            pygame.draw.rect(veil, (*colour, alpha), veil.get_rect(), border_radius=corner)
+            self._shapes.put(key, veil)
+        self.surface.blit(veil, place)
+
+    def panel(
+        self,
+        box: Box,
+        colour: str | Colour = "raised",
+        border: str | Colour | None = None,
+        width: float = 2,
+        radius: float = CORNER,
+    ) -> None:
+        """A rounded surface with an optional border drawn inside the box."""
+        if border is None:
+            self.rect(box, colour, radius)
+            return
+        thick = max(width, 1 / self.scale)
+        self.rect(box, border, radius)
+        inner = (box[0] + thick, box[1] + thick, box[2] - 2 * thick, box[3] - 2 * thick)
+        self.rect(inner, colour, max(0, radius - thick))
+
+    def outline(self, box: Box, colour: str | Colour, width: float = 2, radius: float = 0) -> None:
+        """A rectangle's outline, drawn inside the box."""
+        corner = round(radius * self.scale)
+        place, thick = self.box(box), self.pixels(width)
+        pygame.draw.rect(self.surface, self.colour(colour), place, thick, border_radius=corner)
+
+    def circle(self, centre: Point, radius: float, colour: str | Colour) -> None:
+        """A smooth filled circle."""
+        size = max(1, round(radius * self.scale))
+        x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
+        self.surface.blit(self._disc(size, self.colour(colour)), (round(x - size), round(y - size)))
+
+    def ring(self, centre: Point, radius: float, colour: str | Colour, width: float = 2) -> None:
+        """A smooth circle's outline of this width inside the radius."""
+        size = max(2, round(radius * self.scale))
+        thick = min(size, self.pixels(width))
+        chosen = self.colour(colour)
+        key = ("ring", size, thick, chosen)
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes.put(key, _smooth_ring(size, thick, chosen))
+        x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
+        self.surface.blit(found, (round(x - size), round(y - size)))
+
+    def _disc(self, radius: int, colour: Colour) -> pygame.Surface:
+        key = ("disc", radius, colour)
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes.put(key, _smooth_ring(radius, radius, colour))
+        return found
+
+    def line(self, start: Point, end: Point, colour: str | Colour, width: float = 1) -> None:
+        """A smooth straight line."""
+        first = self.left + start[0] * self.scale, self.top + start[1] * self.scale
+        last = self.left + end[0] * self.scale, self.top + end[1] * self.scale
+        _thick_line(self.surface, first, last, self.colour(colour), width * self.scale)
+
+    def polyline(self, points: Sequence[Point], colour: str | Colour, width: float = 2) -> None:
+        """Smooth connected lines through the points."""
+        chosen, thick = self.colour(colour), width * self.scale
+        placed = [(self.left + x * self.scale, self.top + y * self.scale) for x, y in points]
+        for first, last in itertools.pairwise(placed):
+            _thick_line(self.surface, first, last, chosen, thick)
+
+    def polygon(self, points: Sequence[Point], colour: str | Colour, alpha: int = 255) -> None:
+        """A smooth filled polygon."""
+        placed = [(self.x(x), self.y(y)) for x, y in points]
+        chosen = (*self.colour(colour), alpha)
+        pygame.gfxdraw.filled_polygon(self.surface, placed, chosen)
+        pygame.gfxdraw.aapolygon(self.surface, placed, chosen)
+
+    # -- pictures ----------------------------------------------------------------------
+
+    def sprite(
+        self, name: str, box: Box, *, flip: bool = False, alpha: int = 255, **colours: str | Colour
+    ) -> None:
+        """A drawing from the assets, in its own proportions, inside a box."""
+        place = self.box(box)
+        if place.w <= 0 or place.h <= 0:
+            return
+        chosen = {key: self.colour(value) for key, value in colours.items()}
+        surface = self.sprites(name, place.w, place.h, flip=flip, **chosen)
+        self.blit(surface, place.topleft, alpha)
+
+    def icon(self, name: str, centre: Point, size: float, colour: str | Colour = "paper") -> None:
+        """A one-colour sign, `size` units wide, centred on a point."""
+        box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
+        self.sprite(name, box, ink=colour)
+
+    def blit(self, surface: pygame.Surface, pixel: tuple[int, int], alpha: int = 255) -> None:
+        """A surface at a pixel of the window, with an opacity of 0..255."""
+        if alpha >= 255:
+            self.surface.blit(surface, pixel)
+        elif alpha > 0:
+            surface.set_alpha(alpha)
+            self.surface.blit(surface, pixel)
+            surface.set_alpha(255)
+
+    # -- text --------------------------------------------------------------------------
+
+    def font(self, size: float, face: str = "text") -> pygame.font.Font:
+        """The font for a size in units, at the real scale."""
+        height = max(6, round(self.theme.text_size(size) * self.scale))
+        key = (face, height)
+        if key not in self._fonts:
+            self._fonts[key] = pygame.font.Font(str(FONT_FOLDER / FONT_FILES[face]), height)
+        return self._fonts[key]
+
+    def text_width(self, text: str, size: float = TEXT, face: str = "text") -> float:
+        """How wide a text is, in units."""
+        return self.font(size, face).size(text[:_LONGEST_TEXT])[0] / self.scale
+
+    def line_height(self, size: float = TEXT, face: str = "text") -> float:
+        """The distance between two lines, in units."""
+        return self.font(size, face).get_linesize() / self.scale
+
+    def text(
+        self,
+        text: str,
+        place: Point,
+        size: float = TEXT,
+        colour: str | Colour = "paper",
+        face: str = "text",
+        align: str = "left",
+        max_width: float | None = None,
+        alpha: int = 255,
+    ) -> float:
+        """One line of text; returns its width in units.
+
+        `place` is the left, centre or right end (`align`) of the line's vertical middle. A line
+        longer than `max_width` is cut with an ellipsis.
+        """
+        if not text:
+            return 0.0
+        if max_width is not None:
+            text = self.shorten(text, max_width, size, face)
+        surface = self._text_surface(text, size, self.colour(colour), face)
+        width, height = surface.get_size()
+        x = (
+            self.left
+            + place[0] * self.scale
+            - {"left": 0, "centre": 0.5, "right": 1}[align] * width
+        )
+        y = self.top + place[1] * self.scale - height / 2
+        self.blit(surface, (round(x), round(y)), alpha)
+        return width / self.scale
+
+    def _text_surface(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:
+        text = text[:_LONGEST_TEXT]
+        key = (text, size, colour, face)
+        found = self._texts.get(key)
+        if found is None:
+            found = self.font(size, face).render(text.replace("\0", " "), True, colour)
+            self._texts.put(key, found)
+        return found
+
+    def shorten(self, text: str, width: float, size: float = TEXT, face: str = "text") -> str:
+        """The text, or as much of its start as fits the width with an ellipsis."""
+        text = text[:_LONGEST_TEXT]
+        if self.text_width(text, size, face) <= width:
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.text_width(text[:middle].rstrip() + "…", size, face) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return text[:low].rstrip() + "…"
+
+    def wrap(self, text: str, width: float, size: float = TEXT, face: str = "text") -> list[str]:
+        """The lines of a paragraph of this width; a word longer than a line is broken."""
+        lines: list[str] = []
+        for part in text.split("\n"):
+            line = ""
+            for word in part.split(" "):
+                trial = f"{line} {word}" if line else word
+                if self.text_width(trial, size, face) <= width:
+                    line = trial
+                    continue
+                if line:
+                    lines.append(line)
+                line = self._break_word(word, width, size, face, lines)
+            lines.append(line)
+        return lines
+
+    def _break_word(self, word: str, width: float, size: float, face: str, lines: list[str]) -> str:
+        """Put the full lines of an overlong word into `lines`; returns its rest."""
+        while len(word) > 1 and self.text_width(word, size, face) > width:
+            count = 1
+            while count < len(word) and self.text_width(word[: count + 1], size, face) <= width:
+                count += 1
+            lines.append(word[:count])
+            word = word[count:]
+        return word
+
+    def paragraph(
+        self,
+        text: str,
+        place: Point,
+        width: float,
+        size: float = TEXT,
+        colour: str | Colour = "paper",
+        face: str = "text",
+        align: str = "left",
+        most: int | None = None,
+    ) -> float:
+        """Text wrapped to a width, its top at `place`; returns the height used, in units.
+
+        `align` as in `text`; `most` is the largest number of lines, the last one cut short.
+        """
+        height = self.line_height(size, face)
+        lines = self.wrap(text, width, size, face)
+        if most is not None and len(lines) > most:
+            lines = [
+                *lines[: most - 1],
+                self.shorten(" ".join(lines[most - 1 :]), width, size, face),
+            ]
+        for number, line in enumerate(lines):
+            self.text(
+                line, (place[0], place[1] + height * (number + 0.5)), size, colour, face, align
+            )
+        return height * len(lines)
+
+
+def fit(pixels: tuple[int, int]) -> tuple[float, float, float]:
+    """The virtual width and height for a window of these pixels, and pixels a unit."""
+    scale = min(pixels[0] / MIN_WIDTH, pixels[1] / MIN_HEIGHT)
+    scale = max(scale, 1e-3)
+    width = min(max(pixels[0] / scale, MIN_WIDTH), MAX_WIDTH)
+    height = min(max(pixels[1] / scale, MIN_HEIGHT), MAX_HEIGHT)
+    return width, height, scale
+
+
+def _fit_units(pixels: tuple[int, int], units: tuple[float, float]) -> tuple[float, float, float]:
+    return units[0], units[1], max(1e-3, min(pixels[0] / units[0], pixels[1] / units[1]))
+
+
+def _smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:
+    """A ring (a disc where `thick` is the radius), drawn four times as large and scaled down."""
+    factor = 4 if radius <= 256 else 2
+    large = radius * factor
+    surface = pygame.Surface((2 * large, 2 * large), pygame.SRCALPHA)
+    surface.fill((*colour, 0))
+    pygame.draw.circle(
+        surface, colour, (large, large), large, 0 if thick >= radius else thick * factor
+    )
+    return pygame.transform.smoothscale(surface, (2 * radius, 2 * radius))
+
+
+def _thick_line(
+    surface: pygame.Surface, first: Point, last: Point, colour: Colour, width: float
+) -> None:
+    across, down = last[0] - first[0], last[1] - first[1]
+    length = math.hypot(across, down)
+    if width < 1.5 or length < 1e-6:
+        pygame.draw.aaline(surface, colour, first, last)
+        return
+    x, y = -down / length * width / 2, across / length * width / 2
+    corners = [
+        (first[0] + x, first[1] + y),
+        (last[0] + x, last[1] + y),
+        (last[0] - x, last[1] - y),
+        (first[0] - x, first[1] - y),
+    ]
+    pygame.gfxdraw.aapolygon(surface, corners, colour)
+    pygame.gfxdraw.filled_polygon(surface, corners, colour)

@@ -1,0 +1,191 @@
+"""What lies over a scene: toasts, cards, dialogs, the pause page, and the too-small window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from games.shell.canvas import SMALLEST_WINDOW, Canvas
+from games.shell.input import InputEvent, Press
+from games.shell.scene import Scene
+from games.shell.theme import HEADING, MOVE_SECONDS, TEXT
+from games.shell.tween import ease_out
+from games.shell.widgets import Button, Form, Widget
+
+if TYPE_CHECKING:
+    from games.shell.app import Shell
+
+TOAST_SECONDS = 5.0
+
+
+class Toasts:
+    """Sentences shown at the top for a few seconds, at most three at a time."""
+
+    def __init__(self) -> None:
+        self._shown: list[tuple[str, float]] = []
+
+    def add(self, sentence: str) -> None:
+        """Show a sentence; one that is shown already starts anew."""
+        self._shown = [entry for entry in self._shown if entry[0] != sentence][-2:]
+        self._shown.append((sentence, TOAST_SECONDS))
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True while something is shown."""
+        before = bool(self._shown)
+        self._shown = [(text, left - dt) for text, left in self._shown if left > dt]
+        return before
+
+    def next_frame(self) -> float | None:
+        """Seconds until something changes by itself."""
+        if not self._shown:
+            return None
+        left = min(left for _, left in self._shown)
+        fresh = any(left > TOAST_SECONDS - MOVE_SECONDS for _, left in self._shown)
+        return 0.0 if fresh else left
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sentences below the top edge, newest last."""
+        top = 16.0
+        for text, left in self._shown:
+            shown = 1.0 if canvas.theme.reduced_motion else (TOAST_SECONDS - left) / MOVE_SECONDS
+            width = min(canvas.width - 96, 760.0)
+            lines = canvas.wrap(text, width - 72, TEXT)[:3]
+            height = canvas.line_height(TEXT) * len(lines) + 24
+            y = top - (1 - ease_out(shown)) * 40
+            left_edge = (canvas.width - width) / 2
+            canvas.panel((left_edge, y, width, height), "high", "brass", 1.5)
+            canvas.icon("info", (left_edge + 30, y + height / 2), 24, "brass")
+            canvas.paragraph("\n".join(lines), (left_edge + 56, y + 12), width - 72, TEXT)
+            top += height + 8
+
+
+def draw_small_window(canvas: Canvas) -> None:
+    """Say that the window is too small, in as much room as there is."""
+    surface = canvas.surface
+    surface.fill(canvas.theme["ink"])
+    width, height = surface.get_size()
+    if width < 60 or height < 24:
+        return
+    small = canvas.sibling(surface, (width, height))
+    size = max(10.0, min(24.0, width / 16))
+    need = f"{SMALLEST_WINDOW[0]} x {SMALLEST_WINDOW[1]}"
+    text = f"This window is too small to play in. Make it at least {need}."
+    lines = small.wrap(text, width - 16, size)
+    tall = small.line_height(size) * len(lines)
+    small.paragraph(
+        text, (width / 2, max(4.0, (height - tall) / 2)), width - 16, size, align="centre"
+    )
+
+
+class Overlay(Scene):
+    """A panel in the middle with a title, some text and buttons, over the scene below."""
+
+    overlay = True
+    width = 560.0
+
+    def __init__(self, shell: Shell, title: str, text: str = "") -> None:
+        super().__init__(shell)
+        self.title, self.text = title, text
+        self.form = Form((), shell.play_sound)
+        self.form.widgets = list(self.widgets())
+        self.form.focus_first()
+        self._body = 0.0
+        self._box = (0.0, 0.0, 0.0, 0.0)
+
+    def widgets(self) -> Sequence[Widget]:
+        """The buttons, from top to bottom."""
+        return ()
+
+    def layout(self, width: float, height: float) -> None:
+        """Centre the panel; its height follows from the text and the buttons."""
+        lines = max(0, len(self.text) // 48 + 1 + self.text.count("\n")) if self.text else 0
+        self._body = lines * 30.0
+        tall = 112 + self._body + 64 * len(self.form.widgets) + 16
+        tall = min(tall, height - 32)
+        left, top = (width - self.width) / 2, (height - tall) / 2
+        self._box = (left, top, self.width, tall)
+        first = top + tall - 64 * len(self.form.widgets) - 16
+        for number, widget in enumerate(self.form.widgets):
+            widget.box = (left + 32, first + 64 * number, self.width - 64, 52)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Darken what is below and draw the panel."""
+        canvas.rect((-400, -400, canvas.width + 800, canvas.height + 800), "ink", alpha=190)
+        canvas.panel(self._box, "raised", "line", 2, 16)
+        x, y, w, _ = self._box
+        canvas.text(self.title, (x + w / 2, y + 52), HEADING, "paper", "title", "centre", w - 48)
+        if self.text:
+            canvas.paragraph(self.text, (x + 32, y + 88), w - 64, TEXT, "quiet", most=8)
+        self.form.draw(canvas)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Buttons first; back closes."""
+        if self.form.handle(event):
+            return True
+        if isinstance(event, Press) and event.action in ("back", "pause"):
+            self.cancel()
+            return True
+        return False
+
+    def cancel(self) -> None:
+        """What back does: close."""
+        self.shell.pop()
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether a text field has the focus."""
+        return self.form.wants_text
+
+
+class Card(Overlay):
+    """A message with one button, as after a fault."""
+
+    width = 680.0
+
+    def __init__(self, shell: Shell, title: str, text: str, note: str = "") -> None:
+        super().__init__(shell, title, f"{text}\n{note}" if note else text)
+
+    def widgets(self) -> Sequence[Widget]:
+        """One button that closes."""
+        return (Button("Go on", self.cancel, "main"),)
+
+
+class Dialog(Overlay):
+    """A question with answers; each answer closes the dialog and runs its action."""
+
+    def __init__(
+        self,
+        shell: Shell,
+        title: str,
+        text: str,
+        answers: Sequence[tuple[str, Callable[[], None]]],
+    ) -> None:
+        self._answers = list(answers)
+        super().__init__(shell, title, text)
+
+    def widgets(self) -> Sequence[Widget]:
+        """A button for each answer, and one to do nothing."""
+        buttons = [Button(label, self._answer(action)) for label, action in self._answers]
+        return (*buttons, Button("Cancel", self.cancel, "main"))
+
+    def _answer(self, action: Callable[[], None]) -> Callable[[], None]:
+        def run() -> None:
+            self.shell.pop()
+            action()
+
+        return run
+
+
+class Pause(Overlay):
+    """The game stands still; go on, start again, see help or settings, or leave."""
+
+    def __init__(
+        self, shell: Shell, entries: Sequence[tuple[str, str, Callable[[], None]]]
+    ) -> None:
+        self._entries = list(entries)
+        super().__init__(shell, "Paused")
+
+    def widgets(self) -> Sequence[Widget]:
+        """A button for each entry (label, icon, action), after "Go on"."""
+        first = Button("Go on", self.cancel, "main", "play")
+        return (first, *(Button(label, act, icon=icon) for label, icon, act in self._entries))

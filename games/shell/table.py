@@ -1,0 +1,540 @@
+"""The scene at which a match is played; each game's scene builds on it.
+
+`Table` owns the match, asks the agents, seals their choices, takes the person's, keeps the mind
+view, saves the unfinished match and records the finished one. A game's scene draws the stage,
+animates what happened (`show`), and says when it is `busy` doing so.
+
+The order of a simultaneous turn is fixed here: the agents decide first and their moves are
+sealed; only then is the person's choice taken; then the seals are opened.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ai.core import Bars, Limit, Mind
+from games import catalog, log
+from games.core import CHANCE, Choice, Event, Log, Match, Seal, Seating, sealed
+from games.shell.app import Shell
+from games.shell.canvas import Box, Canvas
+from games.shell.host import Host, HostFailed
+from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.mindview import MindView
+from games.shell.scene import Scene
+from games.shell.theme import EDGE, NOTE
+from games.shell.tween import Springs
+from games.shell.widgets import inside
+from games.statistics import MatchResult
+from games.streams import Stream
+
+HUMAN = "human"
+PANEL_WIDTH = 400.0
+SAVE_EVERY = 5.0
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What was chosen before a match: who sits where, the options, the seed, the mode.
+
+    `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode.
+    """
+
+    game: str
+    seats: tuple[Seating, ...]
+    params: Mapping[str, Any]
+    seed: int
+    glass_box: bool = False
+    demo: bool = False
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats that people fill."""
+        return tuple(i for i, seating in enumerate(self.seats) if seating.agent == HUMAN)
+
+
+@dataclass(frozen=True)
+class Report:
+    """The end of a match for the result page: a headline, sentences, and pictures of the mind."""
+
+    headline: str
+    lines: tuple[str, ...] = ()
+    items: Mind = ()
+    mood: str = "drawn"  # "won", "drawn" or "lost"
+
+
+@dataclass
+class Reveal:
+    """One turn as it was just played, with what the agents had sealed."""
+
+    moves: dict[int, str]
+    events: tuple[Event, ...]
+    seals: dict[int, Seal] = field(default_factory=dict)
+    minds: dict[int, Mind] = field(default_factory=dict)
+
+
+class Table(Scene):
+    """A match on the screen. Subclasses draw and animate; see the hooks below."""
+
+    contexts = ("choice", "play", "menu", "all")
+    help_pages: ClassVar[Sequence[tuple[str, str]]] = ()
+    pace = 0.35
+
+    def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
+        super().__init__(shell)
+        self.setup = setup
+        self.spec = catalog.spec(setup.game)
+        self.game = catalog.rules(setup.game)
+        self.title = self.spec.title
+        self.springs = Springs()
+        self.mind_view = MindView(shell)
+        self.stage: Box = (0, 0, 1280, 720)
+        self.panel: Box | None = None
+        self.choice_boxes: list[tuple[Box, str]] = []
+        self.hovered_choice: str | None = None
+        self.last: Reveal | None = None
+        self._wait = 0.0
+        self._unsaved = 0.0
+        self._recorded = False
+        self._finished = False
+        self._nonces = Stream.named(setup.seed, "nonce") if setup.demo else None
+        self._begin(saved)
+
+    # -- hooks for the games -----------------------------------------------------------
+
+    def place(self, stage: Box) -> None:
+        """The stage has this box now: place everything on it."""
+
+    def draw_stage(self, canvas: Canvas) -> None:
+        """Draw the game."""
+
+    def show(self, reveal: Reveal) -> None:
+        """A turn was played: begin its animation and sounds."""
+
+    def animate(self, dt: float) -> None:
+        """Move the animation on."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether an animation is running that the next turn must wait for."""
+        return False
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself, with or without a turn going on."""
+        return False
+
+    def skip(self) -> None:
+        """End the animation at once."""
+
+    def report(self) -> Report:
+        """What the result page shows."""
+        return Report("The match is over.")
+
+    def result(self) -> MatchResult | None:
+        """What is recorded of the finished match, or None."""
+        return None
+
+    def handle_game(self, event: InputEvent) -> bool:
+        """An event that the table itself has no use for."""
+        return False
+
+    # -- the match ---------------------------------------------------------------------
+
+    def _begin(self, saved: Log | None) -> None:
+        setup = self.setup
+        players = {
+            seat: build_player(setup, seat)
+            for seat in range(len(setup.seats))
+            if seat not in setup.humans
+        }
+        self.match: Match[Any] = Match(self.game, setup.params, setup.seed, players)
+        self.host = Host(setup, self.match)
+        self.decisions: dict[int, Choice] = {}
+        self.seals: dict[int, Seal] = {}
+        self.chosen: dict[int, str] = {}
+        if saved is not None:
+            self.match.replay(saved.turns)
+
+    @property
+    def recorded(self) -> bool:
+        """Whether this match counts: a person plays it, and not in a glass box."""
+        return bool(self.setup.humans) and not self.setup.glass_box and not self.setup.demo
+
+    @property
+    def human(self) -> int | None:
+        """The seat of the person at the machine, the first where there are two."""
+        return self.setup.humans[0] if self.setup.humans else None
+
+    @property
+    def waiting_for_person(self) -> int | None:
+        """The seat whose choice can be made now; None while agents think or things move."""
+        if self.busy or self._missing():
+            return None
+        for seat in self.match.to_act:
+            if seat in self.setup.humans and seat not in self.chosen:
+                return seat
+        return None
+
+    def _missing(self) -> list[int]:
+        """The seats whose agents have still to decide."""
+        return [s for s in self.match.to_act if s in self.match.players and s not in self.decisions]
+
+    def choose(self, move: str) -> bool:
+        """The person chooses a move; False where it cannot be made now."""
+        seat = self.waiting_for_person
+        if seat is None or move not in self.match.legal(seat):
+            return False
+        self.chosen[seat] = move
+        self.shell.play_sound("press")
+        self._drive(0.0)
+        return True
+
+    def _drive(self, dt: float) -> None:
+        """Do what the match waits for: chance, the agents, then the turn itself."""
+        if self.busy or self._finished:
+            return
+        if self.match.over:
+            self._finish()
+            return
+        if self.match.to_act == (CHANCE,):
+            self._play({CHANCE: self.match.draw()})
+            return
+        self._ask()
+        self._wait = max(0.0, self._wait - dt)
+        moves = {**self.chosen, **{seat: c.move for seat, c in self.decisions.items()}}
+        if set(moves) == set(self.match.to_act) and (self._wait <= 0 or self.chosen):
+            self._play(moves)
+
+    def _ask(self) -> None:
+        limit = Limit(nodes=20_000 if self.setup.demo else None, seconds=1.0, mind=True)
+        for seat in self._missing():
+            try:
+                decision = self.host.decide(seat, limit, wait=self.setup.demo)
+            except HostFailed as problem:
+                self.shell.toast(str(problem))
+                continue
+            if decision is None:
+                continue
+            self.decisions[seat] = decision
+            if self.setup.humans:
+                self.seals[seat] = sealed(decision, self._nonce)
+                self.on_sealed(seat)
+                if self.setup.glass_box:
+                    self.mind_view.show(getattr(decision, "mind", None) or ())
+
+    def on_sealed(self, seat: int) -> None:
+        """An agent's choice was sealed."""
+
+    def _nonce(self) -> str:
+        if self._nonces is None:
+            return secrets.token_hex(16)
+        self._nonces.jump(len(self.match.turns))
+        return f"{self._nonces.getrandbits(128):032x}"
+
+    def _play(self, moves: dict[int, str]) -> None:
+        legal = {seat: tuple(self.match.legal(seat)) for seat in moves if seat >= 0}
+        events = self.match.play(moves)
+        minds = {
+            seat: marked(getattr(decision, "mind", None) or (), moves, legal)
+            for seat, decision in self.decisions.items()
+        }
+        reveal = Reveal(moves, events, dict(self.seals), minds)
+        self.decisions.clear()
+        self.seals.clear()
+        self.chosen.clear()
+        self.host.played()
+        self.last = reveal
+        self._wait = self.pace
+        self._unsaved += 1e-9
+        if minds:
+            self.mind_view.show(self.mind_of(reveal))
+        self.show(reveal)
+
+    def mind_of(self, reveal: Reveal) -> Mind:
+        """Whose mind is shown: the last seat's that has one."""
+        return reveal.minds[max(reveal.minds)]
+
+    def undo(self) -> None:
+        """Take back as far as the game allows: the last own choice, or one turn."""
+        if self.spec.undo == "none" or not self.match.turns:
+            return
+        count = 1
+        if self.spec.undo == "own":
+            own = [n for n, turn in enumerate(self.match.turns) if self._own_choice(turn)]
+            if not own:
+                return
+            count = len(self.match.turns) - own[-1]
+        self.match.undo(count)
+        self._changed()
+
+    def _own_choice(self, turn: Any) -> bool:
+        return any(seat in self.setup.humans for seat, _ in turn)
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        if self.match.can_redo:
+            self.match.redo()
+            self._changed()
+
+    def _changed(self) -> None:
+        self.decisions.clear()
+        self.seals.clear()
+        self.chosen.clear()
+        self.host.restart()
+        self.last = None
+        self.on_changed()
+
+    def on_changed(self) -> None:
+        """Turns were taken back or played again: draw the state as it is now."""
+
+    # -- the end, and keeping ----------------------------------------------------------
+
+    def log(self) -> Log:
+        """The match so far as plain data."""
+        setup = self.setup
+        return Log(setup.game, dict(setup.params), setup.seed, setup.seats, list(self.match.turns))
+
+    def save(self) -> None:
+        """Keep the unfinished match, so that it can be continued."""
+        profile = self.shell.profile
+        if profile is None or not self.recorded or self._recorded or not self.match.turns:
+            return
+        if not self.match.over:
+            self.shell.library.save_match(profile.id, self.setup.game, log.encode(self.log()))
+        self._unsaved = 0.0
+
+    def record(self) -> None:
+        """Keep the result, once; the unfinished match is no more."""
+        profile = self.shell.profile
+        if self._recorded or not self.recorded or profile is None or not self.match.turns:
+            return
+        self._recorded = True
+        result = self.result()
+        if result is not None:
+            self.shell.library.record(profile.id, result)
+        self.shell.library.forget_match(profile.id, self.setup.game)
+
+    def _finish(self) -> None:
+        self._finished = True
+        self.record()
+        if self.setup.demo:
+            self.restart()
+            return
+        from games.shell.result import ResultPage
+
+        mood = self.report().mood
+        self.shell.play_sound({"won": "win", "lost": "lose"}.get(mood, "opened"))
+        self.shell.push(ResultPage(self.shell, self))
+
+    def finish_now(self) -> None:
+        """End an endless match here and show its report."""
+        self.skip()
+        self._finish()
+
+    def restart(self) -> None:
+        """Play again with the same setup and the next seed."""
+        self.setup = dataclasses.replace(self.setup, seed=self.setup.seed + 1)
+        self.host.close()
+        self._finished = self._recorded = False
+        self.last = None
+        self.mind_view.show(())
+        self._begin(None)
+        self.on_changed()
+
+    def leave(self) -> None:
+        """Keep the unfinished match and let the worker go."""
+        self.save()
+        self.host.close()
+
+    def focus_lost(self) -> None:
+        """Pause."""
+        if not self.setup.demo:
+            self.pause()
+
+    def pause(self) -> None:
+        """Stand still and show the pause page."""
+        from games.shell.opening import open_pause
+
+        self.save()
+        open_pause(self.shell, self)
+
+    # -- the scene ---------------------------------------------------------------------
+
+    def layout(self, width: float, height: float) -> None:
+        """Stage to the left, the mind view to the right; a drawer over the stage if narrow."""
+        panel = None
+        stage: Box = (0, 0, width, height)
+        if self.shell.settings.mind_open:
+            panel = (width - PANEL_WIDTH, 0.0, PANEL_WIDTH, height)
+            if width >= 1000:
+                stage = (0, 0, width - PANEL_WIDTH, height)
+        self.stage, self.panel = stage, panel
+        self.mind_view.place(panel)
+        self.place(stage)
+
+    def update(self, dt: float) -> None:
+        """Move animations on, then the match."""
+        self.springs.still = self.shell.theme.reduced_motion
+        self.springs.update(dt)
+        self.mind_view.update(dt)
+        self.animate(dt)
+        self._drive(dt)
+        if self._unsaved:
+            self._unsaved += dt
+            if self._unsaved > SAVE_EVERY and not self.busy:
+                self.save()
+
+    def next_frame(self) -> float | None:
+        """At once while anything moves or an agent thinks."""
+        if self.busy or self.moving or self.springs.moving or self.mind_view.moving:
+            return 0.0
+        if not self.setup.humans or self._missing() or self.match.to_act == (CHANCE,):
+            return 0.0
+        if self._unsaved:
+            return 0.5
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        """The stage, then the mind view over or beside it, then the corner buttons."""
+        with canvas.clip(self._visible_stage(canvas)):
+            self.draw_stage(canvas)
+        if self.panel is not None:
+            self.mind_view.draw(canvas)
+        self._draw_corner(canvas)
+
+    def _visible_stage(self, canvas: Canvas) -> Box:
+        right = self.stage[2] if self.stage[2] < canvas.width else canvas.width + canvas.width
+        return (-canvas.width, -canvas.height, canvas.width + right, 3 * canvas.height)
+
+    def corner_buttons(self) -> list[tuple[Box, str, str]]:
+        """The small buttons for the mouse at the top right of the stage: box, icon, action."""
+        right = self.stage[2] if self.panel is None else self.panel[0]
+        names = (("pause", "pause"), ("help", "help"), ("mind", "mind"))
+        return [
+            ((right - 16 - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action)
+            for number, (icon, action) in enumerate(reversed(names))
+        ]
+
+    def _draw_corner(self, canvas: Canvas) -> None:
+        if self.setup.demo:
+            return
+        pointer = self.shell.input.state.pointer
+        for box, icon, action in self.corner_buttons():
+            hovered = inside(box, *pointer)
+            canvas.panel(box, "high" if hovered else "raised", "line", 1.5, 10)
+            canvas.icon(icon, (box[0] + 20, box[1] + 20), 22, "paper" if hovered else "quiet")
+            if hovered:
+                label = f"{action.capitalize()} ({self.shell.input.label(action)})"
+                canvas.text(label, (box[0] + 40, box[1] + 54), NOTE, "quiet", align="right")
+
+    # -- input -------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> bool:
+        """Choices, then the table's own actions, then the game's."""
+        if self.setup.demo:
+            return self._handle_demo(event)
+        if isinstance(event, Press):
+            return self._press(event) or self.handle_game(event)
+        if (
+            isinstance(event, Wheel)
+            and self.panel is not None
+            and inside(self.panel, event.x, event.y)
+        ):
+            return self.mind_view.handle(event)
+        if isinstance(event, Pointer):
+            return self._pointer(event) or self.handle_game(event)
+        return self.handle_game(event)
+
+    def _handle_demo(self, event: InputEvent) -> bool:
+        if isinstance(event, Press) and event.action == "back":
+            self.shell.pop()
+            return True
+        return False
+
+    def _press(self, event: Press) -> bool:
+        if event.action.startswith("choice_") and not event.repeat:
+            number = int(event.action.removeprefix("choice_")) - 1
+            if self.busy:
+                self.skip()
+            return number < len(self.choice_boxes) and self.choose(self.choice_boxes[number][1])
+        act = {
+            "back": self.pause,
+            "pause": self.pause,
+            "help": self.open_help,
+            "mind": self.toggle_mind,
+            "skip": self.skip,
+            "undo": self.undo,
+            "redo": self.redo,
+        }.get(event.action)
+        if act is None or event.repeat:
+            return False
+        act()
+        return True
+
+    def _pointer(self, event: Pointer) -> bool:
+        if event.kind == "down" and event.button == 1:
+            for box, _, action in self.corner_buttons():
+                if inside(box, event.x, event.y):
+                    return self._press(Press(action))
+        over_panel = self.panel is not None and inside(self.panel, event.x, event.y)
+        hit = None
+        if not over_panel:
+            hit = next((m for box, m in self.choice_boxes if inside(box, event.x, event.y)), None)
+        self.hovered_choice = hit
+        if event.kind == "down" and event.button == 1 and hit is not None:
+            if self.busy:
+                self.skip()
+            return self.choose(hit)
+        if event.kind == "down" and self.busy and not over_panel:
+            self.skip()
+            return True
+        return False
+
+    def toggle_mind(self) -> None:
+        """Open or close the mind view."""
+        self.shell.change_settings(mind_open=not self.shell.settings.mind_open)
+        self.layout(*self.shell.size)
+
+    def open_help(self) -> None:
+        """The pages that explain the rules and the agents."""
+        from games.shell.help import HelpPage
+
+        self.shell.push(HelpPage(self.shell, self.spec, self.help_pages))
+
+    def draw_seat(self, canvas: Canvas, seat: int, name: str, score: str, left: bool) -> None:
+        """A seat's mark, name and score in the top corner of the stage."""
+        from games.shell.theme import HEADING, LABEL, SEAT_COLOURS, SEAT_MARKS
+
+        x = self.stage[0] + EDGE if left else self.stage[0] + self.stage[2] - EDGE
+        side = 1 if left else -1
+        align = "left" if left else "right"
+        colour = SEAT_COLOURS[seat]
+        canvas.icon(SEAT_MARKS[seat], (x + side * 12, 104), 24, colour)
+        canvas.text(name, (x + side * 34, 104), LABEL, colour, "bold", align, 300)
+        canvas.text(score, (x, 146), HEADING + 8, "paper", "title", align)
+
+
+def build_player(setup: Setup, seat: int) -> Any:
+    """The agent of a seat, from the catalogue; in attract mode a person's seat has a stand-in."""
+    seating = setup.seats[seat]
+    if setup.demo and seating.agent == "demo":
+        from ai.people import demo_player
+
+        return demo_player(setup.game)
+    spec = catalog.agent(setup.game, seating.agent)
+    return spec.make(seating.options, seating.start)
+
+
+def marked(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:
+    """The mind with what came true marked in every forecast of another seat's move."""
+    items = []
+    for item in mind:
+        if isinstance(item, Bars) and item.forecast_of in legal:
+            seat = item.forecast_of
+            item = dataclasses.replace(item, truth=legal[seat].index(moves[seat]))
+        items.append(item)
+    return tuple(items)
