@@ -245,6 +245,8 @@ def _parse_score(plain: Any) -> Score:
     name, score = fields.text("name", length=80), fields.number("score")
     row = Score(name, score, fields.day("date"), fields.identity("profile", ""))
     fields.end()
+    if not name.strip():
+        raise BadSave("A score has no name.")
     return row
 
 
