@@ -2,7 +2,7 @@
 
 A game is one folder here, `games/<id>/` with its `GameSpec` as `SPEC` in `__init__.py`, its
 `GAME` in `rules.py` and its `Scene` in `scene.py`, and one file of agents, `ai/<id>.py` with
-`AGENTS`. The ids below are all that has to be edited elsewhere to add one.
+`AGENTS` and a `demo_player()` for attract mode. The ids below are all that has to be edited elsewhere to add one.
 """
 
 from __future__ import annotations
@@ -52,6 +52,15 @@ def agents(game_id: str) -> tuple[Any, ...]:
     return found
 
 
+def demo_player(game_id: str) -> Any:
+    """A new `ai.core.Agent` with human ways for the person's seat in attract mode.
+
+    Raises `UnknownGame`.
+    """
+    spec(game_id)
+    return importlib.import_module(f"ai.{game_id}").demo_player()
+
+
 def agent(game_id: str, agent_id: str) -> Any:
     """The `ai.core.AgentSpec` with this id; raises `UnknownAgent`."""
     for entry in agents(game_id):
@@ -61,5 +70,5 @@ def agent(game_id: str, agent_id: str) -> Any:
     raise UnknownAgent(f"{game_id} has no agent {agent_id[:40]!r}; its agents are {known}.")
 
 
-__all__ = ["GAMES", "BadOption", "UnknownAgent", "UnknownGame", "agent", "agents", "rules"]
-__all__ += ["scene", "spec"]
+__all__ = ["GAMES", "BadOption", "UnknownAgent", "UnknownGame", "agent", "agents", "demo_player"]
+__all__ += ["rules", "scene", "spec"]

@@ -26,6 +26,9 @@ CHANCE: Final = -1
 WATCHERS: Final = -2
 """In an event's audience: those who watch without a seat."""
 
+_BEGIN: Final = 1 << 62
+"""Where on its stream a player begins: a turn that no match reaches."""
+
 State = TypeVar("State")
 Params = Mapping[str, Any]
 Moves = Mapping[int, str]
@@ -302,9 +305,13 @@ class Match(Generic[State]):
         self.state: State = self.game.new(self.params)
         self.to_act: tuple[int, ...] = self.game.to_act(self.state)
         for seat, player in self.players.items():
-            player.begin(seat, self.game, self.params, self._streams[seat])
+            self._begin(player, seat, self._streams[seat])
         for watcher, rng in zip(self.watchers, self._watch_streams, strict=True):
-            watcher.begin(WATCHERS, self.game, self.params, rng)
+            self._begin(watcher, WATCHERS, rng)
+
+    def _begin(self, player: Player, seat: int, rng: Stream) -> None:
+        rng.jump(_BEGIN)
+        player.begin(seat, self.game, self.params, rng)
 
     def _watch_stream(self, index: int) -> Stream:
         return Stream.named(self.seed, f"watcher {index}")
@@ -348,13 +355,13 @@ class Match(Generic[State]):
 
         Raises `IllegalMove`, and then nothing has changed.
         """
-        events = self._advance(tuple(sorted(moves.items())))
+        events = self._advance(moves)
         self._redo.clear()
         return events
 
     def step(self, limit: Any, moves: Moves | None = None) -> tuple[Event, ...]:
         """Play one turn: chance draws, players decide, `moves` holds the moves of the rest."""
-        given = dict(moves or {})
+        given = dict(moves) if moves else {}
         for seat in self.to_act:
             if seat == CHANCE:
                 given[CHANCE] = self.draw()
@@ -370,12 +377,13 @@ class Match(Generic[State]):
             left -= 1
         return self.returns
 
-    def _advance(self, turn: Turn) -> tuple[Event, ...]:
-        moves = dict(turn)
+    def _advance(self, moves: Moves) -> tuple[Event, ...]:
+        if tuple(moves) != self.to_act:
+            moves = dict(sorted(moves.items()))
         if tuple(moves) != self.to_act:
             raise IllegalMove(f"Seats {self.to_act} are to act, not {tuple(moves)}.")
         self.state, events = self.game.apply(self.state, moves)
-        self.turns.append(turn)
+        self.turns.append(tuple(moves.items()))
         self.to_act = self.game.to_act(self.state)
         self._tell(events)
         if not self.to_act:
@@ -384,13 +392,12 @@ class Match(Generic[State]):
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         turn = len(self.turns)
-        public = all(event.audience is None for event in events)
         for seat, player in self.players.items():
             self._streams[seat].jump(-turn)
-            player.observe(events if public else _seen_by(events, seat))
+            player.observe(_seen_by(events, seat))
         for watcher, rng in zip(self.watchers, self._watch_streams, strict=True):
             rng.jump(-turn)
-            watcher.observe(events if public else _seen_by(events, WATCHERS))
+            watcher.observe(_seen_by(events, WATCHERS))
 
     def _finish(self) -> None:
         result = self.returns
@@ -413,30 +420,33 @@ class Match(Generic[State]):
         """Play the turn that was taken back last; raises `IllegalMove` if there is none."""
         if not self._redo:
             raise IllegalMove("There is nothing to redo.")
-        return self._advance(self._redo.pop())
+        return self._advance(dict(self._redo.pop()))
 
     def replay(self, turns: Iterable[Turn]) -> None:
         """Play these turns from the start; raises `IllegalMove` at the first that is illegal."""
         redo, turns = self._redo, list(turns)
         self._restart()
         for turn in turns:
-            self._advance(turn)
+            self._advance(dict(turn))
         self._redo = redo
 
     def watch(self, watcher: Player) -> None:
         """Add a watcher, which first observes everything that happened so far."""
         rng = self._watch_stream(len(self.watchers))
-        watcher.begin(WATCHERS, self.game, self.params, rng)
+        self._begin(watcher, WATCHERS, rng)
         past: Match[State] = Match(self.game, self.params, self.seed)
         for number, turn in enumerate(self.turns, start=1):
             rng.jump(-number)
-            watcher.observe(_seen_by(past._advance(turn), WATCHERS))
+            watcher.observe(_seen_by(past._advance(dict(turn)), WATCHERS))
         self.watchers.append(watcher)
         self._watch_streams.append(rng)
 
 
-def _seen_by(events: Iterable[Event], seat: int) -> tuple[Event, ...]:
-    return tuple(e for e in events if e.audience is None or seat in e.audience)
+def _seen_by(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
+    for event in events:
+        if event.audience is not None and seat not in event.audience:
+            return tuple(e for e in events if e.audience is None or seat in e.audience)
+    return events
 
 
 def sealed(choice: Choice, nonce: Callable[[], str]) -> Seal:

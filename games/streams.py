@@ -40,7 +40,8 @@ class Stream(random.Random):
     """A `random.Random` whose numbers depend on a key and a turn alone.
 
     All methods of `random.Random` work. `jump(turn)` places the stream at the start of that
-    turn's numbers, whatever was drawn before.
+    turn's numbers, whatever was drawn before. It only notes the turn, because a match places
+    every stream each turn and few are drawn from.
     """
 
     def __new__(cls, key: int = 0) -> Self:
@@ -49,8 +50,7 @@ class Stream(random.Random):
 
     def __init__(self, key: int = 0) -> None:
         self._key = key & MASK
-        self._word = mix64(self._key)
-        self.gauss_next = None
+        self.jump(0)
 
     @classmethod
     def named(cls, seed: int, name: str) -> Stream:
@@ -63,13 +63,16 @@ class Stream(random.Random):
 
     def jump(self, turn: int) -> None:
         """Place the stream at the start of `turn`."""
-        self._word = mix64((self._key + turn * TURN_STEP) & MASK)
+        self._turn: int | None = turn
+        self._word = 0
         self.gauss_next = None
 
     def word(self) -> int:
         """The next 64 random bits."""
-        self._word = (self._word + GAMMA) & MASK
-        word = self._word
+        if self._turn is not None:
+            self._word = mix64((self._key + self._turn * TURN_STEP) & MASK)
+            self._turn = None
+        self._word = word = (self._word + GAMMA) & MASK
         word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
         return word ^ (word >> 31)

@@ -108,7 +108,7 @@ class Karate(Game[State]):
 
     def legal(self, state: State, seat: int) -> Collection[str]:
         """All four moves."""
-        return MOVES if seat in _ACTING and self.to_act(state) else ()
+        return () if 0 < state.rounds <= state.played or seat not in _ACTING else MOVES
 
     def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
         """Play one round."""
