@@ -2,7 +2,8 @@
 
 A game is one folder here, `games/<id>/` with its `GameSpec` as `SPEC` in `__init__.py`, its
 `GAME` in `rules.py` and its `Scene` in `scene.py`, and one file of agents, `ai/<id>.py` with
-`AGENTS` and a `demo_player()` for attract mode. The ids below are all that has to be edited elsewhere to add one.
+`AGENTS` and a `demo_player()` for attract mode. The ids below are all that has to be edited
+elsewhere to add one.
 """
 
 from __future__ import annotations
