@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from games.core import BadOption, Game, GameSpec
+from games.core import Game, GameSpec
 
 GAMES: tuple[str, ...] = ("karate", "numbers")
 
@@ -46,6 +46,12 @@ def scene(game_id: str) -> Any:
     return importlib.import_module(f"games.{game_id}.scene")
 
 
+def miniature(game_id: str) -> Any:
+    """The class that draws a game small for the launcher (imports pygame)."""
+    spec(game_id)
+    return importlib.import_module(f"games.{game_id}.miniature").Miniature
+
+
 def agents(game_id: str) -> tuple[Any, ...]:
     """The `ai.core.AgentSpec`s of a game, weakest first; raises `UnknownGame`."""
     spec(game_id)
@@ -69,7 +75,3 @@ def agent(game_id: str, agent_id: str) -> Any:
             return entry
     known = ", ".join(entry.id for entry in agents(game_id))
     raise UnknownAgent(f"{game_id} has no agent {agent_id[:40]!r}; its agents are {known}.")
-
-
-__all__ = ["GAMES", "BadOption", "UnknownAgent", "UnknownGame", "agent", "agents", "demo_player"]
-__all__ += ["rules", "scene", "spec"]

@@ -127,7 +127,8 @@ class GameSpec:
     """What the catalogue, the launcher and the command line know about a game.
 
     `undo` is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any".
-    `points` says that results are scores whose margin means something.
+    `points` says that results are scores whose margin means something. People may sit in
+    `human_seats`, agents in `agent_seats`.
     """
 
     id: str
@@ -141,6 +142,8 @@ class GameSpec:
     points: bool = False
     default_agent: str = ""
     arena: bool = True
+    human_seats: tuple[int, ...] = (0,)
+    agent_seats: tuple[int, ...] = (0, 1)
 
     def params(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """All options with their values: those given, parsed, and the defaults of the rest.

@@ -26,4 +26,5 @@ SPEC = GameSpec(
     points=True,
     default_agent="seed",
     arena=False,
+    agent_seats=(1,),
 )

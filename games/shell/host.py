@@ -91,7 +91,7 @@ class Worker:
 
     def __init__(self, start: Log, command: list[str] | None = None) -> None:
         root = Path(__file__).resolve().parents[2]
-        threads = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")}
+        threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
         self._process = subprocess.Popen(
             command or [sys.executable, "-m", "ai.worker"],
             stdin=subprocess.PIPE,

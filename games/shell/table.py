@@ -522,9 +522,7 @@ def build_player(setup: Setup, seat: int) -> Any:
     """The agent of a seat, from the catalogue; in attract mode a person's seat has a stand-in."""
     seating = setup.seats[seat]
     if setup.demo and seating.agent == "demo":
-        from ai.people import demo_player
-
-        return demo_player(setup.game)
+        return catalog.demo_player(setup.game)
     spec = catalog.agent(setup.game, seating.agent)
     return spec.make(seating.options, seating.start)
 

@@ -1,0 +1,309 @@
+"""The launcher: a wall of small games that are playing already, and the way into each.
+
+A miniature is a drawing of its own with inline agents. They are loaded one a frame after the
+first frame, redrawn about 15 times a second in turn, and stand still under reduced motion.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from games import catalog
+from games.core import GameSpec
+from games.shell.canvas import Box, Canvas
+from games.shell.input import InputEvent, Press
+from games.shell.scene import Scene
+from games.shell.theme import EDGE, GAP, LABEL, NOTE, TEXT
+from games.shell.tween import Springs
+from games.shell.widgets import Button, Form, Look, Widget
+
+if TYPE_CHECKING:
+    from games.shell.app import Shell
+
+REDRAW_SECONDS = 1 / 15
+CAPTION = 84.0
+GROWTH = 10.0
+
+
+class Tile(Widget):
+    """One game on the wall: its miniature in a frame, its title and the player's best result."""
+
+    def __init__(self, launcher: Launcher, game_id: str) -> None:
+        super().__init__()
+        self.launcher, self.game_id = launcher, game_id
+        self.spec: GameSpec | None = None
+        self.problem = ""
+        self.best = ""
+        self.unfinished = False
+        self.miniature: Any = None
+        self.picture: pygame.Surface | None = None
+        self.canvas: Canvas | None = None
+        self.age = 0.0
+        try:
+            self.spec = catalog.spec(game_id)
+        except Exception as fault:
+            self._give_up(fault)
+
+    def _give_up(self, fault: Exception) -> None:
+        self.problem = f"{type(fault).__name__}: {fault}"[:200]
+        self.enabled = False
+        self.miniature = None
+
+    @property
+    def title(self) -> str:
+        """The game's title, or its id where it could not be loaded."""
+        return self.spec.title if self.spec is not None else self.game_id.title()
+
+    def activate(self) -> None:
+        """Open the page before the game."""
+        self.launcher.open(self)
+
+    def load(self) -> None:
+        """Make the miniature; a game that cannot be loaded becomes a grey tile."""
+        try:
+            self.miniature = catalog.miniature(self.game_id)(self.launcher.shell.theme)
+        except Exception as fault:
+            self._give_up(fault)
+
+    def refresh(self, canvas: Canvas, pixels: tuple[int, int]) -> None:
+        """Redraw the miniature's picture with the time that has passed since the last one."""
+        if self.miniature is None:
+            return
+        if self.picture is None or self.picture.get_size() != pixels or self.canvas is None:
+            self.picture = pygame.Surface(pixels).convert()
+            self.canvas = canvas.sibling(self.picture, self.miniature.units)
+        self.canvas.theme = canvas.theme
+        try:
+            self.miniature.update(self.age)
+            self.miniature.draw(self.canvas)
+        except Exception as fault:
+            self.launcher.shell.log_fault(fault)
+            self._give_up(fault)
+        self.age = 0.0
+
+    def frame(self, growth: float) -> Box:
+        """The miniature's frame, grown by so many units to each side."""
+        x, y, w, h = self.box
+        return (x - growth, y - growth, w + 2 * growth, h - CAPTION + 2 * growth)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Frame, picture, caption."""
+        lit = look.focused or look.hovered
+        growth = self.launcher.springs.get(("grow", self.game_id), GROWTH if look.focused else 0.0)
+        frame = self.frame(growth)
+        theme = canvas.theme
+        edge = "brass" if lit else theme.mix("brass", "ink", 0.62)
+        canvas.panel(frame, "raised", edge, 5 if look.focused else 3, 16)
+        self._draw_picture(canvas, frame)
+        if look.focused:
+            x, y, w, h = frame
+            canvas.outline((x - 5, y - 5, w + 10, h + 10), theme.mix("brass", "ink", 0.4), 2, 20)
+        self._draw_caption(canvas, lit, growth)
+
+    def _draw_picture(self, canvas: Canvas, frame: Box) -> None:
+        inner = (frame[0] + 8, frame[1] + 8, frame[2] - 16, frame[3] - 16)
+        place = canvas.box(inner)
+        if self.picture is None or self.miniature is None:
+            middle = (inner[0] + inner[2] / 2, inner[1] + inner[3] / 2)
+            if self.problem:
+                canvas.icon("warning", (middle[0], middle[1] - 30), 36, "quiet")
+                text = f"Not available. {self.problem}"
+                place_text = (middle[0], middle[1])
+                canvas.paragraph(
+                    text, place_text, inner[2] - 40, NOTE, "quiet", align="centre", most=3
+                )
+            return
+        picture = self.picture
+        if picture.get_size() != place.size:
+            picture = pygame.transform.smoothscale(picture, place.size)
+        canvas.surface.blit(picture, place)
+
+    def _draw_caption(self, canvas: Canvas, lit: bool, growth: float) -> None:
+        x, y, w, h = self.box
+        top = y + h - CAPTION + growth
+        ink = "paper" if self.enabled else "quiet"
+        canvas.text(self.title, (x + 4, top + 30), LABEL + 4, ink, "title", max_width=w - 130)
+        if self.unfinished:
+            canvas.icon("play", (x + w - 96, top + 30), 18, "brass")
+            canvas.text("Continue", (x + w - 4, top + 30), TEXT, "brass", "bold", "right")
+        second = self.best or "Not played yet"
+        canvas.text(second, (x + 4, top + 60), NOTE + 2, "quiet", max_width=w - 8)
+
+
+class Launcher(Scene):
+    """The first screen, and the bottom of the stack."""
+
+    title = "Open Mind Arcade"
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.springs = Springs()
+        self.tiles = [Tile(self, game_id) for game_id in catalog.GAMES]
+        self.corner = [
+            Button("", self._players, icon="profile", hint="Players and results"),
+            Button("", self._settings, icon="settings", hint="Settings"),
+            Button("", shell.quit, icon="close", hint="Leave the arcade"),
+        ]
+        self.form = Form((*self.tiles, *self.corner), shell.play_sound)
+        self._clock = 0.0
+        self._turn = 0
+        self._drawn = False
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """Best results and unfinished matches of the player."""
+        profile = self.shell.profile
+        for tile in self.tiles:
+            tile.best, tile.unfinished = "", False
+            if profile is None:
+                continue
+            library = self.shell.library
+            best = library.statistics(profile.id).best(tile.game_id)
+            tile.best = f"Best: {best.best_text}" if best is not None and best.best_text else ""
+            tile.unfinished = library.has_match(profile.id, tile.game_id)
+
+    # -- actions -----------------------------------------------------------------------
+
+    def open(self, tile: Tile) -> None:
+        """Open the page before a game."""
+        if tile.problem:
+            self.shell.toast(f"{tile.title} is not available: {tile.problem}")
+            return
+        from games.shell.opening import SetupPage
+
+        self.shell.push(SetupPage(self.shell, tile.game_id))
+
+    def _players(self) -> None:
+        from games.shell.players import PlayersScene
+
+        self.shell.push(PlayersScene(self.shell))
+
+    def _settings(self) -> None:
+        from games.shell.settings import SettingsScene
+
+        self.shell.push(SettingsScene(self.shell))
+
+    # -- the scene ---------------------------------------------------------------------
+
+    def resume(self) -> None:
+        """Results may have changed."""
+        self._look_up()
+
+    def layout(self, width: float, height: float) -> None:
+        """A wall with one row for up to three games, else two or three columns."""
+        columns, rows = shape(len(self.tiles))
+        top, bottom = 136.0, height - 104.0
+        gap = 2 * GAP
+        room_high = (bottom - top - gap * (rows - 1)) / rows - CAPTION
+        tile_wide = min((width - 2 * EDGE - gap * (columns - 1)) / columns, room_high * 16 / 9)
+        tile_high = tile_wide * 9 / 16 + CAPTION
+        total = tile_high * rows + gap * (rows - 1)
+        first = top + max(0.0, (bottom - top - total) / 2)
+        for number, tile in enumerate(self.tiles):
+            row, column = divmod(number, columns)
+            in_row = min(columns, len(self.tiles) - row * columns)
+            left = (width - in_row * tile_wide - (in_row - 1) * gap) / 2
+            x = left + column * (tile_wide + gap)
+            tile.box = (x, first + row * (tile_high + gap), tile_wide, tile_high)
+            tile.picture = None
+        for number, button in enumerate(reversed(self.corner)):
+            button.box = (width - EDGE - 56 - number * 68, 40, 56, 56)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Tiles and buttons; back asks nothing, because nothing is lost."""
+        if isinstance(event, Press) and event.action == "back" and not event.repeat:
+            self.form.focus_on(self.corner[-1])
+            self.shell.toast(f"{self.shell.input.label('confirm')} leaves the arcade.")
+            return True
+        return self.form.handle(event)
+
+    def update(self, dt: float) -> None:
+        """Load one miniature a frame after the first, then redraw one at a time."""
+        self.springs.still = self.shell.theme.reduced_motion
+        self.springs.update(dt)
+        for tile in self.tiles:
+            tile.age += dt
+        self._clock += dt
+
+    def next_frame(self) -> float | None:
+        """When the next miniature is due."""
+        if self.springs.moving or not self._drawn or self._unloaded() is not None:
+            return 0.0
+        if any(tile.picture is None and tile.miniature is not None for tile in self.tiles):
+            return 0.0
+        if self.shell.theme.reduced_motion or not any(tile.miniature for tile in self.tiles):
+            return None
+        return max(0.0, self._due() - self._clock)
+
+    def _due(self) -> float:
+        return REDRAW_SECONDS / max(1, len(self.tiles))
+
+    def _unloaded(self) -> Tile | None:
+        return next((t for t in self.tiles if t.miniature is None and not t.problem), None)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Ground, heading, wall, and the focused game's line."""
+        self._refresh(canvas)
+        draw_backdrop(canvas)
+        canvas.sprite("logo", (EDGE - 6, 34, 68, 68))
+        canvas.text("Open Mind Arcade", (EDGE + 78, 68), 40, "paper", "title")
+        self._draw_player(canvas)
+        self.form.draw(canvas)
+        self._draw_line(canvas)
+        self._drawn = True
+
+    def _refresh(self, canvas: Canvas) -> None:
+        """Redraw the miniatures that are due: new ones at once, the others in turn."""
+        if not self._drawn:
+            return
+        unloaded = self._unloaded()
+        if unloaded is not None:
+            unloaded.load()
+        due = self._clock >= self._due() and not self.shell.theme.reduced_motion
+        if due:
+            self._clock = 0.0
+            self._turn = (self._turn + 1) % max(1, len(self.tiles))
+        for number, tile in enumerate(self.tiles):
+            if tile.picture is None or (due and number == self._turn):
+                focused = self.form.focused is tile
+                x, y, w, h = tile.frame(GROWTH if focused else 0.0)
+                tile.refresh(canvas, canvas.box((x + 8, y + 8, w - 16, h - 16)).size)
+
+    def _draw_player(self, canvas: Canvas) -> None:
+        profile = self.shell.profile
+        if profile is not None:
+            right = self.corner[0].box[0] - 16
+            canvas.text(profile.name, (right, 68), TEXT, "quiet", align="right", max_width=260)
+
+    def _draw_line(self, canvas: Canvas) -> None:
+        focused = self.form.focused
+        text, note = "", ""
+        if isinstance(focused, Tile) and focused.spec is not None:
+            text, note = focused.spec.tagline, focused.spec.players
+        elif focused is not None:
+            text = focused.hint
+        middle, y = canvas.width / 2, canvas.height - 66
+        canvas.text(
+            text, (middle, y), TEXT + 2, "paper", align="centre", max_width=canvas.width - 96
+        )
+        canvas.text(note, (middle, y + 30), NOTE + 2, "quiet", align="centre")
+
+
+def draw_backdrop(canvas: Canvas) -> None:
+    """The calm night behind the menus, over the whole window."""
+    width, height = canvas.surface.get_size()
+    name = "launcher-backdrop"
+    if width * height > 2560 * 1440:
+        small = canvas.sprites(name, width // 2, height // 2)
+        canvas.surface.blit(pygame.transform.scale2x(small), (0, 0))
+        return
+    canvas.surface.blit(canvas.sprites(name, width, height), (0, 0))
+
+
+def shape(tiles: int) -> tuple[int, int]:
+    """Columns and rows of the wall for so many tiles."""
+    columns = tiles if tiles <= 3 else 2 if tiles == 4 else 3
+    columns = max(1, columns)
+    return columns, max(1, -(-tiles // columns))

@@ -1,0 +1,365 @@
+"""The way into a game: the page before it, and the pause page out of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ai.core import AgentSpec, agent_options
+from games import catalog, log
+from games.core import BadOption, Log, Option, Seating
+from games.formats import BadSave
+from games.shell.canvas import Canvas
+from games.shell.input import InputEvent, Press
+from games.shell.overlays import Pause
+from games.shell.players import ensure_profile
+from games.shell.scene import Scene
+from games.shell.table import HUMAN, Setup, Table
+from games.shell.theme import EDGE, GAP, LABEL, NOTE, TEXT, TITLE
+from games.shell.widgets import Button, Choice, Form, Slider, Toggle, Widget
+
+if TYPE_CHECKING:
+    from games.shell.app import Shell
+
+SEED_BELOW = 1_000_000
+
+
+def fresh_seed() -> int:
+    """A seed that nobody has chosen."""
+    return secrets.randbelow(SEED_BELOW)
+
+
+def open_game(
+    shell: Shell,
+    game_id: str,
+    opponent: str | None,
+    seed: int | None,
+    options: Mapping[str, Any],
+    demo: bool,
+) -> Table:
+    """The scene of a game with these choices, ready to be pushed.
+
+    Raises `BadOption`, `UnknownGame` and `UnknownAgent` for choices that cannot be.
+    """
+    setup = make_setup(game_id, opponent, seed, options, demo)
+    if not demo:
+        ensure_profile(shell)
+    return start_table(shell, setup)
+
+
+def make_setup(
+    game_id: str, opponent: str | None, seed: int | None, options: Mapping[str, Any], demo: bool
+) -> Setup:
+    """The setup for a person, or a stand-in, against one opponent."""
+    spec = catalog.spec(game_id)
+    agent: AgentSpec = catalog.agent(game_id, opponent or spec.default_agent)
+    own = {option.name for option in agent.options}
+    chosen = agent_options(agent, options)
+    params = spec.params({k: v for k, v in options.items() if k not in own})
+    first = Seating("demo" if demo else HUMAN)
+    others = tuple(Seating(agent.id, chosen) for _ in spec.seats[1:])
+    seed = (0 if demo else fresh_seed()) if seed is None else seed
+    return Setup(game_id, (first, *others), params, seed, demo=demo)
+
+
+def start_table(shell: Shell, setup: Setup, saved: Log | None = None) -> Table:
+    """The scene of a game, for a setup."""
+    table: Table = catalog.scene(setup.game).Scene(shell, setup, saved)
+    return table
+
+
+def saved_match(shell: Shell, game_id: str) -> Log | None:
+    """The unfinished match of the player in a game, or None; a damaged one is given up."""
+    profile = shell.profile
+    if profile is None or not shell.library.has_match(profile.id, game_id):
+        return None
+    saved = shell.library.match(profile.id, game_id)
+    if saved is None:
+        return None
+    try:
+        found = log.decode(saved.text)
+        _check_log(found, game_id)
+    except (BadSave, ValueError) as problem:
+        shell.library.forget_match(profile.id, game_id)
+        shell.toast(f"The unfinished match cannot be continued: {problem}")
+        return None
+    return found
+
+
+def _check_log(found: Log, game_id: str) -> None:
+    spec = catalog.spec(game_id)
+    if found.game != game_id or len(found.seats) != len(spec.seats):
+        raise BadSave("it belongs to another game.")
+    spec.params(found.params)
+    for seating in found.seats:
+        if seating.agent != HUMAN:
+            agent_options(catalog.agent(game_id, seating.agent), seating.options)
+
+
+def continue_match(shell: Shell, found: Log) -> Table:
+    """The scene of an unfinished match; raises `ValueError` if its turns cannot be played."""
+    setup = Setup(found.game, found.seats, found.params, found.seed)
+    return start_table(shell, setup, found)
+
+
+def open_pause(shell: Shell, table: Table) -> None:
+    """Push the pause page over a game."""
+    from games.shell.settings import SettingsScene
+
+    def leave() -> None:
+        shell.pop()
+        shell.pop()
+
+    def again() -> None:
+        shell.pop()
+        table.restart()
+
+    def finish() -> None:
+        shell.pop()
+        table.finish_now()
+
+    entries = [
+        ("Rules and opponents", "help", table.open_help),
+        ("Settings", "settings", lambda: shell.push(SettingsScene(shell))),
+        ("Start again", "redo", again),
+        ("Leave", "back", leave),
+    ]
+    if table.match.turns and not table.match.over:
+        entries.insert(3, ("Finish and see the report", "stats", finish))
+    shell.push(Pause(shell, entries))
+
+
+class SetupPage(Scene):
+    """The page before a game: who plays, the options, the seed, and what the opponent is."""
+
+    def __init__(self, shell: Shell, game_id: str) -> None:
+        super().__init__(shell)
+        self.spec = catalog.spec(game_id)
+        self.title = self.spec.title
+        self.agents: tuple[AgentSpec, ...] = catalog.agents(game_id)
+        self.params = self.spec.params()
+        self.seats = self._first_seats()
+        self.agent_values: dict[int, dict[str, Any]] = {}
+        self.seed = fresh_seed()
+        self.glass_box = False
+        self.saved = saved_match(shell, game_id)
+        self.form = Form((), shell.play_sound)
+        self.buttons = Form((), shell.play_sound)
+        self.size = shell.size
+        self._build()
+        self.on_buttons = True
+
+    def _first_seats(self) -> list[str]:
+        seats = [
+            HUMAN if i in self.spec.human_seats[:1] else "" for i in range(len(self.spec.seats))
+        ]
+        return [seat or self.spec.default_agent for seat in seats]
+
+    # -- widgets -----------------------------------------------------------------------
+
+    def _build(self) -> None:
+        rows: list[Widget] = []
+        for seat, name in enumerate(self.spec.seats):
+            if self._candidates(seat)[1:]:
+                rows.append(self._seat_row(seat, name))
+            rows.extend(self._agent_rows(seat))
+        rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
+        rows.append(self._seed_row())
+        glass = "See its mind before you choose. Nothing is recorded."
+        rows.append(Toggle("Glass box", self.glass_box, self._set_glass_box, glass))
+        focus = self.form.focus
+        self.form.widgets = rows
+        self.form.focus = min(max(focus, 0), len(rows) - 1)
+        play = Button("Play", self._play, "main", "play")
+        buttons = [play, Button("Back", self.shell.pop, icon="back")]
+        if self.saved is not None:
+            play.kind = "plain"
+            buttons.insert(0, Button("Continue", self._continue, "main", "play"))
+        self.buttons.widgets = list(buttons)
+        self.buttons.focus_first()
+        self.layout(*self.size)
+
+    def _candidates(self, seat: int) -> list[str]:
+        people = [HUMAN] if seat in self.spec.human_seats else []
+        agents = [a.id for a in self.agents] if seat in self.spec.agent_seats else []
+        return people + agents
+
+    def _seat_row(self, seat: int, name: str) -> Widget:
+        candidates = self._candidates(seat)
+        labels = ["You" if c == HUMAN else self._agent(c).name for c in candidates]
+        label = "Who plays" if seat == 0 else "Against" if len(self.seats) == 2 else name
+
+        def changed(index: int) -> None:
+            self.seats[seat] = candidates[index]
+            self.agent_values.pop(seat, None)
+            self._build()
+
+        return Choice(label, labels, candidates.index(self.seats[seat]), changed)
+
+    def _agent(self, agent_id: str) -> AgentSpec:
+        return next(agent for agent in self.agents if agent.id == agent_id)
+
+    def _agent_rows(self, seat: int) -> list[Widget]:
+        if self.seats[seat] == HUMAN:
+            return []
+        options = self._agent(self.seats[seat]).options
+        values = self.agent_values.setdefault(seat, {})
+        return [
+            option_widget(option, values.get(option.name, option.default), values)
+            for option in options
+            if not option.hidden
+        ]
+
+    def _option_row(self, option: Option) -> Widget:
+        return option_widget(option, self.params[option.name], self.params)
+
+    def _seed_row(self) -> Widget:
+        texts = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
+        hint = "The same seed and the same moves give the same match again."
+
+        def changed(index: int) -> None:
+            self.seed = (self.seed + (0, 1, -1)[index]) % SEED_BELOW
+            row.labels = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
+            row.index = 0
+
+        row = Choice("Seed", texts, 0, changed, hint)
+        return row
+
+    def _set_glass_box(self, value: bool) -> None:
+        self.glass_box = value
+
+    # -- actions -----------------------------------------------------------------------
+
+    def _play(self) -> None:
+        ensure_profile(self.shell)
+        seats = tuple(self._seating(seat) for seat in range(len(self.seats)))
+        setup = Setup(self.spec.id, seats, dict(self.params), self.seed, self.glass_box)
+        self.shell.replace(start_table(self.shell, setup))
+
+    def _seating(self, seat: int) -> Seating:
+        if self.seats[seat] == HUMAN:
+            return Seating(HUMAN)
+        spec = self._agent(self.seats[seat])
+        return Seating(spec.id, agent_options(spec, self.agent_values.get(seat, {})))
+
+    def _continue(self) -> None:
+        assert self.saved is not None
+        try:
+            table = continue_match(self.shell, self.saved)
+        except (BadOption, ValueError) as problem:
+            self.shell.toast(f"The unfinished match cannot be continued: {problem}")
+            return
+        self.shell.replace(table)
+
+    # -- the scene ---------------------------------------------------------------------
+
+    def layout(self, width: float, height: float) -> None:
+        """The rows to the left, the opponent to the right, the buttons below."""
+        self.size = (width, height)
+        row_width = min(640.0, width * 0.56)
+        for widget in self.form.widgets:
+            widget.box = (0, 0, 0, 0)
+        bottom = height - 120
+        self.form.column((EDGE, 184, row_width, bottom - 184), 48, 4)
+        for number, button in enumerate(self.buttons.widgets):
+            button.box = (EDGE + number * 216, height - 96, 200, 56)
+
+    def handle(self, event: InputEvent) -> bool:
+        """The rows and the buttons; back leaves."""
+        if isinstance(event, Press):
+            return self._press(event)
+        used = self.buttons.handle(event)
+        if used:
+            self.on_buttons = True
+        elif self.form.handle(event):
+            self.on_buttons, used = False, True
+        return used
+
+    def _press(self, event: Press) -> bool:
+        if event.action == "back":
+            self.shell.pop()
+            return True
+        if event.action == "help":
+            self._help()
+            return True
+        if self.on_buttons:
+            if event.action == "up":
+                self.on_buttons = False
+                self.form.focus = len(self.form.widgets) - 1
+                return self.form.handle(event._replace(action="none")) or True
+            return self.buttons.handle(event)
+        if self.form.handle(event):
+            return True
+        if event.action == "down":
+            self.on_buttons = True
+        return event.action in ("up", "down", "left", "right")
+
+    def _help(self) -> None:
+        from games.shell.help import HelpPage
+
+        pages = catalog.scene(self.spec.id).Scene.help_pages
+        self.shell.push(HelpPage(self.shell, self.spec, pages))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Title, rows, the opponent's words, buttons."""
+        canvas.fill("ink")
+        canvas.text(self.spec.title, (EDGE, 76), TITLE, "paper", "title")
+        room = canvas.width - 2 * EDGE
+        canvas.text(self.spec.tagline, (EDGE, 134), TEXT, "quiet", max_width=room)
+        focus = self.form.focus, self.buttons.focus
+        if self.on_buttons:
+            self.form.focus = -1
+        else:
+            self.buttons.focus = -1
+        self.form.draw(canvas)
+        self.buttons.draw(canvas)
+        self.form.focus, self.buttons.focus = focus
+        self._draw_opponents(canvas)
+        hint = f"{self.shell.input.label('help')}: rules and opponents"
+        canvas.text(hint, (canvas.width - EDGE, canvas.height - 68), NOTE, "quiet", align="right")
+
+    def _draw_opponents(self, canvas: Canvas) -> None:
+        left = EDGE + min(640.0, canvas.width * 0.56) + 2 * GAP
+        width, y = canvas.width - EDGE - left, 192.0
+        for seat, agent_id in enumerate(self.seats):
+            if agent_id == HUMAN:
+                continue
+            spec = self._agent(agent_id)
+            canvas.icon("mind", (left + 14, y + 14), 28, ("sky", "orange")[min(seat, 1)])
+            canvas.text(
+                spec.name, (left + 40, y + 14), LABEL, "paper", "bold", max_width=width - 40
+            )
+            y += 40
+            y += canvas.paragraph(spec.description, (left, y), width, TEXT, "paper") + 8
+            if spec.strength:
+                y += canvas.paragraph(spec.strength, (left, y), width, TEXT, "quiet")
+            y += GAP
+        if not self.on_buttons:
+            self.form.draw_hint(canvas, (left, y), width)
+
+
+def option_widget(option: Option, value: Any, values: dict[str, Any]) -> Widget:
+    """The widget for one option; changes go into `values`."""
+
+    def keep(new: Any) -> None:
+        values[option.name] = new
+
+    if option.kind == "choice":
+        labels = option.labels or tuple(str(choice) for choice in option.choices)
+        index = option.choices.index(value)
+        return Choice(option.label, labels, index, lambda i: keep(option.choices[i]), option.help)
+    if option.kind == "bool":
+        return Toggle(option.label, bool(value), keep, option.help)
+    low, high = option.low or 0.0, option.high if option.high is not None else 100.0
+    step = option.step or (1.0 if option.kind == "int" else (high - low) / 40)
+    whole = option.kind == "int"
+    return Slider(
+        option.label,
+        float(value),
+        low,
+        high,
+        step,
+        lambda number: keep(int(number) if whole else number),
+        hint=option.help,
+    )
