@@ -80,7 +80,7 @@ SCENE_SECONDS: Final = 0.40
 class Theme:
     """The colours in use and what the player set about how things look and move."""
 
-    colours: MappingProxyType[str, Colour] = field(default=PALETTE)
+    colours: MappingProxyType[str, Colour] = field(default_factory=lambda: PALETTE)
     high_contrast: bool = False
     larger_text: bool = False
     reduced_motion: bool = False
