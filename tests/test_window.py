@@ -1,0 +1,103 @@
+"""A real window on a virtual screen, driven by real clicks and keys from outside.
+
+Needs Xvfb and xdotool; run with `pytest -m window`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def screen() -> Iterator[dict[str, str]]:
+    """The environment of a virtual screen of 1400 x 900."""
+    for tool in ("Xvfb", "xdotool"):
+        assert shutil.which(tool), f"{tool} is not installed; apt-get install xvfb xdotool"
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as number:
+        display = f":{number.readline().strip()}"
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("SDL_VIDEO")}
+    yield {**environment, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
+    server.terminate()
+    server.wait()
+
+
+def xdotool(environment: dict[str, str], *words: str) -> str:
+    done = subprocess.run(
+        ["xdotool", *words], env=environment, capture_output=True, text=True, timeout=30
+    )
+    return done.stdout.strip()
+
+
+def start(environment: dict[str, str], folder: Path, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "main.py", *words, "--data-dir", str(folder)],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def find_window(environment: dict[str, str]) -> str:
+    for _ in range(100):
+        found = xdotool(environment, "search", "--name", "^Open Mind Arcade$")
+        if found:
+            return found.splitlines()[-1]
+        time.sleep(0.1)
+    raise AssertionError("No window called Open Mind Arcade appeared within 10 seconds.")
+
+
+def press(environment: dict[str, str], *keys: str, pause: float = 0.5) -> None:
+    for key in keys:
+        xdotool(environment, "key", key)
+        time.sleep(pause)
+
+
+def test_a_match_of_numbers_is_played_with_keys(screen: dict[str, str], tmp_path: Path) -> None:
+    """Sixty keys from the command line's way in, then the result is on the disk."""
+    process = start(screen, tmp_path, "play", "numbers", "--option", "keys=60")
+    window = find_window(screen)
+    xdotool(screen, "windowfocus", "--sync", window)
+    time.sleep(1.5)
+    for number in range(60):
+        press(screen, str(number % 4 + 1), pause=0.12)
+    time.sleep(3)
+    saved = list(tmp_path.glob("profiles/*/statistics.json"))
+    process.terminate()
+    process.wait(timeout=10)
+    assert len(saved) == 1, (process.stderr.read() if process.stderr else "")
+    assert '"numbers"' in saved[0].read_text()
+
+
+def test_the_launcher_opens_a_game_by_mouse_and_quits_by_keys(
+    screen: dict[str, str], tmp_path: Path
+) -> None:
+    """A click on a tile, Enter to play, a kick, Esc to pause, then the window is closed."""
+    process = start(screen, tmp_path)
+    window = find_window(screen)
+    xdotool(screen, "windowfocus", "--sync", window)
+    time.sleep(1.5)
+    xdotool(screen, "mousemove", "--window", window, "300", "320", "click", "1")
+    time.sleep(1)
+    press(screen, "Return", "2", pause=1.5)
+    press(screen, "Escape", pause=1)
+    assert process.poll() is None
+    assert list(tmp_path.glob("profiles/*/match-karate.json")), "pausing keeps the match"
+    xdotool(screen, "windowquit", window)
+    assert process.wait(timeout=10) == 0
