@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 GRACE_SECONDS = 10.0
 START_SECONDS = 20.0
+MOST_FAILURES = 3
 
 
 class HostFailed(Exception):
@@ -40,6 +41,7 @@ class Host:
         self._setup = setup
         self._match = match
         self._workers: dict[int, Worker] = {}
+        self._failures = 0
         self._heavy = {seat for seat in match.players if _is_heavy(setup, seat)}
 
     def decide(self, seat: int, limit: Limit, wait: bool = False) -> Choice | None:
@@ -54,9 +56,12 @@ class Host:
             worker = self._workers[seat] = Worker(self._log())
         try:
             return worker.decide(seat, limit, len(self._match.turns), wait)
-        except HostFailed:
+        except HostFailed as failure:
             worker.close()
             del self._workers[seat]
+            self._failures += 1
+            if self._failures >= MOST_FAILURES:
+                raise RuntimeError("The opponent failed three times in this match.") from failure
             raise
 
     def _log(self) -> Log:
