@@ -1,0 +1,319 @@
+"""The command line: reads the arguments, checks them, and hands over to the module that serves.
+
+Exit codes: 0 done, 1 a failure of ours, 2 bad arguments or no display, 130 interrupted. Every
+error is one sentence on standard error; `python -X dev main.py ...` adds the traceback.
+Pygame is imported only where a window opens.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NoReturn
+
+from ai.core import AgentSpec, agent_options
+from games import catalog
+from games.core import BadOption
+from games.log import MAX_SEED
+
+DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
+COMMANDS: Final = ("play", "games", "arena", "analyse", "bench", "train", "solve")
+_MOST_GAMES = 10_000_000
+_MOST_JOBS = 256
+_MOST_FRAMES = 10_000_000
+
+
+class BadArguments(ValueError):
+    """Arguments that cannot be; the message says what to do."""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Do what the arguments say; returns the exit code."""
+    try:
+        return _guarded(argv)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _abandon_output()
+        return DONE
+    except OSError as error:
+        return _fail(f"The system refused something ({error}).", FAILED)
+    except Exception as error:
+        told = f"A failure of ours: {type(error).__name__}: {error}"
+        return _fail(" ".join(told.split()), FAILED)
+
+
+def _guarded(argv: Sequence[str]) -> int:
+    try:
+        arguments = parse(argv)
+        code = int(arguments.serve(arguments))
+    except SystemExit as leave:
+        code = int(leave.code or 0)
+    except (BadArguments, BadOption, catalog.UnknownAgent, catalog.UnknownGame) as error:
+        return _fail(str(error), BAD_ARGUMENTS)
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return code
+
+
+def _fail(sentence: str, code: int) -> int:
+    if sys.flags.dev_mode:
+        traceback.print_exc()
+    print(f"main.py: {sentence}", file=sys.stderr)
+    if code == FAILED:
+        _abandon_output()
+    return code
+
+
+def _abandon_output() -> None:
+    """Send what is still to be written nowhere, so that leaving does not raise again."""
+    if sys.stdout is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+# -- arguments ---------------------------------------------------------------------------
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells what is wrong in one sentence that says what to do."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `BadArguments`."""
+        missing = re.fullmatch(r"the following arguments are required: (.*)", message)
+        if missing:
+            message = f"{self.prog.removeprefix('main.py ')} needs {missing[1]}"
+        message = re.sub(r"^argument ([^:]*): ", r"\1: ", message)
+        raise BadArguments(f"{message.rstrip('.')}; see `{self.prog} --help`.")
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments, with the function that serves them as `serve`; raises `BadArguments`."""
+    command = next((word for word in argv if not word.startswith("-")), None)
+    if argv and command == argv[0] and command not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        raise BadArguments(f"There is no command {command[:40]!r}; the commands are {known}.")
+    arguments = _parser().parse_args(argv)
+    _check_data_dir(arguments.data_dir)
+    return arguments
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="main.py", description="Opens the launcher, or serves a command.", allow_abbrev=False
+    )
+    parser.add_argument("--data-dir", metavar="DIR", help="where saves, profiles and tables are")
+    parser.set_defaults(serve=_launch)
+    commands = parser.add_subparsers(title="commands", parser_class=_Parser)
+
+    def command(name: str, serve: Callable[[argparse.Namespace], int], text: str) -> _Parser:
+        made: _Parser = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        made.add_argument("--data-dir", metavar="DIR", default=argparse.SUPPRESS)
+        made.set_defaults(serve=serve)
+        return made
+
+    _add_play(command("play", _play, "Opens one game."))
+    made = command("games", _games, "Lists the games and their agents.")
+    made.add_argument("--json", action="store_true")
+    _add_arena(command("arena", _arena, "Lets agents play each other."))
+    made = command("analyse", _analyse, "Answers questions, one JSON object a line.")
+    made.add_argument("game", metavar="GAME")
+    made = command("bench", _bench, "Measures the speeds that the README quotes.")
+    made.add_argument("game", metavar="GAME", nargs="?")
+    made.add_argument("--json", action="store_true")
+    made = command("train", _train, "Makes the learned weights of an agent.")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("agent", metavar="AGENT", nargs="?")
+    _add_work(made)
+    made = command("solve", _solve, "Makes the solved tables of a game.")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("--rules", default="finkel")
+    made.add_argument("--pieces", type=_whole(1, 7), default=7, metavar="N")
+    made.add_argument("--jobs", type=_whole(1, _MOST_JOBS), default=1, metavar="J")
+    made.add_argument("--force", action="store_true", help="solve again what is there")
+    return parser
+
+
+def _add_play(made: _Parser) -> None:
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("--opponent", metavar="AGENT")
+    made.add_argument("--seed", type=_whole(-MAX_SEED, MAX_SEED), metavar="N")
+    made.add_argument("--option", action="append", default=[], metavar="k=v")
+    made.add_argument("--demo", action="store_true", help="the game plays itself")
+    made.add_argument("--frames", type=_whole(1, _MOST_FRAMES), metavar="N")
+    made.add_argument("--screenshot", metavar="FILE.png")
+
+
+def _add_arena(made: _Parser) -> None:
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("--agents", required=True, metavar="A,B[,C...]")
+    made.add_argument("--games", type=_whole(1, _MOST_GAMES), default=100, metavar="N")
+    made.add_argument("--nodes", type=_whole(1, 10**9), metavar="N", help="how far agents think")
+    made.add_argument("--json", action="store_true")
+    _add_work(made)
+
+
+def _add_work(made: _Parser) -> None:
+    made.add_argument("--seed", type=_whole(-MAX_SEED, MAX_SEED), default=1, metavar="S")
+    made.add_argument("--option", action="append", default=[], metavar="k=v")
+    made.add_argument("--jobs", type=_whole(1, _MOST_JOBS), default=1, metavar="J")
+
+
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers in low..high."""
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{text[:40]} does not lie in {low} to {high}")
+        return value
+
+    return read
+
+
+def given_options(pairs: Sequence[str]) -> dict[str, str]:
+    """The `k=v` of the command line; raises `BadOption`."""
+    given: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not name or not equals:
+            raise BadOption(f"--option needs name=value, not {pair[:40]!r}.")
+        if name in given:
+            raise BadOption(f"--option {name[:40]} is given twice; give it once.")
+        given[name] = value
+    return given
+
+
+def share_options(
+    game_id: str, agents: Sequence[AgentSpec], given: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Options split into the game's (all of them, parsed) and the agents' (those given).
+
+    Raises `BadOption` for one that neither the game nor any of the agents has.
+    """
+    spec = catalog.spec(game_id)
+    own = {option.name for option in spec.options}
+    theirs = {option.name for agent in agents for option in agent.options}
+    unknown = next((name for name in given if name not in own | theirs), None)
+    if unknown is not None:
+        known = ", ".join(sorted(own | theirs)) or "none"
+        raise BadOption(f"There is no option {unknown[:40]!r} here; there are: {known}.")
+    chosen = {name: value for name, value in given.items() if name in theirs}
+    for agent in agents:
+        agent_options(agent, chosen)
+    return spec.params({k: v for k, v in given.items() if k in own}), chosen
+
+
+def _check_data_dir(data_dir: str | None) -> None:
+    from games.store import BadDataDirectory, data_directory
+
+    try:
+        data_directory(data_dir, os.environ)
+    except BadDataDirectory as error:
+        raise BadArguments(str(error)) from None
+
+
+# -- commands ----------------------------------------------------------------------------
+
+
+def _launch(arguments: argparse.Namespace) -> int:
+    _need_pygame()
+    from games.shell.app import run_launcher
+
+    return run_launcher(arguments.data_dir)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    game = arguments.game
+    spec = catalog.spec(game)
+    opponent = catalog.agent(game, arguments.opponent or spec.default_agent)
+    given = given_options(arguments.option)
+    params, chosen = share_options(game, (opponent,), given)
+    for name, value in (("--frames", arguments.frames), ("--screenshot", arguments.screenshot)):
+        if value is not None and not arguments.demo:
+            raise BadArguments(f"{name} belongs to attract mode; add --demo.")
+    if arguments.screenshot and not arguments.screenshot.lower().endswith(".png"):
+        raise BadArguments("--screenshot needs a name that ends in .png; name the file so.")
+    options = {name: value for name, value in params.items() if name in given}
+    options |= {k: v for k, v in agent_options(opponent, chosen).items() if k in chosen}
+    _need_pygame()
+    from games.shell.app import run_game
+
+    return run_game(
+        game,
+        arguments.opponent,
+        arguments.seed,
+        options,
+        arguments.demo,
+        arguments.frames,
+        arguments.screenshot,
+        arguments.data_dir,
+    )
+
+
+def _need_pygame() -> None:
+    if importlib.util.find_spec("pygame") is None:
+        raise BadArguments("Pygame is missing; install it with `pip install -r requirements.txt`.")
+
+
+def _games(arguments: argparse.Namespace) -> int:
+    from ai.lab.listing import show_games
+
+    return show_games(arguments.json)
+
+
+def _arena(arguments: argparse.Namespace) -> int:
+    from ai.lab.arena import serve
+
+    agents = [name for name in arguments.agents.split(",") if name]
+    return serve(
+        arguments.game,
+        agents,
+        arguments.games,
+        arguments.seed,
+        given_options(arguments.option),
+        arguments.jobs,
+        arguments.nodes,
+        arguments.json,
+    )
+
+
+def _analyse(arguments: argparse.Namespace) -> int:
+    from ai.lab.analyse import serve
+
+    return serve(arguments.game, arguments.data_dir)
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from ai.lab.bench import serve
+
+    return serve(arguments.game, arguments.json)
+
+
+def _train(arguments: argparse.Namespace) -> int:
+    from ai.lab.training import train
+
+    given = given_options(arguments.option)
+    return train(arguments.game, arguments.agent, given, arguments.seed, arguments.jobs)
+
+
+def _solve(arguments: argparse.Namespace) -> int:
+    from ai.lab.training import solve
+
+    return solve(
+        arguments.game,
+        arguments.rules,
+        arguments.pieces,
+        arguments.jobs,
+        arguments.force,
+        arguments.data_dir,
+    )

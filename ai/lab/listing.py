@@ -1,0 +1,86 @@
+"""`main.py games`: the games, their options, their agents and models."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from games import catalog
+from games.core import Option
+
+
+def show_games(as_json: bool) -> int:
+    """Print the list; a game that cannot be loaded is told on standard error (exit code 1)."""
+    games, broken = [], 0
+    for game_id in catalog.GAMES:
+        try:
+            games.append(describe(game_id))
+        except Exception as error:
+            broken += 1
+            told = f"{type(error).__name__}: {error}"
+            print(f"main.py: {game_id} cannot be loaded ({told}).", file=sys.stderr)
+    print(json.dumps({"games": games}, indent=2) if as_json else _table(games))
+    return 1 if broken else 0
+
+
+def describe(game_id: str) -> dict[str, Any]:
+    """One game as plain data; games with models beside their agents have "models" too."""
+    spec = catalog.spec(game_id)
+    plain: dict[str, Any] = {
+        "id": spec.id,
+        "title": spec.title,
+        "seats": list(spec.seats),
+        "agents": [_agent(agent) for agent in catalog.agents(game_id)],
+        "options": [_option(option) for option in spec.options],
+    }
+    models: Sequence[Any] | None = getattr(importlib.import_module(f"ai.{game_id}"), "MODELS", None)
+    if models is not None:
+        plain["models"] = [_agent(model) for model in models]
+    return plain
+
+
+def _agent(agent: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = {"id": agent.id, "name": agent.name, "description": agent.description}
+    if agent.options:
+        plain["options"] = [_option(option) for option in agent.options]
+    return plain
+
+
+def _option(option: Option) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "name": option.name,
+        "type": option.kind,
+        "default": option.default,
+        "choices": list(option.choices),
+    }
+    for name in ("low", "high"):
+        bound = getattr(option, name)
+        if bound is not None:
+            plain[name] = bound
+    return plain
+
+
+def _table(games: Sequence[dict[str, Any]]) -> str:
+    lines = []
+    for game in games:
+        lines.append(f"{game['id']}: {game['title']}")
+        for kind in ("agents", "models"):
+            for agent in game.get(kind, ()):
+                lines.append(f"  {kind[:-1]:6} {agent['id']:14} {agent['description']}")
+                lines += [_option_line(option, 25) for option in agent.get("options", ())]
+        lines += [_option_line(option, 2) for option in game["options"]]
+        lines.append("")
+    return "\n".join(lines).rstrip()
+
+
+def _option_line(option: dict[str, Any], indent: int) -> str:
+    if option["choices"]:
+        values = "|".join(str(choice) for choice in option["choices"])
+    elif "low" in option:
+        values = f"{option['low']:g} to {option['high']:g}"
+    else:
+        values = str(option["type"])
+    return f"{'':{indent}}option {option['name']}={values} (default {option['default']})"
