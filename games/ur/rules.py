@@ -75,7 +75,7 @@ class RuleSet:
             object.__setattr__(self, name, value)
 
 
-_LIGHT_TILES = tuple("A4 A3 A2 A1 B1 B2 B3 B4 B5 B6 B7 B8 A8 A7".split())
+_LIGHT_TILES = tuple(map("".join, zip("AAAABBBBBBBBAA", "43211234567887", strict=True)))
 _DARK_TILES = tuple(tile.replace("A", "C") for tile in _LIGHT_TILES)
 _FOUR_COINS = ((0, 1), (1, 4), (2, 6), (3, 4), (4, 1))
 

@@ -1,0 +1,111 @@
+"""The agents of the Royal Game of Ur, from the schools of two public projects and of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ai.core import Agent, AgentSpec
+from ai.ur_expectimax import Expectimax
+from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
+from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values
+
+
+def _spec(
+    agent_id: str, name: str, description: str, level: int, make: Callable[[], Agent], **more: Any
+) -> AgentSpec:
+    """An agent without options."""
+
+    def build(options: Mapping[str, Any], start: str | None) -> Agent:
+        return make()
+
+    return AgentSpec(agent_id, name, description, build, level, **more)
+
+
+_TABLE_WORDS: Mapping[str, str] = {
+    "flat": "every square alike",
+    "linear": "each square by its number",
+    "pow1.5": "each square by its number to the power 1.5",
+    "pow2": "each square by its number squared",
+    "pow3": "each square by its number cubed",
+    "focus-rosettes": "numbers squared, doubled on the rosettes",
+    "penalize-start": "numbers squared, and pieces at home as a burden",
+    "learned": "values that a long training found",
+}
+"""What each value table weighs, for a person."""
+
+
+def _simple() -> Iterator[AgentSpec]:
+    yield _spec("random", "Random", "Any legal move, each as likely.", 0, RandomMover)
+    yield _spec("first-move", "First move", "Moves the least advanced piece.", 0, FirstMover)
+    yield _spec("last-move", "Last move", "Moves the most advanced piece.", 1, LastMover)
+    words = "Captures if it can, else takes a rosette, else moves the most advanced piece."
+    yield _spec("greedy", "Greedy", words, 2, CaptureFirst)
+
+
+def _greedy(table: str, values: Values) -> AgentSpec:
+    def make() -> Agent:
+        return Greedy(values)
+
+    words = f"Plays for the best sum of square values: {_TABLE_WORDS[table]}."
+    level = 2 if table in ("learned", "pow2", "pow3", "focus-rosettes") else 1
+    return _spec(f"greedy-{table}", f"Greedy, {table}", words, level, make)
+
+
+def _lookahead(plies: int, table: str, values: Values) -> AgentSpec:
+    def make() -> Agent:
+        return Lookahead(values, plies)
+
+    words = f"Looks {plies} plies ahead, blind to extra rolls; {_TABLE_WORDS[table]}."
+    name = f"Look-ahead {plies}, {table}"
+    return _spec(f"lookahead-{plies}-{table}", name, words, 3, make, heavy=plies > 2)
+
+
+def _corrected(plies: int, table: str, values: Values) -> AgentSpec:
+    def make() -> Agent:
+        return Expectimax(plies + 1, values)
+
+    words = f"Looks {plies} plies ahead, knows extra rolls and wins; {_TABLE_WORDS[table]}."
+    name = f"Look-ahead+ {plies}, {table}"
+    return _spec(f"lookahead+-{plies}-{table}", name, words, 3, make, heavy=plies > 2)
+
+
+_STYLES: Mapping[str, tuple[str, str, str]] = {
+    "": (
+        "expectimax-{}",
+        "Expectimax {}",
+        "{} plies of expected advancement, wins at the extremes.",
+    ),
+    "plain": ("expectimax-{}-plain", "Expectimax {}, plain", "{} plies; a win is nothing special."),
+    "panda": ("panda-{}", "Panda {}", "{} plies; rolls of 0 and 4 are left out higher up."),
+}
+
+
+def _expectimax(plies: int, style: str) -> AgentSpec:
+    def make() -> Agent:
+        return Expectimax(plies, VALUE_TABLES["linear"], style)
+
+    texts = [text.format(plies) for text in _STYLES[style]]
+    return _spec(texts[0], texts[1], texts[2], 2 + (plies > 1), make, heavy=plies > 3)
+
+
+def _all() -> Iterator[AgentSpec]:
+    yield from _simple()
+    for table, values in VALUE_TABLES.items():
+        yield _greedy(table, values)
+    for plies in (1, 2, 3):
+        for table, values in VALUE_TABLES.items():
+            yield _lookahead(plies, table, values)
+            yield _corrected(plies, table, values)
+    for style in _STYLES:
+        for plies in range(1, 8):
+            yield _expectimax(plies, style)
+
+
+AGENTS: tuple[AgentSpec, ...] = tuple(_all())
+FEATURED: tuple[str, ...] = (
+    *("random", "first-move", "last-move", "greedy", "greedy-linear", "greedy-pow2"),
+    *("greedy-learned", "lookahead-1-learned", "lookahead-2-learned", "lookahead+-2-learned"),
+    *("expectimax-2", "expectimax-3", "expectimax-4", "expectimax-7", "panda-4"),
+)
+"""What a menu shows first; the others are the families' further members."""

@@ -1,0 +1,265 @@
+"""Expectimax for Ur: the search that knows extra rolls, captured pieces and the end of the game.
+
+The own move is ply 1; every later roll is a ply, also one that passes; a rosette keeps the turn.
+A position is worth the own square values minus the opponent's, which with the values 0..15 is
+the advancement, and a finished game is worth plus or minus `EXTREME`, or, in the plain variant,
+its advancement like any other. The panda leaves out the rolls 0 and 4 above ply 2 and scales the
+others by 16/14. Sources: the three are the searches of an analysis of the 7-piece game; expectimax
+is Michie, "Game-playing and game-learning automata" (1966).
+
+Values are float64 from the mover's side. Positions that come up again are looked up, and the last
+ply of a position is looked up by what can move and what can be captured alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ai.core import Bars, Limit, Lines, Mind, Note
+from ai.ur_values import (
+    UrAgent,
+    Values,
+    candidates,
+    describe_move,
+    expected_gain,
+    first_best,
+    probabilities,
+    score,
+)
+from games.core import CHANCE, Params
+from games.streams import Stream
+from games.ur.rules import GAME, PASS, RuleSet, State
+
+EXTREME: Final = 1e6
+_LARGEST_MEMORY: Final = 400_000
+
+
+class OutOfBudget(Exception):
+    """The search has used up its nodes or its seconds."""
+
+
+class Budget:
+    """So many inner nodes (positions whose rolls are opened up) and so many seconds."""
+
+    def __init__(self, limit: Limit) -> None:
+        self.nodes = float("inf") if limit.nodes is None else limit.nodes
+        seconds = float("inf") if limit.seconds is None else limit.seconds
+        self.deadline = time.monotonic() + seconds
+        self.used = 0
+
+    def spend(self) -> None:
+        """Count one node; raises `OutOfBudget`."""
+        self.used += 1
+        if self.used > self.nodes:
+            raise OutOfBudget
+        if self.used & 255 == 0 and time.monotonic() > self.deadline:
+            raise OutOfBudget
+
+
+class Search:
+    """A search of `plies` plies, the own move among them; remembers positions between calls."""
+
+    def __init__(
+        self, rule_set: RuleSet, pieces: int, values: Values, plies: int, style: str = ""
+    ) -> None:
+        self.rule_set = rule_set
+        self.pieces = pieces
+        self.values = values
+        self.plies = plies
+        self.extremes = style != "plain"
+        self.budget = Budget(Limit())
+        dice = probabilities(rule_set)
+        later = tuple((roll, p * 16 / 14) for roll, p in dice if 0 < roll < 4)
+        self._dice = [later if style == "panda" else dice] * plies
+        if plies > 1:
+            self._dice[plies - 1] = dice  # by plies left: the first roll is ply 2
+        self._last: dict[int, float] = {}
+        self._seen: dict[tuple[int, int, int], float] = {}
+
+    def forget(self) -> None:
+        """Make room where much is remembered."""
+        if len(self._seen) > _LARGEST_MEMORY:
+            self._seen.clear()
+        if len(self._last) > _LARGEST_MEMORY:
+            self._last.clear()
+
+    def child(self, own: int, other: int, source: int, roll: int, worth: float, rest: int) -> float:
+        """What a move is worth to the mover; `worth` scores the position before it."""
+        rule_set, values = self.rule_set, self.values
+        place = source + roll
+        target = 1 << place
+        own += target - (1 << source if source else 0)
+        worth += values[place] - values[source]
+        if other & target & rule_set.shared:
+            other -= target
+            worth += values[place] - values[0]
+        if own >> rule_set.off == self.pieces:
+            return EXTREME if self.extremes else worth
+        if rule_set.rosette_mask & target:
+            return self.expected(own, other, worth, rest)
+        return -self.expected(other, own, -worth, rest)
+
+    def expected(self, own: int, other: int, worth: float, rest: int) -> float:
+        """The value of a position for the side `own`, which is to roll, with `rest` plies left."""
+        if rest <= 1:
+            return self._last_ply(own, other, worth) if rest else worth
+        key = (own, other, rest)
+        known = self._seen.get(key)
+        if known is None:
+            self.budget.spend()
+            known = sum(p * value for _, p, value in self.rolls(own, other, worth, rest))
+            self._seen[key] = known
+        return known
+
+    def rolls(
+        self, own: int, other: int, worth: float, rest: int
+    ) -> list[tuple[int, float, float]]:
+        """Each roll with its probability and the value of the best move after it."""
+        rule_set, off = self.rule_set, self.rule_set.off
+        board = own & rule_set.board
+        sources = board | (board.bit_count() + (own >> off) < self.pieces)
+        space = (rule_set.board | 1 << off) & ~(board | other & rule_set.safe_mask)
+        passed: float | None = None
+        values = []
+        for roll, probability in self._dice[rest]:
+            free = (sources << roll & space) >> roll
+            if not free and passed is None:
+                passed = -self.expected(other, own, -worth, rest - 1)
+            best = -1e300 if free else passed or 0.0
+            while free:
+                low = free & -free
+                free ^= low
+                value = self.child(own, other, low.bit_length() - 1, roll, worth, rest - 1)
+                if value > best:
+                    best = value
+            values.append((roll, probability, best))
+        return values
+
+    def _last_ply(self, own: int, other: int, worth: float) -> float:
+        """The value with one ply left, where only the best gain of each roll matters."""
+        board, off = own & self.rule_set.board, own >> self.rule_set.off
+        if self.extremes and self.pieces - off == 1:
+            return self._last_piece(board, other, worth)
+        sources = board | (board.bit_count() + off < self.pieces)
+        targets = other & self.rule_set.shared
+        key = sources | targets << 16
+        gain = self._last.get(key)
+        if gain is None:
+            values = self.values
+            dice = self._dice[1]
+            gain = expected_gain(sources, targets, values, values[0], self.rule_set, dice)
+            self._last[key] = gain
+        return worth + gain
+
+    def _last_piece(self, board: int, other: int, worth: float) -> float:
+        """One ply left and one piece left: the exact roll wins."""
+        rule_set, values = self.rule_set, self.values
+        sources = board or 1
+        targets = other & rule_set.shared
+        total = 0.0
+        for roll, probability in self._dice[1]:
+            if sources << roll == 1 << rule_set.off:
+                total += probability * EXTREME
+            else:
+                dice = ((roll, 1.0),)
+                gain = expected_gain(sources, targets, values, values[0], rule_set, dice)
+                total += probability * (worth + gain)
+        return total
+
+
+class Expectimax(UrAgent):
+    """Plays the move with the highest expected value after so many plies.
+
+    With a limit of nodes or seconds the search deepens ply by ply, and the deepest one that was
+    finished decides. `progress`, where it is set, is called with the share of the rolls after the
+    own moves that the deepest search has opened up.
+    """
+
+    def __init__(self, plies: int, values: Values, style: str = "") -> None:
+        self.plies = plies
+        self.values = values
+        self.style = style
+        self.progress: Callable[[float], None] | None = None
+
+    def begin(self, seat: int, game: object, params: Params, rng: Stream) -> None:
+        """Take a seat and forget all positions."""
+        super().begin(seat, game, params, rng)  # type: ignore[arg-type]
+        self._searches: dict[int, Search] = {}
+
+    def search(self, plies: int) -> Search:
+        """The search of this depth."""
+        if plies not in self._searches:
+            made = Search(self.rule_set, self.pieces, self.values, plies, self.style)
+            self._searches[plies] = made
+        return self._searches[plies]
+
+    def scores(self, state: State, limit: Limit) -> Sequence[float]:
+        """The values of the legal moves, of the deepest search that the limit allows."""
+        self.title = f"Expected value, {self.plies} plies"
+        if limit.nodes is None and limit.seconds is None:
+            return self._searched(state, self.plies, Budget(limit))
+        budget = Budget(limit)
+        found = self._searched(state, 1, budget)
+        for plies in range(2, self.plies + 1):
+            try:
+                found = self._searched(state, plies, budget)
+            except OutOfBudget:
+                self.title = f"Expected value, {plies - 1} of {self.plies} plies"
+                break
+        return found
+
+    def _searched(self, state: State, plies: int, budget: Budget) -> list[float]:
+        """The values of the legal moves at one depth."""
+        search = self.search(plies)
+        search.forget()
+        search.budget = budget
+        own, other = state.side(state.turn), state.side(1 - state.turn)
+        worth = score(own, other, self.pieces, self.values, self.rule_set)
+        found = []
+        for number, move in enumerate(state.moves, start=1):
+            found.append(search.child(own, other, int(move), state.roll, worth, plies - 1))
+            if self.progress is not None and plies == self.plies:
+                self.progress(number / len(state.moves))
+        return found
+
+    def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """The candidates, what each next roll is worth after the chosen one, and best lines."""
+        items: list[Bars | Lines | Note] = [candidates(state, scores, chosen, self.title)]
+        after, _ = GAME.apply(state, {state.turn: state.moves[chosen]})
+        if self.plies > 1 and after.acting:
+            items += [self._roll_values(state, after), self._best_lines(state, scores)]
+        return tuple(items)
+
+    def _roll_values(self, state: State, after: State) -> Bars:
+        """The value, for the mover of `state`, of each roll after its move."""
+        sign = 1.0 if after.turn == state.turn else -1.0
+        own, other = after.side(after.turn), after.side(1 - after.turn)
+        worth = score(own, other, self.pieces, self.values, self.rule_set)
+        rolls = self.search(2).rolls(own, other, worth, 1)
+        who = "own next roll" if sign > 0 else "opponent's next roll"
+        labels = tuple(str(roll) for roll, _, _ in rolls)
+        worths = tuple(sign * value for _, _, value in rolls)
+        return Bars(f"Value after each {who}", labels, worths, unit="points")
+
+    def _best_lines(self, state: State, scores: Sequence[float]) -> Lines:
+        """Each move with the best replies if every roll is a 2, the likeliest."""
+        order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
+        rows = tuple((self._line(state, state.moves[i]), scores[i]) for i in order)
+        return Lines("Lines if every roll is a 2", rows, chosen=0)
+
+    def _line(self, state: State, move: str) -> str:
+        words = [describe_move(state, move)]
+        after, _ = GAME.apply(state, {state.turn: move})
+        for _ in range(self.plies - 1):
+            if not after.acting:
+                break
+            rolled, _ = GAME.apply(after, {CHANCE: "2"})
+            reply = PASS
+            if rolled.moves != (PASS,):
+                reply = rolled.moves[first_best(self._searched(rolled, 2, Budget(Limit())))]
+            side = "light" if rolled.turn == 0 else "dark"
+            words.append(f"{side} {describe_move(rolled, reply)}")
+            after, _ = GAME.apply(rolled, {rolled.turn: reply})
+        return "; ".join(words)

@@ -1,0 +1,72 @@
+"""Players of Ur that follow one plain rule: random, first, last, and capture before all else.
+
+They are the yardsticks of an analysis of the 7-piece game; each looks at the present roll alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.core import Limit, Mind, Note
+from ai.ur_values import UrAgent, candidates
+from games.ur.rules import State
+
+
+class RandomMover(UrAgent):
+    """Plays each legal move with equal probability."""
+
+    title = "Probability of each move"
+
+    def scores(self, state: State, limit: Limit) -> Sequence[float]:
+        """Equal for all."""
+        return [1.0 / len(state.moves)] * len(state.moves)
+
+    def choose(self, state: State, scores: Sequence[float]) -> int:
+        """Any move."""
+        return self.rng.below(len(scores))
+
+
+class FirstMover(UrAgent):
+    """Plays the least advanced piece that can move."""
+
+    title = "Squares still to go"
+
+    def scores(self, state: State, limit: Limit) -> Sequence[float]:
+        """How far each piece has to go."""
+        return [float(self.rule_set.off - int(move)) for move in state.moves]
+
+
+class LastMover(UrAgent):
+    """Plays the most advanced piece that can move."""
+
+    title = "Square of each piece"
+
+    def scores(self, state: State, limit: Limit) -> Sequence[float]:
+        """How far each piece has come."""
+        return [float(move) for move in state.moves]
+
+
+class CaptureFirst(UrAgent):
+    """Captures with the most advanced piece that can, else takes a rosette with it, else moves it.
+
+    This is `greedy` of the analysis of the 7-piece game.
+    """
+
+    title = "Rank of each move"
+
+    def scores(self, state: State, limit: Limit) -> Sequence[float]:
+        """The piece's square, plus 200 for a capture or 100 for a rosette without one."""
+        targets = state.side(1 - state.turn) & self.rule_set.shared
+        scores = []
+        for move in state.moves:
+            target = int(move) + state.roll
+            rank = 100.0 * (self.rule_set.rosette_mask >> target & 1)
+            if targets >> target & 1:
+                rank = 200.0
+            scores.append(rank + int(move))
+        return scores
+
+    def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """The ranks, and what they mean."""
+        note = Note("Captures rank above 200, rosettes above 100; then the most advanced piece.")
+        return (candidates(state, scores, chosen, self.title), note)

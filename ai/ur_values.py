@@ -1,0 +1,263 @@
+"""Players of Ur that add up the value of squares: `greedy-*` and the look-ahead of the same school.
+
+A value table holds one number for each path square 0 (home) to 15 (off). The score of a position
+is the sum of the values under the own pieces minus that under the opponent's. In the school that
+these players come from a captured piece is taken out of the position that is scored or searched:
+it counts nothing, not even the value of home, and never enters again. Its look-ahead lets the
+sides alternate whatever was rolled, so that a rosette is worth nothing by itself, and plays on
+after a win. Those quirks are kept; `ai.ur_expectimax` has a search without them.
+
+Scores are float64. Moves whose scores differ by less than `TIE` count as equal, because sums in
+another order may differ in the last bits, and the least advanced piece is moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from ai.core import Agent, Bars, Decision, Limit, Lines, Mind
+from games.core import Game, Params
+from games.streams import Stream
+from games.ur.rules import PASS, RULE_SETS, RuleSet, State
+
+TIE: Final = 1e-9
+Values = tuple[float, ...]
+
+_SQUARES: Final = tuple(float(i * i) for i in range(16))
+VALUE_TABLES: Final[Mapping[str, Values]] = {
+    "flat": (1.0,) * 16,
+    "linear": tuple(float(i) for i in range(16)),
+    "pow1.5": tuple(float(i**1.5) for i in range(16)),
+    "pow2": _SQUARES,
+    "pow3": tuple(float(i**3) for i in range(16)),
+    "focus-rosettes": tuple(v * 2 if i in (4, 8, 13) else v for i, v in enumerate(_SQUARES)),
+    "penalize-start": (-10.0, *_SQUARES[1:]),
+    "learned": (
+        *(0.526, -0.347, 3.849, 2.402, 6.648, 4.627, 6.000, 7.297),
+        *(10.813, 7.080, 6.949, 10.294, 8.088, 12.688, 13.205, 15.465),
+    ),
+}
+"""The square values of the family, by the name that follows "greedy-"."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The positions of the bits that are set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def first_best(scores: Sequence[float]) -> int:
+    """The first index whose score is within `TIE` of the highest."""
+    least = max(scores) - TIE
+    return next(i for i, score in enumerate(scores) if score >= least)
+
+
+def describe_move(state: State, move: str) -> str:
+    """A move for a person, such as "home to 3" or "7 to 9, captures"."""
+    if move == PASS:
+        return "pass"
+    rule_set, source = state.rule_set, int(move)
+    target = source + state.roll
+    start = "home" if source == 0 else str(source)
+    if target == rule_set.off:
+        return f"{start} to off"
+    text = f"{start} to {target}"
+    if state.side(1 - state.turn) & rule_set.shared & 1 << target:
+        text += ", captures"
+    return text + (", rolls again" if rule_set.rosette_mask >> target & 1 else "")
+
+
+def candidates(state: State, scores: Sequence[float], chosen: int, title: str) -> Lines:
+    """The legal moves with their scores, best first, as an item of a mind."""
+    order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
+    rows = tuple((describe_move(state, state.moves[i]), scores[i]) for i in order)
+    return Lines(title, rows, chosen=order.index(chosen))
+
+
+class UrAgent(Agent):
+    """An agent that scores the moves of a state; subclasses override `scores`."""
+
+    title = "Candidate moves"
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Take a seat and learn which rules are played."""
+        super().begin(seat, game, params, rng)
+        self.rule_set = RULE_SETS[params["rules"]]
+        self.pieces = int(params["pieces"])
+
+    def scores(self, state: State, limit: Limit) -> Sequence[float]:
+        """One score for each legal move; the highest is played."""
+        raise NotImplementedError
+
+    def choose(self, state: State, scores: Sequence[float]) -> int:
+        """The index of the move to play."""
+        return first_best(scores)
+
+    def act(self, view: State, legal: Collection[str], limit: Limit) -> Decision:
+        """The move with the best score; a forced one is played without thinking."""
+        if len(view.moves) == 1 and not limit.mind:
+            return Decision(view.moves[0])
+        if view.moves == (PASS,):
+            return Decision(PASS, ())
+        scores = self.scores(view, limit)
+        chosen = self.choose(view, scores)
+        mind = self.explain(view, scores, chosen) if limit.mind else None
+        return Decision(view.moves[chosen], mind)
+
+    def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """The mind behind a decision."""
+        return (candidates(state, scores, chosen, self.title),)
+
+
+def score(own: int, other: int, pieces: int, values: Values, rule_set: RuleSet) -> float:
+    """The sum of the values under the own pieces minus that under the opponent's."""
+    total = 0.0
+    for side, sign in ((own, 1.0), (other, -1.0)):
+        off, board = side >> rule_set.off, side & rule_set.board
+        home = pieces - off - board.bit_count()
+        squares = sum(values[i] for i in bits(board))
+        total += sign * (home * values[0] + squares + off * values[15])
+    return total
+
+
+class Greedy(UrAgent):
+    """Plays the move after which the position scores best."""
+
+    title = "Score of the position after each move"
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+
+    def gains(self, state: State) -> list[float]:
+        """By how much each legal move changes the score; a captured piece counts nothing."""
+        values, roll = self.values, state.roll
+        targets = state.side(1 - state.turn) & self.rule_set.shared
+        gains = []
+        for move in state.moves:
+            source = int(move)
+            target = source + roll
+            gain = values[target] - values[source]
+            gains.append(gain + values[target] if targets >> target & 1 else gain)
+        return gains
+
+    def scores(self, state: State, limit: Limit) -> Sequence[float]:
+        """The gains alone, unless the whole score is to be shown."""
+        gains = self.gains(state)
+        if not limit.mind:
+            return gains
+        own, other = state.side(state.turn), state.side(1 - state.turn)
+        before = score(own, other, self.pieces, self.values, self.rule_set)
+        return [before + gain for gain in gains]
+
+    def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """The candidates and the values of the squares."""
+        return (*super().explain(state, scores, chosen), square_values(self.values))
+
+
+def square_values(values: Values) -> Bars:
+    """The 16 square values as an item of a mind."""
+    labels = ("home", *(str(i) for i in range(1, 15)), "off")
+    return Bars("Value of each square", labels, values, unit="points")
+
+
+class Lookahead(Greedy):
+    """The look-ahead of the same school: own move, then `plies` plies of alternating sides.
+
+    Each ply is one roll: its expectation over the rolls of the best move of the side whose ply
+    it is. A side is held as its squares (bits 1..14) and the number of pieces at home; how many
+    are off plays no part, because the game goes on past a win.
+    """
+
+    def __init__(self, values: Values, plies: int) -> None:
+        super().__init__(values)
+        self.plies = plies
+        self._last_plies: dict[int, float] = {}
+
+    def gains(self, state: State) -> list[float]:
+        """Each move's own gain minus what the other side can expect after it."""
+        board, shared = self.rule_set.board, self.rule_set.shared
+        own, other = state.side(state.turn) & board, state.side(1 - state.turn) & board
+        home, other_home = state.home(state.turn), state.home(1 - state.turn)
+        if len(self._last_plies) > 200_000:
+            self._last_plies.clear()
+        gains = []
+        for move, gain in zip(state.moves, super().gains(state), strict=True):
+            source = int(move)
+            target = 1 << source + state.roll
+            moved = own ^ (1 << source if source else 0) | target & board
+            left = other & ~(target & shared)
+            reply = self._expected(left, other_home, moved, home - (source == 0), self.plies)
+            gains.append(gain - reply)
+        return gains
+
+    def _expected(self, own: int, home: int, other: int, other_home: int, plies: int) -> float:
+        """What the side `own` expects to gain in so many plies, of which the first is its own."""
+        if plies == 1:
+            return self._last_ply(own | (home > 0), other & self.rule_set.shared)
+        board, shared, safe = self.rule_set.board, self.rule_set.shared, self.rule_set.safe_mask
+        values, sources = self.values, own | (home > 0)
+        closed = own | other & safe
+        passed = -self._expected(other, other_home, own, home, plies - 1)
+        total = 0.0
+        for roll, weight in self.rule_set.dice:
+            free = (sources << roll) & (board | 1 << 15) & ~closed
+            best = -1e300 if free else passed
+            for target in bits(free):
+                source = target - roll
+                gain = values[target] - values[source]
+                landed = 1 << target
+                if other & landed & shared:
+                    gain += values[target]
+                moved = own ^ (1 << source if source else 0) | landed & board
+                left = other & ~(landed & shared)
+                gain -= self._expected(left, other_home, moved, home - (not source), plies - 1)
+                if gain > best:
+                    best = gain
+            total += weight * best
+        return total / 16.0
+
+    def _last_ply(self, sources: int, targets: int) -> float:
+        """The expected best gain of one ply; `targets` are the opponent's shared squares."""
+        key = sources | targets << 16
+        expected = self._last_plies.get(key)
+        if expected is None:
+            dice = probabilities(self.rule_set)
+            expected = expected_gain(sources, targets, self.values, 0.0, self.rule_set, dice)
+            self._last_plies[key] = expected
+        return expected
+
+
+Dice = tuple[tuple[int, float], ...]
+"""Rolls with their probabilities."""
+
+
+def probabilities(rule_set: RuleSet) -> Dice:
+    """The rolls of a rule set with their probabilities."""
+    whole = sum(weight for _, weight in rule_set.dice)
+    return tuple((roll, weight / whole) for roll, weight in rule_set.dice)
+
+
+def expected_gain(
+    sources: int, targets: int, values: Values, lost: float, rule_set: RuleSet, dice: Dice
+) -> float:
+    """The expectation over the rolls of the best gain of one move.
+
+    `sources` has bit 0 set where a piece can enter; `targets` are the opponent's shared squares;
+    a captured piece keeps the value `lost` for its owner.
+    """
+    total = 0.0
+    reach = rule_set.board | 1 << rule_set.off
+    free = reach & ~(sources & rule_set.board) & ~(targets & rule_set.safe_mask)
+    for roll, probability in dice:
+        best = None
+        for target in bits(sources << roll & free):
+            gain = values[target] - values[target - roll]
+            if targets >> target & 1:
+                gain += values[target] - lost
+            if best is None or gain > best:
+                best = gain
+        total += probability * (best or 0.0)
+    return total
