@@ -213,6 +213,16 @@ def test_a_lost_profile_keeps_its_statistics(tmp_path: Path) -> None:
     assert library(tmp_path).profiles() == (player,)
 
 
+@pytest.mark.parametrize("name", [" Ada", "A  da", "e\u0301", "\u0301", "", "x" * 25, "a\u202e", 5])
+def test_a_stored_name_is_one_that_can_be_given(tmp_path: Path, name: object) -> None:
+    lib = library(tmp_path)
+    ada = lib.create("Ada")
+    path = tmp_path / "profiles" / ada.id / "profile.json"
+    path.write_bytes(envelope("profile", {"name": name, "created": "2025-01-31"}))
+    assert [player.name for player in lib.profiles()] == ["Player"]
+    assert path.with_name("profile.json.bad-1").exists()
+
+
 def test_an_empty_folder_is_no_player(tmp_path: Path) -> None:
     for name in ("id9", "Odd name", ".deleted-1"):
         (tmp_path / "profiles" / name).mkdir(parents=True)
@@ -486,6 +496,27 @@ def test_the_ten_best_scores(tmp_path: Path, lower: bool) -> None:
     assert ranks[:4] == ([1, 1, 3, 3] if lower else [1, 2, 1, 3])
     assert ranks[-1] == (None if lower else 1)
     assert lib.scores("numbers", "50") == ScoreTable("numbers", "50")
+
+
+BAD_ROWS = (
+    {"name": " "},
+    {"name": "a\n"},
+    {"score": None},
+    {"score": "5"},
+    {"date": "2025-02-30"},
+    {"date": 20250131},
+    {"profile": "../x"},
+    {"rank": 1},
+)
+
+
+@pytest.mark.parametrize("changes", BAD_ROWS, ids=str)
+def test_scores_that_cannot_be(tmp_path: Path, changes: dict[str, object]) -> None:
+    row = {"name": "Ada", "score": 5, "date": "2025-01-31", "profile": ""}
+    for rows, expected in (([row], 1), ([row] * 11, 0), ([{**row, **changes}], 0)):
+        table = {"game": "ur", "key": "", "rows": rows}
+        (tmp_path / "scores.json").write_bytes(envelope("scores", {"tables": [table]}))
+        assert len(library(tmp_path).scores("ur").rows) == expected
 
 
 # ---- faults

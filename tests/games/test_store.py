@@ -124,7 +124,9 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
     "version text": _bytes(envelope("settings", {}).replace(b'"version": 1', b'"version": "1"')),
     "checksum": lambda path: path.write_bytes(path.read_bytes().replace(b"0.25", b"0.75")),
     "part more": _bytes(envelope("settings", {})[:-1] + b', "more": 1}'),
-    "same key twice": _bytes(envelope("settings", {})[:-3] + b'{"mute":true,"mute":true}}'),
+    "same key twice": _bytes(
+        envelope("settings", {"mute": True}).replace(b'{"mute"', b'{"mute": true, "mute"')
+    ),
     "data are a list": _bytes(envelope("settings", [])),
     "unknown setting": _settings(colour="red"),
     "volume text": _settings(effects_volume="0.5"),

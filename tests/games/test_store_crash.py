@@ -19,16 +19,28 @@ HERE = Path(__file__).resolve()
 LEARNED = learned_format("karate")
 
 WRITER = """
-import dataclasses, sys
+import sys, time
 from pathlib import Path
+from games.disk import Files
 from games.profiles import SETTINGS, Settings, learned_format
 from games.store import Store
 
-root, step, last = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-store = Store(root)
+class SlowFiles(Files):
+    def write(self, file, blob):
+        file.write(blob[: len(blob) // 2])
+        file.flush()
+        time.sleep(0.002)
+        file.write(blob[len(blob) // 2 :])
+
+    def replace(self, source, target):
+        time.sleep(0.002)
+        super().replace(source, target)
+
+
+root, number, last = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+store = Store(root, SlowFiles())
 learned = learned_format("karate")
 print("ready", flush=True)
-number = step
 while number <= last:
     assert store.save("learned-karate", learned, f"{number} " + chr(97 + number % 26) * 150_000)
     assert store.save("settings", SETTINGS, Settings(window_width=number % 16384 + 1))
@@ -39,22 +51,25 @@ assert store.take_notices() == ()
 
 
 def writer(root: Path, first: int, last: int) -> subprocess.Popen[str]:
-    """A process that saves two files over and over and prints each number it has saved."""
+    """A process that saves two files over and over and prints each number it has saved.
+
+    It dwells in the middle of each write and before each renaming, where a kill would hurt most.
+    """
     arguments = [sys.executable, "-c", WRITER, str(root), str(first), str(last)]
     return subprocess.Popen(arguments, cwd=HERE.parents[2], stdout=subprocess.PIPE, text=True)
 
 
 def check_whole(root: Path) -> int:
     """Both files and both copies are whole, read without the store; the number in the first."""
-    number = 0
-    for name in ("learned-karate", "settings"):
-        for path in (path_of(root, name), backup(path_of(root, name))):
-            data = raw_data(path) if path.exists() else None
-            if data and name == "learned-karate":
-                head, letters = data["arrays"].split()
-                assert letters == chr(97 + int(head) % 26) * 150_000
-                number = max(number, int(head))
-    return number
+    numbers = [0]
+    for path in (path_of(root, "learned-karate"), backup(path_of(root, "learned-karate"))):
+        if path.exists():
+            head, letters = raw_data(path)["arrays"].split()
+            assert letters == chr(97 + int(head) % 26) * 150_000
+            numbers.append(int(head))
+    for path in (path_of(root, "settings"), backup(path_of(root, "settings"))):
+        assert not path.exists() or raw_data(path)["window_width"] > 1
+    return numbers[min(1, len(numbers) - 1)]
 
 
 def kill_writers(root: Path, kills: int) -> tuple[int, int]:
@@ -66,14 +81,14 @@ def kill_writers(root: Path, kills: int) -> tuple[int, int]:
         assert process.stdout is not None
         with process.stdout:
             assert process.stdout.readline() == "ready\n"
-            time.sleep(rng.uniform(0.002, 0.06))
+            told = [int(process.stdout.readline()) for _ in range(rng.randint(1, 3))]
+            time.sleep(rng.uniform(0, 0.02))
             process.kill()
             process.wait()
-            told = [int(line) for line in process.stdout if line.endswith("\n")]
+            told += [int(line) for line in process.stdout if line.endswith("\n")]
         assert process.returncode == -9
-        before = saved
         saved = check_whole(root)
-        assert saved >= (told[-1] if told else before)  # what was told as saved is there
+        assert saved >= told[-1]  # what was told as saved is there
         cut_short += len(list(root.glob(".*.tmp")))
         for path in root.glob(".*.tmp"):
             path.unlink()

@@ -48,6 +48,17 @@ def calls_of_a_save(root: Path) -> dict[str, int]:
     return dict(files.calls)
 
 
+def test_a_file_is_on_the_disk_before_it_takes_its_place(tmp_path: Path) -> None:
+    store, files = store_with_one_save(tmp_path)
+    order: list[str] = []
+    files.decide = lambda operation, number: order.append(operation) or 0  # type: ignore[func-returns-value]
+    assert store.save("settings", SETTINGS, SETTINGS_SAMPLE.newer)
+    reading = ["open", "read", "close"]
+    writing = ["mkdir", "open", "write", "flush", "fsync", "close"]
+    placing = ["link", "replace", "unlink", "replace", "fsync_folder"]
+    assert order == reading + writing + placing
+
+
 @pytest.mark.parametrize("error", ERRORS, ids=lambda e: errno.errorcode[e])
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_one_fault_at_each_call(tmp_path: Path, operation: str, error: int) -> None:
