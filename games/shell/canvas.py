@@ -34,6 +34,7 @@ SMALLEST_WINDOW = (640, 480)
 _LONGEST_TEXT = 400
 _TEXT_CACHE_BYTES = 24 * 1024 * 1024
 _SHAPE_CACHE_BYTES = 24 * 1024 * 1024
+_WRAPS_KEPT = 400
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -82,6 +83,7 @@ class Canvas:
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
         self._texts = SurfaceCache(_TEXT_CACHE_BYTES)
         self._shapes = SurfaceCache(_SHAPE_CACHE_BYTES)
+        self._wraps: dict[Any, list[str]] = {}
         self.resize(surface)
 
     def resize(self, surface: pygame.Surface, units: tuple[float, float] | None = None) -> None:
@@ -95,6 +97,7 @@ class Canvas:
         self._fonts.clear()
         self._texts.clear()
         self._shapes.clear()
+        self._wraps.clear()
 
     def sibling(self, surface: pygame.Surface, units: tuple[float, float]) -> Canvas:
         """A canvas of its own for another surface, `units` large, with the same sprites."""
@@ -102,6 +105,7 @@ class Canvas:
         other.theme, other.sprites, other._fonts = self.theme, self.sprites, {}
         other._texts = SurfaceCache(_TEXT_CACHE_BYTES // 8)
         other._shapes = SurfaceCache(_SHAPE_CACHE_BYTES // 8)
+        other._wraps = {}
         other.resize(surface, units)
         return other
 
@@ -137,6 +141,16 @@ class Canvas:
             yield
         finally:
             self.surface.set_clip(before)
+
+    @contextmanager
+    def shifted(self, down: float) -> Iterator[None]:
+        """Draw everything so many units further down, as where something is scrolled."""
+        top = self.top
+        self.top = top + round(down * self.scale)
+        try:
+            yield
+        finally:
+            self.top = top
 
     def colour(self, colour: str | Colour) -> Colour:
         """A colour by its name in the theme, or as it is."""
@@ -254,6 +268,17 @@ class Canvas:
         pygame.gfxdraw.filled_polygon(self.surface, placed, chosen)
         pygame.gfxdraw.aapolygon(self.surface, placed, chosen)
 
+    def shade(self, box: Box, colour: str | Colour, top: int, bottom: int) -> None:
+        """A veil whose opacity (0..255) goes from `top` to `bottom` down the box."""
+        place, chosen = self.box(box), self.colour(colour)
+        if place.w <= 0 or place.h <= 0:
+            return
+        key = ("shade", place.size, chosen, top, bottom)
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes.put(key, _fading(place.size, chosen, top, bottom))
+        self.surface.blit(found, place)
+
     # -- pictures ----------------------------------------------------------------------
 
     def sprite(
@@ -355,6 +380,15 @@ class Canvas:
 
     def wrap(self, text: str, width: float, size: float = TEXT, face: str = "text") -> list[str]:
         """The lines of a paragraph of this width; a word longer than a line is broken."""
+        key = (text, width, size, face)
+        found = self._wraps.get(key)
+        if found is None:
+            if len(self._wraps) >= _WRAPS_KEPT:
+                self._wraps.clear()
+            found = self._wraps[key] = self._wrap(text, width, size, face)
+        return list(found)
+
+    def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []
         for part in text.split("\n"):
             line = ""
@@ -431,6 +465,14 @@ def _smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:
         surface, colour, (large, large), large, 0 if thick >= radius else thick * factor
     )
     return pygame.transform.smoothscale(surface, (2 * radius, 2 * radius))
+
+
+def _fading(size: tuple[int, int], colour: Colour, top: int, bottom: int) -> pygame.Surface:
+    column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
+    for y in range(size[1]):
+        share = (y + 0.5) / size[1]
+        column.set_at((0, y), (*colour, round(top + (bottom - top) * share)))
+    return pygame.transform.scale(column, size)
 
 
 def _thick_line(

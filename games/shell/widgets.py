@@ -1,78 +1,19 @@
-"""What can be touched: buttons, toggles, sliders, choices, lists, text fields, tabs and the form
-that holds them.
+"""What can be touched: buttons, toggles, sliders, choices, lists, text fields, tabs.
 
-A widget has a box in virtual units and draws itself in four looks: at rest, hovered, focused
-(a brass ring) and disabled. A `Form` owns the focus, moves it with the directions to the
-nearest widget that way, and scrolls when its widgets do not fit its view.
+The base of all of them, and the form that holds them, are in `games.shell.form`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from games.shell.canvas import Box, Canvas
-from games.shell.input import InputEvent, Pointer, Press, Typed, Wheel
-from games.shell.theme import GAP, LABEL, NOTE, TEXT, blend
+from games.shell.form import DIRECTIONS, Callback, Form, Look, Widget, inside, nearest
+from games.shell.input import Pointer, Typed
+from games.shell.theme import LABEL, NOTE, TEXT, blend
 
-Callback = Callable[[], None]
-DIRECTIONS = ("up", "down", "left", "right")
-
-
-def inside(box: Box, x: float, y: float) -> bool:
-    """Whether a point lies in a box."""
-    return box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]
-
-
-@dataclass
-class Look:
-    """How a widget is to be drawn now."""
-
-    focused: bool = False
-    hovered: bool = False
-    pressed: bool = False
-
-
-class Widget:
-    """The base of all: a box, a sound, an optional hint that is shown while focused."""
-
-    focusable = True
-
-    def __init__(self, hint: str = "") -> None:
-        self.box: Box = (0, 0, 0, 0)
-        self.enabled = True
-        self.hint = hint
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """Draw the widget in this look."""
-
-    def activate(self) -> None:
-        """Confirm was pressed, or the widget was clicked."""
-
-    def direction(self, action: str) -> bool:
-        """A direction was pressed while focused; True if the widget used it."""
-        return False
-
-    def pointer(self, event: Pointer) -> bool:
-        """The mouse did something inside the box, or began there; True if used."""
-        if event.kind == "down" and event.button == 1:
-            self.activate()
-            return True
-        return False
-
-    def typed(self, event: Typed) -> None:
-        """Text was typed while focused."""
-
-    @property
-    def wants_text(self) -> bool:
-        """Whether typed letters are text for this widget, not actions."""
-        return False
-
-    def ring(self, canvas: Canvas, look: Look, radius: float = 12) -> None:
-        """The brass focus ring around the box."""
-        if look.focused:
-            x, y, w, h = self.box
-            canvas.outline((x - 4, y - 4, w + 8, h + 8), "brass", 3, radius + 4)
+__all__ = ["DIRECTIONS", "Button", "Callback", "Choice", "Form", "Label", "ListBox", "Look"]
+__all__ += ["Progress", "Slider", "Tabs", "TextField", "Toggle", "Widget", "inside", "nearest"]
 
 
 class Button(Widget):
@@ -155,7 +96,7 @@ def _row_ground(widget: Widget, canvas: Canvas, look: Look) -> None:
 
 
 class Slider(Widget):
-    """A number between two ends in steps; arrows, dragging and the wheel change it.
+    """A number between two ends in steps; left, right and dragging change it.
 
     `changed` hears every change; `released` hears the last one, when it is time to save.
     """
@@ -175,7 +116,12 @@ class Slider(Widget):
         super().__init__(hint)
         self.label, self.value, self.low, self.high, self.step = label, value, low, high, step
         self.changed, self.shown, self.released = changed, shown, released
-        self.dragging = False
+        self._dragging = False
+
+    @property
+    def dragging(self) -> bool:
+        """Whether the mouse holds the knob."""
+        return self._dragging
 
     def _set(self, value: float) -> None:
         steps = round((min(max(value, self.low), self.high) - self.low) / self.step)
@@ -202,13 +148,13 @@ class Slider(Widget):
             return False
         left, width = self._track()
         if event.kind == "down" and event.button == 1 and event.x >= left - 16:
-            self.dragging = True
-        if self.dragging:
+            self._dragging = True
+        if self._dragging:
             self._set(self.low + (event.x - left) / width * (self.high - self.low))
-        if event.kind == "up" and self.dragging:
-            self.dragging = False
+        if event.kind == "up" and self._dragging:
+            self._dragging = False
             self.released(self.value)
-        return self.dragging or event.kind == "down"
+        return self._dragging or event.kind == "down"
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw label, track, knob and value."""
@@ -217,7 +163,8 @@ class Slider(Widget):
         middle = y + h / 2
         canvas.text(self.label, (x + 12, middle), TEXT, max_width=w * 0.5 - 36)
         left, width = self._track()
-        share = (self.value - self.low) / (self.high - self.low)
+        share = (self.value - self.low) / max(self.high - self.low, 1e-9)
+        share = min(1.0, max(0.0, share))
         canvas.rect((left, middle - 3, width, 6), "line", 3)
         canvas.rect((left, middle - 3, width * share, 6), "brass", 3)
         canvas.circle((left + width * share, middle), 10, "brass" if self.enabled else "quiet")
@@ -292,10 +239,24 @@ class ListBox(Widget):
         index: int,
         chosen: Callable[[int], None],
         hint: str = "",
+        confirmed: Callback = lambda: None,
     ) -> None:
         super().__init__(hint)
         self.rows, self.index, self.chosen = list(rows), index, chosen
+        self.confirmed = confirmed
         self.first = 0
+
+    def activate(self) -> None:
+        """Take the chosen row."""
+        if self.enabled and self.rows:
+            self.confirmed()
+
+    def wheel(self, turn: float) -> bool:
+        """Go through the rows where not all can be seen."""
+        if len(self.rows) <= self._visible:
+            return False
+        self._choose(self.index + (-1 if turn > 0 else 1))
+        return True
 
     @property
     def _visible(self) -> int:
@@ -359,8 +320,10 @@ class TextField(Widget):
         changed: Callable[[str], None],
         longest: int = 24,
         hint: str = "",
+        submitted: Callback = lambda: None,
     ) -> None:
         super().__init__(hint)
+        self.submitted = submitted
         self.label, self.text, self.changed, self.longest = label, text, changed, longest
         self.cursor = len(text)
 
@@ -368,6 +331,15 @@ class TextField(Widget):
     def wants_text(self) -> bool:
         """Typed letters belong to the field."""
         return True
+
+    def activate(self) -> None:
+        """Confirm ends the typing."""
+        if self.enabled:
+            self.submitted()
+
+    def pointer(self, event: Pointer) -> bool:
+        """A click only brings the focus."""
+        return event.kind == "down"
 
     def typed(self, event: Typed) -> None:
         """Insert text or edit at the cursor."""
@@ -381,7 +353,7 @@ class TextField(Widget):
             return
         else:
             new = "".join(c for c in event.text if c.isprintable())
-            before += new[: self.longest - len(self.text)]
+            before += new[: max(0, self.longest - len(self.text))]
         self.cursor = len(before)
         if before + after != self.text:
             self.text = before + after
@@ -408,14 +380,17 @@ class TextField(Widget):
 class Tabs(Widget):
     """A row of titles, one of them open."""
 
+    widest = 200.0
+
     def __init__(self, labels: Sequence[str], index: int, changed: Callable[[int], None]) -> None:
         super().__init__()
         self.labels, self.index, self.changed = list(labels), index, changed
 
     def turn(self, by: int) -> None:
         """Open the tab `by` places on, round the ends."""
-        self.index = (self.index + by) % len(self.labels)
-        self.changed(self.index)
+        if len(self.labels) > 1:
+            self.index = (self.index + by) % len(self.labels)
+            self.changed(self.index)
 
     def direction(self, action: str) -> bool:
         """Left and right open the neighbours."""
@@ -425,30 +400,34 @@ class Tabs(Widget):
         self.turn(goal - self.index)
         return True
 
+    @property
+    def _width(self) -> float:
+        return min(self.widest, self.box[2] / max(1, len(self.labels)))
+
     def pointer(self, event: Pointer) -> bool:
         """Open the tab under the mouse."""
         if event.kind != "down" or event.button != 1:
             return False
-        width = self.box[2] / len(self.labels)
-        index = int((event.x - self.box[0]) // width)
+        index = int((event.x - self.box[0]) // self._width)
         if 0 <= index < len(self.labels) and index != self.index:
             self.turn(index - self.index)
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """Draw the titles over a line, the open one in brass with a bar."""
+        """Draw the titles over a line, the open one with a brass bar."""
         x, y, w, h = self.box
-        width = w / len(self.labels)
+        width = self._width
         canvas.rect((x, y + h - 2, w, 2), "line")
         for index, label in enumerate(self.labels):
             here = index == self.index
-            centre = (x + width * (index + 0.5), y + h / 2)
-            ink = "paper" if here else "quiet"
-            face = "bold" if here else "text"
-            canvas.text(label, centre, TEXT, ink, face, "centre", width - 12)
+            left = x + width * index
+            ink, face = ("paper", "bold") if here else ("quiet", "text")
+            place = (left + width / 2, y + h / 2 - 2)
+            canvas.text(label, place, TEXT, ink, face, "centre", width - 12)
             if here:
-                canvas.rect((x + width * index + 8, y + h - 4, width - 16, 4), "brass", 2)
-        self.ring(canvas, look, 8)
+                canvas.rect((left, y + h - 4, width, 4), "brass", 2)
+                if look.focused:
+                    canvas.outline((left, y, width, h - 8), "brass", 3, 10)
 
 
 class Progress(Widget):
@@ -483,194 +462,3 @@ class Label(Widget):
         """Draw the text wrapped in the box."""
         x, y, w, _ = self.box
         canvas.paragraph(self.text, (x, y), w, self.size, self.colour, self.face)
-
-
-class Form:
-    """Widgets with one focus between them, scrolled inside `view` where they are taller."""
-
-    def __init__(self, widgets: Sequence[Widget] = (), click: Callable[[str], None] | None = None):
-        self.widgets = list(widgets)
-        self.focus = 0
-        self.view: Box | None = None
-        self.offset = 0.0
-        self.sound = click or (lambda name: None)
-        self._hovered: Widget | None = None
-        self._grabbed: Widget | None = None
-        self.focus_first()
-
-    def focus_first(self) -> None:
-        """Put the focus on the first widget that takes it."""
-        able = [i for i, w in enumerate(self.widgets) if w.focusable and w.enabled]
-        self.focus = able[0] if able else -1
-
-    def focus_on(self, widget: Widget) -> None:
-        """Put the focus on this widget."""
-        self.focus = self.widgets.index(widget)
-
-    @property
-    def focused(self) -> Widget | None:
-        """The widget with the focus."""
-        return self.widgets[self.focus] if 0 <= self.focus < len(self.widgets) else None
-
-    @property
-    def wants_text(self) -> bool:
-        """Whether typed letters are text now."""
-        return self.focused is not None and self.focused.wants_text
-
-    def column(self, box: Box, height: float = 48, gap: float = 8) -> float:
-        """Stack all widgets in a box, one below the other; returns the bottom."""
-        top = box[1]
-        for widget in self.widgets:
-            tall = widget.box[3] or height
-            widget.box = (box[0], top, box[2], tall)
-            top += tall + gap
-        self.view = box
-        return top - gap
-
-    # -- events ------------------------------------------------------------------------
-
-    def handle(self, event: InputEvent) -> bool:
-        """Let the widgets have an event; True if one used it."""
-        if isinstance(event, Press):
-            return self._press(event)
-        if isinstance(event, Pointer):
-            return self._pointer(self._moved(event))
-        if isinstance(event, Wheel):
-            return self._wheel(event)
-        if isinstance(event, Typed) and self.focused is not None:
-            self.focused.typed(event)
-            return self.focused.wants_text
-        return False
-
-    def _moved(self, event: Pointer) -> Pointer:
-        return event._replace(y=event.y + self.offset)
-
-    def _press(self, event: Press) -> bool:
-        widget = self.focused
-        if event.action == "confirm" and widget is not None:
-            if not event.repeat and widget.enabled:
-                self.sound("press")
-                widget.activate()
-            return True
-        if event.action not in DIRECTIONS:
-            return False
-        if widget is not None and widget.direction(event.action):
-            self.sound("focus")
-            return True
-        return self._move_focus(event.action)
-
-    def _move_focus(self, action: str) -> bool:
-        goal = nearest(self.widgets, self.focused, action)
-        if goal is None:
-            return False
-        self.focus = self.widgets.index(goal)
-        self.sound("focus")
-        self._show_focus()
-        return True
-
-    def _show_focus(self) -> None:
-        widget = self.focused
-        if self.view is None or widget is None:
-            return
-        top, bottom = widget.box[1] - 12, widget.box[1] + widget.box[3] + 12
-        if top - self.offset < self.view[1]:
-            self.offset = top - self.view[1]
-        elif bottom - self.offset > self.view[1] + self.view[3]:
-            self.offset = bottom - self.view[1] - self.view[3]
-        self._limit_offset()
-
-    def _limit_offset(self) -> None:
-        if self.view is None:
-            return
-        bottom = max((w.box[1] + w.box[3] for w in self.widgets), default=0.0)
-        self.offset = min(max(0.0, self.offset), max(0.0, bottom - self.view[1] - self.view[3]))
-
-    def _pointer(self, event: Pointer) -> bool:
-        if self._grabbed is not None:
-            used = self._grabbed.pointer(event)
-            if event.kind == "up":
-                self._grabbed = None
-            return used
-        widget = self._at(event.x, event.y)
-        self._hovered = widget
-        if widget is None or event.kind != "down" or not widget.enabled or not widget.focusable:
-            return False
-        self.focus_on(widget)
-        if event.button == 1:
-            self.sound("press")
-        if widget.pointer(event) and widget in self.widgets:
-            self._grabbed = widget if isinstance(widget, Slider) and widget.dragging else None
-        return True
-
-    def _at(self, x: float, y: float) -> Widget | None:
-        if self.view is not None and not inside(self.view, x, y - self.offset):
-            return None
-        return next((w for w in reversed(self.widgets) if inside(w.box, x, y)), None)
-
-    def _wheel(self, event: Wheel) -> bool:
-        if self.view is None or not inside(self.view, event.x, event.y):
-            return False
-        before = self.offset
-        self.offset -= event.turn * 48
-        self._limit_offset()
-        return self.offset != before
-
-    # -- drawing -----------------------------------------------------------------------
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw all widgets, the focused one last."""
-        if self.view is None:
-            self._draw_all(canvas)
-            return
-        x, y, w, h = self.view
-        with canvas.clip((x - 8, y - 8, w + 16, h + 16)):
-            canvas.top -= self.offset * canvas.scale
-            try:
-                self._draw_all(canvas)
-            finally:
-                canvas.top += self.offset * canvas.scale
-
-    def _draw_all(self, canvas: Canvas) -> None:
-        focused = self.focused
-        for widget in self.widgets:
-            if widget is not focused:
-                widget.draw(canvas, Look(hovered=widget is self._hovered and widget.enabled))
-        if focused is not None:
-            focused.draw(canvas, Look(focused=True, hovered=focused is self._hovered))
-
-    def draw_hint(self, canvas: Canvas, place: tuple[float, float], width: float) -> None:
-        """The hint of the widget under the mouse, or else of the focused one."""
-        widget = self._hovered if self._hovered is not None else self.focused
-        if widget is not None and widget.hint:
-            canvas.paragraph(widget.hint, place, width, NOTE, "quiet", most=3)
-
-
-def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:
-    """The widget that a direction leads to: the closest that way, straight ahead first."""
-    able = [w for w in widgets if w.focusable and w.enabled and w is not start]
-    if start is None:
-        return able[0] if able else None
-    best, best_cost = None, float("inf")
-    for widget in able:
-        cost = _cost(start.box, widget.box, action)
-        if cost < best_cost:
-            best, best_cost = widget, cost
-    return best
-
-
-def _cost(start: Box, goal: Box, action: str) -> float:
-    across = action in ("left", "right")
-    near, size = (0, 2) if across else (1, 3)
-    side, breadth = (1, 3) if across else (0, 2)
-    if action in ("right", "down"):
-        ahead = goal[near] - (start[near] + start[size])
-    else:
-        ahead = start[near] - (goal[near] + goal[size])
-    if ahead < -min(start[size], goal[size]) * 0.5:
-        return float("inf")
-    overlap = min(start[side] + start[breadth], goal[side] + goal[breadth]) - max(
-        start[side], goal[side]
-    )
-    aside = 0.0 if overlap > 0 else -overlap + GAP
-    centre = abs(start[side] + start[breadth] / 2 - goal[side] - goal[breadth] / 2)
-    return max(ahead, 0.0) + 3 * aside + 0.05 * centre
