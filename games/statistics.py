@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, get_args
 from games.formats import BadSave, Fields, Format, is_id
 
 SCORES_KEPT: Final = 10
-RECORDS_KEPT: Final = 1000
+RECORDS_KEPT: Final = 300
 
 Outcome = Literal["won", "drawn", "lost", "played"]
 
