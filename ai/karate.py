@@ -47,6 +47,8 @@ class KarateAgent(Agent):
 
     payoff: Payoff
     k: int
+    prior = True
+    """Whether to use what was learned from other people, for agents that have learned any."""
 
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and look up the table."""
@@ -224,6 +226,7 @@ class SeedFighter(KarateAgent):
             tuple(self.forecast()),
             "%",
             reference=1.0 / self.k,
+            forecast_of=self.rival,
             help="How probable it thinks each move of the other side is; the line is pure chance.",
         )
         gains = Bars(

@@ -26,7 +26,7 @@ CHANCE: Final = -1
 WATCHERS: Final = -2
 """In an event's audience: those who watch without a seat."""
 
-_BEGIN: Final = 1 << 62
+BEGIN: Final = 1 << 62
 """Where on its stream a player begins: a turn that no match reaches."""
 
 State = TypeVar("State")
@@ -313,7 +313,7 @@ class Match(Generic[State]):
             self._begin(watcher, WATCHERS, rng)
 
     def _begin(self, player: Player, seat: int, rng: Stream) -> None:
-        rng.jump(_BEGIN)
+        rng.jump(BEGIN)
         player.begin(seat, self.game, self.params, rng)
 
     def _watch_stream(self, index: int) -> Stream:

@@ -1,0 +1,144 @@
+"""`main.py analyse GAME`: the analysis protocol, one JSON object a line in, one a line out.
+
+A game is served by `ai/lab/analyse_<game>.py`: either `analyst(data_dir)`, which makes an object
+with `serve(request) -> dict` for a dialogue, or `serve(request)` alone. What cannot be served is
+answered with {"error": {"type", "message"}}, and nothing else changes. Blank lines are skipped;
+a line of more than 16 MiB is refused without being held in memory.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import math
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, BinaryIO, Final, NoReturn, TextIO
+
+from ai.lab.cli import BadArguments
+from games import catalog
+
+MAX_LINE: Final = 16 << 20
+_PIECE: Final = 1 << 20
+
+Serve = Callable[[Mapping[str, Any]], dict[str, Any]]
+
+
+class BadRequest(ValueError):
+    """A request that cannot be served; the message says what to change."""
+
+
+def serve(game: str, data_dir: str | None = None) -> int:
+    """Answer standard input until it ends. Raises `UnknownGame` and `BadArguments`."""
+    catalog.spec(game)
+    name = f"ai.lab.analyse_{game}"
+    if importlib.util.find_spec(name) is None:
+        raise BadArguments(f"There is nothing to analyse in {game}; see `main.py games`.")
+    module = importlib.import_module(name)
+    answer = module.analyst(data_dir).serve if hasattr(module, "analyst") else module.serve
+    if sys.stdin is not None:
+        converse(answer, sys.stdin.buffer, sys.stdout)
+    return 0
+
+
+def converse(answer: Serve, source: BinaryIO, sink: TextIO) -> None:
+    """Answer every line of `source` on a line of `sink`, flushed at once."""
+    for line in lines(source):
+        sink.write(reply(answer, line) + "\n")
+        sink.flush()
+
+
+def lines(source: BinaryIO) -> Iterator[bytes | None]:
+    """The lines that are not blank, without their ends; None for one that is too long."""
+    while line := source.readline(MAX_LINE + 2):
+        body = line.rstrip(b"\r\n")
+        if len(body) > MAX_LINE:
+            while not line.endswith(b"\n") and line:
+                line = source.readline(_PIECE)
+            yield None
+        elif body.strip():
+            yield body
+
+
+def reply(answer: Serve, line: bytes | None) -> str:
+    """The reply to one line, as JSON text."""
+    echo: dict[str, Any] = {}
+    try:
+        request = _request(line)
+        if "id" in request:
+            echo = {"id": request["id"]}
+        return json.dumps({**echo, **answer(request)}, allow_nan=False)
+    except Exception as error:
+        return json.dumps({**echo, "error": _told(error)})
+
+
+def _told(error: Exception) -> dict[str, str]:
+    """The kind of a fault and what to do; faults of ours are called that."""
+    if isinstance(error, RecursionError):
+        return {"type": "BadRequest", "message": "The request is nested too deeply."}
+    if isinstance(error, ValueError) and type(error) is not ValueError:
+        return {"type": type(error).__name__, "message": str(error)}
+    told = f"A failure of ours: {type(error).__name__}: {error}"
+    return {"type": "InternalError", "message": told}
+
+
+def _request(line: bytes | None) -> dict[str, Any]:
+    """The JSON object of a line; raises `BadRequest`."""
+    if line is None:
+        raise BadRequest(f"A line may have at most {MAX_LINE} bytes; send less at a time.")
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadRequest("The line is not UTF-8 text.") from None
+    try:
+        plain = json.loads(text, parse_constant=_refuse, parse_float=_finite)
+    except BadRequest:
+        raise
+    except ValueError as error:
+        raise BadRequest(f"The line is not JSON ({error}).") from None
+    if not isinstance(plain, dict):
+        raise BadRequest('A request is a JSON object, as in {"op": ...}.')
+    return plain
+
+
+def _refuse(word: str) -> NoReturn:
+    raise BadRequest(f"{word} is not a number; send finite numbers.")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise BadRequest(f"{text[:40]} is too large; send finite numbers.")
+    return value
+
+
+# -- reading the fields of a request ---------------------------------------------------------
+
+
+def choice(request: Mapping[str, Any], name: str, known: tuple[str, ...], default: str = "") -> str:
+    """A field that is one of a few words; raises `BadRequest`."""
+    value = request.get(name, default or None)
+    if not isinstance(value, str) or value not in known:
+        told = json.dumps(value)[:60] if name in request else "missing"
+        raise BadRequest(f'"{name}" is {told}; it must be one of {", ".join(known)}.')
+    return value
+
+
+def whole(
+    request: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
+) -> int:
+    """A field that is a whole number in low..high; raises `BadRequest`."""
+    value = request.get(name, default)
+    if type(value) is not int or not low <= value <= high:
+        told = json.dumps(value)[:60] if name in request else "missing"
+        raise BadRequest(f'"{name}" is {told}; it must be a whole number from {low} to {high}.')
+    return value
+
+
+def switch(request: Mapping[str, Any], name: str, default: bool) -> bool:
+    """A field that is true or false; raises `BadRequest`."""
+    value = request.get(name, default)
+    if not isinstance(value, bool):
+        raise BadRequest(f'"{name}" is {json.dumps(value)[:60]}; it must be true or false.')
+    return value

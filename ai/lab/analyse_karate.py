@@ -1,0 +1,109 @@
+"""Karate's part of the analysis protocol: a dialogue with one agent, one match at a time.
+
+`new` starts a match with an agent, `round` tells both moves of a round; each reply is for the
+round to come: the agent's `strategy`, its `prediction` of the player, and its `floor`. The caller
+draws the agent's move from `strategy`. Moves are numbers in the order of the rules. A request
+that is refused leaves the match as it was.
+
+`payoff` puts another square zero-sum game of 1 to 10 moves in the place of karate's table: the
+agent's gain, its moves by row. `table` chooses among karate's own. Options of an agent, such as
+`beta`, are fields of `new`.
+
+`floor` is the least total of (expected gain - value of the game) that is still guaranteed for the
+whole match, past rounds included, or null. For `nash` it is what the moves seen so far have given
+it in expectation, since no round to come can cost it anything.
+
+The agent sits in seat 1 and draws what it draws from that seat's stream, so that a match in the
+arcade with the same seed and moves has the same strategies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ai.core import agent_options
+from ai.equilibrium import Payoff, as_payoff
+from ai.karate import KarateAgent
+from ai.lab.analyse import BadRequest, choice, switch, whole
+from games import catalog
+from games.core import BEGIN
+from games.karate.rules import OPPONENT, POINTS, gain_matrix
+from games.log import MAX_SEED
+from games.streams import Stream
+
+MOST_MOVES: Final = 10
+LARGEST_GAIN: Final = 1e9
+
+
+class Session:
+    """The match in hand, if there is one."""
+
+    def __init__(self) -> None:
+        self._agent: KarateAgent | None = None
+        self._rng = Stream()
+        self._rounds = 0
+
+    def serve(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Serve one request; raises `BadRequest` (a `ValueError`) where it cannot be."""
+        if choice(request, "op", ("new", "round")) == "new":
+            return self._new(request)
+        return self._round(request)
+
+    def _new(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        known = tuple(spec.id for spec in catalog.agents("karate"))
+        spec = catalog.agent("karate", choice(request, "agent", known))
+        payoff = _payoff(request)
+        rng = Stream.named(whole(request, "seed", -MAX_SEED, MAX_SEED, 0), f"seat {OPPONENT}")
+        agent = spec.make(agent_options(spec, request), None)
+        assert isinstance(agent, KarateAgent)
+        agent.prior = switch(request, "prior", True)
+        rng.jump(BEGIN)
+        agent.start(payoff, rng)
+        reply = _reply(agent)
+        self._agent, self._rng, self._rounds = agent, rng, 0
+        return reply
+
+    def _round(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        agent = self._agent
+        if agent is None:
+            raise BadRequest('There is no match yet; send {"op": "new", "agent": ...} first.')
+        player = whole(request, "player", 0, agent.k - 1)
+        own = whole(request, "ai", 0, agent.k - 1)
+        self._rounds += 1
+        self._rng.jump(-self._rounds)
+        agent.learn(own, player)
+        return _reply(agent)
+
+
+def analyst(data_dir: str | None) -> Session:
+    """Serves one dialogue; nothing learned on this machine is used."""
+    return Session()
+
+
+def _payoff(request: Mapping[str, Any]) -> Payoff:
+    """The matrix of a request, or karate's own."""
+    rows = request.get("payoff")
+    if rows is None:
+        return gain_matrix(choice(request, "table", tuple(POINTS), "classic"))
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_MOVES:
+        raise BadRequest(f'"payoff" must be a list of 1 to {MOST_MOVES} rows.')
+    for row in rows:
+        if not isinstance(row, list) or len(row) != len(rows) or not all(map(_is_gain, row)):
+            raise BadRequest(
+                '"payoff" must be a square matrix of numbers; '
+                f"each row needs {len(rows)} of them, none beyond {LARGEST_GAIN:g}."
+            )
+    return as_payoff(rows)
+
+
+def _is_gain(entry: Any) -> bool:
+    return type(entry) in (int, float) and abs(entry) <= LARGEST_GAIN
+
+
+def _reply(agent: KarateAgent) -> dict[str, Any]:
+    return {
+        "strategy": [float(p) for p in agent.strategy()],
+        "prediction": [float(p) for p in agent.forecast()],
+        "floor": None if agent.floor is None else float(agent.floor),
+    }

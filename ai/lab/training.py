@@ -1,0 +1,104 @@
+"""`main.py train` and `main.py solve`: find the module that serves a game, and hand over.
+
+Training of a game is `ai/lab/train_<game>.py` with
+
+- `train(options, seed, jobs, out_dir, progress) -> card`: writes weights and their card,
+- `report(card) -> str`: the card for a person,
+- and optionally `OPTIONS`, a tuple of `games.core.Option`, and `AGENTS`, the ids it can train.
+
+Solving is `ai/lab/solve_<game>.py` with `solve(rules, pieces, jobs, force, data_dir, progress)`,
+which returns what to print. Both write whole files or none, and go on where they were stopped.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from ai.lab.cli import BadArguments
+from ai.lab.progress import Progress
+from games import catalog
+from games.core import BadOption, Option
+
+WEIGHTS: Final = Path(__file__).parents[2] / "assets" / "weights"
+
+
+def train(game: str, agent: str | None, given: Mapping[str, str], seed: int, jobs: int) -> int:
+    """Train and print the report. Raises `BadArguments` where there is nothing to train."""
+    module = _module(game, "train", "learned weights to make")
+    known: tuple[str, ...] = getattr(module, "AGENTS", ())
+    if agent is not None and known and agent not in known:
+        raise BadArguments(f"{game} can train {', '.join(known)}, not {agent[:40]!r}.")
+    options = parse_options(getattr(module, "OPTIONS", None), given)
+    if agent is not None and known:
+        options["agent"] = agent
+    progress = Progress()
+    try:
+        card = module.train(options, seed, jobs, WEIGHTS / game, progress)
+    except ModuleNotFoundError as error:
+        raise BadArguments(_lab_needed(error)) from None
+    finally:
+        progress.close()
+    print(module.report(card))
+    return 0
+
+
+def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: str | None) -> int:
+    """Solve and print what was found. Raises `BadArguments` where there is nothing to solve."""
+    module = _module(game, "solve", "tables to solve")
+    progress = Progress()
+    try:
+        told = module.solve(rules, pieces, jobs, force, data_dir, progress)
+    except ModuleNotFoundError as error:
+        raise BadArguments(_lab_needed(error)) from None
+    finally:
+        progress.close()
+    print(told)
+    return 0
+
+
+def _module(game: str, work: str, what: str) -> ModuleType:
+    catalog.spec(game)
+    name = f"ai.lab.{work}_{game}"
+    if importlib.util.find_spec(name) is None:
+        raise BadArguments(f"{game} has no {what}; see `main.py games`.")
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise BadArguments(_lab_needed(error)) from None
+
+
+def _lab_needed(error: ModuleNotFoundError) -> str:
+    return f"{error.name} is missing; install it with `pip install -r requirements-lab.txt`."
+
+
+def parse_options(known: tuple[Option, ...] | None, given: Mapping[str, str]) -> dict[str, Any]:
+    """The options given, in their own types. Without a list of options they are read as they look.
+
+    Raises `BadOption`.
+    """
+    if known is None:
+        return {name: _as_it_looks(value) for name, value in given.items()}
+    options = {option.name: option for option in known}
+    for name in given:
+        if name not in options:
+            told = ", ".join(options) or "none"
+            raise BadOption(f"There is no option {name[:40]!r} here; there are: {told}.")
+    return {name: options[name].parse(value) for name, value in given.items()}
+
+
+def _as_it_looks(value: str) -> Any:
+    """Text as on or off, a whole number, a number, or text."""
+    words = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+    if value.lower() in words:
+        return words[value.lower()]
+    for kind in (int, float):
+        try:
+            return kind(value)
+        except ValueError:
+            continue
+    return value
