@@ -11,10 +11,11 @@ from __future__ import annotations
 import itertools
 import math
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 import pygame
 import pygame.gfxdraw
@@ -32,9 +33,10 @@ MIN_WIDTH, MAX_WIDTH = 960, 1440
 MIN_HEIGHT, MAX_HEIGHT = 720, 800
 SMALLEST_WINDOW = (640, 480)
 _LONGEST_TEXT = 400
+_WIDEST_TEXT = 8192  # pixels
+_MEASURES_KEPT = 1000
 _TEXT_CACHE_BYTES = 24 * 1024 * 1024
 _SHAPE_CACHE_BYTES = 24 * 1024 * 1024
-_WRAPS_KEPT = 400
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -57,6 +59,9 @@ class SurfaceCache:
 
     def put(self, key: Any, surface: pygame.Surface) -> pygame.Surface:
         """Keep a surface and return it."""
+        old = self._kept.pop(key, None)
+        if old is not None:
+            self.bytes -= old.get_width() * old.get_height() * 4
         self._kept[key] = surface
         self.bytes += surface.get_width() * surface.get_height() * 4
         while self.bytes > self._limit and len(self._kept) > 1:
@@ -83,7 +88,7 @@ class Canvas:
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
         self._texts = SurfaceCache(_TEXT_CACHE_BYTES)
         self._shapes = SurfaceCache(_SHAPE_CACHE_BYTES)
-        self._wraps: dict[Any, list[str]] = {}
+        self._measures: dict[Any, Any] = {}
         self.resize(surface)
 
     def resize(self, surface: pygame.Surface, units: tuple[float, float] | None = None) -> None:
@@ -97,7 +102,7 @@ class Canvas:
         self._fonts.clear()
         self._texts.clear()
         self._shapes.clear()
-        self._wraps.clear()
+        self._measures.clear()
 
     def sibling(self, surface: pygame.Surface, units: tuple[float, float]) -> Canvas:
         """A canvas of its own for another surface, `units` large, with the same sprites."""
@@ -105,7 +110,7 @@ class Canvas:
         other.theme, other.sprites, other._fonts = self.theme, self.sprites, {}
         other._texts = SurfaceCache(_TEXT_CACHE_BYTES // 8)
         other._shapes = SurfaceCache(_SHAPE_CACHE_BYTES // 8)
-        other._wraps = {}
+        other._measures = {}
         other.resize(surface, units)
         return other
 
@@ -169,7 +174,9 @@ class Canvas:
             return
         corner = min(round(radius * self.scale), place.w // 2, place.h // 2)
         chosen = self.colour(colour)
-        if alpha < 255:
+        if alpha < 255 and corner < 2:
+            _veil(self.surface, place, chosen, alpha)
+        elif alpha < 255:
             self._blit_translucent(place, chosen, corner, alpha)
         elif corner < 2:
             self.surface.fill(chosen, place)
@@ -318,7 +325,22 @@ class Canvas:
 
     def text_width(self, text: str, size: float = TEXT, face: str = "text") -> float:
         """How wide a text is, in units."""
-        return self.font(size, face).size(text[:_LONGEST_TEXT])[0] / self.scale
+        return self._measure(_printable(text), size, face)
+
+    def _measure(self, text: str, size: float, face: str) -> float:
+        try:
+            return self.font(size, face).size(text)[0] / self.scale
+        except pygame.error:  # a text of no width
+            return 0.0
+
+    def _remembered(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        """What was worked out before for this text, or now; all is forgotten past a bound."""
+        found = self._measures.get(key)
+        if found is None:
+            if len(self._measures) >= _MEASURES_KEPT:
+                self._measures.clear()
+            found = self._measures[key] = make()
+        return found
 
     def line_height(self, size: float = TEXT, face: str = "text") -> float:
         """The distance between two lines, in units."""
@@ -356,45 +378,52 @@ class Canvas:
         return width / self.scale
 
     def _text_surface(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:
-        text = text[:_LONGEST_TEXT]
-        key = (text, size, colour, face)
+        key = (text[:_LONGEST_TEXT], size, colour, face)
         found = self._texts.get(key)
         if found is None:
-            found = self.font(size, face).render(text.replace("\0", " "), True, colour)
-            self._texts.put(key, found)
+            found = self._texts.put(key, self._render(_printable(text), size, colour, face))
         return found
+
+    def _render(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:
+        font = self.font(size, face)
+        if self._measure(text, size, face) * self.scale > _WIDEST_TEXT:
+            text = self.shorten(text, _WIDEST_TEXT / self.scale, size, face)
+        try:
+            return font.render(text, True, colour)
+        except pygame.error:  # a text of no width
+            return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
 
     def shorten(self, text: str, width: float, size: float = TEXT, face: str = "text") -> str:
         """The text, or as much of its start as fits the width with an ellipsis."""
-        text = text[:_LONGEST_TEXT]
-        if self.text_width(text, size, face) <= width:
+        text = _printable(text)
+        key = ("shorten", text, width, size, face)
+        return str(self._remembered(key, lambda: self._shortened(text, width, size, face)))
+
+    def _shortened(self, text: str, width: float, size: float, face: str) -> str:
+        if self._measure(text, size, face) <= width:
             return text
         low, high = 0, len(text)
         while low < high:
             middle = (low + high + 1) // 2
-            if self.text_width(text[:middle].rstrip() + "…", size, face) <= width:
+            if self._measure(text[:middle].rstrip() + "…", size, face) <= width:
                 low = middle
             else:
                 high = middle - 1
-        return text[:low].rstrip() + "…"
+        cut = text[:low].rstrip() + "…"
+        return cut if self._measure(cut, size, face) <= width else ""
 
     def wrap(self, text: str, width: float, size: float = TEXT, face: str = "text") -> list[str]:
         """The lines of a paragraph of this width; a word longer than a line is broken."""
-        key = (text, width, size, face)
-        found = self._wraps.get(key)
-        if found is None:
-            if len(self._wraps) >= _WRAPS_KEPT:
-                self._wraps.clear()
-            found = self._wraps[key] = self._wrap(text, width, size, face)
-        return list(found)
+        key = ("wrap", text, width, size, face)
+        return list(self._remembered(key, lambda: self._wrapped(text, width, size, face)))
 
-    def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
+    def _wrapped(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []
         for part in text.split("\n"):
             line = ""
             for word in part.split(" "):
                 trial = f"{line} {word}" if line else word
-                if self.text_width(trial, size, face) <= width:
+                if not self._too_long(trial, width, size, face):
                     line = trial
                     continue
                 if line:
@@ -405,13 +434,20 @@ class Canvas:
 
     def _break_word(self, word: str, width: float, size: float, face: str, lines: list[str]) -> str:
         """Put the full lines of an overlong word into `lines`; returns its rest."""
-        while len(word) > 1 and self.text_width(word, size, face) > width:
-            count = 1
-            while count < len(word) and self.text_width(word[: count + 1], size, face) <= width:
-                count += 1
-            lines.append(word[:count])
-            word = word[count:]
+        while len(word) > 1 and self._too_long(word, width, size, face):
+            low, high = 1, min(len(word) - 1, _LONGEST_TEXT)
+            while low < high:
+                middle = (low + high + 1) // 2
+                if self._too_long(word[:middle], width, size, face):
+                    high = middle - 1
+                else:
+                    low = middle
+            lines.append(word[:low])
+            word = word[low:]
         return word
+
+    def _too_long(self, word: str, width: float, size: float, face: str) -> bool:
+        return len(word) > _LONGEST_TEXT or self.text_width(word, size, face) > width
 
     def paragraph(
         self,
@@ -453,6 +489,22 @@ def fit(pixels: tuple[int, int]) -> tuple[float, float, float]:
 
 def _fit_units(pixels: tuple[int, int], units: tuple[float, float]) -> tuple[float, float, float]:
     return units[0], units[1], max(1e-3, min(pixels[0] / units[0], pixels[1] / units[1]))
+
+
+def _veil(surface: pygame.Surface, place: pygame.Rect, colour: Colour, alpha: int) -> None:
+    """Blend a colour over a rectangle in place: no surface of its size is needed."""
+    kept = 255 - max(0, alpha)
+    added = tuple(channel * max(0, alpha) // 255 for channel in colour)
+    surface.fill((kept, kept, kept), place, pygame.BLEND_RGB_MULT)
+    surface.fill(added, place, pygame.BLEND_RGB_ADD)
+
+
+def _printable(text: str) -> str:
+    """At most `_LONGEST_TEXT` characters, without those that a font refuses to draw."""
+    text = text[:_LONGEST_TEXT]
+    if text.isprintable():
+        return text
+    return "".join(" " if category(c) in ("Cc", "Cs", "Zl", "Zp") else c for c in text)
 
 
 def _smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:

@@ -6,13 +6,16 @@ kept in the settings. An action belongs to a context; a scene listens to some co
 so that one gamepad button can confirm in a menu and strike in a game. Within a context no
 binding serves two actions (`conflicts`).
 
+A key or button that is down belongs to the action it began, whatever the scene listens to when
+it goes up; two that hold the same action release it together.
+
 Scenes receive `Press`, `Release`, `Pointer`, `Wheel` and `Typed`, never pygame's own events, and
 ask `InputState` what is held.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -20,6 +23,7 @@ import pygame
 
 STICK_PRESSED = 0.55
 STICK_RELEASED = 0.35
+TRIGGER_AT_REST = -0.9  # where triggers first report themselves; they are no sticks
 REPEAT_DELAY, REPEAT_EVERY = 0.4, 0.09
 REPEATING: Final = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
 
@@ -67,6 +71,9 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Action("slower", "Slower", "play", ("key:-", "key:[-]")),
     Action("truth", "Show the truth", "play", ("key:t", "pad:9")),
 )
+
+ESSENTIAL: Final = ("confirm", "back", "up", "down", "left", "right")
+"""Actions that always keep a key, so that nobody is locked out of the menus."""
 
 BY_ID: Final[Mapping[str, Action]] = {action.id: action for action in ACTIONS}
 
@@ -122,6 +129,7 @@ class Captured(NamedTuple):
     binding: str
 
 
+Units = Callable[[Sequence[float]], tuple[float, float]]
 InputEvent = Press | Release | Pointer | Wheel | Typed | Captured
 
 
@@ -150,16 +158,53 @@ def conflicts(bindings: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     return {one: sorted(others) for one, others in found.items() if others}
 
 
+def shadowed(bindings: Mapping[str, Sequence[str]]) -> str | None:
+    """The first essential action that no key would lead to in the menus, or None.
+
+    `bindings` are changes to the usual ones. A key of several actions leads to the first of them.
+    """
+    first: dict[str, str] = {}
+    for context in ("menu", "all"):
+        for action in ACTIONS:
+            if action.context == context:
+                for binding in bindings.get(action.id, action.bindings):
+                    first.setdefault(binding, action.id)
+    reached = {action for binding, action in first.items() if binding.startswith("key:")}
+    return next((action for action in ESSENTIAL if action not in reached), None)
+
+
+_AXES: Final[Mapping[str, str]] = {
+    "0-": "Stick left",
+    "0+": "Stick right",
+    "1-": "Stick up",
+    "1+": "Stick down",
+}
+
+
 def binding_label(binding: str) -> str:
     """A binding as a person reads it."""
     kind, _, name = binding.partition(":")
     if kind == "key":
-        return name.replace("[", "keypad ").replace("]", "").title() if name else "?"
+        return "+".join(_key_label(part) for part in _key_parts(name))
     if kind == "pad":
         return f"Button {name}"
     if kind == "hat":
         return f"D-pad {name}"
-    return f"Axis {name}"
+    return _AXES.get(name, f"Axis {name}")
+
+
+def _key_parts(name: str) -> tuple[str, ...]:
+    return ("shift", name[6:]) if name.startswith("shift+") and name != "shift+" else (name,)
+
+
+def _key_label(name: str) -> str:
+    if _is_keypad(name):
+        return f"Keypad {name[1:-1]}"
+    return name.title() if len(name) > 1 else name.upper() or "?"
+
+
+def _is_keypad(name: str) -> bool:
+    return len(name) > 2 and name.startswith("[") and name.endswith("]")
 
 
 class Input:
@@ -173,13 +218,18 @@ class Input:
         self._bindings: dict[str, tuple[str, ...]] = {}
         self._by_binding: dict[str, list[Action]] = {}
         self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self._down: dict[tuple[int, str], str] = {}
         self._axes: dict[tuple[int, int], int] = {}
+        self._hats: dict[tuple[int, int], frozenset[str]] = {}
         self._repeat: dict[str, float] = {}
         self.rebind(overrides or {})
 
     def rebind(self, overrides: Mapping[str, Sequence[str]]) -> None:
-        """Use the default bindings with these changes."""
+        """Use the default bindings with these changes, unless they would lock the player out."""
         self._by_binding = {}
+        if shadowed(overrides) is not None:
+            harmless = {action.id for action in ACTIONS if action.context in ("choice", "play")}
+            overrides = {k: v for k, v in overrides.items() if k in harmless}
         for action in ACTIONS:
             chosen = tuple(overrides.get(action.id, action.bindings))
             self._bindings[action.id] = chosen
@@ -210,14 +260,14 @@ class Input:
         except pygame.error:
             return
 
-    def translate(self, events: Iterable[pygame.event.Event], units: object) -> list[InputEvent]:
+    def translate(self, events: Iterable[pygame.event.Event], units: Units) -> list[InputEvent]:
         """Our events for pygame's; `units` turns a pixel into a virtual point."""
         found: list[InputEvent] = []
         for event in events:
             found.extend(self._one(event, units))
         return found
 
-    def _one(self, event: pygame.event.Event, units: object) -> list[InputEvent]:
+    def _one(self, event: pygame.event.Event, units: Units) -> list[InputEvent]:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT):
             return self._keyboard(event)
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -231,28 +281,36 @@ class Input:
     # -- keyboard ----------------------------------------------------------------------
 
     def _keyboard(self, event: pygame.event.Event) -> list[InputEvent]:
+        typing = self.typing and not self.capturing
         if event.type == pygame.TEXTINPUT:
-            return [Typed(event.text)] if self.typing and not self.capturing else []
+            return [Typed(event.text)] if typing else []
         name = pygame.key.name(event.key)
         if not name:
             return []
-        mod = getattr(event, "mod", 0)
-        shifted = f"key:shift+{name}" if mod & pygame.KMOD_SHIFT else ""
-        binding = shifted if shifted in self._by_binding else f"key:{name}"
         if event.type == pygame.KEYUP:
-            return self._let_go(f"key:{name}") + (self._let_go(shifted) if shifted else [])
-        if self.typing and not self.capturing and name in _EDITING:
+            return self._key_up(name)
+        mod = getattr(event, "mod", 0)
+        if typing and name in _EDITING:
             return [Typed("", name)]
-        if self.typing and not self.capturing and (len(name) == 1 or name == "space"):
+        if typing and (len(name) == 1 or name == "space" or _is_keypad(name)):
             return []
         if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return []
-        return self._press(binding, "keyboard")
+        shifted = f"key:shift+{name}"
+        if mod & pygame.KMOD_SHIFT and (self.capturing or shifted in self._by_binding):
+            return self._press(shifted, "keyboard")
+        if self.capturing and name in _MODIFIERS:
+            return []
+        return self._press(f"key:{name}", "keyboard")
+
+    def _key_up(self, name: str) -> list[InputEvent]:
+        if self.capturing and name in _MODIFIERS:
+            return self._press(f"key:{name}", "keyboard")
+        return self._let_go(f"key:{name}") + self._let_go(f"key:shift+{name}")
 
     # -- mouse -------------------------------------------------------------------------
 
-    def _mouse(self, event: pygame.event.Event, units: object) -> list[InputEvent]:
-        assert callable(units)
+    def _mouse(self, event: pygame.event.Event, units: Units) -> list[InputEvent]:
         x, y = units(event.pos)
         self.state.pointer = (x, y)
         if event.type == pygame.MOUSEMOTION:
@@ -273,64 +331,79 @@ class Input:
         if event.type == pygame.JOYDEVICEADDED:
             self._open_gamepad(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:
-            self._pads.pop(event.instance_id, None)
-        elif event.type == pygame.JOYBUTTONDOWN:
-            return self._press(f"pad:{event.button}", "gamepad")
-        elif event.type == pygame.JOYBUTTONUP:
-            return self._let_go(f"pad:{event.button}")
-        elif event.type == pygame.JOYHATMOTION:
-            return self._hat(event.value)
-        elif event.type == pygame.JOYAXISMOTION:
-            return self._stick(getattr(event, "instance_id", 0), event.axis, event.value)
+            return self._remove_gamepad(event.instance_id)
+        pad = getattr(event, "instance_id", 0)
+        if event.type == pygame.JOYBUTTONDOWN:
+            return self._press(f"pad:{event.button}", "gamepad", pad)
+        if event.type == pygame.JOYBUTTONUP:
+            return self._let_go(f"pad:{event.button}", pad)
+        if event.type == pygame.JOYHATMOTION:
+            return self._hat(pad, getattr(event, "hat", 0), event.value)
+        if event.type == pygame.JOYAXISMOTION:
+            return self._stick(pad, event.axis, event.value)
         return []
 
-    def _hat(self, value: tuple[int, int]) -> list[InputEvent]:
-        wanted = {
-            "hat:left": value[0] < 0,
-            "hat:right": value[0] > 0,
-            "hat:up": value[1] > 0,
-            "hat:down": value[1] < 0,
-        }
+    def _remove_gamepad(self, pad: int) -> list[InputEvent]:
+        self._pads.pop(pad, None)
+        for places in (self._axes, self._hats):
+            for place in [place for place in places if place[0] == pad]:
+                del places[place]
+        bindings = [b for source, b in self._down if source == pad and not b.startswith("key:")]
+        return [event for binding in bindings for event in self._let_go(binding, pad)]
+
+    def _hat(self, pad: int, hat: int, value: tuple[int, int]) -> list[InputEvent]:
+        signs = {"left": value[0] < 0, "right": value[0] > 0}
+        signs |= {"up": value[1] > 0, "down": value[1] < 0}
+        before = self._hats.get((pad, hat), frozenset())
+        now = frozenset(f"hat:{name}" for name, pressed in signs.items() if pressed)
+        self._hats[pad, hat] = now
         found: list[InputEvent] = []
-        for binding, pressed in wanted.items():
-            found.extend(self._press(binding, "gamepad") if pressed else self._let_go(binding))
+        for binding in sorted(before - now):
+            found.extend(self._let_go(binding, pad))
+        for binding in sorted(now - before):
+            found.extend(self._press(binding, "gamepad", pad))
         return found
 
     def _stick(self, pad: int, axis: int, value: float) -> list[InputEvent]:
-        before = self._axes.get((pad, axis), 0)
+        before = self._axes.get((pad, axis))
         if abs(value) > STICK_PRESSED:
             now = 1 if value > 0 else -1
         elif abs(value) < STICK_RELEASED:
             now = 0
         else:
-            now = before
-        if now == before or axis > 5:
-            return []
+            now = before or 0
         self._axes[pad, axis] = now
+        if before is None and axis > 1 and value < TRIGGER_AT_REST:
+            return []
         found: list[InputEvent] = []
+        if now == (before or 0):
+            return found
         if before:
-            found.extend(self._let_go(f"axis:{axis}{'+' if before > 0 else '-'}"))
+            found.extend(self._let_go(f"axis:{axis}{'+' if before > 0 else '-'}", pad))
         if now:
-            found.extend(self._press(f"axis:{axis}{'+' if now > 0 else '-'}", "gamepad"))
+            found.extend(self._press(f"axis:{axis}{'+' if now > 0 else '-'}", "gamepad", pad))
         return found
 
     # -- actions -----------------------------------------------------------------------
 
-    def _press(self, binding: str, device: str) -> list[InputEvent]:
+    def _press(self, binding: str, device: str, source: int = 0) -> list[InputEvent]:
         self.state.device = device
         if self.capturing:
             return [Captured(binding)]
         action = self._listened(binding)
         if action is None:
             return []
-        repeat = action in self.state.held
+        before = self._down.get((source, binding))
+        found: list[InputEvent] = []
+        if before != action:
+            found.extend(self._let_go(binding, source))
+        self._down[source, binding] = action
+        if before != action and action in self.state.held:
+            return found  # another key holds it; the same key again: its release was lost
         self.state.held.add(action)
         if action in REPEATING:
-            if not repeat:
-                self._repeat[action] = REPEAT_DELAY
-        elif repeat:
-            return []
-        return [Press(action, device, repeat)]
+            self._repeat[action] = REPEAT_DELAY
+        return [*found, Press(action, device)]
 
     def _listened(self, binding: str) -> str | None:
         candidates = self._by_binding.get(binding, ())
@@ -340,14 +413,13 @@ class Input:
                     return action.id
         return None
 
-    def _let_go(self, binding: str) -> list[InputEvent]:
-        found: list[InputEvent] = []
-        for action in self._by_binding.get(binding, ()):
-            if action.id in self.state.held:
-                self.state.held.discard(action.id)
-                self._repeat.pop(action.id, None)
-                found.append(Release(action.id))
-        return found
+    def _let_go(self, binding: str, source: int = 0) -> list[InputEvent]:
+        action = self._down.pop((source, binding), None)
+        if action is None or action in self._down.values():
+            return []
+        self.state.held.discard(action)
+        self._repeat.pop(action, None)
+        return [Release(action)]
 
     def repeats(self, dt: float) -> list[InputEvent]:
         """Presses that a held direction makes of itself, as time passes."""
@@ -365,11 +437,17 @@ class Input:
         return bool(self._repeat)
 
     def release_all(self) -> None:
-        """Forget everything held, as when the window loses the focus or the scene changes."""
+        """Forget everything held, as when the window loses the focus or the scene changes.
+
+        What is still down then does nothing before it has been let go and pressed again.
+        """
+        self._down.clear()
         self.state.held.clear()
         self.state.pointer_down = False
         self._repeat.clear()
-        self._axes.clear()
 
 
-_EDITING = frozenset({"backspace", "delete", "home", "end", "left", "right"})
+_EDITING: Final = frozenset({"backspace", "delete", "home", "end", "left", "right"})
+_MODIFIERS: Final = frozenset(
+    f"{side} {key}" for side in ("left", "right") for key in ("shift", "ctrl", "alt", "meta")
+)
