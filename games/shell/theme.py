@@ -1,7 +1,7 @@
 """Colours, type and measures of the whole arcade, in one place.
 
 The palette is Okabe and Ito's colour-blind safe set ("Color universal design", 2008) on ink,
-two of them lightened for text. No colour stands alone: a seat also has a mark (`SEAT_MARKS`),
+three of them lightened for text. No colour stands alone: a seat also has a mark (`SEAT_MARKS`),
 right and wrong have a tick and a hollow ring. All measures are virtual units; see
 `games.shell.canvas`.
 """
@@ -30,9 +30,9 @@ PALETTE: Final = MappingProxyType(
         "brass": _rgb("#D8A44A"),
         "sky": _rgb("#56B4E9"),
         "orange": _rgb("#E69F00"),
-        "green": _rgb("#009E73"),
+        "green": _rgb("#00A076"),
         "yellow": _rgb("#F0E442"),
-        "blue": _rgb("#3D8FD1"),
+        "blue": _rgb("#4292D4"),
         "vermillion": _rgb("#E8703A"),
         "purple": _rgb("#CC79A7"),
     }
