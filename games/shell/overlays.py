@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from games.shell.app import Shell
 
 TOAST_SECONDS = 5.0
+_MOST_LINES = 8
 
 
 class Toasts:
@@ -49,13 +50,13 @@ class Toasts:
         for text, left in self._shown:
             shown = 1.0 if canvas.theme.reduced_motion else (TOAST_SECONDS - left) / MOVE_SECONDS
             width = min(canvas.width - 96, 760.0)
-            lines = canvas.wrap(text, width - 72, TEXT)[:3]
-            height = canvas.line_height(TEXT) * len(lines) + 24
+            lines = min(3, len(canvas.wrap(text, width - 72, TEXT)))
+            height = canvas.line_height(TEXT) * lines + 24
             y = top - (1 - ease_out(shown)) * 40
             left_edge = (canvas.width - width) / 2
             canvas.panel((left_edge, y, width, height), "high", "brass", 1.5)
             canvas.icon("info", (left_edge + 30, y + height / 2), 24, "brass")
-            canvas.paragraph("\n".join(lines), (left_edge + 56, y + 12), width - 72, TEXT)
+            canvas.paragraph(text, (left_edge + 56, y + 12), width - 72, TEXT, most=3)
             top += height + 8
 
 
@@ -89,7 +90,7 @@ class Overlay(Scene):
         self.form = Form((), shell.play_sound)
         self.form.widgets = list(self.widgets())
         self.form.focus_first()
-        self._body = 0.0
+        self._size = (0.0, 0.0)
         self._box = (0.0, 0.0, 0.0, 0.0)
 
     def widgets(self) -> Sequence[Widget]:
@@ -97,25 +98,33 @@ class Overlay(Scene):
         return ()
 
     def layout(self, width: float, height: float) -> None:
-        """Centre the panel; its height follows from the text and the buttons."""
-        lines = max(0, len(self.text) // 48 + 1 + self.text.count("\n")) if self.text else 0
-        self._body = lines * 30.0
-        tall = 112 + self._body + 64 * len(self.form.widgets) + 16
-        tall = min(tall, height - 32)
+        """Centre the panel; its height follows from the text, once a canvas can measure it."""
+        self._size = (width, height)
+        self._place(30.0 * min(_MOST_LINES, len(self.text) // 48 + 1))
+
+    def _place(self, body: float) -> None:
+        width, height = self._size
+        buttons = self.form.widgets
+        body = body + 16 if self.text else 0.0
+        pitch = min(64.0, (height - 136 - body) / max(1, len(buttons)))
+        tall = 104 + body + pitch * len(buttons) + 16
         left, top = (width - self.width) / 2, (height - tall) / 2
         self._box = (left, top, self.width, tall)
-        first = top + tall - 64 * len(self.form.widgets) - 16
-        for number, widget in enumerate(self.form.widgets):
-            widget.box = (left + 32, first + 64 * number, self.width - 64, 52)
+        for number, widget in enumerate(buttons):
+            place = top + 104 + body + pitch * number
+            widget.box = (left + 32, place, self.width - 64, pitch - 12)
 
     def draw(self, canvas: Canvas) -> None:
         """Darken what is below and draw the panel."""
+        lines = canvas.wrap(self.text, self.width - 64, TEXT) if self.text else ()
+        self._place(canvas.line_height(TEXT) * min(_MOST_LINES, len(lines)))
         canvas.rect((-400, -400, canvas.width + 800, canvas.height + 800), "ink", alpha=190)
         canvas.panel(self._box, "raised", "line", 2, 16)
         x, y, w, _ = self._box
-        canvas.text(self.title, (x + w / 2, y + 52), HEADING, "paper", "title", "centre", w - 48)
+        canvas.text(self.title, (x + w / 2, y + 56), HEADING, "paper", "title", "centre", w - 48)
         if self.text:
-            canvas.paragraph(self.text, (x + 32, y + 88), w - 64, TEXT, "quiet", most=8)
+            place = (x + 32, y + 96)
+            canvas.paragraph(self.text, place, w - 64, TEXT, "quiet", most=_MOST_LINES)
         self.form.draw(canvas)
 
     def handle(self, event: InputEvent) -> bool:
@@ -151,7 +160,10 @@ class Card(Overlay):
 
 
 class Dialog(Overlay):
-    """A question with answers; each answer closes the dialog and runs its action."""
+    """A question with answers; each answer closes the dialog and runs its action.
+
+    The focus begins on "Cancel": what is asked about would be lost.
+    """
 
     def __init__(
         self,
@@ -162,6 +174,7 @@ class Dialog(Overlay):
     ) -> None:
         self._answers = list(answers)
         super().__init__(shell, title, text)
+        self.form.focus_on(self.form.widgets[-1])
 
     def widgets(self) -> Sequence[Widget]:
         """A button for each answer, and one to do nothing."""
