@@ -64,7 +64,8 @@ class Springs:
     """Named values that move toward their goals, a share of the way each moment.
 
     `get(key, goal)` is asked while drawing; `update(dt)` moves all. Values that were not asked
-    for since the last update are forgotten, so the table stays as small as the screen.
+    for when the others were are forgotten, so the table stays as small as the screen; while
+    nothing is drawn at all, nothing is forgotten.
     """
 
     def __init__(self, seconds: float = 0.24) -> None:
@@ -85,8 +86,9 @@ class Springs:
     def update(self, dt: float) -> None:
         """Move every value; four time constants are `seconds`."""
         keep = 0.0 if self.still else 2.718281828 ** (-4.0 * dt / self.seconds)
-        for key in [key for key in self._values if key not in self._asked]:
-            del self._values[key]
+        if self._asked:
+            for key in [key for key in self._values if key not in self._asked]:
+                del self._values[key]
         for entry in self._values.values():
             gap = (entry[0] - entry[1]) * keep
             entry[0] = entry[1] + (gap if abs(gap) > 1e-3 else 0.0)
