@@ -47,12 +47,15 @@ class KarateAgent(Agent):
 
     payoff: Payoff
     k: int
+    rival: int | None = None
+    """The other side's seat, where there is a match."""
     prior = True
     """Whether to use what was learned from other people, for agents that have learned any."""
 
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and look up the table."""
         super().begin(seat, game, params, rng)
+        self.rival = 1 - seat
         self.start(gain_matrix(params["table"]), rng)
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
