@@ -147,6 +147,7 @@ def _key_bars(forecast: Sequence[float], guess: int | None) -> Bars:
         "%",
         guess,
         reference=CHANCE_OF_HIT,
+        forecast_of=PERSON,
         help="How probable it thinks each key is; the line is pure chance, the outline its guess.",
     )
 
