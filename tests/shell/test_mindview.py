@@ -145,6 +145,20 @@ def test_length_is_probability_in_the_colour_of_the_seat(canvas: Canvas) -> None
         lengths.append(count(canvas, "sky", (0, 0, 400, 100)))
     assert lengths[1] == pytest.approx(2 * lengths[0], rel=0.06)
     assert lengths[2] == pytest.approx(2 * lengths[1], rel=0.06)
+    assert count(canvas, "line", (0, 0, 400, 100)) < 8  # all of the track is covered
+
+
+def test_in_a_heat_map_area_is_probability(canvas: Canvas) -> None:
+    lit = []
+    for value in (0.25, 1.0):
+        canvas.fill("ink")
+        item = HeatMap("H", ("row",), ("c",), ((value,),))
+        draw_items(canvas, (item,), (0, 0, 400, 100), Springs(), style=Style(accent="orange"))
+        area = canvas.surface.subsurface((40, 46, 360, 40))
+        lit.append(pygame.mask.from_threshold(area, PALETTE["orange"], (150, 100, 90, 255)))
+    areas = [max(mask.connected_components(), key=pygame.Mask.count).count() for mask in lit]
+    assert areas[1] == pytest.approx(18 * 18, rel=0.15)
+    assert areas[0] == pytest.approx(areas[1] / 4, rel=0.25)
 
 
 def test_a_bar_grows_toward_its_value_and_stands_still_under_reduced_motion() -> None:
