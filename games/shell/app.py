@@ -80,11 +80,12 @@ class Shell:
         self.settings = dataclasses.replace(self.settings, **changes)
         if save and not self.demo:
             self.library.save_settings(self.settings)
-        self.theme = self._theme()
+        before, self.theme = self.theme, self._theme()
         s = self.settings
         self.sound.set_volumes(s.effects_volume, s.music_volume, s.mute)
         self.input.rebind(s.bindings)
-        self.theme_changed()
+        if self.theme != before:
+            self.theme_changed()
 
     def theme_changed(self) -> None:
         """The settings may have changed how things look."""
