@@ -55,7 +55,8 @@ def encode(log: Log) -> str:
         text = "\n".join([canonical(header), *_lines(log.turns)]) + "\n"
     except (TypeError, ValueError, RecursionError) as error:
         raise BadSave(f"The match holds what cannot be written ({error}).") from None
-    decode(text)
+    if decode(text).turns != log.turns:
+        raise BadSave("The match holds a move that cannot be written.")
     return text
 
 

@@ -1,0 +1,154 @@
+"""The contract over the whole catalogue, and over the null game, which shows how one is added."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import contract
+import pytest
+
+from games import catalog
+from games.core import Game, IllegalMove
+
+HERE = Path(__file__).parent
+ENTRIES = (*catalog.GAMES, "nullgame")
+
+
+@pytest.fixture(params=ENTRIES)
+def game_id(request: pytest.FixtureRequest, null_game: str) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def game(game_id: str) -> Game[Any]:
+    return catalog.rules(game_id)
+
+
+def test_nothing_in_the_catalogue_is_missing_here(null_game: str) -> None:
+    assert set(ENTRIES) == set(catalog.GAMES)
+    for entry in ENTRIES[:-1]:
+        assert (HERE / "games" / f"test_{entry}.py").is_file(), f"{entry} has no test of its rules"
+        assert list((HERE / "golden").glob(f"{entry}-*.txt")), f"{entry} has no golden transcript"
+
+
+def test_spec(game_id: str) -> None:
+    assert contract.check_spec(game_id) >= 1
+
+
+def test_protocol(game: Game[Any]) -> None:
+    for seed, params in enumerate(contract.variants(game.spec)):
+        assert contract.check_protocol(game, params, seed) >= 2
+
+
+def test_refusals(game: Game[Any]) -> None:
+    for seed, params in enumerate(contract.variants(game.spec)):
+        assert contract.check_refusals(game, params, seed) >= 10
+
+
+def test_replay(game: Game[Any]) -> None:
+    for seed, params in enumerate(contract.variants(game.spec)):
+        assert contract.check_replay(game, params, seed) >= 2
+
+
+def test_undo(game: Game[Any]) -> None:
+    assert contract.check_undo(game, game.spec.params(), 3) >= 2
+
+
+def test_views(game: Game[Any]) -> None:
+    for seed, params in enumerate(contract.variants(game.spec)):
+        assert contract.check_views(game, params, seed) >= 2
+
+
+def test_seals(game: Game[Any]) -> None:
+    simultaneous = len(game.to_act(game.new(game.spec.params()))) > 1
+    assert contract.check_seals(game, game.spec.params()) == (5 if simultaneous else 0)
+
+
+def test_small_state(game: Game[Any]) -> None:
+    for seed, params in enumerate(contract.variants(game.spec)):
+        assert contract.check_small_state(game, params, seed) >= 2
+
+
+def test_agents(game_id: str) -> None:
+    minds = 0
+    for agent in catalog.agents(game_id):
+        minds += contract.check_agent(game_id, agent.id, seed=7)
+    assert minds >= len(catalog.agents(game_id))
+
+
+# -- the checks themselves are seen to fail ----------------------------------------------
+
+
+def null_variant(monkeypatch: pytest.MonkeyPatch, **methods: Any) -> Game[Any]:
+    """The null game with some methods replaced."""
+    game = catalog.rules("nullgame")
+    kind = type("Faulty", (type(game),), methods)
+    return kind()  # type: ignore[no-any-return]
+
+
+def test_a_view_that_peeks_is_caught(null_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = null_variant(monkeypatch, view=lambda self, state, seat: state)
+    with pytest.raises(AssertionError):
+        contract.check_views(game, {"coins": 9}, 1)
+
+
+def test_an_accepted_illegal_move_is_caught(
+    null_game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = catalog.rules("nullgame")
+
+    def apply(self: Any, state: Any, moves: Any) -> Any:
+        tame = {
+            seat: move if move in ("heads", "tails") else "heads" for seat, move in moves.items()
+        }
+        return whole.apply(state, tame)
+
+    with pytest.raises(pytest.fail.Exception):
+        contract.check_refusals(null_variant(monkeypatch, apply=apply), {"coins": 3}, 1)
+
+
+def test_a_clock_in_the_rules_is_caught(null_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, calls = catalog.rules("nullgame"), []
+
+    def apply(self: Any, state: Any, moves: Any) -> Any:
+        after, events = whole.apply(state, moves)
+        calls.append(1)
+        return after._replace(right=len(calls)), events
+
+    game = null_variant(monkeypatch, apply=apply)
+    with pytest.raises(AssertionError):
+        contract.check_protocol(game, {"coins": 3}, 1)
+    with pytest.raises(AssertionError):
+        contract.check_replay(game, {"coins": 3}, 1)
+
+
+def test_an_agent_with_dice_of_its_own_is_caught(
+    null_game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import random
+
+    import ai.nullgame as agents  # type: ignore[import-not-found]
+    from ai.core import Decision
+
+    dice = random.Random(4)
+    monkeypatch.setattr(
+        agents.Heads,
+        "act",
+        lambda self, view, legal, limit: Decision("heads" if dice.random() < 0.5 else "tails"),
+    )
+    with pytest.raises(AssertionError):
+        contract.check_agent("nullgame", "heads", seed=1)
+
+
+def test_a_match_refuses_a_foreign_seat(null_game: str) -> None:
+    from games.core import Match
+
+    match: Match[Any] = Match(catalog.rules("nullgame"), {"coins": 3}, 1)
+    with pytest.raises(IllegalMove):
+        match.play({0: "heads"})
+    assert match.turns == []
+    match.step(None)
+    with pytest.raises(IllegalMove):
+        match.step(None, {0: "heads", 1: "heads"})
+    assert len(match.turns) == 1

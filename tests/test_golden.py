@@ -1,0 +1,74 @@
+"""Golden transcripts: matches between agents that must come out move for move as they did.
+
+Each file in tests/golden holds the scores in its first line and the match as `games.log` writes it
+below. A file changes only when the rules, an agent or the streams change on purpose; then
+`python tests/test_golden.py` records all of them anew.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.core import Limit
+from games import catalog, log
+from games.core import Log, Match, Seating
+
+GOLDEN = Path(__file__).parent / "golden"
+LIMIT = Limit(nodes=200)
+DEMO = "demo"
+MATCHES = {
+    "karate-argmax-nash": ("karate", {}, (("seed-argmax", {}), ("nash", {})), 1),
+    "karate-habits-softmax": (
+        "karate",
+        {"rounds": 50, "table": "balanced"},
+        (("habits", {}), ("seed-softmax", {"beta": 0.5})),
+        2,
+    ),
+    "karate-demo-argmax": ("karate", {"rounds": 10}, ((DEMO, {}), ("seed-argmax", {})), 3),
+    "karate-random-softmax": ("karate", {}, (("random", {}), ("seed-softmax", {})), 2**62),
+    "numbers-demo-seed": ("numbers", {"keys": 60}, ((DEMO, {}), ("seed", {})), 1),
+    "numbers-demo-uniform": ("numbers", {}, ((DEMO, {}), ("uniform", {})), 2),
+}
+
+
+def player(game: str, seating: Seating) -> Any:
+    if seating.agent == DEMO:
+        return catalog.demo_player(game)
+    return catalog.agent(game, seating.agent).make(seating.options, None)
+
+
+def play(start: Log, turns: int) -> str:
+    """The transcript of so many turns of a match with these seats."""
+    players = {seat: player(start.game, seating) for seat, seating in enumerate(start.seats)}
+    match: Match[Any] = Match(catalog.rules(start.game), start.params, start.seed, players)
+    scores = " ".join(f"{score:g}" for score in match.run(LIMIT, turns))
+    played = Log(start.game, start.params, start.seed, start.seats, match.turns)
+    return f"returns {scores}\n{log.encode(played)}"
+
+
+def beginning(name: str) -> Log:
+    game, options, seats, seed = MATCHES[name]
+    seatings = tuple(Seating(agent, own) for agent, own in seats)
+    return Log(game, catalog.spec(game).params(options), seed, seatings)
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.txt")))
+def test_golden(name: str) -> None:
+    text = (GOLDEN / f"{name}.txt").read_text(encoding="ascii")
+    told = log.decode(text.split("\n", 1)[1])
+    assert beginning(name) == Log(told.game, told.params, told.seed, told.seats)
+    assert len(told.turns) >= 10
+    assert play(told, len(told.turns)) == text
+
+
+def test_every_match_is_recorded() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(MATCHES)
+
+
+if __name__ == "__main__":
+    for match_name in MATCHES:
+        transcript = play(beginning(match_name), 400)
+        (GOLDEN / f"{match_name}.txt").write_text(transcript, encoding="ascii")

@@ -1,0 +1,130 @@
+"""Matches as text: round trips, and refusal of everything else with one sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.core import CHANCE, Log, Seating
+from games.formats import BadSave
+from games.log import MAX_CHARACTERS, MAX_SEED, MAX_TURNS, decode, encode
+from games.streams import Stream
+
+SAMPLE = Log(
+    "karate",
+    {"rounds": 10, "table": "classic", "beta": 0.5, "on": True},
+    -7,
+    (Seating("human"), Seating("seed-softmax", {"beta": 0.1}, '{"a":[1,"ü"]}')),
+    [((0, "kick"), (1, "punch"))] * 3 + [((CHANCE, "3"),), ((0, "punch"), (1, "a:b*"))],
+)
+
+
+def test_round_trip_and_the_text_itself() -> None:
+    text = encode(SAMPLE)
+    assert decode(text) == SAMPLE
+    assert text.splitlines()[1:] == ["3x 0:kick 1:punch", "*:3", "0:punch 1:a:b*"]
+    assert text.isascii()
+    assert text.endswith("\n")
+    assert decode(text.replace("\n", "\r\n")) == SAMPLE
+    empty = Log("numbers", {}, MAX_SEED, ())
+    assert decode(encode(empty)) == empty
+
+
+def test_random_matches_come_back() -> None:
+    rng, compared = Stream.named(1, "logs"), 0
+    for _ in range(300):
+        turns = []
+        for _ in range(rng.below(30)):
+            seats = sorted({rng.below(33) - 1 for _ in range(1 + rng.below(4))} - {31})
+            turns.append(tuple((seat, "m" * (1 + rng.below(2))) for seat in seats or [0]))
+        log = Log("x", {"a": rng.random(), "b": str(rng.below(99))}, rng.below(1 << 63), (), turns)
+        assert decode(encode(log)) == log
+        compared += 1
+    assert compared == 300
+
+
+def header(**changes: Any) -> str:
+    plain = json.loads(encode(SAMPLE).splitlines()[0])
+    plain.update(changes)
+    return json.dumps({name: value for name, value in plain.items() if value != "drop"})
+
+
+WRONG = {
+    "empty": "",
+    "no json": "hello\n",
+    "a list": "[]\n",
+    "nan": header().replace("0.5", "NaN"),
+    "twice": header()[:-1] + ', "seed": 3}',
+    "deep": "[" * 100_000,
+    "long number": header().replace("-7", "7" * 5000),
+    "infinite": header().replace("0.5", "1e999"),
+    "other format": header(format="other"),
+    "other version": header(version=2),
+    "version true": header(version=True),
+    "a part missing": header(seats="drop"),
+    "a part more": header(more=1),
+    "game a number": header(game=3),
+    "game a path": header(game="../karate"),
+    "seed a float": header(seed=1.0),
+    "seed a bool": header(seed=True),
+    "seed too large": header(seed=1 << 63),
+    "seats no list": header(seats={}),
+    "too many seats": header(seats=[{"agent": "a", "options": {}, "start": None}] * 33),
+    "seat without agent": header(seats=[{"options": {}, "start": None}]),
+    "agent no id": header(seats=[{"agent": "A B", "options": {}, "start": None}]),
+    "start a number": header(seats=[{"agent": "a", "options": {}, "start": 1}]),
+    "option a list": header(params={"a": []}),
+    "option a great number": header(params={"a": 1 << 70}),
+    "option long": header(params={"a": "x" * 5000}),
+    "too many options": header(params={f"a{n}": 1 for n in range(65)}),
+    "option name": header(params={"": 1}),
+}
+TURNS = ("kick", "0:", "0 :a", "1:a 0:b", "0:a 0:b", "-1:a", "0:a  1:b", "0x 0:a", "01:a", "32:a")
+TURNS += ("0:a\x00", "0:é", "0:" + "a" * 65, "1x", "9999999x 0:a", "999999x 0:a", "٣:a", "*:1 *:2")
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_header_is_refused(name: str) -> None:
+    with pytest.raises(BadSave) as caught:
+        decode(WRONG[name])
+    assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize("line", TURNS)
+def test_a_wrong_turn_is_refused(line: str) -> None:
+    with pytest.raises(BadSave):
+        decode(header() + "\n0:a\n" + line)
+
+
+def test_size_is_capped_when_read_and_when_written() -> None:
+    assert len(decode(header() + f"\n{MAX_TURNS}x 0:a").turns) == MAX_TURNS
+    for text in (header() + f"\n{MAX_TURNS}x 0:a\n0:b", header() + " " * MAX_CHARACTERS, None):
+        with pytest.raises(BadSave):
+            decode(text)  # type: ignore[arg-type]
+    turns = [((0, "a" * 60),), ((0, "b"),)] * 20_000
+    with pytest.raises(BadSave):
+        encode(Log("x", {}, 1, (), turns))
+
+
+def test_what_could_not_be_read_is_not_written() -> None:
+    for params in ({"a": float("nan")}, {"a": object()}, {"a": [1]}):
+        with pytest.raises(BadSave):
+            encode(Log("x", params, 1, ()))
+    for move in ("", "a b", "a\n", "ü"):
+        with pytest.raises(BadSave):
+            encode(Log("x", {}, 1, (), [((0, move),)]))
+
+
+def test_mutated_text_is_read_or_refused() -> None:
+    rng, text, refused = Stream.named(2, "mutations"), encode(SAMPLE), 0
+    for _ in range(4000):
+        at, kind = rng.below(len(text)), rng.below(3)
+        piece = chr(rng.below(0x250)) if kind else ""
+        mutated = text[:at] + piece + text[at + rng.below(3) :]
+        try:
+            decode(mutated)
+        except BadSave:
+            refused += 1
+    assert 1500 < refused < 4000
