@@ -231,6 +231,7 @@ class App(Shell):
         self._window_size = size or (s.window_width, s.window_height)
         self.window = self._open_window(s.fullscreen and size is None)
         self.canvas = Canvas(self.window, self.theme)
+        self._laid_out = self.window.get_size()
         self.size = (self.canvas.width, self.canvas.height)
         self.frame_seconds: list[float] = []
         self._prepared = False
@@ -258,6 +259,7 @@ class App(Shell):
 
     def _resized(self) -> None:
         self.window = pygame.display.get_surface() or self.window
+        self._laid_out = self.window.get_size()  # SDL resizes the same surface in place
         self.canvas.resize(self.window)
         self.canvas.sprites.clear()
         self.size = (self.canvas.width, self.canvas.height)
@@ -307,13 +309,10 @@ class App(Shell):
         surface = pygame.display.get_surface()
         if surface is None or surface.get_size() == (0, 0):
             return
-        if surface is not self.window or surface.get_size() != self._canvas_pixels():
+        if surface is not self.window or surface.get_size() != self._laid_out:
             self._resized()
         if not self.settings.fullscreen and not self.too_small:
             self._window_size = surface.get_size()
-
-    def _canvas_pixels(self) -> tuple[int, int]:
-        return self.canvas.surface.get_size()
 
     def _lose_focus(self) -> None:
         self._focused = False
