@@ -220,7 +220,7 @@ class Table(Scene):
             if decision is None:
                 continue
             self.decisions[seat] = decision
-            if self.setup.humans:
+            if self.setup.humans or self.setup.demo:
                 self.seals[seat] = sealed(decision, self._nonce)
                 self.on_sealed(seat)
                 if self.setup.glass_box:
