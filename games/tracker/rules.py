@@ -1,0 +1,197 @@
+"""The rules of the belief tracker: a hidden walker moves, then every sensor makes a reading.
+
+Cells are the free cells of the maze in row-major order from 0; coordinates are (x, y), origin at
+the top left, y down. One step is a move of the walker (seat 0: "up", "right", "down", "left", or
+"stay" where staying is allowed), and then chance: a sensor that sees the walker (Manhattan
+distance at most `sight`, walls ignored) reports its cell, and as soon as one sees it no other
+reading is made; otherwise each sensor reads z = distance + e, e uniform on -noise..noise.
+
+A known start is the top right corner; an unknown one is drawn uniformly by chance and told to the
+walker only. Whoever watches learns the readings and nothing else. The score is the number of steps
+out of sight.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves, Params
+from games.tracker import SPEC
+from games.tracker.maze import Cell, Maze, generate, load_layout, parse_layout
+
+WALKER: Final = 0
+MOVES: Final = ("up", "right", "down", "left", "stay")
+STAY: Final = MOVES.index("stay")
+SEEN: Final = "seen"
+LAYOUTS: Final = Path(__file__).resolve().parents[2] / "assets" / "layouts" / "tracker"
+_SIZES: Final = {"small": (21, 11), "": (33, 15), "large": (47, 23)}
+_DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Course(NamedTuple):
+    """What holds for the whole match; `ways[cell][move]` is where a move leads, -1 for a wall.
+
+    `start` is None where it is unknown; `steps` is 0 for an endless match.
+    """
+
+    maze: Maze
+    cells: tuple[Cell, ...]
+    ways: tuple[tuple[int, ...], ...]
+    sensors: tuple[Cell, ...]
+    start: int | None
+    noise: int
+    sight: int
+    stay: float
+    steps: int
+
+    def distance(self, sensor: int, cell: int) -> int:
+        """Manhattan distance of a cell from a sensor, walls ignored."""
+        (x, y), (u, v) = self.sensors[sensor], self.cells[cell]
+        return abs(x - u) + abs(y - v)
+
+    def sees(self, cell: int) -> bool:
+        """Whether some sensor sees a walker on this cell."""
+        return any(self.distance(i, cell) <= self.sight for i in range(len(self.sensors)))
+
+
+class Reading(NamedTuple):
+    """What one sensor at `observer` told: a noisy distance `z`, or the cell it saw."""
+
+    observer: Cell
+    z: int | None = None
+    seen: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerState:
+    """Where the walker is, and how far the step has come.
+
+    `cell` is -1 before an unknown start is drawn. `moved` says that readings are due; `readings`
+    holds those made since the move.
+    """
+
+    course: Course
+    cell: int
+    step: int = 0
+    moved: bool = False
+    readings: tuple[Reading, ...] = ()
+    unseen: int = 0
+
+
+def make_maze_of(params: Params) -> Maze:
+    """The maze that the options describe; raises `games.tracker.maze.BadLayout`."""
+    if params.get("layout"):
+        return parse_layout(str(params["layout"]), "own maze")
+    name = str(params["maze"])
+    style, _, size = name.partition("-")
+    if style in ("loops", "chambers"):
+        return generate(int(params["map"]), *_SIZES[size], style)
+    return load_layout(LAYOUTS / f"{name}.txt")
+
+
+def make_course(params: Params) -> Course:
+    """The course that the options describe."""
+    maze = make_maze_of(params)
+    cells = maze.cells
+    number = {cell: index for index, cell in enumerate(cells)}
+    own = [index if params["stay"] > 0 else -1 for index in range(len(cells))]
+    ways = tuple(
+        (*(number.get((x + dx, y + dy), -1) for dx, dy in _DELTAS), own[index])
+        for index, (x, y) in enumerate(cells)
+    )
+    corners = ((False, False), (True, False), (False, True))
+    sensors = tuple(maze.corner(right, top) for right, top in corners[: int(params["sensors"])])
+    start = number[maze.corner(True, True)] if params["start"] == "known" else None
+    numbers = (int(params["noise"]), int(params["sight"]), float(params["stay"]))
+    return Course(maze, cells, ways, sensors, start, *numbers, int(params["steps"]))
+
+
+class TrackerGame(Game[TrackerState]):
+    """The belief tracker's rules; see the module."""
+
+    spec = SPEC
+
+    def new(self, params: Params) -> TrackerState:
+        """The walker stands on its start, or is about to be put on an unknown one."""
+        course = make_course(params)
+        return TrackerState(course, -1 if course.start is None else course.start)
+
+    def to_act(self, state: TrackerState) -> tuple[int, ...]:
+        """Chance for the start and the readings, the walker for its move."""
+        if state.cell < 0 or state.moved:
+            return (CHANCE,)
+        over = state.course.steps and state.step >= state.course.steps
+        return () if over else (WALKER,)
+
+    def legal(self, state: TrackerState, seat: int) -> Collection[str]:
+        """The open directions, and staying where it is allowed; or the outcomes of chance."""
+        if seat not in self.to_act(state):
+            return ()
+        if seat == CHANCE:
+            return tuple(outcome for outcome, _ in self.chance(state))
+        ways = state.course.ways[state.cell]
+        return tuple(move for move, cell in zip(MOVES, ways, strict=True) if cell >= 0)
+
+    def chance(self, state: TrackerState) -> Sequence[tuple[str, int]]:
+        """Where it starts ("at 17"), what a sensor reads ("9"), or that it sees ("seen")."""
+        if self.to_act(state) != (CHANCE,):
+            return ()
+        course = state.course
+        if state.cell < 0:
+            return tuple((f"at {cell}", 1) for cell in range(len(course.cells)))
+        if course.sees(state.cell):
+            return ((SEEN, 1),)
+        distance = course.distance(len(state.readings), state.cell)
+        return tuple((str(distance + e), 1) for e in range(-course.noise, course.noise + 1))
+
+    def apply(self, state: TrackerState, moves: Moves) -> tuple[TrackerState, tuple[Event, ...]]:
+        """Move the walker, or take what chance drew."""
+        seats = self.to_act(state)
+        if tuple(moves) != seats:
+            raise IllegalMove(f"Seats {seats} are to act, not {tuple(moves)}.")
+        move = moves[seats[0]]
+        if move not in self.legal(state, seats[0]):
+            known = ", ".join(list(self.legal(state, seats[0]))[:30])
+            raise IllegalMove(f"{str(move)[:20]!r} is not possible here; possible are {known}.")
+        if seats == (WALKER,):
+            return _walk(state, move)
+        return _put(state, move) if state.cell < 0 else _sense(state, move)
+
+    def returns(self, state: TrackerState) -> tuple[float, ...]:
+        """How many steps the walker was out of sight."""
+        return (float(state.unseen),)
+
+
+def _walk(state: TrackerState, move: str) -> tuple[TrackerState, tuple[Event, ...]]:
+    to = state.course.ways[state.cell][MOVES.index(move)]
+    data = {"step": state.step + 1, "from": state.cell, "to": to}
+    moved = dataclasses.replace(state, cell=to, moved=True)
+    return moved, (Event("move", data, (WALKER,)),)
+
+
+def _put(state: TrackerState, move: str) -> tuple[TrackerState, tuple[Event, ...]]:
+    cell = int(move.removeprefix("at "))
+    return dataclasses.replace(state, cell=cell), (Event("start", {"cell": cell}, (WALKER,)),)
+
+
+def _sense(state: TrackerState, move: str) -> tuple[TrackerState, tuple[Event, ...]]:
+    course = state.course
+    seen = move == SEEN
+    if seen:
+        place = course.cells[state.cell]
+        readings = tuple(Reading(sensor, None, place) for sensor in course.sensors)
+    else:
+        sensor = course.sensors[len(state.readings)]
+        readings = (*state.readings, Reading(sensor, int(move)))
+        if len(readings) < len(course.sensors):
+            return dataclasses.replace(state, readings=readings), ()
+    step, unseen = state.step + 1, state.unseen + (not seen)
+    event = Event("reading", {"step": step, "readings": readings}, (WALKER, WATCHERS))
+    return TrackerState(course, state.cell, step, unseen=unseen), (event,)
+
+
+GAME: Final = TrackerGame()
