@@ -8,6 +8,7 @@ from typing import Any
 from ai.core import Agent, AgentSpec
 from ai.ur_expectimax import Expectimax
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
+from ai.ur_table import Perfect
 from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values
 
 
@@ -100,12 +101,18 @@ def _all() -> Iterator[AgentSpec]:
     for style in _STYLES:
         for plies in range(1, 8):
             yield _expectimax(plies, style)
+    yield _perfect()
+
+
+def _perfect() -> AgentSpec:
+    words = "Plays from the solved game; more than 4 pieces are solved on your machine first."
+    return _spec("perfect", "Perfect", words, 5, Perfect)
 
 
 AGENTS: tuple[AgentSpec, ...] = tuple(_all())
 FEATURED: tuple[str, ...] = (
     *("random", "first-move", "last-move", "greedy", "greedy-linear", "greedy-pow2"),
     *("greedy-learned", "lookahead-1-learned", "lookahead-2-learned", "lookahead+-2-learned"),
-    *("expectimax-2", "expectimax-3", "expectimax-4", "expectimax-7", "panda-4"),
+    *("expectimax-2", "expectimax-3", "expectimax-4", "expectimax-7", "panda-4", "perfect"),
 )
 """What a menu shows first; the others are the families' further members."""

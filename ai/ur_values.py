@@ -70,11 +70,13 @@ def describe_move(state: State, move: str) -> str:
     return text + (", rolls again" if rule_set.rosette_mask >> target & 1 else "")
 
 
-def candidates(state: State, scores: Sequence[float], chosen: int, title: str) -> Lines:
+def candidates(
+    state: State, scores: Sequence[float], chosen: int, title: str, unit: str = ""
+) -> Lines:
     """The legal moves with their scores, best first, as an item of a mind."""
     order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
     rows = tuple((describe_move(state, state.moves[i]), scores[i]) for i in order)
-    return Lines(title, rows, chosen=order.index(chosen))
+    return Lines(title, rows, unit, order.index(chosen))
 
 
 class UrAgent(Agent):

@@ -1,0 +1,292 @@
+"""Solve the Royal Game of Ur: the win probability of every position under perfect play of both.
+
+The value of a position is the fixed point of an expectation over rolls of the best move. A layer
+(`ai.ur_index`) depends on itself and on layers with fewer pieces left, so layers are solved from
+the end backwards, each by sweeps of in-place value iteration over blocks (`ai.ur_sweep`): blocks
+are ordered so that only captures lead back, a position is solved together with its side-swapped
+twin, blocks whose last change was below the tolerance rest, and one sweep over all blocks that
+changes nothing above the tolerance is the proof. Layers of one total may be solved at the same
+time; the result does not depend on that.
+
+Solving needs numba, from requirements-lab.txt; playing does not. It goes on where it was
+stopped: each finished pair of layers stands in the file with its SHA-256 in the card beside it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import importlib.util
+import json
+import math
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ai.ur_index import index_in_layer, layer
+from ai.ur_table import FORMAT, FULL, Place, SolvedTable, layer_pairs, open_solved, table_path
+from games.ur.rules import RULE_SETS
+
+TOLERANCE: Final = 4
+"""The largest change of the last sweep, in units of 1 / (2**32 - 1): 9.3e-10."""
+RESTING: Final = 2
+"""A block that changed by no more than this is skipped until the last sweep."""
+_PADDING: Final = 16
+_ALL: Final = -1
+_SWEEPS: Final = 500
+
+Array = npt.NDArray[np.uint32]
+Progress = Callable[[float, str], None]
+
+
+class NoCompiler(ModuleNotFoundError):
+    """The extra that solving needs is missing; the message names the command that installs it."""
+
+
+class Stopped(Exception):
+    """Solving was stopped; what is finished is kept, and the next run goes on from there."""
+
+
+class NotConverged(RuntimeError):
+    """A layer did not settle; our fault."""
+
+
+class Solved(NamedTuple):
+    """What a solution found: the file, the first player's win probability, sweeps and seconds."""
+
+    path: Path
+    first_player: float
+    sweeps: int
+    seconds: float
+    reused: int
+
+
+def can_solve() -> bool:
+    """Whether the extra that solving needs is installed."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def compiled(folder: Path) -> Any:
+    """The module of compiled loops; its compiler keeps its cache in a folder beside the tables.
+
+    Raises `NoCompiler`.
+    """
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder / "compiled"))
+    try:
+        return importlib.import_module("ai.ur_sweep")
+    except ModuleNotFoundError as error:
+        if error.name != "numba":
+            raise
+        raise NoCompiler(
+            "Solving needs numba; install it with `pip install -r requirements-lab.txt`.",
+            name="numba",
+        ) from None
+
+
+def block_order(own_left: int, other_left: int) -> npt.NDArray[np.int64]:
+    """The blocks of a pair of layers, shape (b, 4): ends and shared masks of both sides.
+
+    The most advanced come first: a move that captures nothing raises the sum of the ends, or
+    else the squares that are taken in the middle. Of twins in one layer only one is listed.
+    """
+    masks = np.arange(256)
+    own, other = (grid.ravel() for grid in np.meshgrid(masks, masks, indexing="ij"))
+    apart = (own & other) == 0
+    own, other = own[apart], other[apart]
+    blocks = []
+    for end in range(4):
+        for other_end in range(4):
+            fits = np.bitwise_count(own) + end.bit_count() <= own_left
+            fits &= np.bitwise_count(other) + other_end.bit_count() <= other_left
+            if own_left == other_left:
+                fits &= (end > other_end) | ((end == other_end) & (own >= other))
+            ends = np.full((2, fits.sum()), [[end], [other_end]])
+            blocks.append(np.vstack([ends, own[fits], other[fits]]))
+    table = np.hstack(blocks).astype(np.int64)
+    order = np.lexsort((table[2], table[0], -(table[2] | table[3]), -(table[0] + table[1])))
+    return np.ascontiguousarray(table[:, order].T)
+
+
+class Solver:
+    """Solves one game into a file; `jobs` layers at a time."""
+
+    def __init__(
+        self, rules: str, pieces: int, folder: Path, jobs: int = 1, force: bool = False
+    ) -> None:
+        self.rule_set = RULE_SETS[rules]
+        self.pieces = pieces
+        self.path = table_path(folder, rules, pieces)
+        self.jobs = jobs
+        self.force = force
+        self._loops = compiled(folder)
+        self._values: dict[tuple[int, int], Array] = {}
+        self._card: dict[str, Any] = {}
+        self._sweeps = 0
+        self._stopping = False
+        self._progress: Progress = lambda done, text: None
+
+    def stop(self) -> None:
+        """Let `solve`, in another thread, raise `Stopped` after its present sweep."""
+        self._stopping = True
+
+    def solve(self, progress: Progress = lambda done, text: None) -> Solved:
+        """Solve what is not yet in the file; returns what was found. Raises `Stopped`."""
+        begun = time.monotonic()
+        self._progress = progress
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        done = open_solved(self.path)
+        if done is not None and not self.force:
+            card = json.loads(self.path.with_suffix(".json").read_text("utf-8"))
+            return Solved(self.path, card["first_player"], 0, 0.0, len(done.places))
+        reused = self._resume()
+        with self.path.open("r+b") as file, ThreadPoolExecutor(self.jobs) as pool:
+            try:
+                for total in range(2, 2 * self.pieces + 1):
+                    self._total(total, file, pool)
+            finally:
+                self._stopping = True  # an interrupt shall not wait for the other threads
+        start = self._values[self.pieces, self.pieces][
+            index_in_layer(0, 0, self.pieces, self.pieces)
+        ]
+        self._card["first_player"] = float(start) / FULL
+        self._card["format"] = FORMAT
+        self._write_card()
+        seconds = time.monotonic() - begun
+        return Solved(self.path, float(start) / FULL, self._sweeps, seconds, reused)
+
+    # ---- one total: layers that do not depend on each other
+
+    def _total(self, total: int, file: Any, pool: ThreadPoolExecutor) -> None:
+        """Solve the layers with so many pieces left on both sides together."""
+        pairs = [(n, total - n) for n in range(1, total) if n <= total - n <= self.pieces]
+        missing = [pair for pair in pairs if pair not in self._values]
+        for n, m in missing:
+            for own, other in {(n, m), (m, n)}:
+                size = layer(own, other).size + _PADDING
+                self._values[own, other] = np.full(size, 1 << 31, dtype=np.uint32)
+        for pair, sweeps in zip(missing, pool.map(self._pair, missing), strict=True):
+            self._sweeps += sweeps
+            self._keep(file, pair)
+            self._tell(pair, 0.0)
+        for pair in list(self._values):
+            if sum(pair) < total - 1:
+                self._values[pair] = np.empty(0, np.uint32)
+
+    def _tell(self, pair: tuple[int, int], part: float) -> None:
+        """Report the share of the positions that are solved, `part` of this pair among them."""
+        sizes = {each: layer(*each).size for each in layer_pairs(self.pieces)}
+        kept = {_pair(name) for name in self._card["layers"]}
+        solved = sum(sizes[each] for each in kept)
+        solved += int(part * sum(sizes[each] for each in {pair, pair[::-1]}))
+        self._progress(
+            solved / sum(sizes.values()), f"{pair[0]} against {pair[1]} pieces left to bring off"
+        )
+
+    def _pair(self, pair: tuple[int, int]) -> int:
+        """Solve layers (n, m) and (m, n) together; returns the number of sweeps."""
+        n, m = pair
+        blocks = block_order(n, m)
+        changes = np.full(len(blocks), FULL, dtype=np.uint32)
+        layers = [
+            part
+            for own, other in ((n, m), (m, n), (m, n - 1), (n, m - 1))
+            for part in self._layer(own, other)
+        ]
+        least = RESTING
+        for sweep in range(1, _SWEEPS):
+            if self._stopping:
+                raise Stopped
+            largest, _ = self._loops.sweep(
+                *layers, self.rule_set.rosette_mask, n, m, blocks, changes, least
+            )
+            self._tell(pair, 1.0 - math.log2(max(largest, 2)) / 32.0)
+            if largest > TOLERANCE:
+                least = RESTING
+            elif least == _ALL:
+                return sweep
+            else:
+                least = _ALL
+        raise NotConverged(f"Layer {n}, {m} still changes after {_SWEEPS} sweeps.")
+
+    def _layer(self, own: int, other: int) -> tuple[Array, npt.NDArray[np.int32]]:
+        """Values and offsets; a layer of a side that is off is never read."""
+        if own and other:
+            return self._values[own, other], layer(own, other).offsets
+        return np.zeros(_PADDING, np.uint32), layer(1, 1).offsets
+
+    # ---- the file
+
+    def _resume(self) -> int:
+        """Take over the layers of an earlier run or of a smaller game; how many they were."""
+        places = self._places()
+        self._card = {"rules": self.rule_set.id, "pieces": self.pieces, "layers": {}}
+        size = max(place.offset + 4 * place.size for place in places.values())
+        sources = [] if self.force else self._sources()
+        found: dict[tuple[int, int], Array] = {}
+        for source in sources:
+            for pair in source.places:
+                if pair in places and pair not in found:
+                    with contextlib.suppress(ValueError):
+                        found[pair] = np.array(source.raw(*pair))
+        whole = {pair for pair in found if pair[::-1] in found}
+        with self.path.open("r+b" if self.path.exists() else "w+b") as file:
+            file.truncate(size)
+            for pair in sorted(whole):
+                padding = np.zeros(_PADDING, np.uint32)
+                self._values[pair] = np.concatenate([found[pair], padding])
+            for n, m in sorted(whole):
+                if n <= m:
+                    self._keep(file, (n, m))
+        return len(whole)
+
+    def _sources(self) -> list[SolvedTable]:
+        """What was solved before: this game as far as it went, then smaller games."""
+        found = []
+        for pieces in range(self.pieces, 0, -1):
+            path = table_path(self.path.parent, self.rule_set.id, pieces)
+            with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+                card = json.loads(path.with_suffix(".json").read_text("utf-8"))
+                if card["rules"] == self.rule_set.id:
+                    found.append(SolvedTable(path, card))
+        return found
+
+    def _places(self) -> dict[tuple[int, int], Place]:
+        """Where each layer goes."""
+        places, offset = {}, 0
+        for pair in layer_pairs(self.pieces):
+            places[pair] = Place(offset, layer(*pair).size, "")
+            offset += 4 * places[pair].size
+        return places
+
+    def _keep(self, file: Any, pair: tuple[int, int]) -> None:
+        """Write a finished pair of layers, and then the card that vouches for them."""
+        places = self._places()
+        for own, other in sorted({pair, pair[::-1]}):
+            place = places[own, other]
+            values = self._values[own, other][: place.size].astype("<u4", copy=False)
+            file.seek(place.offset)
+            file.write(values.data)
+            digest = hashlib.sha256(values.data).hexdigest()
+            self._card["layers"][f"{own},{other}"] = place._replace(sha256=digest)._asdict()
+        file.flush()
+        os.fsync(file.fileno())
+        self._write_card()
+
+    def _write_card(self) -> None:
+        """Put the card in place whole."""
+        card = self.path.with_suffix(".json")
+        fresh = card.with_suffix(".json.new")
+        fresh.write_text(json.dumps(self._card, indent=1), "utf-8")
+        os.replace(fresh, card)
+
+
+def _pair(name: str) -> tuple[int, int]:
+    own, other = name.split(",")
+    return int(own), int(other)

@@ -1,0 +1,366 @@
+"""The compiled inner loops of the Ur solver (`ai.ur_solve`); the only module that needs numba.
+
+Values are probabilities of a win for the side to move, as whole numbers of 1 / (2**32 - 1), so
+that "one minus" is a bitwise not. See `ai.ur_index` for the layout.
+
+A sweep visits the blocks of a pair of layers (n, m) and (m, n) in an order in which every move
+that captures nothing leads to a block that was visited before. A block and its twin, the same
+position with the other side to move, are solved together: first the best value of every roll
+over all moves that leave the block (`_leave`), row by row of 16 values, then the moves within
+the first four squares, cell by cell from the most advanced, where the values x and y of the two
+sides follow from each other in closed form because each may have to pass:
+x = a + q (1 - y), y = b + r (1 - x).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from ai.ur_index import RANK, ROWS, START_MASKS, TERNARY
+
+_ONE: Final = 4294967295.0
+Array = npt.NDArray[Any]
+Block = tuple[int, int, int, int]
+Whole = Any  # an int, or the compiled loops' own np.int64
+_ROWS = np.array((*ROWS, *[16] * 8), dtype=np.int64)
+_STARTED = np.array([mask.bit_count() for mask in START_MASKS], dtype=np.int64)
+_WEIGHTS = np.array([4, 6, 4, 1], dtype=np.int64)
+_TERNARY = np.array(TERNARY, dtype=np.int64)
+_BITS = np.array([mask.bit_count() for mask in range(256)], dtype=np.int64)
+
+
+def _start_moves() -> tuple[Array, Array]:
+    """Moves within the first four squares: by (can enter, row, roll - 1) up to four entries.
+
+    An entry is the row that the move leads to, plus 16 where it lands on the rosette.
+    """
+    counts = np.zeros((2, 16, 4), dtype=np.int64)
+    entries = np.zeros((2, 16, 4, 4), dtype=np.int64)
+    for enters in (0, 1):
+        for row, mask in enumerate(START_MASKS):
+            for roll in range(1, 5):
+                for source in range(5 - roll):
+                    target = 1 << source + roll - 1
+                    present = enters if source == 0 else mask >> source - 1 & 1
+                    if not present or mask & target:
+                        continue
+                    moved = mask ^ (1 << source - 1 if source else 0) | target
+                    at = counts[enters, row, roll - 1]
+                    entries[enters, row, roll - 1, at] = RANK[moved] + 16 * (target == 8)
+                    counts[enters, row, roll - 1] += 1
+    return counts, entries
+
+
+def _leaving() -> Array:
+    """The row that a piece leaves behind, by (source, row); -1 where there is no such piece."""
+    rows = np.tile(np.arange(16), (15, 1))
+    for source in range(1, 5):
+        for row, mask in enumerate(START_MASKS):
+            bit = 1 << source - 1
+            rows[source, row] = RANK[mask ^ bit] if mask & bit else -1
+    return rows
+
+
+_LEAVING = _leaving()
+_START_COUNTS, _START_ENTRIES = _start_moves()
+
+
+@numba.njit(inline="always")
+def _fold(best: Array, at: int, values: Array, row: int) -> None:
+    """Keep the better of 16 values and one minus 16 others."""
+    for j in range(16):
+        best[at + j] = max(best[at + j], ~values[row + j])
+
+
+@numba.njit(inline="always")
+def _fold_turned(
+    best: Array, at: int, values: Array, first: int, stride: int, columns: int
+) -> None:
+    """The same for values of the side that moves again, which lie `stride` apart."""
+    for j in range(columns):
+        best[at + j] = max(best[at + j], values[first + j * stride])
+
+
+@numba.njit(inline="always")
+def _after(source: int, roll: int, block: Block) -> tuple[bool, int, int, int]:
+    """Whether a piece may go from `source` to a square past the first four, and what it leaves.
+
+    Own end mask, own shared mask and the other side's shared mask after the move.
+    """
+    end, _, shared, left = block
+    target = source + roll
+    if target < 5 or target > 15:
+        return False, end, shared, left
+    if source >= 13:
+        if not end >> (source - 13) & 1:
+            return False, end, shared, left
+        end ^= 1 << (source - 13)
+    elif source >= 5:
+        if not shared >> (source - 5) & 1:
+            return False, end, shared, left
+        shared ^= 1 << (source - 5)
+    if target <= 12:
+        bit = 1 << (target - 5)
+        if shared & bit or (target == 8 and left & bit):
+            return False, end, shared, left
+        return True, end, shared | bit, left & ~bit
+    if target == 15:
+        return True, end, shared, left
+    if end >> (target - 13) & 1:
+        return False, end, shared, left
+    return True, end | 1 << (target - 13), shared, left
+
+
+@numba.njit(cache=True)
+def _leave(
+    same: Array,
+    same_at: Array,
+    turned: Array,
+    turned_at: Array,
+    off: Array,
+    off_at: Array,
+    rosettes: int,
+    n: int,
+    m: int,
+    block: Block,
+    best: Array,
+    legal: Array,
+) -> None:
+    """Every roll's best value over the moves that leave a block, and which rows have one.
+
+    `same` are the values of layer (n, m), for moves that roll again, `turned` those of (m, n) and
+    `off` those of (m, n - 1), each with its offsets. `best` has shape (4, 16, 16) flattened:
+    roll, own row, other column; `legal` is (4, 16).
+    """
+    end, other_end, shared, other_shared = block
+    rows = _ROWS[n - _BITS[shared] - _BITS[end]]
+    columns = _ROWS[m - _BITS[other_shared] - _BITS[other_end]]
+    best[:] = 0
+    legal[:] = 0
+    for source in range(1, 15):
+        for roll in range(1, 5):
+            possible, to_end, to_shared, left = _after(source, roll, block)
+            if not possible:
+                continue
+            target = source + roll
+            own_digits = _TERNARY[to_shared] + 2 * _TERNARY[left]
+            other_digits = _TERNARY[left] + 2 * _TERNARY[to_shared]
+            at = (roll - 1) * 256
+            if rosettes >> target & 1:
+                first = same_at[to_end, other_end, own_digits]
+                stride = _ROWS[n - _BITS[to_shared] - _BITS[to_end]]
+                for row in range(rows):
+                    to_row = _LEAVING[source, row]
+                    if to_row < 0:
+                        continue
+                    legal[(roll - 1) * 16 + row] = 1
+                    _fold_turned(best, at + row * 16, same, first + to_row, stride, columns)
+            elif target == 15:
+                first = off_at[other_end, to_end, other_digits]
+                for row in range(rows):
+                    to_row = _LEAVING[source, row]
+                    if to_row < 0:
+                        continue
+                    legal[(roll - 1) * 16 + row] = 1
+                    if n == 1:
+                        best[at + row * 16 : at + row * 16 + 16] = 4294967295
+                    else:
+                        _fold(best, at + row * 16, off, first + to_row * columns)
+            else:
+                first = turned_at[other_end, to_end, other_digits]
+                stride = _ROWS[m - _BITS[left] - _BITS[other_end]]
+                for row in range(rows):
+                    to_row = _LEAVING[source, row]
+                    if to_row < 0:
+                        continue
+                    legal[(roll - 1) * 16 + row] = 1
+                    _fold(best, at + row * 16, turned, first + to_row * stride)
+
+
+@numba.njit(inline="always")
+def _passing(legal: Array, enters: int, row: int) -> float:
+    """The probability that a side in this row must pass."""
+    passing = 1
+    for roll in range(4):
+        if not legal[roll * 16 + row] and _START_COUNTS[enters, row, roll] == 0:
+            passing += _WEIGHTS[roll]
+    return passing / 16.0
+
+
+@numba.njit(inline="always")
+def _within(
+    best: Array,
+    own: Array,
+    base: int,
+    other: Array,
+    twin_base: int,
+    enters: int,
+    i: int,
+    rows: int,
+    columns: int,
+) -> None:
+    """Fold the own moves within the first four squares into row `i`; later rows are final."""
+    for roll in range(4):
+        at = roll * 256 + i * 16
+        for k in range(_START_COUNTS[enters, i, roll]):
+            entry = _START_ENTRIES[enters, i, roll, k]
+            if entry >= 16:
+                _fold_turned(best, at, own, base + entry - 16, rows, columns)
+            else:
+                _fold(best, at, other, twin_base + entry * columns)
+
+
+@numba.njit(inline="always")
+def _expected_of_other(
+    best: Array,
+    own: Array,
+    base: int,
+    other: Array,
+    twin_row: int,
+    enters: int,
+    i: int,
+    j: int,
+    rows: int,
+) -> float:
+    """What the other side's rolls that move are worth to it in cell (i, j), times 16."""
+    total = 0.0
+    for roll in range(4):
+        value = best[roll * 256 + j * 16 + i]
+        for k in range(_START_COUNTS[enters, j, roll]):
+            entry = _START_ENTRIES[enters, j, roll, k]
+            if entry >= 16:
+                value = max(value, other[twin_row + entry - 16])
+            else:
+                value = max(value, ~own[base + entry * rows + i])
+        total += value * _WEIGHTS[roll]
+    return total
+
+
+@numba.njit(cache=True)
+def _settle(
+    own: Array,
+    base: Whole,
+    other: Array,
+    twin_base: Whole,
+    n_free: int,
+    m_free: int,
+    own_best: Array,
+    own_legal: Array,
+    other_best: Array,
+    other_legal: Array,
+) -> Whole:
+    """Solve the cells of a block and its twin; returns the largest change.
+
+    `n_free` and `m_free` are the pieces of each side that are at home or on its first squares.
+    """
+    rows, columns = _ROWS[n_free], _ROWS[m_free]
+    largest: Whole = np.int64(0)
+    for i in range(rows - 1, -1, -1):
+        enters = 1 if n_free > _STARTED[i] else 0
+        q = _passing(own_legal, enters, i)
+        _within(own_best, own, base, other, twin_base, enters, i, rows, columns)
+        twin_row = twin_base + i * columns
+        for j in range(columns - 1, -1, -1):
+            enters = 1 if m_free > _STARTED[j] else 0
+            r = _passing(other_legal, enters, j)
+            b = (
+                _expected_of_other(other_best, own, base, other, twin_row, enters, i, j, rows)
+                / 16.0
+            )
+            a = 0.0
+            for roll in range(4):
+                a += own_best[roll * 256 + i * 16 + j] * _WEIGHTS[roll]
+            x = (a / 16.0 + q * (_ONE - b - r * _ONE)) / (1.0 - q * r)
+            new_x, new_y = np.uint32(x + 0.5), np.uint32(b + r * (_ONE - x) + 0.5)
+            at = base + j * rows + i
+            largest = max(largest, abs(np.int64(new_x) - np.int64(own[at])))
+            largest = max(largest, abs(np.int64(new_y) - np.int64(other[twin_row + j])))
+            own[at] = new_x
+            other[twin_row + j] = new_y
+    return largest
+
+
+@numba.njit(nogil=True, cache=True)
+def sweep(
+    own: Array,
+    own_at: Array,
+    other: Array,
+    other_at: Array,
+    own_off: Array,
+    own_off_at: Array,
+    other_off: Array,
+    other_off_at: Array,
+    rosettes: int,
+    n: int,
+    m: int,
+    blocks: Array,
+    changes: Array,
+    least: int,
+) -> tuple[Whole, int]:
+    """One sweep over the blocks whose last change was above `least`.
+
+    `own` is layer (n, m), `other` (m, n), `own_off` (m, n - 1) and `other_off` (n, m - 1), each
+    with its offsets and 16 values of padding; `blocks` is int64 of shape (b, 4): both ends and
+    both shared masks. `changes`, uint32 of shape (b,), keeps each block's last change. Returns
+    the largest change and how many blocks were visited.
+    """
+    own_best, other_best = np.zeros(1024, np.uint32), np.zeros(1024, np.uint32)
+    own_legal, other_legal = np.zeros(64, np.uint8), np.zeros(64, np.uint8)
+    largest: Whole = np.int64(0)
+    visited = 0
+    for number in range(len(blocks)):
+        if changes[number] <= least:
+            continue
+        visited += 1
+        e, f = blocks[number, 0], blocks[number, 1]
+        v, w = blocks[number, 2], blocks[number, 3]
+        _leave(
+            own,
+            own_at,
+            other,
+            other_at,
+            own_off,
+            own_off_at,
+            rosettes,
+            n,
+            m,
+            (e, f, v, w),
+            own_best,
+            own_legal,
+        )
+        _leave(
+            other,
+            other_at,
+            own,
+            own_at,
+            other_off,
+            other_off_at,
+            rosettes,
+            m,
+            n,
+            (f, e, w, v),
+            other_best,
+            other_legal,
+        )
+        base = np.int64(own_at[e, f, _TERNARY[v] + 2 * _TERNARY[w]])
+        twin_base = np.int64(other_at[f, e, _TERNARY[w] + 2 * _TERNARY[v]])
+        n_free, m_free = n - _BITS[v] - _BITS[e], m - _BITS[w] - _BITS[f]
+        change = _settle(
+            own,
+            base,
+            other,
+            twin_base,
+            n_free,
+            m_free,
+            own_best,
+            own_legal,
+            other_best,
+            other_legal,
+        )
+        changes[number] = change
+        largest = max(largest, change)
+    return largest, visited

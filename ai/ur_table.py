@@ -1,0 +1,296 @@
+"""The solved game of Ur as a table of win probabilities, and the player who plays from it.
+
+A solved table is two files: NAME.values, the layers of `ai.ur_index` one after the other as
+little-endian uint32 (a probability in units of 1 / (2**32 - 1)), and NAME.json, its card, with
+the place and the SHA-256 of every layer. A layer is checked when it is first looked at, so that
+a table of 551 MB opens at once. The tables of 4 pieces that ship with the arcade are 16 bits
+deep and packed as byte planes of differences (`pack`, `unpack`).
+
+Tables solved on this machine lie in the folder "tables" of the data directory, which is named by
+the environment variable OPEN_MIND_ARCADE_DATA; without it only the shipped ones are known.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import os
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ai.core import BadWeights, Bars, Limit, Mind, MindItem
+from ai.ur_index import RANK, ROWS, TERNARY, layer
+from ai.ur_values import UrAgent, candidates
+from games.core import CHANCE, Game, Params
+from games.streams import Stream
+from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, moved
+
+DATA_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
+SHIPPED: Final = Path(__file__).parents[1] / "assets" / "weights" / "ur"
+FORMAT: Final = 1
+FULL: Final = 2**32 - 1
+TIES: Final = 2e-7
+"""Win probabilities this close count as equal; 2e-5 in a table of 16 bits."""
+
+Values = Sequence[int]
+
+
+class NoTable(ValueError):
+    """There is no solved table for these rules and pieces; the message says how to make one."""
+
+
+class Place(NamedTuple):
+    """Where a layer stands in the file of values: first byte, number of values, SHA-256."""
+
+    offset: int
+    size: int
+    sha256: str
+
+
+class Table:
+    """The win probability, for the side to move, of every position before its roll."""
+
+    def __init__(self, rule_set: RuleSet, pieces: int, scale: int, exact: bool) -> None:
+        self.rule_set = rule_set
+        self.pieces = pieces
+        self.scale = 1.0 / scale
+        self.exact = exact
+        self.ties = TIES if exact else 2e-5
+        self._layers: dict[int, tuple[Values, Values]] = {}
+
+    def _load(self, own_left: int, other_left: int) -> Values:
+        """The values of one layer."""
+        raise NotImplementedError
+
+    def values(self, own_left: int, other_left: int) -> Values:
+        """The whole-number values of one layer; raises `BadWeights` where they are damaged."""
+        return self._layer(own_left << 3 | other_left)[0]
+
+    def _layer(self, key: int) -> tuple[Values, Values]:
+        found = self._layers.get(key)
+        if found is None:
+            offsets = layer(key >> 3, key & 7).offsets.ravel().data
+            found = self._layers[key] = (self._load(key >> 3, key & 7), offsets)
+        return found
+
+    def value(self, own: int, other: int, pieces: int) -> float:
+        """The win probability of the side `own`, which is to roll, in a game of so many pieces.
+
+        Both sides as in `games.ur.rules`; a table of more pieces knows those of fewer.
+        """
+        own_left, other_left = pieces - (own >> 15), pieces - (other >> 15)
+        if not own_left or not other_left:
+            return 0.0 if own_left else 1.0
+        values, offsets = self._layer(own_left << 3 | other_left)
+        own_shared, other_shared, end = own >> 5 & 255, other >> 5 & 255, own >> 13 & 3
+        ternary = TERNARY[own_shared] + 2 * TERNARY[other_shared]
+        rows = ROWS[own_left - own_shared.bit_count() - end.bit_count()]
+        first = offsets[end * 26244 + (other >> 13 & 3) * 6561 + ternary]
+        value: int = values[first + RANK[other >> 1 & 15] * rows + RANK[own >> 1 & 15]]
+        return value * self.scale
+
+    def after(self, own: int, other: int, source: int, roll: int, pieces: int) -> float:
+        """The mover's win probability after a move."""
+        own, other = moved(own, other, source, roll, self.rule_set)
+        if own >> 15 == pieces:
+            return 1.0
+        if self.rule_set.rosette_mask >> source + roll & 1:
+            return self.value(own, other, pieces)
+        return 1.0 - self.value(other, own, pieces)
+
+
+class SolvedTable(Table):
+    """A table in a file, mapped into memory."""
+
+    def __init__(self, path: Path, card: Mapping[str, Any]) -> None:
+        super().__init__(RULE_SETS[card["rules"]], int(card["pieces"]), FULL, True)
+        self.path = path
+        self.places = {_pair(k): Place(**entry) for k, entry in card["layers"].items()}
+        with path.open("rb") as file:
+            self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+    def raw(self, own_left: int, other_left: int) -> npt.NDArray[np.uint32]:
+        """The values of one layer, checked."""
+        place = self.places[own_left, other_left]
+        view = memoryview(self._map)[place.offset : place.offset + 4 * place.size]
+        if len(view) != 4 * place.size or hashlib.sha256(view).hexdigest() != place.sha256:
+            raise BadWeights(
+                f"The solved table {self.path.name} is damaged; make it again with "
+                f"`main.py solve ur --rules {self.rule_set.id} --pieces {self.pieces} --force`."
+            )
+        return np.frombuffer(view, dtype="<u4")
+
+    def _load(self, own_left: int, other_left: int) -> Values:
+        return self.raw(own_left, other_left).astype(np.uint32, copy=False).data
+
+
+class PackedTable(Table):
+    """A table that ships with the arcade, 16 bits deep, held in memory."""
+
+    def __init__(self, rule_set: RuleSet, pieces: int, values: npt.NDArray[np.uint16]) -> None:
+        super().__init__(rule_set, pieces, 65535, False)
+        self._values = values
+        pairs = layer_pairs(pieces)
+        starts = np.cumsum([0, *(layer(*pair).size for pair in pairs)])
+        if starts[-1] != len(values):
+            raise BadWeights("A solved table has the wrong size; restore it from the download.")
+        self._starts = {pair: int(start) for pair, start in zip(pairs, starts[:-1], strict=True)}
+
+    def _load(self, own_left: int, other_left: int) -> Values:
+        first = self._starts[own_left, other_left]
+        return self._values[first : first + layer(own_left, other_left).size].data
+
+
+def layer_pairs(pieces: int) -> list[tuple[int, int]]:
+    """The layers of a game in the order of its files: a layer comes after those it leads to."""
+    n = range(1, pieces + 1)
+    return sorted(((own, other) for own in n for other in n), key=lambda pair: (sum(pair), pair))
+
+
+def pack(values: npt.NDArray[np.uint16]) -> dict[str, npt.NDArray[np.uint8]]:
+    """Differences from value to value, their low and high bytes apart, which compress better."""
+    steps = np.diff(values, prepend=np.uint16(0))
+    return {"low": (steps & 255).astype(np.uint8), "high": (steps >> 8).astype(np.uint8)}
+
+
+def unpack(planes: Mapping[str, npt.NDArray[np.uint8]]) -> npt.NDArray[np.uint16]:
+    """The values that `pack` packed."""
+    steps = planes["low"] | planes["high"].astype(np.uint16) << 8
+    return np.cumsum(steps, dtype=np.uint16)
+
+
+def table_path(folder: Path, rules: str, pieces: int) -> Path:
+    """The file of values in a folder of tables; its card has the suffix .json."""
+    return folder / f"ur-{rules}-{pieces}.values"
+
+
+def tables_folder() -> Path | None:
+    """Where tables solved on this machine lie, or None where no data directory is set."""
+    data = os.environ.get(DATA_VARIABLE)
+    return Path(data) / "tables" if data else None
+
+
+def _pair(text: str) -> tuple[int, int]:
+    own, other = text.split(",")
+    return int(own), int(other)
+
+
+def open_solved(path: Path) -> SolvedTable | None:
+    """The table in this file, or None where there is none that is whole."""
+    try:
+        card = json.loads(path.with_suffix(".json").read_text("utf-8"))
+        if card["format"] != FORMAT or set(map(_pair, card["layers"])) != set(
+            layer_pairs(card["pieces"])
+        ):
+            return None
+        return SolvedTable(path, card)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+@lru_cache(maxsize=2)
+def shipped(rules: str) -> PackedTable:
+    """The table of 4 pieces that ships with the arcade."""
+    path = SHIPPED / f"perfect-{rules}.npz"
+    try:
+        card = json.loads(path.with_suffix(".json").read_text("utf-8"))
+        with np.load(path, allow_pickle=False) as planes:
+            values = unpack(planes)
+    except (OSError, ValueError, KeyError) as error:
+        raise BadWeights(f"{path.name} cannot be read; restore it from the download.") from error
+    if hashlib.sha256(values.astype("<u2").tobytes()).hexdigest() != card["sha256"]:
+        raise BadWeights(f"{path.name} is damaged; restore it from the download.")
+    return PackedTable(RULE_SETS[rules], int(card["pieces"]), values)
+
+
+def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
+    """The best table for a game: solved on this machine, with as few pieces as will do, else
+    shipped. Raises `NoTable`.
+    """
+    folder = tables_folder() if folder is None else folder
+    for enough in range(pieces, 8) if folder is not None else ():
+        assert folder is not None
+        table = _remembered(table_path(folder, rules, enough))
+        if table is not None:
+            return table
+    if pieces <= 4 and rules in RULE_SETS:
+        return shipped(rules)
+    raise NoTable(
+        f"No table of {rules} with {pieces} pieces was solved on this machine; "
+        f"make one with `main.py solve ur --rules {rules} --pieces {pieces}`."
+    )
+
+
+def _remembered(path: Path) -> SolvedTable | None:
+    try:
+        return _opened(path, path.with_suffix(".json").stat().st_mtime_ns)
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=8)
+def _opened(path: Path, written: int) -> SolvedTable | None:
+    return open_solved(path)
+
+
+class Perfect(UrAgent):
+    """Plays the move with the highest win probability of the solved game."""
+
+    title = "Win probability after each move"
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Take a seat and find the table; raises `NoTable`."""
+        super().begin(seat, game, params, rng)
+        self.table = find_table(self.rule_set.id, self.pieces)
+
+    def scores(self, state: State, limit: Limit) -> Sequence[float]:
+        """The win probability after each legal move."""
+        own, other = state.side(state.turn), state.side(1 - state.turn)
+        after, roll, pieces = self.table.after, state.roll, self.pieces
+        return [after(own, other, int(move), roll, pieces) for move in state.moves]
+
+    def choose(self, state: State, scores: Sequence[float]) -> int:
+        """The best move; of equal ones that of the least advanced piece."""
+        least = max(scores) - self.table.ties
+        return next(i for i, score in enumerate(scores) if score >= least)
+
+    def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """The candidates, and what the rolls that follow are worth."""
+        items: list[MindItem] = [candidates(state, scores, chosen, self.title, "%")]
+        after, _ = GAME.apply(state, {state.turn: state.moves[chosen]})
+        if after.acting:
+            items.append(roll_bars(self.table, after, state.turn))
+        return tuple(items)
+
+
+def roll_values(table: Table, state: State) -> list[tuple[int, float, float]]:
+    """Each roll before `state` is rolled: (roll, probability, the mover's win probability)."""
+    whole = sum(weight for _, weight in table.rule_set.dice)
+    found = []
+    for outcome, weight in GAME.chance(state):
+        rolled, _ = GAME.apply(state, {CHANCE: outcome})
+        found.append((rolled.roll, weight / whole, best_after_roll(table, rolled)))
+    return found
+
+
+def best_after_roll(table: Table, state: State) -> float:
+    """The mover's win probability after its roll, under perfect play of both."""
+    own, other, pieces = state.side(state.turn), state.side(1 - state.turn), state.pieces
+    if state.moves == (PASS,):
+        return 1.0 - table.value(other, own, pieces)
+    return max(table.after(own, other, int(m), state.roll, pieces) for m in state.moves)
+
+
+def roll_bars(table: Table, state: State, seat: int) -> Bars:
+    """What each next roll is worth to a seat, as an item of a mind."""
+    rows = roll_values(table, state)
+    worths = tuple(v if state.turn == seat else 1.0 - v for _, _, v in rows)
+    who = "own" if state.turn == seat else "opponent's"
+    labels = tuple(str(roll) for roll, _, _ in rows)
+    return Bars(f"Win probability after the {who} next roll", labels, worths, reference=0.5)
