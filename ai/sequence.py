@@ -27,18 +27,30 @@ from ai.sequence_experts import (
     FloatArray,
 )
 from ai.sequence_mixing import Blend, Mixers
+from ai.sequence_state import AnyArray, pack, read_header, unpack
 
 WEIGHTS_PATH: Final = Path(__file__).parents[1] / "assets" / "weights" / "numbers" / "mind.npz"
 MAX_SYMBOLS: Final = 10
-STATE_FORMAT: Final = 1
 TRUST: Final[dict[str, float]] = {
     "kind": 0.5,
-    "people": 0.25,
-    "neutral": 0.15,
-    "seed": 0.07,
-    "uniform": 0.03,
+    "study": 0.4,
+    "people": 0.15,
+    "broad": 0.1,
+    "neutral": 0.08,
+    "plain": 0.1,
+    "seed": 0.05,
+    "uniform": 0.1,
 }
-"""First trust in each member of the blend; a member that does not apply is left out."""
+"""First trust in each role of the blend (scaled to sum 1); roles that do not apply are left out.
+
+``kind`` was fitted to people over this very alphabet, ``study`` to one study of them, ``people``
+to people over all alphabets, ``broad`` to people and made-up players, ``neutral`` to made-up
+players; ``plain`` trusts all tables alike at first and learns fast.
+"""
+PEOPLELESS: Final = ("neutral", "plain")
+"""The roles that know nothing of people."""
+MIDDLE_ALPHABET: Final = 4.5
+"""The alphabet size at which ``growth`` of a starting weight counts nothing."""
 
 
 class BadWeights(ValueError):
@@ -47,10 +59,6 @@ class BadWeights(ValueError):
 
 class BadSymbols(ValueError):
     """A number of symbols, or a symbol, is outside what the predictor was made for."""
-
-
-class BadState(ValueError):
-    """Saved knowledge about a player does not fit this predictor."""
 
 
 class Predictor(Protocol):
@@ -120,28 +128,43 @@ class SeedPredictor:
         self._before, self._last = self._last, symbol
 
 
-class MindWeights(NamedTuple):
-    """What was learned from people: mixers by name, and the concentration of each table's prior.
+class Fitted(NamedTuple):
+    """One fitted mixer: its role in the blend, where it applies, and its weights (WEIGHTS,).
 
-    ``start`` and ``rate`` are (mixers, WEIGHTS); ``concentration`` is (len(TABLES),).
+    ``alphabet`` is the k it was fitted to, 0 for any.  The starting weight for k symbols is
+    ``start + growth * log(k / MIDDLE_ALPHABET)``.
     """
 
-    names: tuple[str, ...]
+    name: str
+    role: str
+    alphabet: int
+    opponent: bool
     start: FloatArray
+    growth: FloatArray
     rate: FloatArray
+
+    def start_for(self, k: int) -> FloatArray:
+        """Return the starting weights (WEIGHTS,) for k symbols."""
+        return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
+
+
+class MindWeights(NamedTuple):
+    """What was learned from people: mixers, and the concentration (len(TABLES),) of each prior."""
+
+    mixers: tuple[Fitted, ...]
     concentration: FloatArray
 
-
-def mixer_names(k: int, opponent: bool, people: bool) -> tuple[tuple[str, str], ...]:
-    """Return (member of the blend, name of its mixer) that apply, whether fitted or not."""
-    tail = " opponent" if opponent else ""
-    if not people:
-        return (("neutral", "neutral" + tail),)
-    return (
-        ("kind", f"people {k}{tail}"),
-        ("people", "people" + tail),
-        ("neutral", "neutral" + tail),
-    )
+    def members(self, k: int, opponent: bool, people: bool) -> tuple[tuple[Fitted, float], ...]:
+        """Return the mixers that apply, each with its trust; without people only PEOPLELESS."""
+        chosen = [
+            mixer
+            for mixer in self.mixers
+            if mixer.alphabet in (0, k)
+            and mixer.opponent == opponent
+            and (people or mixer.role in PEOPLELESS)
+        ]
+        roles = [mixer.role for mixer in chosen]
+        return tuple((mixer, TRUST[mixer.role] / roles.count(mixer.role)) for mixer in chosen)
 
 
 @functools.lru_cache(maxsize=4)
@@ -158,26 +181,57 @@ def load_weights(path: Path = WEIGHTS_PATH) -> MindWeights:
     return _check_weights(arrays, path, advice)
 
 
-def _check_weights(arrays: Mapping[str, FloatArray], path: Path, advice: str) -> MindWeights:
-    missing = {"names", "start", "rate", "concentration"} - set(arrays)
+def save_weights(weights: MindWeights, path: Path) -> None:
+    """Write fitted weights as plain arrays in single precision."""
+    mixers = weights.mixers
+    np.savez_compressed(
+        path,
+        name=np.array([mixer.name for mixer in mixers]),
+        role=np.array([mixer.role for mixer in mixers]),
+        alphabet=np.array([mixer.alphabet for mixer in mixers]),
+        opponent=np.array([mixer.opponent for mixer in mixers]),
+        start=np.array([mixer.start for mixer in mixers], dtype=np.float32),
+        growth=np.array([mixer.growth for mixer in mixers], dtype=np.float32),
+        rate=np.array([mixer.rate for mixer in mixers], dtype=np.float32),
+        concentration=weights.concentration.astype(np.float32),
+    )
+
+
+def _check_weights(arrays: Mapping[str, AnyArray], path: Path, advice: str) -> MindWeights:
+    missing = {*Fitted._fields, "concentration"} - set(arrays)
     if missing:
         raise BadWeights(f"{path} lacks {', '.join(sorted(missing))}; {advice}")
-    names = tuple(str(name) for name in arrays["names"])
-    start, rate, concentration = (arrays[n] for n in ("start", "rate", "concentration"))
-    shape = (len(names), WEIGHTS)
-    if start.shape != shape or rate.shape != shape or concentration.shape != (len(TABLES),):
+    columns = [arrays[field] for field in Fitted._fields]
+    numbers = [arrays[field] for field in ("start", "growth", "rate", "concentration")]
+    count = len(arrays["name"])
+    if (
+        any(len(column) != count for column in columns)
+        or any(block.shape != (count, WEIGHTS) for block in numbers[:3])
+        or numbers[3].shape != (len(TABLES),)
+    ):
         raise BadWeights(f"{path} was made for other experts than these; {advice}")
-    finite = all(bool(np.all(np.isfinite(a))) for a in (start, rate, concentration))
-    if not finite or bool(np.any(rate < 0)) or bool(np.any(concentration <= 0)):
+    if not all(block.dtype.kind == "f" and bool(np.isfinite(block).all()) for block in numbers):
         raise BadWeights(f"{path} holds values that are not usable numbers; {advice}")
-    if not {"neutral", "neutral opponent"} <= set(names):
-        raise BadWeights(f"{path} lacks the neutral mixers; {advice}")
-    floats = (np.asarray(a, dtype=np.float64) for a in (start, rate, concentration))
-    return MindWeights(names, *floats)
+    if bool((arrays["rate"] < 0).any()) or bool((arrays["concentration"] <= 0).any()):
+        raise BadWeights(f"{path} holds negative rates or priors; {advice}")
+    if not set(arrays["role"].tolist()) <= set(TRUST):
+        raise BadWeights(f"{path} names a role that is not known; {advice}")
+    mixers = tuple(
+        Fitted(str(name), str(role), int(alphabet), bool(opponent), *map(_doubles, blocks))
+        for name, role, alphabet, opponent, *blocks in zip(*columns, strict=True)
+    )
+    weights = MindWeights(mixers, _doubles(arrays["concentration"]))
+    if not all(weights.members(4, opponent, False) for opponent in (False, True)):
+        raise BadWeights(f"{path} lacks the mixers that know no people; {advice}")
+    return weights
+
+
+def _doubles(values: AnyArray) -> FloatArray:
+    return np.asarray(values, dtype=np.float64)
 
 
 class ExpertView(NamedTuple):
-    """One expert as a player sees it: its share of the forecast and its own forecast (k,)."""
+    """One expert as a player sees it: its share in the forecast and its own forecast (k,)."""
 
     name: str
     sentence: str
@@ -203,17 +257,16 @@ class MindPredictor:
     ) -> None:
         check_alphabet(k)
         fitted = load_weights() if weights is None else weights
-        self.k, self.opponent = k, opponent
+        self.k, self.opponent, self.prior = k, opponent, prior
         self._bank = ExpertBank(k, opponent, fitted.concentration, payoff)
-        members = [
-            (role, fitted.names.index(name))
-            for role, name in mixer_names(k, opponent, prior)
-            if name in fitted.names
-        ]
-        chosen = [place for _, place in members]
-        self._mixers = Mixers(fitted.start[chosen], fitted.rate[chosen])
-        self.members = (*(role for role, _ in members), "seed", "uniform")
-        self._blend = Blend(np.array([TRUST[role] for role in self.members]))
+        members = fitted.members(k, opponent, prior)
+        self._mixers = Mixers(
+            np.stack([mixer.start_for(k) for mixer, _ in members]),
+            np.stack([mixer.rate for mixer, _ in members]),
+        )
+        self.members = (*(mixer.name for mixer, _ in members), "seed", "uniform")
+        trust = [trust for _, trust in members]
+        self._blend = Blend(np.array([*trust, TRUST["seed"], TRUST["uniform"]]))
         self._forecasts = np.full((len(self.members), k), 1.0 / k)
         self._forecast: FloatArray | None = None
 
@@ -238,40 +291,67 @@ class MindPredictor:
         self._bank.observe(symbol, opponent_symbol if self.opponent else None)
         self._forecast = None
 
+    @property
+    def observed(self) -> int:
+        """The number of symbols seen so far, earlier sessions included."""
+        return self._bank.length
+
+    def to_arrays(self) -> dict[str, AnyArray]:
+        """Return all that was learned as plain arrays (see `ai.sequence_state`)."""
+        return pack(self._bank, self._mixers, self._blend, self.members, self.prior)
+
+    @classmethod
+    def from_arrays(
+        cls,
+        arrays: Mapping[str, AnyArray],
+        payoff: FloatArray | None = None,
+        weights: MindWeights | None = None,
+    ) -> MindPredictor:
+        """Return the predictor that `to_arrays` described; raises BadState if it cannot."""
+        header = read_header(arrays)
+        mind = cls(header["k"], bool(header["opponent"]), bool(header["prior"]), payoff, weights)
+        unpack(arrays, mind._bank, mind._mixers, mind._blend, mind.members)
+        return mind
+
     def blend(self) -> dict[str, float]:
         """Return the present belief in each member: mixers, the original, chance."""
         return dict(zip(self.members, self._blend.belief.tolist(), strict=True))
 
     def experts(self) -> tuple[ExpertView, ...]:
-        """Return every expert with its present share of the forecast (shares sum to 1)."""
-        self.predict()
+        """Return every expert with its share in the forecast: how much it speaks for it.
+
+        Shares sum to 1 (all 0 where nothing speaks yet); an expert that was overruled has 0.
+        """
+        forecast = self.predict()
         bank, mixers = self._bank, self._mixers
         belief = self._blend.belief[: len(mixers.start)]
         score = (belief @ mixers.weights(bank.index))[:, None] * bank.evidence
         views = [*self._table_views(score), *self._family_views(score)]
-        total = sum(view[2] for view in views) or 1.0
+        support = [_support(opinion, forecast) for _, _, opinion in views]
+        total = sum(support) or 1.0
         return tuple(
-            ExpertView(name, sentence, influence / total, softmax(opinion))
-            for name, sentence, influence, opinion in views
+            ExpertView(name, sentence, share / total, softmax(opinion))
+            for (name, sentence, opinion), share in zip(views, support, strict=True)
         )
 
-    def _table_views(self, score: FloatArray) -> list[tuple[str, str, float, FloatArray]]:
+    def _table_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
         names = [(TABLES[i].name, TABLES[i].sentence) for i in self._bank.tables]
         names += [(echo.name, echo.sentence) for echo in MATCHES[: len(self._bank.echoes)]]
-        return [
-            (name, sentence, _influence(score[row]), score[row])
-            for row, (name, sentence) in enumerate(names)
-        ]
+        return [(name, sentence, score[row]) for row, (name, sentence) in enumerate(names)]
 
-    def _family_views(self, score: FloatArray) -> list[tuple[str, str, float, FloatArray]]:
+    def _family_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
         first = len(self._bank.tables) + len(self._bank.echoes)
         habits = [HABITS[place - HABIT_START] for place in self._bank.index[first:]]
+        names = [habit.name for habit in habits]
         views = []
-        for family, sentence in FAMILIES.items():
-            rows = [first + i for i, habit in enumerate(habits) if habit.family == family]
+        for name, family in FAMILIES.items():
+            rows = [first + i for i, habit in enumerate(habits) if habit.family == name]
             if rows:
                 opinion = score[rows].sum(axis=0)
-                views.append((family, sentence, _influence(opinion), opinion))
+                probe = self._bank.evidence[first + names.index(family.probe)]
+                favoured = float((opinion - opinion.mean()) @ probe) >= 0
+                sentence = family.sentence if favoured else family.opposite
+                views.append((name, sentence, opinion))
         return views
 
 
@@ -281,5 +361,6 @@ def softmax(score: FloatArray) -> FloatArray:
     return np.asarray(raised / raised.sum())
 
 
-def _influence(opinion: FloatArray) -> float:
-    return float(np.std(opinion))
+def _support(opinion: FloatArray, forecast: FloatArray) -> float:
+    """How much an opinion (k,) speaks for the forecast (k,); 0 if it speaks against it."""
+    return max(0.0, float(opinion @ forecast - opinion.mean()))

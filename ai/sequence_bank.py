@@ -11,9 +11,11 @@ Everything is done for all tables at once, in a few array operations.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.sequence_experts import (
     AGE_CAP,
@@ -45,7 +47,6 @@ _OWN, _OTHER, _STEP, _RANK, _RELATION, _OTHER_STEP, _RUN = (
     SLOTS.index(slot)
     for slot in ("own1", "other1", "step1", "rank1", "relation1", "otherstep1", "run")
 )
-_PAST_CAP: Final = 4096
 _COUNT_CLASSES: Final[tuple[float, ...]] = (0.5, 1.5, 2.5, 4.5, 9.0, 20.0)
 _CLASS_OF_COUNT: Final[IntArray] = np.digitize(np.arange(64) + 0.25, _COUNT_CLASSES)
 _CLASS_OF_MATCH: Final[IntArray] = np.digitize(np.arange(64), MATCH_BINS)
@@ -74,6 +75,8 @@ class EchoFinder:
     followed.  At most the latest 4,096 symbols are remembered.
     """
 
+    capacity: Final = 4096
+
     def __init__(self, length: int) -> None:
         self.length = length
         self.past: list[int] = []
@@ -94,8 +97,8 @@ class EchoFinder:
         else:
             self.matched = 0
         self.past.append(symbol)
-        if len(self.past) > _PAST_CAP:
-            self.restore(self.past[-_PAST_CAP // 2 :])
+        if len(self.past) > self.capacity:
+            self.restore(self.past[-self.capacity // 2 :])
             return
         key = tuple(self.past[-self.length :])
         if len(key) == self.length:
@@ -326,4 +329,24 @@ class ExpertBank:
         self.last_used[symbol] = self.length
         self.length += 1
         self._readings[1] = self._circle[symbol]
+        self._readings[3] = self.rank
+
+    def recent(self) -> tuple[int, int, int, int, int]:
+        """Return length, run, the symbol before the last, the last, and the opponent's last."""
+        return self.length, self._run, self._before, self._last, self._last_other
+
+    def restore(
+        self,
+        recent: Sequence[int],
+        slots: NDArray[Any],
+        rank: NDArray[Any],
+        last_used: NDArray[Any],
+    ) -> None:
+        """Take over a history: `recent`, and the arrays of the same names as they were."""
+        self.length, self._run, self._before, self._last, self._last_other = recent
+        self.slots[:], self.rank[:], self.last_used[:] = slots, rank, last_used
+        self.unused = int(np.count_nonzero(self.last_used < 0))
+        if self._last < self.k:
+            self._readings[1] = self._circle[self._last]
+        self._readings[2] = self._circle[self._last_other]
         self._readings[3] = self.rank

@@ -282,25 +282,35 @@ class Habit(NamedTuple):
     family: str
 
 
-FAMILIES: Final[dict[str, str]] = {
-    "repeat": "you repeat",
-    "climb": "you climb and descend in small steps",
-    "direction": "you keep your direction and rhythm",
-    "distance": "you jump near or far",
-    "place": "you prefer certain places on the row",
-    "age": "you avoid or revisit old keys",
-    "stay": "you stay after one result and leave after another",
-    "copy": "you copy or counter the opponent's last move",
+class Family(NamedTuple):
+    """Habits shown as one: what a player reads when they favour the probe habit, and when not."""
+
+    probe: str
+    sentence: str
+    opposite: str
+
+
+FAMILIES: Final[dict[str, Family]] = {
+    "repeating": Family("same again", "you repeat", "you avoid repeats"),
+    "climbing": Family("up one", "you climb", "you descend or jump"),
+    "direction": Family("same direction", "you keep your direction", "you turn back"),
+    "distance": Family("distance", "you jump far", "you stay near"),
+    "place": Family("edge", "you like the ends of the row", "you like the middle of the row"),
+    "old keys": Family("rank share", "you go back to old keys", "you avoid old keys"),
+    "staying": Family("stay after a win", "you stay after a win", "you change after a win"),
+    "copying": Family(
+        "copy", "you copy the opponent's last move", "you avoid the opponent's last move"
+    ),
 }
-"""The families of habits with the sentence that a player reads."""
+"""The families of habits, in the order they are shown."""
 
 STEP_HABITS: Final[tuple[Habit, ...]] = (
-    Habit("up one", "climb"),
-    Habit("down one", "climb"),
-    Habit("up two", "climb"),
-    Habit("down two", "climb"),
-    Habit("wrap up", "climb"),
-    Habit("wrap down", "climb"),
+    Habit("up one", "climbing"),
+    Habit("down one", "climbing"),
+    Habit("up two", "climbing"),
+    Habit("down two", "climbing"),
+    Habit("wrap up", "climbing"),
+    Habit("wrap down", "climbing"),
     Habit("distance", "distance"),
     Habit("distance squared", "distance"),
     Habit("circular distance", "distance"),
@@ -308,7 +318,7 @@ STEP_HABITS: Final[tuple[Habit, ...]] = (
     Habit("same step", "direction"),
     Habit("counting on", "direction"),
     Habit("opposite direction", "direction"),
-    Habit("step past two back", "climb"),
+    Habit("step past two back", "climbing"),
     Habit("edge", "place"),
     Habit("first", "place"),
     Habit("last", "place"),
@@ -320,45 +330,45 @@ STEP_HABITS: Final[tuple[Habit, ...]] = (
 """Functions of (the last two symbols, the candidate)."""
 
 AGE_HABITS: Final[tuple[Habit, ...]] = (
-    Habit("same again", "repeat"),
-    Habit("again in a run of 2", "repeat"),
-    Habit("again in a run of 3", "repeat"),
-    Habit("again in a longer run", "repeat"),
-    Habit("again, per symbol", "repeat"),
-    Habit("rank 1", "age"),
-    Habit("rank 2", "age"),
-    Habit("rank 3", "age"),
-    Habit("rank share", "age"),
-    Habit("rank share squared", "age"),
-    Habit("oldest", "age"),
+    Habit("same again", "repeating"),
+    Habit("again in a run of 2", "repeating"),
+    Habit("again in a run of 3", "repeating"),
+    Habit("again in a longer run", "repeating"),
+    Habit("again, per symbol", "repeating"),
+    Habit("rank 1", "old keys"),
+    Habit("rank 2", "old keys"),
+    Habit("rank 3", "old keys"),
+    Habit("rank share", "old keys"),
+    Habit("rank share squared", "old keys"),
+    Habit("oldest", "old keys"),
 )
 """Functions of (the length of the present run, the recency rank of the candidate)."""
 
 PAUSE_HABITS: Final[tuple[Habit, ...]] = (
-    Habit("never used", "age"),
-    Habit("pause", "age"),
-    Habit("log pause", "age"),
-    Habit("pause over one round", "age"),
-    Habit("pause over two rounds", "age"),
-    Habit("pause of two", "age"),
-    Habit("pause of three", "age"),
-    Habit("pause of four", "age"),
+    Habit("never used", "old keys"),
+    Habit("pause", "old keys"),
+    Habit("log pause", "old keys"),
+    Habit("pause over one round", "old keys"),
+    Habit("pause over two rounds", "old keys"),
+    Habit("pause of two", "old keys"),
+    Habit("pause of three", "old keys"),
+    Habit("pause of four", "old keys"),
 )
 """Functions of the number of presses since the candidate was last used."""
 
 REPLY_HABITS: Final[tuple[Habit, ...]] = (
-    Habit("stay after a win", "stay"),
-    Habit("up after a win", "stay"),
-    Habit("down after a win", "stay"),
-    Habit("stay after a draw", "stay"),
-    Habit("up after a draw", "stay"),
-    Habit("down after a draw", "stay"),
-    Habit("stay after a loss", "stay"),
-    Habit("up after a loss", "stay"),
-    Habit("down after a loss", "stay"),
-    Habit("copy", "copy"),
-    Habit("beat the last move", "copy"),
-    Habit("beat the reply", "copy"),
+    Habit("stay after a win", "staying"),
+    Habit("up after a win", "staying"),
+    Habit("down after a win", "staying"),
+    Habit("stay after a draw", "staying"),
+    Habit("up after a draw", "staying"),
+    Habit("down after a draw", "staying"),
+    Habit("stay after a loss", "staying"),
+    Habit("up after a loss", "staying"),
+    Habit("down after a loss", "staying"),
+    Habit("copy", "copying"),
+    Habit("beat the last move", "copying"),
+    Habit("beat the reply", "copying"),
 )
 """Functions of (own last symbol, the opponent's last symbol, the candidate)."""
 

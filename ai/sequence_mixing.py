@@ -22,7 +22,7 @@ from ai.sequence_experts import FloatArray, IntArray
 
 FORGET: Final = 0.998
 """How much of what determines a weight is kept from one symbol to the next."""
-SHARE: Final = 0.002
+SHARE: Final = 0.004
 """The part of belief that returns to the first trust at each symbol."""
 
 Float32Array = np.ndarray[tuple[int, ...], np.dtype[np.float32]]

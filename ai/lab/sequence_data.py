@@ -98,28 +98,115 @@ def _invented(rng: np.random.Generator, kind: int, k: int, length: int) -> IntAr
     return _markov(rng, k, length, min(kind - 3, 2), spread)
 
 
-def invented_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
-    """Make ``rounds`` players of each kind for each k; with an opponent, one that says nothing.
+def _habitual(rng: np.random.Generator, k: int, other: IntArray, reacts: bool) -> IntArray:
+    """Play as people are known to: random strengths of the habits the literature describes."""
+    avoid, again = rng.uniform(0, 2.5), rng.uniform(-2.0, 0.5)
+    near, up, onward, same, back = rng.normal([0.3, 0, 0, 0, -0.2], [0.5, 0.3, 0.4, 0.4, 0.5])
+    liking, sharpness = rng.normal(0, 0.35, k), rng.uniform(0.7, 2.0)
+    reaction = _Reaction(rng, k)
+    symbols, moves, step = np.arange(k), [int(rng.integers(k))], 0
+    last_used = np.full(k, -2 * k)
+    for t in range(1, len(other)):
+        last_used[moves[-1]] = t - 1
+        ahead = symbols - moves[-1]
+        score = liking + avoid * np.minimum((t - last_used) / k, 1.5)
+        score += again * (ahead == 0) + near * (np.abs(ahead) == 1) + up * (ahead == 1)
+        score += onward * (ahead * step > 0) + same * (ahead == step)
+        score += back * (symbols == moves[max(t - 2, 0)])
+        if reacts:
+            score += reaction.score(moves[-1], int(other[t - 1]))
+        chance = np.exp(sharpness * (score - score.max()))
+        moves.append(int(rng.choice(k, p=chance / chance.sum())))
+        step = moves[-1] - moves[-2]
+    return np.array(moves, dtype=np.int64)
 
-    Kinds: uniform, sticky, cyclic, Markov of order 0, 1 and 2; the last kind changes among them.
+
+class _Reaction:
+    """How a made-up player reacts to the opponent: by rule, by result, and by foresight.
+
+    The rule prefers one symbol after each of the opponent's; the result one step after each
+    relation; foresight the symbol after the one that followed the opponent's last move so far
+    most often (which beats it in rock-paper-scissors).  Half of the strengths are 0.
+    """
+
+    def __init__(self, rng: np.random.Generator, k: int) -> None:
+        self.k = k
+        self.rule, self.steps = rng.integers(0, k, k), rng.integers(0, k, k)
+        self.strengths = rng.uniform(0, 2.0, 3) * (rng.random(3) < 0.5)
+        self._follows = np.zeros((k, k))
+        self._seen = -1
+
+    def score(self, own: int, other: int) -> FloatArray:
+        """Return what is added to the score (k,) of each symbol after a round."""
+        if self._seen >= 0:
+            self._follows[self._seen, other] += 1.0
+        self._seen = other
+        score = np.zeros(self.k)
+        score[self.rule[other]] += self.strengths[0]
+        score[(own + self.steps[(own - other) % self.k]) % self.k] += self.strengths[1]
+        foreseen = int(np.argmax(self._follows[other]))
+        score[(foreseen + 1) % self.k] += self.strengths[2] * bool(self._follows[other].any())
+        return score
+
+
+def _reacting(rng: np.random.Generator, k: int, other: IntArray) -> IntArray:
+    """React by a fixed rule to the opponent's last move, or to the result, with some noise."""
+    rule, noise = rng.integers(0, k, k), rng.uniform(0.05, 0.7)
+    to_result = rng.random() < 0.5
+    moves = [int(rng.integers(k))]
+    for t in range(1, len(other)):
+        seen = int(other[t - 1])
+        planned = moves[-1] + rule[(moves[-1] - seen) % k] if to_result else rule[seen]
+        moves.append(int(rng.integers(k)) if rng.random() < noise else int(planned) % k)
+    return np.array(moves, dtype=np.int64)
+
+
+def _any_opponent(rng: np.random.Generator, k: int, length: int) -> IntArray:
+    return _invented(rng, int(rng.choice([0, 2, 4])), k, length)
+
+
+INVENTED_KINDS: Final = ("uniform", "sticky", "cyclic", "markov 0", "markov 1", "markov 2")
+
+
+def invented_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
+    """Make ``rounds`` players of each kind for each k of 2 to 10.
+
+    Kinds: `INVENTED_KINDS`, one that changes among them, and with an opponent two that react to it
+    (the others ignore it).
+    """
+    rng = np.random.default_rng(seed)
+    players: list[Sequence] = []
+    kinds = [*range(len(INVENTED_KINDS)), 6, *([7, 7] if opponent else [])] * rounds
+    for k, kind in ((k, kind) for k in range(2, 11) for kind in kinds):
+        length = int(rng.integers(40, 250))
+        other = _any_opponent(rng, k, length) if opponent else None
+        if kind < 6:
+            moves = _invented(rng, kind, k, length)
+        elif kind == 6:
+            spans = [length // 3, length // 3, length - 2 * (length // 3)]
+            moves = np.concatenate([_invented(rng, int(rng.integers(6)), k, n) for n in spans])
+        else:
+            assert other is not None
+            moves = _reacting(rng, k, other)
+        players.append(Sequence("invented", str(len(players)), str(kind), k, moves, other))
+    return players
+
+
+def habitual_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
+    """Make ``rounds`` players with human habits of random strength for each k of 2 to 10.
+
+    They stand in for people over alphabets without data: avoiding what was used lately, disliking
+    repeats and returns, liking neighbours, keeping a direction (Towse & Neil 1998); with an
+    opponent also reacting to its moves and to the results.
     """
     rng = np.random.default_rng(seed)
     players: list[Sequence] = []
     for k in range(2, 11):
-        for kind in [*range(6), 6] * rounds:
-            if kind < 6:
-                moves = _invented(rng, kind, k, int(rng.integers(40, 250)))
-            else:
-                parts = [
-                    _invented(rng, int(rng.integers(6)), k, int(rng.integers(20, 80)))
-                    for _ in range(3)
-                ]
-                moves = np.concatenate(parts)
-            other = rng.integers(0, k, len(moves)) if opponent else None
-            players.append(Sequence("invented", str(len(players)), str(kind), k, moves, other))
+        for _ in range(rounds):
+            length = int(rng.integers(50, 250))
+            other = _any_opponent(rng, k, length)
+            moves = _habitual(rng, k, other, opponent)
+            players.append(
+                Sequence("habitual", str(len(players)), "", k, moves, other if opponent else None)
+            )
     return players
-
-
-def entropy_bits(probabilities: FloatArray) -> float:
-    """Return the mean number of bits of the probabilities given to what came."""
-    return float(-np.mean(np.log2(probabilities)))

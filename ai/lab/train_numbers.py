@@ -25,9 +25,22 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ai.lab.sequence_data import STUDIES, Sequence, invented_players, load_study
+from ai.lab.sequence_data import (
+    STUDIES,
+    Sequence,
+    habitual_players,
+    invented_players,
+    load_study,
+)
 from ai.lab.sequence_fit import blend, replay
-from ai.sequence import TRUST, WEIGHTS_PATH, MindWeights, mixer_names
+from ai.sequence import (
+    MIDDLE_ALPHABET,
+    TRUST,
+    WEIGHTS_PATH,
+    Fitted,
+    MindWeights,
+    save_weights,
+)
 from ai.sequence_bank import MATCH_START, WEIGHTS, ExpertBank
 from ai.sequence_experts import TABLES, FloatArray, IntArray
 from ai.sequence_mixing import FORGET, SHARE
@@ -37,6 +50,12 @@ FOLDS: Final = 5
 CONCENTRATIONS: Final = np.exp(np.linspace(-2.5, 4.0, 27))
 FIRST_RATE: Final = 0.003
 FIRST_WEIGHT: Final = 0.03
+PLAIN_WEIGHT: Final = 0.05
+PLAIN_RATE: Final = 0.015
+GROWTH_PULL: Final = 1e-3
+LARGE_STUDY: Final = 5000
+INVENTED_ROUNDS: Final = 4
+HABITUAL_ROUNDS: Final = 16
 OPPONENT_MARK: Final = " opponent"
 
 
@@ -60,11 +79,16 @@ class Recording(NamedTuple):
     weight_index: np.ndarray[Any, np.dtype[np.int16]]
 
 
-class Mixer(NamedTuple):
-    """Start and learning rate of every weight, each (WEIGHTS,)."""
+class Values(NamedTuple):
+    """What a mixer starts from: weights at the middle alphabet, growth, rate, each (WEIGHTS,)."""
 
     start: FloatArray
+    growth: FloatArray
     rate: FloatArray
+
+    def start_for(self, k: int) -> FloatArray:
+        """Return the starting weights for k symbols."""
+        return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
 
 
 class Schedule(NamedTuple):
@@ -146,113 +170,139 @@ def fit_concentration(recordings: list[Recording]) -> FloatArray:
     return np.asarray(CONCENTRATIONS[np.argmax(gain, axis=1)])
 
 
-def first_mixer() -> Mixer:
-    """Return the mixer that every fit starts from: all tables slightly trusted."""
+def even_values(weight: float, rate: float) -> Values:
+    """Return values that trust all tables alike and everything else not at all."""
     start = np.zeros(WEIGHTS)
-    start[:MATCH_START] = FIRST_WEIGHT
-    return Mixer(start, np.full(WEIGHTS, FIRST_RATE))
+    start[:MATCH_START] = weight
+    return Values(start, np.zeros(WEIGHTS), np.full(WEIGHTS, rate))
 
 
 def fit_mixer(
-    recordings: list[Recording], seed: int, schedule: Schedule, origin: Mixer | None = None
-) -> Mixer:
-    """Fit starting weights and learning rates by Adam on the first-order gradients of `replay`.
+    recordings: list[Recording], seed: int, schedule: Schedule, origin: Values | None = None
+) -> Values:
+    """Fit starting weights, growth and rates by Adam on the first-order gradients of `replay`.
 
-    With an ``origin`` the fit starts there and its weights are drawn to it, else to 0.
+    All recordings of an ``origin``'s fit have one alphabet: its weights for that alphabet are where
+    the fit starts and what the weights are drawn to (else to 0), and nothing grows.
     """
     rng = np.random.default_rng(seed)
     losses = seed_losses(recordings)
-    mixer = first_mixer() if origin is None else origin
-    centre = np.zeros(WEIGHTS) if origin is None else origin.start
-    values = np.stack([mixer.start, np.log(mixer.rate)])
-    rest = np.stack([centre, np.full(WEIGHTS, np.log(FIRST_RATE))])
+    first = even_values(FIRST_WEIGHT, FIRST_RATE)
+    centre = np.zeros(WEIGHTS)
+    pull = np.array([[schedule.pull], [GROWTH_PULL], [schedule.pull]]) * len(losses)
+    stride = np.array([[1.0], [1.0], [3.0]])
+    if origin is not None:
+        centre = origin.start_for(recordings[0].k)
+        first = Values(centre, first.growth, origin.rate)
+        stride[1] = 0.0
+    values = np.stack([first.start, first.growth, np.log(first.rate)])
+    rest = np.stack([centre, np.zeros(WEIGHTS), np.full(WEIGHTS, np.log(FIRST_RATE))])
     momentum, square, steps = np.zeros_like(values), np.zeros_like(values), 0
     for epoch in range(schedule.epochs):
         order = rng.permutation(len(recordings))
         size = schedule.step * (1.05 - epoch / schedule.epochs)
-        for first in range(0, len(order), schedule.batch):
-            batch = [recordings[i] for i in order[first : first + schedule.batch]]
+        for begin in range(0, len(order), schedule.batch):
+            batch = [recordings[i] for i in order[begin : begin + schedule.batch]]
             slope = _batch_slope(batch, values, losses) * (len(recordings) / len(batch))
-            slope -= schedule.pull * len(losses) * (values - rest)
+            slope -= pull * (values - rest)
             steps += 1
             momentum += 0.1 * (slope - momentum)
             square += 0.01 * (slope * slope - square)
             scale = np.sqrt(square / (1 - 0.99**steps)) + 1e-9
-            move = momentum / (1 - 0.9**steps) / scale
-            values += size * np.array([[1.0], [3.0]]) * move
-            np.clip(values[1], -12.0, 0.0, out=values[1])
-    return Mixer(values[0], np.exp(values[1]))
+            values += size * stride * momentum / (1 - 0.9**steps) / scale
+            np.clip(values[2], -12.0, 0.0, out=values[2])
+    return Values(values[0], values[1], np.exp(values[2]))
 
 
 def _batch_slope(
     batch: list[Recording], values: FloatArray, losses: Mapping[str, float]
 ) -> FloatArray:
     slope = np.zeros_like(values)
-    rate = np.exp(values[1])
+    rate = np.exp(values[2])
     for recording in batch:
-        part = np.zeros_like(values)
+        part = np.zeros((2, WEIGHTS))
         forecast = np.zeros((len(recording.moves), recording.k))
+        size = np.log(recording.k / MIDDLE_ALPHABET)
         replay(
             recording.evidence,
             recording.weight_index,
             recording.moves,
-            values[0],
+            values[0] + size * values[1],
             rate,
             FORGET,
             forecast,
             part[0],
             part[1],
         )
-        slope += part / losses[recording.study]
+        slope += np.stack([part[0], size * part[0], part[1]]) / losses[recording.study]
     return slope
 
 
 def fit_mind(
-    recordings: list[Recording], invented: list[Recording], seed: int, schedule: Schedule
+    people: list[Recording], made_up: list[Recording], seed: int, schedule: Schedule
 ) -> MindWeights:
     """Fit everything that `mind` starts from to recorded people and made-up players."""
-    concentration = fit_concentration(recordings)
-    mixers: dict[str, Mixer] = {}
+    concentration = fit_concentration(people)
+    mixers: list[Fitted] = []
     for opponent in (False, True):
-        tail = OPPONENT_MARK if opponent else ""
-        people = [smooth(r, concentration) for r in recordings if r.opponent == opponent]
-        others = [smooth(r, concentration) for r in invented if r.opponent == opponent]
-        shared = fit_mixer(people, seed, schedule)
-        mixers["people" + tail] = shared
-        for k in sorted({r.k for r in people}):
-            kind = [r for r in people if r.k == k]
-            mixers[f"people {k}{tail}"] = fit_mixer(kind, seed + k, schedule, shared)
-        quick = schedule._replace(epochs=max(1, schedule.epochs // 3))
-        mixers["neutral" + tail] = fit_mixer(others, seed, quick)
-    return MindWeights(
-        tuple(mixers),
-        np.stack([m.start for m in mixers.values()]),
-        np.stack([m.rate for m in mixers.values()]),
-        concentration,
-    )
+        seen = [smooth(r, concentration) for r in people if r.opponent == opponent]
+        others = [smooth(r, concentration) for r in made_up if r.opponent == opponent]
+        mixers += _fit_side(seen, others, opponent, seed, schedule)
+    return MindWeights(tuple(mixers), concentration)
+
+
+def _fit_side(
+    people: list[Recording],
+    made_up: list[Recording],
+    opponent: bool,
+    seed: int,
+    schedule: Schedule,
+) -> list[Fitted]:
+    """Fit the mixers for play with or without an opponent."""
+    tail = OPPONENT_MARK if opponent else ""
+    invented = [r for r in made_up if not r.study.startswith("habitual")]
+    habitual = [r for r in made_up if r.study.startswith("habitual")]
+    quick = schedule._replace(epochs=max(1, schedule.epochs * 2 // 5))
+    shared = fit_mixer(people + habitual, seed, schedule)
+    fitted = [
+        Fitted("people" + tail, "people", 0, opponent, *shared),
+        Fitted("broad" + tail, "broad", 0, opponent, *fit_mixer(people + made_up, seed, schedule)),
+        Fitted("neutral" + tail, "neutral", 0, opponent, *fit_mixer(invented, seed, quick)),
+        Fitted("plain" + tail, "plain", 0, opponent, *even_values(PLAIN_WEIGHT, PLAIN_RATE)),
+    ]
+    close = schedule._replace(epochs=2 * schedule.epochs, step=2 * schedule.step, pull=1e-5)
+    for k in sorted({r.k for r in people}):
+        group = [r for r in people if r.k == k]
+        kind = fit_mixer(group, seed + k, close, shared)
+        fitted.append(Fitted(f"people {k}{tail}", "kind", k, opponent, *kind))
+        studies = sorted({r.study for r in group})
+        for study in studies if len(studies) > 1 else []:
+            part = [r for r in group if r.study == study]
+            large = sum(len(r.moves) for r in part) > LARGE_STUDY
+            own = fit_mixer(part, seed + k, close if large else schedule, kind)
+            fitted.append(Fitted(study, "study", k, opponent, *own))
+    return fitted
 
 
 def replay_mind(recording: Recording, weights: MindWeights) -> FloatArray:
     """Return the forecasts (n, k) that `mind` makes, from a recording smoothed for its weights."""
     members, trust = [], []
-    for role, name in mixer_names(recording.k, recording.opponent, True):
-        if name in weights.names:
-            place = weights.names.index(name)
-            forecast = np.zeros((len(recording.moves), recording.k))
-            spare = np.zeros((2, WEIGHTS))
-            replay(
-                recording.evidence,
-                recording.weight_index,
-                recording.moves,
-                weights.start[place],
-                weights.rate[place],
-                FORGET,
-                forecast,
-                spare[0],
-                spare[1],
-            )
-            members.append(forecast)
-            trust.append(TRUST[role])
+    for mixer, share in weights.members(recording.k, recording.opponent, True):
+        forecast = np.zeros((len(recording.moves), recording.k))
+        spare = np.zeros((2, WEIGHTS))
+        replay(
+            recording.evidence,
+            recording.weight_index,
+            recording.moves,
+            mixer.start_for(recording.k),
+            mixer.rate,
+            FORGET,
+            forecast,
+            spare[0],
+            spare[1],
+        )
+        members.append(forecast)
+        trust.append(share)
     members += [seed_forecast(recording), np.full_like(members[0], 1.0 / recording.k)]
     belief = np.array([*trust, TRUST["seed"], TRUST["uniform"]])
     result = np.zeros_like(members[0])
@@ -321,7 +371,7 @@ class Lesson(NamedTuple):
         return recording.k == self.alphabet
 
 
-def record_all(seed: int, rounds: int) -> tuple[list[Recording], list[Recording]]:
+def record_all(seed: int) -> tuple[list[Recording], list[Recording]]:
     """Record all people (twice where an opponent was seen) and the made-up players."""
     people = []
     for study in STUDIES:
@@ -329,27 +379,27 @@ def record_all(seed: int, rounds: int) -> tuple[list[Recording], list[Recording]
             people.append(record(sequence, False))
             if sequence.other is not None:
                 people.append(record(sequence, True))
-    invented = [
+    made_up = [
         record(sequence, opponent)
         for opponent in (False, True)
-        for sequence in invented_players(seed + 1, rounds, opponent)
+        for sequence in (
+            *invented_players(seed + 1, INVENTED_ROUNDS, opponent),
+            *habitual_players(seed + 2, HABITUAL_ROUNDS, opponent),
+        )
     ]
-    return people, invented
+    return people, made_up
 
 
 def cross_validate(lesson: Lesson) -> dict[str, list[Tally]]:
     """Fit without those left out and measure on them."""
-    people, invented = record_all(lesson.seed, INVENTED_ROUNDS)
+    people, made_up = record_all(lesson.seed)
     learned = [r for r in people if not lesson.holds_out(r)]
-    weights = fit_mind(learned, invented, lesson.seed, lesson.schedule)
+    weights = fit_mind(learned, made_up, lesson.seed, lesson.schedule)
     results: dict[str, list[Tally]] = {}
     for recording in people:
         if lesson.holds_out(recording):
             results.setdefault(recording.study, []).append(tally(recording, weights))
     return results
-
-
-INVENTED_ROUNDS: Final = 4
 
 
 def evaluate(seed: int, jobs: int, schedule: Schedule, progress: Progress) -> dict[str, Any]:
@@ -391,16 +441,10 @@ def train(
     """
     schedule = Schedule(epochs=int(options.get("epochs", Schedule().epochs)))
     progress(0.0, "recording people")
-    people, invented = record_all(seed, INVENTED_ROUNDS)
-    weights = fit_mind(people, invented, seed, schedule)
+    people, made_up = record_all(seed)
+    weights = fit_mind(people, made_up, seed, schedule)
     out_dir.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(
-        out_dir / "mind.npz",
-        names=np.array(weights.names),
-        start=weights.start.astype(np.float32),
-        rate=weights.rate.astype(np.float32),
-        concentration=weights.concentration.astype(np.float32),
-    )
+    save_weights(weights, out_dir / "mind.npz")
     card = _card(people, seed, schedule) | {"uniform_4": random_play(weights, seed)}
     if options.get("evaluate", True):
         card |= evaluate(seed, jobs, schedule, lambda done, text: progress(0.1 + 0.9 * done, text))

@@ -1,0 +1,215 @@
+"""What `mind` has learned about a player, as plain arrays: exact round trip, and local priors.
+
+An export holds the history the experts look at, the counts that are not 0, the learned shift of
+each mixer's weights with how well it is determined, and the belief in each member of the blend.
+All values are stored in the precision they have in memory, so that a restored predictor makes the
+same forecasts to the last bit.  Mixers are matched by name: after a new fit, what was learned is
+kept relative to the new starting weights.
+
+A *local prior* merges several exports of one machine into one that new players start from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.sequence_bank import WEIGHTS, ExpertBank
+from ai.sequence_experts import RUN_CAP, SLOTS, TABLES, FloatArray
+from ai.sequence_mixing import Blend, Mixers
+
+AnyArray = NDArray[Any]
+
+STATE_FORMAT: Final = 1
+HEADER: Final = ("format", "k", "opponent", "prior", "cells", "weights")
+LOCAL_ROW_CAP: Final = 2.0
+"""At most so many observations of other players stand behind a context for a new one."""
+LOCAL_HALF: Final = 100
+"""A player counts for half of its weight in a local prior after so many symbols."""
+
+
+class BadState(ValueError):
+    """Saved knowledge about a player is damaged or does not fit this program."""
+
+
+def pack(
+    bank: ExpertBank, mixers: Mixers, blend: Blend, names: Sequence[str], prior: bool
+) -> dict[str, AnyArray]:
+    """Return everything learned as plain arrays, ready for ``np.savez_compressed``."""
+    cells = np.flatnonzero(bank.table_counts)
+    header = [STATE_FORMAT, bank.k, bank.opponent, prior, bank.table_counts.size, WEIGHTS]
+    arrays: dict[str, AnyArray] = {
+        "header": np.array(header, dtype=np.int64),
+        "cells": cells.astype(np.uint32),
+        "counts": bank.table_counts[cells],
+        "members": np.array(names),
+        "belief": blend.belief.copy(),
+        "shift": mixers.shift.copy(),
+        "curvature": mixers.curvature.copy(),
+        "recent": np.array(bank.recent(), dtype=np.int64),
+        "slots": bank.slots.astype(np.uint8),
+        "rank": bank.rank.astype(np.uint8),
+        "last_used": bank.last_used.copy(),
+    }
+    for number, echo in enumerate(bank.echoes):
+        arrays[f"past{number}"] = np.array(echo.past, dtype=np.uint8)
+        arrays[f"echo{number}"] = np.array(echo.position, dtype=np.int64)
+    return arrays
+
+
+def read_header(arrays: Mapping[str, AnyArray]) -> dict[str, int]:
+    """Return the header by name; raises BadState if it is not one of this format."""
+    header = arrays.get("header")
+    if header is None or header.shape != (len(HEADER),) or header.dtype.kind not in "iu":
+        raise BadState("This is not saved knowledge about a player; choose another file.")
+    values = dict(zip(HEADER, (int(v) for v in header), strict=True))
+    if values["format"] != STATE_FORMAT or not 2 <= values["k"] <= 10:
+        raise BadState(
+            f"Saved knowledge of format {values['format']} for {values['k']} symbols cannot be "
+            "used here; forget it and start afresh."
+        )
+    return values
+
+
+def unpack(
+    arrays: Mapping[str, AnyArray],
+    bank: ExpertBank,
+    mixers: Mixers,
+    blend: Blend,
+    names: Sequence[str],
+) -> None:
+    """Fill fresh parts from what `pack` returned; raises BadState if anything does not fit."""
+    header = read_header(arrays)
+    if header["cells"] != bank.table_counts.size or header["weights"] != WEIGHTS:
+        raise BadState("The experts have changed since this was saved; forget it and start afresh.")
+    _check(arrays, bank)
+    bank.table_counts[arrays["cells"]] = arrays["counts"]
+    bank.restore(
+        [int(v) for v in arrays["recent"]], arrays["slots"], arrays["rank"], arrays["last_used"]
+    )
+    for number, echo in enumerate(bank.echoes):
+        place, matched = (int(v) for v in arrays[f"echo{number}"])
+        echo.restore([int(v) for v in arrays[f"past{number}"]], place, matched)
+    _unpack_mixers(arrays, mixers, blend, names)
+
+
+def _unpack_mixers(
+    arrays: Mapping[str, AnyArray], mixers: Mixers, blend: Blend, names: Sequence[str]
+) -> None:
+    saved = [str(name) for name in arrays["members"]]
+    belief = blend.trust.copy()
+    for place, name in enumerate(names):
+        if name in saved:
+            belief[place] = arrays["belief"][saved.index(name)]
+            if place < len(mixers.shift):
+                mixers.shift[place] = arrays["shift"][saved.index(name)]
+                mixers.curvature[place] = arrays["curvature"][saved.index(name)]
+    blend.belief = belief if saved == list(names) else belief / belief.sum()
+
+
+def _check(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> None:
+    """Raise BadState unless every array is there, with its shape, kind and range."""
+    damaged = BadState("The saved knowledge about this player is damaged; forget it.")
+    members = arrays.get("members", np.zeros(0))
+    shapes = {
+        "counts": ("f", arrays.get("cells", np.zeros(1)).shape),
+        "belief": ("f", members.shape),
+        "shift": ("f", (len(members) - 2, WEIGHTS)),
+        "curvature": ("f", (len(members) - 2, WEIGHTS)),
+        "cells": ("iu", arrays.get("counts", np.zeros(0)).shape),
+        "recent": ("iu", (5,)),
+        "slots": ("iu", (len(SLOTS),)),
+        "rank": ("iu", (bank.k,)),
+        "last_used": ("iu", (bank.k,)),
+    }
+    for number in range(len(bank.echoes)):
+        shapes[f"echo{number}"] = ("iu", (2,))
+        shapes[f"past{number}"] = ("iu", arrays.get(f"past{number}", np.zeros((0, 0))).shape[:1])
+    for name, (kind, shape) in shapes.items():
+        array = arrays.get(name)
+        if array is None or array.dtype.kind not in kind or array.shape != shape:
+            raise damaged
+        if kind == "f" and not bool(
+            np.isfinite(array).all() and (name == "shift" or _positive(array))
+        ):
+            raise damaged
+    if members.dtype.kind != "U" or not _in_range(arrays, bank):
+        raise damaged
+
+
+def _positive(array: AnyArray) -> bool:
+    return bool((array >= -1e-3).all())  # a curvature may fall below 0 by rounding
+
+
+def _in_range(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> bool:
+    k = bank.k
+    length, run, before, last, other = (int(v) for v in arrays["recent"])
+    limits = np.array([RUN_CAP if slot == "run" else k for slot in SLOTS])
+    fine = [
+        bool((arrays["cells"] < bank.table_counts.size).all()),
+        bool((arrays["slots"] < limits).all()),
+        sorted(arrays["rank"].tolist()) == list(range(k)),
+        bool(((arrays["last_used"] >= -1) & (arrays["last_used"] < max(length, 1))).all()),
+        length >= 0 and 0 <= run <= RUN_CAP,
+        min(before, last, other) >= 0 and max(before, last) <= k and other < k,
+    ]
+    for number, echo in enumerate(bank.echoes):
+        place, matched = (int(v) for v in arrays[f"echo{number}"])
+        past = arrays[f"past{number}"]
+        fine.append(bool((past < (k * k if number else k)).all()))
+        fine.append(0 <= matched <= len(past) <= echo.capacity)
+        fine.append(0 <= place < max(len(past), 1))
+    return all(fine)
+
+
+def local_prior(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:
+    """Merge exports of several players of one game into what a new player starts from.
+
+    Learned weights and beliefs are averaged (players with few symbols count less, and the average
+    of few players is drawn to the common start); counts become at most `LOCAL_ROW_CAP`
+    observations a context; the original's own table and all history stay out.
+    """
+    if not states:
+        raise BadState("A local prior needs at least one player's saved knowledge.")
+    headers = [read_header(state) for state in states]
+    if any(header != headers[0] for header in headers):
+        raise BadState("Only players of the same game and program can be merged.")
+    first = states[0]
+    if any(state["members"].tolist() != first["members"].tolist() for state in states):
+        raise BadState("Players whose mixers differ cannot be merged.")
+    bank = ExpertBank(headers[0]["k"], bool(headers[0]["opponent"]), np.ones(len(TABLES)))
+    for state in states:
+        _check(state, bank)
+    lengths = np.array([int(state["recent"][0]) for state in states], dtype=np.float64)
+    part = lengths / (lengths + LOCAL_HALF)
+    part /= part.sum() + 1.0
+    counts = _merge_counts(states, bank, part)
+    cells = np.flatnonzero(counts)
+    fresh = pack(bank, Mixers(*(np.zeros(first["shift"].shape),) * 2), Blend(np.ones(1)), (), True)
+    return fresh | {
+        "header": first["header"].copy(),
+        "cells": cells.astype(np.uint32),
+        "counts": counts[cells],
+        "members": first["members"].copy(),
+        "belief": np.mean([state["belief"] for state in states], axis=0),
+        "shift": sum(
+            (share * state["shift"] for share, state in zip(part, states, strict=True)),
+            start=np.zeros(first["shift"].shape),
+        ).astype(np.float32),
+    }
+
+
+def _merge_counts(
+    states: Sequence[Mapping[str, AnyArray]], bank: ExpertBank, part: FloatArray
+) -> NDArray[np.float32]:
+    total = np.zeros(bank.table_counts.size)
+    for share, state in zip(part, states, strict=True):
+        total[state["cells"]] += share * state["counts"]
+    rows = total.reshape(-1, bank.k)
+    size = rows.sum(axis=1, keepdims=True)
+    rows *= np.minimum(1.0, LOCAL_ROW_CAP / np.maximum(size, 1e-9))
+    rows[: bank.k**2] = 0.0
+    return total.astype(np.float32)
