@@ -254,11 +254,18 @@ class Form:
             canvas.rect((x + w + 8, y, 4, h), "raised", 2)
             canvas.rect((x + w + 8, y + h * self.offset / tall, 4, h * h / tall), "quiet", 2)
 
-    def draw_hint(self, canvas: Canvas, place: tuple[float, float], width: float) -> None:
+    @property
+    def hint(self) -> str:
         """The hint of the widget under the mouse, or else of the focused one."""
-        widget = self._hovered if self._hovered is not None else self.focused
-        if widget is not None and widget.hint:
-            canvas.paragraph(widget.hint, place, width, NOTE, "quiet", most=3)
+        for widget in (self._hovered, self.focused):
+            if widget is not None and widget.hint and widget in self.widgets:
+                return widget.hint
+        return ""
+
+    def draw_hint(self, canvas: Canvas, place: tuple[float, float], width: float) -> None:
+        """Draw the hint, if there is one."""
+        if self.hint:
+            canvas.paragraph(self.hint, place, width, NOTE, "quiet", most=3)
 
 
 def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:

@@ -145,7 +145,7 @@ _ENGLISH: Final = {
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({"en": MappingProxyType(_ENGLISH)})
 
 
-def tr(key: str, language: str = "en", **values: object) -> str:
+def tr(key: str, language: str = "en", /, **values: object) -> str:
     """The text with this key, filled in; in English where the language has none.
 
     Raises `KeyError` for a key that English does not have.

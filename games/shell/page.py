@@ -15,7 +15,7 @@ from games.shell.form import Form, Widget
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.language import tr
 from games.shell.scene import Scene
-from games.shell.theme import EDGE, GAP, TITLE
+from games.shell.theme import EDGE, GAP, NOTE, TITLE
 from games.shell.widgets import Button, Tabs
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Page(Scene):
             self.head.widgets = [self.tabs]
             self.head.focus_first()
 
-    def tr(self, key: str, **values: object) -> str:
+    def tr(self, key: str, /, **values: object) -> str:
         """A text of the shell in the language of the settings."""
         return tr(key, self.shell.settings.language, **values)
 
@@ -186,4 +186,9 @@ class Page(Scene):
         last = self.foot.widgets[-1].box
         left = last[0] + last[2] + GAP
         form = self.foot if self.active is self.foot else self.body
-        form.draw_hint(canvas, (left, canvas.height - FOOT + 8), canvas.width - EDGE - left)
+        hint = form.hint
+        if hint:
+            lines = min(3, len(canvas.wrap(hint, canvas.width - EDGE - left, NOTE + 2)))
+            top = canvas.height - FOOT + 28 - canvas.line_height(NOTE + 2) * lines / 2
+            place, width = (left, top), canvas.width - EDGE - left
+            canvas.paragraph(hint, place, width, NOTE + 2, "quiet", most=3)
