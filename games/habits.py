@@ -1,125 +1,139 @@
-"""What gives a person away: plain statistics of a sequence of choices.
+"""What a row of choices gives away: shares, reactions, favourite orders, predictable moments.
 
-A sequence holds symbols 0..k-1, oldest first: keys pressed, moves played. Nobody who tries to be
-random is: people repeat themselves too rarely, go up or down in steps, and answer a win or a
-loss in their own way (see `ai.people` for the studies). All functions are pure and work for
-any k.
+Data: the choices of one player as numbers 0..k-1 in order of time, and where asked for what came
+of each choice. Pure counting, for any k.
+
+The forecast behind `foresight` counts what followed the last two choices, leans on what followed
+the last one where there is little to count, and that on the plain shares (interpolated counts;
+Jelinek and Mercer, "Interpolated estimation of Markov source parameters from sparse data", 1980).
+Each forecast uses the choices before it alone.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Hashable, Sequence
+from typing import Final, NamedTuple
 
-from games.intervals import wilson
+_LEAN: Final = 2.0
+"""How many observations the shorter context counts for."""
 
 
 class Run(NamedTuple):
-    """Symbols in a row, how often they came, and how often chance would bring them."""
+    """Choices in a row, how often they came, and how often the player's shares alone bring them."""
 
     symbols: tuple[int, ...]
     times: int
     expected: float
 
 
-class Context(NamedTuple):
-    """Symbols after which one other symbol came, `times` of `trials`."""
+class Reaction(NamedTuple):
+    """What a player did after one kind of outcome: how often, how often the same choice again,
+    and the share of each choice, shape (k,)."""
 
-    before: tuple[int, ...]
-    then: int
-    times: int
     trials: int
+    repeats: int
+    shares: tuple[float, ...]
 
 
 class Moment(NamedTuple):
-    """One place in a sequence: where it is, the symbol, and how probable it was thought to be."""
+    """A choice that was foreseen: its place (from 0), its probability, the one or two before it."""
 
     place: int
     symbol: int
     probability: float
+    before: tuple[int, ...]
 
 
-class Answers(NamedTuple):
-    """How often the same symbol came again after a win and after a loss, and of how many."""
+class Foresight(NamedTuple):
+    """Whether each choice was the most probable one, and the choice foreseen most surely."""
 
-    repeats_after_win: int
-    wins: int
-    repeats_after_loss: int
-    losses: int
+    hits: tuple[bool, ...]
+    surest: Moment | None
 
 
-def shares(sequence: Sequence[int], k: int) -> tuple[float, ...]:
-    """The share of each symbol, shape (k,); all 0 for an empty sequence."""
-    counts = Counter(sequence)
-    return tuple(counts[symbol] / max(1, len(sequence)) for symbol in range(k))
+def shares(symbols: Sequence[int], k: int) -> tuple[float, ...]:
+    """The share of each choice, shape (k,); all even where there is none."""
+    if not symbols:
+        return (1.0 / k,) * k
+    counts = Counter(symbols)
+    return tuple(counts[symbol] / len(symbols) for symbol in range(k))
 
 
-def steps(sequence: Sequence[int], k: int) -> tuple[float, ...]:
-    """The share of each step from a symbol to the next, round the circle, shape (k,).
+def commonest_run(symbols: Sequence[int], k: int, length: int = 3) -> Run | None:
+    """The order of `length` choices that came most often; of several the one that came first.
 
-    Step 0 is a repeat, step 1 one up, step k - 1 one down; chance would give each 1 / k.
+    None where no order came twice.
     """
-    found = [(after - before) % k for before, after in itertools.pairwise(sequence)]
-    return shares(found, k)
-
-
-def repeats(sequence: Sequence[int]) -> tuple[int, int]:
-    """How often a symbol came twice in a row, and of how many places; chance gives 1 in k."""
-    pairs = list(itertools.pairwise(sequence))
-    return sum(before == after for before, after in pairs), len(pairs)
-
-
-def commonest_run(sequence: Sequence[int], k: int, length: int = 3) -> Run | None:
-    """The commonest run of so many symbols, of several the one that came first.
-
-    None where none came twice. Runs may overlap; `expected` is the mean under pure chance.
-    """
-    places = len(sequence) - length + 1
-    counts = Counter(tuple(sequence[i : i + length]) for i in range(places))
-    if not counts:
+    windows = [tuple(symbols[i : i + length]) for i in range(len(symbols) - length + 1)]
+    if not windows:
         return None
-    symbols, count = counts.most_common(1)[0]
-    return Run(symbols, count, places / k**length) if count > 1 else None
-
-
-def best_context(sequence: Sequence[int], length: int = 2) -> Context | None:
-    """The context whose successor is surest: highest lower end of the 95% interval of its share.
-
-    None where no context was followed by the same symbol twice.
-    """
-    found: Counter[tuple[tuple[int, ...], int]] = Counter()
-    trials: Counter[tuple[int, ...]] = Counter()
-    for i in range(length, len(sequence)):
-        before = tuple(sequence[i - length : i])
-        found[before, sequence[i]] += 1
-        trials[before] += 1
-    contexts = [Context(b, then, n, trials[b]) for (b, then), n in found.items() if n > 1]
-    return max(contexts, key=lambda c: wilson(c.times, c.trials)[0], default=None)
-
-
-def most_predictable(sequence: Sequence[int], probabilities: Sequence[float]) -> Moment | None:
-    """The place whose symbol was thought most probable beforehand; of several, the earliest.
-
-    `probabilities` holds what a model gave to the symbol that came, for each of the last places
-    of the sequence: where it is shorter, its end meets the sequence's end.
-    """
-    if not probabilities:
+    run, count = Counter(windows).most_common(1)[0]
+    if count < 2:
         return None
-    best = max(range(len(probabilities)), key=lambda i: (probabilities[i], -i))
-    index = len(sequence) - len(probabilities) + best
-    return Moment(index, sequence[index], probabilities[best])
+    expected = float(len(windows))
+    share = shares(symbols, k)
+    for symbol in run:
+        expected *= share[symbol]
+    return Run(run, count, expected)
 
 
-def answers(sequence: Sequence[int], won: Sequence[bool | None]) -> Answers:
-    """How wins and losses were answered; `won` is None where a round was neither.
+def reactions(
+    symbols: Sequence[int], outcomes: Sequence[Hashable], k: int
+) -> dict[Hashable, Reaction]:
+    """What was chosen right after each kind of outcome; `outcomes` is as long as `symbols`."""
+    followed: dict[Hashable, list[tuple[int, int]]] = {}
+    for index in range(1, len(symbols)):
+        pair = (symbols[index - 1], symbols[index])
+        followed.setdefault(outcomes[index - 1], []).append(pair)
+    return {
+        outcome: Reaction(
+            len(pairs),
+            sum(before == after for before, after in pairs),
+            shares([after for _, after in pairs], k),
+        )
+        for outcome, pairs in followed.items()
+    }
 
-    The last symbol answers nothing, and its result is not looked at.
-    """
-    totals = {True: [0, 0], False: [0, 0]}
-    for (before, after), result in zip(itertools.pairwise(sequence), won, strict=False):
-        if result is not None:
-            totals[result][0] += before == after
-            totals[result][1] += 1
-    return Answers(*totals[True], *totals[False])
+
+class Forecaster:
+    """Forecasts the next of k choices from the ones before; see the module."""
+
+    def __init__(self, k: int) -> None:
+        self.k = k
+        self._counts: dict[tuple[int, ...], list[int]] = {}
+        self._last: tuple[int, ...] = ()
+
+    def forecast(self) -> tuple[float, ...]:
+        """The probability of each choice now, shape (k,)."""
+        even = 1.0 / self.k
+        mixed = [even] * self.k
+        for order in range(len(self._last) + 1):
+            counts = self._counts.get(self._last[len(self._last) - order :])
+            if counts is None:
+                break
+            total = sum(counts) + _LEAN
+            mixed = [(n + _LEAN * p) / total for n, p in zip(counts, mixed, strict=True)]
+        return tuple(mixed)
+
+    def observe(self, symbol: int) -> None:
+        """Count a choice in every context it came in."""
+        for order in range(len(self._last) + 1):
+            context = self._last[len(self._last) - order :]
+            self._counts.setdefault(context, [0] * self.k)[symbol] += 1
+        self._last = (*self._last, symbol)[-2:]
+
+
+def foresight(symbols: Sequence[int], k: int) -> Foresight:
+    """How well each choice could be foreseen from the ones before it."""
+    forecaster, hits = Forecaster(k), []
+    surest: Moment | None = None
+    for index, symbol in enumerate(symbols):
+        chances = forecaster.forecast()
+        hit = chances.index(max(chances)) == symbol and index > 0
+        hits.append(hit)
+        if hit and (surest is None or chances[symbol] > surest.probability):
+            before = tuple(symbols[max(0, index - 2) : index])
+            surest = Moment(index, symbol, chances[symbol], before)
+        forecaster.observe(symbol)
+    return Foresight(tuple(hits), surest)

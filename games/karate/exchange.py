@@ -1,0 +1,166 @@
+"""The second in which two moves meet, as a function of time alone.
+
+Data: `Round`, what a "round" event says; `Exchange`, how far the animation is and what follows
+from it: pose and place of both fighters, the flash, the shake, the words. No pygame, no clock.
+
+An exchange winds up, strikes, holds both poses with their points (the original's rhythm), and
+goes back on guard. Under reduced motion both poses stand at once, and nothing moves.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+from games.core import Event
+from games.shell.tween import ease_in_out, ease_out
+
+GUARD, APART, BLOCK, LAND = 215.0, 200.0, 178.0, 150.0
+"""How far the left edges of the two frames are apart, in units of a frame 320 wide."""
+
+WINDUP: Final = 0.16
+IMPACT: Final = 0.28
+STAGGER: Final = 0.42
+RETURN: Final = 0.88
+END: Final = 1.04
+STILL_END: Final = 0.4
+SHAKE: Final = 4.0
+
+
+class Round(NamedTuple):
+    """One round: moves, points and results ("hit", "parry", "miss") of both seats."""
+
+    moves: tuple[str, str]
+    points: tuple[int, int]
+    results: tuple[str, str]
+
+    @classmethod
+    def of(cls, event: Event) -> Round:
+        """The round that a "round" event tells of."""
+        data = event.data
+        return cls(tuple(data["moves"]), tuple(data["points"]), tuple(data["results"]))
+
+    @property
+    def lead(self) -> int:
+        """What seat 0 gained on seat 1."""
+        return self.points[0] - self.points[1]
+
+    def struck(self, seat: int) -> bool:
+        """Whether the seat was hit and hit nothing itself."""
+        return self.results[1 - seat] == "hit" and self.results[seat] != "hit"
+
+    @property
+    def sound(self) -> str:
+        """What the moment of contact sounds like."""
+        return "hit" if "hit" in self.results else "parry" if "parry" in self.results else "miss"
+
+
+class Exchange:
+    """A round on its way; `still` is reduced motion."""
+
+    def __init__(self, played: Round, still: bool = False, speed: float = 1.0) -> None:
+        self.round = played
+        self.still = still
+        self.speed = speed
+        self.time = 0.0
+
+    @property
+    def end(self) -> float:
+        """When it is over, in its own seconds."""
+        return STILL_END if self.still else END
+
+    @property
+    def running(self) -> bool:
+        """Whether it has still to go on."""
+        return self.time < self.end
+
+    def update(self, dt: float) -> bool:
+        """Move on; True on the one call in which the moves meet."""
+        moment = 0.0 if self.still else IMPACT
+        before = self.time
+        self.time = min(self.end, self.time + dt * self.speed)
+        return before <= moment < self.time and self.running
+
+    def skip(self) -> None:
+        """Be over."""
+        self.time = self.end
+
+    @property
+    def met(self) -> bool:
+        """Whether the moves have met, and their points are shown."""
+        return self.running and (self.still or self.time >= IMPACT)
+
+    def pose(self, seat: int) -> str:
+        """The pose of a fighter, as the sprite's name ends."""
+        if not self.running:
+            return "idle"
+        if self.still:
+            return self.round.moves[seat]
+        if self.time < WINDUP:
+            return "windup"
+        if self.time >= RETURN:
+            return "idle"
+        if self.time >= STAGGER and self.round.struck(seat):
+            return "hit"
+        return self.round.moves[seat]
+
+    @property
+    def reach(self) -> float:
+        """How far apart the frames stand while the moves meet."""
+        if "hit" in self.round.results:
+            return LAND
+        return BLOCK if "parry" in self.round.results else APART
+
+    @property
+    def gap(self) -> float:
+        """How far apart the frames stand now, in units of 320."""
+        if not self.running:
+            return GUARD
+        if self.still:
+            return self.reach
+        if self.time < WINDUP:
+            return GUARD + 10 * ease_out(self.time / WINDUP)
+        if self.time < RETURN:
+            share = ease_out((self.time - WINDUP) / (IMPACT - WINDUP))
+            return GUARD + 10 + (self.reach - GUARD - 10) * share
+        share = ease_in_out((self.time - RETURN) / (END - RETURN))
+        return self.reach + (GUARD - self.reach) * share
+
+    def recoil(self, seat: int) -> float:
+        """How far a struck fighter is thrown back, in units of 320."""
+        if self.still or not self.round.struck(seat) or not IMPACT <= self.time < END:
+            return 0.0
+        gone = 14 * ease_out((self.time - IMPACT) / 0.2)
+        return gone * (1 - ease_in_out((self.time - RETURN) / (END - RETURN)))
+
+    @property
+    def flash(self) -> float:
+        """How bright the flash of contact is, 1 to 0."""
+        if self.still:
+            return 1.0 if self.running else 0.0
+        if not IMPACT <= self.time < RETURN:
+            return 0.0
+        return 1.0 - ease_in_out((self.time - IMPACT - 0.1) / 0.3)
+
+    @property
+    def shake(self) -> tuple[float, float]:
+        """How the stage is shifted by a hit, at most 4 units."""
+        since = self.time - IMPACT
+        if self.still or "hit" not in self.round.results or not 0 <= since < 0.25:
+            return 0.0, 0.0
+        left = SHAKE * (1 - since / 0.25)
+        return left * math.cos(since * 70), left * 0.6 * math.sin(since * 90)
+
+    @property
+    def words(self) -> float:
+        """How much of the words is there: grows to 1 after contact, fades at the end."""
+        if not self.met:
+            return 0.0
+        if self.still:
+            return 1.0
+        return min((self.time - IMPACT) / 0.12, (END - self.time) / 0.1, 1.0)
+
+
+def result_words(result: str, points: int) -> str:
+    """The original's words for a result: "Hit! +10", "Parry +5", "Miss +0"."""
+    return f"{'Hit!' if result == 'hit' else result.capitalize()} +{points}"

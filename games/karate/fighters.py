@@ -1,0 +1,212 @@
+"""The dojo and the two fighters, drawn for the table and for the launcher's miniature.
+
+Data: sprites `karate-*` (frames of 320 units with the soles at y = 300; see the notes beside
+them). A `Stand` says where the two frames are: centre, soles, and the size of a frame.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final, NamedTuple
+
+import pygame
+
+from games.karate.exchange import GUARD, Exchange
+from games.shell.canvas import Box, Canvas, Point
+from games.shell.sprites import sprite
+from games.shell.theme import SEAT_COLOURS
+
+FRAME: Final = 320.0
+SOLES: Final = 300.0
+BODY: Final = 150.0
+FLOOR: Final = 0.695
+"""Where the floor begins, as a share of the backdrop's height."""
+
+POSES: Final = (
+    "idle",
+    "windup",
+    "punch",
+    "kick",
+    "parry-punch",
+    "parry-kick",
+    "hit",
+    "win",
+    "lose",
+)
+ICONS: Final = {
+    "punch": "fist",
+    "kick": "foot",
+    "parry-punch": "shield-high",
+    "parry-kick": "shield-low",
+}
+NAMES: Final = {
+    "punch": "Punch",
+    "kick": "Kick",
+    "parry-punch": "Parry punch",
+    "parry-kick": "Parry kick",
+}
+_OTHER_SUIT: Final = {
+    "gi": (0x55, 0x62, 0x8A),
+    "gi_shade": (0x33, 0x3F, 0x60),
+    "gi_far": (0x24, 0x2D, 0x48),
+    "fold": (0x14, 0x1B, 0x2E),
+}
+_TIPS: Final = {"punch": (296.0, 110.0), "kick": (284.0, 112.0)}
+"""Where a blow ends in its frame."""
+_GUARDS: Final = {"parry-punch": (206.0, 78.0), "parry-kick": (250.0, 168.0)}
+"""Where a parry meets it."""
+_BREATH_SECONDS: Final = 3.4
+_LARGEST_GROUND: Final = 1600
+"""Past this many pixels across, the backdrop is drawn at half the size and scaled up."""
+
+
+class Stand(NamedTuple):
+    """Where the fighters are: the middle between them, the height of their soles, frame size."""
+
+    x: float
+    soles: float
+    size: float
+
+    @property
+    def unit(self) -> float:
+        """A frame's unit in units of the canvas."""
+        return self.size / FRAME
+
+    def box(self, seat: int, gap: float, back: float = 0.0, rise: float = 0.0) -> Box:
+        """The frame of a fighter; `back` and `rise` move it away and up, in frame units."""
+        u = self.unit
+        half = (gap + FRAME) / 2 * u
+        left = self.x - half - back * u if seat == 0 else self.x + half - self.size + back * u
+        return (left, self.soles - (SOLES + rise) * u, self.size, self.size)
+
+    def point(self, seat: int, gap: float, place: Point) -> Point:
+        """A point of a fighter's frame on the canvas."""
+        left, top, _, _ = self.box(seat, gap)
+        x = place[0] if seat == 0 else FRAME - place[0]
+        return left + x * self.unit, top + place[1] * self.unit
+
+
+class Ground:
+    """The dojo at night, made once for a size and blitted whole."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._surface: pygame.Surface | None = None
+
+    def draw(
+        self, canvas: Canvas, stage: Box, shift: Point = (0.0, 0.0), veil: bool = True
+    ) -> None:
+        """Cover the stage, composed round its middle; `veil` darkens where words stand."""
+        edge = canvas.pixels(6)
+        wide = canvas.surface.get_width()
+        left = 0 if stage[0] <= 0 else canvas.x(stage[0])
+        right = wide if stage[0] + stage[2] >= canvas.width else canvas.x(stage[0] + stage[2])
+        centre = canvas.x(stage[0] + stage[2] / 2)
+        half = max(centre - left, right - centre) + edge
+        tall = canvas.surface.get_height() + 2 * edge
+        key = (half, tall, veil, canvas.theme.high_contrast)
+        if key != self._key or self._surface is None:
+            self._key, self._surface = key, _ground(half * 2, tall, canvas, veil)
+        offset = (canvas.scale * shift[0], canvas.scale * shift[1])
+        canvas.surface.blit(
+            self._surface, (round(centre - half + offset[0]), round(offset[1] - edge))
+        )
+
+
+def _ground(width: int, height: int, canvas: Canvas, veil: bool) -> pygame.Surface:
+    large = max(width, height) > _LARGEST_GROUND
+    size = (width // 2, height // 2) if large else (width, height)
+    picture = sprite("karate-backdrop", *size)
+    whole = pygame.Surface(size)
+    whole.fill(canvas.theme["ink"])
+    whole.blit(picture, (0, 0))
+    if large:
+        whole = pygame.transform.smoothscale(whole, (width, height))
+    if veil:
+        _veil(whole, canvas)
+    return whole.convert() if pygame.display.get_surface() is not None else whole
+
+
+def _veil(picture: pygame.Surface, canvas: Canvas) -> None:
+    """Night at the top and the bottom, so that words stand on calm ground."""
+    width, height = picture.get_size()
+    strength = 1.15 if canvas.theme.high_contrast else 1.0
+    column = pygame.Surface((1, height), pygame.SRCALPHA)
+    for y in range(height):
+        share = y / height
+        top, bottom = max(0.0, 1 - share / 0.3), max(0.0, (share - 0.7) / 0.14)
+        alpha = min(255, round(strength * max(200 * top, 225 * min(1.0, bottom))))
+        column.set_at((0, y), (*canvas.theme["ink"], alpha))
+    picture.blit(pygame.transform.scale(column, (width, height)), (0, 0))
+
+
+def breath(seat: int, seconds: float) -> float:
+    """How far a fighter on guard has risen, in frame units."""
+    return 1.6 * math.sin(2 * math.pi * (seconds / _BREATH_SECONDS + 0.37 * seat))
+
+
+def draw_pose(canvas: Canvas, seat: int, pose: str, box: Box) -> None:
+    """A fighter in a frame; seat 0 faces right."""
+    colours: dict[str, Any] = {"belt": SEAT_COLOURS[seat], **(_OTHER_SUIT if seat else {})}
+    canvas.sprite(f"karate-{pose}", box, flip=seat == 1, **colours)
+
+
+def draw_shadow(canvas: Canvas, seat: int, stand: Stand, gap: float, back: float) -> None:
+    """The shadow under the feet."""
+    left = stand.box(seat, gap, back)[0]
+    x = left + (BODY if seat == 0 else FRAME - BODY) * stand.unit
+    width, height = 240 * stand.unit, 48 * stand.unit
+    canvas.sprite("karate-shadow", (x - width / 2, stand.soles - height * 0.55, width, height))
+
+
+def draw_exchange(canvas: Canvas, stand: Stand, exchange: Exchange) -> None:
+    """Both fighters somewhere in an exchange, and its effects."""
+    backs = (exchange.recoil(0), exchange.recoil(1))
+    for seat in (1, 0):
+        draw_shadow(canvas, seat, stand, exchange.gap, backs[seat])
+    for seat in _behind_first(exchange):
+        box = stand.box(seat, exchange.gap, backs[seat])
+        draw_pose(canvas, seat, exchange.pose(seat), box)
+    if exchange.flash > 0.02:
+        _draw_effects(canvas, stand, exchange)
+
+
+def _behind_first(exchange: Exchange) -> tuple[int, int]:
+    """Whoever hits is drawn in front."""
+    return (1, 0) if exchange.round.results[0] == "hit" else (0, 1)
+
+
+def draw_guard(
+    canvas: Canvas,
+    stand: Stand,
+    poses: tuple[str, str],
+    rises: tuple[float, float],
+    leans: tuple[float, float] = (0.0, 0.0),
+) -> None:
+    """Both fighters apart, each in a pose, risen and leaning forward by frame units."""
+    for seat in (1, 0):
+        draw_shadow(canvas, seat, stand, GUARD, -leans[seat])
+    for seat in (1, 0):
+        draw_pose(canvas, seat, poses[seat], stand.box(seat, GUARD, -leans[seat], rises[seat]))
+
+
+def _draw_effects(canvas: Canvas, stand: Stand, exchange: Exchange) -> None:
+    alpha = round(255 * exchange.flash)
+    for seat, (move, result) in enumerate(
+        zip(exchange.round.moves, exchange.round.results, strict=True)
+    ):
+        if result == "hit":
+            place = stand.point(seat, exchange.gap, _TIPS[move])
+            _effect(canvas, "karate-impact", place, 150 * stand.unit, seat, alpha)
+        elif result == "parry":
+            place = stand.point(seat, exchange.gap, _GUARDS[move])
+            _effect(canvas, "karate-block", place, 150 * stand.unit, seat, alpha)
+        elif move in _TIPS:
+            x, y = _TIPS[move]
+            place = stand.point(seat, exchange.gap, (x - 50, y - 4))
+            _effect(canvas, "karate-miss", place, 120 * stand.unit, seat, alpha)
+
+
+def _effect(canvas: Canvas, name: str, centre: Point, size: float, seat: int, alpha: int) -> None:
+    box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
+    canvas.sprite(name, box, flip=seat == 1, alpha=alpha)

@@ -1,0 +1,225 @@
+"""The end of a karate match in pictures and plain words, and what is recorded of it.
+
+Data: the rounds in order, and for each whether the opponent's most probable move was the one
+that came (None where it forecast nothing).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+from ai.core import Bars, Lines, Mind, MindItem, Series
+from games.habits import Reaction, Run, commonest_run, foresight, reactions, shares
+from games.intervals import chance_band, wilson
+from games.karate.exchange import Round
+from games.karate.fighters import NAMES
+from games.karate.rules import MOVES
+from games.shell.table import Report
+
+CHANCE: Final = 0.25
+K: Final = len(MOVES)
+_FEWEST: Final = 4
+"""After fewer cases than this nothing is said about a habit."""
+_MOST_SHOWN: Final = 400
+
+_AFTER: Final = (
+    ("hit", "a hit"),
+    ("parry", "a parry"),
+    ("miss", "a miss"),
+)
+
+
+def symbols(rounds: Sequence[Round], seat: int) -> list[int]:
+    """The moves of a seat as numbers, in the order of `MOVES`."""
+    return [MOVES.index(played.moves[seat]) for played in rounds]
+
+
+def report(
+    rounds: Sequence[Round],
+    foreseen: Sequence[bool | None],
+    names: tuple[str, str],
+    human: int | None,
+) -> Report:
+    """The report on a match; without a `human` it is about seat 0 in the third person."""
+    points = (sum(r.points[0] for r in rounds), sum(r.points[1] for r in rounds))
+    seat = 0 if human is None else human
+    who = "You" if human is not None else names[seat]
+    lead = points[seat] - points[1 - seat]
+    moves = symbols(rounds, seat)
+    return Report(
+        _headline(points, names, human),
+        tuple(_sentences(rounds, moves, foreseen, who, names[1 - seat])),
+        _items(rounds, moves, foreseen, seat, who),
+        "drawn" if lead == 0 or human is None else "won" if lead > 0 else "lost",
+    )
+
+
+def _headline(points: tuple[int, int], names: tuple[str, str], human: int | None) -> str:
+    if points[0] == points[1]:
+        return f"A draw, {points[0]} : {points[1]}"
+    winner = 0 if points[0] > points[1] else 1
+    score = f"{max(points)} : {min(points)}"
+    return f"You win {score}" if winner == human else f"{names[winner]} wins {score}"
+
+
+# -- in words ------------------------------------------------------------------------------
+
+
+def _sentences(
+    rounds: Sequence[Round],
+    moves: Sequence[int],
+    foreseen: Sequence[bool | None],
+    who: str,
+    other: str,
+) -> list[str]:
+    yours = who == "You"
+    sentences = []
+    known = [hit for hit in foreseen if hit is not None]
+    if known:
+        whom = "you" if yours else who
+        low, high = chance_band(len(known), CHANCE)
+        share = sum(known) / len(known)
+        verdict = "more than" if share > high else "less than" if share < low else "no more than"
+        sentences.append(
+            f"{other} foresaw {whom} in {sum(known)} of {len(known)} rounds ({share:.0%}), "
+            f"{verdict} chance explains ({low:.0%} to {high:.0%})."
+        )
+    elif rounds:
+        sentences.append(f"{other} did not try to foresee anybody.")
+    sentences.extend(_moment_sentence(moves, yours, who))
+    sentences.extend(_triple_sentence(commonest_run(moves, K), yours, who))
+    return sentences
+
+
+def _names(which: Sequence[int]) -> str:
+    return ", ".join(NAMES[MOVES[symbol]].lower() for symbol in which)
+
+
+def _moment_sentence(moves: Sequence[int], yours: bool, who: str) -> list[str]:
+    surest = foresight(moves, K).surest
+    if surest is None or surest.probability <= CHANCE:
+        return []
+    your, you = ("Your", "you") if yours else (f"{who}'s", who)
+    before, move = _names(surest.before), _names([surest.symbol])
+    return [
+        f"{your} most predictable moment was round {surest.place + 1}: after {before}, a plain "
+        f"count of the moves so far gave {move} {surest.probability:.0%}, and {you} played it."
+    ]
+
+
+def _triple_sentence(run: Run | None, yours: bool, who: str) -> list[str]:
+    if run is None:
+        return []
+    your = "Your" if yours else f"{who}'s"
+    return [
+        f"{your} commonest triple: {_names(run.symbols)}, {run.times} times; the same moves in "
+        f"random order would bring it {run.expected:.1f} times."
+    ]
+
+
+# -- in pictures ---------------------------------------------------------------------------
+
+
+def _items(
+    rounds: Sequence[Round],
+    moves: Sequence[int],
+    foreseen: Sequence[bool | None],
+    seat: int,
+    who: str,
+) -> Mind:
+    if not rounds:
+        return ()
+    yours = who == "You"
+    items: list[MindItem] = [_lead_series(rounds, seat, yours), _share_bars(moves, yours)]
+    items.extend(_reaction_lines(rounds, moves, seat, yours))
+    items.extend(_foreseen_series(foreseen, yours))
+    return tuple(items)
+
+
+def _lead_series(rounds: Sequence[Round], seat: int, yours: bool) -> Series:
+    sign = 1 if seat == 0 else -1
+    lead = [float(sign * total) for total in accumulate(r.lead for r in rounds)]
+    return Series(
+        "Your lead, round by round" if yours else "The lead, round by round",
+        tuple(lead[-_MOST_SHOWN:]),
+        "points",
+        reference=0.0,
+        help="Your points less the opponent's." if yours else "Points of the left less the right.",
+    )
+
+
+def _share_bars(moves: Sequence[int], yours: bool) -> Bars:
+    counted = shares(moves, K)
+    ranges = [wilson(round(share * len(moves)), len(moves)) for share in counted]
+    return Bars(
+        "Your moves" if yours else "The moves",
+        tuple(NAMES[move] for move in MOVES),
+        counted,
+        reference=CHANCE,
+        low=tuple(low for low, _ in ranges),
+        high=tuple(high for _, high in ranges),
+        help="The light band is where the true share may lie (95%); the line is one in four.",
+    )
+
+
+def _reaction_lines(
+    rounds: Sequence[Round], moves: Sequence[int], seat: int, yours: bool
+) -> list[Lines]:
+    outcomes = [played.results[seat] for played in rounds]
+    found = reactions(moves, outcomes, K)
+    you, have = ("you play", "repeat") if yours else ("plays", "repeats")
+    rows: list[tuple[str, float]] = []
+    for outcome, words in _AFTER:
+        reaction = found.get(outcome)
+        if reaction is not None and reaction.trials >= _FEWEST:
+            rows.append((f"After {words} {_repeating(you, have)}", _repeats(reaction)))
+            rows.append(_favourite(reaction, words, you))
+    if not rows:
+        return []
+    strongest = max(range(len(rows)), key=lambda row: abs(rows[row][1] - CHANCE))
+    return [
+        Lines(
+            "What gives you away" if yours else "What gives it away",
+            tuple(rows),
+            "%",
+            strongest,
+            help="Someone without habits would do each of these 25% of the time. The outlined "
+            "one is the strongest.",
+        )
+    ]
+
+
+def _repeating(you: str, have: str) -> str:
+    return "you repeat the move" if you.startswith("you") else f"{have} the move"
+
+
+def _repeats(reaction: Reaction) -> float:
+    return reaction.repeats / reaction.trials
+
+
+def _favourite(reaction: Reaction, words: str, you: str) -> tuple[str, float]:
+    best = max(range(K), key=reaction.shares.__getitem__)
+    return (f"After {words} {you} {NAMES[MOVES[best]].lower()}", reaction.shares[best])
+
+
+def _foreseen_series(foreseen: Sequence[bool | None], yours: bool) -> list[Series]:
+    known = [hit for hit in foreseen if hit is not None]
+    if not known:
+        return []
+    totals = list(accumulate(known))
+    spans = range(1, len(known) + 1)
+    bands = [chance_band(n, CHANCE) for n in spans]
+    return [
+        Series(
+            "How often it foresaw you" if yours else "How often the forecast was right",
+            tuple(total / n for total, n in zip(totals, spans, strict=True))[-_MOST_SHOWN:],
+            "%",
+            reference=CHANCE,
+            low=tuple(low for low, _ in bands)[-_MOST_SHOWN:],
+            high=tuple(high for _, high in bands)[-_MOST_SHOWN:],
+            help="The share of rounds whose most probable move was the one that came. Inside the "
+            "band, chance explains it.",
+        )
+    ]
