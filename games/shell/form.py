@@ -185,6 +185,7 @@ class Form:
 
     def _limit_offset(self) -> None:
         if self.view is None:
+            self.offset = 0.0
             return
         bottom = max((w.box[1] + w.box[3] for w in self.widgets), default=0.0)
         self.offset = min(max(0.0, self.offset), max(0.0, bottom - self.view[1] - self.view[3]))
@@ -218,8 +219,12 @@ class Form:
             return True
         if self.view is None or not inside(self.view, event.x, event.y):
             return False
+        return self.scroll(-event.turn * 48)
+
+    def scroll(self, by: float) -> bool:
+        """Move what is in the view by so many units; True if that changed anything."""
         before = self.offset
-        self.offset -= event.turn * 48
+        self.offset += by
         self._limit_offset()
         return self.offset != before
 

@@ -96,7 +96,7 @@ _ENGLISH: Final = {
     "players.playing": "playing now",
     "players.play": "Play as {name}",
     "players.is_playing": "{name} is playing",
-    "players.edit": "Name and sign",
+    "players.edit": "Rename",
     "players.statistics": "Statistics",
     "players.delete": "Delete",
     "players.delete.question": "Delete {name}?",

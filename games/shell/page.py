@@ -25,6 +25,7 @@ TITLE_MIDDLE = 76.0
 TABS_TOP = 124.0
 FOOT = 88.0
 COLUMN = 800.0
+SCROLL = 64.0
 
 
 class Page(Scene):
@@ -124,7 +125,7 @@ class Page(Scene):
             return self._press(event)
         if isinstance(event, Pointer):
             return self._pointer(event)
-        return any(form.handle(event) for form in (self.active, *self.zones))
+        return any(form.handle(event) for form in (self.active, self.body, self.head, self.foot))
 
     def _pointer(self, event: Pointer) -> bool:
         used = False
@@ -150,9 +151,14 @@ class Page(Scene):
         if event.action == "back" and not event.repeat:
             self.close()
             return True
+        if event.action in ("page_up", "page_down") and self.body.view is not None:
+            tall = self.body.view[3] - SCROLL
+            return self.body.scroll(tall if event.action == "page_down" else -tall)
         return event.action in ("up", "down") and self._move(1 if event.action == "down" else -1)
 
     def _move(self, by: int) -> bool:
+        if self.body not in self.zones and self.body.scroll(by * SCROLL):
+            return True
         place = self.zones.index(self.active) + by
         if not 0 <= place < len(self.zones):
             return False
@@ -178,7 +184,7 @@ class Page(Scene):
         self._draw_hint(canvas)
 
     def _draw_emblem(self, canvas: Canvas) -> None:
-        if self.emblem and not canvas.theme.high_contrast:
+        if self.emblem and canvas.width >= 1100 and not canvas.theme.high_contrast:
             place = (canvas.width - 190, canvas.height - 250)
             canvas.icon(self.emblem, place, 420, canvas.theme.mix("ink", "raised", 0.55))
 

@@ -35,7 +35,8 @@ class Block(NamedTuple):
 def parse(text: str) -> tuple[Block, ...]:
     """The blocks of a text; never fails."""
     blocks: list[Block] = []
-    kind, lines = "", []
+    kind = ""
+    lines: list[str] = []
     for line in [*text.split("\n"), ""]:
         line = line.strip()
         mark = KINDS.get(line[:1], "") if line[1:2] in (" ", "") else ""

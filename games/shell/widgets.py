@@ -296,7 +296,9 @@ class ListBox(Widget):
             share = self._visible / len(self.rows)
             top = y + h * self.first / len(self.rows)
             canvas.rect((x + w - 4, top, 4, h * share), "line", 2)
-        self.ring(canvas, look)
+        if look.focused and self.rows:
+            row = y + (self.index - self.first) * self.row_height
+            canvas.outline((x - 4, row - 4, w, self.row_height + 4), "brass", 3, 12)
 
     def _draw_row(self, canvas: Canvas, index: int, top: float) -> None:
         x, _, w, _ = self.box

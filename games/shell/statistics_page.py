@@ -1,0 +1,267 @@
+"""A player's results by game and agent, and what the agents of a game have learned of a player."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ai.core import BadWeights, arrays_from_text
+from games import catalog
+from games.core import GameSpec
+from games.profiles import Profile
+from games.shell.avatars import draw_sign
+from games.shell.canvas import Box, Canvas
+from games.shell.form import Look, Widget
+from games.shell.page import TITLE_MIDDLE, Page
+from games.shell.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE
+from games.statistics import Record, Statistics
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from games.shell.app import Shell
+
+HERO = 148.0
+ROW = 44.0
+MOST_COLUMNS, MOST_ROWS = 48, 16
+
+
+def known_spec(game: str) -> GameSpec | None:
+    """What is known about a game, or None where it cannot be loaded."""
+    try:
+        return catalog.spec(game)
+    except Exception:  # whatever a broken game raises, the others are shown
+        return None
+
+
+def agent_name(game: str, agent: str) -> str:
+    """The name of an agent, or its id where there is none of that name any more."""
+    try:
+        return str(catalog.agent(game, agent).name)
+    except Exception:  # the same: a result outlives the agent
+        return agent
+
+
+class ResultTable(Widget):
+    """One row an agent: a bar of won, drawn and lost matches, and the numbers."""
+
+    def __init__(self, head: Sequence[str], names: Sequence[str], records: Sequence[Record]):
+        super().__init__()
+        self.head, self.names, self.records = head, names, records
+        self.decided = any(r.won or r.drawn or r.lost for r in records)
+
+    focusable = False
+
+    def columns(self, record: Record) -> list[str]:
+        """The numbers of a record, as texts."""
+        numbers = [str(record.matches)]
+        if self.decided:
+            numbers += [str(record.won), str(record.drawn), str(record.lost)]
+        if record.points_for or record.points_against:
+            numbers.append(f"{record.points_for:,.0f} : {record.points_against:,.0f}")
+        else:
+            numbers.append("")
+        return [*numbers, record.best_text]
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the head and the rows."""
+        x, y, w, _ = self.box
+        heads = self.head if self.decided else (*self.head[:2], *self.head[5:])
+        rights = self._rights(w)
+        canvas.text(heads[0], (x, y + 18), NOTE + 2, "quiet", "bold")
+        for text, right in zip(heads[1:], rights, strict=True):
+            canvas.text(text, (x + right, y + 18), NOTE + 2, "quiet", "bold", "right")
+        canvas.rect((x, y + 34, w, 2), "line")
+        for number, record in enumerate(self.records):
+            self._draw_row(canvas, y + 40 + number * ROW, number, record, rights)
+
+    def _rights(self, width: float) -> list[float]:
+        wide = [84, 72, 72, 72, 136, 160] if self.decided else [84, 136, 160]
+        left, rights = width - sum(wide), []
+        for column in wide:
+            left += column
+            rights.append(left)
+        return rights
+
+    def _draw_row(
+        self, canvas: Canvas, top: float, number: int, record: Record, rights: list[float]
+    ) -> None:
+        x, middle = self.box[0], top + ROW / 2
+        room = rights[0] - 84 - 12
+        lift = 5 if self.decided else 0
+        canvas.text(self.names[number], (x, middle - lift), TEXT, face="bold", max_width=room)
+        if self.decided:
+            draw_shares(canvas, (x, middle + 12, room, 5), record)
+        for text, right in zip(self.columns(record), rights, strict=True):
+            canvas.text(text, (x + right, middle), TEXT, align="right", max_width=152)
+
+
+def draw_shares(canvas: Canvas, box: Box, record: Record) -> None:
+    """A bar: won in the player's colour, drawn quiet, lost in the machine's."""
+    x, y, w, h = box
+    total = max(1, record.won + record.drawn + record.lost)
+    parts = ((record.won, "sky"), (record.drawn, "quiet"), (record.lost, "orange"))
+    for count, colour in parts:
+        if count:
+            wide = w * count / total
+            canvas.rect((x, y, max(1.0, wide - 2), h), colour, 2)
+            x += wide
+
+
+class StatisticsScene(Page):
+    """A player's results, a tab a game."""
+
+    emblem = "stats"
+
+    def __init__(self, shell: Shell, profile: Profile) -> None:
+        self.profile = profile
+        self.statistics: Statistics = shell.library.statistics(profile.id)
+        self.games = [
+            (game, spec.title)
+            for game in catalog.GAMES
+            if (spec := known_spec(game)) is not None and self.statistics.of(game)
+        ]
+        self.total: Record | None = None
+        super().__init__(shell, profile.name)
+        self._add_tabs([title for _, title in self.games])
+        if self.games:
+            self.opened(0)
+        self.active = self.foot
+
+    def opened(self, index: int) -> None:
+        """The results of a game."""
+        game = self.games[index][0]
+        agents = list(dict.fromkeys(record.agent for record in self.statistics.of(game)))
+        records = [self._record(game, agent) for agent in agents]
+        self.total = self.statistics.total(game)
+        keys = ("agent", "matches", "won", "drawn", "lost", "points", "best")
+        head = [self.tr(f"statistics.{key}") for key in keys]
+        table = ResultTable(head, [agent_name(game, agent) for agent in agents], records)
+        table.box = (0, 0, 0, 40 + ROW * len(records))
+        self.fill([table])
+
+    def _record(self, game: str, agent: str) -> Record:
+        """The sums of an agent, with the best of its results."""
+        best: Record | None = None
+        for record in self.statistics.of(game, agent):
+            if record.beats(best):
+                best = record
+        total = self.statistics.total(game, agent)
+        if best is None:
+            return total
+        text = best.best_text or f"{best.best:g}"
+        return dataclasses.replace(total, best=best.best, best_text=text)
+
+    def place(self, box: Box) -> None:
+        """The table below the large number, as wide as the page."""
+        x, y, _, h = box
+        width = min(self.size[0] - 2 * EDGE, 1000.0)
+        self.body.column((x, y + HERO, width, h - HERO), 40)
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """The player's sign, and one large number: the share of matches won."""
+        name = canvas.text_width(self.title, TITLE, "title")
+        place = (min(EDGE + name + 44, canvas.width - EDGE - 24), TITLE_MIDDLE)
+        draw_sign(canvas, self.profile.avatar, place, 48)
+        if self.total is None:
+            canvas.text(self.tr("statistics.none"), (EDGE, self.body_box[1] + 20), TEXT, "quiet")
+            return
+        self._draw_hero(canvas, self.total)
+
+    def _draw_hero(self, canvas: Canvas, total: Record) -> None:
+        x, y, _, _ = self.body_box
+        one = "_one" if total.matches == 1 else ""
+        decided = total.won + total.drawn + total.lost
+        number = f"{100 * total.won / decided:.0f}%" if decided else f"{total.matches}"
+        wide = canvas.text(number, (x - 4, y + 56), HUGE, "sky", "title")
+        key = "statistics.share" if decided else "statistics.played"
+        text = self.tr(key + one, count=total.matches)
+        canvas.text(text, (x + wide + 24, y + 48), HEADING - 8, "paper", "title")
+        if total.best_streak > 1:
+            streak = self.tr("statistics.streak", count=total.best_streak)
+            canvas.text(streak, (x + wide + 24, y + 84), TEXT, "quiet")
+
+
+# -- what was learned --------------------------------------------------------------------
+
+
+class ArrayView(Widget):
+    """One learned array: its name, its shape and range, and its values as light and dark."""
+
+    focusable = False
+
+    def __init__(self, caption: str, array: npt.NDArray[np.float64]) -> None:
+        super().__init__()
+        self.caption = caption
+        self.cells = shades(array)
+        self.box = (0, 0, 0, 40.0 + self._cell * len(self.cells) + 16)
+
+    @property
+    def _cell(self) -> float:
+        return min(28.0, 760.0 / max(1, len(self.cells[0])))
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the caption and the cells."""
+        x, y, w, _ = self.box
+        canvas.text(self.caption, (x, y + 16), TEXT, "quiet", max_width=w)
+        size = self._cell
+        for row, shares in enumerate(self.cells):
+            for column, share in enumerate(shares):
+                box = (x + column * size, y + 36 + row * size, size - 2, size - 2)
+                canvas.rect(box, canvas.theme.mix("raised", "sky", share))
+
+
+def shades(array: npt.NDArray[np.float64]) -> list[list[float]]:
+    """The values of an array as shares 0..1 in rows, lying; a large one is thinned out evenly."""
+    flat = array.reshape(-1, array.shape[-1]) if array.ndim > 1 else array.reshape(1, -1)
+    if flat.shape[0] == 1 and flat.shape[1] > MOST_COLUMNS:
+        rows = min(MOST_ROWS, -(-flat.shape[1] // MOST_COLUMNS))
+        flat = flat[:, : flat.shape[1] // rows * rows].reshape(rows, -1)
+    if flat.shape[0] > flat.shape[1]:
+        flat = flat.T
+    flat = flat[:: -(-flat.shape[0] // MOST_ROWS), :: -(-flat.shape[1] // MOST_COLUMNS)]
+    low, high = float(flat.min()), float(flat.max())
+    span = high - low or 1.0
+    return [[(float(value) - low) / span for value in row] for row in flat]
+
+
+class LearnedScene(Page):
+    """What the agents of a game have learned about a player: every number of it."""
+
+    emblem = "mind"
+
+    def __init__(self, shell: Shell, profile: Profile, game: str) -> None:
+        super().__init__(shell, "")
+        self.title = self.tr("learned.title")
+        self.intro = self.tr("learned.damaged")
+        text = shell.library.learned(profile.id, game) or ""
+        try:
+            arrays = {k: v for k, v in arrays_from_text(text).items() if v.size}
+        except BadWeights:
+            arrays = {}
+        if arrays:
+            spec = known_spec(game)
+            title = spec.title if spec is not None else game
+            count = sum(array.size for array in arrays.values())
+            self.intro = self.tr("learned.intro", game=title, name=profile.name, count=count)
+        self.fill([self._view(name, array.astype(float)) for name, array in arrays.items()])
+        self.active = self.foot
+
+    def _view(self, name: str, array: npt.NDArray[np.float64]) -> ArrayView:
+        shape = " × ".join(str(length) for length in array.shape) or "1"
+        low, high = f"{array.min():.3g}", f"{array.max():.3g}"
+        label = name.replace("_", " ")
+        caption = self.tr("learned.table", name=label, shape=shape, low=low, high=high)
+        return ArrayView(caption, array)
+
+    def place(self, box: Box) -> None:
+        """The arrays below the sentence."""
+        x, y, w, h = box
+        self.body.column((x, y + 44, w, h - 44), 40)
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """The sentence above."""
+        x, y, _, _ = self.body_box
+        canvas.text(self.intro, (x, y + 14), TEXT, max_width=canvas.width - 2 * EDGE)
