@@ -16,7 +16,17 @@ import pytest
 
 from ai.core import Agent, Decision, Limit, agent_options, mind_from_plain, mind_to_plain
 from games import catalog, log
-from games.core import CHANCE, Event, Game, GameSpec, IllegalMove, Log, Match, Params
+from games.core import (
+    CHANCE,
+    WATCHERS,
+    Event,
+    Game,
+    GameSpec,
+    IllegalMove,
+    Log,
+    Match,
+    Params,
+)
 from games.streams import Stream
 
 MOST_TURNS = 80
@@ -206,6 +216,24 @@ def check_views(game: Game[Any], params: Params, seed: int) -> int:
                 assert list(game.legal(imagined, seat)) == list(game.legal(state, seat))
                 looked += 1
     return looked
+
+
+def check_audience(game: Game[Any], params: Params, seed: int) -> int:
+    """Players and watchers are told what they may see, and all of it; returns events told."""
+    seats = (*range(len(game.spec.seats)), WATCHERS)
+    players = {seat: Witness() for seat in seats}
+    seated = {seat: players[seat] for seat in seats[:-1]}
+    match: Match[Any] = Match(game, params, seed, seated, [players[WATCHERS]])
+    due: dict[int, list[str]] = {seat: [] for seat in seats}
+    told = 0
+    for _, moves, _, events in random_turns(game, params, seed):
+        match.play(moves)
+        for seat in seats:
+            seen = [e for e in events if e.audience is None or seat in e.audience]
+            due[seat].append(repr(tuple(seen)))
+            told += len(seen)
+    assert {seat: players[seat].shown for seat in seats} == due
+    return told
 
 
 class Witness(Agent):

@@ -60,6 +60,10 @@ def test_views(game: Game[Any]) -> None:
         assert contract.check_views(game, params, seed) >= 2
 
 
+def test_audience(game: Game[Any]) -> None:
+    assert contract.check_audience(game, game.spec.params(), 4) >= 2
+
+
 def test_seals(game: Game[Any]) -> None:
     simultaneous = len(game.to_act(game.new(game.spec.params()))) > 1
     assert contract.check_seals(game, game.spec.params()) == (5 if simultaneous else 0)

@@ -1,0 +1,293 @@
+"""The command line: formats, figures that do not depend on jobs, one sentence for each error."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.lab import arena
+from ai.lab.cli import BAD_ARGUMENTS, DONE, FAILED, run
+from games import catalog
+from games.intervals import wilson
+
+ROOT = Path(__file__).parents[1]
+MAIN = [sys.executable, str(ROOT / "main.py")]
+
+
+def answered(capsys: pytest.CaptureFixture[str], *argv: str) -> Any:
+    """The JSON that a command prints."""
+    assert run([*argv, "--json"]) == DONE
+    return json.loads(capsys.readouterr().out)
+
+
+def test_games_lists_what_the_specification_names(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answered(capsys, "games")["games"]
+    assert [game["id"] for game in found] == list(catalog.GAMES)
+    for game in found:
+        assert set(game) - {"models"} == {"id", "title", "seats", "agents", "options"}
+        for agent in game["agents"]:
+            assert {"id", "name", "description"} <= set(agent)
+        for option in game["options"]:
+            assert {"name", "type", "default", "choices"} <= set(option)
+    karate = found[0]
+    assert [o["name"] for o in karate["options"]] == ["rounds", "table"]
+    assert karate["options"][0]["choices"] == [10, 25, 50, 0]
+    softmax = next(agent for agent in karate["agents"] if agent["id"] == "seed-softmax")
+    assert softmax["options"][0] == {
+        "name": "beta", "type": "float", "default": 1.0, "choices": [], "low": 0.0, "high": 8.0
+    }  # fmt: skip
+
+
+def test_games_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games"]) == DONE
+    text = capsys.readouterr().out
+    assert "karate: Virtual Karate" in text
+    assert "option beta=0 to 8 (default 1.0)" in text
+
+
+def test_a_game_that_cannot_be_loaded_is_told_and_the_rest_is_listed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog, "GAMES", ("karate", "nowhere"))
+    assert run(["games", "--json"]) == FAILED
+    told = capsys.readouterr()
+    assert [game["id"] for game in json.loads(told.out)["games"]] == ["karate"]
+    assert "nowhere cannot be loaded" in told.err
+
+
+# -- arena -------------------------------------------------------------------------------
+
+PAIR_KEYS = {
+    "a", "b", "games", "a_win_share", "a_win_share_first", "a_win_share_second", "ci95",
+    "a_ms_per_move", "b_ms_per_move", "moves_per_game", "a_mean_margin", "a_mean_margin_ci95",
+}  # fmt: skip
+
+
+def without_times(found: dict[str, Any]) -> dict[str, Any]:
+    pairs = [{k: v for k, v in pair.items() if "ms_per" not in k} for pair in found["pairs"]]
+    return {"game": found["game"], "seed": found["seed"], "pairs": pairs}
+
+
+def test_arena_gives_every_pair(capsys: pytest.CaptureFixture[str]) -> None:
+    agents = "seed-argmax,nash,random"
+    found = answered(capsys, "arena", "karate", "--agents", agents, "--games", "21", "--seed", "5")
+    assert set(found) == {"game", "seed", "pairs", "games_per_second"}
+    names = [(pair["a"], pair["b"]) for pair in found["pairs"]]
+    assert names == [("seed-argmax", "nash"), ("seed-argmax", "random"), ("nash", "random")]
+    for pair in found["pairs"]:
+        assert set(pair) == PAIR_KEYS
+        assert pair["games"] == 21
+        assert pair["moves_per_game"] == 25
+        assert pair["a_ms_per_move"] > 0
+        first, second = pair["a_win_share_first"], pair["a_win_share_second"]
+        assert pair["a_win_share"] == pytest.approx((11 * first + 10 * second) / 21)
+        assert pair["ci95"] == pytest.approx(wilson(21 * pair["a_win_share"], 21))
+        low, high = pair["a_mean_margin_ci95"]
+        assert low < pair["a_mean_margin"] < high
+    assert found["pairs"][1]["a_mean_margin"] > 30
+
+
+def test_arena_sides_alternate_and_draws_count_half() -> None:
+    played = [
+        arena.Played([arena.Result(1, 0, 5), arena.Result(2, 2, 5)], ((0.5, 100), (0.25, 50))),
+        arena.Played([arena.Result(0, 4, 5)], ((0.0, 0), (0.0, 0))),
+    ]
+    found = arena.summary(("x", "y"), played, points=True)
+    assert found["a_win_share"] == 0.5
+    assert (found["a_win_share_first"], found["a_win_share_second"]) == (0.5, 0.5)
+    assert found["a_mean_margin"] == -1.0
+    assert (found["a_ms_per_move"], found["b_ms_per_move"]) == (5.0, 5.0)
+
+
+def test_arena_results_do_not_depend_on_jobs_or_company() -> None:
+    agents = ("seed-softmax", "habits")
+    alone = arena.tournament("karate", agents, 60, 3, {"rounds": "10", "beta": "0.5"})
+    spread = arena.tournament("karate", agents, 60, 3, {"rounds": "10", "beta": "0.5"}, jobs=2)
+    assert without_times(alone) == without_times(spread)
+    more = arena.tournament("karate", (*agents, "random"), 60, 3, {"rounds": "10", "beta": "0.5"})
+    assert without_times(alone)["pairs"][0] == without_times(more)["pairs"][0]
+    other = arena.tournament("karate", agents, 60, 4, {"rounds": "10", "beta": "0.5"})
+    assert without_times(other)["pairs"] != without_times(alone)["pairs"]
+
+
+def test_arena_options_reach_the_agents_that_have_them() -> None:
+    blunt = arena.tournament("karate", ("seed-softmax", "random"), 150, 1, {"beta": "0"})
+    sharp = arena.tournament("karate", ("seed-softmax", "random"), 150, 1, {"beta": "2"})
+    assert abs(blunt["pairs"][0]["a_mean_margin"]) < 20
+    assert sharp["pairs"][0]["a_mean_margin"] > blunt["pairs"][0]["a_mean_margin"] + 20
+
+
+def test_the_ladder_adds_up() -> None:
+    pairs = [
+        {"a": "x", "b": "y", "games": 10, "a_win_share": 0.7},
+        {"a": "x", "b": "z", "games": 10, "a_win_share": 0.5},
+        {"a": "y", "b": "z", "games": 10, "a_win_share": 1.0},
+    ]
+    assert arena.ladder(pairs) == [("y", 0.65, 20), ("x", 0.6, 20), ("z", 0.25, 20)]
+
+
+def test_arena_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["arena", "karate", "--agents", "nash,random", "--games", "1"]) == DONE
+    told = capsys.readouterr()
+    assert "nash v random" in told.out
+    assert "second -" in told.out
+    assert "ladder" in told.out
+    assert told.err == ""
+
+
+# -- bad arguments -----------------------------------------------------------------------
+
+BAD = {
+    "juggle": "There is no command 'juggle'",
+    "--juggle": "unrecognized arguments: --juggle",
+    "play": "play needs GAME",
+    "play chess": "There is no game 'chess'; the games are karate, numbers",
+    "play karate --opponent tal": "karate has no agent 'tal'",
+    "play karate --seed x": "'x' is not a whole number",
+    "play karate --seed 99999999999999999999": "does not lie in",
+    "play karate --option rounds": "--option needs name=value",
+    "play karate --option rounds=11": "rounds cannot be '11'; choose one of 10, 25, 50, 0",
+    "play karate --option keys=60": "There is no option 'keys' here",
+    "play karate --option rounds=10 --option rounds=25": "given twice",
+    "play karate --opponent seed-softmax --option beta=9": "beta is 9; it must lie in 0 to 8",
+    "play karate --opponent seed-softmax --option beta=nan": "beta",
+    "play karate --frames 10": "--frames belongs to attract mode; add --demo",
+    "play karate --demo --frames 0": "0 does not lie in 1",
+    "play karate --demo --screenshot a.jpg": "needs a name that ends in .png",
+    "arena karate": "arena needs --agents",
+    "arena karate --agents nash": "at least two agents",
+    "arena karate --agents nash,tal": "karate has no agent 'tal'",
+    "arena karate --agents nash,random --games 0": "0 does not lie in 1",
+    "arena karate --agents nash,random --option rounds=0 --games 1": "did not end",
+    "arena karate --agents nash,random --option beta=1": "There is no option 'beta' here",
+    "arena numbers --agents seed,uniform": "analyse numbers",
+    "analyse chess": "There is no game 'chess'",
+    "analyse": "analyse needs GAME",
+    "train chess": "There is no game 'chess'",
+    "solve karate": "karate has no tables to solve",
+    "bench chess": "There is no game 'chess'",
+    "games --data-dir": "expected one argument",
+}
+
+
+@pytest.mark.parametrize("words", BAD)
+def test_bad_arguments_are_told_in_one_sentence(
+    words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena, "MOST_TURNS", 200)
+    assert run(words.split()) == BAD_ARGUMENTS
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert BAD[words] in told.err
+    assert told.err.startswith("main.py: ")
+    assert told.err.endswith(".\n")
+    assert told.err.count("\n") == 1
+
+
+def test_a_data_dir_that_cannot_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in (["games"], ["analyse", "karate"], ["bench"], ["play", "karate"]):
+        assert run([*command, "--data-dir", " "]) == BAD_ARGUMENTS
+    assert capsys.readouterr().err.count("--data-dir needs the name of a folder.") == 4
+
+
+def test_pygame_missing_is_told_without_starting(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert run([]) == BAD_ARGUMENTS
+    assert run(["play", "karate"]) == BAD_ARGUMENTS
+    assert capsys.readouterr().err.count("pip install -r requirements.txt") == 2
+
+
+def test_a_failure_of_ours_is_one_sentence_and_exit_1(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(as_json: bool) -> int:
+        raise ValueError("two\nlines")
+
+    monkeypatch.setattr("ai.lab.listing.show_games", broken)
+    monkeypatch.setattr("ai.lab.cli._abandon_output", lambda: None)
+    assert run(["games"]) == FAILED
+    assert capsys.readouterr().err == "main.py: A failure of ours: ValueError: two lines\n"
+
+
+def test_help_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    for argv in (["--help"], ["arena", "--help"], ["play", "-h"]):
+        assert run(argv) == DONE
+    text = capsys.readouterr().out
+    assert all(command in text for command in ("play", "games", "arena", "analyse", "bench"))
+    assert re.search(r"--agents A,B\[,C\.\.\.\]", text)
+
+
+# -- the process -------------------------------------------------------------------------
+
+
+def bare() -> dict[str, str]:
+    """An environment without display, sound, or a home that can be written."""
+    keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    return {**keep, "HOME": "/nonexistent", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def test_commands_run_without_display_and_home(tmp_path: Path) -> None:
+    served = 0
+    for words in (
+        "games --json",
+        "arena karate --agents nash,random --games 4 --json --jobs 2",
+        f"analyse karate --data-dir {tmp_path / 'not' / 'there'}",
+    ):
+        done = subprocess.run(
+            [*MAIN, *words.split()], env=bare(), cwd="/", capture_output=True, input=b"\n"
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        served += 1
+    assert served == 3
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run([*MAIN, "games"], stdout=write, stderr=subprocess.PIPE, env=bare())
+    os.close(write)
+    assert done.stderr == b""
+    assert done.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_output_that_cannot_be_written_is_told() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*MAIN, "games"], stdout=full, stderr=subprocess.PIPE, env=bare())
+    assert done.returncode == 1
+    assert done.stderr.count(b"\n") == 1
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_arena_ends_quietly(jobs: str) -> None:
+    words = f"arena karate --agents nash,habits --games 1000000 --jobs {jobs}"
+    process = subprocess.Popen(
+        [*MAIN, *words.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=bare()
+    )
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (130, b"")
+    assert b"Traceback" not in err
+
+
+@pytest.mark.sweep
+def test_bench_measures_and_meets_its_goals(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = {row["what"]: row["value"] for row in answered(capsys, "bench", "karate")["rows"]}
+    assert rows["arena, seed-argmax v nash"] > 50_000
+    agents = [value for what, value in rows.items() if "without mind" in what]
+    assert len(agents) == len(catalog.agents("karate"))
