@@ -1,0 +1,209 @@
+"""What Numbers looks like: the sealed letter, the tape of hits and misses, the share so far.
+
+Everything is drawn from a `Tally`, which counts the turns of a match and stays small in an
+endless one: the latest keys for the tape, and a thinned curve of the share of hits.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+import pygame
+
+from games.core import Turn
+from games.intervals import chance_band
+from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
+from games.shell.canvas import Box, Canvas, Point
+from games.shell.theme import NOTE
+
+TAPE_LENGTH: Final = 60
+CURVE_LENGTH: Final = 240
+ENVELOPE_SHAPE: Final = 3 / 2
+NARROWEST_DIGIT: Final = 9.0
+WINDOW: Final = 100  # an endless game's plot widens by so many keys at a time
+
+HIT, MISS = "green", "vermillion"
+
+
+class Tally:
+    """Keys and guesses so far: counts, the last `TAPE_LENGTH` of them, and the share of hits.
+
+    `curve` holds (number of keys, share of hits), every `stride`-th, at most `CURVE_LENGTH`.
+    """
+
+    def __init__(self, turns: Iterable[Turn] = ()) -> None:
+        self.pressed = self.hits = 0
+        self.stride = 1
+        self.tape: deque[tuple[str, bool]] = deque(maxlen=TAPE_LENGTH)
+        self.curve: list[tuple[int, float]] = []
+        for turn in turns:
+            moves = dict(turn)
+            self.add(moves[PERSON], moves[MACHINE])
+
+    def add(self, key: str, guess: str) -> None:
+        """Count one key."""
+        self.pressed += 1
+        self.hits += key == guess
+        self.tape.append((key, key == guess))
+        if self.pressed % self.stride == 0:
+            self.curve.append((self.pressed, self.share))
+        if len(self.curve) > CURVE_LENGTH:
+            self.curve, self.stride = self.curve[1::2], 2 * self.stride
+
+    @property
+    def share(self) -> float:
+        """The share of hits so far, 0..1."""
+        return self.hits / max(1, self.pressed)
+
+    @property
+    def percent(self) -> int:
+        """The share of hits in per cent, truncated as in the original."""
+        return 100 * self.hits // max(1, self.pressed)
+
+    @property
+    def top(self) -> float:
+        """The share at the top of the plot: 0.75, or 1 where hits are that many."""
+        return 1.0 if self.pressed >= 8 and self.share > 0.7 else 0.75
+
+    @property
+    def verdict(self) -> str:
+        """What the share of hits says, in a few words."""
+        low, high = chance_band(self.pressed, CHANCE_OF_HIT)
+        if self.share > high:
+            return "more than chance explains"
+        return "less than chance explains" if self.share < low else "chance explains it"
+
+
+def band_points(keys: int) -> tuple[tuple[int, float, float], ...]:
+    """Where chance leaves the share: (number of keys, lowest, highest) up to so many keys."""
+    numbers: list[int] = []
+    number = 1
+    while number < keys:
+        numbers.append(number)
+        number += max(1, number // 8)
+    return tuple((n, *chance_band(n, CHANCE_OF_HIT)) for n in (*numbers, max(1, keys)))
+
+
+def plot_length(keys: int, pressed: int) -> int:
+    """How many keys the plot spans: all of a game, or what an endless one has filled."""
+    return keys or WINDOW * max(1, -(-pressed // WINDOW))
+
+
+def draw_share(
+    canvas: Canvas, box: Box, tally: Tally, band: tuple[tuple[int, float, float], ...]
+) -> None:
+    """The share of hits over the keys, within the band that chance explains."""
+    x, y, w, h = box
+    last = max(2, band[-1][0])
+
+    def place(number: float, share: float) -> Point:
+        return x + w * (number - 1) / (last - 1), y + h * max(0.0, 1.0 - share / tally.top)
+
+    upper = [place(n, high) for n, _, high in band]
+    lower = [place(n, low) for n, low, _ in band]
+    theme = canvas.theme
+    canvas.polygon([*upper, *reversed(lower)], theme.mix("ink", "line", 0.62))
+    canvas.line((x, y + h), (x + w, y + h), "line", 1)
+    level = place(1, CHANCE_OF_HIT)[1]
+    canvas.line((x, level), (x + w, level), "quiet", 1.5)
+    points = [place(*point) for point in tally.curve]
+    if tally.pressed:
+        points.append(place(tally.pressed, tally.share))
+        canvas.polyline(points, "orange", 3)
+        canvas.circle(points[-1], 8, "ink")
+        canvas.circle(points[-1], 6, "orange")
+
+
+def draw_mark(canvas: Canvas, centre: Point, radius: float, hit: bool) -> None:
+    """A tick on green for a guess that came true, a hollow ring for one that did not."""
+    if hit:
+        canvas.circle(centre, radius, HIT)
+        canvas.icon("check", centre, radius * 1.3, "ink")
+    else:
+        canvas.ring(centre, radius, MISS, max(1.5, radius * 0.2))
+
+
+def draw_tape(
+    canvas: Canvas, box: Box, tally: Tally, shift: float = 0.0, cells: int = TAPE_LENGTH
+) -> None:
+    """The latest keys on a paper tape that comes out of a brass slot at the right.
+
+    Hits stand on green with a tick, misses have a hollow ring. `shift` (0..1) is how far the
+    newest cell has still to come out; `cells` of them have room.
+    """
+    x, y, w, h = box
+    cell = (w - 28) / cells
+    mouth = x + w - 20
+    shown = list(tally.tape)[-cells - 1 :]
+    count = len(shown)
+    theme = canvas.theme
+    canvas.rect((x, y + 4, mouth - x, h - 8), theme.mix("ink", "raised", 0.6), 2)
+    with canvas.clip((x, y - 4, mouth - x, h + 8)):
+        left = mouth - (count - shift) * cell
+        end = 0.0 if count < cells else cell
+        if count:
+            canvas.rect((left - end - 4, y + 4, mouth - left + end + 4, h - 8), "paper", 2)
+        for number, (key, hit) in enumerate(shown):
+            _draw_cell(canvas, (left + number * cell, y + 4, cell, h - 8), key, hit)
+    canvas.rect((mouth - 2, y - 4, 22, h + 8), theme.mix("brass", "ink", 0.35), 6)
+    canvas.rect((mouth - 2, y, 5, h), "brass", 2)
+
+
+def _draw_cell(canvas: Canvas, box: Box, key: str, hit: bool) -> None:
+    x, y, w, h = box
+    middle, low = x + w / 2, y + h * 0.72
+    if hit:
+        canvas.rect((x + 0.5, y, w - 1, h), HIT)
+    if w < NARROWEST_DIGIT:
+        low = y + h / 2
+    else:
+        size = min(NOTE + 2.0, w * 1.5)
+        canvas.text(key, (middle, y + h * 0.3), size, "ink", "bold", "centre")
+    if hit:
+        canvas.icon("check", (middle, low), min(14.0, w), "ink")
+    else:
+        ink = canvas.theme.mix(MISS, "ink", 0.25)
+        canvas.ring((middle, low), min(5.0, w * 0.36), ink, 1.6)
+
+
+class Letter:
+    """The sealed letter: an envelope under wax, moved and turned over.
+
+    Keeps one picture of each side's envelope at the size it was drawn last.
+    """
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._sides: dict[bool, pygame.Surface] = {}
+
+    def draw(self, canvas: Canvas, box: Box, full: Box, turn: float, broken: bool) -> None:
+        """The envelope in `box`, as it looks at size `full`; `turn` 0 is face on, 1 is edge on."""
+        surface = self._side(canvas, full, broken)
+        place = canvas.box(box)
+        width = max(1, round(place.w * (1.0 - turn)))
+        if (width, place.h) != surface.get_size():
+            surface = pygame.transform.smoothscale(surface, (width, max(1, place.h)))
+        canvas.surface.blit(surface, surface.get_rect(center=place.center))
+
+    def _side(self, canvas: Canvas, full: Box, broken: bool) -> pygame.Surface:
+        place = canvas.box(full)
+        key = (place.size, canvas.theme.high_contrast)
+        if key != self._key:
+            self._key, self._sides = key, {}
+        found = self._sides.get(broken)
+        if found is None:
+            found = self._sides[broken] = envelope(canvas, max(1, place.w), max(1, place.h), broken)
+        return found
+
+
+def envelope(canvas: Canvas, width: int, height: int, broken: bool) -> pygame.Surface:
+    """An envelope with its seal, so many pixels large."""
+    picture = pygame.Surface((width, height), pygame.SRCALPHA)
+    picture.blit(canvas.sprites("envelope", width, height), (0, 0))
+    side = max(1, round(height * 0.52))
+    name = "seal-broken" if broken else "seal-closed"
+    seal = canvas.sprites(name, side, side, wax=canvas.theme["brass"])
+    picture.blit(seal, seal.get_rect(center=(width // 2, round(height * 0.58))))
+    return picture

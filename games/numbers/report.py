@@ -1,0 +1,191 @@
+"""The end of a game of Numbers: what is recorded, and what the machine found out, in words."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from ai.core import Bars, Lines, Mind, Note, Series
+from games import habits
+from games.core import Match
+from games.intervals import chance_band
+from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON
+from games.shell.table import Report
+from games.statistics import MatchResult, option_key
+
+BLIND: Final = "uniform"
+"""The model that guesses blindly: against it nobody wins or loses."""
+
+FEWEST_RECORDED: Final = 20
+FEWEST_FOR_BEST: Final = 60
+POINTS_SHOWN: Final = 300
+
+
+class Hits:
+    """The keys of a match, the guesses, and how far chance explains those that came true."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        turns = [dict(turn) for turn in match.turns]
+        self.keys = tuple(KEYS.index(moves[PERSON]) for moves in turns)
+        self.hit = tuple(moves[PERSON] == moves[MACHINE] for moves in turns)
+        self.pressed, self.hits = len(turns), sum(self.hit)
+        self.low, self.high = chance_band(self.pressed, CHANCE_OF_HIT)
+
+    @property
+    def share(self) -> float:
+        """The share of hits, 0..1."""
+        return self.hits / max(1, self.pressed)
+
+    @property
+    def readable(self) -> bool:
+        """Whether there were more hits than chance explains."""
+        return self.share > self.high
+
+
+def outcome(hits: Hits, agent: str) -> Literal["won", "lost", "played"]:
+    """Won where the hits do not exceed what chance explains; no contest with a blind guess."""
+    if agent == BLIND:
+        return "played"
+    return "lost" if hits.readable else "won"
+
+
+def result(match: Match[Any], agent: str) -> MatchResult | None:
+    """What is recorded of a match, or None where it was too short to say anything."""
+    hits = Hits(match)
+    if hits.pressed < FEWEST_RECORDED:
+        return None
+    counts = agent != BLIND and hits.pressed >= FEWEST_FOR_BEST
+    percent = 100 * hits.hits // hits.pressed
+    return MatchResult(
+        "numbers",
+        agent,
+        outcome(hits, agent),
+        option_key(match.params),
+        rounds=hits.pressed,
+        points_for=float(hits.pressed - hits.hits),
+        points_against=float(hits.hits),
+        best=100.0 * hits.share if counts else None,
+        best_text=f"{percent}% guessed" if counts else "",
+        lower_is_better=True,
+        counters={"keys": hits.pressed, "hits": hits.hits},
+    )
+
+
+def report(match: Match[Any], agent: str, chances: Sequence[float]) -> Report:
+    """What the result page shows; `chances` is what the machine gave to each of the last keys."""
+    hits = Hits(match)
+    if not hits.pressed:
+        return Report("You pressed no key, so I know nothing about you.")
+    mood = {"won": "won", "lost": "lost", "played": "drawn"}[outcome(hits, agent)]
+    if 0 < hits.pressed < FEWEST_RECORDED:
+        mood = "drawn"
+    noun = "key" if hits.pressed == 1 else "keys"
+    headline = f"I guessed {hits.hits} of your {hits.pressed} {noun}"
+    items = (_curve(hits), *_habits(hits, chances), *_given_away(match))
+    return Report(headline, _sentences(hits, agent), items, mood)
+
+
+def _sentences(hits: Hits, agent: str) -> tuple[str, ...]:
+    n = hits.pressed
+    low, high = round(hits.low * n), round(hits.high * n)
+    first = (
+        f"Blind guessing would be right {CHANCE_OF_HIT * n:.0f} times; "
+        f"in 95 of 100 such games between {low} and {high} times."
+    )
+    if agent == BLIND:
+        return (first, "This machine did guess blindly: what you see is pure chance at work.")
+    if n < FEWEST_RECORDED:
+        return (first, f"So few keys say little; from {FEWEST_RECORDED} on a game is recorded.")
+    if hits.readable:
+        return (first, "That is more than chance explains: you can be read.")
+    if hits.share < hits.low:
+        return (
+            first,
+            "That is less than chance explains: it expected what you then did not press.",
+        )
+    return (first, "Chance explains it: this game does not show that you can be read.")
+
+
+def _curve(hits: Hits) -> Series:
+    """The running share of hits with its band, thinned to at most `POINTS_SHOWN` points."""
+    stride = -(-hits.pressed // POINTS_SHOWN)
+    shares, bands, so_far = [], [], 0
+    for number, hit in enumerate(hits.hit, start=1):
+        so_far += hit
+        if number % stride == 0 or number == hits.pressed:
+            shares.append(so_far / number)
+            bands.append(chance_band(number, CHANCE_OF_HIT))
+    return Series(
+        "How often I was right",
+        tuple(shares),
+        "%",
+        reference=CHANCE_OF_HIT,
+        low=tuple(low for low, _ in bands),
+        high=tuple(high for _, high in bands),
+        help="The share of your keys that I foresaw. Inside the band, chance explains it.",
+    )
+
+
+def _habits(hits: Hits, chances: Sequence[float]) -> Mind:
+    k, n = len(KEYS), hits.pressed
+    low, high = hits.low, hits.high
+    band = {"reference": CHANCE_OF_HIT, "low": (low,) * k, "high": (high,) * k}
+    items: list[Any] = [
+        Bars(
+            "How often you pressed each key",
+            KEYS,
+            habits.shares(hits.keys, k),
+            help="The line is one in four, the band what chance would give each key.",
+            **band,  # type: ignore[arg-type]
+        )
+    ]
+    if n > 1:
+        low, high = chance_band(n - 1, CHANCE_OF_HIT)
+        band = {"reference": CHANCE_OF_HIT, "low": (low,) * k, "high": (high,) * k}
+        items.append(
+            Bars(
+                "How you moved from key to key",
+                ("same again", "one up", "across", "one down"),
+                habits.shares(_steps(hits.keys), k),
+                help="From 4 one up leads to 1. People repeat themselves too rarely.",
+                **band,  # type: ignore[arg-type]
+            )
+        )
+    items.extend(Note(text) for text in _words(hits, chances))
+    return tuple(items)
+
+
+def _steps(keys: Sequence[int]) -> list[int]:
+    """The steps from key to key, round the circle of keys: 0 is the same key again."""
+    return [(after - before) % len(KEYS) for before, after in itertools.pairwise(keys)]
+
+
+def _words(hits: Hits, chances: Sequence[float]) -> list[str]:
+    """The habits that can be said in a sentence."""
+    keys, k, found = hits.keys, len(KEYS), []
+    again = _steps(keys).count(0)
+    if len(keys) > 1:
+        found.append(
+            f"You pressed the same key twice in a row {again} of {len(keys) - 1} times; "
+            f"chance would do it {(len(keys) - 1) / k:.0f} times."
+        )
+    run = habits.commonest_run(keys, k)
+    if run is not None:
+        found.append(
+            f"Your commonest three in a row: {', '.join(KEYS[key] for key in run.symbols)}, "
+            f"{run.times} times; chance would bring any three {(len(keys) - 2) / k**3:.1f} times."
+        )
+    if chances and max(chances) > CHANCE_OF_HIT:
+        place = len(keys) - len(chances) + chances.index(max(chances))
+        found.append(
+            f"Your most guessable moment was key {place + 1}: I gave your {KEYS[keys[place]]} "
+            f"a probability of {max(chances):.0%}."
+        )
+    return found
+
+
+def _given_away(match: Match[Any]) -> Mind:
+    """What the machine itself says gave the person away: the lines of its mind."""
+    mind: Mind = match.players[MACHINE].mind()  # type: ignore[attr-defined]
+    return tuple(item for item in mind if isinstance(item, Lines) and item.rows)

@@ -1,0 +1,380 @@
+"""The screen of Numbers: the key that was pressed beside the guess that was sealed before it.
+
+The next guess is sealed as soon as a turn is over, while the last one is still being opened, so
+that keys can be pressed as fast as one types: each meets a guess that was there before it. Where
+the machine is slower than the fingers, presses wait in a queue until it has sealed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from ai.core import Bars
+from games.core import Log, Seal
+from games.numbers import drawing
+from games.numbers.drawing import HIT, MISS, Letter, Tally
+from games.numbers.help import PAGES
+from games.numbers.report import report, result
+from games.numbers.rules import KEYS, MACHINE, PERSON
+from games.shell.app import Shell
+from games.shell.canvas import Box, Canvas
+from games.shell.table import Report, Reveal, Setup, Table
+from games.shell.theme import EDGE, HEADING, LABEL, NOTE, TEXT, TITLE
+from games.shell.tween import Timer, ease_in_out, ease_out
+from games.statistics import MatchResult
+from games.streams import Stream
+
+OPENING_SECONDS: Final = 0.40
+ARRIVED: Final = 0.32  # the share of the opening after which the letter has reached its place
+EDGE_ON: Final = 0.66  # the share after which one sees the letter's inside
+LAST_LOOK_SECONDS: Final = 1.2
+SLIDE_SECONDS: Final = 0.24
+LONGEST_QUEUE: Final = 256
+DIGITS_SHOWN: Final = 16
+DIGIT_SIZE: Final = 168  # at this size of type a digit is 120 units high
+HINT: Final = "Press 1, 2, 3 or 4. I have already written down which."
+
+
+class Scene(Table):
+    """A game of Numbers on the screen."""
+
+    help_pages = PAGES
+
+    def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
+        self.opening = Timer()
+        self.last_look = Timer()
+        self.slide = Timer()
+        self.letter, self.next_letter = Letter(), Letter()
+        self.pending: deque[str] = deque()
+        self.chances: deque[float] = deque(maxlen=1000)
+        super().__init__(shell, setup, saved)
+        self.place(self.stage)
+        self.on_changed()
+
+    # -- the match ---------------------------------------------------------------------
+
+    def on_changed(self) -> None:
+        """Count the turns anew."""
+        self.tally = Tally(self.match.turns)
+        self.shown: tuple[str, str] | None = None
+        if self.match.turns:
+            moves = dict(self.match.turns[-1])
+            self.shown = moves[PERSON], moves[MACHINE]
+        self.opened: Seal | None = None
+        self._uncounted: tuple[str, str] | None = None
+        self.pending.clear()
+        self.chances.clear()
+        for timer in (self.opening, self.last_look, self.slide):
+            timer.stop()
+        self._paces = Stream.named(self.setup.seed, "pace")
+        self._plot()
+
+    def _plot(self) -> None:
+        """The band for as many keys as the plot spans."""
+        keys = drawing.plot_length(self.match.state.keys, self.tally.pressed)
+        self.band = drawing.band_points(keys)
+
+    @property
+    def busy(self) -> bool:
+        """Only the end has to wait, for a look at the last number."""
+        return self.last_look.running
+
+    @property
+    def moving(self) -> bool:
+        """While the letter opens or the tape moves."""
+        return self.opening.running or self.slide.running
+
+    def choose(self, move: str) -> bool:
+        """Take a key, now or as soon as the next guess is sealed; none is lost."""
+        keys, pressed = self.match.state.keys, self.match.state.pressed
+        most = keys - pressed if keys else LONGEST_QUEUE
+        if PERSON not in self.setup.humans or self.match.over or len(self.pending) >= most:
+            return False
+        self.pending.append(move)
+        self._press_pending()
+        return True
+
+    def _press_pending(self) -> None:
+        """Press what waits, as far as guesses are sealed; then have the next one sealed."""
+        while self.pending and not self.match.over:
+            if self.waiting_for_person is None:
+                self._drive(0.0)
+            if self.waiting_for_person is None:
+                return
+            super().choose(self.pending.popleft())
+        if not self.match.over and self.setup.humans:
+            self._drive(0.0)
+
+    def show(self, reveal: Reveal) -> None:
+        """Open the letter; a key that comes while one is still opening is shown at once."""
+        key, guess = reveal.moves[PERSON], reveal.moves[MACHINE]
+        hurried = self.opening.running
+        self._count()
+        self._uncounted = key, guess
+        self.shown, self.opened = (key, guess), reveal.seals.get(MACHINE)
+        self.opening.start(0.0 if hurried else OPENING_SECONDS)
+        self._note_chance(key, reveal)
+        self.shell.play_sound("right" if key == guess else "wrong")
+        if hurried:
+            self._count()
+        if self.match.over:
+            self.last_look.start(LAST_LOOK_SECONDS)
+        if not self.setup.humans:
+            self.pace = 0.45 + 0.25 * self._paces.random()
+
+    def _count(self) -> None:
+        """The letter is open: put the key on the tape and into the plot."""
+        if self._uncounted is None:
+            return
+        self.tally.add(*self._uncounted)
+        self._uncounted = None
+        self.slide.start(SLIDE_SECONDS)
+        if self.tally.pressed > self.band[-1][0]:
+            self._plot()
+
+    def _note_chance(self, key: str, reveal: Reveal) -> None:
+        """Remember how probable the machine had thought this key."""
+        for item in reveal.minds.get(MACHINE, ()):
+            if isinstance(item, Bars) and item.forecast_of == PERSON:
+                self.chances.append(item.values[KEYS.index(key)])
+                return
+
+    def animate(self, dt: float) -> None:
+        """Move letter and tape on."""
+        self.last_look.update(dt)
+        self.slide.update(dt)
+        if self.opening.update(dt):
+            self._count()
+
+    def update(self, dt: float) -> None:
+        """Move everything on, then press what waits."""
+        super().update(dt)
+        if self.pending:
+            self._press_pending()
+
+    def skip(self) -> None:
+        """Have the letter open at once."""
+        self._count()
+        for timer in (self.opening, self.last_look, self.slide):
+            timer.stop()
+
+    def report(self) -> Report:
+        """What the machine found out."""
+        return report(self.match, self.setup.seats[MACHINE].agent, tuple(self.chances))
+
+    def result(self) -> MatchResult | None:
+        """What is recorded."""
+        return result(self.match, self.setup.seats[MACHINE].agent)
+
+    # -- where things are --------------------------------------------------------------
+
+    def place(self, stage: Box) -> None:
+        """Letters, keys, plot and tape under each other, as far as the mind view leaves room."""
+        left, top, width, height = stage
+        if self.panel is not None:
+            width = min(width, self.panel[0] - left)
+        edge = EDGE if width > 700 else EDGE / 2
+        self.inner = (left + edge, width - 2 * edge)
+        spare = max(0.0, height - 720)
+        self._place_cards(left + width / 2, top + 112 + spare * 0.2, width)
+        self._place_keys(left + width / 2, top + 396 + spare * 0.45)
+        inner_left, inner_width = self.inner
+        plot_top = top + 492 + spare * 0.7
+        self.figures: Box = (inner_left, plot_top, 184, 116)
+        self.plot: Box = (inner_left + 200, plot_top, inner_width - 200 - 44, 116)
+        self.tape_box: Box = (inner_left, top + height - 84, inner_width, 56)
+
+    def _place_cards(self, centre: float, top: float, width: float) -> None:
+        middle = 132.0
+        wide = min(312.0, (width - 64 - middle) / 2)
+        high = max(176.0, wide / drawing.ENVELOPE_SHAPE)
+        top += (208 - high) / 2
+        self.key_card: Box = (centre - middle / 2 - wide, top, wide, high)
+        self.guess_card: Box = (centre + middle / 2, top, wide, high)
+        tall = wide / drawing.ENVELOPE_SHAPE
+        self.letter_box: Box = (self.guess_card[0], top + (high - tall) / 2, wide, tall)
+        small = 96.0
+        low = top + high - small / drawing.ENVELOPE_SHAPE
+        self.waiting: Box = (centre - small / 2, low, small, small / drawing.ENVELOPE_SHAPE)
+        self.mark_at = (centre, top + high * 0.3)
+
+    def _place_keys(self, centre: float, top: float) -> None:
+        wide, gap = 96.0, 16.0
+        left = centre - 2 * wide - 1.5 * gap
+        self.choice_boxes = [
+            ((left + number * (wide + gap), top, wide, 64.0), key)
+            for number, key in enumerate(KEYS)
+        ]
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw_stage(self, canvas: Canvas) -> None:
+        """Everything on the stage."""
+        canvas.fill("ink")
+        self._draw_heading(canvas)
+        self._draw_key_card(canvas)
+        self._draw_guess_card(canvas)
+        self._draw_notes(canvas)
+        self._draw_keys(canvas)
+        self._draw_figures(canvas)
+        drawing.draw_share(canvas, self.plot, self.tally, self.band)
+        self._draw_scale(canvas)
+        still = canvas.theme.reduced_motion or not self.slide.running
+        shift = 0.0 if still else 1.0 - ease_out(self.slide.progress)
+        drawing.draw_tape(canvas, self.tape_box, self.tally, shift)
+
+    def _draw_heading(self, canvas: Canvas) -> None:
+        keys, pressed = self.match.state.keys, self.match.state.pressed
+        place = (self.inner[0], 40.0)
+        text = f"Key {pressed} of {keys}" if keys else f"Key {pressed}"
+        width = canvas.text(text, place, LABEL, "quiet", "bold")
+        if self.setup.glass_box:
+            place = (place[0] + width + 24, 40.0)
+            canvas.icon("eye", (place[0] + 12, 40), 24, "brass")
+            canvas.text("Glass box", (place[0] + 32, 40), TEXT, "brass")
+        who = "You pressed" if self.setup.humans else "The person pressed"
+        self._draw_caption(canvas, self.key_card, "seat-disc", "sky", who)
+        self._draw_caption(canvas, self.guess_card, "seat-triangle", "orange", "I had written")
+
+    def _draw_caption(self, canvas: Canvas, card: Box, mark: str, ink: str, text: str) -> None:
+        y = card[1] - 22
+        canvas.icon(mark, (card[0] + 12, y), 18, ink)
+        canvas.text(text, (card[0] + 30, y), TEXT, ink, "bold", max_width=card[2] - 30)
+
+    @property
+    def _opening(self) -> float:
+        """How far the letter is open, 0..1."""
+        return self.opening.progress if self.shown is not None else 0.0
+
+    def _outcome(self) -> str | None:
+        """The colour of the outcome, once the letter is open."""
+        if self.shown is None or self._opening < 1.0:
+            return None
+        return HIT if self.shown[0] == self.shown[1] else MISS
+
+    def _draw_key_card(self, canvas: Canvas) -> None:
+        x, y, w, h = self.key_card
+        outcome = self._outcome()
+        canvas.panel(self.key_card, "raised", outcome or "line", 5 if outcome else 2, 16)
+        if self.shown is None:
+            canvas.text("?", (x + w / 2, y + h / 2), TITLE * 2, "line", "title", "centre")
+            return
+        rise = 0.0 if canvas.theme.reduced_motion else 1.0 - ease_out(self._opening * 3)
+        place = (x + w / 2, y + h / 2 + 12 * rise)
+        canvas.text(self.shown[0], place, DIGIT_SIZE, "sky", "title", "centre")
+
+    def _draw_guess_card(self, canvas: Canvas) -> None:
+        full, opening = self.letter_box, self._opening
+        if self.shown is None:
+            self.letter.draw(canvas, full, full, 0.0, False)
+            if self.setup.glass_box:
+                self._draw_waiting(canvas)
+            return
+        if canvas.theme.reduced_motion:
+            self._draw_inside(canvas, 1.0, round(255 * ease_out(opening)))
+        elif opening < ARRIVED:
+            share = ease_out(opening / ARRIVED)
+            box = tuple(a + (b - a) * share for a, b in zip(self.waiting, full, strict=True))
+            canvas.panel(self.guess_card, "ink", "line", 2, 16)
+            self.letter.draw(canvas, box, full, 0.0, False)  # type: ignore[arg-type]
+        elif opening < EDGE_ON:
+            turned = ease_in_out((opening - ARRIVED) / (EDGE_ON - ARRIVED))
+            self.letter.draw(canvas, full, full, turned, True)
+        else:
+            self._draw_inside(canvas, ease_out((opening - EDGE_ON) / (1.0 - EDGE_ON)), 255)
+        if opening >= ARRIVED:
+            self._draw_waiting(canvas)
+        if self._outcome() is not None:
+            self._draw_mark(canvas)
+
+    def _draw_inside(self, canvas: Canvas, wide: float, alpha: int) -> None:
+        """The letter's inside with the guess, `wide` (0..1) of its width turned to the front."""
+        assert self.shown is not None
+        x, y, w, h = self.guess_card
+        face = (x + w * (1 - wide) / 2, y, w * wide, h)
+        outcome = self._outcome()
+        canvas.panel(face, "paper", outcome or "quiet", 5 if outcome else 2, 16 * wide)
+        if wide > 0.6:
+            place = (x + w / 2, y + h / 2)
+            canvas.text(self.shown[1], place, DIGIT_SIZE, "ink", "title", "centre", alpha=alpha)
+        if wide >= 1.0:
+            side = min(72.0, w * 0.26)
+            seal = (x + w - side - 10, y + h - side - 8, side, side)
+            canvas.sprite("seal-broken", seal, wax="brass")
+
+    def _draw_mark(self, canvas: Canvas) -> None:
+        assert self.shown is not None
+        hit = self.shown[0] == self.shown[1]
+        drawing.draw_mark(canvas, self.mark_at, 26, hit)
+        word = "I knew" if hit else "I missed"
+        place = (self.mark_at[0], self.mark_at[1] + 44)
+        canvas.text(word, place, TEXT, HIT if hit else MISS, "bold", "centre", 128)
+
+    def _draw_waiting(self, canvas: Canvas) -> None:
+        """The next letter, sealed already."""
+        decision = self.decisions.get(MACHINE)
+        if self.match.over or decision is None:
+            return
+        if self.setup.glass_box:
+            x, y, w, h = self.waiting
+            canvas.panel(self.waiting, "raised", "brass", 2, 8)
+            canvas.text(decision.move, (x + w / 2, y + h / 2), HEADING, "brass", "title", "centre")
+            return
+        self.next_letter.draw(canvas, self.waiting, self.waiting, 0.0, False)
+
+    def _draw_notes(self, canvas: Canvas) -> None:
+        """The hint at the start; what was opened; the digits of what is sealed now."""
+        centre = self.inner[0] + self.inner[1] / 2
+        y = self.key_card[1] + self.key_card[3] + 24
+        room = self.inner[1]
+        if self.shown is None and self.setup.humans:
+            size = LABEL if room > 640 else TEXT
+            canvas.text(HINT, (centre, y), size, "paper", "bold", "centre", room)
+        elif self.opened is not None and self._opening >= 1.0:
+            nonce, key = self.opened
+            text = f"Opened  {nonce}:{key}  =  {self.opened.commitment[:DIGITS_SHOWN]}…"
+            canvas.text(text, (centre, y), NOTE, "quiet", align="centre", max_width=room)
+        seal = self.seals.get(MACHINE)
+        if seal is not None:
+            text = f"Sealed  {seal.commitment[:DIGITS_SHOWN]}…"
+            canvas.text(text, (centre, y + 24), NOTE, "brass", align="centre", max_width=room)
+
+    def _draw_keys(self, canvas: Canvas) -> None:
+        pressed = self.shown[0] if self.shown is not None else ""
+        gamepad = self.shell.input.state.device == "gamepad"
+        for number, (box, key) in enumerate(self.choice_boxes, start=1):
+            x, y, w, h = box
+            hovered = self.hovered_choice == key
+            lit = key == pressed and self.moving
+            edge = "brass" if hovered or lit else "line"
+            ground = "high" if hovered or lit else "raised"
+            canvas.panel(box, ground, edge, 3 if hovered or lit else 2)
+            canvas.text(key, (x + w / 2, y + h / 2), HEADING, "paper", "title", "centre")
+            if gamepad:
+                label = self.shell.input.label(f"choice_{number}")
+                canvas.text(label, (x + w / 2, y + h + 12), NOTE, "quiet", align="centre")
+
+    def _draw_figures(self, canvas: Canvas) -> None:
+        x, y, w, _ = self.figures
+        tally = self.tally
+        if not tally.pressed:
+            text = "Chance is right one time in four. Can you stay inside the band?"
+            canvas.paragraph(text, (x, y), w, TEXT, "quiet", most=4)
+            return
+        ink = HIT if tally.percent >= 25 else MISS
+        canvas.text(f"{tally.percent}%", (x, y + 26), TITLE, ink, "title")
+        told = f"{tally.hits} of {tally.pressed} foreseen"
+        canvas.text(told, (x, y + 74), TEXT, "paper", max_width=w)
+        canvas.text(tally.verdict, (x, y + 100), NOTE + 1, "quiet", max_width=w)
+
+    def _draw_scale(self, canvas: Canvas) -> None:
+        x, y, w, h = self.plot
+        top = self.tally.top
+        for share in (0.0, 0.25, 0.5, top):
+            canvas.text(f"{share:.0%}", (x + w + 8, y + h * (1 - share / top)), NOTE, "quiet")
+        text = "The band: where chance alone ends in 95 of 100 games"
+        if w < 440:
+            text = "95% band of chance"
+        place = (x + w - 4, y + h * 0.12)
+        canvas.text(text, place, NOTE, "quiet", align="right", max_width=w - 8)
