@@ -243,11 +243,13 @@ class Perfect(UrAgent):
     """Plays the move with the highest win probability of the solved game."""
 
     title = "Win probability after each move"
+    tables: Path | None = None
+    """The folder of solved tables; None for that of the data directory."""
 
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and find the table; raises `NoTable`."""
         super().begin(seat, game, params, rng)
-        self.table = find_table(self.rule_set.id, self.pieces)
+        self.table = find_table(self.rule_set.id, self.pieces, self.tables)
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """The win probability after each legal move."""

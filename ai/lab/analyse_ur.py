@@ -1,0 +1,197 @@
+"""Ur's part of the analysis protocol: one request in, one reply out.
+
+A position is `{"side_to_move": "light", "light": {"home": 2, "squares": [3, 9], "off": 0},
+"dark": {...}}`. `legal` lists the moves of a roll; `evaluate` adds each one's win probability
+under perfect play, from a solved table (`"exact": true`) or else from the network (`false`), and
+without a roll tells the probability before it alone; `move` asks an agent, with its mind
+(optional `"seed"`, and `"nodes"` as a limit of its search); `perft` counts.
+
+Everything is checked before it is used; what cannot be served raises a `ValueError` of its own
+kind with one sentence.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ai.core import Limit, mind_to_plain
+from ai.ur import AGENTS
+from ai.ur_table import NoTable, Table, best_after_roll, find_table
+from games.core import CHANCE
+from games.store import data_directory
+from games.streams import Stream
+from games.ur import SPEC
+from games.ur.rules import GAME, PASS, RULE_SETS, BadPosition, State, perft, position
+
+OPERATIONS: Final = ("legal", "evaluate", "move", "perft")
+DEEPEST_PERFT: Final = 10
+_LARGEST: Final = 2**63 - 1
+
+
+class BadRequest(ValueError):
+    """A request that cannot be served; the message says what to change."""
+
+
+class Analyst:
+    """Serves requests; holds where solved tables lie, and nothing between requests."""
+
+    def __init__(self, tables: Path | None = None) -> None:
+        self.tables = tables
+
+    def serve(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The reply to a request; raises a `ValueError` of its own kind where there is none."""
+        if not isinstance(request, Mapping):
+            raise BadRequest("A request must be a JSON object.")
+        operation = choice(request, "op", OPERATIONS)
+        rules = choice(request, "rules", tuple(RULE_SETS))
+        pieces = whole(request, "pieces", 1, 7)
+        if operation == "perft":
+            return _perft(rules, pieces, whole(request, "depth", 1, DEEPEST_PERFT))
+        before = read_position(request, rules, pieces)
+        if operation == "evaluate" and request.get("roll") is None:
+            value, exact = self._value(before)
+            return {"win_prob_before_roll": value, "exact": exact}
+        roll = str(whole(request, "roll", 0, 4))
+        state, _ = GAME.apply(before, {CHANCE: roll})
+        if operation == "legal":
+            return {"moves": [describe(state, move) for move in real_moves(state)]}
+        if operation == "evaluate":
+            return self._evaluate(before, state)
+        return self._move(request, state)
+
+    def _table(self, state: State) -> Table:
+        """What evaluates a position; raises `NoTable`."""
+        return find_table(state.rules, state.pieces, self.tables)
+
+    def _value(self, before: State) -> tuple[float, bool]:
+        """The win probability before the roll, and whether a solved table told it."""
+        table = self._table(before)
+        own, other = before.side(before.turn), before.side(1 - before.turn)
+        return table.value(own, other, before.pieces), True
+
+    def _evaluate(self, before: State, state: State) -> dict[str, Any]:
+        """Every move's win probability, the best moves, and the position before and after."""
+        table = self._table(state)
+        own, other = state.side(state.turn), state.side(1 - state.turn)
+        moves = [
+            {
+                **describe(state, move),
+                "win_prob": table.after(own, other, int(move), state.roll, state.pieces),
+            }
+            for move in real_moves(state)
+        ]
+        after = best_after_roll(table, state)
+        value, exact = self._value(before)
+        return {
+            "moves": moves,
+            "best": [move["from"] for move in moves if move["win_prob"] >= after - table.ties],
+            "win_prob": after,
+            "win_prob_before_roll": value,
+            "exact": exact,
+        }
+
+    def _move(self, request: Mapping[str, Any], state: State) -> dict[str, Any]:
+        """What an agent plays, and its mind."""
+        specs = {spec.id: spec for spec in AGENTS}
+        agent = specs[choice(request, "agent", tuple(specs))].make({}, None)
+        seed = whole(request, "seed", -_LARGEST, _LARGEST, 0)
+        nodes = whole(request, "nodes", 0, _LARGEST, -1)
+        if hasattr(agent, "tables"):
+            agent.tables = self.tables
+        rng = Stream.named(seed, f"seat {state.turn}")
+        params = {"rules": state.rules, "pieces": state.pieces}
+        agent.begin(state.turn, GAME, params, rng)
+        if state.moves == (PASS,):
+            return {"move": None, "mind": []}
+        rng.jump(0)
+        limit = Limit(nodes=None if nodes < 0 else nodes, mind=True)
+        decision = agent.act(state, state.moves, limit)
+        mind = mind_to_plain(decision.mind or ())
+        return {"move": describe(state, decision.move), "mind": mind}
+
+
+def analyst(data_dir: str | None) -> Analyst:
+    """An analyst with the tables that were solved into this data directory."""
+    root = data_directory(data_dir, os.environ)
+    return Analyst(None if root is None else root / "tables")
+
+
+def _perft(rules: str, pieces: int, depth: int) -> dict[str, Any]:
+    return perft(rules, pieces, depth)._asdict()
+
+
+def real_moves(state: State) -> Sequence[str]:
+    """The legal moves without the forced pass."""
+    return () if state.moves == (PASS,) else state.moves
+
+
+def describe(state: State, move: str) -> dict[str, Any]:
+    """A move as the protocol has it."""
+    target = int(move) + state.roll
+    rule_set = state.rule_set
+    return {
+        "from": int(move),
+        "to": target,
+        "capture": bool(state.side(1 - state.turn) & rule_set.shared & 1 << target),
+        "extra_roll": bool(rule_set.rosette_mask >> target & 1),
+    }
+
+
+# ---- checking
+
+
+def read_position(request: Mapping[str, Any], rules: str, pieces: int) -> State:
+    """The position of a request before its roll. Raises `BadRequest` and `BadPosition`."""
+    plain = request.get("position")
+    if not isinstance(plain, Mapping):
+        raise BadRequest('"position" must be an object with side_to_move, light and dark.')
+    turn = SPEC.seats.index(choice(plain, "side_to_move", SPEC.seats))
+    sides = [_side(plain.get(name), name, pieces) for name in SPEC.seats]
+    return position(rules, pieces, turn, sides)
+
+
+def _side(plain: Any, name: str, pieces: int) -> tuple[list[int], int]:
+    """Squares and pieces off of one side, all its pieces accounted for."""
+    if not isinstance(plain, Mapping):
+        raise BadRequest(f'"{name}" must be an object with home, squares and off.')
+    home, off = whole(plain, "home", 0, 7), whole(plain, "off", 0, 7)
+    squares = plain.get("squares")
+    if not isinstance(squares, list) or any(type(square) is not int for square in squares):
+        raise BadRequest(f'"squares" of {name} must be a list of whole numbers.')
+    if squares != sorted(squares):
+        raise BadPosition(f"The squares of {name} must be in ascending order.")
+    if home + len(squares) + off != pieces:
+        found = home + len(squares) + off
+        raise BadPosition(f"{name.capitalize()} has {found} pieces; the game has {pieces}.")
+    return squares, off
+
+
+def choice(request: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
+    """A field that must be one of these words; raises `BadRequest`."""
+    value = request.get(key)
+    if isinstance(value, str) and value in known:
+        return value
+    told = ", ".join(known) if len(known) < 12 else "the ids that `main.py games` lists"
+    raise BadRequest(f'"{key}" must be one of {told}, not {_shown(value)}.')
+
+
+def whole(
+    request: Mapping[str, Any], key: str, low: int, high: int, default: int | None = None
+) -> int:
+    """A field that must be a whole number in low..high; raises `BadRequest`."""
+    value = request.get(key, default)
+    if value is None and default is not None:
+        return default
+    if type(value) is not int or not (low <= value <= high or value == default):
+        raise BadRequest(f'"{key}" must be a whole number from {low} to {high}.')
+    return value
+
+
+def _shown(value: Any) -> str:
+    return repr(value[:40]) if isinstance(value, str) else f"a {type(value).__name__}"
+
+
+__all__ = ["Analyst", "BadRequest", "NoTable", "analyst"]
