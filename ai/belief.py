@@ -236,6 +236,20 @@ def credible_set(belief: Vector, mass: float) -> Indices:
     return order[: min(size, len(order))]
 
 
+def coverage(belief: Vector, cell: int, mass: float) -> float:
+    """Return how far the credible set of ``mass`` holds the true cell: 1, 0, or between.
+
+    Cells as probable as the true one enter together, and count by the share of them that the set
+    needs to hold exactly ``mass``.  A belief that is right holds the truth with frequency ``mass``.
+    """
+    own = belief[cell]
+    if own <= 0.0:
+        return 0.0
+    before = float(belief[belief > own].sum())
+    tied = float(belief[belief == own].sum())
+    return min(max((mass - before) / tied, 0.0), 1.0)
+
+
 def log_loss(belief: Vector, cell: int) -> float:
     """Return -ln of the probability of the true cell, in nats; infinite where it is 0."""
     probability = float(belief[cell])

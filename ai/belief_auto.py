@@ -15,6 +15,7 @@ Staying: where the agent may stay there are members that stay now and then, with
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -24,9 +25,21 @@ from numpy.typing import NDArray
 
 from ai.belief import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector
 from ai.belief_explore import ExploreTracker
-from ai.belief_filter import MarkovTracker, StepReport
-from ai.belief_motion import RandomMotion
+from ai.belief_filter import MarkovTracker, Motion, StepReport
+from ai.belief_motion import (
+    DirectionMotion,
+    FleeingTracker,
+    RandomMotion,
+    table_from_junctions,
+)
 from ai.belief_target import HiddenTargetTracker
+from ai.belief_weights import JunctionWeights, load_junctions
+
+_KEEP_UNLIKELY = 0.5
+"""The explorers' survivors are chosen by the square root of their weight; see ai.belief_explore."""
+
+_DISTRUST, _FORGIVENESS = 0.3, 0.002
+"""A refuted member's chance to be switched to falls to this share, and comes back at this pace."""
 
 UNREADABLE_LOG_EVIDENCE = math.log(1e-6)
 """What a reading that fits no cell at all counts for; it is left out of the belief."""
@@ -47,6 +60,10 @@ class MemberTracker(Protocol):
 
     def weigh(self, likelihood: Vector) -> StepReport:
         """Take in a likelihood over cells."""
+        ...
+
+    def trail(self) -> list[Vector]:
+        """Return smoothed beliefs of the last steps, oldest first."""
         ...
 
 
@@ -83,23 +100,40 @@ class RoamingMotion(RandomMotion):
 
 def standard_members(
     graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-    may_stay: bool = False, seed: int = 0, particles: int = 300,
+    may_stay: bool = False, seed: int = 0, particles: int = 400, lag: int = 0,
+    weights: JunctionWeights | None = None,
 ) -> list[Member]:
-    """Return the members that ``auto`` weighs unless it is given others."""
-    def walk(stay_weight: float) -> MarkovTracker:
-        return MarkovTracker(RandomMotion(graph, stay_weight), sensor, start)
+    """Return the members that ``auto`` weighs unless it is given others.
+
+    ``particles`` is the limit of the keen explorer; the mild one gets three tenths of it.
+    ``weights`` are the learned junction tables, read from the assets where None.
+    """
+    learned = load_junctions() if weights is None else weights
+    momentum = table_from_junctions(graph, learned.by_strategy["pooled"])
+
+    def chain(motion: Motion) -> MarkovTracker:
+        return MarkovTracker(motion, sensor, start, lag)
+
+    def explorer(beta: float, limit: int) -> ExploreTracker:
+        return ExploreTracker(
+            graph, sensor, start, beta=beta, limit=max(1, limit), power=_KEEP_UNLIKELY, seed=seed,
+            keep_ancestry=lag, guarded=False,
+        )
 
     members = [
-        Member("random", 0.3, walk(0.0)),
-        Member("explore", 0.3, ExploreTracker(
-            graph, sensor, start, limit=particles, seed=seed, guarded=False, beta=4.0, power=.7,
+        Member("random", 0.30, chain(RandomMotion(graph))),
+        Member("explore", 0.30, explorer(10.0, particles)),
+        Member("target", 0.30, HiddenTargetTracker(graph, sensor, start, lag=lag)),
+        Member("wander", 0.05, explorer(1.0, 3 * particles // 10)),
+        Member("flee", 0.05, FleeingTracker(
+            graph, sensor, start, learned.fleeing, learned.caution, lag
         )),
-        Member("target", 0.3, HiddenTargetTracker(graph, sensor, start)),
-        Member("roamer", 0.01, MarkovTracker(RoamingMotion(graph, 0.05, 0.02), sensor, start)),
+        Member("momentum", 0.03, chain(DirectionMotion(graph, momentum))),
+        Member("roamer", 0.01, chain(RoamingMotion(graph, 0.05, 0.02))),
     ]
     if may_stay:
-        members.append(Member("random, stays at times", 0.02, walk(0.05)))
-        members.append(Member("random, stays often", 0.02, walk(1.0)))
+        members.append(Member("rests at times", 0.015, chain(RandomMotion(graph, 0.05))))
+        members.append(Member("rests often", 0.015, chain(RandomMotion(graph, 1.0))))
     return members
 
 
@@ -112,13 +146,13 @@ class AutoTracker:
 
     def __init__(
         self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-        may_stay: bool = False, seed: int = 0, particles: int = 300,
-        members: Sequence[Member] | None = None, switching: float = 0.005,
+        may_stay: bool = False, seed: int = 0, particles: int = 400, lag: int = 0,
+        members: Sequence[Member] | None = None, switching: float = 0.002,
         hopeless: float = 12.0,
     ) -> None:
         if members is None:
             members = standard_members(
-                graph, sensor, start, may_stay=may_stay, seed=seed, particles=particles
+                graph, sensor, start, may_stay=may_stay, seed=seed, particles=particles, lag=lag
             )
         if not members or not 0.0 <= switching < 1.0:
             raise BadBelief("auto needs members, and a switching probability in 0..1.")
@@ -129,12 +163,16 @@ class AutoTracker:
         self.prior: Vector = prior / prior.sum()
         self.weights: Vector = self.prior.copy()
         self.behind: Vector = np.zeros(len(members))
+        self.trust: Vector = np.ones(len(members))
         self.refuted: NDArray[np.bool_] = np.zeros(len(members), dtype=bool)
         self.belief = graph.start_belief(start)
+        self._past: deque[Vector] = deque([self.belief], maxlen=lag + 1)
 
     def predict(self) -> Vector:
         """Move the belief by one step; returns the belief before the reading, shape (n,)."""
-        self.weights = (1.0 - self.switching) * self.weights + self.switching * self.prior
+        fresh = self.prior * self.trust
+        fresh *= self.switching / fresh.sum()
+        self.weights = (1.0 - self.switching) * self.weights + fresh
         for member in self.members:
             member.tracker.predict()
         self.belief = self._average()
@@ -148,10 +186,18 @@ class AutoTracker:
 
     def observe(self, readings: Sequence[Reading]) -> StepReport:
         """Take in the readings of this step; never impossible."""
+        for member in self.members:
+            if isinstance(member.tracker, FleeingTracker):
+                member.tracker.notice(readings)
         return self.weigh(self.sensor.likelihood(readings))
 
     def weigh(self, likelihood: Vector) -> StepReport:
         """Take in a likelihood over cells, shape (n,), as ``observe`` does."""
+        report = self._weigh_members(likelihood)
+        self._past.append(self.belief)
+        return report
+
+    def _weigh_members(self, likelihood: Vector) -> StepReport:
         self.refuted = np.zeros(len(self.members), dtype=bool)
         evidence = float((self.belief * likelihood).sum())
         if evidence <= 0.0:
@@ -170,6 +216,8 @@ class AutoTracker:
         for index in np.flatnonzero(self.refuted):
             self.members[index].tracker.begin(self.belief)
             self.behind[index] = 0.0
+            self.trust[index] *= _DISTRUST
+        self.trust += _FORGIVENESS * (1.0 - self.trust)
         return StepReport(log_evidence)
 
     def _pass_over(self, likelihood: Vector) -> StepReport:
@@ -184,3 +232,31 @@ class AutoTracker:
             member.tracker.begin(self.belief)
         self.weights = self.prior.copy()
         return StepReport(UNREADABLE_LOG_EVIDENCE, restarted=True)
+
+    def trail(self) -> list[Vector]:
+        """Return the average of the members' smoothed beliefs, oldest first; approximate.
+
+        Weighted as the members are believed now.  Where a member started again since, the belief
+        that was held at the time stands in for it.
+        """
+        trails = [member.tracker.trail() for member in self.members]
+        smoothed: list[Vector] = []
+        for age in range(1, len(self._past) + 1):
+            total, known = np.zeros(self.graph.n_cells), 0.0
+            for weight, beliefs in zip(self.weights, trails, strict=True):
+                if age <= len(beliefs):
+                    total += weight * beliefs[-age]
+                    known += weight
+            smoothed.append(total + (1.0 - known) * self._past[-age])
+        return smoothed[::-1]
+
+    def best_visits(self) -> NDArray[np.uint16]:
+        """Return the visits of the likeliest explorer's likeliest hypothesis, shape (n,)."""
+        explorers = [
+            (weight, member.tracker)
+            for weight, member in zip(self.weights, self.members, strict=True)
+            if isinstance(member.tracker, ExploreTracker)
+        ]
+        if not explorers:
+            raise BadBelief("None of the members carries visits.")
+        return max(explorers, key=lambda pair: float(pair[0]))[1].best_visits()

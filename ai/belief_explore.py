@@ -8,7 +8,8 @@ of the answer, and merges equal ones (same cell and same visits, whatever the or
 than ``limit`` are alive the filter is exact.  Above that, the optimal resampling of Fearnhead and
 Clifford (2003) keeps the heavy ones as they are and draws the light ones at equal weight.
 
-Visits are compared by a 64-bit sum of random numbers, one for each cell (Zobrist, 1970).
+Visits are compared by a sum of random numbers, one for each cell (Zobrist, 1970), of which some 40
+bits are used.
 """
 
 from __future__ import annotations
@@ -34,8 +35,14 @@ from ai.belief import (
 from ai.belief_filter import MarkovTracker, StepReport
 from ai.belief_motion import RandomMotion
 
+Counters = NDArray[np.uint16]
+
 _MOST_COUNTERS = 25_000_000
 """Visit counters kept at once; larger mazes get fewer hypotheses, so memory stays bounded."""
+
+_WALL_VISITS = 65_535
+_STEPS_BEFORE_REBASE, _REBASED_VISITS = 40_000, 20_000
+_RELIABLE_EVIDENCE = 1e-150
 
 
 class Generation(NamedTuple):
@@ -51,36 +58,43 @@ class Generation(NamedTuple):
     edge_share: Vector
 
 
-def resampling_threshold(weights: Vector, limit: int) -> float:
-    """Return c with sum(min(w / c, 1)) = limit for descending weights; shape (m,), m > limit."""
-    tail = np.cumsum(weights[::-1])[::-1]
-    kept = np.arange(limit)
-    candidates = tail[:limit] / (limit - kept)
-    fits = weights[:limit] <= candidates
-    return float(candidates[int(np.argmax(fits)) if fits.any() else limit - 1])
+def resampling_threshold(scores: Vector, limit: int) -> float:
+    """Return c with sum(min(s / c, 1)) = limit for more than ``limit`` scores, shape (m,).
+
+    Found by setting aside whatever exceeds the mean share of the rest, until nothing does.
+    """
+    places, light = limit, scores
+    while places > 0:
+        threshold = float(light.sum()) / places
+        heavy = light >= threshold
+        found = int(np.count_nonzero(heavy))
+        if found == 0 or threshold <= 0.0:
+            return threshold
+        places -= found
+        light = light[~heavy]
+    return float(scores[scores >= threshold].min())
 
 
 def choose_survivors(
-    weights: Vector, order: Indices, limit: int, power: float, rng: np.random.Generator
+    weights: Vector, limit: int, power: float, rng: np.random.Generator
 ) -> tuple[Indices, Vector]:
     """Return the indices that survive, ascending, and their new weights.
 
     Survival has probability min(1, w^power / c); who survives it by luck has its weight divided by
     that probability, so that expected weights stay what they were.  Power 1 is Fearnhead and
     Clifford's optimal choice for the next step; a smaller power keeps more of the unlikely ones
-    for the steps after.  Draws are systematic along ``order``, which spreads them.
+    for the steps after.  Draws are systematic in the order given, which spreads them.
     """
-    scores = weights if power == 1.0 else weights**power
-    threshold = resampling_threshold(np.sort(scores)[::-1], limit)
-    chances = np.minimum(scores / threshold, 1.0) if threshold > 0.0 else np.ones(len(weights))
-    certain = chances >= 1.0
-    chosen = certain.copy()
-    places = limit - int(np.count_nonzero(certain))
-    light = order[~certain[order]]
+    scores = weights**power if power != 0.5 else np.sqrt(weights)
+    threshold = resampling_threshold(scores, limit)
+    chances = np.minimum(scores / threshold, 1.0) if threshold > 0.0 else np.sign(scores)
+    chosen = chances >= 1.0
+    places = limit - int(np.count_nonzero(chosen))
+    light = np.flatnonzero((chances < 1.0) & (chances > 0.0))
     if places > 0 and len(light):
-        climbing = np.cumsum(chances[light])
-        marks = (rng.random() + np.arange(places)) * (climbing[-1] / places)
-        chosen[light[np.minimum(np.searchsorted(climbing, marks), len(light) - 1)]] = True
+        climbing = np.cumsum(chances.take(light))
+        marks = np.floor(climbing * (places / climbing[-1]) + rng.random())
+        chosen[light] = np.diff(marks, prepend=0.0) > 0.0
     survivors = np.flatnonzero(chosen)[:limit]
     return survivors, weights[survivors] / chances[survivors]
 
@@ -88,33 +102,30 @@ def choose_survivors(
 class ExploreTracker:
     """Filter for the explorer; at most ``limit`` hypotheses between steps.
 
-    ``variant_stay`` makes the own cell a candidate; ``random_share`` is the probability of a
-    uniformly random legal move instead (0 is the model of the cases; a little of it makes the
-    filter forgiving).  ``exact`` says whether no hypothesis was ever dropped.  Where the kept
-    hypotheses contradict a reading the random walk could explain, the tracker starts again from
-    the random walk's posterior and says ``restarted``; where not even that can, ``impossible``.
-    ``keep_ancestry`` stores what ``smoothed`` and ``trail`` need.
+    ``variant_stay`` makes the own cell a candidate.  ``power`` says how survivors are chosen, see
+    ``choose_survivors``.  ``exact`` says whether no hypothesis was ever dropped.  Where the kept
+    hypotheses contradict a reading that the random walk could explain, the tracker starts again
+    from the random walk's posterior and says ``restarted``; where not even that can,
+    ``impossible``.  Without ``guarded`` there is no random walk beside it and every contradiction
+    is ``impossible``.  ``keep_ancestry`` is how many steps ``trail`` goes back, None for all.
     """
 
     def __init__(
         self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-        beta: float = 10.0, variant_stay: bool = False, limit: int = 1000,
-        random_share: float = 0.0, power: float = 1.0, seed: int = 0, keep_ancestry: int | None = 0,
-        guarded: bool = True,
+        beta: float = 10.0, variant_stay: bool = False, limit: int = 1000, power: float = 1.0,
+        seed: int = 0, keep_ancestry: int | None = 0, guarded: bool = True,
     ) -> None:
-        if not (math.isfinite(beta) and beta >= 0.0) or not 0.0 <= random_share <= 1.0:
-            raise BadBelief("beta must be a number from 0 up, and random_share one in 0..1.")
-        if limit < 1:
-            raise BadBelief("An explorer needs at least one hypothesis.")
-        self.graph, self.sensor, self.beta, self.random_share = graph, sensor, beta, random_share
-        self.power = power
+        if not (math.isfinite(beta) and beta >= 0.0):
+            raise BadBelief("beta must be a number from 0 up.")
+        if limit < 1 or not 0.0 < power <= 1.0:
+            raise BadBelief("An explorer needs at least one hypothesis, and a power in 0..1.")
+        self.graph, self.sensor, self.beta, self.power = graph, sensor, beta, power
         self.limit = min(limit, max(16, _MOST_COUNTERS // graph.n_cells))
         self._rng = np.random.default_rng(seed)
         self._moves = _legal_moves(graph, variant_stay)
-        self._uniform = (self._moves < graph.n_cells).astype(np.float64)
-        self._uniform /= self._uniform.sum(axis=1, keepdims=True)
-        fingerprints = np.random.default_rng(0).integers(2**63, size=(2, graph.n_cells + 1))
-        self._visit_print, self._cell_print = fingerprints.astype(np.uint64) * 2 + 1
+        self._visit_print = np.random.default_rng(0).integers(
+            2**64, size=graph.n_cells + 1, dtype=np.uint64
+        )
         self._walk: MarkovTracker | None = None
         if guarded:
             stay = 1.0 if variant_stay else 0.0
@@ -125,26 +136,24 @@ class ExploreTracker:
         self.exact = True
         self._begin(graph.start_belief(start))
 
-    def _begin(self, belief: Vector, visits: NDArray[np.int32] | None = None) -> None:
+    def _begin(self, belief: Vector, visits: Counters | None = None) -> None:
         """Start from one hypothesis per cell of ``belief``, all with the same earlier visits."""
         cells = np.flatnonzero(belief)
+        weights = belief[cells]
         if len(cells) > self.limit:
             self.exact = False
-            kept, weights = choose_survivors(
-                belief[cells], np.arange(len(cells)), self.limit, self.power, self._rng
-            )
+            kept, weights = choose_survivors(weights, self.limit, self.power, self._rng)
             cells = cells[kept]
-        else:
-            weights = belief[cells]
         n = self.graph.n_cells
         self.cells: Indices = cells
         self.log_weights: Vector = np.log(weights / weights.sum())
-        self._visits = np.zeros((self.limit, n + 1), dtype=np.int32)
+        self._visits = np.zeros((self.limit, n + 1), dtype=np.uint16)
         if visits is not None:
             self._visits[:, :n] = visits
-        self._visits[:, n] = np.iinfo(np.int32).max // 2
         self._rows: Indices = np.arange(len(cells))
         self._visits[self._rows, cells] += 1
+        self._visits[:, n] = _WALL_VISITS
+        self._steps = 0
         self._prints = self._visit_print[cells]
         self.belief: Vector = belief / belief.sum()
         nobody = np.arange(0)
@@ -159,30 +168,20 @@ class ExploreTracker:
         """Replace every hypothesis by its moves; returns the belief before the reading, (n,)."""
         if self._walk is not None:
             self._walk.predict()
-        self._targets = self._moves.take(self.cells, axis=0)
-        flat = self._targets + (self._rows * self._visits.shape[1])[:, None]
-        visits = self._visits.ravel().take(flat).astype(np.float64)
-        visits -= visits.min(axis=1, keepdims=True)
-        self._log_children = self._log_move(visits)
-        self._log_children += self.log_weights[:, None]
-        top = float(self._log_children.max())
-        weights = np.exp(self._log_children - top)
-        size = self.graph.n_cells + 1
-        mass = sum_by_index(self._targets, weights, size)[:-1]
+        self._targets = self._moves.take(self.cells, axis=1)
+        places = self._targets + self._rows * self._visits.shape[1]
+        visits = self._visits.ravel().take(places)
+        visits -= np.minimum.reduce(visits)
+        logits = visits.astype(np.float64) * -self.beta
+        shares = np.exp(logits)
+        shares[self._targets == self.graph.n_cells] = 0.0
+        total = np.add.reduce(shares)
+        self._log_children = logits
+        self._log_children += self.log_weights - np.log(total)
+        shares *= np.exp(self.log_weights) / total
+        mass = sum_by_index(self._targets, shares, self.graph.n_cells + 1)[:-1]
         self.belief = mass / mass.sum()
         return self.belief
-
-    def _log_move(self, extra_visits: Vector) -> Vector:
-        legal = self._targets < self.graph.n_cells
-        logits = extra_visits * -self.beta
-        shares = np.exp(logits) * legal
-        total = shares.sum(axis=1, keepdims=True)
-        if self.random_share == 0.0:
-            return np.asarray(np.where(legal, logits - np.log(total), -np.inf))
-        shares *= (1.0 - self.random_share) / total
-        shares += self.random_share * self._uniform.take(self.cells, axis=0)
-        with np.errstate(divide="ignore"):
-            return np.asarray(np.log(shares))
 
     def observe(self, readings: Sequence[Reading]) -> StepReport:
         """Take in the readings of this step; see the class for contradictions."""
@@ -191,20 +190,22 @@ class ExploreTracker:
     def weigh(self, likelihood: Vector) -> StepReport:
         """Take in a likelihood over cells, shape (n,), as ``observe`` does."""
         walk = None if self._walk is None else self._walk.weigh(likelihood)
-        padded = np.append(likelihood, 0.0)
-        with np.errstate(divide="ignore"):
-            log_children = self._log_children + np.log(padded).take(self._targets)
-        alive = np.flatnonzero(log_children > -np.inf)
+        chances = np.append(likelihood, 0.0).take(self._targets.ravel())
+        alive = np.flatnonzero(chances)
         if not len(alive):
             return self._restart(walk)
-        logs = log_children.ravel()[alive]
-        top = float(logs.max())
-        log_evidence = top + math.log(float(np.exp(logs - top).sum()))
-        self._advance(alive, logs - log_evidence)
+        logs = self._log_children.ravel().take(alive) + np.log(chances.take(alive))
         weighed = self.belief * likelihood
-        self.belief = self._belief_of_hypotheses() if weighed.sum() <= 0.0 else (
-            weighed / weighed.sum()
-        )
+        evidence = float(weighed.sum())
+        if evidence > _RELIABLE_EVIDENCE:
+            log_evidence = math.log(evidence)
+            self.belief = weighed / evidence
+            self._advance(alive, logs - log_evidence)
+        else:
+            top = float(logs.max())
+            log_evidence = top + math.log(float(np.exp(logs - top).sum()))
+            self._advance(alive, logs - log_evidence)
+            self.belief = self._belief_of_hypotheses()
         return StepReport(log_evidence)
 
     def _belief_of_hypotheses(self) -> Vector:
@@ -222,43 +223,48 @@ class ExploreTracker:
 
     def _advance(self, alive: Indices, logs: Vector) -> None:
         """Merge the living children, thin them out, and give each its row of visits."""
-        ways = self._targets.shape[1]
-        parents, cells = alive // ways, self._targets.ravel()[alive]
-        prints = self._prints[parents] + self._visit_print[cells]
-        edges = np.arange(len(alive))
-        merged_logs, chosen = logs, edges
-        if len(alive) > 1:
-            chosen, edges, merged_logs = _merge(prints + self._cell_print[cells], logs)
-        kept = np.arange(len(chosen))
-        if len(chosen) > self.limit:
+        parents, cells = alive % len(self.cells), self._targets.ravel().take(alive)
+        prints = self._prints.take(parents) + self._visit_print.take(cells)
+        order, starts, merged = _merge(cells, prints, logs)
+        kept = np.arange(len(starts))
+        if len(starts) > self.limit:
             self.exact = False
-            by_cell = np.argsort(cells[chosen], kind="stable")
-            kept, weights = choose_survivors(
-                np.exp(merged_logs), by_cell, self.limit, self.power, self._rng
-            )
-            merged_logs = np.log(weights / weights.sum())
-        first = chosen[kept]
-        previous = parents[first]
-        self.cells, self._prints, self.log_weights = cells[first], prints[first], merged_logs
-        self._inherit_rows(previous)
+            kept, weights = choose_survivors(np.exp(merged), self.limit, self.power, self._rng)
+            merged = np.log(weights / weights.sum())
+        first = order.take(starts.take(kept))
+        by_parent = np.argsort(parents.take(first), kind="stable")
+        first = first.take(by_parent)
+        self.cells, self._prints = cells.take(first), prints.take(first)
+        self.log_weights = merged.take(by_parent)
+        self._inherit_rows(parents.take(first))
         if self.ancestry.maxlen != 1:
-            place = np.full(len(chosen), -1, dtype=np.intp)
-            place[kept] = np.arange(len(kept))
-            self._remember_edges(parents, place[edges], logs)
+            place = np.full(len(starts), -1, dtype=np.intp)
+            place[kept[by_parent]] = np.arange(len(kept))
+            group = np.repeat(np.arange(len(starts)), np.diff(starts, append=len(order)))
+            self._remember_edges(parents[order], place[group], logs[order])
 
     def _inherit_rows(self, parents: Indices) -> None:
         """Hand each row of visits to one child of its owner; copy it for the other children."""
-        first = np.ones(len(parents), dtype=bool)
-        if len(parents) > 1:
-            first[1:] = parents[1:] != parents[:-1]
-        rows = self._rows[parents]
-        used = np.zeros(self.limit, dtype=bool)
-        used[rows] = True
-        spare = np.flatnonzero(~used)[: np.count_nonzero(~first)]
-        self._visits[spare] = self._visits[rows[~first]]
-        rows[~first] = spare
+        others = np.zeros(len(parents), dtype=bool)
+        np.equal(parents[1:], parents[:-1], out=others[1:])
+        rows = self._rows.take(parents)
+        free = np.ones(self.limit, dtype=bool)
+        free[rows] = False
+        copies = np.flatnonzero(others)
+        spare = np.flatnonzero(free)[: len(copies)]
+        self._visits[spare] = self._visits.take(rows[copies], axis=0)
+        rows[copies] = spare
         self._rows = rows
         self._visits[rows, self.cells] += 1
+        self._steps += 1
+        if self._steps % _STEPS_BEFORE_REBASE == 0:
+            self._rebase()
+
+    def _rebase(self) -> None:
+        """Keep the counters small: only differences between the visits of a row matter."""
+        visits = self._visits[:, :-1]
+        visits -= visits.min(axis=1, keepdims=True)
+        np.minimum(visits, _REBASED_VISITS, out=visits)
 
     def _remember_edges(self, parents: Indices, children: Indices, logs: Vector) -> None:
         living = children >= 0
@@ -272,7 +278,7 @@ class ExploreTracker:
     def _remember(self, parents: Indices, children: Indices, shares: Vector) -> None:
         self.ancestry.append(Generation(self.cells, self.log_weights, parents, children, shares))
 
-    def best_visits(self) -> NDArray[np.int32]:
+    def best_visits(self) -> Counters:
         """Return the visits of the likeliest hypothesis, shape (n,)."""
         best = int(np.argmax(self.log_weights))
         return self._visits[self._rows[best], :-1].copy()
@@ -295,30 +301,42 @@ class ExploreTracker:
             mass = sum_by_index(generation.cells, weights, self.graph.n_cells)
             beliefs.append(mass / mass.sum())
             later = generation
+        beliefs[0] = self.belief
         return beliefs[::-1]
 
 
 def _legal_moves(graph: MazeGraph, variant_stay: bool) -> Indices:
-    """Return the cells an agent may go to, shape (n, 4 or 5), n standing for no move."""
+    """Return the cells an agent may go to, shape (4 or 5, n), n standing for no move."""
     own = np.arange(graph.n_cells)
-    last = own if variant_stay else np.where(graph.degree == 0, own, graph.n_cells)
-    columns = [*graph.neighbours]
-    if variant_stay or (graph.degree == 0).any():
-        columns.append(last)
-    return np.ascontiguousarray(np.stack(columns, axis=1))
+    if variant_stay:
+        return np.concatenate([graph.neighbours, own[None, :]])
+    lonely = graph.degree == 0
+    if lonely.any():
+        return np.concatenate([graph.neighbours, np.where(lonely, own, graph.n_cells)[None, :]])
+    return graph.neighbours
 
 
-def _merge(keys: NDArray[np.uint64], logs: Vector) -> tuple[Indices, Indices, Vector]:
-    """Return one index for each distinct key, the group of each entry, and the summed weights."""
-    _, first, group = np.unique(keys, return_index=True, return_inverse=True)
-    in_order = np.argsort(first, kind="stable")
-    rank = np.empty(len(first), dtype=np.intp)
-    rank[in_order] = np.arange(len(first))
-    group = rank[group.ravel()]
-    first = first[in_order]
-    if len(first) == len(keys):
-        return first, group, logs
-    top = np.full(len(first), -np.inf)
-    np.maximum.at(top, group, logs)
-    sums = sum_by_index(group, np.exp(logs - top[group]), len(first))
-    return first, group, top + np.log(sums)
+def _merge(
+    cells: Indices, prints: NDArray[np.uint64], logs: Vector
+) -> tuple[Indices, Indices, Vector]:
+    """Return an order that puts equal hypotheses together, where groups start, and their weights.
+
+    One sort of numbers made of the cell, as much of the print as fits, and the place.
+    """
+    count = len(cells)
+    place_bits = count.bit_length()
+    cell_bits = int(cells.max()).bit_length()
+    keys = prints >> np.uint64(cell_bits + place_bits) << np.uint64(place_bits)
+    keys |= cells.astype(np.uint64) << np.uint64(64 - cell_bits) if cell_bits else np.uint64(0)
+    keys |= np.arange(count, dtype=np.uint64)
+    keys.sort()
+    order = (keys & np.uint64((1 << place_bits) - 1)).astype(np.intp)
+    keys >>= np.uint64(place_bits)
+    starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
+    logs = logs.take(order)
+    if len(starts) == count:
+        return order, starts, logs
+    top = np.maximum.reduceat(logs, starts)
+    sizes = np.diff(starts, append=count)
+    summed = np.add.reduceat(np.exp(logs - np.repeat(top, sizes)), starts)
+    return order, starts, top + np.log(summed)

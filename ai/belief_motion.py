@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.belief import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector, sum_by_index
-from ai.belief_filter import StepReport, rebuild
+from ai.belief_filter import MarkovTracker, StepReport, rebuild
 
 N_HEADINGS = 5
 """Heading d < 4: the last move went in DIRECTIONS[d]; heading 4: it did not move yet, or stayed."""
@@ -140,12 +140,14 @@ def junction_types(graph: MazeGraph) -> NDArray[np.intp]:
     return np.stack([np.asarray(kind, dtype=np.intp) for kind in kinds])
 
 
-def table_from_junctions(graph: MazeGraph, junctions: Vector, stay: float = 0.0) -> Vector:
+def table_from_junctions(
+    graph: MazeGraph, junctions: Vector, stay: float = 0.0, lure: Vector | None = None
+) -> Vector:
     """Return the direction table (5, 5, n) of a maze nobody trained on.
 
     ``junctions`` has shape (16, 4): the weight of turning r quarters clockwise at a junction of
     each type.  Without a heading every open way is equally likely.  ``stay`` is the probability of
-    staying, the same everywhere.
+    staying, the same everywhere.  ``lure``, shape (n,), multiplies the weight of going to a cell.
     """
     if junctions.shape != (16, 4):
         raise BadBelief("A junction table must have the shape (16, 4).")
@@ -156,12 +158,44 @@ def table_from_junctions(graph: MazeGraph, junctions: Vector, stay: float = 0.0)
         for turn in range(4):
             table[heading, (heading + turn) % 4] = junctions[kinds[heading], turn]
     table[4, :4] = 1.0
-    table[:, :4] *= is_open
+    table[:, :4] *= is_open if lure is None else np.append(lure, 0.0)[graph.neighbours]
     total = table.sum(axis=1, keepdims=True)
     np.divide(table, total, out=table, where=total > 0.0)
     table *= 1.0 - stay
-    table[:, 4] = 1.0 - table[:, :4].sum(axis=1)
+    table[:, 4] = np.where(total[:, 0] > 0.0, stay, 1.0)
     return table
+
+
+class FleeingTracker(MarkovTracker):
+    """Second-order motion that is drawn away from the observers it last heard of.
+
+    A way is weighed by its junction type and by exp(caution * distance to the nearest observer).
+    ``notice`` tells it where the observers are; until then it knows only the junctions.
+    """
+
+    def __init__(
+        self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None,
+        junctions: Vector, caution: float, lag: int = 0,
+    ) -> None:
+        self.junctions, self.caution = junctions, caution
+        self._observers: tuple[Cell, ...] = ()
+        motion = DirectionMotion(graph, table_from_junctions(graph, junctions))
+        super().__init__(motion, sensor, start, lag)
+
+    def notice(self, readings: Sequence[Reading]) -> None:
+        """Take note of where the observers are; the next move is weighed by it."""
+        observers = tuple(reading.observer for reading in readings)
+        if observers and observers != self._observers:
+            self._observers = observers
+            nearest = np.min([self.graph.manhattan(place) for place in observers], axis=0)
+            lure = np.exp(self.caution * np.maximum(nearest - float(nearest.max()), -60.0))
+            table = table_from_junctions(self.graph, self.junctions, lure=lure)
+            self.motion = DirectionMotion(self.graph, table)
+
+    def observe(self, readings: Sequence[Reading]) -> StepReport:
+        """Take in the readings; where they are impossible, start again from them alone."""
+        self.notice(readings)
+        return super().observe(readings)
 
 
 class ExpectedVisitsTracker:

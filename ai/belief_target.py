@@ -15,7 +15,9 @@ Only rows of cells that the agent may be on are kept, in single precision.  Maze
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +28,15 @@ from ai.belief_filter import StepReport, rebuild
 Single = NDArray[np.float32]
 
 _MOST_PAIRS = 2_000_000
-_NEGLIGIBLE = 1e-7
+_NEGLIGIBLE = 1e-4
 _FAR = 30_000
 
 
 def distance_table(graph: MazeGraph, targets: Indices) -> NDArray[np.int16]:
-    """Return the moves from every cell to every target, shape (n, targets), _FAR where no way."""
+    """Return the moves from every cell to every target, _FAR where no way leads.
+
+    Shape (n + 1, targets): the last row, all _FAR, is that of a wall.
+    """
     n = graph.n_cells
     distances = np.full((n + 1, len(targets)), _FAR, dtype=np.int16)
     frontier = np.zeros((n + 1, len(targets)), dtype=bool)
@@ -61,38 +66,55 @@ def approach_table(graph: MazeGraph, targets: Indices) -> Single:
     return table
 
 
+class Frame(NamedTuple):
+    """One step of the past: possible cells, P(cell, target), and what led to it.
+
+    ``likelihood`` is that of its reading on these cells, ``prior`` what new targets were drawn
+    from on the way to it.
+    """
+
+    cells: Indices
+    joint: Single
+    likelihood: Single
+    prior: Single
+
+
 class HiddenTargetTracker:
     """Filter for (cell, target); see the module for the model.
 
-    ``forget`` is the share of the eaten memory that grows back per step.
+    ``change`` is the chance of a change of mind per step, ``forget`` the share of the eaten memory
+    that grows back per step, ``half_prior`` the count each half of the maze starts with, and
+    ``lag`` how many steps ``trail`` goes back.
     """
 
     def __init__(
         self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-        change: float = 0.02, random_share: float = 0.0, forget: float = 0.002,
-        half_prior: float = 0.5, eats: bool = True, table: Single | None = None,
+        change: float = 0.02, forget: float = 0.002, half_prior: float = 0.5, lag: int = 0,
     ) -> None:
         if not 0.0 < change < 1.0:
             raise BadBelief("change must lie between 0 and 1.")
         self.graph, self.sensor, self.change, self.forget = graph, sensor, change, forget
-        self.random_share, self.eats = random_share, eats
         n = graph.n_cells
         size = min(n, max(16, _MOST_PAIRS // n))
         self.targets: Indices = np.linspace(0, n - 1, size).round().astype(np.intp)
-        self._approach = approach_table(graph, self.targets) if table is None else table
+        self._approach = approach_table(graph, self.targets)
         self._column = np.full(n, -1, dtype=np.intp)
         self._column[self.targets] = np.arange(size)
         self._left = graph.xs[self.targets] < graph.width / 2
         self._half_counts = np.array([half_prior, half_prior])
         self._remaining = np.ones(n)
+        self._past: deque[Frame] = deque(maxlen=lag + 1)
         self.begin(graph.start_belief(start))
 
     def begin(self, belief: Vector) -> None:
         """Forget the target and start from a belief over cells; what was learned stays."""
         self.cells: Indices = np.flatnonzero(belief > _NEGLIGIBLE * belief.max())
         mass = belief[self.cells] / belief[self.cells].sum()
-        self.joint: Single = (mass[:, None] * self.target_prior()).astype(np.float32)
+        self._prior: Single = self.target_prior().astype(np.float32)
+        self.joint: Single = mass.astype(np.float32)[:, None] * self._prior
         self.belief: Vector = belief / belief.sum()
+        self._past.clear()
+        self._remember(np.ones(self.graph.n_cells))
 
     def target_prior(self) -> Vector:
         """Return the distribution that the next target is drawn from, shape (targets,)."""
@@ -138,7 +160,8 @@ class HiddenTargetTracker:
         redrawn = joint.sum(axis=1) * self.change
         joint *= 1.0 - self.change
         redrawn[rows] += arrived
-        joint += redrawn[:, None] * self.target_prior().astype(np.float32)
+        self._prior = self.target_prior().astype(np.float32)
+        joint += redrawn[:, None] * self._prior
         return joint
 
     def observe(self, readings: Sequence[Reading]) -> StepReport:
@@ -160,7 +183,45 @@ class HiddenTargetTracker:
         scale = weighed[self.cells] / self.joint.sum(axis=1)
         self.joint *= scale[:, None].astype(np.float32)
         self.belief = weighed
-        if self.eats:
-            self._remaining += self.forget * (1.0 - self._remaining)
-            self._remaining *= 1.0 - weighed
+        self._remaining += self.forget * (1.0 - self._remaining)
+        self._remaining *= 1.0 - weighed
+        self._remember(likelihood)
         return StepReport(math.log(evidence))
+
+    def _remember(self, likelihood: Vector) -> None:
+        if self._past.maxlen != 1:
+            here = likelihood[self.cells].astype(np.float32)
+            self._past.append(Frame(self.cells, self.joint.copy(), here, self._prior))
+
+    def trail(self) -> list[Vector]:
+        """Return the smoothed beliefs of the last ``lag`` steps, oldest first, each (n,)."""
+        smoothed: list[Vector] = []
+        later: Frame | None = None
+        message: Single = np.ones((1, 1), dtype=np.float32)
+        for frame in reversed(self._past):
+            if later is not None:
+                message = self._pull(frame.cells, later, message * later.likelihood[:, None])
+            mass: Vector = (frame.joint * message).sum(axis=1, dtype=np.float64)
+            belief = np.zeros(self.graph.n_cells)
+            belief[frame.cells] = mass / mass.sum()
+            smoothed.append(belief)
+            later = frame
+        return smoothed[::-1] or [self.belief]
+
+    def _pull(self, cells: Indices, later: Frame, message: Single) -> Single:
+        """Return the expectation of a message over the later frame's states, for older states."""
+        row = np.full(self.graph.n_cells + 1, len(later.cells), dtype=np.intp)
+        row[later.cells] = np.arange(len(later.cells))
+        size = (len(later.cells), len(self.targets))
+        padded = np.zeros((size[0] + 1, size[1]), dtype=np.float32)
+        padded[:-1] = message / message.max()
+        ahead = np.zeros((len(cells), size[1]), dtype=np.float32)
+        for direction in range(4):
+            reached = row[self.graph.neighbours[direction, cells]]
+            ahead += self._approach[direction].take(cells, axis=0) * padded.take(reached, axis=0)
+        redrawn: Single = ahead @ later.prior
+        pulled: Single = (1.0 - self.change) * ahead + self.change * redrawn[:, None]
+        column = self._column[cells]
+        rows = np.flatnonzero(column >= 0)
+        pulled[rows, column[rows]] = redrawn[rows]
+        return pulled

@@ -12,7 +12,6 @@ Everything is checked before it is used; a bad request raises ``BadRequest`` (a 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -115,7 +114,10 @@ def _is_whole(value: Any, low: int, high: int) -> bool:
 
 
 def _whole(
-    request: Mapping[str, Any], name: str, low: int, high: int = _LARGEST_NUMBER,
+    request: Mapping[str, Any],
+    name: str,
+    low: int,
+    high: int = _LARGEST_NUMBER,
     default: int | None = None,
 ) -> int:
     value = _field(request, name) if default is None else request.get(name, default)
@@ -127,7 +129,7 @@ def _whole(
 def _beta(request: Mapping[str, Any]) -> float:
     value = request.get("beta", DEFAULT_BETA)
     number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not math.isfinite(value) or not 0.0 <= value <= _LARGEST_NUMBER:
+    if not number or not 0.0 <= value <= _LARGEST_NUMBER:
         raise BadRequest(f"'beta' must be a number in 0..{_LARGEST_NUMBER}.")
     return float(value)
 
@@ -190,12 +192,16 @@ def _tracker(request: TrackerRequest, keep_ancestry: int | None = 0) -> Tracker:
         return MarkovTracker(motion, sensor, start)
     if request.model == "explore":
         return ExploreTracker(
-            graph, sensor, start, beta=request.beta, variant_stay=request.variant_stay,
-            limit=request.particles, seed=request.seed, keep_ancestry=keep_ancestry,
+            graph,
+            sensor,
+            start,
+            beta=request.beta,
+            variant_stay=request.variant_stay,
+            limit=request.particles,
+            seed=request.seed,
+            keep_ancestry=keep_ancestry,
         )
-    return AutoTracker(
-        graph, sensor, start, may_stay=request.variant_stay, seed=request.seed
-    )
+    return AutoTracker(graph, sensor, start, may_stay=request.variant_stay, seed=request.seed)
 
 
 def _filter(request: TrackerRequest) -> dict[str, Any]:

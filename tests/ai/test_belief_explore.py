@@ -17,8 +17,13 @@ def explore_cases():
 def run(case, limit, seed=0):
     graph = MazeGraph(case["layout"])
     tracker = ExploreTracker(
-        graph, DistanceSonar(graph, case["sight"], case["noise"]), tuple(case["start"]),
-        beta=case["beta"], variant_stay=case["variant"] == "stay", limit=limit, seed=seed,
+        graph,
+        DistanceSonar(graph, case["sight"], case["noise"]),
+        tuple(case["start"]),
+        beta=case["beta"],
+        variant_stay=case["variant"] == "stay",
+        limit=limit,
+        seed=seed,
         keep_ancestry=None,
     )
     beliefs = []
@@ -77,7 +82,10 @@ def test_smoothing_by_ancestry_is_exact_while_nothing_was_dropped():
     tracker, beliefs = run(case, limit=1000)
     graph = tracker.graph
     exact = enumerate_smoothed(
-        graph, tracker.sensor, graph.cell(tuple(case["start"])), case["beta"],
+        graph,
+        tracker.sensor,
+        graph.cell(tuple(case["start"])),
+        case["beta"],
         readings_of(case["observations"]),
     )
     trail = tracker.trail()
@@ -92,7 +100,7 @@ def test_survivors_are_unbiased_and_at_most_so_many():
     for power in (1.0, 0.5):
         mean = np.zeros(8)
         for _ in range(4000):
-            kept, new = choose_survivors(weights, np.arange(8), 4, power, rng)
+            kept, new = choose_survivors(weights, 4, power, rng)
             assert len(kept) <= 4
             assert 0 in kept
             mean[kept] += new / 4000

@@ -1,0 +1,101 @@
+"""How long one step of the belief trackers takes, from 100 to 100,000 cells.
+
+A step is ``predict`` and ``observe`` with one sonar reading (sight 5, noise 6) of a random walk.
+The mazes are halls of single pillars, which can be made in any size; their open ground is the
+hardest case, as nothing keeps the belief together.  The best of several batches is reported, as
+other work on the machine only ever adds.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ai.belief import Cell, DistanceSonar, MazeGraph, Reading
+from ai.belief_filter import Tracker
+from ai.belief_models import TrackerSettings, build_tracker
+from ai.walkers import RandomWalker
+
+SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
+MODELS_AT_300 = ("random", "explore-expected", "momentum", "target", "explore", "auto")
+SIGHT, NOISE = 5, 6
+_OBSERVER: Cell = (1, 1)
+
+
+class BenchRow(NamedTuple):
+    """The best time of a step, in microseconds, and its share for each cell in nanoseconds."""
+
+    model: str
+    cells: int
+    microseconds: float
+    nanoseconds_per_cell: float
+
+
+def pillar_hall(cells: int) -> MazeGraph:
+    """Return a walled hall with a pillar on every second square both ways, about so many cells."""
+    height = max(3, round((cells / 1.5) ** 0.5)) | 1
+    width = max(3, round(cells / 0.75 / height)) | 1
+    full = "#" * (width + 2)
+    rows = ["#" + " " * width + "#", "#" + " #" * (width // 2) + " #"]
+    return MazeGraph([full, *(rows[y % 2] for y in range(height)), full])
+
+
+def readings_of_walk(
+    graph: MazeGraph, start: Cell, steps: int, seed: int = 1
+) -> list[list[Reading]]:
+    """Return the readings of a random walk, one observer in the top left corner."""
+    rng = random.Random(seed)
+    walker = RandomWalker(graph, graph.cell(start))
+    distances = graph.manhattan(_OBSERVER)
+    readings: list[list[Reading]] = []
+    for _ in range(steps):
+        cell = walker.next_cell(rng)
+        distance = int(distances[cell])
+        seen = graph.position(cell) if distance <= SIGHT else None
+        readings.append([Reading(_OBSERVER, distance + rng.randint(-NOISE, NOISE), seen)])
+    return readings
+
+
+def time_step(tracker: Tracker, readings: Sequence[Sequence[Reading]], batches: int = 8) -> float:
+    """Return the mean microseconds of a step in the fastest of so many batches of the walk."""
+    size = max(1, len(readings) // batches)
+    best = float("inf")
+    for first in range(0, size * batches, size):
+        batch = readings[first : first + size]
+        began = time.perf_counter()
+        for step in batch:
+            tracker.predict()
+            tracker.observe(step)
+        best = min(best, (time.perf_counter() - began) / len(batch))
+    return best * 1e6
+
+
+def bench_one(model: str, cells: int, steps: int) -> BenchRow:
+    """Return the row of one model on a hall of about so many cells."""
+    graph = pillar_hall(cells)
+    start = graph.position(graph.n_cells - 1)
+    sensor = DistanceSonar(graph, SIGHT, NOISE)
+    tracker = build_tracker(model, graph, sensor, start, TrackerSettings(particles=500))
+    readings = readings_of_walk(graph, start, steps + steps // 4)
+    time_step(tracker, readings[: steps // 4], 1)
+    microseconds = time_step(tracker, readings[steps // 4 :])
+    return BenchRow(model, graph.n_cells, microseconds, 1000 * microseconds / graph.n_cells)
+
+
+def bench_rows(
+    sizes: Sequence[int] = SIZES,
+    models: Sequence[str] = MODELS_AT_300,
+    steps: int = 400,
+    progress: Callable[[str], None] = lambda line: None,
+) -> list[BenchRow]:
+    """Return ``random`` at every size, then every model at 300 cells."""
+    tasks = [("random", size) for size in sizes]
+    tasks += [(model, 300) for model in models if model != "random"]
+    rows: list[BenchRow] = []
+    for model, size in tasks:
+        row = bench_one(model, size, max(40, steps if size <= 10_000 else steps // 4))
+        progress(f"{row.model} at {row.cells} cells: {row.microseconds:.1f} microseconds a step")
+        rows.append(row)
+    return rows

@@ -1,0 +1,150 @@
+"""Learn direction tables from simulated strategies; the tracker carries them to unseen mazes.
+
+Walkers of each strategy walk generated mazes, and every move is counted by the type of junction
+(which ways are open, seen from the direction of travel) and by the turn taken.  The tables of
+``assets/weights/tracker/junctions.npz`` hold one (16, 4) array of P(turn | junction type) for each
+strategy and one, ``pooled``, for all of them with equal weight.  Everything follows from the seed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ai.belief import Cell, MazeGraph, Vector
+from ai.belief_motion import junction_types, table_from_junctions
+from ai.belief_tables import (
+    PRIOR_COUNT,
+    STRATEGIES,
+    count_turns,
+    headings_of,
+    probabilities_of_turns,
+    simulate_walk,
+)
+from games.tracker.maze import STYLES, Maze, generate
+
+SIZES: tuple[Cell, ...] = ((21, 13), (27, 17), (33, 15), (31, 21))
+WEIGHTS = Path(__file__).parents[2] / "assets" / "weights" / "tracker"
+_CAUTIONS = tuple(step / 10 for step in range(16))
+
+
+def walk(maze: Maze, strategy: str, steps: int, seed: str) -> tuple[MazeGraph, list[int]]:
+    """Return the cells of one simulated walk from a random cell, the start first."""
+    rng = random.Random(seed)
+    graph = MazeGraph(maze.rows)
+    observer = maze.corner(right=False, top=False)
+    return graph, simulate_walk(graph, strategy, [observer], steps, rng)
+
+
+def training_mazes(seed: int, number: int) -> list[Maze]:
+    """Return mazes of both styles and several sizes."""
+    return [
+        generate(seed * 100_000 + index, *SIZES[index % len(SIZES)], STYLES[index % len(STYLES)])
+        for index in range(number)
+    ]
+
+
+def learn_junctions(
+    seed: int = 1,
+    mazes: int = 40,
+    steps: int = 2000,
+    progress: Callable[[str], None] = lambda line: None,
+) -> dict[str, Vector]:
+    """Return the junction tables by strategy, and ``pooled``; each of shape (16, 4)."""
+    tables: dict[str, Vector] = {}
+    for strategy in STRATEGIES:
+        counts = np.zeros((16, 4))
+        for maze in training_mazes(seed, mazes):
+            counts += count_turns(*walk(maze, strategy, steps, f"{seed}/{maze.name}/{strategy}"))
+        tables[strategy] = probabilities_of_turns(counts)
+        progress(f"{strategy}: {int(counts.sum())} turns counted")
+    tables["pooled"] = np.mean([tables[strategy] for strategy in STRATEGIES], axis=0)
+    return tables
+
+
+def learn_caution(seed: int = 1, mazes: int = 12, steps: int = 600) -> tuple[float, Vector]:
+    """Return how strongly an evader is drawn away, and its turns once that is accounted for.
+
+    Both by maximum likelihood: turns and distance are alternated ten times on simulated walks.
+    """
+    walks: list[tuple[MazeGraph, list[int], Vector]] = []
+    for maze in training_mazes(seed + 1, mazes):
+        graph, cells = walk(maze, "evader", steps, f"{seed}/{maze.name}/caution")
+        distance = graph.manhattan(maze.corner(right=False, top=False)).astype(np.float64)
+        walks.append((graph, cells, distance))
+    junctions, caution = probabilities_of_turns(np.zeros((16, 4))), 0.0
+    for _ in range(10):
+        caution = max(_CAUTIONS, key=lambda value: _log_likelihood(walks, junctions, value))
+        counts = sum(
+            (_turns_beyond_distance(*one, junctions, caution) for one in walks),
+            start=np.zeros((16, 4)),
+        )
+        junctions = junctions * counts
+        junctions /= np.maximum(junctions.sum(axis=1, keepdims=True), 1e-12)
+    return caution, junctions
+
+
+def _tables(graph: MazeGraph, distance: Vector, junctions: Vector, caution: float) -> Vector:
+    lure = np.exp(caution * (distance - float(distance.max())))
+    return table_from_junctions(graph, junctions, lure=lure)
+
+
+def _log_likelihood(
+    walks: Sequence[tuple[MazeGraph, list[int], Vector]], junctions: Vector, caution: float
+) -> float:
+    total = 0.0
+    for graph, cells, distance in walks:
+        table = _tables(graph, distance, junctions, caution)
+        moves = headings_of(graph, cells)
+        taken = table[moves[:-1], moves[1:], cells[1:-1]]
+        total += float(np.log(np.maximum(taken, 1e-12)).sum())
+    return total
+
+
+def _turns_beyond_distance(
+    graph: MazeGraph, cells: list[int], distance: Vector, junctions: Vector, caution: float
+) -> Vector:
+    """Return observed turns over expected ones, shape (16, 4): one step of iterative scaling."""
+    table = _tables(graph, distance, junctions, caution)
+    kinds = junction_types(graph)
+    moves = headings_of(graph, cells)
+    expected = np.full((16, 4), PRIOR_COUNT)
+    for cell, heading in zip(cells[1:-1], moves[:-1], strict=True):
+        turned = (np.arange(4) + heading) % 4
+        expected[kinds[heading, cell]] += table[heading, turned, cell]
+    ratio: Vector = (count_turns(graph, cells) + PRIOR_COUNT) / expected
+    return ratio
+
+
+def learn(
+    folder: Path = WEIGHTS,
+    seed: int = 1,
+    mazes: int = 40,
+    steps: int = 2000,
+    progress: Callable[[str], None] = lambda line: None,
+) -> Path:
+    """Learn all tables and write ``junctions.npz`` with its card; returns the path written."""
+    tables = learn_junctions(seed, mazes, steps, progress)
+    caution, fleeing = learn_caution(seed, max(2, mazes // 3), max(50, 3 * steps // 10))
+    progress(f"evader: caution {caution}")
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "junctions.npz"
+    arrays = {**tables, "fleeing": fleeing, "caution": np.array(caution)}
+    np.savez(path, **arrays)  # type: ignore[arg-type]
+    card = {
+        "what": "P(turn ahead, right, back, left | junction type) by strategy, and pooled; "
+        "'fleeing' and 'caution' are the evader's turns beyond its keeping away",
+        "data": f"{mazes} generated mazes, {steps} steps of each of {', '.join(STRATEGIES)}",
+        "made_by": "main.py train tracker",
+        "seed": seed,
+        "turning_back_at_a_corridor": {
+            name: round(float(table[0b0101, 2]), 4) for name, table in tables.items()
+        },
+        "caution": caution,
+    }
+    path.with_suffix(".json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
+    return path

@@ -1,0 +1,99 @@
+"""The hidden-target filter and smoother against a dense chain over (cell, target)."""
+
+import numpy as np
+import pytest
+
+from ai.belief import BadBelief, DistanceSonar, MazeGraph, Reading
+from ai.belief_target import HiddenTargetTracker, distance_table
+
+ROWS = ["########", "#      #", "# ## # #", "#      #", "########"]
+CHANGE = 0.05
+
+
+def transition(graph, prior):
+    """The chain as one dense matrix, rows (cell, target), cell-major."""
+    n = graph.n_cells
+    matrix = np.zeros((n * n, n * n))
+    for cell in range(n):
+        for target in range(n):
+            for drawn in range(n):
+                chance = prior[drawn]
+                if cell != target:
+                    chance = CHANGE * prior[drawn] + (1 - CHANGE) * (drawn == target)
+                distance = graph.distances_from(drawn)
+                around = [c for c in graph.neighbours[:, cell] if c < n]
+                nearer = [c for c in around if distance[c] < distance[cell]]
+                for after in nearer:
+                    matrix[cell * n + target, after * n + drawn] += chance / len(nearer)
+    return matrix
+
+
+def run_dense(graph, sensor, start, observations):
+    """Filter and smooth with dense matrices; the tracker is asked only what targets it draws."""
+    n = graph.n_cells
+    tracker = HiddenTargetTracker(
+        graph, sensor, start, change=CHANGE, lag=len(observations), forget=0.1
+    )
+    states = np.outer(graph.start_belief(start), tracker.target_prior()).ravel()
+    filtered, matrices, likelihoods = [states], [], []
+    for readings in observations:
+        tracker.predict()
+        matrices.append(transition(graph, tracker.target_prior()))
+        likelihoods.append(np.repeat(sensor.likelihood(readings), n))
+        tracker.observe(readings)
+        states = states @ matrices[-1] * likelihoods[-1]
+        states /= states.sum()
+        filtered.append(states)
+    message, smoothed = np.ones(n * n), [filtered[-1]]
+    for step in range(len(observations) - 1, -1, -1):
+        message = matrices[step] @ (likelihoods[step] * message)
+        joint = filtered[step] * message
+        smoothed.append(joint / joint.sum())
+    return tracker, [x.reshape(n, n).sum(axis=1) for x in smoothed[::-1]]
+
+
+def test_filter_and_smoother_equal_the_dense_chain():
+    graph = MazeGraph(ROWS)
+    sensor = DistanceSonar(graph, 0, 2)
+    observations = [[Reading((1, 1), z)] for z in (2, 1, 4, 3, 6, 6, 5)]
+    tracker, smoothed = run_dense(graph, sensor, (1, 1), observations)
+    trail = tracker.trail()
+    assert len(trail) == 8
+    assert np.allclose(tracker.belief, smoothed[-1], atol=2e-4)
+    assert np.allclose(trail, smoothed, atol=2e-4)
+    assert np.abs(smoothed[4] - smoothed[5]).max() > 0.05
+
+
+def test_distances_are_those_of_the_graph():
+    graph = MazeGraph(ROWS)
+    table = distance_table(graph, np.arange(graph.n_cells))
+    rows = [graph.distances_from(cell) for cell in range(graph.n_cells)]
+    assert np.array_equal(table[:-1], np.array(rows))
+    assert (table[-1] > table[:-1].max()).all()
+
+
+def test_contradiction_restarts():
+    graph = MazeGraph(ROWS)
+    tracker = HiddenTargetTracker(graph, DistanceSonar(graph, 0, 2), (1, 1))
+    tracker.predict()
+    report = tracker.observe([Reading((1, 1), None, (6, 3))])
+    assert report.restarted
+    assert tracker.belief[graph.cell((6, 3))] == 1.0
+    tracker.predict()
+    assert tracker.belief.sum() == pytest.approx(1.0)
+
+
+def test_a_large_maze_gets_a_subset_of_targets():
+    graph = MazeGraph(["#" * 402] + ["#" + " " * 400 + "#"] * 12 + ["#" * 402])
+    tracker = HiddenTargetTracker(graph, DistanceSonar(graph, 5, 6), (1, 1))
+    assert len(tracker.targets) * graph.n_cells <= 2_000_000
+    for step in range(5):
+        tracker.predict()
+        tracker.observe([Reading((1, 12), 11 + step)])
+    assert tracker.belief.sum() == pytest.approx(1.0)
+
+
+def test_bad_change_is_refused():
+    graph = MazeGraph(ROWS)
+    with pytest.raises(BadBelief):
+        HiddenTargetTracker(graph, DistanceSonar(graph, 0, 2), None, change=0.0)
