@@ -59,6 +59,13 @@ def agents(game_id: str) -> tuple[Any, ...]:
     return found
 
 
+def models(game_id: str) -> tuple[Any, ...]:
+    """The `ai.core.AgentSpec`s of a game's watchers, where it has any; raises `UnknownGame`."""
+    spec(game_id)
+    found: tuple[Any, ...] = getattr(importlib.import_module(f"ai.{game_id}"), "MODELS", ())
+    return found
+
+
 def demo_player(game_id: str) -> Any:
     """A new `ai.core.Agent` with human ways for the person's seat in attract mode.
 

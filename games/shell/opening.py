@@ -57,7 +57,10 @@ def make_setup(
     own = {option.name for option in agent.options}
     chosen = agent_options(agent, options)
     params = spec.params({k: v for k, v in options.items() if k not in own})
-    first = Seating("demo" if demo else HUMAN)
+    if len(spec.seats) == 1:  # a seat to watch unless the person takes it
+        first = Seating(agent.id, chosen)
+    else:
+        first = Seating("demo" if demo else HUMAN)
     others = tuple(Seating(agent.id, chosen) for _ in spec.seats[1:])
     seed = (0 if demo else fresh_seed()) if seed is None else seed
     return Setup(game_id, (first, *others), params, seed, demo=demo)
@@ -151,6 +154,8 @@ class SetupPage(Scene):
         self.on_buttons = True
 
     def _first_seats(self) -> list[str]:
+        if len(self.spec.seats) == 1:
+            return [self.spec.default_agent]
         seats = [
             HUMAN if i in self.spec.human_seats[:1] else "" for i in range(len(self.spec.seats))
         ]
@@ -166,8 +171,9 @@ class SetupPage(Scene):
             rows.extend(self._agent_rows(seat))
         rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
         rows.append(self._seed_row())
-        glass = "See its mind before you choose. Nothing is recorded."
-        rows.append(Toggle("Glass box", self.glass_box, self._set_glass_box, glass))
+        if len(self.seats) > 1:
+            glass = "See its mind before you choose. Nothing is recorded."
+            rows.append(Toggle("Glass box", self.glass_box, self._set_glass_box, glass))
         focus = self.form.focus
         self.form.widgets = rows
         self.form.focus = min(max(focus, 0), len(rows) - 1)
@@ -189,6 +195,8 @@ class SetupPage(Scene):
         candidates = self._candidates(seat)
         labels = ["You" if c == HUMAN else self._agent(c).name for c in candidates]
         label = "Who plays" if seat == 0 else "Against" if len(self.seats) == 2 else name
+        if len(self.seats) == 1:
+            label = name
 
         def changed(index: int) -> None:
             self.seats[seat] = candidates[index]
