@@ -6,14 +6,13 @@ first frame, redrawn about 15 times a second in turn, and stand still under redu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import pygame
+from typing import TYPE_CHECKING
 
 from games import catalog
 from games.core import GameSpec
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
+from games.shell.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.scene import Scene
 from games.shell.theme import EDGE, GAP, LABEL, NOTE, TEXT
 from games.shell.tween import Springs
@@ -22,7 +21,6 @@ from games.shell.widgets import Button, Form, Look, Widget
 if TYPE_CHECKING:
     from games.shell.app import Shell
 
-REDRAW_SECONDS = 1 / 15
 CAPTION = 84.0
 GROWTH = 10.0
 
@@ -34,54 +32,39 @@ class Tile(Widget):
         super().__init__()
         self.launcher, self.game_id = launcher, game_id
         self.spec: GameSpec | None = None
-        self.problem = ""
         self.best = ""
         self.unfinished = False
-        self.miniature: Any = None
-        self.picture: pygame.Surface | None = None
-        self.canvas: Canvas | None = None
-        self.age = 0.0
+        self.poster = Poster(game_id)
         try:
             self.spec = catalog.spec(game_id)
         except Exception as fault:
-            self._give_up(fault)
-
-    def _give_up(self, fault: Exception) -> None:
-        self.problem = f"{type(fault).__name__}: {fault}"[:200]
-        self.enabled = False
-        self.miniature = None
+            self.poster.give_up(fault)
 
     @property
     def title(self) -> str:
         """The game's title, or its id where it could not be loaded."""
         return self.spec.title if self.spec is not None else self.game_id.title()
 
+    @property
+    def playable(self) -> bool:
+        """Whether the game can be opened."""
+        return not self.poster.problem
+
     def activate(self) -> None:
         """Open the page before the game."""
         self.launcher.open(self)
 
-    def load(self) -> None:
-        """Make the miniature; a game that cannot be loaded becomes a grey tile."""
-        try:
-            self.miniature = catalog.miniature(self.game_id)(self.launcher.shell.theme)
-        except Exception as fault:
-            self._give_up(fault)
+    def inner(self) -> Box:
+        """Where the picture is, inside the frame."""
+        focused = self.launcher.form.focused is self
+        x, y, w, h = self.frame(GROWTH if focused else 0.0)
+        return (x + 8, y + 8, w - 16, h - 16)
 
-    def refresh(self, canvas: Canvas, pixels: tuple[int, int]) -> None:
-        """Redraw the miniature's picture with the time that has passed since the last one."""
-        if self.miniature is None:
-            return
-        if self.picture is None or self.picture.get_size() != pixels or self.canvas is None:
-            self.picture = pygame.Surface(pixels).convert()
-            self.canvas = canvas.sibling(self.picture, self.miniature.units)
-        self.canvas.theme = canvas.theme
-        try:
-            self.miniature.update(self.age)
-            self.miniature.draw(self.canvas)
-        except Exception as fault:
+    def refresh(self, canvas: Canvas) -> None:
+        """Redraw the miniature."""
+        fault = self.poster.refresh(canvas, self.inner())
+        if fault is not None:
             self.launcher.shell.log_fault(fault)
-            self._give_up(fault)
-        self.age = 0.0
 
     def frame(self, growth: float) -> Box:
         """The miniature's frame, grown by so many units to each side."""
@@ -96,34 +79,17 @@ class Tile(Widget):
         theme = canvas.theme
         edge = "brass" if lit else theme.mix("brass", "ink", 0.62)
         canvas.panel(frame, "raised", edge, 5 if look.focused else 3, 16)
-        self._draw_picture(canvas, frame)
+        inner = (frame[0] + 8, frame[1] + 8, frame[2] - 16, frame[3] - 16)
+        self.poster.draw(canvas, inner)
         if look.focused:
             x, y, w, h = frame
             canvas.outline((x - 5, y - 5, w + 10, h + 10), theme.mix("brass", "ink", 0.4), 2, 20)
         self._draw_caption(canvas, lit, growth)
 
-    def _draw_picture(self, canvas: Canvas, frame: Box) -> None:
-        inner = (frame[0] + 8, frame[1] + 8, frame[2] - 16, frame[3] - 16)
-        place = canvas.box(inner)
-        if self.picture is None or self.miniature is None:
-            middle = (inner[0] + inner[2] / 2, inner[1] + inner[3] / 2)
-            if self.problem:
-                canvas.icon("warning", (middle[0], middle[1] - 30), 36, "quiet")
-                text = f"Not available. {self.problem}"
-                place_text = (middle[0], middle[1])
-                canvas.paragraph(
-                    text, place_text, inner[2] - 40, NOTE, "quiet", align="centre", most=3
-                )
-            return
-        picture = self.picture
-        if picture.get_size() != place.size:
-            picture = pygame.transform.smoothscale(picture, place.size)
-        canvas.surface.blit(picture, place)
-
     def _draw_caption(self, canvas: Canvas, lit: bool, growth: float) -> None:
         x, y, w, h = self.box
         top = y + h - CAPTION + growth
-        ink = "paper" if self.enabled else "quiet"
+        ink = "paper" if self.playable else "quiet"
         canvas.text(self.title, (x + 4, top + 30), LABEL + 4, ink, "title", max_width=w - 130)
         if self.unfinished:
             canvas.icon("play", (x + w - 96, top + 30), 18, "brass")
@@ -168,8 +134,8 @@ class Launcher(Scene):
 
     def open(self, tile: Tile) -> None:
         """Open the page before a game."""
-        if tile.problem:
-            self.shell.toast(f"{tile.title} is not available: {tile.problem}")
+        if not tile.playable:
+            self.shell.toast(f"{tile.title} is not available: {tile.poster.problem}")
             return
         from games.shell.opening import SetupPage
 
@@ -207,7 +173,7 @@ class Launcher(Scene):
             left = (width - in_row * tile_wide - (in_row - 1) * gap) / 2
             x = left + column * (tile_wide + gap)
             tile.box = (x, first + row * (tile_high + gap), tile_wide, tile_high)
-            tile.picture = None
+            tile.poster.picture = None
         for number, button in enumerate(reversed(self.corner)):
             button.box = (width - EDGE - 56 - number * 68, 40, 56, 56)
 
@@ -224,16 +190,16 @@ class Launcher(Scene):
         self.springs.still = self.shell.theme.reduced_motion
         self.springs.update(dt)
         for tile in self.tiles:
-            tile.age += dt
+            tile.poster.update(dt)
         self._clock += dt
 
     def next_frame(self) -> float | None:
         """When the next miniature is due."""
         if self.springs.moving or not self._drawn or self._unloaded() is not None:
             return 0.0
-        if any(tile.picture is None and tile.miniature is not None for tile in self.tiles):
+        if any(t.poster.picture is None and t.poster.miniature is not None for t in self.tiles):
             return 0.0
-        if self.shell.theme.reduced_motion or not any(tile.miniature for tile in self.tiles):
+        if self.shell.theme.reduced_motion or not any(t.playable for t in self.tiles):
             return None
         return max(0.0, self._due() - self._clock)
 
@@ -241,7 +207,8 @@ class Launcher(Scene):
         return REDRAW_SECONDS / max(1, len(self.tiles))
 
     def _unloaded(self) -> Tile | None:
-        return next((t for t in self.tiles if t.miniature is None and not t.problem), None)
+        waiting = (t for t in self.tiles if t.poster.miniature is None and t.playable)
+        return next(waiting, None)
 
     def draw(self, canvas: Canvas) -> None:
         """Ground, heading, wall, and the focused game's line."""
@@ -260,16 +227,14 @@ class Launcher(Scene):
             return
         unloaded = self._unloaded()
         if unloaded is not None:
-            unloaded.load()
+            unloaded.poster.load(self.shell.theme)
         due = self._clock >= self._due() and not self.shell.theme.reduced_motion
         if due:
             self._clock = 0.0
             self._turn = (self._turn + 1) % max(1, len(self.tiles))
         for number, tile in enumerate(self.tiles):
-            if tile.picture is None or (due and number == self._turn):
-                focused = self.form.focused is tile
-                x, y, w, h = tile.frame(GROWTH if focused else 0.0)
-                tile.refresh(canvas, canvas.box((x + 8, y + 8, w - 16, h - 16)).size)
+            if tile.poster.picture is None or (due and number == self._turn):
+                tile.refresh(canvas)
 
     def _draw_player(self, canvas: Canvas) -> None:
         profile = self.shell.profile
@@ -289,17 +254,6 @@ class Launcher(Scene):
             text, (middle, y), TEXT + 2, "paper", align="centre", max_width=canvas.width - 96
         )
         canvas.text(note, (middle, y + 30), NOTE + 2, "quiet", align="centre")
-
-
-def draw_backdrop(canvas: Canvas) -> None:
-    """The calm night behind the menus, over the whole window."""
-    width, height = canvas.surface.get_size()
-    name = "launcher-backdrop"
-    if width * height > 2560 * 1440:
-        small = canvas.sprites(name, width // 2, height // 2)
-        canvas.surface.blit(pygame.transform.scale2x(small), (0, 0))
-        return
-    canvas.surface.blit(canvas.sprites(name, width, height), (0, 0))
 
 
 def shape(tiles: int) -> tuple[int, int]:

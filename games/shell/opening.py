@@ -10,10 +10,11 @@ from ai.core import AgentSpec, agent_options
 from games import catalog, log
 from games.core import BadOption, Log, Option, Seating
 from games.formats import BadSave
-from games.shell.canvas import Canvas
+from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.overlays import Pause
 from games.shell.players import ensure_profile
+from games.shell.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.scene import Scene
 from games.shell.table import HUMAN, Setup, Table
 from games.shell.theme import EDGE, GAP, LABEL, NOTE, TEXT, TITLE
@@ -150,6 +151,9 @@ class SetupPage(Scene):
         self.form = Form((), shell.play_sound)
         self.buttons = Form((), shell.play_sound)
         self.size = shell.size
+        self.poster = Poster(game_id)
+        self.poster.load(shell.theme)
+        self._clock = 0.0
         self._build()
         self.on_buttons = True
 
@@ -309,9 +313,24 @@ class SetupPage(Scene):
         pages = catalog.scene(self.spec.id).Scene.help_pages
         self.shell.push(HelpPage(self.shell, self.spec, pages))
 
+    def update(self, dt: float) -> None:
+        """Let the poster play."""
+        self.poster.update(dt)
+        self._clock += dt
+
+    def next_frame(self) -> float | None:
+        """When the poster is due."""
+        if self.poster.miniature is None:
+            return None
+        if self.poster.picture is None:
+            return 0.0
+        if self.shell.theme.reduced_motion:
+            return None
+        return max(0.0, REDRAW_SECONDS - self._clock)
+
     def draw(self, canvas: Canvas) -> None:
         """Title, rows, the opponent's words, buttons."""
-        canvas.fill("ink")
+        draw_backdrop(canvas)
         canvas.text(self.spec.title, (EDGE, 76), TITLE, "paper", "title")
         room = canvas.width - 2 * EDGE
         canvas.text(self.spec.tagline, (EDGE, 134), TEXT, "quiet", max_width=room)
@@ -327,9 +346,24 @@ class SetupPage(Scene):
         hint = f"{self.shell.input.label('help')}: rules and opponents"
         canvas.text(hint, (canvas.width - EDGE, canvas.height - 68), NOTE, "quiet", align="right")
 
+    def _draw_poster(self, canvas: Canvas, frame: Box) -> float:
+        """The game playing itself in a brass frame; returns the bottom."""
+        x, y, w, h = frame
+        inner = (x + 4, y + 4, w - 8, h - 8)
+        still = self.shell.theme.reduced_motion
+        if self.poster.picture is None or (self._clock >= REDRAW_SECONDS and not still):
+            self._clock = 0.0
+            fault = self.poster.refresh(canvas, inner)
+            if fault is not None:
+                self.shell.log_fault(fault)
+        canvas.panel(frame, "raised", canvas.theme.mix("brass", "ink", 0.4), 3, 14)
+        self.poster.draw(canvas, inner)
+        return y + h
+
     def _draw_opponents(self, canvas: Canvas) -> None:
         left = EDGE + min(640.0, canvas.width * 0.56) + 2 * GAP
-        width, y = canvas.width - EDGE - left, 192.0
+        width = canvas.width - EDGE - left
+        y = self._draw_poster(canvas, (left, 176.0, width, width * 9 / 16)) + GAP
         for seat, agent_id in enumerate(self.seats):
             if agent_id == HUMAN:
                 continue
