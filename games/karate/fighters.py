@@ -55,7 +55,12 @@ _TIPS: Final = {"punch": (296.0, 110.0), "kick": (284.0, 112.0)}
 """Where a blow ends in its frame."""
 _GUARDS: Final = {"parry-punch": (206.0, 78.0), "parry-kick": (250.0, 168.0)}
 """Where a parry meets it."""
+_EFFECT_SIZES: Final = {"impact": 150.0, "block": 150.0, "miss": 120.0}
+SCENERY: Final = tuple((name, seat) for name in (*_EFFECT_SIZES, *POSES) for seat in (0, 1))
+"""All pictures of a fight and the seats they are for; the poses come last."""
 _BREATH_SECONDS: Final = 3.4
+_LANTERNS_FROM: Final = 1.55
+"""How much wider than high a stage must be for lanterns."""
 _LARGEST_GROUND: Final = 1600
 """Past this many pixels across, the backdrop is drawn at half the size and scaled up."""
 
@@ -116,15 +121,27 @@ class Ground:
 def _ground(width: int, height: int, canvas: Canvas, veil: bool) -> pygame.Surface:
     large = max(width, height) > _LARGEST_GROUND
     size = (width // 2, height // 2) if large else (width, height)
-    picture = sprite("karate-backdrop", *size)
     whole = pygame.Surface(size)
     whole.fill(canvas.theme["ink"])
-    whole.blit(picture, (0, 0))
+    whole.blit(sprite("karate-backdrop", *size), (0, 0))
+    if not veil or width >= _LANTERNS_FROM * height:
+        _hang_lanterns(whole)
     if large:
         whole = pygame.transform.smoothscale(whole, (width, height))
     if veil:
         _veil(whole, canvas)
     return whole.convert() if pygame.display.get_surface() is not None else whole
+
+
+def _hang_lanterns(picture: pygame.Surface) -> None:
+    """Two lanterns, where there is room for them beside the scores."""
+    width, height = picture.get_size()
+    scale = max(width / 1440, height / 800)
+    size = (round(240 * scale), round(272 * scale))
+    lantern = sprite("karate-lantern", *size)
+    for side in (-1, 1):
+        left = width / 2 + (434 * side - 120) * scale
+        picture.blit(lantern, (round(left), round(height / 2 - 374 * scale)))
 
 
 def _veil(picture: pygame.Surface, canvas: Canvas) -> None:
@@ -134,7 +151,7 @@ def _veil(picture: pygame.Surface, canvas: Canvas) -> None:
     column = pygame.Surface((1, height), pygame.SRCALPHA)
     for y in range(height):
         share = y / height
-        top, bottom = max(0.0, 1 - share / 0.3), max(0.0, (share - 0.7) / 0.14)
+        top, bottom = max(0.0, 1 - share / 0.24), max(0.0, (share - 0.7) / 0.14)
         alpha = min(255, round(strength * max(200 * top, 225 * min(1.0, bottom))))
         column.set_at((0, y), (*canvas.theme["ink"], alpha))
     picture.blit(pygame.transform.scale(column, (width, height)), (0, 0))
@@ -149,6 +166,18 @@ def draw_pose(canvas: Canvas, seat: int, pose: str, box: Box) -> None:
     """A fighter in a frame; seat 0 faces right."""
     colours: dict[str, Any] = {"belt": SEAT_COLOURS[seat], **(_OTHER_SUIT if seat else {})}
     canvas.sprite(f"karate-{pose}", box, flip=seat == 1, **colours)
+
+
+def make_ready(canvas: Canvas, stand: Stand, unready: list[tuple[str, int]]) -> None:
+    """Rasterise one of the pictures (`SCENERY`) that were not drawn yet, unseen."""
+    if not unready:
+        return
+    name, seat = unready.pop()
+    with canvas.clip((0, 0, 0, 0)):
+        if name in _EFFECT_SIZES:
+            _effect(canvas, stand, name, (0.0, 0.0), seat, 255)
+        else:
+            draw_pose(canvas, seat, name, stand.box(seat, GUARD))
 
 
 def draw_shadow(canvas: Canvas, seat: int, stand: Stand, gap: float, back: float) -> None:
@@ -197,16 +226,17 @@ def _draw_effects(canvas: Canvas, stand: Stand, exchange: Exchange) -> None:
     ):
         if result == "hit":
             place = stand.point(seat, exchange.gap, _TIPS[move])
-            _effect(canvas, "karate-impact", place, 150 * stand.unit, seat, alpha)
+            _effect(canvas, stand, "impact", place, seat, alpha)
         elif result == "parry":
             place = stand.point(seat, exchange.gap, _GUARDS[move])
-            _effect(canvas, "karate-block", place, 150 * stand.unit, seat, alpha)
+            _effect(canvas, stand, "block", place, seat, alpha)
         elif move in _TIPS:
             x, y = _TIPS[move]
             place = stand.point(seat, exchange.gap, (x - 50, y - 4))
-            _effect(canvas, "karate-miss", place, 120 * stand.unit, seat, alpha)
+            _effect(canvas, stand, "miss", place, seat, alpha)
 
 
-def _effect(canvas: Canvas, name: str, centre: Point, size: float, seat: int, alpha: int) -> None:
+def _effect(canvas: Canvas, stand: Stand, name: str, centre: Point, seat: int, alpha: int) -> None:
+    size = _EFFECT_SIZES[name] * stand.unit
     box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
-    canvas.sprite(name, box, flip=seat == 1, alpha=alpha)
+    canvas.sprite(f"karate-{name}", box, flip=seat == 1, alpha=alpha)

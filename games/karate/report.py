@@ -171,24 +171,32 @@ def _reaction_lines(
     found = reactions(moves, outcomes, K)
     you, have = ("you play", "repeat") if yours else ("plays", "repeats")
     rows: list[tuple[str, float]] = []
+    surprise: list[float] = []
     for outcome, words in _AFTER:
         reaction = found.get(outcome)
         if reaction is not None and reaction.trials >= _FEWEST:
             rows.append((f"After {words} {_repeating(you, have)}", _repeats(reaction)))
             rows.append(_favourite(reaction, words, you))
+            surprise.extend(_surprise(value, reaction.trials) for _, value in rows[-2:])
     if not rows:
         return []
-    strongest = max(range(len(rows)), key=lambda row: abs(rows[row][1] - CHANCE))
+    strongest = max(range(len(rows)), key=surprise.__getitem__)
     return [
         Lines(
-            "What gives you away" if yours else "What gives it away",
+            "What you do next" if yours else "What comes next",
             tuple(rows),
             "%",
-            strongest,
-            help="Someone without habits would do each of these 25% of the time. The outlined "
-            "one is the strongest.",
+            strongest if surprise[strongest] > 0 else None,
+            help="Someone without habits would do each of these about 25% of the time. What "
+            "stands out most from that, if anything does, is outlined.",
         )
     ]
+
+
+def _surprise(share: float, trials: int) -> float:
+    """How far the 95% interval of a share is from chance; 0 or less where it holds it."""
+    low, high = wilson(round(share * trials), trials)
+    return max(low - CHANCE, CHANCE - high)
 
 
 def _repeating(you: str, have: str) -> str:

@@ -18,13 +18,13 @@ from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
     NAMES,
-    POSES,
+    SCENERY,
     Ground,
     Stand,
     breath,
     draw_exchange,
     draw_guard,
-    draw_pose,
+    make_ready,
 )
 from games.karate.help import PAGES, with_seals
 from games.karate.report import report
@@ -48,6 +48,8 @@ STAMP_SECONDS: Final = 0.3
 FINALE_SECONDS: Final = 1.2
 SEALS_KEPT: Final = 8
 TAPE: Final = 24
+WIDE: Final = 800
+"""From this width the stage has room for everything beside the fighters."""
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)
 IDLE_FRAME: Final = 1 / 30
 
@@ -73,7 +75,7 @@ class Scene(Table):
         self.pressed = Timer(ANSWER_SECONDS)
         self.pressed_move = ""
         self.ground = Ground()
-        self._unready = [(pose, seat) for pose in POSES for seat in (0, 1)]
+        self._unready: list[tuple[str, int]] = []
         self.mind_view.owner = SEAT_COLOURS[1]
         self.mind_view.accent = "vermillion"
         self.mind_view.caption = self.seat_name(self._thinker())
@@ -244,7 +246,7 @@ class Scene(Table):
         self.stage = (x, y, w, h)
         size = min(h * 0.56, w * 0.6)
         self.stand = Stand(x + w / 2, y + h * 0.745, size)
-        side, gap = (EDGE, 16.0) if w >= 800 else (16.0, 10.0)
+        side, gap = (EDGE, 16.0) if w >= WIDE else (16.0, 10.0)
         width = min(200.0, (w - 2 * side - 3 * gap) / 4)
         left = x + (w - 4 * width - 3 * gap) / 2
         top = y + h - 148
@@ -252,6 +254,7 @@ class Scene(Table):
             ((left + (width + gap) * i, top, width, 112.0), move) for i, move in enumerate(MOVES)
         ]
         self.choice_boxes = self.tiles if self.setup.humans else []
+        self._unready = list(SCENERY)
 
     # -- drawing -----------------------------------------------------------------------
 
@@ -268,14 +271,7 @@ class Scene(Table):
             self._draw_tiles(canvas)
         else:
             self._draw_ribbon(canvas)
-        self._make_ready(canvas)
-
-    def _make_ready(self, canvas: Canvas) -> None:
-        """Rasterise one pose a frame before it is needed."""
-        if self._unready:
-            pose, seat = self._unready.pop()
-            with canvas.clip((0, 0, 0, 0)):
-                draw_pose(canvas, seat, pose, self.stand.box(seat, 0))
+        make_ready(canvas, self.stand, self._unready)
 
     def _draw_fighters(self, canvas: Canvas) -> None:
         if self.exchange is not None:
@@ -326,7 +322,7 @@ class Scene(Table):
         return f"Round {now} of {total}" if total else f"Round {now}, endless"
 
     def _draw_glass_sign(self, canvas: Canvas) -> None:
-        x, wide = self.stage[0] + EDGE, self.stage[2] >= 800
+        x, wide = self.stage[0] + EDGE, self.stage[2] >= WIDE
         canvas.icon("eye", (x + 11, 44), 22, "brass")
         text = "Glass box: not recorded" if wide else "Glass box"
         canvas.text(text, (x + 32, 44), NOTE, "quiet")
@@ -335,7 +331,7 @@ class Scene(Table):
         """The last rounds as a tape: up where the left gained, down where the right did."""
         rounds = self.rounds if self._told else self.rounds[:-1]
         shown, step = rounds[-TAPE:], 9.0
-        width = TAPE * step if self.stage[2] >= 800 else 150.0
+        width = TAPE * step if self.stage[2] >= WIDE else 150.0
         step = width / TAPE
         left = x - width / 2
         canvas.rect((left, y - 0.75, width, 1.5), canvas.theme.mix("line", "quiet", 0.3))
@@ -359,17 +355,18 @@ class Scene(Table):
         seal = closed or latest
         if seal is None:
             return
-        right = self.stage[0] + self.stage[2] - (EDGE if self.stage[2] >= 800 else 16)
-        size = 64.0
-        grow = 1.0
+        wide = self.stage[2] >= WIDE
+        right = self.stage[0] + self.stage[2] - (EDGE if wide else 16)
+        size, top = (64.0, 186.0) if wide else (52.0, 196.0)
         if closed is not None and not self.shell.theme.reduced_motion:
-            grow = 1.0 + 0.35 * (1.0 - min(1.0, overshoot(self.stamp.progress)))
-        centre = (right - size / 2, 218.0)
-        box = (centre[0] - size * grow / 2, centre[1] - size * grow / 2, size * grow, size * grow)
+            size *= 1.35 - 0.35 * min(1.0, overshoot(self.stamp.progress))
+        middle = (right - (32 if wide else 26), top + 32)
+        box = (middle[0] - size / 2, middle[1] - size / 2, size, size)
         canvas.sprite("seal-closed" if closed is not None else "seal-broken", box)
         word = "sealed" if closed is not None else "opened"
-        canvas.text(word, (right, 264), NOTE, "quiet", align="right")
-        canvas.text(seal.commitment[:12], (right, 282), NOTE, "paper", align="right")
+        canvas.text(word, (right, top + 78), NOTE, "quiet", align="right")
+        digits = seal.commitment[: 12 if wide else 8]
+        canvas.text(digits, (right, top + 97), NOTE, "paper", align="right")
 
     def _draw_opening(self, canvas: Canvas, y: float) -> None:
         """One small line: what the last seal opened to, so that it can be checked."""
@@ -393,13 +390,19 @@ class Scene(Table):
             width = canvas.text_width(words, HEADING - 6, "title") + 72
             side = -1 if seat == 0 else 1
             x = self.stand.x + side * self.stand.size * 0.36
-            left = max(self.stage[0] + 8, min(x - width / 2, self.stage[0] + self.stage[2] - width))
+            low, high = self._results_between()
+            left = max(low, min(x - width / 2, high - width))
             scored = played.points[seat] > 0
             edge = SEAT_COLOURS[seat] if scored else "line"
             canvas.panel((left, y - 27, width, 54), "ink", edge, 2, 27)
             ink = SEAT_COLOURS[seat] if scored else "quiet"
             canvas.icon(ICONS[played.moves[seat]], (left + 31, y), 30, ink)
             canvas.text(words, (left + 54, y), HEADING - 6, "paper" if scored else "quiet", "title")
+
+    def _results_between(self) -> tuple[float, float]:
+        """The left and right end of the room for results, beside the seal."""
+        edge = 12.0 if self.stage[2] >= WIDE else 84.0
+        return self.stage[0] + 12, self.stage[0] + self.stage[2] - edge
 
     def _draw_tiles(self, canvas: Canvas) -> None:
         top = self.tiles[0][0][1]

@@ -109,9 +109,10 @@ def draw_items(
 ) -> float:
     """Draw items in a column as wide as the box; returns the height of the whole column.
 
-    `offset` is how far the column is scrolled. Items outside the surface's clip are left out.
+    `offset` is how far the column is scrolled. Items outside the surface's clip are left out. The
+    style, if none is given, is that of a report: what concerns the person, with every help.
     """
-    style = style or Style(explained=True, ends=("start", "end"))
+    style = style or Style("sky", explained=True, ends=("start", "end"))
     placed, total = lay_out(canvas, items, box[2], style)
     shown = canvas.surface.get_clip()
     for number, (item, top, height) in enumerate(placed):
@@ -192,8 +193,8 @@ def _scale(item: Bars) -> tuple[float, float]:
 
 def _track(brush: Brush, item: Bars, box: Box) -> _Track:
     canvas, (x, _, w, _) = brush.canvas, box
-    label = max((canvas.text_width(text, TEXT) for text in item.labels), default=0.0)
-    label = min(label, w * 0.4) + 16
+    label = max((canvas.text_width(text, TEXT, "bold") for text in item.labels), default=0.0)
+    label = min(label + 2, w * 0.4) + 14
     value = canvas.text_width("+88.8" if item.unit != "%" else "100%", TEXT, "bold") + 12
     mark = MARK_WIDTH if _has_marks(item) else 0.0
     low, high = _scale(item)
@@ -302,8 +303,11 @@ def _paint_heat(brush: Brush, item: HeatMap, box: Box) -> None:
             place = (left + cell * column + _square_room(cell, line) / 2, top + line / 2)
             canvas.text(label, place, NOTE, "quiet", "bold", "centre", cell)
         top += line
+    shown = canvas.surface.get_clip()
     for row, label in enumerate(item.row_labels):
         y, used = top + line * row, row == item.outlined
+        if canvas.y(y + line) < shown.top or canvas.y(y) > shown.bottom:
+            continue
         if labelled:
             ink, face = ("paper", "bold") if used else ("quiet", "text")
             canvas.text(label, (x, y + line / 2), NOTE, ink, face, max_width=left - x - 4)

@@ -1,0 +1,124 @@
+"""Karate in the launcher: the two students of the original fight, and one bar chart thinks.
+
+A drawing of its own, 320 x 180 units: the dojo, two fighters, the score, and the forecast that
+the right one has of the left one's next move.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ai.core import Bars, Limit
+from games import catalog
+from games.core import Match
+from games.karate.exchange import Exchange, Round, result_words
+from games.karate.fighters import (
+    ICONS,
+    SCENERY,
+    Ground,
+    Stand,
+    breath,
+    draw_exchange,
+    draw_guard,
+    make_ready,
+)
+from games.karate.rules import MOVES
+from games.shell.canvas import Canvas
+from games.shell.theme import SEAT_COLOURS, Theme
+
+SEED: Final = 12
+PLAYED: Final = 80
+"""Rounds that are behind them when one first looks: the right one knows the left one by then."""
+PLAYERS: Final = ("habits", "seed-argmax")
+PAUSE: Final = 0.9
+SPEED: Final = 0.8
+
+
+class Miniature:
+    """Plays an endless match by itself; `update` and `draw` are called about 15 times a second."""
+
+    units = (320, 180)
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        players = {
+            seat: catalog.agent("karate", agent).make({}, None)
+            for seat, agent in enumerate(PLAYERS)
+        }
+        params = catalog.spec("karate").params({"rounds": 0})
+        self.match: Match[Any] = Match(catalog.rules("karate"), params, SEED, players)
+        self.match.run(Limit(), PLAYED)
+        self.exchange: Exchange | None = None
+        self.ground = Ground()
+        self.stand = Stand(122, 160, 138)
+        self._unready = list(SCENERY)
+        self.seconds = 0.0
+        self.wait = 0.0
+        self.forecast: tuple[float, ...] = (0.25,) * len(MOVES)
+        self.bars = list(self.forecast)
+        self._think()
+
+    def _think(self) -> None:
+        """Ask for the moves of the next round, and keep the forecast that led to one."""
+        decisions = {seat: self.match.decide(seat, Limit(mind=seat == 1)) for seat in (0, 1)}
+        self._moves = {seat: decision.move for seat, decision in decisions.items()}
+        mind = getattr(decisions[1], "mind", None) or ()
+        found = next((i for i in mind if isinstance(i, Bars) and i.forecast_of == 0), None)
+        if found is not None:
+            self.forecast = found.values
+        self.wait = PAUSE
+
+    def update(self, dt: float) -> None:
+        """Move on by `dt` seconds."""
+        self.seconds += dt
+        keep = 0.0 if self.theme.reduced_motion else 2.718281828 ** (-8.0 * dt)
+        self.bars = [
+            goal + (now - goal) * keep for now, goal in zip(self.bars, self.forecast, strict=True)
+        ]
+        if self.exchange is not None:
+            self.exchange.update(dt)
+            if not self.exchange.running:
+                self.exchange = None
+                self._think()
+            return
+        self.wait -= dt
+        if self.wait <= 0:
+            played = Round.of(self.match.play(self._moves)[0])
+            self.exchange = Exchange(played, self.theme.reduced_motion, SPEED)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything; the first times also make one pose ready that is not yet needed."""
+        self.ground.draw(canvas, (0, 0, *self.units), veil=False)
+        exchange = self.exchange
+        if exchange is not None:
+            draw_exchange(canvas, self.stand, exchange)
+        else:
+            rises = (breath(0, self.seconds), breath(1, self.seconds))
+            draw_guard(canvas, self.stand, ("idle", "idle"), rises)
+        self._draw_mind(canvas)
+        make_ready(canvas, self.stand, self._unready)
+        if exchange is not None and exchange.met:
+            self._draw_results(canvas, exchange.round)
+
+    def _draw_mind(self, canvas: Canvas) -> None:
+        """The forecast of the right one: four bars with the signs of the moves."""
+        x, y, w, h = 230.0, 14.0, 78.0, 72.0
+        canvas.panel((x, y, w, h), "ink", canvas.theme.mix("brass", "ink", 0.5), 1, 6)
+        best = max(range(len(MOVES)), key=self.forecast.__getitem__)
+        for number, move in enumerate(MOVES):
+            middle = y + 12 + 16 * number
+            lit = number == best
+            canvas.icon(ICONS[move], (x + 13, middle), 12, "paper" if lit else "quiet")
+            canvas.rect((x + 24, middle - 0.5, w - 32, 1), "line")
+            length = max(2.0, (w - 32) * self.bars[number])
+            colour = SEAT_COLOURS[0] if lit else canvas.theme.mix("sky", "ink", 0.4)
+            canvas.rect((x + 24, middle - 3, length, 6), colour, 2.5)
+
+    def _draw_results(self, canvas: Canvas, played: Round) -> None:
+        for seat, x in ((0, 74.0), (1, 174.0)):
+            scored = played.points[seat] > 0
+            words = result_words(played.results[seat], played.points[seat])
+            width = canvas.text_width(words, 13, "title") + 16
+            canvas.rect((x - width / 2, 17, width, 20), "ink", 10)
+            ink = SEAT_COLOURS[seat] if scored else "quiet"
+            canvas.text(words, (x, 27), 13, ink, "title", "centre")
