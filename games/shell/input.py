@@ -296,11 +296,11 @@ class Input:
             return []
         if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return []
+        if self.capturing and name in _MODIFIERS:
+            return []
         shifted = f"key:shift+{name}"
         if mod & pygame.KMOD_SHIFT and (self.capturing or shifted in self._by_binding):
             return self._press(shifted, "keyboard")
-        if self.capturing and name in _MODIFIERS:
-            return []
         return self._press(f"key:{name}", "keyboard")
 
     def _key_up(self, name: str) -> list[InputEvent]:

@@ -1,0 +1,162 @@
+"""The canvas: what fits where, texts of every kind, caches that stay small."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import time
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from games.shell.canvas import Canvas, SurfaceCache, fit
+from games.shell.theme import HUGE, TITLE, Theme
+
+ODD = (
+    "",
+    " ",
+    "\0",
+    "nul \0 inside",
+    "\u200b\u200b\u200b",
+    "\ud800 half of a pair",
+    "tab\tand\nline",
+    "👩‍👩‍👧 family",
+    "🏳️‍🌈" * 30,
+    "مرحبا بالعالم",
+    "שלום עולם",
+    "e\u0301" * 50,
+    "ǅ" * 200,
+    "\u202eturned round\u202c",
+    "\x1b[31mred",
+    "a" * 10_000,
+    "word " * 2_000,
+    "\u0300" * 500,
+)
+
+
+@pytest.fixture
+def canvas() -> Canvas:
+    pygame.display.init()
+    pygame.font.init()
+    return Canvas(pygame.display.set_mode((1280, 720)), Theme())
+
+
+SIZES = [
+    ((1280, 720), (1280, 720)),
+    ((640, 480), (960, 720)),
+    ((800, 600), (960, 720)),
+    ((1920, 1080), (1280, 720)),
+    ((2560, 1440), (1280, 720)),
+    ((3840, 2160), (1280, 720)),
+    ((3440, 1440), (1440, 720)),
+    ((1000, 2000), (960, 800)),
+    ((1, 1), (960, 800)),
+]
+
+
+@pytest.mark.parametrize(("pixels", "units"), SIZES)
+def test_windows_of_every_shape_get_their_units(pixels, units) -> None:
+    width, height, scale = fit(pixels)
+    assert (width, height) == pytest.approx(units)
+    assert width * scale <= max(pixels[0], 1) + 1
+    assert height * scale <= max(pixels[1], 1) + 1
+
+
+def test_units_and_pixels_are_inverse_and_boxes_meet(canvas: Canvas) -> None:
+    canvas.resize(pygame.Surface((1013, 777)))
+    assert canvas.units((canvas.x(300), canvas.y(200))) == pytest.approx((300, 200), abs=0.6)
+    boxes = [canvas.box((i * 33.3, 0, 33.3, 10)) for i in range(20)]
+    met = [one.right == other.left for one, other in itertools.pairwise(boxes)]
+    assert met == [True] * 19
+
+
+@pytest.mark.parametrize("text", ODD, ids=range(len(ODD)))
+def test_odd_texts_are_drawn_cut_and_wrapped(canvas: Canvas, text: str) -> None:
+    started = time.perf_counter()
+    canvas.text(text, (10, 100))
+    canvas.text(text, (10, 100), TITLE, max_width=200)
+    cut = canvas.shorten(text, 200)
+    assert canvas.text_width(cut) <= 200
+    lines = canvas.wrap(text, 300)
+    assert lines
+    assert all(canvas.text_width(line) <= 300 or len(line) == 1 for line in lines)
+    canvas.paragraph(text, (10, 10), 300, most=3)
+    assert time.perf_counter() - started < 2.0
+
+
+@pytest.mark.parametrize("text", ["a" * 10_000, "one two  three " * 300, "ab\ncd\n\nef"])
+def test_wrapping_loses_no_letter(canvas: Canvas, text: str) -> None:
+    kept = "".join(canvas.wrap(text, 250)).replace(" ", "")
+    assert kept == text.replace(" ", "").replace("\n", "")
+
+
+def test_no_room_means_no_text(canvas: Canvas) -> None:
+    assert canvas.shorten("anything", 1) == ""
+    assert canvas.text("anything", (0, 0), max_width=-5) == 0.0
+    assert len(canvas.wrap("abc", 1)) == 3
+
+
+def test_a_long_text_in_the_largest_size_stays_a_small_surface(canvas: Canvas) -> None:
+    canvas.resize(pygame.Surface((3840, 2160)))
+    canvas.text("W" * 10_000, (0, 100), HUGE)
+    widest = max(surface.get_width() for surface in canvas._texts._kept.values())
+    assert 1000 < widest <= 8192
+
+
+def test_the_caches_are_bounded(canvas: Canvas) -> None:
+    canvas._texts = SurfaceCache(400_000)
+    canvas._shapes = SurfaceCache(400_000)
+    for number in range(1500):
+        canvas.text(f"number {number}", (10, 10))
+        canvas.wrap(f"paragraph {number} " * 5, 200)
+        canvas.shorten(f"cut {number} " * 5, 60)
+        canvas.circle((100, 100), 5 + number % 40, (number % 256, number % 200, 7))
+    assert number == 1499
+    assert canvas._texts.bytes <= 400_000
+    assert canvas._shapes.bytes <= 400_000
+    assert len(canvas._measures) <= 1000
+
+
+def test_the_cache_counts_what_it_holds() -> None:
+    cache = SurfaceCache(1000)
+    surface = pygame.Surface((10, 10))
+    for _ in range(5):
+        cache.put("same", surface)
+    assert cache.bytes == 400
+    cache.put("other", surface)
+    cache.get("same")
+    cache.put("third", surface)
+    assert cache.get("other") is None
+    assert cache.get("same") is surface
+    assert cache.bytes == 800
+
+
+def test_a_veil_blends_without_a_surface_of_its_size(canvas: Canvas) -> None:
+    canvas.fill((200, 100, 0))
+    canvas.rect((-400, -400, 3000, 3000), (0, 100, 200), alpha=128)
+    assert canvas._shapes.bytes == 0
+    red, green, blue, _ = canvas.surface.get_at((600, 300))
+    assert (red, green, blue) == pytest.approx((100, 100, 100), abs=3)
+
+
+def test_drawing_shifted_goes_back_where_it_was(canvas: Canvas) -> None:
+    canvas.fill("ink")
+    with canvas.shifted(50):
+        canvas.rect((0, 0, 10, 10), "paper")
+    with pytest.raises(KeyError), canvas.shifted(50):
+        canvas.rect((0, 0, 10, 10), "nowhere")
+    assert canvas.surface.get_at((5, 55))[:3] == canvas.theme["paper"]
+    assert canvas.surface.get_at((5, 5))[:3] == canvas.theme["ink"]
+    assert canvas.y(0) == 0
+
+
+def test_clips_lie_inside_each_other(canvas: Canvas) -> None:
+    canvas.fill("ink")
+    with canvas.clip((0, 0, 100, 100)), canvas.clip((50, 50, 100, 100)):
+        canvas.fill("paper")
+    assert canvas.surface.get_at((75, 75))[:3] == canvas.theme["paper"]
+    assert canvas.surface.get_at((25, 25))[:3] == canvas.theme["ink"]
+    assert canvas.surface.get_at((125, 125))[:3] == canvas.theme["ink"]
