@@ -91,7 +91,7 @@ def _sentences(hits: Hits, agent: str) -> tuple[str, ...]:
     low, high = round(hits.low * n), round(hits.high * n)
     first = (
         f"Blind guessing would be right {CHANCE_OF_HIT * n:.0f} times; "
-        f"in 95 of 100 such games between {low} and {high} times."
+        f"in at least 95 of 100 such games between {low} and {high} times."
     )
     if agent == BLIND:
         return (first, "This machine did guess blindly: what you see is pure chance at work.")
