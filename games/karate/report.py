@@ -22,6 +22,8 @@ CHANCE: Final = 0.25
 K: Final = len(MOVES)
 _FEWEST: Final = 4
 """After fewer cases than this nothing is said about a habit."""
+_FEWEST_ROUNDS: Final = 6
+"""In a shorter match no moment is predictable."""
 _MOST_SHOWN: Final = 400
 
 _AFTER: Final = (
@@ -99,7 +101,7 @@ def _names(which: Sequence[int]) -> str:
 
 def _moment_sentence(moves: Sequence[int], yours: bool, who: str) -> list[str]:
     surest = foresight(moves, K).surest
-    if surest is None or surest.probability <= CHANCE:
+    if surest is None or len(moves) < _FEWEST_ROUNDS:
         return []
     your, you = ("Your", "you") if yours else (f"{who}'s", who)
     before, move = _names(surest.before), _names([surest.symbol])
