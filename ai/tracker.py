@@ -169,6 +169,11 @@ class BeliefWatcher(Agent):
         """The members of the average, or nothing."""
         return self.tracker.names if isinstance(self.tracker, AutoTracker) else ()
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each member of the average takes the hidden one to do, for a person."""
+        return tuple(manner(name) for name in self.names)
+
     def _weights(self) -> tuple[float, ...]:
         if not isinstance(self.tracker, AutoTracker):
             return ()
@@ -233,7 +238,7 @@ class BeliefWatcher(Agent):
         entropy = self.entropy()
         items: list[Any] = [Note(_sentence(entropy, self.thought))]
         if self.names:
-            items.append(_weight_bars(self.names, self.thought.weights))
+            items.append(_weight_bars(self.labels, self.thought.weights))
         items.append(
             Series(
                 "Doubt",
@@ -294,11 +299,11 @@ def manner(name: str) -> str:
     return _MANNERS.get(name, name)
 
 
-def _weight_bars(names: Sequence[str], weights: Sequence[float]) -> Bars:
+def _weight_bars(labels: Sequence[str], weights: Sequence[float]) -> Bars:
     best = max(range(len(weights)), key=lambda place: weights[place])
     return Bars(
         "What the hidden one does",
-        tuple(manner(name) for name in names),
+        tuple(labels),
         tuple(weights),
         "%",
         best,
@@ -321,7 +326,7 @@ def _walker(policy: str, name: str, level: int, description: str) -> AgentSpec:
 AGENTS: Final = (
     _walker("random", "Random walker", 0, "Takes every open way with the same probability."),
     _walker("patroller", "Patroller", 1, "Goes round a tour of five places, always the same way."),
-    _walker("food", "Food seeker", 2, "Draws one of the pellets left and goes there the short way."),
+    _walker("food", "Food seeker", 2, "Draws one of the pellets left and takes the short way."),
     _walker("explorer", "Explorer", 3, "Goes where it has been least; beta says how keenly."),
     _walker("evader", "Evader", 3, "Keeps away from the sensors and seldom turns back."),
 )

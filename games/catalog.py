@@ -13,7 +13,7 @@ from typing import Any
 
 from games.core import Game, GameSpec
 
-GAMES: tuple[str, ...] = ("karate", "numbers")
+GAMES: tuple[str, ...] = ("karate", "numbers", "tracker")
 
 
 class UnknownGame(ValueError):

@@ -1,0 +1,288 @@
+"""What the tracker looks like: the night map, the embers of belief, diamonds, walkers, the ribbon.
+
+Belief is drawn as squares whose area is the probability times `GAIN` cells, so a cell that holds
+a quarter is just full and a certain one outgrows its walls; what is too small for a square is a
+dot. Everything that is static in a maze is one picture, made when its size changes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from games.shell.canvas import Box, Canvas, Point
+from games.shell.theme import NOTE, Colour, blend
+from games.tracker.maze import Cell, Maze
+
+Vector = npt.NDArray[np.floating[Any]]
+
+GAIN: Final = 4.0
+LEAST: Final = 1e-4
+_DOT: Final = 0.13  # side of the dot for a tiny probability, in cells
+_LEVELS: Final = 40
+_EMBERS: Final = ((0x5A, 0x24, 0x2A), (0xC9, 0x4F, 0x2B), (0xF2, 0x8C, 0x30), (0xFF, 0xD9, 0x7A))
+MEMBER_COLOURS: Final = (
+    "sky",
+    "purple",
+    "green",
+    "blue",
+    "yellow",
+    "vermillion",
+    "paper",
+    "quiet",
+    "line",
+)
+
+
+def ember(share: float) -> Colour:
+    """The colour of an ember from dim (0) to white hot (1)."""
+    place = min(0.9999, max(0.0, share)) * (len(_EMBERS) - 1)
+    index = int(place)
+    return blend(_EMBERS[index], _EMBERS[index + 1], place - index)
+
+
+class Board:
+    """One maze on the screen: where its cells are, and its picture.
+
+    `place` fits the maze into a box; `centre` gives the middle of a cell in units.
+    """
+
+    def __init__(self, maze: Maze) -> None:
+        self.maze = maze
+        self.cells = maze.cells
+        self.xs = np.array([x for x, _ in self.cells])
+        self.ys = np.array([y for _, y in self.cells])
+        self.box: Box = (0, 0, 1, 1)
+        self.cell = 1.0
+        self._key: tuple[object, ...] = ()
+        self._picture: pygame.Surface | None = None
+        self._embers: list[pygame.Surface] = []
+        self._glows: list[pygame.Surface] = []
+
+    def place(self, box: Box) -> None:
+        """Fit the maze into a box, centred."""
+        x, y, w, h = box
+        self.cell = min(w / self.maze.width, h / self.maze.height)
+        wide, tall = self.cell * self.maze.width, self.cell * self.maze.height
+        self.box = (x + (w - wide) / 2, y + (h - tall) / 2, wide, tall)
+
+    def centre(self, cell: Cell) -> Point:
+        """The middle of a cell."""
+        return self.box[0] + (cell[0] + 0.5) * self.cell, self.box[1] + (cell[1] + 0.5) * self.cell
+
+    def at(self, x: float, y: float) -> Cell | None:
+        """The free cell under a point, or None."""
+        cell = (
+            math.floor((x - self.box[0]) / self.cell),
+            math.floor((y - self.box[1]) / self.cell),
+        )
+        return cell if self.maze.is_free(cell) else None
+
+    # -- the map -----------------------------------------------------------------------
+
+    def draw_map(self, canvas: Canvas) -> None:
+        """The walls and the floor."""
+        place = canvas.box(self.box)
+        key = (place.size, canvas.theme.high_contrast)
+        if key != self._key or self._picture is None:
+            self._key = key
+            self._picture = _map_picture(self.maze, place.size, canvas)
+            self._make_embers(self.cell * canvas.scale)
+        canvas.surface.blit(self._picture, place)
+
+    def _make_embers(self, cell: float) -> None:
+        self._embers, self._glows = [], []
+        for level in range(_LEVELS + 1):
+            share = level / _LEVELS
+            side = max(2, round(cell * max(_DOT, share * math.sqrt(GAIN))))
+            heat = min(1.0, 0.12 + 1.05 * share)
+            self._embers.append(_ember_picture(side, ember(heat)))
+            self._glows.append(_glow_picture(max(4, round(side * 2.6)), ember(heat), share))
+
+    def draw_belief(self, canvas: Canvas, belief: Vector, strength: float = 1.0) -> None:
+        """The embers; `strength` below 1 lets all of them fade (a trail)."""
+        sides = np.sqrt(np.clip(belief, 0.0, 1.0) * strength)
+        shown = np.flatnonzero(belief > LEAST)
+        levels = np.rint(sides[shown] * _LEVELS).astype(int)
+        scale = canvas.scale
+        left = canvas.left + self.box[0] * scale
+        top = canvas.top + self.box[1] * scale
+        xs = left + (self.xs[shown] + 0.5) * (self.cell * scale)
+        ys = top + (self.ys[shown] + 0.5) * (self.cell * scale)
+        glows, squares = [], []
+        for x, y, level in zip(xs.tolist(), ys.tolist(), levels.tolist(), strict=True):
+            if level > 5:
+                glow = self._glows[level]
+                half = glow.get_width() / 2
+                glows.append((glow, (round(x - half), round(y - half))))
+            picture = self._embers[level]
+            half = picture.get_width() / 2
+            squares.append((picture, (round(x - half), round(y - half))))
+        blit = partial(canvas.surface.blits, doreturn=False)
+        canvas.surface.fblits(glows, pygame.BLEND_RGB_ADD) if hasattr(
+            canvas.surface, "fblits"
+        ) else blit([(s, p, None, pygame.BLEND_RGB_ADD) for s, p in glows])
+        blit(squares)
+
+    def draw_lost(self, canvas: Canvas, lost: Vector, left: float) -> None:
+        """What the reading takes away: hollow blue squares that shrink as `left` goes to 0."""
+        if left <= 0.0:
+            return
+        for index in np.flatnonzero(lost > LEAST * 5).tolist():
+            side = self.cell * max(_DOT, math.sqrt(float(lost[index]) * GAIN)) * left
+            x, y = self.centre(self.cells[index])
+            canvas.outline((x - side / 2, y - side / 2, side, side), "blue", 1)
+
+    # -- what is on the map ------------------------------------------------------------
+
+    def draw_diamond(
+        self, canvas: Canvas, centre: Cell, radius: float, colour: str | Colour, width: float = 1.5
+    ) -> None:
+        """The cells at a Manhattan distance up to `radius` (in cells) lie inside the diamond."""
+        if radius < 0:
+            return
+        x, y = self.centre(centre)
+        reach = (radius + 0.5) * self.cell
+        corners = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
+        with canvas.clip(self.box):
+            canvas.polyline([*corners, corners[0]], colour, width)
+
+    def draw_pellets(self, canvas: Canvas, left: Sequence[tuple[int, float]]) -> None:
+        """Pellets on cells, each with how surely it is still there, 0..1."""
+        size = self.cell * 0.5
+        for index, share in left:
+            x, y = self.centre(self.cells[index])
+            box = (x - size / 2, y - size / 2, size, size)
+            canvas.sprite("tracker-pellet", box, alpha=round(40 + 190 * share), body="paper")
+
+    def draw_visits(self, canvas: Canvas, visits: Sequence[int]) -> None:
+        """How often each cell was visited: up to nine pips' worth of a number."""
+        if self.cell * canvas.scale < 10:
+            return
+        size = min(NOTE, self.cell * 0.55)
+        for index, count in enumerate(visits):
+            if count:
+                place = self.centre(self.cells[index])
+                canvas.text(str(min(int(count), 99)), place, size, "sky", "bold", "centre")
+
+    def draw_walker(
+        self,
+        canvas: Canvas,
+        cell: Cell,
+        before: Cell,
+        share: float,
+        look: tuple[str, str],
+        alpha: int = 255,
+    ) -> None:
+        """The walker on its way from a cell to the next; `look` is its sprite and its colour."""
+        (x, y), (u, v) = self.centre(cell), self.centre(before)
+        x, y = u + (x - u) * share, v + (y - v) * share
+        side = max(14.0, self.cell * 1.15)
+        box = (x - side / 2, y - side / 2, side, side)
+        flip = cell[0] < before[0]
+        canvas.sprite(look[0], box, flip=flip, alpha=alpha, body=look[1], edge="ink")
+
+    def draw_sensor(self, canvas: Canvas, cell: Cell) -> None:
+        """A sensor on its stand."""
+        x, y = self.centre(cell)
+        side = max(18.0, self.cell * 1.35)
+        canvas.sprite("tracker-observer", (x - side / 2, y - side * 0.58, side, side), light="blue")
+
+
+def _map_picture(maze: Maze, size: tuple[int, int], canvas: Canvas) -> pygame.Surface:
+    """Walls as rounded bodies with a lit edge over a dark floor, drawn large and scaled down."""
+    factor = 2 if size[0] <= 1400 else 1
+    surface = pygame.Surface((size[0] * factor, size[1] * factor))
+    theme = canvas.theme
+    floor = blend(theme["ink"], (0, 0, 0), 0.42)
+    surface.fill(theme["ink"])
+    unit = surface.get_width() / maze.width
+    surface.fill(floor, _span(0.4, 0.4, maze.width - 0.4, maze.height - 0.4, unit))
+    edge = theme.mix("ink", "blue", 0.62)
+    _draw_walls(surface, maze, unit, 0.24, edge)
+    thick = max(1.0, 1.6 * canvas.scale * factor) / unit
+    _draw_walls(surface, maze, unit, 0.24 + thick, theme.mix("ink", "blue", 0.17))
+    return pygame.transform.smoothscale(surface, size) if factor > 1 else surface
+
+
+def _draw_walls(
+    surface: pygame.Surface, maze: Maze, unit: float, inset: float, colour: Colour
+) -> None:
+    """Every wall square shrunk by `inset`, grown together with the walls beside it."""
+    rows = maze.rows
+    radius = round(unit * max(0.06, 0.42 - inset))
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            if mark != "#":
+                continue
+            body = _span(x + inset, y + inset, x + 1 - inset, y + 1 - inset, unit)
+            pygame.draw.rect(surface, colour, body, border_radius=radius)
+            right, down = x + 1 < len(row) and row[x + 1] == "#", y + 1 < len(rows)
+            below = down and rows[y + 1][x] == "#"
+            if right:
+                surface.fill(colour, _span(x + 0.5, y + inset, x + 1.5, y + 1 - inset, unit))
+            if below:
+                surface.fill(colour, _span(x + inset, y + 0.5, x + 1 - inset, y + 1.5, unit))
+            if right and below and rows[y + 1][x + 1] == "#":
+                surface.fill(colour, _span(x + 0.5, y + 0.5, x + 1.5, y + 1.5, unit))
+
+
+def _span(left: float, top: float, right: float, bottom: float, unit: float) -> pygame.Rect:
+    x, y = round(left * unit), round(top * unit)
+    return pygame.Rect(x, y, max(1, round(right * unit) - x), max(1, round(bottom * unit) - y))
+
+
+def _ember_picture(side: int, colour: Colour) -> pygame.Surface:
+    """A square of glowing coal: brighter in the middle."""
+    picture = pygame.Surface((side, side))
+    picture.fill(colour)
+    if side >= 6:
+        core = max(1, side // 5)
+        lighter = blend(colour, (255, 240, 205), 0.3)
+        picture.fill(lighter, (core, core, side - 2 * core, side - 2 * core))
+    return picture.convert() if pygame.display.get_surface() else picture
+
+
+def _glow_picture(side: int, colour: Colour, share: float) -> pygame.Surface:
+    """Light around an ember, to be added to what is there."""
+    small = pygame.Surface((32, 32))
+    strength = 0.10 + 0.38 * share
+    for radius in range(16, 0, -1):
+        fall = (1.0 - radius / 16) ** 2 * strength
+        shade = tuple(round(channel * fall) for channel in colour)
+        pygame.draw.circle(small, shade, (16, 16), radius)
+    picture = pygame.transform.smoothscale(small, (side, side))
+    return picture.convert() if pygame.display.get_surface() else picture
+
+
+# -- the ribbon of weights -----------------------------------------------------------------
+
+
+def draw_ribbon(
+    canvas: Canvas,
+    box: Box,
+    columns: Sequence[tuple[tuple[float, ...], bool]],
+    colours: Sequence[str | Colour],
+) -> None:
+    """Weights over time as stacked bars, a column a step; a refuted idea leaves a spark above."""
+    x, y, w, h = box
+    canvas.rect((x, y, w, h), canvas.theme.mix("ink", "raised", 0.5), 4)
+    if not columns:
+        return
+    wide = w / max(60, len(columns))
+    left = x + w - wide * len(columns)
+    for number, (weights, refuted) in enumerate(columns):
+        place, top = left + number * wide, y
+        for weight, colour in zip(weights, colours, strict=False):
+            tall = weight * h
+            if tall * canvas.scale >= 0.5:
+                canvas.rect((place, top, wide + 0.4, tall), colour)
+            top += tall
+        if refuted:
+            canvas.rect((place, y - 6, max(wide, 2), 5), "vermillion")

@@ -1,0 +1,191 @@
+"""The guided tour: the whole idea in eight steps, for someone who has never met Bayes.
+
+A step sets the page up, says one thing, and asks for one thing to try; `did` is told of everything
+the person does, and the step gets its tick when that was it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from games.shell.canvas import Box, Canvas
+from games.shell.theme import LABEL, NOTE, TEXT
+
+if TYPE_CHECKING:
+    from games.tracker.scene import Scene
+
+
+class Stop(NamedTuple):
+    """One step: title, text, what to try, the deed that ticks it off, and how often.
+
+    `walker`, `models` and `params` set the page up; None leaves it.
+    """
+
+    title: str
+    text: str
+    trial: str
+    deed: str
+    times: int = 1
+    walker: str | None = None
+    models: tuple[str, ...] | None = None
+    params: tuple[tuple[str, Any], ...] = ()
+    start_step: int = 0
+
+
+STOPS: Final = (
+    Stop(
+        "Somebody is in there",
+        "A ghost walks through this maze, one cell a step, and you cannot see it. The eye in the "
+        "corner only sees what comes inside the green diamond. So where is it? Nobody knows, but "
+        "not every place is as likely. The glowing squares say how likely each cell is: the larger "
+        "the square, the more probable. Together they always make 100%.",
+        "Press the eye button (T) to look at the truth, and hide it again.",
+        "truth",
+        2,
+        "random",
+        ("random",),
+        (("noise", 6), ("sight", 5), ("start", "known"), ("maze", "loops"), ("stay", 0.0)),
+        6,
+    ),
+    Stop(
+        "First: it moves",
+        "Each step has two halves. In the first the ghost moves and nobody tells us where. So "
+        "every square gives its share to the cells that can be reached from it. The cloud spreads "
+        "and we know less than before. This half is called predict.",
+        "Press the single step button (.) and watch the cloud spread.",
+        "step",
+        1,
+    ),
+    Stop(
+        "Then: a hint",
+        "In the second half the eye measures how far away the ghost is, but its measure is off by "
+        "up to six cells. Between the two blue diamonds is every cell that fits. What lies outside "
+        "is impossible now and goes out; what is left grows until it makes 100% again. That is "
+        "Bayes' rule, all of it.",
+        "Step on a few times (.), and back (,): spread, hint, spread, hint.",
+        "step",
+        4,
+    ),
+    Stop(
+        "How sure is it?",
+        "Doubt is counted in bits. With 3 bits it is as unsure as among 8 equally likely cells, "
+        "with 4 among 16: each bit is one more yes-or-no question. A good hint takes bits away, "
+        "each move brings some back. When the eye sees the ghost, all doubt is gone at once.",
+        "Play for a while. Then make the noise smaller under Change, and watch the bits.",
+        "noise",
+        1,
+    ),
+    Stop(
+        "What you assume matters",
+        "To let the cloud spread, one must assume how the ghost moves. This one explores: it goes "
+        "where it has not been. Two models get the same hints. One thinks it wanders at random, "
+        "one knows that it explores. The number is log-loss: how surprised each is by the truth, "
+        "in nats. Less is better.",
+        "Play until one of them is clearly ahead, and look at the truth (T).",
+        "truth",
+        1,
+        "explorer",
+        ("random", "explore"),
+        (("noise", 6),),
+    ),
+    Stop(
+        "Right about how sure",
+        "Being right is not enough: a belief should also know how sure it may be. Its 90% set, the "
+        "fewest cells that make 90%, should hold the ghost nine times in ten. The gauges show how "
+        "often that was so; the lighter band is what luck allows. A ring left of it is an "
+        "overconfident model.",
+        "Make it faster (+) and let some dozens of steps go by.",
+        "speed",
+        1,
+        "explorer",
+        ("explore", "explore-expected"),
+    ),
+    Stop(
+        "Not being told",
+        "Nobody needs to know how the ghost moves. Auto keeps several ideas at once and trusts "
+        "each as much as it foresaw the hints. The ribbon shows how the trust moves; an idea that "
+        "is refuted starts again and leaves a spark.",
+        "Under Change, let another hidden one walk, and see auto find out.",
+        "walker",
+        1,
+        "food",
+        ("auto",),
+    ),
+    Stop(
+        "Looking back, and hiding",
+        "What comes later also tells about the past: under Look back the trail is redrawn with "
+        "what is known now. And now it is your turn: can you move so that the cloud loses you? "
+        "You score one nat for each time you are about three times less likely than certain.",
+        "Press the person button, walk with the arrow keys, and surprise it.",
+        "hide",
+        1,
+        "explorer",
+        ("auto",),
+    ),
+)
+
+
+class Tour:
+    """Where the person is in the tour, and what has been tried."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.place = 0
+        self.count = 0
+        self._entered = -1
+
+    @property
+    def stop(self) -> Stop:
+        """The present step."""
+        return STOPS[self.place]
+
+    @property
+    def done(self) -> bool:
+        """Whether its trial was tried."""
+        return self.count >= self.stop.times
+
+    def did(self, deed: str) -> None:
+        """The person did something."""
+        if deed == self.stop.deed and self._entered == self.place:
+            self.count += 1
+            if self.count == self.stop.times:
+                self.scene.shell.play_sound("right")
+
+    def on(self) -> None:
+        """The next step; after the last one, the first."""
+        self._go((self.place + 1) % len(STOPS))
+
+    def back(self) -> None:
+        """The step before."""
+        self._go(max(0, self.place - 1))
+
+    def _go(self, place: int) -> None:
+        self.place, self.count = place, 0
+        self._entered = -1
+        self.enter()
+
+    def enter(self) -> None:
+        """Set the page up for the present step."""
+        if self._entered == self.place:
+            return
+        self._entered, self.count = self.place, 0
+        stop, scene = self.stop, self.scene
+        if stop.models is not None:
+            scene.set_up(stop.walker or "explorer", stop.models, dict(stop.params), stop.start_step)
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """The step's words, its trial with a tick when done, and where one is."""
+        x, y, w, h = box
+        stop = self.stop
+        number = f"{self.place + 1} of {len(STOPS)}"
+        wide = canvas.text(stop.title, (x, y + 12), LABEL, "paper", "title")
+        canvas.text(number, (x + wide + 16, y + 14), NOTE, "quiet")
+        size = TEXT if w > 700 and not canvas.theme.larger_text else NOTE
+        tall = canvas.paragraph(stop.text, (x, y + 30), w, size, "paper", most=5)
+        top = min(y + 30 + tall + 18, y + h - 22)
+        done = self.done
+        canvas.icon("check" if done else "forward", (x + 10, top), 18, "green" if done else "brass")
+        room = w - 300
+        colour = "green" if done else "brass"
+        canvas.paragraph(stop.trial, (x + 28, top - 11), room, NOTE + 2, colour, "bold", most=2)
+
