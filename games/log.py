@@ -20,7 +20,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from games.core import CHANCE, Log, Seating, Turn
 from games.formats import BadSave, canonical, is_id
@@ -84,7 +84,7 @@ def decode(text: str) -> Log:
 
 def _header(line: str) -> Log:
     try:
-        plain = json.loads(line, object_pairs_hook=_unique, parse_constant=_refuse)
+        plain = json.loads(line, object_pairs_hook=_unique)
     except BadSave:
         raise
     except (ValueError, RecursionError):
@@ -152,7 +152,3 @@ def _unique(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
     if len(plain) != len(pairs):
         raise BadSave("The first line of the match says the same thing twice.")
     return plain
-
-
-def _refuse(word: str) -> NoReturn:
-    raise BadSave(f"The match holds {word}, which is not a number.")

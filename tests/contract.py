@@ -344,6 +344,7 @@ def _run_open(match: Match[Any], turns: int) -> int:
                 continue
             decision: Any = match.decide(seat, Limit(nodes=LIMIT.nodes, mind=True))
             moves[seat] = decision.move
+            assert match.decide(seat, LIMIT).move == decision.move  # however often it is asked
             if decision.mind is not None:
                 plain = json.loads(json.dumps(mind_to_plain(decision.mind), allow_nan=False))
                 assert mind_from_plain(plain) == decision.mind

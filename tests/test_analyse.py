@@ -140,7 +140,7 @@ REFUSED = (
 
 def test_refused_requests_leave_the_match_as_it_was() -> None:
     rounds = [{"op": "round", "player": t * t % 4, "ai": t % 4} for t in range(len(REFUSED))]
-    new = {"op": "new", "agent": "seed-softmax", "seed": 2}
+    new = {"op": "new", "agent": "habits", "seed": 2}
     plain = karate(new, *rounds)
     mixed = karate(
         new, *[request for pair in zip(rounds, REFUSED, strict=True) for request in pair]
@@ -253,6 +253,13 @@ def test_any_id_comes_back() -> None:
             (reply,) = told(serve_numbers, {**request, "id": value})
             assert reply["id"] == value
             assert next(iter(reply)) == "id"
+
+
+def test_an_id_that_is_no_number_is_refused() -> None:
+    for word in (b"1e999", b"NaN", b"-Infinity"):
+        (reply,) = told(serve_numbers, b'{"op": "?", "id": ' + word + b"}")
+        assert set(reply) == {"error"}
+        assert "finite" in reply["error"]["message"]
 
 
 def test_blank_lines_are_skipped_and_ends_may_be_missing() -> None:
