@@ -5,6 +5,7 @@ To play, nobody has to come here: `ensure_profile` makes a first player silently
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -223,6 +224,8 @@ class PlayersScene(Page):
         assert profile is not None
         folder = self.shell.library.store.root or Path.home()
         path = folder / "exports" / f"learned-{game}-{profile.id}.json"
+        with contextlib.suppress(OSError):  # then the file cannot be written, and that is said
+            path.parent.mkdir(parents=True, exist_ok=True)
         try:
             self.shell.library.export_learned(profile.id, game, path)
         except NotSaved as problem:

@@ -39,7 +39,8 @@ def parse(text: str) -> tuple[Block, ...]:
     lines: list[str] = []
     for line in [*text.split("\n"), ""]:
         line = line.strip()
-        mark = KINDS.get(line[:1], "") if line[1:2] in (" ", "") else ""
+        marked = line[:1] == "|" or line[1:2] in (" ", "")
+        mark = KINDS.get(line[:1], "") if marked else ""
         here = mark or ("text" if line else "")
         if here != kind or here in ("heading", ""):
             if kind:
