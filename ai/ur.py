@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ai.core import Agent, AgentSpec
+from ai.core import Agent, AgentSpec, BadWeights, arrays_from_text
 from ai.ur_expectimax import Expectimax
+from ai.ur_learner import Learner
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur_table import Perfect
 from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values
+from ai.ur_weights import load
 
 
 def _spec(
@@ -101,7 +103,28 @@ def _all() -> Iterator[AgentSpec]:
     for style in _STYLES:
         for plies in range(1, 8):
             yield _expectimax(plies, style)
+    yield from _learners()
     yield _perfect()
+
+
+def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
+    """The brain of a tree, of the one that ships or of one grown in a profile."""
+    return Learner(load("learner") if start is None else arrays_from_text(start))
+
+
+def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
+    """Fitted values, those that ship or those found in a profile."""
+    arrays = load("learner+") if start is None else arrays_from_text(start)
+    if "values" not in arrays or arrays["values"].shape != (16,):
+        raise BadWeights("What was learned is not a brain; forget it in the profile to start anew.")
+    return Greedy(tuple(float(value) for value in arrays["values"]))
+
+
+def _learners() -> Iterator[AgentSpec]:
+    words = "The best of many brains that grew in a tree by playing each other."
+    yield AgentSpec("learner", "Learner", words, _learner, 2)
+    words = "The same 16 values after the same games, learned from every position."
+    yield AgentSpec("learner+", "Learner+", words, _learner_plus, 3)
 
 
 def _perfect() -> AgentSpec:
@@ -113,6 +136,15 @@ AGENTS: tuple[AgentSpec, ...] = tuple(_all())
 FEATURED: tuple[str, ...] = (
     *("random", "first-move", "last-move", "greedy", "greedy-linear", "greedy-pow2"),
     *("greedy-learned", "lookahead-1-learned", "lookahead-2-learned", "lookahead+-2-learned"),
-    *("expectimax-2", "expectimax-3", "expectimax-4", "expectimax-7", "panda-4", "perfect"),
+    *(
+        "expectimax-2",
+        "expectimax-3",
+        "expectimax-4",
+        "expectimax-7",
+        "panda-4",
+        "learner",
+        "learner+",
+        "perfect",
+    ),
 )
 """What a menu shows first; the others are the families' further members."""

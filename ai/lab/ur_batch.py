@@ -213,7 +213,8 @@ class RankedPolicy:
         source, score = (table[rolls, quiet] for table in self._plain)
         taker, gain = (table[rolls, takes] for table in self._capturing)
         level = (np.abs(gain - score) <= TIE) & (taker < source)
-        return np.where((gain > score + TIE) | level, taker, source).astype(np.int32)
+        sources: Ints = np.where((gain > score + TIE) | level, taker, source).astype(np.int32)
+        return sources
 
 
 def _best_by_mask(

@@ -1,0 +1,145 @@
+"""`main.py train ur AGENT`: the learners of Ur, and how strong they are when they are done.
+
+`learner` is trained as in the original, two learners against each other; `learner+` plays the
+same number of games. Both go on where they were stopped, from a file AGENT.part.npz that is
+renewed every few seconds, and take it over only if it was made with the same options and seed.
+Strength is measured over 20,000 games a pair, sides alternating.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ai.core import Agent, Arrays, BadWeights
+from ai.lab.ur_batch import policy_of, win_share
+from ai.ur_learner import Change, FitTraining, TreeTraining
+from ai.ur_simple import RandomMover
+from ai.ur_values import VALUE_TABLES, Greedy, Values
+from ai.ur_weights import read, write
+from games.core import Option
+from games.ur.rules import RULE_SETS
+
+AGENTS: Final = ("learner", "learner+")
+OPTIONS: Final = (
+    Option("games", "Games", "int", 2000, low=1, high=1_000_000),
+    Option("rules", "Rules", "choice", "schultz", choices=("schultz", "finkel")),
+    Option("pieces", "Pieces a side", "int", 4, low=1, high=7),
+    Option("changed", "Values changed in a child", "int", 1, low=1, high=16),
+    Option("spread", "Width of a change", "float", 3.0, low=0.01, high=100.0),
+)
+MEASURED_GAMES: Final = 20_000
+MEASURING_SEED: Final = 1_000_000
+_STEP: Final = 50
+_SAVE_SECONDS: Final = 5.0
+Progress = Callable[[float, str], None]
+
+
+def train(
+    options: Mapping[str, Any], seed: int, jobs: int, out_dir: Path, progress: Progress
+) -> dict[str, Any]:
+    """Train, measure, write the weights and their card; returns the card."""
+    given = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    agent = str(options.get("agent", "learner"))
+    training = _training(agent, given, seed)
+    settings = {"agent": agent, "seed": seed, **{k: v for k, v in given.items() if k != "games"}}
+    part = out_dir / f"{agent}.part.npz"
+    _resume(training, part, settings, given["games"])
+    _run(training, given["games"], part, settings, progress)
+    values = training.values()
+    card = {
+        **settings,
+        "games": training.games,
+        "values": list(values),
+        "strength": strength(values, given["rules"], given["pieces"]),
+        "made_by": f"main.py train ur {agent} --seed {seed}"
+        + "".join(f" --option {name}={value}" for name, value in given.items()),
+    }
+    write(out_dir / f"{agent}.npz", _shipped(training, values), card)
+    for leftover in (part, part.with_suffix(".json")):
+        leftover.unlink(missing_ok=True)
+    return card
+
+
+def _training(agent: str, given: Mapping[str, Any], seed: int) -> TreeTraining | FitTraining:
+    if agent == "learner":
+        change = Change(given["changed"], given["spread"])
+        return TreeTraining(given["rules"], given["pieces"], seed, change)
+    return FitTraining(given["rules"], given["pieces"], seed)
+
+
+def _resume(
+    training: TreeTraining | FitTraining, part: Path, settings: Mapping[str, Any], games: int
+) -> None:
+    """Take over what an earlier run with the same settings left behind."""
+    try:
+        if json.loads(part.with_suffix(".json").read_text("utf-8")) != settings:
+            return
+        arrays = read(part)
+        if int(arrays["total"][0]) <= games:
+            training.take(arrays)
+    except (OSError, ValueError, KeyError, IndexError, BadWeights):
+        return
+
+
+def _run(
+    training: TreeTraining | FitTraining,
+    games: int,
+    part: Path,
+    settings: dict[str, Any],
+    progress: Progress,
+) -> None:
+    """Play the games that are left, and save from time to time."""
+    saved = time.monotonic()
+    try:
+        while training.games < games:
+            training.run(min(_STEP, games - training.games))
+            progress(training.games / games, f"{training.games:,} games")
+            if time.monotonic() - saved > _SAVE_SECONDS:
+                write(part, training.arrays(), settings)
+                saved = time.monotonic()
+    except KeyboardInterrupt:
+        write(part, training.arrays(), settings)
+        raise
+
+
+def _shipped(training: TreeTraining | FitTraining, values: Values) -> Arrays:
+    """What the agent needs: the first learner's tree, or the values."""
+    if isinstance(training, TreeTraining):
+        return training.trees[0].arrays()
+    return {"values": np.array(values)}
+
+
+def strength(values: Values, rules: str, pieces: int) -> dict[str, float]:
+    """The win shares of a greedy player with these values against three others."""
+    rivals: dict[str, Agent] = {
+        "random": RandomMover(),
+        "greedy-pow2": Greedy(VALUE_TABLES["pow2"]),
+        "greedy-learned": Greedy(VALUE_TABLES["learned"]),
+    }
+    rule_set = RULE_SETS[rules]
+    own = policy_of(Greedy(values), rule_set, pieces)
+    found = {}
+    for name, rival in rivals.items():
+        policy = policy_of(rival, rule_set, pieces)
+        assert own is not None
+        assert policy is not None
+        params = {"rules": rules, "pieces": pieces}
+        found[name] = win_share(own, policy, MEASURED_GAMES, MEASURING_SEED, params)
+    return found
+
+
+def report(card: Mapping[str, Any]) -> str:
+    """The card for a person."""
+    lines = [f"{card['agent']}, {card['games']:,} games, seed {card['seed']}"]
+    names = ("home", *(str(i) for i in range(1, 15)), "off")
+    pairs = zip(names, card["values"], strict=True)
+    lines.append("values: " + ", ".join(f"{name} {value:.2f}" for name, value in pairs))
+    for name, share in card["strength"].items():
+        lines.append(f"wins {share:.1%} of {MEASURED_GAMES:,} games against {name}")
+    return "\n".join(lines)

@@ -1,0 +1,347 @@
+"""Learners of Ur: a tree of brains that grows by playing, and a steadier one that fits its games.
+
+A *brain* is the 16 square values of a greedy player (`ai.ur_values.Greedy`). The learner's tree
+starts from the values 0..15; every brain plays one game, whose result is added to its node and
+to all nodes above it. The next brain is a child of the node that a descent by upper confidence
+bound reaches: from the root to the child with the highest w/n + sqrt(2 ln(n of parent) / n), on
+and on until a node's own bound is strictly greater. (The original's page says that the node with
+the highest bound of all is chosen; its program descends, and so does this one.) A child changes
+`changed` of its parent's values by triangular(-spread, spread) numbers. The best brain is the
+one with the highest win rate, of equal ones the one with more games.
+
+The bound is UCB1 of Auer, Cesa-Bianchi and Fischer (2002), used on a tree as by Kocsis and
+Szepesvári (2006).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ai.core import Arrays, BadWeights, Mind, Note
+from ai.ur_values import TIE, VALUE_TABLES, Greedy, Values
+from games.streams import Stream
+from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
+
+FloatArray = npt.NDArray[np.float64]
+ROOT: Final = 0
+FIRST_VALUES: Final = VALUE_TABLES["linear"]
+
+
+class Change(NamedTuple):
+    """How a child differs from its parent: how many values, and the width of the change."""
+
+    changed: int = 1
+    spread: float = 3.0
+
+
+ONE_VALUE: Final = Change()
+
+
+class Tree:
+    """Brains with their results; node 0 is the root, and parents come before their children."""
+
+    def __init__(self) -> None:
+        self.parents: list[int] = [-1]
+        self.games: list[int] = [0]
+        self.wins: list[int] = [0]
+        self.brains: list[Values] = [FIRST_VALUES]
+        self.children: list[list[int]] = [[]]
+
+    def __len__(self) -> int:
+        return len(self.parents)
+
+    def record(self, node: int, won: bool) -> None:
+        """Add a game to a node and to all above it."""
+        while node >= ROOT:
+            self.games[node] += 1
+            self.wins[node] += won
+            node = self.parents[node]
+
+    def bound(self, node: int) -> float:
+        """The upper confidence bound of a node that is not the root."""
+        games = self.games[node]
+        if games == 0:
+            return 0.0
+        above = math.log(self.games[self.parents[node]])
+        return self.wins[node] / games + math.sqrt(2.0 * above / games)
+
+    def descend(self) -> int:
+        """The node whose child plays next."""
+        node = ROOT
+        while self.children[node]:
+            best = max(self.children[node], key=self.bound)
+            if node != ROOT and self.bound(node) > self.bound(best):
+                break
+            node = best
+        return node
+
+    def grow(self, node: int, change: Change, rng: Stream) -> int:
+        """A new child of a node; returns its number."""
+        values = list(self.brains[node])
+        for square in rng.sample(range(len(values)), change.changed):
+            values[square] += rng.triangular(-change.spread, change.spread, 0.0)
+        self.add(node, tuple(values))
+        return len(self) - 1
+
+    def add(self, parent: int, values: Values) -> None:
+        """Append a node without games."""
+        self.children[parent].append(len(self))
+        self.parents.append(parent)
+        self.games.append(0)
+        self.wins.append(0)
+        self.brains.append(values)
+        self.children.append([])
+
+    def best(self) -> int:
+        """The node with the highest win rate; of equal ones the one with more games."""
+        rates = [(w / n if n else 0.0, n) for w, n in zip(self.wins, self.games, strict=True)]
+        return rates.index(max(rates))
+
+    def arrays(self) -> Arrays:
+        """The whole tree: parents, games and wins of shape (n,), brains of shape (n, 16)."""
+        return {
+            "parents": np.array(self.parents, dtype=np.int32),
+            "games": np.array(self.games, dtype=np.int32),
+            "wins": np.array(self.wins, dtype=np.int32),
+            "brains": np.array(self.brains, dtype=np.float64),
+        }
+
+    @classmethod
+    def from_arrays(cls, arrays: Arrays) -> Tree:
+        """The tree of `arrays`; raises `BadWeights` where they are none."""
+        tree = cls()
+        try:
+            parents, brains = arrays["parents"].tolist(), arrays["brains"]
+            games, wins = arrays["games"].tolist(), arrays["wins"].tolist()
+        except KeyError:
+            raise _bad_tree() from None
+        sizes = {len(parents), len(games), len(wins), len(brains)}
+        if len(sizes) != 1 or not parents or brains.shape[1:] != (16,):
+            raise _bad_tree()
+        tree.brains[ROOT] = tuple(brains[ROOT].tolist())
+        for node, parent in enumerate(parents[1:], start=1):
+            if not 0 <= parent < node:
+                raise _bad_tree()
+            tree.add(parent, tuple(brains[node].tolist()))
+        tree.games, tree.wins = games, wins
+        return tree
+
+
+def _bad_tree() -> BadWeights:
+    return BadWeights("The tree of brains is damaged; train again with `main.py train ur learner`.")
+
+
+def greedy_source(
+    own: int, other: int, sources: int, roll: int, values: Values, shared: int
+) -> int:
+    """The square that a greedy player with these values leaves; see `ai.ur_values.Greedy`."""
+    best, chosen = -1e300, 0
+    while sources:
+        low = sources & -sources
+        sources ^= low
+        source = low.bit_length() - 1
+        target = source + roll
+        gain = values[target] - values[source]
+        if other & shared & 1 << target:
+            gain += values[target]
+        if gain > best + TIE:
+            best, chosen = gain, source
+    return chosen
+
+
+def play_game(
+    brains: Sequence[Values],
+    rule_set: RuleSet,
+    pieces: int,
+    rng: Stream,
+    seen: list[tuple[int, int, int]] | None = None,
+) -> int:
+    """One game between two greedy players; returns the winning seat.
+
+    `seen`, where given, receives (seat, own side, other side) after each move.
+    """
+    own, other, seat = 0, 0, 0
+    off, rosettes, shared = rule_set.off, rule_set.rosette_mask, rule_set.shared
+    rolls = [roll for roll, weight in rule_set.dice for _ in range(weight)]
+    while True:
+        roll = rolls[rng.word() >> 60]
+        sources = legal_sources(own, other, pieces, roll, rule_set)
+        again = False
+        if sources:
+            source = greedy_source(own, other, sources, roll, brains[seat], shared)
+            own, other = moved(own, other, source, roll, rule_set)
+            if own >> off == pieces:
+                return seat
+            again = bool(rosettes >> source + roll & 1)
+            if seen is not None:
+                seen.append((seat, own, other))
+        if not again:
+            own, other, seat = other, own, 1 - seat
+
+
+class TreeTraining:
+    """Two learners that play each other, as in the original; sides change after every game.
+
+    Each game's numbers come from the seed and the game's number, so that a training that is
+    stopped and resumed (`arrays`, `from_arrays`) goes on as if it never was.
+    """
+
+    def __init__(self, rules: str, pieces: int, seed: int, change: Change = ONE_VALUE) -> None:
+        self.rule_set = RULE_SETS[rules]
+        self.pieces = pieces
+        self.change = change
+        self.trees = (Tree(), Tree())
+        self.playing = [ROOT, ROOT]
+        self.games = 0
+        self._rng = Stream.named(seed, "learner")
+
+    def run(self, games: int) -> None:
+        """Play so many games more."""
+        for _ in range(games):
+            self._rng.jump(self.games)
+            seats = (0, 1) if self.games % 2 == 0 else (1, 0)
+            brains = [self.trees[i].brains[self.playing[i]] for i in seats]
+            winner = seats[play_game(brains, self.rule_set, self.pieces, self._rng)]
+            for i, tree in enumerate(self.trees):
+                tree.record(self.playing[i], winner == i)
+                self.playing[i] = tree.grow(tree.descend(), self.change, self._rng)
+            self.games += 1
+
+    def values(self) -> Values:
+        """The best brain of the first learner."""
+        return self.trees[0].brains[self.trees[0].best()]
+
+    def arrays(self) -> Arrays:
+        """Everything learned so far."""
+        found: Arrays = {"total": np.array([self.games], dtype=np.int32)}
+        for i, tree in enumerate(self.trees):
+            found |= {f"{name}_{i}": array for name, array in tree.arrays().items()}
+        return found
+
+    def take(self, arrays: Arrays) -> None:
+        """Go on from what `arrays` gave; raises `BadWeights`."""
+        halves = [{k[:-2]: a for k, a in arrays.items() if k.endswith(f"_{i}")} for i in (0, 1)]
+        self.trees = (Tree.from_arrays(halves[0]), Tree.from_arrays(halves[1]))
+        self.playing = [len(tree) - 1 for tree in self.trees]
+        self.games = int(arrays["total"][0])
+
+
+TRACE: Final = 0.8
+RIDGE: Final = 1.0
+EXPLORE: Final = 0.3
+FORGET: Final = 0.5
+FIRST_FIT: Final = 100
+NEXT_FIT: Final = 1.5
+
+
+class FitTraining:
+    """learner+: the same 16 values and the same games, but it learns from every position.
+
+    Both sides play with the values found so far, a little disturbed so that games differ. What a
+    position is worth is fitted as a sum of values (own less the other's, home counting 0) by
+    least-squares temporal differences with a trace of `TRACE` (Boyan, 2002), light's win being
+    worth 1 and dark's -1. The values are fitted anew after 100, 150, 225 ... games, and older
+    games then count half.
+    """
+
+    def __init__(self, rules: str, pieces: int, seed: int) -> None:
+        self.rule_set = RULE_SETS[rules]
+        self.pieces = pieces
+        self.games = 0
+        self._rng = Stream.named(seed, "learner+")
+        self._playing = np.array(FIRST_VALUES)
+        self._system = np.eye(15) * RIDGE
+        self._target = np.zeros(15)
+        self._next_fit = FIRST_FIT
+
+    def run(self, games: int) -> None:
+        """Play so many games more."""
+        for _ in range(games):
+            self._rng.jump(self.games)
+            self._learn(*self._game())
+            self.games += 1
+            if self.games >= self._next_fit:
+                self._playing = self._fitted()
+                self._system = self._system * FORGET + np.eye(15) * RIDGE * (1.0 - FORGET)
+                self._target = self._target * FORGET
+                self._next_fit = math.ceil(self._next_fit * NEXT_FIT)
+
+    def _game(self) -> tuple[list[tuple[int, int, int]], int]:
+        """One game of disturbed brains: its positions and the winner."""
+        width = EXPLORE * float(np.std(self._playing))
+        brains = []
+        for _ in (0, 1):
+            noise = np.array([self._rng.gauss(0.0, width) for _ in range(16)])
+            brains.append(tuple((self._playing + noise).tolist()))
+        seen: list[tuple[int, int, int]] = []
+        winner = play_game(brains, self.rule_set, self.pieces, self._rng, seen)
+        return seen, winner
+
+    def _learn(self, seen: list[tuple[int, int, int]], winner: int) -> None:
+        """Add a game to the system of equations."""
+        seats, own, other = np.array(seen, dtype=np.int64).T
+        counts = (square_counts(own, self.pieces) - square_counts(other, self.pieces))[:, 1:]
+        counts = counts * np.where(seats == 0, 1.0, -1.0)[:, None]
+        steps = np.arange(len(counts))
+        traces = np.tril(TRACE ** np.maximum(steps[:, None] - steps, 0)) @ counts
+        later = np.vstack([counts[1:], np.zeros(15)])
+        self._system = self._system + traces.T @ (counts - later)
+        self._target = self._target + traces[-1] * (1.0 if winner == 0 else -1.0)
+
+    def _fitted(self) -> FloatArray:
+        """The values, scaled so that a piece off is worth 15."""
+        found = np.linalg.solve(self._system, self._target)
+        if found[-1] <= 0.0:
+            return self._playing
+        return np.concatenate([[0.0], found * 15.0 / found[-1]])
+
+    def values(self) -> Values:
+        """The values found so far."""
+        return tuple(self._fitted().tolist()) if self.games else FIRST_VALUES
+
+    def arrays(self) -> Arrays:
+        """Everything learned so far."""
+        return {
+            "total": np.array([self.games, self._next_fit], dtype=np.int32),
+            "playing": self._playing,
+            "system": self._system,
+            "target": self._target,
+        }
+
+    def take(self, arrays: Arrays) -> None:
+        """Go on from what `arrays` gave; raises `BadWeights`."""
+        shapes = {"total": (2,), "playing": (16,), "system": (15, 15), "target": (15,)}
+        if any(name not in arrays or arrays[name].shape != shapes[name] for name in shapes):
+            raise BadWeights("This training is damaged; start it anew.")
+        self.games, self._next_fit = (int(number) for number in arrays["total"])
+        self._playing, self._system = arrays["playing"], arrays["system"]
+        self._target = arrays["target"]
+
+
+def square_counts(sides: npt.NDArray[np.int64], pieces: int) -> FloatArray:
+    """How many pieces of each side stand on squares 0..15, shape (n, 16)."""
+    counts = (sides[:, None] >> np.arange(16) & 1).astype(np.float64)
+    counts[:, 15] = sides >> 15
+    counts[:, 0] = 0.0
+    counts[:, 0] = pieces - counts.sum(axis=1)
+    return counts
+
+
+class Learner(Greedy):
+    """Plays with the best brain of a tree, and shows where in the tree it grew."""
+
+    def __init__(self, arrays: Arrays) -> None:
+        self.tree = Tree.from_arrays(arrays)
+        self.node = self.tree.best()
+        super().__init__(self.tree.brains[self.node])
+
+    def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """The candidates, the values, and the brain's record."""
+        wins, games = self.tree.wins[self.node], self.tree.games[self.node]
+        told = f"Brain {self.node} of {len(self.tree)}: {wins} wins in {games} games of its branch."
+        return (*super().explain(state, scores, chosen), Note(told))
