@@ -135,10 +135,14 @@ class Shell:
     def back_to(self, scene: Scene) -> None:
         """Take off everything above a scene of the stack."""
         self._begin_fade()
-        while self.top is not scene:
-            self.guard(self.stack.pop().leave)
-        self._arrive(scene)
-        scene.resume()
+        first = self.stack.index(scene) + 1
+        above = self.stack[first:]
+        del self.stack[first:]
+        for left in reversed(above):
+            self.guard(left.leave)
+        if self.top is scene:  # else a fault on the way out has put a card on top
+            self._arrive(scene)
+            scene.resume()
 
     def _arrive(self, scene: Scene) -> None:
         self.input.release_all()
@@ -512,7 +516,7 @@ def run_game(
     scene = open_game(app, game_id, opponent, seed, dict(options or {}), demo)
     if not demo:
         app.push(app.first_scene())
-    app.push(scene)
+    app.guard(app.push, scene)
     if frames is None and screenshot is None:
         return app.run()
     return run_frames(app, 120 if frames is None else frames, screenshot)
