@@ -1,9 +1,9 @@
 """Forecasting a person's next choice among k symbols: the predictors `seed`, `uniform` and `mind`.
 
 `SeedPredictor` is the original: a table of counts after the last two symbols, all starting at 1.
-`MindPredictor` mixes some sixty small experts (`ai.sequence_experts`) by weights that were learned
-from people and go on learning from this one (`ai.sequence_mixing`).  All forecasts are full
-distributions, and every predictor updates after each symbol.
+`MindPredictor` mixes up to a hundred small experts (`ai.sequence_experts`) by weights that were
+learned from people and go on learning from this one (`ai.sequence_mixing`).  All forecasts are
+full distributions, and every predictor updates after each symbol.
 
 Its weights are fitted by `ai.lab.train_numbers` into ``assets/weights/numbers/mind.npz``, with a
 card beside it that gives data, seed and cross-validated figures.
@@ -12,13 +12,19 @@ card beside it that gives data, seed and cross-validated figures.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from ai.sequence_bank import HABIT_START, WEIGHTS, ExpertBank, initial_history
+from ai.sequence_bank import (
+    CONTEXT_TREE,
+    HABIT_START,
+    WEIGHTS,
+    ExpertBank,
+    initial_history,
+)
 from ai.sequence_experts import (
     FAMILIES,
     HABITS,
@@ -36,9 +42,8 @@ TRUST: Final[dict[str, float]] = {
     "study": 0.4,
     "people": 0.15,
     "broad": 0.1,
-    "neutral": 0.08,
-    "plain": 0.1,
-    "seed": 0.05,
+    "neutral": 0.12,
+    "plain": 0.12,
     "uniform": 0.1,
 }
 """First trust in each role of the blend (scaled to sum 1); roles that do not apply are left out.
@@ -47,6 +52,8 @@ TRUST: Final[dict[str, float]] = {
 to people over all alphabets, ``broad`` to people and made-up players, ``neutral`` to made-up
 players; ``plain`` trusts all tables alike at first and learns fast.
 """
+SEED_TRUST: Final = 1.2
+"""Trust in the original's model, divided by k: the fewer the symbols, the sooner it is right."""
 PEOPLELESS: Final = ("neutral", "plain")
 """The roles that know nothing of people."""
 MIDDLE_ALPHABET: Final = 4.5
@@ -79,6 +86,12 @@ def check_alphabet(k: int) -> None:
     """Raise BadSymbols unless 2 <= k <= 10."""
     if not 2 <= k <= MAX_SYMBOLS:
         raise BadSymbols(f"A predictor needs 2 to {MAX_SYMBOLS} symbols, not {k}.")
+
+
+def check_payoff(payoff: FloatArray | None, k: int) -> None:
+    """Raise BadSymbols unless the payoff, if any, is a finite (k, k) table."""
+    if payoff is not None and (np.shape(payoff) != (k, k) or not np.isfinite(payoff).all()):
+        raise BadSymbols(f"A payoff for {k} symbols is a table of {k} x {k} numbers.")
 
 
 def check_symbol(symbol: int, k: int) -> None:
@@ -154,6 +167,12 @@ class MindWeights(NamedTuple):
     mixers: tuple[Fitted, ...]
     concentration: FloatArray
 
+    def trust(self, k: int, opponent: bool, people: bool = True) -> FloatArray:
+        """Return the first trust, sum 1, in each of `members`, the original and chance."""
+        shares = [share for _, share in self.members(k, opponent, people)]
+        trust = np.array([*shares, SEED_TRUST / k, TRUST["uniform"]])
+        return np.asarray(trust / trust.sum())
+
     def members(self, k: int, opponent: bool, people: bool) -> tuple[tuple[Fitted, float], ...]:
         """Return the mixers that apply, each with its trust; without people only PEOPLELESS."""
         chosen = [
@@ -227,7 +246,9 @@ def _check_weights(arrays: Mapping[str, AnyArray], path: Path, advice: str) -> M
 
 
 def _doubles(values: AnyArray) -> FloatArray:
-    return np.asarray(values, dtype=np.float64)
+    doubles = np.asarray(values, dtype=np.float64)
+    doubles.flags.writeable = False
+    return doubles
 
 
 class ExpertView(NamedTuple):
@@ -256,6 +277,7 @@ class MindPredictor:
         weights: MindWeights | None = None,
     ) -> None:
         check_alphabet(k)
+        check_payoff(payoff, k)
         fitted = load_weights() if weights is None else weights
         self.k, self.opponent, self.prior = k, opponent, prior
         self._bank = ExpertBank(k, opponent, fitted.concentration, payoff)
@@ -265,8 +287,7 @@ class MindPredictor:
             np.stack([mixer.rate for mixer, _ in members]),
         )
         self.members = (*(mixer.name for mixer, _ in members), "seed", "uniform")
-        trust = [trust for _, trust in members]
-        self._blend = Blend(np.array([*trust, TRUST["seed"], TRUST["uniform"]]))
+        self._blend = Blend(fitted.trust(k, opponent, prior))
         self._forecasts = np.full((len(self.members), k), 1.0 / k)
         self._forecast: FloatArray | None = None
 
@@ -290,6 +311,14 @@ class MindPredictor:
         self._mixers.learn(symbol)
         self._bank.observe(symbol, opponent_symbol if self.opponent else None)
         self._forecast = None
+
+    def counts_after(self, symbols: Sequence[int]) -> FloatArray:
+        """Return what followed up to three symbols (newest last) as counts (k,): a context tree."""
+        if len(symbols) >= len(CONTEXT_TREE):
+            raise BadSymbols(f"At most {len(CONTEXT_TREE) - 1} symbols make a context.")
+        for symbol in symbols:
+            check_symbol(symbol, self.k)
+        return self._bank.counts_after(symbols)
 
     @property
     def observed(self) -> int:

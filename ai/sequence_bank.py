@@ -48,6 +48,8 @@ _OWN, _OTHER, _STEP, _RANK, _RELATION, _OTHER_STEP, _RUN = (
     for slot in ("own1", "other1", "step1", "rank1", "relation1", "otherstep1", "run")
 )
 _COUNT_CLASSES: Final[tuple[float, ...]] = (0.5, 1.5, 2.5, 4.5, 9.0, 20.0)
+CONTEXT_TREE: Final = ("favourites", "own 1", "seed", "own 3")
+"""The tables that show what follows 0, 1, 2 and 3 symbols."""
 _CLASS_OF_COUNT: Final[IntArray] = np.digitize(np.arange(64) + 0.25, _COUNT_CLASSES)
 _CLASS_OF_MATCH: Final[IntArray] = np.digitize(np.arange(64), MATCH_BINS)
 
@@ -330,6 +332,16 @@ class ExpertBank:
         self.length += 1
         self._readings[1] = self._circle[symbol]
         self._readings[3] = self.rank
+
+    def counts_after(self, symbols: Sequence[int]) -> FloatArray:
+        """Return what followed up to three own symbols, the newest last, as counts (k,).
+
+        These are the rows of the tables of CONTEXT_TREE; older counts have faded as theirs do.
+        """
+        number = [table.name for table in TABLES].index(CONTEXT_TREE[len(symbols)])
+        row = int(self._offset[self.tables.index(number)])
+        row += sum(symbol * self.k**place for place, symbol in enumerate(reversed(symbols)))
+        return self.table_counts[row * self.k : (row + 1) * self.k].astype(np.float64)
 
     def recent(self) -> tuple[int, int, int, int, int]:
         """Return length, run, the symbol before the last, the last, and the opponent's last."""

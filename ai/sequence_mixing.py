@@ -68,11 +68,11 @@ class Mixers:
 
 
 class Blend:
-    """Bayesian mixture with fixed share; ``trust`` (members,) is the belief at the start."""
+    """Bayesian mixture with fixed share; ``trust`` (members,) with sum 1 is the first belief."""
 
     def __init__(self, trust: FloatArray) -> None:
-        self.trust = trust / trust.sum()
-        self.belief = self.trust.copy()
+        self.trust = trust
+        self.belief = trust.copy()
 
     def predict(self, forecasts: FloatArray) -> FloatArray:
         """Return the mixture (k,) of forecasts (members, k)."""

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from ai.sequence import (
-    TRUST,
     BadSymbols,
     BadWeights,
     MindPredictor,
@@ -18,6 +17,7 @@ from ai.sequence import (
     save_weights,
 )
 from ai.sequence_experts import FAMILIES, HABITS, TABLES
+from ai.sequence_mixing import SHARE
 
 
 def play(predictor, moves, others=None):
@@ -117,7 +117,7 @@ def test_the_blend_never_costs_more_than_it_promises(k, kind):
         "sticky": np.repeat(rng.integers(0, k, n // 6), 6),
         "cycle": np.arange(n) % k,
     }[kind]
-    trust = sum(TRUST.values())
+    trust = load_weights().trust(k, opponent=False)
     bits = {
         name: float(-np.log2(play(predictor, moves)).sum())
         for name, predictor in (
@@ -126,9 +126,9 @@ def test_the_blend_never_costs_more_than_it_promises(k, kind):
             ("uniform", UniformPredictor(k)),
         )
     }
-    sharing = -n * math.log2(1 - 0.004)
-    for name in ("seed", "uniform"):
-        promised = -math.log2(TRUST[name] / trust) + sharing
+    sharing = -n * math.log2(1 - SHARE)
+    for name, share in (("seed", trust[-2]), ("uniform", trust[-1])):
+        promised = -math.log2(share) + sharing
         assert bits["mind"] <= bits[name] + promised + 1e-6
     assert set(bits) == {"mind", "seed", "uniform"}
 
@@ -150,6 +150,32 @@ def test_bad_symbols_and_alphabets_are_named():
             predictor.update(4)
     with pytest.raises(BadSymbols, match="0 to 3"):
         MindPredictor(4, opponent=True).update(0, 7)
+
+
+def test_a_payoff_must_fit_the_alphabet():
+    with pytest.raises(BadSymbols, match="4 x 4"):
+        MindPredictor(4, opponent=True, payoff=np.zeros((3, 3)))
+    karate = np.array([[0, -10, 0, 10], [10, 0, 10, -5], [5, -10, 0, 0], [-10, 5, 0, 0.0]])
+    mind = MindPredictor(4, opponent=True, payoff=karate)
+    given = play(mind, [1, 3] * 20, [0, 1] * 20)
+    assert given[20:].min() > 0.8
+
+
+def test_rounds_without_the_opponents_symbol_are_learned_from():
+    mind = MindPredictor(3, opponent=True)
+    given = play(mind, [0, 1, 1] * 20)
+    assert given[30:].mean() > 0.8
+
+
+def test_the_context_tree_counts_what_followed():
+    mind = MindPredictor(4)
+    play(mind, [0, 1, 2, 0, 1, 3, 0, 1, 2])
+    assert mind.counts_after([0, 1]).tolist() == [0, 0, 2, 1]
+    assert mind.counts_after([1]).tolist() == [0, 0, 2, 1]
+    assert mind.counts_after([3, 0, 1]).tolist() == [0, 0, 1, 0]
+    assert np.argmax(mind.counts_after([])) in (0, 1)
+    with pytest.raises(BadSymbols, match="At most 3"):
+        mind.counts_after([0, 1, 2, 3])
 
 
 def test_missing_and_broken_weights_are_named(tmp_path):

@@ -1,0 +1,324 @@
+"""Learn what `mind` starts from: recordings of people, and the fit of mixers to them.
+
+A *recording* is what the experts thought before each symbol of a sequence; it does not depend on
+any weight, so it is made once and replayed as often as a fit needs (`ai.lab.sequence_fit`).
+
+Three kinds of values are fitted:
+1. the concentration of every table's Dirichlet prior, by the likelihood of the table alone;
+2. the starting weight of every expert, and how it grows with the size of the alphabet;
+3. the learning rate of every weight.
+
+Every study counts the same: its loss is divided by the loss of the original's model on it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from collections.abc import Sequence as Several
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ai.lab.sequence_data import (
+    STUDIES,
+    Sequence,
+    habitual_players,
+    invented_players,
+    load_study,
+)
+from ai.lab.sequence_fit import blend, replay
+from ai.sequence import MIDDLE_ALPHABET, Fitted, MindWeights
+from ai.sequence_bank import MATCH_START, WEIGHTS, ExpertBank
+from ai.sequence_experts import TABLES, FloatArray, IntArray
+from ai.sequence_mixing import FORGET, SHARE
+
+CONCENTRATIONS: Final = np.exp(np.linspace(-2.5, 4.0, 27))
+FIRST_RATE: Final = 0.003
+FIRST_WEIGHT: Final = 0.03
+PLAIN_WEIGHT: Final = 0.05
+PLAIN_RATE: Final = 0.015
+GROWTH_PULL: Final = 1e-3
+LARGE_STUDY: Final = 5000
+INVENTED_ROUNDS: Final = 4
+HABITUAL_ROUNDS: Final = 16
+OPPONENT_MARK: Final = " opponent"
+
+
+class Recording(NamedTuple):
+    """One sequence as the experts saw it: counts (n, tables, k), evidence (n, rows, k).
+
+    ``weight_index`` (n, rows) says which weight applies to each row of evidence.
+    ``own`` is the number of tables that forecast the player; their evidence follows from the counts
+    once concentrations are known.
+    """
+
+    study: str
+    player: str
+    k: int
+    opponent: bool
+    own: int
+    tables: IntArray
+    moves: IntArray
+    counts: np.ndarray[Any, np.dtype[np.float32]]
+    evidence: np.ndarray[Any, np.dtype[np.float32]]
+    weight_index: np.ndarray[Any, np.dtype[np.int16]]
+
+
+class Values(NamedTuple):
+    """What a mixer starts from: weights at the middle alphabet, growth, rate, each (WEIGHTS,)."""
+
+    start: FloatArray
+    growth: FloatArray
+    rate: FloatArray
+
+    def start_for(self, k: int) -> FloatArray:
+        """Return the starting weights for k symbols."""
+        return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
+
+
+class Schedule(NamedTuple):
+    """How a mixer is fitted: passes over the people, sequences a step, step size, pull to start."""
+
+    epochs: int = 15
+    batch: int = 8
+    step: float = 0.01
+    pull: float = 1e-4
+
+
+def record(sequence: Sequence, opponent: bool) -> Recording:
+    """Let the experts watch a sequence, with or without its opponent."""
+    bank = ExpertBank(sequence.k, opponent, np.ones(len(TABLES)))
+    counts, evidence, index = [], [], []
+    for t, symbol in enumerate(sequence.moves):
+        bank.read()
+        counts.append(bank.counts.astype(np.float32))
+        evidence.append(bank.evidence.astype(np.float32))
+        index.append(bank.index.astype(np.int16))
+        other = int(sequence.other[t]) if opponent and sequence.other is not None else None
+        bank.observe(int(symbol), other)
+    study = sequence.study + (OPPONENT_MARK if opponent else "")
+    return Recording(
+        study,
+        sequence.player,
+        sequence.k,
+        opponent,
+        bank.own_tables,
+        np.array(bank.tables),
+        sequence.moves,
+        np.stack(counts),
+        np.stack(evidence),
+        np.stack(index),
+    )
+
+
+def smooth(recording: Recording, concentration: FloatArray) -> Recording:
+    """Return the recording with the evidence that these concentrations give."""
+    own = recording.own
+    prior = concentration[recording.tables[:own]].astype(np.float32)[None, :, None]
+    evidence = recording.evidence.copy()
+    np.log(recording.counts[:, :own] + prior, out=evidence[:, :own])
+    return recording._replace(evidence=evidence)
+
+
+def seed_forecast(recording: Recording) -> FloatArray:
+    """Return the forecasts (n, k) of the original's model."""
+    counts = recording.counts[:, 0].astype(np.float64) + 1.0
+    return np.asarray(counts / counts.sum(axis=1, keepdims=True))
+
+
+def log_loss(forecast: FloatArray, moves: IntArray) -> float:
+    """Return the total log loss in nats of forecasts (n, k)."""
+    return float(-np.log(forecast[np.arange(len(moves)), moves]).sum())
+
+
+def seed_losses(recordings: Iterable[Recording]) -> dict[str, float]:
+    """Return the original's total log loss by study."""
+    losses: dict[str, float] = {}
+    for recording in recordings:
+        loss = log_loss(seed_forecast(recording), recording.moves)
+        losses[recording.study] = losses.get(recording.study, 0.0) + loss
+    return losses
+
+
+def fit_concentration(recordings: Several[Recording]) -> FloatArray:
+    """Return for each table the concentration that serves its forecasts best, studies alike.
+
+    Foresight tables keep 1, as they were recorded, and so do tables that no recording holds.
+    """
+    size: dict[str, int] = {}
+    for recording in recordings:
+        size[recording.study] = size.get(recording.study, 0) + len(recording.moves)
+    gain = np.zeros((len(TABLES), len(CONCENTRATIONS)))
+    for recording in recordings:
+        own, n = recording.own, np.arange(len(recording.moves))
+        seen = recording.counts[n, :own, recording.moves][:, :, None]
+        total = recording.counts[:, :own].sum(axis=2)[:, :, None]
+        chance = (seen + CONCENTRATIONS) / (total + recording.k * CONCENTRATIONS)
+        gain[recording.tables[:own]] += np.log(chance).sum(axis=0) / size[recording.study]
+    best = CONCENTRATIONS[np.argmax(gain, axis=1)]
+    return np.where(gain.any(axis=1), best, 1.0)
+
+
+def even_values(weight: float, rate: float) -> Values:
+    """Return values that trust all tables alike and everything else not at all."""
+    start = np.zeros(WEIGHTS)
+    start[:MATCH_START] = weight
+    return Values(start, np.zeros(WEIGHTS), np.full(WEIGHTS, rate))
+
+
+def fit_mixer(
+    recordings: Several[Recording], seed: int, schedule: Schedule, origin: Values | None = None
+) -> Values:
+    """Fit starting weights, growth and rates by Adam on the first-order gradients of `replay`.
+
+    All recordings of an ``origin``'s fit have one alphabet: its weights for that alphabet are where
+    the fit starts and what the weights are drawn to (else to 0), and nothing grows.
+    """
+    rng = np.random.default_rng(seed)
+    losses = seed_losses(recordings)
+    first = even_values(FIRST_WEIGHT, FIRST_RATE)
+    centre = np.zeros(WEIGHTS)
+    pull = np.array([[schedule.pull], [GROWTH_PULL], [schedule.pull]]) * len(losses)
+    stride = np.array([[1.0], [1.0], [3.0]])
+    if origin is not None:
+        centre = origin.start_for(recordings[0].k)
+        first = Values(centre, first.growth, origin.rate)
+        stride[1] = 0.0
+    values = np.stack([first.start, first.growth, np.log(first.rate)])
+    rest = np.stack([centre, np.zeros(WEIGHTS), np.full(WEIGHTS, np.log(FIRST_RATE))])
+    momentum, square, steps = np.zeros_like(values), np.zeros_like(values), 0
+    for epoch in range(schedule.epochs):
+        order = rng.permutation(len(recordings))
+        size = schedule.step * (1.05 - epoch / schedule.epochs)
+        for begin in range(0, len(order), schedule.batch):
+            batch = [recordings[i] for i in order[begin : begin + schedule.batch]]
+            slope = _batch_slope(batch, values, losses) * (len(recordings) / len(batch))
+            slope -= pull * (values - rest)
+            steps += 1
+            momentum += 0.1 * (slope - momentum)
+            square += 0.01 * (slope * slope - square)
+            scale = np.sqrt(square / (1 - 0.99**steps)) + 1e-9
+            values += size * stride * momentum / (1 - 0.9**steps) / scale
+            np.clip(values[2], -12.0, 0.0, out=values[2])
+    return Values(values[0], values[1], np.exp(values[2]))
+
+
+def _batch_slope(
+    batch: Several[Recording], values: FloatArray, losses: Mapping[str, float]
+) -> FloatArray:
+    slope = np.zeros_like(values)
+    rate = np.exp(values[2])
+    for recording in batch:
+        part = np.zeros((2, WEIGHTS))
+        forecast = np.zeros((len(recording.moves), recording.k))
+        size = np.log(recording.k / MIDDLE_ALPHABET)
+        replay(
+            recording.evidence,
+            recording.weight_index,
+            recording.moves,
+            values[0] + size * values[1],
+            rate,
+            FORGET,
+            forecast,
+            part[0],
+            part[1],
+        )
+        slope += np.stack([part[0], size * part[0], part[1]]) / losses[recording.study]
+    return slope
+
+
+def fit_mind(
+    people: Several[Recording], made_up: Several[Recording], seed: int, schedule: Schedule
+) -> MindWeights:
+    """Fit everything that `mind` starts from to recorded people and made-up players."""
+    concentration = fit_concentration(people)
+    mixers: list[Fitted] = []
+    for opponent in (False, True):
+        seen = [smooth(r, concentration) for r in people if r.opponent == opponent]
+        others = [smooth(r, concentration) for r in made_up if r.opponent == opponent]
+        mixers += _fit_side(seen, others, opponent, seed, schedule)
+    return MindWeights(tuple(mixers), concentration)
+
+
+def _fit_side(
+    people: Several[Recording],
+    made_up: Several[Recording],
+    opponent: bool,
+    seed: int,
+    schedule: Schedule,
+) -> list[Fitted]:
+    """Fit the mixers for play with or without an opponent."""
+    tail = OPPONENT_MARK if opponent else ""
+    invented = [r for r in made_up if not r.study.startswith("habitual")]
+    habitual = [r for r in made_up if r.study.startswith("habitual")]
+    quick = schedule._replace(epochs=max(1, schedule.epochs * 2 // 5))
+    everybody = [*people, *made_up]
+    shared = fit_mixer([*people, *habitual], seed, schedule)
+    fitted = [
+        Fitted("people" + tail, "people", 0, opponent, *shared),
+        Fitted("broad" + tail, "broad", 0, opponent, *fit_mixer(everybody, seed, schedule)),
+        Fitted("neutral" + tail, "neutral", 0, opponent, *fit_mixer(invented, seed, quick)),
+        Fitted("plain" + tail, "plain", 0, opponent, *even_values(PLAIN_WEIGHT, PLAIN_RATE)),
+    ]
+    close = schedule._replace(epochs=2 * schedule.epochs, step=2 * schedule.step, pull=1e-5)
+    for k in sorted({r.k for r in people}):
+        group = [r for r in people if r.k == k]
+        kind = fit_mixer(group, seed + k, close, shared)
+        fitted.append(Fitted(f"people {k}{tail}", "kind", k, opponent, *kind))
+        studies = sorted({r.study for r in group})
+        for study in studies if len(studies) > 1 else []:
+            part = [r for r in group if r.study == study]
+            large = sum(len(r.moves) for r in part) > LARGE_STUDY
+            own = fit_mixer(part, seed + k, close if large else schedule, kind)
+            fitted.append(Fitted(study, "study", k, opponent, *own))
+    return fitted
+
+
+def replay_mind(recording: Recording, weights: MindWeights) -> FloatArray:
+    """Return the forecasts (n, k) that `mind` makes, from a recording smoothed for its weights."""
+    members = []
+    for mixer, _ in weights.members(recording.k, recording.opponent, True):
+        forecast = np.zeros((len(recording.moves), recording.k))
+        spare = np.zeros((2, WEIGHTS))
+        start = mixer.start_for(recording.k)
+        replay(
+            recording.evidence,
+            recording.weight_index,
+            recording.moves,
+            start,
+            mixer.rate,
+            FORGET,
+            forecast,
+            spare[0],
+            spare[1],
+        )
+        members.append(forecast)
+    members += [seed_forecast(recording), np.full_like(members[0], 1.0 / recording.k)]
+    trust = weights.trust(recording.k, recording.opponent)
+    result = np.zeros_like(members[0])
+    blend(np.stack(members, axis=1), recording.moves, trust, SHARE, result)
+    return result
+
+
+@functools.lru_cache(maxsize=1)
+def record_all(seed: int) -> tuple[tuple[Recording, ...], tuple[Recording, ...]]:
+    """Record all people (twice where an opponent was seen) and the made-up players.
+
+    Recording takes as long as a fit; the last answer is kept for the next fold.
+    """
+    people = []
+    for study in STUDIES:
+        for sequence in load_study(study):
+            people.append(record(sequence, False))
+            if sequence.other is not None:
+                people.append(record(sequence, True))
+    made_up = (
+        record(sequence, opponent)
+        for opponent in (False, True)
+        for sequence in (
+            *invented_players(seed + 1, INVENTED_ROUNDS, opponent),
+            *habitual_players(seed + 2, HABITUAL_ROUNDS, opponent),
+        )
+    )
+    return tuple(people), tuple(made_up)
