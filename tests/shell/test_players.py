@@ -190,6 +190,7 @@ def test_the_signs_are_all_different_and_begin_with_the_seats(rig: Rig) -> None:
 def test_players_are_switched_by_list_and_by_button(rig: Rig, tmp_path: Path) -> None:
     for name in ("Ada", "Ben", "Cleo"):
         create_player(rig.app, name, 0)
+    rig.app.change_settings(mute=False)
     scene = opened(rig)
     assert scene.chosen is not None
     assert scene.chosen.name == "Cleo"

@@ -85,9 +85,10 @@ def test_a_button_answers_every_device_and_not_when_disabled(rig: Rig) -> None:
 
 def test_a_held_confirm_presses_once(rig: Rig) -> None:
     pressed: list[str] = []
-    staged(rig, Button("Go", lambda: pressed.append("go")))
+    form = staged(rig, Button("Go", lambda: pressed.append("go")))
     rig.key_down("return")
     rig.frames(120)
+    form.handle(Press("confirm", repeat=True))
     assert pressed == ["go"]
 
 
@@ -224,6 +225,7 @@ def test_a_field_with_too_long_a_text_takes_no_more(rig: Rig) -> None:
     field = TextField("Name", "abcdef", lambda text: None, 4)
     staged(rig, field)
     rig.type("xy")
+    rig.give(pygame.TEXTINPUT, text="pasted")
     assert field.text == "abcdef"
 
 
