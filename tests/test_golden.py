@@ -31,6 +31,14 @@ MATCHES = {
     "karate-random-softmax": ("karate", {}, (("random", {}), ("seed-softmax", {})), 2**62),
     "numbers-demo-seed": ("numbers", {"keys": 60}, ((DEMO, {}), ("seed", {})), 1),
     "numbers-demo-uniform": ("numbers", {}, ((DEMO, {}), ("uniform", {})), 2),
+    "tracker-demo": ("tracker", {"steps": 60}, ((DEMO, {}),), 1),
+    "tracker-random-stay": (
+        "tracker",
+        {"maze": "tiny", "stay": 0.5, "start": "unknown", "sensors": 2, "steps": 60, "sight": 1},
+        (("random", {}),),
+        2,
+    ),
+    "tracker-food": ("tracker", {"maze": "chambers", "map": 3, "steps": 60}, (("food", {}),), 3),
 }
 
 

@@ -79,7 +79,7 @@ class Reveal:
 class Table(Scene):
     """A match on the screen. Subclasses draw and animate; see the hooks below."""
 
-    contexts = ("choice", "play", "menu", "all")
+    contexts: tuple[str, ...] = ("choice", "play", "menu", "all")
     help_pages: ClassVar[Sequence[tuple[str, str]]] = ()
     pace = 0.35
 

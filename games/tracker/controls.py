@@ -16,13 +16,14 @@ from games.shell.form import Look, Widget
 from games.shell.input import Pointer
 from games.shell.theme import NOTE, TEXT
 from games.shell.widgets import Button, Choice, Slider, Tabs
+from games.tracker.views import SHORT
 
 if TYPE_CHECKING:
     from games.tracker.scene import Scene
 
 WATCH, COMPARE, PAST, SETUP, TOUR = range(5)
 TABS: Final = ("Watch", "Compare", "Look back", "Change", "Tour")
-HEIGHTS: Final = (104.0, 96.0, 104.0, 200.0, 176.0)
+HEIGHTS: Final = (104.0, 92.0, 124.0, 200.0, 176.0)
 MOST_LENSES: Final = 4
 ROW: Final = 38.0
 
@@ -151,7 +152,7 @@ def place_content(tab: int, widgets: Sequence[Widget], box: Box) -> None:
 def _chips(scene: Scene) -> list[Chip]:
     def chip(model: Any) -> Chip:
         return Chip(
-            model.name,
+            SHORT.get(model.id, model.name),
             lambda: scene.toggle_model(model.id),
             lambda: model.id in scene.model_ids,
             model.description,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -59,6 +58,7 @@ class Board:
         self.xs = np.array([x for x, _ in self.cells])
         self.ys = np.array([y for _, y in self.cells])
         self.box: Box = (0, 0, 1, 1)
+        self.frame: Box = (0, 0, 1, 1)
         self.cell = 1.0
         self._key: tuple[object, ...] = ()
         self._picture: pygame.Surface | None = None
@@ -67,7 +67,7 @@ class Board:
 
     def place(self, box: Box) -> None:
         """Fit the maze into a box, centred."""
-        x, y, w, h = box
+        x, y, w, h = self.frame = box
         self.cell = min(w / self.maze.width, h / self.maze.height)
         wide, tall = self.cell * self.maze.width, self.cell * self.maze.height
         self.box = (x + (w - wide) / 2, y + (h - tall) / 2, wide, tall)
@@ -115,20 +115,18 @@ class Board:
         top = canvas.top + self.box[1] * scale
         xs = left + (self.xs[shown] + 0.5) * (self.cell * scale)
         ys = top + (self.ys[shown] + 0.5) * (self.cell * scale)
-        glows, squares = [], []
+        glows: list[tuple[pygame.Surface, tuple[int, int], None, int]] = []
+        squares: list[tuple[pygame.Surface, tuple[int, int]]] = []
         for x, y, level in zip(xs.tolist(), ys.tolist(), levels.tolist(), strict=True):
             if level > 5:
                 glow = self._glows[level]
                 half = glow.get_width() / 2
-                glows.append((glow, (round(x - half), round(y - half))))
+                glows.append((glow, (round(x - half), round(y - half)), None, pygame.BLEND_RGB_ADD))
             picture = self._embers[level]
             half = picture.get_width() / 2
             squares.append((picture, (round(x - half), round(y - half))))
-        blit = partial(canvas.surface.blits, doreturn=False)
-        canvas.surface.fblits(glows, pygame.BLEND_RGB_ADD) if hasattr(
-            canvas.surface, "fblits"
-        ) else blit([(s, p, None, pygame.BLEND_RGB_ADD) for s, p in glows])
-        blit(squares)
+        canvas.surface.blits(glows, doreturn=False)
+        canvas.surface.blits(squares, doreturn=False)
 
     def draw_lost(self, canvas: Canvas, lost: Vector, left: float) -> None:
         """What the reading takes away: hollow blue squares that shrink as `left` goes to 0."""
@@ -186,7 +184,7 @@ class Board:
         side = max(14.0, self.cell * 1.15)
         box = (x - side / 2, y - side / 2, side, side)
         flip = cell[0] < before[0]
-        canvas.sprite(look[0], box, flip=flip, alpha=alpha, body=look[1], edge="ink")
+        canvas.sprite(look[0], box, flip=flip, alpha=alpha, body=look[1], edge="paper")
 
     def draw_sensor(self, canvas: Canvas, cell: Cell) -> None:
         """A sensor on its stand."""
@@ -264,25 +262,59 @@ def _glow_picture(side: int, colour: Colour, share: float) -> pygame.Surface:
 # -- the ribbon of weights -----------------------------------------------------------------
 
 
-def draw_ribbon(
-    canvas: Canvas,
-    box: Box,
+class Ribbon:
+    """Weights over time as stacked bars, a column a step; drawn again when a step is added."""
+
+    least = 60
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._picture: pygame.Surface | None = None
+
+    def draw(
+        self,
+        canvas: Canvas,
+        box: Box,
+        key: object,
+        columns: Sequence[tuple[tuple[float, ...], bool]],
+        colours: Sequence[str | Colour],
+    ) -> None:
+        """The columns (weights, whether an idea was refuted); the same `key`, the same picture."""
+        place = canvas.box(box)
+        full = (key, place.size, canvas.theme.high_contrast)
+        if full != self._key or self._picture is None:
+            self._key = full
+            chosen = [canvas.colour(colour) for colour in colours]
+            ground = canvas.theme.mix("ink", "raised", 0.5)
+            self._picture = _ribbon_picture(place.size, columns, chosen, ground, self.least)
+        canvas.surface.blit(self._picture, place)
+        x, y, w, _ = box
+        wide = w / max(self.least, len(columns))
+        for number, (_, refuted) in enumerate(columns):
+            if refuted:
+                left = x + w - wide * (len(columns) - number)
+                canvas.rect((left, y - 5, max(wide, 2), 4), "vermillion")
+
+
+def _ribbon_picture(
+    size: tuple[int, int],
     columns: Sequence[tuple[tuple[float, ...], bool]],
-    colours: Sequence[str | Colour],
-) -> None:
-    """Weights over time as stacked bars, a column a step; a refuted idea leaves a spark above."""
-    x, y, w, h = box
-    canvas.rect((x, y, w, h), canvas.theme.mix("ink", "raised", 0.5), 4)
-    if not columns:
-        return
-    wide = w / max(60, len(columns))
-    left = x + w - wide * len(columns)
-    for number, (weights, refuted) in enumerate(columns):
-        place, top = left + number * wide, y
+    colours: Sequence[Colour],
+    ground: Colour,
+    least: int,
+) -> pygame.Surface:
+    width, height = size
+    picture = pygame.Surface((max(1, width), max(1, height)))
+    picture.fill(ground)
+    wide = width / max(least, len(columns))
+    for number, (weights, _) in enumerate(columns):
+        left = round(width - wide * (len(columns) - number))
+        right = round(width - wide * (len(columns) - number - 1))
+        top = 0.0
         for weight, colour in zip(weights, colours, strict=False):
-            tall = weight * h
-            if tall * canvas.scale >= 0.5:
-                canvas.rect((place, top, wide + 0.4, tall), colour)
-            top += tall
-        if refuted:
-            canvas.rect((place, y - 6, max(wide, 2), 5), "vermillion")
+            bottom = top + weight * height
+            first, last = round(top), round(bottom)
+            if last > first:
+                picture.fill(colour, (left, first, right - left, last - first))
+            top = bottom
+    return picture.convert() if pygame.display.get_surface() else picture

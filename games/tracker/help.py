@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 _GAME: Final = """
 Somebody walks through a maze, one cell a step, unseen. A sensor in the corner measures how far \
@@ -76,11 +77,9 @@ walk does not count.
 """
 
 
-def pages() -> tuple[tuple[str, str], ...]:
-    """The pages (title, text)."""
-    from games import catalog
-
-    rows = [f"| {model.name} | {model.description} |" for model in catalog.models("tracker")]
+def pages(models: Sequence[Any]) -> tuple[tuple[str, str], ...]:
+    """The pages (title, text); `models` have a name and a description each."""
+    rows = [f"| {model.name} | {model.description} |" for model in models]
     return (
         ("The hidden one", _GAME.strip()),
         ("Bayes", _BAYES.strip()),

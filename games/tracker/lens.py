@@ -1,5 +1,7 @@
 """What one model believed, step by step: the record that the page shows, rewinds and scores.
 
+Part of the page (beside what it draws with `games.shell`), not of the rules.
+
 A `Lens` holds a watcher (see `ai.tracker`) and hears the readings of the tape one after the other,
 also those of before it was put there. A `Frame` is one step of it, with both half-steps and the
 sums so far: log-loss in nats over the steps out of sight, and how often the truth was in the 50%

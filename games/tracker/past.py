@@ -76,11 +76,14 @@ class Trail:
         step, belief = self.about(int(scene.lag))
         entropy = lens.watcher.entropy
         then, now = entropy(lens.frame(step).posterior), entropy(belief)
-        told = f"Step {step}: {then:.1f} bits of doubt at the time, {now:.1f} bits known now."
+        told = f"Step {step}: {then:.1f} bits of doubt at the time; with what came later {now:.1f}."
         if scene.truth_visible and 0 <= step < len(scene.walk):
             cell = scene.walk[step]
             was, became = float(lens.frame(step).posterior[cell]), float(belief[cell])
-            told += f" The true cell had {was:.0%}, now it has {became:.0%}."
+            told = f"Step {step}: the true cell had {was:.0%} at the time, and {became:.0%} now."
         canvas.text(told, (x, y + 58), TEXT, "paper", "bold", max_width=w)
-        told = "Later readings correct what is believed of the past. The belief about now stays."
-        canvas.text(told, (x, y + 84), TEXT, "quiet", max_width=w)
+        told = (
+            "Later readings correct what is believed of the past. What is believed of the "
+            "present stays the same: nothing has come after it."
+        )
+        canvas.paragraph(told, (x, y + 74), w, TEXT, "quiet", most=2)

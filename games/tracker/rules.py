@@ -137,12 +137,12 @@ class TrackerGame(Game[TrackerState]):
         return tuple(move for move, cell in zip(MOVES, ways, strict=True) if cell >= 0)
 
     def chance(self, state: TrackerState) -> Sequence[tuple[str, int]]:
-        """Where it starts ("at 17"), what a sensor reads ("9"), or that it sees ("seen")."""
+        """Where it starts ("cell17"), what a sensor reads ("9"), or that it sees ("seen")."""
         if self.to_act(state) != (CHANCE,):
             return ()
         course = state.course
         if state.cell < 0:
-            return tuple((f"at {cell}", 1) for cell in range(len(course.cells)))
+            return tuple((f"cell{cell}", 1) for cell in range(len(course.cells)))
         if course.sees(state.cell):
             return ((SEEN, 1),)
         distance = course.distance(len(state.readings), state.cell)
@@ -174,7 +174,7 @@ def _walk(state: TrackerState, move: str) -> tuple[TrackerState, tuple[Event, ..
 
 
 def _put(state: TrackerState, move: str) -> tuple[TrackerState, tuple[Event, ...]]:
-    cell = int(move.removeprefix("at "))
+    cell = int(move.removeprefix("cell"))
     return dataclasses.replace(state, cell=cell), (Event("start", {"cell": cell}, (WALKER,)),)
 
 

@@ -24,7 +24,7 @@ from games.shell.tween import Timer
 from games.statistics import MatchResult
 from games.tracker import controls, views
 from games.tracker.controls import HEIGHTS, PAST, TOUR, WATCH, BoardPad
-from games.tracker.drawing import Board
+from games.tracker.drawing import Board, Ribbon
 from games.tracker.help import pages
 from games.tracker.lens import Lens, note, tape_of
 from games.tracker.past import Trail
@@ -43,7 +43,7 @@ class Scene(Table):
     """The tracker's page."""
 
     contexts = ("menu", "play", "all")
-    help_pages = pages()
+    help_pages = pages(catalog.models("tracker"))
 
     def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
         self.model_ids: list[str] = ["auto"]
@@ -56,6 +56,7 @@ class Scene(Table):
         self.walker_id = catalog.spec(setup.game).default_agent
         self.playback = Playback()
         self.trail = Trail()
+        self.ribbon = Ribbon()
         self.pulse = Timer()
         self.pulse_cell: tuple[int, int] | None = None
         self.boards: list[Board] = []
@@ -115,7 +116,7 @@ class Scene(Table):
         self.boards = self.boards[: len(self.lenses)]
         self.active = min(self.active, len(self.lenses) - 1)
         self.trail.clear()
-        self._place_boards()
+        self.place(self.stage)
 
     def _extend(self, moves: dict[int, str] | None = None) -> None:
         """Play one step of the match: the walker's move, given or decided, and the readings."""
@@ -604,7 +605,8 @@ class Scene(Table):
         self.speed_at, self.row_end = controls.place_transport(self.transport, left, row)
         self.tabs.widest = wide / len(self.tabs.labels)
         self.tabs.box = (left, bottom - 56, wide, 44)
-        self.area = (left, y + 84, wide, row - 12 - y - 84)
+        top = y + (84 if len(self.lenses) == 1 else 58)
+        self.area = (left, top, wide, row - 12 - top)
         self.pad.box = self.area
         self.content_box = (left, bottom, wide, tall)
         self._place_boards()
@@ -617,10 +619,10 @@ class Scene(Table):
         if count == 2 and w / h < 1.1 * maze.width / maze.height:
             columns, rows = 1, 2
         head = views.HEAD if count > 1 else 0.0
-        wide, tall = (w - 24 * (columns - 1)) / columns, (h - 8 * (rows - 1)) / rows
+        wide, tall = (w - 24 * (columns - 1)) / columns, (h - 6 * (rows - 1)) / rows
         for number, board in enumerate(self.boards):
             row, column = divmod(number, columns)
-            box = (x + column * (wide + 24), y + row * (tall + 8) + head, wide, tall - head)
+            box = (x + column * (wide + 24), y + row * (tall + 6) + head, wide, tall - head)
             board.place(box)
 
     def draw_stage(self, canvas: Canvas) -> None:

@@ -5,6 +5,7 @@ Everything here reads the scene and draws; nothing is computed that grows with t
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from games.core import Event
 from games.intervals import chance_band
 from games.shell.canvas import Box, Canvas
 from games.shell.theme import HEADING, LABEL, NOTE, TEXT
-from games.tracker.drawing import MEMBER_COLOURS, Board, draw_ribbon
+from games.tracker.drawing import MEMBER_COLOURS, Board
 from games.tracker.lens import Frame, Lens, ranks
 
 if TYPE_CHECKING:
@@ -23,7 +24,16 @@ if TYPE_CHECKING:
 
 Vector = npt.NDArray[np.floating[Any]]
 
-HEAD: Final = 58.0
+HEAD: Final = 50.0
+SHORT: Final = MappingProxyType(
+    {
+        "random-stay": "May stay",
+        "explore-expected": "Expected visits",
+        "this-maze": "Momentum here",
+    }
+)
+"""Names of models where there is little room."""
+
 _SERIES: Final = 120
 _RIBBON: Final = 160
 _MASSES: Final = (0.5, 0.9)
@@ -167,8 +177,8 @@ def _draw_pulse(canvas: Canvas, scene: Scene, board: Board) -> None:
 def _draw_head(canvas: Canvas, scene: Scene, number: int, rank: int) -> None:
     """Above a board: the rank and name of its model, its log-loss and its calibration."""
     lens, board = scene.lenses[number], scene.boards[number]
-    x, y, w, _ = board.box
-    top = y - HEAD + 16
+    x, _, w, _ = board.frame
+    top = board.box[1] - HEAD + 14
     canvas.circle((x + 12, top), 12, "brass" if rank == 1 else "line")
     ink = "ink" if rank == 1 else "paper"
     canvas.text(str(rank), (x + 12, top), NOTE, ink, "bold", "centre")
@@ -180,12 +190,13 @@ def _draw_head(canvas: Canvas, scene: Scene, number: int, rank: int) -> None:
     wide = canvas.text(told, (x + w, top), TEXT, "paper", "bold", "right")
     refuted = frame is not None and frame.restarted
     colour = "vermillion" if refuted else "paper"
-    name = f"{lens.spec.name}: refuted" if refuted else lens.spec.name
+    name = SHORT.get(lens.spec.id, lens.spec.name)
+    name = f"{name}: refuted" if refuted else name
     canvas.text(name, (x + 32, top), TEXT, colour, "bold", max_width=w - wide - 48)
     if frame is not None:
         half = (w - 24) / 2
         for place, held in enumerate((frame.held50, frame.held90)):
-            box = (x + place * (half + 24), top + 20, half, 16.0)
+            box = (x + place * (half + 24), top + 15, half, 16.0)
             draw_gauge(canvas, box, _MASSES[place], held, frame.unseen)
 
 
@@ -227,7 +238,8 @@ def draw_header(canvas: Canvas, scene: Scene) -> None:
         note += f" of {scene.course.steps}"
     room = max(40.0, width - wide - 20)
     canvas.text(note, (x + wide + 20, 37), NOTE + 2, "quiet", max_width=room)
-    canvas.text(caption(scene), (x, 64), TEXT, "brass", max_width=width + 150)
+    if len(scene.lenses) == 1:
+        canvas.text(caption(scene), (x, 64), TEXT, "brass", max_width=width + 150)
 
 
 def caption(scene: Scene) -> str:
@@ -248,10 +260,12 @@ def caption(scene: Scene) -> str:
         return "Seen: the sensor has it in sight, and all doubt is gone."
     low = max(reading.z - scene.course.noise, scene.course.sight + 1)
     high = reading.z + scene.course.noise
-    told = f"Observe: it reads {reading.z}, so the distance is {low} to {high}"
+    told = f"Observe: it reads {reading.z}, so it is {low} to {high} away."
     if frame.restarted:
-        return f"{told}. Impossible for this model: it starts again."
-    return f"{told}. That takes away {frame.lost:.0%}; the rest grows to make 100%."
+        return f"{told} Impossible for this model: it starts again."
+    if frame.lost < 0.005:
+        return f"{told} That rules nothing out."
+    return f"{told} That takes away {frame.lost:.0%}; the rest grows to 100%."
 
 
 def draw_readouts(canvas: Canvas, scene: Scene, box: Box) -> None:
@@ -300,7 +314,7 @@ def _draw_weights(canvas: Canvas, scene: Scene, lens: Lens, box: Box) -> None:
     frames = [lens.frame(step) for step in range(first, last + 1)]
     columns = [(frame.weights, bool(frame.refuted)) for frame in frames]
     labels = lens.watcher.labels
-    draw_ribbon(canvas, box, columns, MEMBER_COLOURS)
+    scene.ribbon.draw(canvas, box, (id(lens), first, last), columns, MEMBER_COLOURS)
     canvas.text("What it thinks the hidden one does", (x, y - 10), NOTE, "quiet")
     weights = frames[-1].weights
     order = sorted(range(len(weights)), key=lambda n: -weights[n])
