@@ -38,6 +38,7 @@ LIBRARIES = {
     "ai": {"numpy"},
     "main": set(),
 }
+RULES = {"__init__.py", "rules.py", "maze.py"}
 FORBIDDEN_MODULES = {"pickle", "cPickle", "marshal", "shelve", "dill", "joblib"}
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 EXTRAS = {("ai", "numba"): {"ur_sweep.py"}}
@@ -55,8 +56,7 @@ def layer(path: Path) -> str:
         return "core"
     if parts[1] == "shell":
         return "shell"
-    text = path.read_text(encoding="utf-8")
-    return "scene" if re.search(r"\bpygame\b|games\.shell", text) else "rules"
+    return "rules" if path.name in RULES else "scene"
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
