@@ -58,7 +58,6 @@ class Scene(Table):
     """A karate match."""
 
     help_pages = PAGES
-    pace = 0.12
 
     # -- the match ---------------------------------------------------------------------
 
@@ -69,6 +68,7 @@ class Scene(Table):
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
         self.exchange: Exchange | None = None
         self.speed = 1.0
+        self.pace = 0.7 if self.setup.demo else 0.12
         self.seconds = 0.0
         self.stamp = Timer(STAMP_SECONDS)
         self.finale = Timer(FINALE_SECONDS)
@@ -81,6 +81,16 @@ class Scene(Table):
         self.mind_view.caption = self.seat_name(self._thinker())
         if self.match.turns:
             self._remember()
+
+    @property
+    def rival(self) -> int:
+        """The seat of the opponent, whose choices are sealed."""
+        return 1 if self.human is None else 1 - self.human
+
+    @property
+    def fought(self) -> bool:
+        """Whether somebody plays here, be it a stand-in; else two agents are watched."""
+        return bool(self.setup.humans) or self.setup.demo
 
     def _thinker(self) -> int:
         """The seat whose mind is shown: the last one that an agent fills."""
@@ -123,8 +133,9 @@ class Scene(Table):
 
     def on_sealed(self, seat: int) -> None:
         """Stamp the seal."""
-        self.stamp.start()
-        self.shell.play_sound("sealed")
+        if seat == self.rival:
+            self.stamp.start()
+            self.shell.play_sound("sealed")
 
     def choose(self, move: str) -> bool:
         """The person chooses."""
@@ -138,8 +149,10 @@ class Scene(Table):
         """Begin the exchange."""
         played = Round.of(reveal.events[0])
         self._count(played, reveal.minds.get(self._thinker(), ()))
-        for seal in reveal.seals.values():
-            self.opened.append((len(self.rounds), seal))
+        if self.rival in reveal.seals:
+            self.opened.append((len(self.rounds), reveal.seals[self.rival]))
+        if self.setup.demo:
+            self.pressed_move = played.moves[0]
         self.exchange = Exchange(played, self.shell.theme.reduced_motion, self.speed)
         self.shell.play_sound("opened" if reveal.seals else "move")
 
@@ -267,7 +280,7 @@ class Scene(Table):
         self._draw_seal(canvas)
         if exchange is not None and exchange.met:
             self._draw_results(canvas, exchange)
-        if self.setup.humans:
+        if self.fought:
             self._draw_tiles(canvas)
         else:
             self._draw_ribbon(canvas)
@@ -298,12 +311,17 @@ class Scene(Table):
 
     # -- the top of the stage ----------------------------------------------------------
 
+    def shown_points(self) -> tuple[int, int]:
+        """The points as they stand on the screen: a round counts once its moves have met."""
+        first, second = (int(points) for points in self.match.returns)
+        if self.exchange is None or self._told:
+            return first, second
+        newest = self.exchange.round.points
+        return first - newest[0], second - newest[1]
+
     def _draw_scores(self, canvas: Canvas) -> None:
-        points = [0, 0]
+        points = self.shown_points()
         for seat in (0, 1):
-            points[seat] = int(self.match.returns[seat])
-            if self.exchange is not None and not self._told:
-                points[seat] -= self.exchange.round.points[seat]
             self.draw_seat(canvas, seat, self.seat_name(seat), str(points[seat]), seat == 0)
         x = self.stage[0] + self.stage[2] / 2
         canvas.text(self._round_words(), (x, 44), TEXT, "paper", "bold", "centre")
@@ -348,9 +366,9 @@ class Scene(Table):
 
     def _draw_seal(self, canvas: Canvas) -> None:
         """The opponent's sealed choice, and how the last one opened."""
-        if not self.setup.humans or self.setup.demo:
+        if not self.fought:
             return
-        closed = next(iter(self.seals.values()), None)
+        closed = self.seals.get(self.rival)
         latest = self.opened[-1][1] if self.opened else None
         seal = closed or latest
         if seal is None:
@@ -370,7 +388,7 @@ class Scene(Table):
 
     def _draw_opening(self, canvas: Canvas, y: float) -> None:
         """One small line: what the last seal opened to, so that it can be checked."""
-        if not self.opened or self.setup.demo:
+        if not self.opened:
             return
         number, seal = self.opened[-1]
         text = f"Round {number} opened: {seal.nonce}:{seal.move}"
@@ -417,6 +435,8 @@ class Scene(Table):
     def _prompt(self) -> str:
         if self.hovered_choice is not None:
             return self._explained(self.hovered_choice)
+        if self.setup.demo:
+            return ""
         if self.waiting_for_person is None:
             return "" if self.busy else "Your opponent is choosing."
         if self.rounds:
@@ -434,7 +454,7 @@ class Scene(Table):
         x, y, w, h = box
         hovered = self.hovered_choice == move
         pressed = move == self.pressed_move and (self.pressed.running or self.busy)
-        ready = self.waiting_for_person is not None or self.busy
+        ready = self.waiting_for_person is not None or self.busy or self.setup.demo
         theme = canvas.theme
         ground = (
             theme.mix("raised", "sky", 0.3) if pressed else theme["high" if hovered else "raised"]
@@ -464,10 +484,9 @@ class Scene(Table):
                 canvas.icon(ICONS[played.moves[seat]], (centre, top + 40 * seat), 28, ink)
             if number == len(rounds) - 1:
                 canvas.rect((centre - 14, top + 66, 28, 3), "brass", 1.5)
-        if not self.setup.demo:
-            slower, faster = (self.shell.input.label(name) for name in ("slower", "faster"))
-            words = f"Pace {self.speed:g}.  {slower} slower, {faster} faster"
-            canvas.text(words, (x + w / 2, y + h - 24), NOTE, "quiet", align="centre")
+        slower, faster = (self.shell.input.label(name) for name in ("slower", "faster"))
+        words = f"Pace {self.speed:g}.  {slower} slower, {faster} faster"
+        canvas.text(words, (x + w / 2, y + h - 24), NOTE, "quiet", align="centre")
 
 
 def _signed(margin: float) -> str:

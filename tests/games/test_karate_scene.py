@@ -27,6 +27,7 @@ from games.karate.scene import Scene
 from games.shell.app import App, open_app
 from games.shell.canvas import Canvas
 from games.shell.result import ResultPage
+from games.shell.sprites import SpriteCache
 from games.shell.table import Setup
 from games.shell.theme import Theme
 
@@ -34,9 +35,16 @@ FRAME = 1 / 60
 KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
 
 
+@pytest.fixture(scope="module")
+def drawings() -> SpriteCache:
+    """What was rasterised once serves all tests."""
+    return SpriteCache()
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
+def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
     arcade = open_app(str(tmp_path))
+    arcade.canvas.sprites = drawings
     arcade.push(arcade.first_scene())
     arcade.library.create("Ada")
     yield arcade
@@ -301,15 +309,18 @@ def test_on_guard_they_breathe_but_not_under_reduced_motion(app: App) -> None:
 def test_points_are_not_told_before_the_moves_meet(app: App) -> None:
     scene = opened(app, "random", table="balanced", seed=2)
     told = 0
+    before = (0, 0)
     for move in (1, 1, 1, 1, 1, 1):
         key(app, KEYS[move])
-        assert not scene._told
-        while not scene._told:
-            assert scene.exchange is not None
-            assert not scene.exchange.met
+        assert scene.exchange is not None
+        while not scene.exchange.met:
+            assert scene.shown_points() == before
             app.frame(FRAME)
             told += 1
+        before = (int(scene.match.returns[0]), int(scene.match.returns[1]))
+        assert scene.shown_points() == before
         wait(app, 1.3)
+    assert before != (0, 0)
     assert told >= 6 * 10
 
 
