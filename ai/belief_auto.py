@@ -38,6 +38,8 @@ from ai.belief_weights import JunctionWeights, load_junctions
 _KEEP_UNLIKELY = 0.5
 """The explorers' survivors are chosen by the square root of their weight; see ai.belief_explore."""
 
+_HARDLY_BELIEVED = 0.15
+
 _DISTRUST, _FORGIVENESS = 0.3, 0.002
 """A refuted member's chance to be switched to falls to this share, and comes back at this pace."""
 
@@ -100,7 +102,7 @@ class RoamingMotion(RandomMotion):
 
 def standard_members(
     graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-    may_stay: bool = False, seed: int = 0, particles: int = 400, lag: int = 0,
+    may_stay: bool = False, seed: int = 0, particles: int = 700, lag: int = 0,
     weights: JunctionWeights | None = None,
 ) -> list[Member]:
     """Return the members that ``auto`` weighs unless it is given others.
@@ -121,9 +123,9 @@ def standard_members(
         )
 
     members = [
-        Member("random", 0.30, chain(RandomMotion(graph))),
-        Member("explore", 0.30, explorer(10.0, particles)),
-        Member("target", 0.30, HiddenTargetTracker(graph, sensor, start, lag=lag)),
+        Member("random", 0.40, chain(RandomMotion(graph))),
+        Member("explore", 0.50, explorer(10.0, particles)),
+        Member("target", 0.25, HiddenTargetTracker(graph, sensor, start, lag=lag)),
         Member("wander", 0.05, explorer(1.0, 3 * particles // 10)),
         Member("flee", 0.05, FleeingTracker(
             graph, sensor, start, learned.fleeing, learned.caution, lag
@@ -146,9 +148,9 @@ class AutoTracker:
 
     def __init__(
         self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-        may_stay: bool = False, seed: int = 0, particles: int = 400, lag: int = 0,
-        members: Sequence[Member] | None = None, switching: float = 0.002,
-        hopeless: float = 12.0,
+        may_stay: bool = False, seed: int = 0, particles: int = 700, lag: int = 0,
+        members: Sequence[Member] | None = None, switching: float = 0.0015,
+        hopeless: float = 25.0,
     ) -> None:
         if members is None:
             members = standard_members(
@@ -217,8 +219,17 @@ class AutoTracker:
             self.members[index].tracker.begin(self.belief)
             self.behind[index] = 0.0
             self.trust[index] *= _DISTRUST
+        self._share_hypotheses()
         self.trust += _FORGIVENESS * (1.0 - self.trust)
         return StepReport(log_evidence)
+
+    def _share_hypotheses(self) -> None:
+        """Give explorers that are hardly believed fewer hypotheses, and so less time."""
+        for weight, member in zip(self.weights, self.members, strict=True):
+            if isinstance(member.tracker, ExploreTracker):
+                capacity = member.tracker.capacity
+                believed = weight > _HARDLY_BELIEVED
+                member.tracker.limit = capacity if believed else max(1, capacity // 4)
 
     def _pass_over(self, likelihood: Vector) -> StepReport:
         """Leave out a reading that fits no cell, or start again from one that fits some."""

@@ -103,7 +103,8 @@ class ExploreTracker:
     """Filter for the explorer; at most ``limit`` hypotheses between steps.
 
     ``variant_stay`` makes the own cell a candidate.  ``power`` says how survivors are chosen, see
-    ``choose_survivors``.  ``exact`` says whether no hypothesis was ever dropped.  Where the kept
+    ``choose_survivors``.  ``limit`` may be lowered and raised again while tracking, up to
+    ``capacity``.  ``exact`` says whether no hypothesis was ever dropped.  Where the kept
     hypotheses contradict a reading that the random walk could explain, the tracker starts again
     from the random walk's posterior and says ``restarted``; where not even that can,
     ``impossible``.  Without ``guarded`` there is no random walk beside it and every contradiction
@@ -120,7 +121,7 @@ class ExploreTracker:
         if limit < 1 or not 0.0 < power <= 1.0:
             raise BadBelief("An explorer needs at least one hypothesis, and a power in 0..1.")
         self.graph, self.sensor, self.beta, self.power = graph, sensor, beta, power
-        self.limit = min(limit, max(16, _MOST_COUNTERS // graph.n_cells))
+        self.limit = self.capacity = min(limit, max(16, _MOST_COUNTERS // graph.n_cells))
         self._rng = np.random.default_rng(seed)
         self._moves = _legal_moves(graph, variant_stay)
         self._visit_print = np.random.default_rng(0).integers(
@@ -147,7 +148,7 @@ class ExploreTracker:
         n = self.graph.n_cells
         self.cells: Indices = cells
         self.log_weights: Vector = np.log(weights / weights.sum())
-        self._visits = np.zeros((self.limit, n + 1), dtype=np.uint16)
+        self._visits = np.zeros((self.capacity, n + 1), dtype=np.uint16)
         if visits is not None:
             self._visits[:, :n] = visits
         self._rows: Indices = np.arange(len(cells))
@@ -248,7 +249,7 @@ class ExploreTracker:
         others = np.zeros(len(parents), dtype=bool)
         np.equal(parents[1:], parents[:-1], out=others[1:])
         rows = self._rows.take(parents)
-        free = np.ones(self.limit, dtype=bool)
+        free = np.ones(self.capacity, dtype=bool)
         free[rows] = False
         copies = np.flatnonzero(others)
         spare = np.flatnonzero(free)[: len(copies)]
@@ -269,10 +270,10 @@ class ExploreTracker:
     def _remember_edges(self, parents: Indices, children: Indices, logs: Vector) -> None:
         living = children >= 0
         parents, children, logs = parents[living], children[living], logs[living]
-        shares = np.exp(logs - logs.max())
-        total = sum_by_index(children, shares, len(self.cells))
-        with np.errstate(invalid="ignore", divide="ignore"):
-            shares = np.where(total[children] > 0.0, shares / total[children], 0.0)
+        top = np.full(len(self.cells), -np.inf)
+        np.maximum.at(top, children, logs)
+        shares = np.exp(logs - top[children])
+        shares /= sum_by_index(children, shares, len(self.cells))[children]
         self._remember(parents, children, shares)
 
     def _remember(self, parents: Indices, children: Indices, shares: Vector) -> None:

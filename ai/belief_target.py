@@ -8,8 +8,9 @@ Where targets are drawn from is learned while tracking, in two ways that cost no
 the agent probably passed is less likely to be its next target (a seeker eats what it passes), and
 the half of the maze that held the targets so far (left or right) more likely holds the next one.
 
-Only rows of cells that the agent may be on are kept, in single precision.  Mazes beyond
-``_MOST_PAIRS`` pairs get an even subset of their cells as targets, which keeps the cost linear.
+Only rows of cells that the agent may be on are kept, in single precision.  Where no way leads to a
+target the agent draws another, and stays if there is none.  Mazes beyond ``_MOST_PAIRS`` pairs get
+an even subset of their cells as targets, which keeps the cost linear.
 """
 
 from __future__ import annotations
@@ -98,6 +99,10 @@ class HiddenTargetTracker:
         size = min(n, max(16, _MOST_PAIRS // n))
         self.targets: Indices = np.linspace(0, n - 1, size).round().astype(np.intp)
         self._approach = approach_table(graph, self.targets)
+        self._leads: NDArray[np.bool_] = np.asarray(self._approach.any(axis=0))
+        unled = ~self._leads
+        unled[self.targets, np.arange(size)] = False
+        self._split = bool(unled.any()) or n == 1
         self._column = np.full(n, -1, dtype=np.intp)
         self._column[self.targets] = np.arange(size)
         self._left = graph.xs[self.targets] < graph.width / 2
@@ -129,9 +134,12 @@ class HiddenTargetTracker:
     def predict(self) -> Vector:
         """Move the belief by one step; returns the belief before the reading, shape (n,)."""
         joint = self._redraw()
+        stuck = self._turn_from_unreachable(joint) if self._split else None
         neighbours = self.graph.neighbours[:, self.cells]
         reached = np.zeros(self.graph.n_cells + 1, dtype=bool)
         reached[neighbours] = True
+        if stuck is not None:
+            reached[self.cells[stuck > 0.0]] = True
         after = np.flatnonzero(reached[:-1])
         row = np.empty(self.graph.n_cells + 1, dtype=np.intp)
         row[after] = np.arange(len(after))
@@ -141,11 +149,23 @@ class HiddenTargetTracker:
             step = self._approach[direction].take(self.cells[open_ways], axis=0)
             step *= joint.take(open_ways, axis=0)
             moved[row[neighbours[direction, open_ways]]] += step
+        if stuck is not None:
+            stays = np.flatnonzero(stuck)
+            moved[row[self.cells[stays]]] += stuck[stays, None] * self._prior
         self.cells, self.joint = after, moved
         mass: Vector = moved.sum(axis=1, dtype=np.float64)
         self.belief = np.zeros(self.graph.n_cells)
         self.belief[after] = mass / max(mass.sum(), 1e-300)
         return self.belief
+
+    def _turn_from_unreachable(self, joint: Single) -> Single:
+        """Move mass to targets that can be reached; return what is left stuck, shape (cells,)."""
+        total: Single = joint.sum(axis=1)
+        joint *= self._leads[self.cells]
+        kept: Single = joint.sum(axis=1)
+        free = kept > 0.0
+        joint *= np.divide(total, kept, out=np.zeros_like(total), where=free)[:, None]
+        return np.where(free, np.float32(0.0), total)
 
     def _redraw(self) -> Single:
         """Give agents at their target, and those that change their mind, a new target."""
@@ -202,6 +222,8 @@ class HiddenTargetTracker:
             if later is not None:
                 message = self._pull(frame.cells, later, message * later.likelihood[:, None])
             mass: Vector = (frame.joint * message).sum(axis=1, dtype=np.float64)
+            if mass.sum() <= 0.0:
+                mass = frame.joint.sum(axis=1, dtype=np.float64)
             belief = np.zeros(self.graph.n_cells)
             belief[frame.cells] = mass / mass.sum()
             smoothed.append(belief)
@@ -214,12 +236,12 @@ class HiddenTargetTracker:
         row[later.cells] = np.arange(len(later.cells))
         size = (len(later.cells), len(self.targets))
         padded = np.zeros((size[0] + 1, size[1]), dtype=np.float32)
-        padded[:-1] = message / message.max()
+        padded[:-1] = message / max(float(message.max()), 1e-30)
         ahead = np.zeros((len(cells), size[1]), dtype=np.float32)
         for direction in range(4):
             reached = row[self.graph.neighbours[direction, cells]]
             ahead += self._approach[direction].take(cells, axis=0) * padded.take(reached, axis=0)
-        redrawn: Single = ahead @ later.prior
+        redrawn: Single = (ahead * later.prior).sum(axis=1)
         pulled: Single = (1.0 - self.change) * ahead + self.change * redrawn[:, None]
         column = self._column[cells]
         rows = np.flatnonzero(column >= 0)

@@ -20,9 +20,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.belief import Cell, DistanceSonar, MazeGraph, Reading, coverage, log_loss
 from ai.belief_models import TrackerSettings, best_cell, build_tracker
+from ai.belief_target import distance_table
 from ai.walkers import make_walker
 from games.tracker.maze import STYLES, Maze, generate
 
@@ -45,12 +47,16 @@ class ArenaSettings:
 
 
 class Episode(NamedTuple):
-    """One walk: the maze, the start, the cells (start first), and the readings of each step."""
+    """One walk: the maze, the start, the cells (start first), and the readings of each step.
+
+    ``moves`` holds the moves between any two cells, shape (n + 1, n).
+    """
 
     graph: MazeGraph
     start: Cell
     cells: list[int]
     readings: list[list[Reading]]
+    moves: NDArray[np.int16]
 
 
 @dataclass
@@ -84,7 +90,8 @@ def make_episode(opponent: str, seed: int, number: int, settings: ArenaSettings)
         seen = graph.position(cell) if distance <= settings.sight else None
         z = distance + rng.randint(-settings.noise, settings.noise)
         readings.append([Reading(observer, z, seen)])
-    return Episode(graph, start, cells, readings)
+    moves = distance_table(graph, np.arange(graph.n_cells))
+    return Episode(graph, start, cells, readings, moves)
 
 
 def score_episode(
@@ -104,7 +111,7 @@ def score_episode(
         if readings[0].seen is not None:
             continue
         losses.append(min(log_loss(tracker.belief, cell), WORST_LOG_LOSS))
-        score.distances.append(float(graph.distances_from(cell)[best_cell(tracker.belief)]))
+        score.distances.append(float(episode.moves[cell, best_cell(tracker.belief)]))
         score.held50.append(coverage(tracker.belief, cell, 0.5))
         score.held90.append(coverage(tracker.belief, cell, 0.9))
     if losses:

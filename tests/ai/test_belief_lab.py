@@ -184,6 +184,51 @@ def test_every_bad_field_gets_a_sentence():
     assert refused == len(BAD_FIELDS) + 12
 
 
+def random_request(rng):
+    width, height = rng.randint(1, 9), rng.randint(1, 7)
+    layout = ["".join(rng.choice("#  .") for _ in range(width)) for _ in range(height)]
+    layout[0] = " " + layout[0][1:]
+    free = [[x, y] for y in range(height) for x in range(width) if layout[y][x] != "#"]
+    readings = [
+        [
+            {"obs": [rng.randint(-1, width), rng.randint(-1, height)],
+             "z": rng.choice([None, rng.randint(-3, 12), rng.randint(0, 6)]),
+             "seen": rng.choice([None] * 6 + [rng.choice(free)])}
+            for _ in range(rng.choice([0, 1, 1, 1, 2]))
+        ]
+        for _ in range(rng.randint(0, 12))
+    ]
+    return {
+        "layout": layout, "sight": rng.randint(0, 3), "noise": rng.randint(0, 3),
+        "variant": rng.choice(["stay", "nostay"]), "init": rng.choice(["known", "uniform"]),
+        "start": rng.choice(free), "observations": readings, "beta": rng.choice([0, 1, 10, 1000.0]),
+        "particles": rng.choice([1, 3, 2000]),
+    }
+
+
+def test_any_layout_and_any_readings_give_probabilities_or_say_impossible():
+    rng = random.Random(11)
+    replies = impossible = 0
+    for _ in range(60):
+        request = random_request(rng)
+        stops = {}
+        for model, op in (("random", "filter"), ("random", "smooth"), ("explore", "filter"),
+                          ("explore", "smooth"), ("auto", "filter")):
+            reply = serve(request | {"model": model, "op": op})
+            json.dumps(reply, allow_nan=False)
+            stops[model] = stop = reply.get("impossible_at_step")
+            answered = len(request["observations"]) if stop is None else stop - 1
+            assert len(reply["log_evidence"]) == answered
+            assert len(reply["posteriors"]) == answered + (op == "smooth")
+            assert all(abs(sum(p.values()) - 1) < 1e-9 for p in reply["posteriors"])
+            replies += 1
+        assert stops["random"] == stops["explore"]
+        assert stops["auto"] is None
+        impossible += stops["random"] is not None
+    assert replies == 300
+    assert 10 < impossible < 60
+
+
 def test_serving_changes_nothing_in_the_request():
     case = load("posteriors.json")["cases"][2]
     request = request_of(case, model="auto")
