@@ -392,14 +392,14 @@ class _Plot(NamedTuple):
     """The box of a plot, its number of values, and the values at its bottom and top."""
 
     box: Box
-    count: int
+    length: int
     low: float
     high: float
 
     def point(self, index: int, value: float) -> Point:
         x, y, w, h = self.box
         share = (value - self.low) / (self.high - self.low)
-        along = index / (self.count - 1) if self.count > 1 else 0.5
+        along = index / (self.length - 1) if self.length > 1 else 0.5
         return x + w * along, y + h * (1 - min(1.0, max(0.0, share)))
 
 
@@ -450,7 +450,7 @@ def _paint_axes(
 
 
 def _paint_band(canvas: Canvas, item: Series, plot: _Plot) -> None:
-    if item.low and item.high and plot.count > 1:
+    if item.low and item.high and plot.length > 1:
         over = [plot.point(i, value) for i, value in enumerate(item.high)]
         under = [plot.point(i, value) for i, value in enumerate(item.low)]
         canvas.polygon([*over, *reversed(under)], "quiet", 46)
