@@ -25,6 +25,7 @@ GAIN: Final = 4.0
 LEAST: Final = 1e-4
 _DOT: Final = 0.13  # side of the dot for a tiny probability, in cells
 _LEVELS: Final = 40
+_FADES: Final = 8
 _EMBERS: Final = ((0x5A, 0x24, 0x2A), (0xC9, 0x4F, 0x2B), (0xF2, 0x8C, 0x30), (0xFF, 0xD9, 0x7A))
 MEMBER_COLOURS: Final = (
     "sky",
@@ -64,6 +65,7 @@ class Board:
         self._picture: pygame.Surface | None = None
         self._embers: list[pygame.Surface] = []
         self._glows: list[pygame.Surface] = []
+        self._pellets: list[pygame.Surface] = []
 
     def place(self, box: Box) -> None:
         """Fit the maze into a box, centred."""
@@ -94,6 +96,7 @@ class Board:
             self._key = key
             self._picture = _map_picture(self.maze, place.size, canvas)
             self._make_embers(self.cell * canvas.scale)
+            self._make_pellets(canvas)
         canvas.surface.blit(self._picture, place)
 
     def _make_embers(self, cell: float) -> None:
@@ -105,6 +108,13 @@ class Board:
             self._embers.append(_ember_picture(side, ember(heat)))
             self._glows.append(_glow_picture(max(4, round(side * 2.6)), ember(heat), share))
 
+    def _make_pellets(self, canvas: Canvas) -> None:
+        side = max(3, round(self.cell * canvas.scale * 0.5))
+        whole = canvas.sprites("tracker-pellet", side, side, body=canvas.theme["paper"])
+        self._pellets = [whole.copy() for _ in range(_FADES)]
+        for level, pellet in enumerate(self._pellets):
+            pellet.set_alpha(round(30 + 200 * level / (_FADES - 1)))
+
     def draw_belief(self, canvas: Canvas, belief: Vector, strength: float = 1.0) -> None:
         """The embers; `strength` below 1 lets all of them fade (a trail)."""
         sides = np.sqrt(np.clip(belief, 0.0, 1.0) * strength)
@@ -115,7 +125,7 @@ class Board:
         top = canvas.top + self.box[1] * scale
         xs = left + (self.xs[shown] + 0.5) * (self.cell * scale)
         ys = top + (self.ys[shown] + 0.5) * (self.cell * scale)
-        glows: list[tuple[pygame.Surface, tuple[int, int], None, int]] = []
+        glows: list[Any] = []
         squares: list[tuple[pygame.Surface, tuple[int, int]]] = []
         for x, y, level in zip(xs.tolist(), ys.tolist(), levels.tolist(), strict=True):
             if level > 5:
@@ -153,11 +163,18 @@ class Board:
 
     def draw_pellets(self, canvas: Canvas, left: Sequence[tuple[int, float]]) -> None:
         """Pellets on cells, each with how surely it is still there, 0..1."""
-        size = self.cell * 0.5
+        if not self._pellets:
+            return
+        pixels = self.cell * canvas.scale
+        half = self._pellets[0].get_width() / 2
+        left_edge = canvas.left + self.box[0] * canvas.scale + 0.5 * pixels - half
+        top_edge = canvas.top + self.box[1] * canvas.scale + 0.5 * pixels - half
+        placed = []
         for index, share in left:
-            x, y = self.centre(self.cells[index])
-            box = (x - size / 2, y - size / 2, size, size)
-            canvas.sprite("tracker-pellet", box, alpha=round(40 + 190 * share), body="paper")
+            x, y = self.cells[index]
+            place = (round(left_edge + x * pixels), round(top_edge + y * pixels))
+            placed.append((self._pellets[round(share * (_FADES - 1))], place))
+        canvas.surface.blits(placed, doreturn=False)
 
     def draw_visits(self, canvas: Canvas, visits: Sequence[int]) -> None:
         """How often each cell was visited: up to nine pips' worth of a number."""
@@ -237,13 +254,19 @@ def _span(left: float, top: float, right: float, bottom: float, unit: float) -> 
 
 
 def _ember_picture(side: int, colour: Colour) -> pygame.Surface:
-    """A square of glowing coal: brighter in the middle."""
-    picture = pygame.Surface((side, side))
-    picture.fill(colour)
-    if side >= 6:
-        core = max(1, side // 5)
-        lighter = blend(colour, (255, 240, 205), 0.3)
-        picture.fill(lighter, (core, core, side - 2 * core, side - 2 * core))
+    """A square of glowing coal: brighter in the middle, darker toward its edge."""
+    if side < 6:
+        picture = pygame.Surface((side, side))
+        picture.fill(colour)
+    else:
+        small = pygame.Surface((12, 12))
+        for y in range(12):
+            for x in range(12):
+                far = max(abs(x - 5.5), abs(y - 5.5)) / 5.5
+                heat = 0.34 * (1.0 - far) if far < 0.8 else -0.22
+                other = (255, 244, 214) if heat > 0 else (0x3A, 0x12, 0x10)
+                small.set_at((x, y), blend(colour, other, abs(heat)))
+        picture = pygame.transform.smoothscale(small, (side, side))
     return picture.convert() if pygame.display.get_surface() else picture
 
 

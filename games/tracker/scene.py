@@ -9,7 +9,7 @@ same seed, changing a model does not.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from ai.core import Limit, Lines, Mind, Series
@@ -70,9 +70,10 @@ class Scene(Table):
         self.pad = BoardPad(self)
         self.content: list[Widget] = []
         self._minded: tuple[object, ...] = ()
-        super().__init__(shell, setup, saved)
+        self.shell = shell
         self.transport = controls.transport(self)
         self.tabs = controls.make_tabs(self)
+        super().__init__(shell, setup, saved)
         self.mind_view.accent = "green"
         self.playback.playing = setup.demo or self.hiding
         if setup.demo:
@@ -639,6 +640,8 @@ class Scene(Table):
         if self.setup.demo:
             return
         self.transport[1].icon = "pause" if self.playback.playing else "play"  # type: ignore[attr-defined]
+        for widget in self.transport[:5]:
+            widget.enabled = not self.hiding
         self.transport[5].icon = "eye-off" if self.truth else "eye"  # type: ignore[attr-defined]
         self.form.draw(canvas)
         controls.draw_speed(canvas, self, (self.speed_at, self.transport[0].box[1]))
@@ -650,16 +653,20 @@ class Scene(Table):
     def handle_game(self, event: InputEvent) -> bool:
         """The tape's keys, the tabs, then the widgets."""
         if isinstance(event, Press) and not event.repeat:
-            act = {
-                "step": self.step_on,
-                "step_back": self.step_back,
-                "faster": self.faster,
-                "slower": self.slower,
-                "truth": self.toggle_truth,
-                "next_tab": lambda: self.tabs.turn(1),
-                "previous_tab": lambda: self.tabs.turn(-1),
-            }.get(event.action)
+            act = self._keys.get(event.action)
             if act is not None:
                 act()
                 return True
         return self.form.handle(event)
+
+    @property
+    def _keys(self) -> dict[str, Callable[[], None]]:
+        return {
+            "step": self.step_on,
+            "step_back": self.step_back,
+            "faster": self.faster,
+            "slower": self.slower,
+            "truth": self.toggle_truth,
+            "next_tab": lambda: self.tabs.turn(1),
+            "previous_tab": lambda: self.tabs.turn(-1),
+        }

@@ -185,7 +185,7 @@ def _draw_head(canvas: Canvas, scene: Scene, number: int, rank: int) -> None:
     frame = shown_frame(scene, lens) if lens.steps >= 0 else None
     loss = None if frame is None else frame.log_loss
     told = "no score yet" if loss is None else f"{loss:.2f} nats"
-    if lens.steps < len(scene.tape):
+    if lens.steps < len(scene.tape) - 3:
         told = f"step {max(0, lens.steps)} of {len(scene.tape)}"
     wide = canvas.text(told, (x + w, top), TEXT, "paper", "bold", "right")
     refuted = frame is not None and frame.restarted
