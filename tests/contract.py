@@ -29,7 +29,10 @@ from games.core import (
 )
 from games.streams import Stream
 
-MOST_TURNS = 80
+MOST_TURNS = 110
+FEW_TURNS = 24
+"""How far a random match is played with the options as they come, and with others."""
+
 LIMIT = Limit(nodes=60)
 
 
@@ -45,12 +48,17 @@ def variants(spec: GameSpec) -> Iterator[dict[str, Any]]:
             yield spec.params({option.name: whole})
 
 
+def endless(spec: GameSpec) -> dict[str, Any]:
+    """The options as they come, but for a length of 0 where a game has that: no end."""
+    return spec.params({option.name: 0 for option in spec.options if 0 in option.choices})
+
+
 def random_turns(
     game: Game[Any], params: Params, seed: int
 ) -> Iterator[tuple[Any, dict[int, str], Any, tuple[Event, ...]]]:
     """Play at random: (state, moves, next state, events) of each turn."""
     rng, state = Stream.named(seed, "random play"), game.new(params)
-    for _ in range(MOST_TURNS):
+    for _ in range(MOST_TURNS if params == game.spec.params() else FEW_TURNS):
         seats = game.to_act(state)
         if not seats:
             return

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from ai.lab import arena
+from ai.lab import arena, training
 from ai.lab.cli import BAD_ARGUMENTS, DONE, FAILED, run
 from games import catalog
 from games.intervals import wilson
@@ -291,3 +291,70 @@ def test_bench_measures_and_meets_its_goals(capsys: pytest.CaptureFixture[str]) 
     assert rows["arena, seed-argmax v nash"] > 50_000
     agents = [value for what, value in rows.items() if "without mind" in what]
     assert len(agents) == len(catalog.agents("karate"))
+
+
+# -- games with commands of their own ----------------------------------------------------
+
+
+def test_the_arena_of_the_tracker_gives_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["arena", "tracker", "--agents", "random,food", "--games", "2", "--seed", "3"]
+    argv += ["--option", "models=random,flee", "--option", "steps=30"]
+    found = answered(capsys, *argv)
+    assert (found["game"], found["seed"]) == ("tracker", 3)
+    names = [(row["opponent"], row["model"]) for row in found["rows"]]
+    assert names == [("random", "random"), ("random", "flee"), ("food", "random"), ("food", "flee")]
+    keys = {"opponent", "model", "steps", "log_loss", "ci95", "map_distance", "cover50", "cover90"}
+    assert all(set(row) == keys for row in found["rows"])
+    assert answered(capsys, *argv, "--jobs", "2") == found
+    assert run(argv) == DONE
+    assert "log loss" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--agents tal", "tracker has no agent 'tal'"),
+        ("--agents ,", "needs opponents"),
+        ("--agents random --option models=x", "There is no motion model 'x'"),
+        ("--agents random --option models=", "There is no motion model ''"),
+        ("--agents random --option speed=2", "There is no option 'speed' here"),
+        ("--agents random --option steps=0", "steps is 0"),
+    ],
+)
+def test_wrong_arguments_to_the_arena_of_the_tracker(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["arena", "tracker", *words.split()]) == BAD_ARGUMENTS
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1
+
+
+def test_training_writes_weights_and_their_card(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(training, "WEIGHTS", tmp_path)
+    argv = ["train", "tracker", "--option", "mazes=2", "--option", "steps=100", "--seed", "4"]
+    assert run(argv) == DONE
+    assert "seed: 4" in capsys.readouterr().out
+    written = sorted(path.name for path in (tmp_path / "tracker").iterdir())
+    assert written == ["junctions.json", "junctions.npz"]
+    assert run([*argv, "--option", "speed=1"]) == BAD_ARGUMENTS
+    assert "There is no option 'speed' here; there are: mazes, steps." in capsys.readouterr().err
+
+
+def test_options_without_a_list_are_read_as_they_look() -> None:
+    given = {"a": "on", "b": "No", "c": "3", "d": "0.5", "e": "x", "f": "1e3"}
+    expected = {"a": True, "b": False, "c": 3, "d": 0.5, "e": "x", "f": 1000.0}
+    assert training.parse_options(None, given) == expected
+
+
+def test_a_missing_extra_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*arguments: Any) -> None:
+        raise ModuleNotFoundError("No module named 'numba'", name="numba")
+
+    monkeypatch.setattr("ai.lab.train_tracker.train", broken)
+    assert run(["train", "tracker"]) == BAD_ARGUMENTS
+    assert "numba is missing; install it with `pip" in capsys.readouterr().err

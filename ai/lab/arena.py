@@ -163,11 +163,12 @@ def _played(work: Sequence[Chunk], jobs: int) -> Iterator[Played]:
         yield from map(play_chunk, work)
         return
     context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, len(work)), _ignore_interrupts) as pool:
+    with context.Pool(min(jobs, len(work)), ignore_interrupts) as pool:
         yield from pool.imap(play_chunk, work)
 
 
-def _ignore_interrupts() -> None:
+def ignore_interrupts() -> None:
+    """In a worker process: leave Ctrl-C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -271,6 +272,12 @@ def _no_arena(game: str) -> str:
     )
 
 
+def own_commands(game: str) -> Any:
+    """The module `ai.lab.commands_<game>`, or None."""
+    name = f"ai.lab.commands_{game}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+
 def serve(
     game: str,
     agents: Sequence[str],
@@ -281,14 +288,14 @@ def serve(
     nodes: int | None,
     as_json: bool,
 ) -> int:
-    """Play and print. A game with a module `ai.lab.arena_<game>` has its own kind of arena."""
+    """Play and print. A game whose `ai.lab.commands_<game>` has `arena` has its own kind of it."""
     catalog.spec(game)
+    own = own_commands(game)
     progress = Progress()
     try:
-        if importlib.util.find_spec(f"ai.lab.arena_{game}") is not None:
-            module = importlib.import_module(f"ai.lab.arena_{game}")
-            found = module.tournament(agents, games, seed, given, jobs, progress)
-            text = module.table(found)
+        if hasattr(own, "arena"):
+            found = own.arena(agents, games, seed, given, jobs, progress)
+            text = own.arena_text(found)
         else:
             found = tournament(game, agents, games, seed, given, jobs, nodes, progress)
             text = table(found)

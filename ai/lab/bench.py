@@ -1,8 +1,8 @@
 """`main.py bench`: the speeds that the README quotes, measured again on this machine.
 
 Every figure is the best of several rounds, because other work on the machine can only slow a
-measurement down. Games add their own with `ai/lab/bench_<game>.py` (`rows()`), and the shell adds
-start-up and frames with `games.shell.bench.rows(game)` where pygame can be loaded.
+measurement down. Games add their own with `bench()` in `ai/lab/commands_<game>.py`, and the shell
+adds start-up and frames with `games.shell.bench.rows(game)` where pygame can be loaded.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from ai.core import Limit
+from ai.lab.arena import own_commands
 from games import catalog
 from games.core import CHANCE, Match
 from games.streams import Stream
@@ -51,11 +52,11 @@ def serve(game: str | None, as_json: bool) -> int:
 def measure(game: str | None) -> Iterator[Row]:
     """All figures, or those of one game."""
     for game_id in catalog.GAMES if game is None else (game,):
-        own = f"ai.lab.bench_{game_id}"
+        own = own_commands(game_id)
         if game_id in _OWN:
             yield from _OWN[game_id]()
-        elif importlib.util.find_spec(own) is not None:
-            yield from (Row(game_id, *row) for row in importlib.import_module(own).rows())
+        elif hasattr(own, "bench"):
+            yield from (Row(game_id, *row) for row in own.bench())
     yield from _shell_rows(game)
 
 

@@ -20,6 +20,7 @@ from ai.core import AgentSpec, agent_options
 from games import catalog
 from games.core import BadOption
 from games.log import MAX_SEED
+from games.store import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
 COMMANDS: Final = ("play", "games", "arena", "analyse", "bench", "train", "solve")
@@ -30,6 +31,15 @@ _MOST_FRAMES = 10_000_000
 
 class BadArguments(ValueError):
     """Arguments that cannot be; the message says what to do."""
+
+
+_BAD: Final = (
+    BadArguments,
+    BadDataDirectory,
+    BadOption,
+    catalog.UnknownAgent,
+    catalog.UnknownGame,
+)
 
 
 def run(argv: Sequence[str]) -> int:
@@ -44,8 +54,15 @@ def run(argv: Sequence[str]) -> int:
     except OSError as error:
         return _fail(f"The system refused something ({error}).", FAILED)
     except Exception as error:
-        told = f"A failure of ours: {type(error).__name__}: {error}"
-        return _fail(" ".join(told.split()), FAILED)
+        return _fail(_told(error), FAILED)
+
+
+def _told(error: Exception) -> str:
+    """What a fault says: its own sentence if it is one of the project's, else what it is."""
+    named = isinstance(error, ValueError) and type(error) is not ValueError
+    if named and type(error).__module__.startswith(("ai.", "games.")):
+        return str(error)
+    return " ".join(f"A failure of ours: {type(error).__name__}: {error}".split())
 
 
 def _guarded(argv: Sequence[str]) -> int:
@@ -54,7 +71,7 @@ def _guarded(argv: Sequence[str]) -> int:
         code = int(arguments.serve(arguments))
     except SystemExit as leave:
         code = int(leave.code or 0)
-    except (BadArguments, BadOption, catalog.UnknownAgent, catalog.UnknownGame) as error:
+    except _BAD as error:
         return _fail(str(error), BAD_ARGUMENTS)
     if sys.stdout is not None:
         sys.stdout.flush()
@@ -94,13 +111,16 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
-    """The arguments, with the function that serves them as `serve`; raises `BadArguments`."""
+    """The arguments, with the function that serves them as `serve`.
+
+    Raises `BadArguments` and `BadDataDirectory`.
+    """
     command = next((word for word in argv if not word.startswith("-")), None)
     if argv and command == argv[0] and command not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise BadArguments(f"There is no command {command[:40]!r}; the commands are {known}.")
     arguments = _parser().parse_args(argv)
-    _check_data_dir(arguments.data_dir)
+    data_directory(arguments.data_dir, os.environ)
     return arguments
 
 
@@ -211,15 +231,6 @@ def share_options(
     for agent in agents:
         agent_options(agent, chosen)
     return spec.params({k: v for k, v in given.items() if k in own}), chosen
-
-
-def _check_data_dir(data_dir: str | None) -> None:
-    from games.store import BadDataDirectory, data_directory
-
-    try:
-        data_directory(data_dir, os.environ)
-    except BadDataDirectory as error:
-        raise BadArguments(str(error)) from None
 
 
 # -- commands ----------------------------------------------------------------------------

@@ -73,6 +73,8 @@ def _module(game: str, work: str, what: str) -> ModuleType:
 
 
 def _lab_needed(error: ModuleNotFoundError) -> str:
+    if error.name is None:
+        return str(error)
     return f"{error.name} is missing; install it with `pip install -r requirements-lab.txt`."
 
 
