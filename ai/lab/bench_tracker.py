@@ -58,7 +58,7 @@ def readings_of_walk(
     return readings
 
 
-def time_step(tracker: Tracker, readings: Sequence[Sequence[Reading]], batches: int = 8) -> float:
+def time_step(tracker: Tracker, readings: Sequence[Sequence[Reading]], batches: int = 20) -> float:
     """Return the mean microseconds of a step in the fastest of so many batches of the walk."""
     size = max(1, len(readings) // batches)
     best = float("inf")

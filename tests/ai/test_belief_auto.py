@@ -76,6 +76,7 @@ def test_any_readings_are_possible():
             assert tracker.belief.sum() == pytest.approx(1.0)
             report = tracker.observe([Reading((1, 3), int(rng.integers(-3, 12)), seen)])
             assert not report.impossible
+            assert not report.restarted
             assert np.isfinite(report.log_evidence)
             assert tracker.belief.sum() == pytest.approx(1.0)
             assert tracker.weights.sum() == pytest.approx(1.0)
