@@ -20,6 +20,7 @@ import math
 from bisect import bisect
 from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate
+from operator import add
 from typing import Any, Final
 
 from ai.accuracy import Accuracy
@@ -188,28 +189,38 @@ class NashFighter(KarateAgent):
 
 
 class SeedFighter(KarateAgent):
-    """What both originals share: a table of the other side's habits, and gains expected of it."""
+    """What both originals share: a table of the other side's habits, and gains expected of it.
+
+    Beside each context's counts stand the sums of count * gain of every own move, which change by
+    one column of the payoff when a count does.
+    """
 
     def _start_table(self, counts: Sequence[float], history: Sequence[int]) -> None:
         self.table = MarkovTable(self.k, counts, history)
         self.accuracy = Accuracy(1.0 / self.k)
+        self._columns = tuple(zip(*self.payoff, strict=True))
+        first = [
+            sum([count * gain for count, gain in zip(counts, row, strict=True)])
+            for row in self.payoff
+        ]
+        self._sums = [first] * self.k**2
 
     def forecast(self) -> Sequence[float]:
         """The table's forecast in the present context."""
         return self.table.forecast()
 
     def learn(self, own: int, other: int) -> None:
-        """Compare the forecast with the other's move, and count the move."""
-        table = self.table
+        """Compare the forecast with the other's move, and count the move and its gains."""
+        table, sums = self.table, self._sums
         self.accuracy.record(table.expected() == other)
+        sums[table.context] = list(map(add, sums[table.context], self._columns[other]))
         table.observe(other)
 
     def expected_gains(self) -> tuple[float, ...]:
         """The expected gain of each own move under the forecast, shape (k,)."""
-        row, total = self.table.row(), self.table.totals[self.table.context]
-        return tuple(
-            sum([n * e for n, e in zip(row, gains, strict=True)]) / total for gains in self.payoff
-        )
+        context = self.table.context
+        total = self.table.totals[context]
+        return tuple([value / total for value in self._sums[context]])
 
     def _sentence(self, chosen: int | None) -> str:
         forecast, gains = self.forecast(), self.expected_gains()
@@ -266,8 +277,6 @@ class SeedArgmax(SeedFighter):
         """Counts of 1 after the last move three times."""
         super().start(payoff, rng)
         self._start_table((1.0,) * self.k, (self.k - 1,) * 3)
-        self._columns = tuple(zip(*payoff, strict=True))
-        self._sums = [[sum(row) for row in payoff] for _ in range(self.k**2)]
         self._tie = _TIE * max(abs(gain) for row in payoff for gain in row)
 
     def choose(self) -> int:
@@ -279,15 +288,6 @@ class SeedArgmax(SeedFighter):
             if value >= enough:
                 return move
         raise AssertionError("the highest sum is high enough")
-
-    def learn(self, own: int, other: int) -> None:
-        """Count the move, and add its gains to the sums of its context."""
-        context = self.table.context
-        self._sums[context] = [
-            value + gain
-            for value, gain in zip(self._sums[context], self._columns[other], strict=True)
-        ]
-        super().learn(own, other)
 
     def strategy(self) -> Sequence[float]:
         """All on the best reply."""
@@ -309,11 +309,20 @@ class SeedSoftmax(SeedFighter):
 
     def strategy(self) -> Sequence[float]:
         """The softmax of the expected gains."""
-        gains, beta = self.expected_gains(), self.beta
-        highest = max(gains)
-        weights = [math.exp(beta * (gain - highest)) for gain in gains]
+        weights = self._weights()
         total = sum(weights)
         return [weight / total for weight in weights]
+
+    def choose(self) -> int:
+        """Draw from the softmax."""
+        return self.rng.sample_from(self._weights())
+
+    def _weights(self) -> list[float]:
+        """The exponentials, the largest of them 1."""
+        context = self.table.context
+        sums, scale = self._sums[context], self.beta / self.table.totals[context]
+        highest = max(sums)
+        return [math.exp(scale * (value - highest)) for value in sums]
 
 
 class HabitFighter(KarateAgent):
