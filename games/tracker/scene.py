@@ -64,7 +64,7 @@ class Scene(Table):
         self.errand: list[str] = []
         self.tour = Tour(self)
         self.margin = 32.0
-        self.area = self.content_box = (0.0, 0.0, 816.0, 400.0)
+        self.area = self.content_box = self.visible = (0.0, 0.0, 816.0, 400.0)
         self.speed_at = self.row_end = 0.0
         self.form = Form((), shell.play_sound)
         self.pad = BoardPad(self)
@@ -131,7 +131,8 @@ class Scene(Table):
             moves = None if match.to_act == (CHANCE,) else moves
             if given is not None:
                 moves = None
-        self._unsaved += 1e-9
+        if self.hiding:
+            self._unsaved += 1e-9
 
     @property
     def hiding(self) -> bool:
@@ -551,7 +552,9 @@ class Scene(Table):
         best = Lines("Best on this maze with this noise", rows, "nats")
         told = f"You surprised it by {self.score:.2f} nats a step; it was never told how you move."
         items: Mind = (series, best) if rows else (series,)
-        return Report(f"{self.score:.2f} nats a step", (told,), items)
+        first = bool(rows) and self.score >= rows[0][1] - 5e-4 and self.counted
+        mood = "won" if first and self.match.over else "drawn"
+        return Report(f"{self.score:.2f} nats a step", (told,), items, mood)
 
     # -- the page ----------------------------------------------------------------------
 
@@ -597,7 +600,10 @@ class Scene(Table):
     def place(self, stage: Box) -> None:
         """Boards above, the transport, the tabs, and what the tab holds."""
         x, y, w, h = stage
-        self.margin = 32.0 if w >= 800 else 20.0
+        if self.panel is not None:  # a drawer lies over the stage: stay beside it
+            w = min(w, self.panel[0] - x)
+        self.visible = (x, y, w, h)
+        self.margin = 32.0 if w >= 800 else 24.0
         left, wide = x + self.margin, w - 2 * self.margin
         tall = HEIGHTS[self.tab] if not self.setup.demo else HEIGHTS[WATCH]
         bottom = y + h - 16 - tall
@@ -614,16 +620,23 @@ class Scene(Table):
 
     def _place_boards(self) -> None:
         x, y, w, h = self.area
-        count = len(self.boards)
-        columns, rows = (1, 1) if count == 1 else (2, 1 if count == 2 else 2)
-        maze = self.course.maze
-        if count == 2 and w / h < 1.1 * maze.width / maze.height:
-            columns, rows = 1, 2
+        count, maze = len(self.boards), self.course.maze
         head = views.HEAD if count > 1 else 0.0
-        wide, tall = (w - 24 * (columns - 1)) / columns, (h - 6 * (rows - 1)) / rows
+
+        def room(columns: int, rows: int) -> tuple[float, float]:
+            return (w - 24 * (columns - 1)) / columns, (h - 6 * (rows - 1)) / rows - head
+
+        def cell(shape: tuple[int, int]) -> float:
+            wide, tall = room(*shape)
+            return min(wide / maze.width, tall / maze.height)
+
+        shapes = {1: [(1, 1)], 2: [(2, 1), (1, 2)], 3: [(2, 2), (3, 1), (1, 3)]}
+        columns, rows = max(shapes.get(count, [(2, 2), (4, 1)]), key=cell)
+        wide, tall = room(columns, rows)
         for number, board in enumerate(self.boards):
             row, column = divmod(number, columns)
-            box = (x + column * (wide + 24), y + row * (tall + 6) + head, wide, tall - head)
+            top = y + row * (tall + head + 6) + head
+            box = (x + column * (wide + 24), top, wide, tall)
             board.place(box)
 
     def draw_stage(self, canvas: Canvas) -> None:

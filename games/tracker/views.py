@@ -117,6 +117,9 @@ def _draw_inside(canvas: Canvas, scene: Scene, lens: Lens, board: Board, active:
             board.draw_visits(canvas, visits.tolist())
     for sensor in scene.course.sensors:
         board.draw_sensor(canvas, sensor)
+    if frame.restarted and not scene.playback.predicting:
+        glow = canvas.theme.mix("vermillion", "ink", min(1.0, scene.playback.share * 0.8))
+        canvas.outline(board.box, glow, 4, 8)
     _draw_pulse(canvas, scene, board)
     _draw_truth(canvas, scene, board)
 
@@ -229,7 +232,7 @@ def draw_gauge(canvas: Canvas, box: Box, mass: float, held: float, trials: int) 
 
 def draw_header(canvas: Canvas, scene: Scene) -> None:
     """Who is hidden where, and what is happening just now."""
-    x, width = scene.stage[0] + scene.margin, scene.stage[2] - 2 * scene.margin - 150
+    x, width = scene.visible[0] + scene.margin, scene.visible[2] - 2 * scene.margin - 150
     title = "You are the hidden one" if scene.hiding else f"{scene.walker_name}, unseen"
     colour = "sky" if scene.hiding else "paper"
     wide = canvas.text(title, (x, 34), LABEL + 4, colour, "title", max_width=width)
@@ -263,9 +266,11 @@ def caption(scene: Scene) -> str:
     told = f"Observe: it reads {reading.z}, so it is {low} to {high} away."
     if frame.restarted:
         return f"{told} Impossible for this model: it starts again."
-    if frame.lost < 0.005:
-        return f"{told} That rules nothing out."
-    return f"{told} That takes away {frame.lost:.0%}; the rest grows to 100%."
+    lost = f"That takes away {frame.lost:.0%}"
+    if frame.refuted:
+        names = ", ".join(lens.watcher.labels[n] for n in frame.refuted)
+        return f"{told} {lost} and refutes an idea: {names}."
+    return f"{told} {lost}; the rest grows to 100%." if frame.lost >= 0.005 else told
 
 
 def draw_readouts(canvas: Canvas, scene: Scene, box: Box) -> None:
@@ -283,9 +288,10 @@ def draw_readouts(canvas: Canvas, scene: Scene, box: Box) -> None:
     noun = "cell" if count == "1.0" else "cells"
     canvas.text(f"of doubt, as good as {count} {noun}", (x, y + 54), TEXT, "quiet")
     _draw_reading(canvas, scene, (x, y + 82))
-    ribbon = (x + 300, y + 12, w - 300, h - 46)
+    aside = min(300.0, w * 0.47)
+    ribbon = (x + aside, y + 12, w - aside, h - 46)
     if scene.hiding:
-        _draw_score(canvas, scene, (x + 300, y, w - 300, h))
+        _draw_score(canvas, scene, (x + aside, y, w - aside, h))
     elif lens.watcher.names:
         _draw_weights(canvas, scene, lens, ribbon)
     else:
@@ -349,6 +355,8 @@ def _draw_score(canvas: Canvas, scene: Scene, box: Box) -> None:
     canvas.text("nats of surprise a step", (x, y + 54), TEXT, "quiet")
     canvas.text(f"This step {frame.surprise:.2f}", (x, y + 82), TEXT, "sky", "bold")
     left = x + 230
+    if w < 400:
+        return
     told = "Best on this maze with this noise"
     canvas.text(told, (left, y + 6), NOTE, "quiet", max_width=w - 230)
     rows = scene.best_rows[:3]
