@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pygame
 
+from games import catalog
 from games.core import Seating
 from games.shell.app import App, open_app
 from games.shell.scene import Scene
@@ -192,8 +193,6 @@ def game(game_id: str, params: dict[str, Any], agents: tuple[str, ...], **more: 
     """Makes the scene of a game."""
 
     def make(app: App) -> Table:
-        from games import catalog
-
         spec = catalog.spec(game_id)
         seats = tuple(Seating(agent) for agent in agents)
         setup = Setup(game_id, seats, spec.params(params), 5, **more)
@@ -243,7 +242,6 @@ def _naming(app: App) -> Scene:
 
 def _help(game_id: str) -> Make:
     def make(app: App) -> Scene:
-        from games import catalog
         from games.shell.help import HelpPage
 
         return HelpPage(app, catalog.spec(game_id), catalog.scene(game_id).Scene.help_pages)
@@ -291,30 +289,45 @@ def _capture(app: App) -> Scene:
     return Capture(app, "Up", "key:up", lambda binding: None, True)
 
 
+def _default(game_id: str, demo: bool = False) -> Make:
+    """The game as the launcher opens it, or its attract mode."""
+
+    def make(app: App) -> Scene:
+        from games.shell.opening import make_setup, start_table
+
+        return start_table(app, make_setup(game_id, None, 5, {}, demo))
+
+    return make
+
+
+def _of_games() -> dict[str, Make]:
+    """What every game has: its setup page, its help, itself, and its attract mode."""
+    found: dict[str, Make] = {}
+    for game_id in catalog.GAMES:
+        found[game_id] = _default(game_id)
+        found[f"{game_id} demo"] = _default(game_id, demo=True)
+        found[f"{game_id} setup"] = _setup(game_id)
+        found[f"{game_id} help"] = _help(game_id)
+    return found
+
+
 SCENES: Final[dict[str, Make]] = {
     "launcher": _first,
-    "setup karate": _setup("karate"),
-    "setup numbers": _setup("numbers"),
     "settings": _settings,
     "players": _players,
     "statistics": _statistics,
     "naming": _naming,
-    "help karate": _help("karate"),
-    "help numbers": _help("numbers"),
     "pause": _pause,
     "card": _card,
     "dialog": _dialog,
     "capture": _capture,
-    "karate": game("karate", {"rounds": 25}, ("human", "seed-softmax")),
+    **_of_games(),
     "karate endless": game("karate", {"rounds": 0}, ("human", "nash")),
     "karate glass box": game("karate", {"rounds": 10}, ("human", "seed-argmax"), glass_box=True),
     "karate watched": game("karate", {"rounds": 10}, ("seed-argmax", "seed-softmax")),
-    "karate demo": game("karate", {}, ("demo", "seed-softmax"), demo=True),
     "karate result": _result("karate", {"rounds": 10}, ("human", "random")),
-    "numbers": game("numbers", {"keys": 60}, ("human", "seed")),
     "numbers endless": game("numbers", {"keys": 0}, ("human", "uniform")),
     "numbers glass box": game("numbers", {"keys": 60}, ("human", "seed"), glass_box=True),
-    "numbers demo": game("numbers", {"keys": 60}, ("demo", "seed"), demo=True),
     "numbers result": _result("numbers", {"keys": 0}, ("human", "seed")),
 }
 """Every scene of the arcade by name, and how to open it."""
