@@ -17,6 +17,7 @@ import pytest
 from storms import SCENES, Arcade, Storm, rage
 
 from games.numbers.scene import Scene as Numbers
+from games.shell.canvas import fit
 from games.shell.overlays import Card
 
 SHELL = Path(__file__).resolve().parents[2] / "games" / "shell"
@@ -131,13 +132,24 @@ def test_a_full_queue_is_emptied_and_the_arcade_can_still_be_left(arcade: Arcade
     well(arcade)
 
 
-def test_quit_within_a_flood_ends_the_arcade(arcade: Arcade) -> None:
+def test_quit_behind_a_flood_ends_the_arcade_at_once(
+    arcade: Arcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
     arcade.show(SCENES["numbers"])
+    frames = 0
+    frame = arcade.app.frame
+
+    def counted(dt: float) -> None:
+        nonlocal frames
+        frames += 1
+        frame(dt)
+
+    monkeypatch.setattr(arcade.app, "frame", counted)
     pygame.event.clear()
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert flood(2_000) == 2_000
-    code = arcade.app.run()
-    assert code == 0
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert arcade.app.run() == 0
+    assert frames <= 2
     assert not arcade.app.stack
     assert not arcade.faults
 
@@ -150,7 +162,7 @@ def test_a_window_of_any_size_is_survived(arcade: Arcade, size: tuple[int, int])
     arcade.show(SCENES["numbers"])
     arcade.resize(size)
     assert arcade.app.window.get_size() == size
-    assert arcade.app.canvas.surface.get_size() == size
+    assert arcade.app.size == fit(size)[:2]
     arcade.frames(2)
     arcade.press(pygame.K_1)
     arcade.resize((1280, 720))
