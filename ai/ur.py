@@ -8,6 +8,7 @@ from typing import Any
 from ai.core import Agent, AgentSpec, BadWeights, arrays_from_text
 from ai.ur_expectimax import Expectimax
 from ai.ur_learner import Learner
+from ai.ur_linear import LinearPlus
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur_table import Perfect
 from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values
@@ -104,6 +105,7 @@ def _all() -> Iterator[AgentSpec]:
         for plies in range(1, 8):
             yield _expectimax(plies, style)
     yield from _learners()
+    yield _linear_plus()
     yield _perfect()
 
 
@@ -125,6 +127,11 @@ def _learners() -> Iterator[AgentSpec]:
     yield AgentSpec("learner", "Learner", words, _learner, 2)
     words = "The same 16 values after the same games, learned from every position."
     yield AgentSpec("learner+", "Learner+", words, _learner_plus, 3)
+
+
+def _linear_plus() -> AgentSpec:
+    words = "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces."
+    return _spec("linear+", "Linear+", words, 4, LinearPlus)
 
 
 def _perfect() -> AgentSpec:

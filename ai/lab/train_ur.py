@@ -4,6 +4,9 @@
 same number of games. Both go on where they were stopped, from a file AGENT.part.npz that is
 renewed every few seconds, and take it over only if it was made with the same options and seed.
 Strength is measured over 20,000 games a pair, sides alternating.
+
+`linear+` is fitted to the solved games of 4 pieces that ship with the arcade (`ai.lab.ur_fit`)
+and measured over 100,000 games against perfect play.
 """
 
 from __future__ import annotations
@@ -18,14 +21,17 @@ import numpy as np
 
 from ai.core import Agent, Arrays, BadWeights
 from ai.lab.ur_batch import policy_of, win_share
+from ai.lab.ur_fit import fit_linear, linear_policy, share_against_perfect
 from ai.ur_learner import Change, FitTraining, TreeTraining
+from ai.ur_linear import HOMES, possible_pairs
 from ai.ur_simple import RandomMover
+from ai.ur_table import shipped
 from ai.ur_values import VALUE_TABLES, Greedy, Values
 from ai.ur_weights import read, write
 from games.core import Option
 from games.ur.rules import RULE_SETS
 
-AGENTS: Final = ("learner", "learner+")
+AGENTS: Final = ("learner", "learner+", "linear+")
 OPTIONS: Final = (
     Option("games", "Games", "int", 2000, low=1, high=1_000_000),
     Option("rules", "Rules", "choice", "schultz", choices=("schultz", "finkel")),
@@ -35,6 +41,9 @@ OPTIONS: Final = (
 )
 MEASURED_GAMES: Final = 20_000
 MEASURING_SEED: Final = 1_000_000
+FITTED_GAMES: Final = 6000
+PERFECT_GAMES: Final = 100_000
+WEIGHTS_A_RULE_SET: Final = (len(possible_pairs()), HOMES * HOMES)
 _STEP: Final = 50
 _SAVE_SECONDS: Final = 5.0
 Progress = Callable[[float, str], None]
@@ -44,8 +53,10 @@ def train(
     options: Mapping[str, Any], seed: int, jobs: int, out_dir: Path, progress: Progress
 ) -> dict[str, Any]:
     """Train, measure, write the weights and their card; returns the card."""
-    given = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     agent = str(options.get("agent", "learner"))
+    if agent == "linear+":
+        return _train_linear(int(options.get("games", FITTED_GAMES)), seed, out_dir, progress)
+    given = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     training = _training(agent, given, seed)
     settings = {"agent": agent, "seed": seed, **{k: v for k, v in given.items() if k != "games"}}
     part = out_dir / f"{agent}.part.npz"
@@ -63,6 +74,29 @@ def train(
     write(out_dir / f"{agent}.npz", _shipped(training, values), card)
     for leftover in (part, part.with_suffix(".json")):
         leftover.unlink(missing_ok=True)
+    return card
+
+
+def _train_linear(games: int, seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
+    """Fit linear+ to the solved games of 4 pieces, one set of weights a rule set."""
+    weights: Arrays = {}
+    shares = {}
+    for rules in RULE_SETS:
+        table = shipped(rules)
+        weights |= fit_linear(table, table.pieces, games, seed, progress)
+        policy = linear_policy(weights, table.pieces, table.rule_set)
+        share = share_against_perfect(policy, table, table.pieces, PERFECT_GAMES, MEASURING_SEED)
+        shares[f"perfect, {rules}, {table.pieces} pieces"] = share
+    card = {
+        "agent": "linear+",
+        "seed": seed,
+        "games": games,
+        "weights": sum(WEIGHTS_A_RULE_SET),
+        "strength": shares,
+        "measured_games": PERFECT_GAMES,
+        "made_by": f"main.py train ur linear+ --seed {seed} --option games={games}",
+    }
+    write(out_dir / "linear+.npz", weights, card)
     return card
 
 
@@ -137,9 +171,11 @@ def strength(values: Values, rules: str, pieces: int) -> dict[str, float]:
 def report(card: Mapping[str, Any]) -> str:
     """The card for a person."""
     lines = [f"{card['agent']}, {card['games']:,} games, seed {card['seed']}"]
+    games = card.get("measured_games", MEASURED_GAMES)
     names = ("home", *(str(i) for i in range(1, 15)), "off")
-    pairs = zip(names, card["values"], strict=True)
-    lines.append("values: " + ", ".join(f"{name} {value:.2f}" for name, value in pairs))
+    if "values" in card:
+        pairs = zip(names, card["values"], strict=True)
+        lines.append("values: " + ", ".join(f"{name} {value:.2f}" for name, value in pairs))
     for name, share in card["strength"].items():
-        lines.append(f"wins {share:.1%} of {MEASURED_GAMES:,} games against {name}")
+        lines.append(f"wins {share:.1%} of {games:,} games against {name}")
     return "\n".join(lines)

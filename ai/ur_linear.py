@@ -1,0 +1,102 @@
+"""linear+: the win probability of a position of Ur as the logistic of a sum of 671 weights.
+
+A position, seen from the side that is to roll, has 36 marks: its pieces on squares 1..14, the
+other side's, and how many pieces each side has off (0, 1, 2, 3 or more). There is a weight for
+every mark and for every two marks that can stand together, 646 in all, and one for each pair of
+numbers of pieces at home (25, each 0..4). The weights are fitted by least squares to the log odds
+of the solved game of 4 pieces (`ai.lab.ur_fit`); only those of the solved values that games
+between good players reach are used.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from ai.core import Limit, Mind
+from ai.ur_values import UrAgent, bits, candidates
+from ai.ur_weights import load
+from games.core import Game, Params
+from games.streams import Stream
+from games.ur.rules import State, home_of, moved
+
+MARKS: Final = 36
+HOMES: Final = 5
+_OTHER, _OWN_OFF, _OTHER_OFF = 14, 28, 32
+FloatArray = npt.NDArray[np.float64]
+
+
+def marks(own: int, other: int) -> list[int]:
+    """The marks of a position, ascending."""
+    found = [square - 1 for square in bits(own & 0x7FFE)]
+    found += [_OTHER + square - 1 for square in bits(other & 0x7FFE)]
+    return [*found, _OWN_OFF + min(3, own >> 15), _OTHER_OFF + min(3, other >> 15)]
+
+
+def possible_pairs() -> list[tuple[int, int]]:
+    """The pairs of marks (first <= second) that can stand together in one position."""
+    pairs = []
+    for first in range(MARKS):
+        for second in range(first, MARKS):
+            same_square = first < _OTHER and second == first + _OTHER and 5 <= first + 1 <= 12
+            own_off = _OWN_OFF <= first < second < _OTHER_OFF
+            other_off = _OTHER_OFF <= first < second
+            if not (same_square or own_off or other_off):
+                pairs.append((first, second))
+    return pairs
+
+
+class LinearPlus(UrAgent):
+    """Plays the move after which it holds its win probability to be highest.
+
+    `weights` maps "pairs_RULES", shape (36, 36), upper triangle, and "homes_RULES", shape (5, 5).
+    """
+
+    title = "Estimated win probability after each move"
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Take a seat and read the weights; raises `BadWeights`."""
+        super().begin(seat, game, params, rng)
+        weights = load("linear+")
+        self._pairs: list[list[float]] = weights[f"pairs_{self.rule_set.id}"].tolist()
+        self._homes: list[list[float]] = weights[f"homes_{self.rule_set.id}"].tolist()
+
+    def log_odds(self, own: int, other: int) -> float:
+        """The log odds of a win for the side `own`, which is to roll."""
+        home = min(HOMES - 1, home_of(own, self.pieces, self.rule_set))
+        other_home = min(HOMES - 1, home_of(other, self.pieces, self.rule_set))
+        total = self._homes[home][other_home]
+        held = marks(own, other)
+        for place, first in enumerate(held):
+            row = self._pairs[first]
+            for second in held[place:]:
+                total += row[second]
+        return total
+
+    def scores(self, state: State, limit: Limit) -> Sequence[float]:
+        """The estimated win probability after each legal move."""
+        own, other, roll = state.side(state.turn), state.side(1 - state.turn), state.roll
+        found = []
+        for move in state.moves:
+            source = int(move)
+            after, left = moved(own, other, source, roll, self.rule_set)
+            if after >> self.rule_set.off == self.pieces:
+                found.append(1.0)
+            elif self.rule_set.rosette_mask >> source + roll & 1:
+                found.append(logistic(self.log_odds(after, left)))
+            else:
+                found.append(logistic(-self.log_odds(left, after)))
+        return found
+
+    def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """The candidates."""
+        return (candidates(state, scores, chosen, self.title, "%"),)
+
+
+def logistic(log_odds: float) -> float:
+    """The probability with these log odds."""
+    return 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, log_odds))))
