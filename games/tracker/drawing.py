@@ -22,6 +22,7 @@ from games.tracker.maze import Cell, Maze
 Vector = npt.NDArray[np.floating[Any]]
 
 GAIN: Final = 4.0
+LARGEST_CELL: Final = 56.0
 LEAST: Final = 1e-4
 _DOT: Final = 0.13  # side of the dot for a tiny probability, in cells
 _LEVELS: Final = 40
@@ -70,7 +71,7 @@ class Board:
     def place(self, box: Box) -> None:
         """Fit the maze into a box, centred."""
         x, y, w, h = self.frame = box
-        self.cell = min(w / self.maze.width, h / self.maze.height)
+        self.cell = min(w / self.maze.width, h / self.maze.height, LARGEST_CELL)
         wide, tall = self.cell * self.maze.width, self.cell * self.maze.height
         self.box = (x + (w - wide) / 2, y + (h - tall) / 2, wide, tall)
 

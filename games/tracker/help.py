@@ -15,9 +15,16 @@ The glowing squares are the belief: the area of each is the probability that the
 there. Tiny ones are dots. Everything between the two blue diamonds agrees with the last reading.
 
 # Controls
-Space plays and pauses, . goes half a step on, , half a step back, + and - change the speed, T \
-shows the truth, Tab goes through the pages below the maze. Everything can also be clicked, or \
-reached with the arrow keys and a gamepad.
+| key | what it does |
+| Space | plays and pauses |
+| . and , | half a step on, half a step back |
+| + and - | faster, slower |
+| T | shows the truth, and hides it again |
+| Tab | the next page below the maze |
+| arrow keys | walk, where you are the hidden one |
+
+Everything can also be clicked, or reached with the arrow keys and a gamepad. With several models \
+beside each other, a click on a maze shows that model's mind.
 """
 
 _BAYES: Final = """

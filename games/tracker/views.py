@@ -256,14 +256,17 @@ def caption(scene: Scene) -> str:
         return "Predict: it moves unseen, and the belief spreads along every way it may have gone."
     frame = shown_frame(scene, lens)
     event = reading_event(scene)
-    reading = None if event is None else event.data["readings"][0]
-    if reading is None:
+    if event is None:
         return ""
+    reading = event.data["readings"][0]
     if reading.seen is not None:
         return "Seen: the sensor has it in sight, and all doubt is gone."
     low = max(reading.z - scene.course.noise, scene.course.sight + 1)
     high = reading.z + scene.course.noise
     told = f"Observe: it reads {reading.z}, so it is {low} to {high} away."
+    if len(event.data["readings"]) > 1:
+        read = ", ".join(str(one.z) for one in event.data["readings"])
+        told = f"Observe: they read {read}."
     if frame.restarted:
         return f"{told} Impossible for this model: it starts again."
     lost = f"That takes away {frame.lost:.0%}"
