@@ -16,6 +16,7 @@ from games.shell.form import Look, Widget
 from games.shell.input import Pointer
 from games.shell.theme import NOTE, TEXT
 from games.shell.widgets import Button, Choice, Slider, Tabs
+from games.tracker.rules import MOVES, STAY, Course
 from games.tracker.views import SHORT
 
 if TYPE_CHECKING:
@@ -76,6 +77,25 @@ class Chip(Button):
         place = (x + w / 2 + (8 if on else 0), y + h / 2)
         canvas.text(self.label, place, NOTE + 1, ink, "bold", "centre", w - (40 if on else 16))
         self.ring(canvas, look, 8)
+
+
+def shortest_way(course: Course, start: int, goal: int) -> list[str]:
+    """The moves of a shortest way between two cells, by breadth first; [] where there is none."""
+    came: dict[int, tuple[int, int]] = {start: (-1, -1)}
+    frontier = [start]
+    while frontier and goal not in came:
+        after: list[int] = []
+        for cell in frontier:
+            for move, to in enumerate(course.ways[cell][:STAY]):
+                if to >= 0 and to not in came:
+                    came[to] = (cell, move)
+                    after.append(to)
+        frontier = after
+    moves: list[str] = []
+    while goal != start and goal in came:
+        goal, move = came[goal]
+        moves.append(MOVES[move])
+    return moves[::-1]
 
 
 def transport(scene: Scene) -> list[Widget]:

@@ -9,10 +9,10 @@ same seed, changing a model does not.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
-from ai.core import Limit, Lines, Mind, Series
+from ai.core import Limit
 from games import catalog
 from games.core import CHANCE, Log, Seating
 from games.shell.app import Shell
@@ -22,14 +22,14 @@ from games.shell.input import InputEvent, Press
 from games.shell.table import HUMAN, Report, Setup, Table
 from games.shell.tween import Timer
 from games.statistics import MatchResult
-from games.tracker import controls, views
-from games.tracker.controls import HEIGHTS, PAST, TOUR, WATCH, BoardPad
+from games.tracker import controls, report, views
+from games.tracker.controls import HEIGHTS, PAST, TOUR, WATCH, BoardPad, shortest_way
 from games.tracker.drawing import Board, Ribbon
 from games.tracker.help import pages
 from games.tracker.lens import Lens, note, tape_of
 from games.tracker.past import Trail
 from games.tracker.playback import SPEEDS, Playback
-from games.tracker.rules import MOVES, WALKER, Course
+from games.tracker.rules import WALKER, Course
 from games.tracker.tour import Tour
 
 LIGHT_STEPS = 12
@@ -75,11 +75,14 @@ class Scene(Table):
         self.tabs = controls.make_tabs(self)
         super().__init__(shell, setup, saved)
         self.mind_view.accent = "green"
-        self.playback.playing = setup.demo or self.hiding
         if setup.demo:
             self.playback.level = 2
         self.open_tab(WATCH)
         self.form.focus_on(self.pad if self.hiding else self.transport[1])
+
+    def enter(self) -> None:
+        """What is opened is thinking already."""
+        self.playback.playing = True
 
     # -- the match ---------------------------------------------------------------------
 
@@ -296,6 +299,8 @@ class Scene(Table):
 
     def step_back(self) -> None:
         """Half a step back."""
+        if self.hiding:
+            return
         self.playback.playing = False
         if self.playback.half > 2 * max(0, max(lens.oldest for lens in self.lenses)):
             self.playback.go(self.playback.half - 1)
@@ -467,45 +472,11 @@ class Scene(Table):
                     self.trail.clear()
                 cell = board.at(x, y)
                 if self.hiding and cell is not None:
-                    self.errand = self._way_to(self.course.cells.index(cell))
-
-    def _way_to(self, goal: int) -> list[str]:
-        """The moves of a shortest way from where the walker is."""
-        start, came = self.match.state.cell, {self.match.state.cell: (-1, -1)}
-        frontier = [start]
-        while frontier and goal not in came:
-            after: list[int] = []
-            for cell in frontier:
-                for move, to in enumerate(self.course.ways[cell][:4]):
-                    if to >= 0 and to not in came:
-                        came[to] = (cell, move)
-                        after.append(to)
-            frontier = after
-        moves: list[str] = []
-        while goal != start and goal in came:
-            goal, move = came[goal]
-            moves.append(MOVES[move])
-        return moves[::-1]
-
-    @property
-    def score(self) -> float:
-        """Nats of surprise a step so far, by the first lens."""
-        lens = self.lenses[0]
-        return lens.frames[-1].loss_sum / lens.steps if lens.steps > 0 else 0.0
-
-    @property
-    def score_key(self) -> str:
-        """The table that a score goes into: maze and noise, and what else is unusual."""
-        params = self.setup.params
-        key = f"{self.maze_label}, noise {params['noise']}"
-        for name in ("sight", "stay", "start", "sensors", "steps"):
-            option = next(option for option in self.spec.options if option.name == name)
-            if params[name] != option.default:
-                key += f", {name} {params[name]}"
-        return key if self.model_ids[0] == "auto" else f"{key}, {self.lenses[0].spec.name}"
+                    goal = self.course.cells.index(cell)
+                    self.errand = shortest_way(self.course, self.match.state.cell, goal)
 
     def _look_up_scores(self) -> None:
-        table = self.shell.library.scores(self.setup.game, self.score_key)
+        table = self.shell.library.scores(self.setup.game, report.score_key(self))
         self.best_rows = [(row.name, row.score) for row in table.rows]
 
     def record(self) -> None:
@@ -514,47 +485,19 @@ class Scene(Table):
         super().record()
         profile = self.shell.profile
         if fresh and profile is not None and self.counted and self.match.over:
-            game, key = self.setup.game, self.score_key
-            rank = self.shell.library.add_score(profile, game, key, round(self.score, 3))
+            game, key = self.setup.game, report.score_key(self)
+            rank = self.shell.library.add_score(profile, game, key, round(report.score(self), 3))
             if rank is not None:
                 self.shell.toast(f"Place {rank} in the table: {key}.")
             self._look_up_scores()
 
     def result(self) -> MatchResult | None:
-        """A whole walk as the hidden one."""
-        steps = len(self.tape)
-        text = f"{self.score:.2f} nats of surprise a step"
-        best = self.score if self.match.over and self.counted else None
-        return MatchResult(
-            self.setup.game,
-            self.model_ids[0],
-            "played",
-            self.score_key[:60],
-            steps,
-            self.score * steps,
-            0.0,
-            best,
-            text,
-        )
+        """A walk as the hidden one."""
+        return report.result(self)
 
     def report(self) -> Report:
         """How well it hid, or how well each model did."""
-        surprise = tuple(frame.surprise for frame in list(self.lenses[0].frames)[1:])
-        series = Series("Surprise, step by step", surprise, "", help="Nats; 0 where it was seen.")
-        losses = [(n, lens.frames[-1].log_loss) for n, lens in enumerate(self.lenses)]
-        rows = tuple((self.lenses[n].spec.name, loss) for n, loss in losses if loss is not None)
-        models = Lines("Log-loss out of sight", tuple(sorted(rows, key=lambda r: r[1])), "nats")
-        if not self.hiding:
-            unseen = round(self.match.returns[0])
-            told = f"{unseen} of {len(self.tape)} steps out of sight."
-            return Report(f"{self.walker_name}: the walk", (told,), (models, series))
-        rows = tuple(self.best_rows[:8])
-        best = Lines("Best on this maze with this noise", rows, "nats")
-        told = f"You surprised it by {self.score:.2f} nats a step; it was never told how you move."
-        items: Mind = (series, best) if rows else (series,)
-        first = bool(rows) and self.score >= rows[0][1] - 5e-4 and self.counted
-        mood = "won" if first and self.match.over else "drawn"
-        return Report(f"{self.score:.2f} nats a step", (told,), items, mood)
+        return report.report(self)
 
     # -- the page ----------------------------------------------------------------------
 
@@ -616,27 +559,8 @@ class Scene(Table):
         self.area = (left, top, wide, row - 12 - top)
         self.pad.box = self.area
         self.content_box = (left, bottom, wide, tall)
-        self._place_boards()
-
-    def _place_boards(self) -> None:
-        x, y, w, h = self.area
-        count, maze = len(self.boards), self.course.maze
-        head = views.HEAD if count > 1 else 0.0
-
-        def room(columns: int, rows: int) -> tuple[float, float]:
-            return (w - 24 * (columns - 1)) / columns, (h - 6 * (rows - 1)) / rows - head
-
-        def cell(shape: tuple[int, int]) -> float:
-            wide, tall = room(*shape)
-            return min(wide / maze.width, tall / maze.height)
-
-        shapes = {1: [(1, 1)], 2: [(2, 1), (1, 2)], 3: [(2, 2), (3, 1), (1, 3)]}
-        columns, rows = max(shapes.get(count, [(2, 2), (4, 1)]), key=cell)
-        wide, tall = room(columns, rows)
-        for number, board in enumerate(self.boards):
-            row, column = divmod(number, columns)
-            top = y + row * (tall + head + 6) + head
-            box = (x + column * (wide + 24), top, wide, tall)
+        boxes = views.arrange(len(self.boards), self.course.maze, self.area)
+        for board, box in zip(self.boards, boxes, strict=True):
             board.place(box)
 
     def draw_stage(self, canvas: Canvas) -> None:
@@ -666,20 +590,18 @@ class Scene(Table):
     def handle_game(self, event: InputEvent) -> bool:
         """The tape's keys, the tabs, then the widgets."""
         if isinstance(event, Press) and not event.repeat:
-            act = self._keys.get(event.action)
-            if act is not None:
+            tab = {"next_tab": 1, "previous_tab": -1}.get(event.action)
+            act = {
+                "step": self.step_on,
+                "step_back": self.step_back,
+                "faster": self.faster,
+                "slower": self.slower,
+                "truth": self.toggle_truth,
+            }.get(event.action)
+            if tab is not None:
+                self.tabs.turn(tab)
+            elif act is not None:
                 act()
+            if tab is not None or act is not None:
                 return True
         return self.form.handle(event)
-
-    @property
-    def _keys(self) -> dict[str, Callable[[], None]]:
-        return {
-            "step": self.step_on,
-            "step_back": self.step_back,
-            "faster": self.faster,
-            "slower": self.slower,
-            "truth": self.toggle_truth,
-            "next_tab": lambda: self.tabs.turn(1),
-            "previous_tab": lambda: self.tabs.turn(-1),
-        }

@@ -18,6 +18,7 @@ from games.shell.canvas import Box, Canvas
 from games.shell.theme import HEADING, LABEL, NOTE, TEXT
 from games.tracker.drawing import MEMBER_COLOURS, Board
 from games.tracker.lens import Frame, Lens, ranks
+from games.tracker.maze import Maze
 
 if TYPE_CHECKING:
     from games.tracker.scene import Scene
@@ -34,6 +35,14 @@ SHORT: Final = MappingProxyType(
 )
 """Names of models where there is little room."""
 
+_GRIDS: Final = MappingProxyType(
+    {
+        1: ((1, 1),),
+        2: ((2, 1), (1, 2)),
+        3: ((2, 2), (3, 1), (1, 3)),
+        4: ((2, 2), (4, 1)),
+    }
+)
 _SERIES: Final = 120
 _RIBBON: Final = 160
 _MASSES: Final = (0.5, 0.9)
@@ -78,6 +87,27 @@ def reading_event(scene: Scene) -> Event | None:
 
 
 # -- boards --------------------------------------------------------------------------------
+
+
+def arrange(count: int, maze: Maze, area: Box) -> list[Box]:
+    """A box for each of so many boards, in the grid that leaves the largest cells."""
+    x, y, w, h = area
+    head = HEAD if count > 1 else 0.0
+
+    def room(columns: int, rows: int) -> tuple[float, float]:
+        return (w - 24 * (columns - 1)) / columns, (h - 6 * (rows - 1)) / rows - head
+
+    def cell(shape: tuple[int, int]) -> float:
+        wide, tall = room(*shape)
+        return min(wide / maze.width, tall / maze.height)
+
+    columns, rows = max(_GRIDS[count], key=cell)
+    wide, tall = room(columns, rows)
+    places = [divmod(number, columns) for number in range(count)]
+    return [
+        (x + column * (wide + 24), y + row * (tall + head + 6) + head, wide, tall)
+        for row, column in places
+    ]
 
 
 def draw_boards(canvas: Canvas, scene: Scene) -> None:
