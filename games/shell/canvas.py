@@ -35,7 +35,8 @@ SMALLEST_WINDOW = (640, 480)
 _LONGEST_TEXT = 400
 _WIDEST_TEXT = 8192  # pixels
 _MEASURES_KEPT = 1000
-_TEXT_CACHE_BYTES = 24 * 1024 * 1024
+_TEXT_CACHE_BYTES = 6 * 1024 * 1024  # at one pixel a unit
+_LARGEST_TEXT_CACHE = 32 * 1024 * 1024
 _SHAPE_CACHE_BYTES = 24 * 1024 * 1024
 
 Point = tuple[float, float]
@@ -46,7 +47,7 @@ class SurfaceCache:
     """Surfaces by key, the least recently used given up past a number of bytes."""
 
     def __init__(self, limit: int) -> None:
-        self._limit = limit
+        self.limit = limit
         self._kept: OrderedDict[Any, pygame.Surface] = OrderedDict()
         self.bytes = 0
 
@@ -64,7 +65,7 @@ class SurfaceCache:
             self.bytes -= old.get_width() * old.get_height() * 4
         self._kept[key] = surface
         self.bytes += surface.get_width() * surface.get_height() * 4
-        while self.bytes > self._limit and len(self._kept) > 1:
+        while self.bytes > self.limit and len(self._kept) > 1:
             _, old = self._kept.popitem(last=False)
             self.bytes -= old.get_width() * old.get_height() * 4
         return surface
@@ -99,6 +100,9 @@ class Canvas:
         self.surface = surface
         self.left = (pixels[0] - width * self.scale) / 2
         self.top = (pixels[1] - height * self.scale) / 2
+        self._texts.limit = round(
+            min(_TEXT_CACHE_BYTES * max(1.0, self.scale) ** 2, _LARGEST_TEXT_CACHE)
+        )
         self._fonts.clear()
         self._texts.clear()
         self._shapes.clear()
@@ -108,7 +112,7 @@ class Canvas:
         """A canvas of its own for another surface, `units` large, with the same sprites."""
         other = Canvas.__new__(Canvas)
         other.theme, other.sprites, other._fonts = self.theme, self.sprites, {}
-        other._texts = SurfaceCache(_TEXT_CACHE_BYTES // 8)
+        other._texts = SurfaceCache(_TEXT_CACHE_BYTES)
         other._shapes = SurfaceCache(_SHAPE_CACHE_BYTES // 8)
         other._measures = {}
         other.resize(surface, units)
