@@ -168,6 +168,29 @@ def _draw_cell(canvas: Canvas, box: Box, key: str, hit: bool) -> None:
         canvas.ring((middle, low), min(5.0, w * 0.36), ink, 1.6)
 
 
+class Line:
+    """A line of small text that is another one with every key.
+
+    It keeps its own picture, so that the canvas's cache does not fill with texts that never
+    come again.
+    """
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._picture: pygame.Surface | None = None
+
+    def draw(self, canvas: Canvas, text: str, middle: Point, ink: str, room: float) -> None:
+        """The text centred on a point, cut where it is wider than `room`."""
+        colour, font = canvas.theme[ink], canvas.font(NOTE)
+        key = (text, colour, canvas.scale, font, room)
+        if key != self._key or self._picture is None:
+            self._key, self._picture = key, font.render(text, True, colour)
+        picture, high = self._picture, self._picture.get_height()
+        width = min(picture.get_width(), canvas.pixels(room))
+        place = (canvas.x(middle[0]) - width // 2, canvas.y(middle[1]) - high // 2)
+        canvas.surface.blit(picture, place, (0, 0, width, high))
+
+
 class Letter:
     """The sealed letter: an envelope under wax, moved and turned over.
 

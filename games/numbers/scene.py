@@ -13,7 +13,7 @@ from typing import Final
 from ai.core import Bars
 from games.core import Log, Seal
 from games.numbers import drawing
-from games.numbers.drawing import HIT, MISS, Letter, Tally
+from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
 from games.numbers.help import PAGES
 from games.numbers.report import report, result
 from games.numbers.rules import KEYS, MACHINE, PERSON
@@ -46,6 +46,7 @@ class Scene(Table):
         self.last_look = Timer()
         self.slide = Timer()
         self.letter, self.next_letter = Letter(), Letter()
+        self.opened_line, self.sealed_line = Line(), Line()
         self.pending: deque[str] = deque()
         self.chances: deque[float] = deque(maxlen=1000)
         super().__init__(shell, setup, saved)
@@ -334,11 +335,11 @@ class Scene(Table):
         elif self.opened is not None and self._opening >= 1.0:
             nonce, key = self.opened
             text = f"Opened  {nonce}:{key}  =  {self.opened.commitment[:DIGITS_SHOWN]}…"
-            canvas.text(text, (centre, y), NOTE, "quiet", align="centre", max_width=room)
+            self.opened_line.draw(canvas, text, (centre, y), "quiet", room)
         seal = self.seals.get(MACHINE)
         if seal is not None:
             text = f"Sealed  {seal.commitment[:DIGITS_SHOWN]}…"
-            canvas.text(text, (centre, y + 24), NOTE, "brass", align="centre", max_width=room)
+            self.sealed_line.draw(canvas, text, (centre, y + 24), "brass", room)
 
     def _draw_keys(self, canvas: Canvas) -> None:
         pressed = self.shown[0] if self.shown is not None else ""
