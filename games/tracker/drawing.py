@@ -1,7 +1,7 @@
 """What the tracker looks like: the night map, the embers of belief, diamonds, walkers, the ribbon.
 
 Belief is drawn as squares whose area is the probability times `GAIN` cells, so a cell that holds
-a quarter is just full and a certain one outgrows its walls; what is too small for a square is a
+a sixth is just full and a certain one outgrows its walls; what is too small for a square is a
 dot. Everything that is static in a maze is one picture, made when its size changes.
 """
 
@@ -21,7 +21,7 @@ from games.tracker.maze import Cell, Maze
 
 Vector = npt.NDArray[np.floating[Any]]
 
-GAIN: Final = 4.0
+GAIN: Final = 6.0
 LARGEST_CELL: Final = 56.0
 LEAST: Final = 1e-4
 _DOT: Final = 0.13  # side of the dot for a tiny probability, in cells
@@ -105,7 +105,7 @@ class Board:
         for level in range(_LEVELS + 1):
             share = level / _LEVELS
             side = max(2, round(cell * max(_DOT, share * math.sqrt(GAIN))))
-            heat = min(1.0, 0.12 + 1.05 * share)
+            heat = min(1.0, 0.26 + 0.9 * share)
             self._embers.append(_ember_picture(side, ember(heat)))
             self._glows.append(_glow_picture(max(4, round(side * 2.6)), ember(heat), share))
 
@@ -129,7 +129,7 @@ class Board:
         glows: list[Any] = []
         squares: list[tuple[pygame.Surface, tuple[int, int]]] = []
         for x, y, level in zip(xs.tolist(), ys.tolist(), levels.tolist(), strict=True):
-            if level > 5:
+            if level > 3:
                 glow = self._glows[level]
                 half = glow.get_width() / 2
                 glows.append((glow, (round(x - half), round(y - half)), None, pygame.BLEND_RGB_ADD))

@@ -114,8 +114,10 @@ class Lens:
         prior = thought.prior.astype(np.float32)
         posterior = thought.posterior.astype(np.float32)
         surprise = 0.0 if step.seen else watcher.surprise(step.cell)
-        held = (0.0, 0.0) if step.seen else (
-            watcher.held(step.cell, 0.5), watcher.held(step.cell, 0.9)
+        held = (
+            (0.0, 0.0)
+            if step.seen
+            else (watcher.held(step.cell, 0.5), watcher.held(step.cell, 0.9))
         )
         self.frames.append(
             Frame(

@@ -522,21 +522,13 @@ class Scene(Table):
     @property
     def moving(self) -> bool:
         """Whether the picture changes by itself."""
-        return (
-            self.playback.running
-            or self.playback.playing
-            or self.pulse.running
-            or bool(self.errand)
-            or not self._caught_up
-        )
+        waiting = self.hiding and self._at_end
+        still = self._caught_up and not self.errand and not self.pulse.running
+        return self.playback.running or not still or (self.playback.playing and not waiting)
 
     def next_frame(self) -> float | None:
         """At once while something moves."""
         if self.moving or self.springs.moving or self.mind_view.moving:
-            resting = self.hiding and self._at_end and self._caught_up and not self.errand
-            if not (resting and not self.playback.running and not self.pulse.running):
-                return 0.0
-        if self.springs.moving or self.mind_view.moving:
             return 0.0
         return 0.5 if self._unsaved else None
 

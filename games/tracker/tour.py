@@ -44,8 +44,8 @@ STOPS: Final = (
         2,
         "random",
         ("random",),
-        (("noise", 6), ("sight", 5), ("start", "known"), ("maze", "loops"), ("stay", 0.0)),
-        6,
+        (("noise", 6), ("sight", 5), ("start", "unknown"), ("maze", "loops"), ("stay", 0.0)),
+        3,
     ),
     Stop(
         "First: it moves",
@@ -86,7 +86,7 @@ STOPS: Final = (
         1,
         "explorer",
         ("random", "explore"),
-        (("noise", 6),),
+        (("noise", 6), ("start", "known")),
     ),
     Stop(
         "Right about how sure",
@@ -188,4 +188,3 @@ class Tour:
         room = w - 300
         colour = "green" if done else "brass"
         canvas.paragraph(stop.trial, (x + 28, top - 11), room, NOTE + 2, colour, "bold", most=2)
-
