@@ -54,14 +54,18 @@ class Place(NamedTuple):
 
 
 class Table:
-    """The win probability, for the side to move, of every position before its roll."""
+    """The win probability, for the side to move, of every position before its roll.
 
-    def __init__(self, rule_set: RuleSet, pieces: int, scale: int, exact: bool) -> None:
+    `solved` says that the values are those of perfect play and not an estimate.
+    """
+
+    solved = True
+
+    def __init__(self, rule_set: RuleSet, pieces: int, scale: int) -> None:
         self.rule_set = rule_set
         self.pieces = pieces
         self.scale = 1.0 / scale
-        self.exact = exact
-        self.ties = TIES if exact else 2e-5
+        self.ties = TIES if scale > 65535 else 2e-5
         self._layers: dict[int, tuple[Values, Values]] = {}
 
     def _load(self, own_left: int, other_left: int) -> Values:
@@ -109,7 +113,7 @@ class SolvedTable(Table):
     """A table in a file, mapped into memory."""
 
     def __init__(self, path: Path, card: Mapping[str, Any]) -> None:
-        super().__init__(RULE_SETS[card["rules"]], int(card["pieces"]), FULL, True)
+        super().__init__(RULE_SETS[card["rules"]], int(card["pieces"]), FULL)
         self.path = path
         self.places = {_pair(k): Place(**entry) for k, entry in card["layers"].items()}
         with path.open("rb") as file:
@@ -134,7 +138,7 @@ class PackedTable(Table):
     """A table that ships with the arcade, 16 bits deep, held in memory."""
 
     def __init__(self, rule_set: RuleSet, pieces: int, values: npt.NDArray[np.uint16]) -> None:
-        super().__init__(rule_set, pieces, 65535, False)
+        super().__init__(rule_set, pieces, 65535)
         self._values = values
         pairs = layer_pairs(pieces)
         starts = np.cumsum([0, *(layer(*pair).size for pair in pairs)])

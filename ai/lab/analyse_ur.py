@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from ai.core import Limit, mind_to_plain
 from ai.ur import AGENTS
+from ai.ur_net import NET_RULES, NetTable
 from ai.ur_table import NoTable, Table, best_after_roll, find_table
 from games.core import CHANCE
 from games.store import data_directory
@@ -63,14 +64,19 @@ class Analyst:
         return self._move(request, state)
 
     def _table(self, state: State) -> Table:
-        """What evaluates a position; raises `NoTable`."""
-        return find_table(state.rules, state.pieces, self.tables)
+        """What evaluates a position: a solved table, else the network; raises `NoTable`."""
+        try:
+            return find_table(state.rules, state.pieces, self.tables)
+        except NoTable:
+            if state.rules != NET_RULES:
+                raise
+            return NetTable(state.rule_set, state.pieces)
 
     def _value(self, before: State) -> tuple[float, bool]:
         """The win probability before the roll, and whether a solved table told it."""
         table = self._table(before)
         own, other = before.side(before.turn), before.side(1 - before.turn)
-        return table.value(own, other, before.pieces), True
+        return table.value(own, other, before.pieces), table.solved
 
     def _evaluate(self, before: State, state: State) -> dict[str, Any]:
         """Every move's win probability, the best moves, and the position before and after."""

@@ -6,7 +6,9 @@ renewed every few seconds, and take it over only if it was made with the same op
 Strength is measured over 20,000 games a pair, sides alternating.
 
 `linear+` is fitted to the solved games of 4 pieces that ship with the arcade (`ai.lab.ur_fit`)
-and measured over 100,000 games against perfect play.
+and measured over 100,000 games against perfect play. `net` is fitted to the solved game of 7
+pieces, which has to be on this machine (`main.py solve ur --rules finkel --pieces 7`) and needs
+numba (`ai.lab.ur_net_fit`).
 """
 
 from __future__ import annotations
@@ -24,14 +26,15 @@ from ai.lab.ur_batch import policy_of, win_share
 from ai.lab.ur_fit import fit_linear, linear_policy, share_against_perfect
 from ai.ur_learner import Change, FitTraining, TreeTraining
 from ai.ur_linear import HOMES, possible_pairs
+from ai.ur_net import NET_RULES, PIECES, SCALE
 from ai.ur_simple import RandomMover
-from ai.ur_table import shipped
+from ai.ur_table import SolvedTable, find_table, shipped
 from ai.ur_values import VALUE_TABLES, Greedy, Values
 from ai.ur_weights import read, write
 from games.core import Option
 from games.ur.rules import RULE_SETS
 
-AGENTS: Final = ("learner", "learner+", "linear+")
+AGENTS: Final = ("learner", "learner+", "linear+", "net")
 OPTIONS: Final = (
     Option("games", "Games", "int", 2000, low=1, high=1_000_000),
     Option("rules", "Rules", "choice", "schultz", choices=("schultz", "finkel")),
@@ -56,6 +59,8 @@ def train(
     agent = str(options.get("agent", "learner"))
     if agent == "linear+":
         return _train_linear(int(options.get("games", FITTED_GAMES)), seed, out_dir, progress)
+    if agent == "net":
+        return _train_net(seed, out_dir, progress)
     given = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     training = _training(agent, given, seed)
     settings = {"agent": agent, "seed": seed, **{k: v for k, v in given.items() if k != "games"}}
@@ -97,6 +102,34 @@ def _train_linear(games: int, seed: int, out_dir: Path, progress: Progress) -> d
         "made_by": f"main.py train ur linear+ --seed {seed} --option games={games}",
     }
     write(out_dir / "linear+.npz", weights, card)
+    return card
+
+
+def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
+    """Fit the network to the solved game of 7 pieces; raises `NoTable` where it is not solved."""
+    from ai.lab import ur_net_fit
+
+    table = find_table(NET_RULES, PIECES)
+    assert isinstance(table, SolvedTable)
+    part = out_dir / "net.part.npz"
+    solved = ur_net_fit.solution(table)
+    training = ur_net_fit.NetTraining(solved, seed, part)
+    training.run(progress)
+    weights = ur_net_fit.whole_weights(training.weights)
+    shipped_weights = weights / SCALE
+    share = ur_net_fit.share_against_perfect(shipped_weights, solved, PERFECT_GAMES, MEASURING_SEED)
+    card = {
+        "agent": "net",
+        "seed": seed,
+        "games": training.rounds * ur_net_fit.GAMES_A_ROUND,
+        "weights": len(weights),
+        "strength": {f"perfect, {NET_RULES}, {PIECES} pieces": share},
+        "measured_games": PERFECT_GAMES,
+        "made_by": f"main.py train ur net --seed {seed}",
+    }
+    write(out_dir / "net.npz", {"weights": weights}, card)
+    for leftover in (part, part.with_suffix(".json")):
+        leftover.unlink(missing_ok=True)
     return card
 
 

@@ -1,0 +1,344 @@
+"""Fit the network of Ur (`ai.ur_net`) to the solved game of 7 pieces; needs numba.
+
+Games are played between perfect play and the network itself, with a random move now and then;
+at every choice the network is corrected towards the log odds of the solved values. The error of
+a move is split in two: its difference from the mean error of the choice, which decides the order
+of the moves, counts whole, and the mean error counts the share `level`. Each correction is
+spread evenly over the tables. The rate falls from stage to stage (`STAGES`); the fit is saved
+after every round and goes on where it was stopped. Everything follows from the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from ai.core import Arrays, BadWeights
+from ai.ur_index import RANK, ROWS, TERNARY, layer
+from ai.ur_net import FIELDS, PIECES, SCALE, layout, size
+from ai.ur_table import SolvedTable
+from ai.ur_weights import read, write
+from games.streams import stream_key
+from games.ur.rules import FINKEL
+
+Array = npt.NDArray[Any]
+Progress = Callable[[float, str], None]
+GAMES_A_ROUND: Final = 50_000
+RANDOM_MOVES: Final = 0.1
+NETWORK_LEARNS, NETWORK_TESTED = 0, 1
+
+
+class Stage(NamedTuple):
+    """Rounds at one rate; `level` is the share of a choice's mean error that is corrected."""
+
+    rate: float
+    level: float
+    rounds: int
+
+
+STAGES: Final = (
+    Stage(1.0, 1.0, 4),
+    Stage(0.5, 1.0, 6),
+    Stage(0.25, 0.4, 12),
+    Stage(0.1, 0.3, 10),
+    Stage(0.04, 0.2, 10),
+    Stage(0.015, 0.2, 8),
+    Stage(0.006, 0.2, 6),
+)
+
+_TERNARY = np.array(TERNARY, dtype=np.int64)
+_RANK = np.array(RANK, dtype=np.int64)
+_ROWS = np.array(ROWS, dtype=np.int64)
+_BITS = np.array([mask.bit_count() for mask in range(1 << 15)], dtype=np.int64)
+_ROLLS = np.array([roll for roll, weight in FINKEL.dice for _ in range(weight)], dtype=np.int64)
+_ROSETTES: Final = FINKEL.rosette_mask
+_TABLES: Final = len(layout())
+_FIRST = np.array([first for first, _ in layout()], dtype=np.int64)
+_WIDTH: Final = max(len(steps) for _, steps in layout())
+_STEPS = np.zeros((_TABLES, _WIDTH, 2), dtype=np.int64)
+for _number, (_, _steps) in enumerate(layout()):
+    _STEPS[_number, : len(_steps)] = _steps
+
+
+class Solution(NamedTuple):
+    """The layers of a solved table one after the other: values, layer starts, block offsets."""
+
+    values: Array
+    starts: Array
+    offsets: Array
+
+
+def solution(table: SolvedTable) -> Solution:
+    """All values of a table of 7 pieces in memory, checked (551 MB)."""
+    n = range(1, PIECES + 1)
+    pairs = [(own, other) for own in n for other in n]
+    sizes = np.array([layer(*pair).size for pair in pairs])
+    values = np.concatenate([table.raw(*pair) for pair in pairs])
+    offsets = np.concatenate([layer(*pair).offsets.ravel() for pair in pairs])
+    return Solution(values, np.cumsum(sizes) - sizes, offsets)
+
+
+@numba.njit(inline="always")
+def _value(values: Array, starts: Array, offsets: Array, own: Any, other: Any) -> Any:
+    """The solved win probability of the side `own`, which is to roll; see `ai.ur_index`."""
+    own_left, other_left = 7 - (own >> 15), 7 - (other >> 15)
+    number = (own_left - 1) * 7 + other_left - 1
+    shared, end = own >> 5 & 255, own >> 13 & 3
+    ternary = _TERNARY[shared] + 2 * _TERNARY[other >> 5 & 255]
+    block = (number * 16 + end * 4 + (other >> 13 & 3)) * 6561 + ternary
+    rows = _ROWS[own_left - _BITS[shared] - _BITS[end]]
+    at = starts[number] + offsets[block] + _RANK[other >> 1 & 15] * rows + _RANK[own >> 1 & 15]
+    return values[at] / 4294967295.0
+
+
+@numba.njit(inline="always")
+def _places(own: Any, other: Any, fields: Array, places: Array) -> None:
+    """The weights that a position looks up; see `ai.ur_net.fields`."""
+    fields[0] = _TERNARY[own >> 5 & 255] + 2 * _TERNARY[other >> 5 & 255]
+    fields[1], fields[2] = fields[0] % 81, fields[0] // 81
+    fields[3], fields[4] = own >> 1 & 15, other >> 1 & 15
+    fields[5], fields[6] = own >> 13 & 3, other >> 13 & 3
+    fields[9], fields[10] = own >> 15, other >> 15
+    fields[7] = 7 - fields[9] - _BITS[own & 0x7FFE]
+    fields[8] = 7 - fields[10] - _BITS[other & 0x7FFE]
+    for table in range(_TABLES):
+        place = _FIRST[table]
+        for step in range(_WIDTH):
+            place += fields[_STEPS[table, step, 0]] * _STEPS[table, step, 1]
+        places[table] = place
+
+
+@numba.njit(inline="always")
+def _word(state: Array) -> Any:
+    """The next word of SplitMix64."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    word = state[0]
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@numba.njit(inline="always")
+def _log_odds(probability: Any) -> Any:
+    kept = min(max(probability, 1e-4), 1.0 - 1e-4)
+    return np.log(kept / (1.0 - kept))
+
+
+@numba.njit(cache=True)
+def _correct(
+    weights: Array,
+    places: Array,
+    signs: Array,
+    solved: Array,
+    held: Array,
+    rate: Any,
+    level: Any,
+    count: Any,
+) -> None:
+    """Move the network towards the solved log odds of the `count` moves of one choice."""
+    mean = 0.0
+    for i in range(count):
+        mean += _log_odds(solved[i]) - held[i]
+    mean /= count
+    for i in range(count):
+        error = _log_odds(solved[i]) - held[i] - mean + level * mean
+        weight = min(1.0, 4.0 * solved[i] * (1.0 - solved[i]) + 0.1)
+        step = rate * error * signs[i] * weight / _TABLES
+        for table in range(_TABLES):
+            weights[places[i, table]] += step
+
+
+@numba.njit(cache=True)
+def _look(
+    weights: Array,
+    values: Array,
+    starts: Array,
+    offsets: Array,
+    own: Any,
+    other: Any,
+    roll: Any,
+    free: Any,
+    places: Array,
+    fields: Array,
+    signs: Array,
+    solved: Array,
+    held: Array,
+    sources: Array,
+) -> Any:
+    """Fill in every legal move's solved probability and held log odds; (how many, winning one)."""
+    count = 0
+    for source in range(15):
+        if not free >> source & 1:
+            continue
+        target = 1 << (source + roll)
+        moved = own + target - ((1 << source) if source else 0)
+        left = other & ~(target & 0x1FE0)
+        sources[count] = source
+        if moved >> 15 == 7:
+            return count + 1, count
+        again = _ROSETTES >> (source + roll) & 1
+        signs[count] = 1.0 if again else -1.0
+        if not again:
+            moved, left = left, moved
+        worth = _value(values, starts, offsets, moved, left)
+        solved[count] = worth if again else 1.0 - worth
+        _places(moved, left, fields, places[count])
+        total = 0.0
+        for table in range(_TABLES):
+            total += weights[places[count, table]]
+        held[count] = signs[count] * total
+        count += 1
+    return count, -1
+
+
+@numba.njit(nogil=True, cache=True)
+def games(
+    weights: Array,
+    values: Array,
+    starts: Array,
+    offsets: Array,
+    seed: Any,
+    count: Any,
+    rate: Any,
+    level: Any,
+    tested: Any,
+) -> Any:
+    """Play games; learn from them, or test the network against perfect play, sides alternating.
+
+    Returns the network's wins, how many choices there were, and the win probability that the
+    network's first move would have lost in them in all.
+    """
+    state = np.array([seed], dtype=np.uint64)
+    places = np.zeros((8, _TABLES), np.int64)
+    fields, sources = np.zeros(11, np.int64), np.zeros(8, np.int64)
+    signs, solved, held = np.zeros(8), np.zeros(8), np.zeros(8)
+    sides = np.zeros(2, np.int64)
+    wins, choices, lost = 0, 0, 0.0
+    for game in range(count):
+        sides[:] = 0
+        seat = 0
+        while True:
+            own, other = sides[seat], sides[1 - seat]
+            roll = _ROLLS[_word(state) >> np.uint64(60)]
+            board = own & 0x7FFE
+            entering = 1 if _BITS[board] + (own >> 15) < 7 else 0
+            free = ((board | entering) << roll & 0xFFFE & ~(board | other & 256)) >> roll
+            if free == 0:
+                seat = 1 - seat
+                continue
+            number, chosen = _look(
+                weights,
+                values,
+                starts,
+                offsets,
+                own,
+                other,
+                roll,
+                free,
+                places,
+                fields,
+                signs,
+                solved,
+                held,
+                sources,
+            )
+            if chosen < 0:
+                first, best = np.argmax(held[:number]), np.argmax(solved[:number])
+                choices += number > 1
+                lost += solved[best] - solved[first]
+                network = seat == game % 2
+                chosen = first if network else best
+                if not tested:
+                    _correct(weights, places, signs, solved, held, rate, level, number)
+                    if _word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
+                        chosen = np.int64(_word(state) >> np.uint64(32)) * number >> 32
+            source = sources[chosen]
+            target = 1 << (source + roll)
+            sides[seat] = own + target - ((1 << source) if source else 0)
+            sides[1 - seat] = other & ~(target & 0x1FE0)
+            if sides[seat] >> 15 == 7:
+                wins += seat == game % 2
+                break
+            if not _ROSETTES >> (source + roll) & 1:
+                seat = 1 - seat
+    return wins, choices, lost
+
+
+def round_seed(number: int, seed: int) -> np.uint64:
+    """The seed of a round's games."""
+    return np.uint64(stream_key(seed, f"round {number}"))
+
+
+def share_against_perfect(weights: Array, solved: Solution, count: int, seed: int) -> float:
+    """The share of games of 7 pieces that the network wins against perfect play."""
+    wins, _, _ = games(weights, *solved, round_seed(-1, seed), count, 0.0, 0.0, NETWORK_TESTED)
+    return float(wins) / count
+
+
+def whole_weights(weights: Array) -> npt.NDArray[np.int16]:
+    """The weights as they ship."""
+    whole: npt.NDArray[np.int16] = np.clip(np.rint(weights * SCALE), -32768, 32767).astype(np.int16)
+    return whole
+
+
+class NetTraining:
+    """The fit, round by round; `part` is the file that it is resumed from."""
+
+    def __init__(self, solved: Solution, seed: int, part: Path | None = None) -> None:
+        self.solved = solved
+        self.seed = seed
+        self.part = part
+        self.rounds = 0
+        self.lost = 0.0
+        self.weights: Array = np.zeros(size())
+        if part is not None:
+            self._resume(part)
+
+    def _resume(self, part: Path) -> None:
+        try:
+            arrays = read(part)
+        except BadWeights:
+            return
+        state = arrays.get("state")
+        fits = arrays["weights"].shape == self.weights.shape if "weights" in arrays else False
+        if fits and state is not None and state.tolist()[1:] == [self.seed, len(FIELDS)]:
+            self.rounds, self.weights = int(state[0]), arrays["weights"]
+
+    def arrays(self) -> Arrays:
+        """What a part file holds."""
+        return {
+            "weights": self.weights,
+            "state": np.array([self.rounds, self.seed, len(FIELDS)], dtype=np.int64),
+        }
+
+    def stage(self) -> Stage | None:
+        """The stage of the next round, or None when the fit is done."""
+        left = self.rounds
+        for stage in STAGES:
+            if left < stage.rounds:
+                return stage
+            left -= stage.rounds
+        return None
+
+    def run(self, progress: Progress) -> None:
+        """All rounds that are left."""
+        total = sum(stage.rounds for stage in STAGES)
+        while (stage := self.stage()) is not None:
+            self.round(stage)
+            if self.part is not None:
+                write(self.part, self.arrays(), {"rounds": self.rounds})
+            progress(self.rounds / total, f"{self.lost:.6f} lost a choice")
+
+    def round(self, stage: Stage, count: int = GAMES_A_ROUND) -> None:
+        """One round of games."""
+        seed = round_seed(self.rounds, self.seed)
+        _, choices, lost = games(
+            self.weights, *self.solved, seed, count, stage.rate, stage.level, NETWORK_LEARNS
+        )
+        self.lost = float(lost) / max(1, int(choices))
+        self.rounds += 1
