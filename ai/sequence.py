@@ -44,7 +44,7 @@ TRUST: Final[dict[str, float]] = {
     "broad": 0.1,
     "neutral": 0.12,
     "plain": 0.12,
-    "uniform": 0.1,
+    "uniform": 0.2,
 }
 """First trust in each role of the blend (scaled to sum 1); roles that do not apply are left out.
 

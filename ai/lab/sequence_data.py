@@ -9,6 +9,7 @@ biased, switching and truly random players over 2 to 10 symbols.
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -192,8 +193,10 @@ def invented_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
     return players
 
 
-def habitual_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
-    """Make ``rounds`` players with human habits of random strength for each k of 2 to 10.
+def habitual_players(
+    seed: int, rounds: int, opponent: bool, alphabets: Iterable[int] = range(2, 11)
+) -> list[Sequence]:
+    """Make ``rounds`` players with human habits of random strength for each alphabet.
 
     They stand in for people over alphabets without data: avoiding what was used lately, disliking
     repeats and returns, liking neighbours, keeping a direction (Towse & Neil 1998); with an
@@ -201,7 +204,7 @@ def habitual_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
     """
     rng = np.random.default_rng(seed)
     players: list[Sequence] = []
-    for k in range(2, 11):
+    for k in alphabets:
         for _ in range(rounds):
             length = int(rng.integers(50, 250))
             other = _any_opponent(rng, k, length)

@@ -42,6 +42,13 @@ GROWTH_PULL: Final = 1e-3
 LARGE_STUDY: Final = 5000
 INVENTED_ROUNDS: Final = 4
 HABITUAL_ROUNDS: Final = 16
+SUPPORT: Final = "support"
+SUPPORTED: Final = (10,)
+"""Alphabets with few people for their size: habitual players join the fit of their kind.
+
+Measured: 0.9 points better on typed digits, by cross-validation; with 2 and 3 symbols, worse.
+"""
+SUPPORT_ROUNDS: Final = 160
 OPPONENT_MARK: Final = " opponent"
 
 
@@ -250,21 +257,24 @@ def _fit_side(
 ) -> list[Fitted]:
     """Fit the mixers for play with or without an opponent."""
     tail = OPPONENT_MARK if opponent else ""
-    invented = [r for r in made_up if not r.study.startswith("habitual")]
-    habitual = [r for r in made_up if r.study.startswith("habitual")]
+    made = {
+        study: [r for r in made_up if r.study == study + tail]
+        for study in ("invented", "habitual", SUPPORT)
+    }
+    everybody = [*people, *made["habitual"], *made["invented"]]
+    shared = fit_mixer([*people, *made["habitual"]], seed, schedule)
     quick = schedule._replace(epochs=max(1, schedule.epochs * 2 // 5))
-    everybody = [*people, *made_up]
-    shared = fit_mixer([*people, *habitual], seed, schedule)
     fitted = [
         Fitted("people" + tail, "people", 0, opponent, *shared),
         Fitted("broad" + tail, "broad", 0, opponent, *fit_mixer(everybody, seed, schedule)),
-        Fitted("neutral" + tail, "neutral", 0, opponent, *fit_mixer(invented, seed, quick)),
+        Fitted("neutral" + tail, "neutral", 0, opponent, *fit_mixer(made["invented"], seed, quick)),
         Fitted("plain" + tail, "plain", 0, opponent, *even_values(PLAIN_WEIGHT, PLAIN_RATE)),
     ]
     close = schedule._replace(epochs=2 * schedule.epochs, step=2 * schedule.step, pull=1e-5)
     for k in sorted({r.k for r in people}):
         group = [r for r in people if r.k == k]
-        kind = fit_mixer(group, seed + k, close, shared)
+        support = [r for r in made[SUPPORT] if r.k == k]
+        kind = fit_mixer([*group, *support], seed + k, close, shared)
         fitted.append(Fitted(f"people {k}{tail}", "kind", k, opponent, *kind))
         studies = sorted({r.study for r in group})
         for study in studies if len(studies) > 1 else []:
@@ -313,12 +323,17 @@ def record_all(seed: int) -> tuple[tuple[Recording, ...], tuple[Recording, ...]]
             people.append(record(sequence, False))
             if sequence.other is not None:
                 people.append(record(sequence, True))
-    made_up = (
-        record(sequence, opponent)
+    sequences = [
+        (sequence, opponent)
         for opponent in (False, True)
         for sequence in (
             *invented_players(seed + 1, INVENTED_ROUNDS, opponent),
             *habitual_players(seed + 2, HABITUAL_ROUNDS, opponent),
         )
-    )
+    ]
+    sequences += [
+        (sequence._replace(study=SUPPORT), False)
+        for sequence in habitual_players(seed + 3, SUPPORT_ROUNDS, False, SUPPORTED)
+    ]
+    made_up = (record(sequence, opponent) for sequence, opponent in sequences)
     return tuple(people), tuple(made_up)
