@@ -27,6 +27,10 @@ HEAVY: Final = frozenset({"auto", "explore"})
 """Models of which a frame of the screen computes one step at most."""
 
 
+_GROWS_BACK: Final = np.float32(0.998)
+"""How surely a pellet that was eaten is still gone a step later: a seeker starts over at times."""
+
+
 class Step(NamedTuple):
     """One step of the tape: where the walker went, and the event with its readings."""
 
@@ -123,7 +127,7 @@ class Lens:
             Frame(
                 prior,
                 posterior,
-                1.0 - (1.0 - last.eaten) * (1.0 - posterior),
+                1.0 - (1.0 - _GROWS_BACK * last.eaten) * (1.0 - posterior),
                 watcher.entropy(),
                 float(prior[posterior <= 0.0].sum()),
                 surprise,
