@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ai.core import Bars, Limit, Mind
+from ai.core import Bars, Limit, Mind, MindItem
 from games import catalog, log
 from games.core import CHANCE, Choice, Event, Log, Match, Seal, Seating, sealed
 from games.shell.app import Shell
@@ -81,6 +81,7 @@ class Table(Scene):
 
     contexts: tuple[str, ...] = ("choice", "play", "menu", "all")
     help_pages: ClassVar[Sequence[tuple[str, str]]] = ()
+    action_names: ClassVar[Mapping[str, str]] = {}
     pace = 0.35
 
     def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
@@ -507,7 +508,8 @@ class Table(Scene):
         """The pages that explain the rules and the agents."""
         from games.shell.help import HelpPage
 
-        self.shell.push(HelpPage(self.shell, self.spec, self.help_pages))
+        pages, names = self.help_pages, self.action_names
+        self.shell.push(HelpPage(self.shell, self.spec, pages, names))
 
     def draw_seat(self, canvas: Canvas, seat: int, name: str, score: str, left: bool) -> None:
         """A seat's mark, name and score in the top corner of the stage."""
@@ -533,10 +535,10 @@ def build_player(setup: Setup, seat: int) -> Any:
 
 def marked(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:
     """The mind with what came true marked in every forecast of another seat's move."""
-    items = []
+    items: list[MindItem] = []
     for item in mind:
-        if isinstance(item, Bars) and item.forecast_of in legal:
-            seat = item.forecast_of
+        seat = item.forecast_of if isinstance(item, Bars) else None
+        if isinstance(item, Bars) and seat is not None and seat in legal:
             item = dataclasses.replace(item, truth=legal[seat].index(moves[seat]))
         items.append(item)
     return tuple(items)
