@@ -9,7 +9,8 @@ ribbon of the last rounds stands in the tiles' place.
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 from ai.core import Bars, Mind
 from games import catalog
@@ -58,6 +59,12 @@ class Scene(Table):
     """A karate match."""
 
     help_pages = PAGES
+    action_names: ClassVar[Mapping[str, str]] = {
+        "choice_1": "Punch",
+        "choice_2": "Kick",
+        "choice_3": "Parry a punch",
+        "choice_4": "Parry a kick",
+    }
 
     # -- the match ---------------------------------------------------------------------
 
@@ -218,7 +225,8 @@ class Scene(Table):
         """The pages, with the opened seals of this match on the last."""
         from games.shell.help import HelpPage
 
-        self.shell.push(HelpPage(self.shell, self.spec, with_seals(tuple(self.opened))))
+        pages = with_seals(tuple(self.opened))
+        self.shell.push(HelpPage(self.shell, self.spec, pages, self.action_names))
 
     # -- the end -----------------------------------------------------------------------
 

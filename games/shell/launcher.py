@@ -121,6 +121,7 @@ class Launcher(Scene):
     def _look_up(self) -> None:
         """Best results and unfinished matches of the player."""
         profile = self.shell.profile
+        self._player = profile.name if profile is not None else ""
         for tile in self.tiles:
             tile.best, tile.unfinished = "", False
             if profile is None:
@@ -237,10 +238,9 @@ class Launcher(Scene):
                 tile.refresh(canvas)
 
     def _draw_player(self, canvas: Canvas) -> None:
-        profile = self.shell.profile
-        if profile is not None:
+        if self._player:
             right = self.corner[0].box[0] - 16
-            canvas.text(profile.name, (right, 68), TEXT, "quiet", align="right", max_width=260)
+            canvas.text(self._player, (right, 68), TEXT, "quiet", align="right", max_width=260)
 
     def _draw_line(self, canvas: Canvas) -> None:
         focused = self.form.focused

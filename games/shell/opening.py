@@ -310,8 +310,8 @@ class SetupPage(Scene):
     def _help(self) -> None:
         from games.shell.help import HelpPage
 
-        pages = catalog.scene(self.spec.id).Scene.help_pages
-        self.shell.push(HelpPage(self.shell, self.spec, pages))
+        scene = catalog.scene(self.spec.id).Scene
+        self.shell.push(HelpPage(self.shell, self.spec, scene.help_pages, scene.action_names))
 
     def update(self, dt: float) -> None:
         """Let the poster play."""

@@ -439,9 +439,7 @@ class Table(Scene):
         if self.setup.demo:
             return self._handle_demo(event)
         if isinstance(event, Press):
-            return (
-                self._press(event) or self.mind_view.handle(event) or self.handle_game(event)
-            )
+            return self._press(event) or self.mind_view.handle(event) or self.handle_game(event)
         if (
             isinstance(event, Wheel)
             and self.panel is not None
@@ -449,9 +447,7 @@ class Table(Scene):
         ):
             return self.mind_view.handle(event)
         if isinstance(event, Pointer):
-            return (
-                self.mind_view.handle(event) or self._pointer(event) or self.handle_game(event)
-            )
+            return self.mind_view.handle(event) or self._pointer(event) or self.handle_game(event)
         return self.handle_game(event)
 
     def _handle_demo(self, event: InputEvent) -> bool:

@@ -205,8 +205,10 @@ def _carve_loops(rng: random.Random, width: int, height: int, openness: float) -
     while path:
         x, y = path[-1]
         ways = [
-            (dx, dy) for dx, dy in _STEPS
-            if 0 < x + 2 * dx < width and 0 < y + 2 * dy < height
+            (dx, dy)
+            for dx, dy in _STEPS
+            if 0 < x + 2 * dx < width
+            and 0 < y + 2 * dy < height
             and grid[y + 2 * dy][x + 2 * dx] == WALL
         ]
         if not ways:

@@ -9,8 +9,8 @@ same seed, changing a model does not.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, ClassVar
 
 from ai.core import Limit
 from games import catalog
@@ -44,6 +44,13 @@ class Scene(Table):
 
     contexts = ("menu", "play", "all")
     help_pages = pages(catalog.models("tracker"))
+    action_names: ClassVar[Mapping[str, str]] = {
+        "step": "Half a step on",
+        "step_back": "Half a step back",
+        "faster": "Faster",
+        "slower": "Slower",
+        "truth": "Show or hide the truth",
+    }
 
     def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
         self.model_ids: list[str] = ["auto"]
