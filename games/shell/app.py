@@ -63,6 +63,7 @@ class Shell:
         self._fade = Timer()
         self._fade_from: pygame.Surface | None = None
         self._faults = 0
+        self.failed = False
 
     def _theme(self) -> Theme:
         s = self.settings
@@ -172,6 +173,7 @@ class Shell:
 
         place = self.log_fault(fault)
         self._faults += 1
+        self.failed = True
         if self._faults > 3:
             self.exit_code, self.running = 1, False
             print(
@@ -539,7 +541,7 @@ def run_frames(app: App, frames: int, screenshot: str | None) -> int:
         except (OSError, pygame.error) as error:
             print(f"Could not write {screenshot}: {error}; name another file.", file=sys.stderr)
             return 2
-    return app.exit_code
+    return 1 if app.failed else app.exit_code
 
 
 __all__ = ["App", "Captured", "NoDisplay", "Pointer", "Shell", "open_app", "run_game"]

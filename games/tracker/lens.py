@@ -147,7 +147,9 @@ class Lens:
         return self.steps - len(self.frames) + 1
 
     def frame(self, step: int) -> Frame:
-        """The frame of a step, or the nearest one that is kept."""
+        """The frame of a step, or the nearest one that is kept; the start where none is yet."""
+        if not self.frames:
+            self._begin()
         return self.frames[min(max(step - self.oldest, 0), len(self.frames) - 1)]
 
 

@@ -17,7 +17,7 @@ _UNUSUAL = ("sight", "stay", "start", "sensors", "steps")
 def score(scene: Scene) -> float:
     """Nats of surprise a step so far, by the first lens; steps in sight count 0."""
     lens = scene.lenses[0]
-    return lens.frames[-1].loss_sum / lens.steps if lens.steps > 0 else 0.0
+    return lens.frame(lens.steps).loss_sum / lens.steps if lens.steps > 0 else 0.0
 
 
 def score_key(scene: Scene) -> str:
@@ -64,7 +64,7 @@ def _hidden(scene: Scene, series: Series) -> Report:
 
 
 def _watched(scene: Scene, series: Series) -> Report:
-    losses = [(lens.spec.name, lens.frames[-1].log_loss) for lens in scene.lenses]
+    losses = [(lens.spec.name, lens.frame(lens.steps).log_loss) for lens in scene.lenses]
     rows = sorted(((n, loss) for n, loss in losses if loss is not None), key=lambda row: row[1])
     models = Lines("Log-loss out of sight", tuple(rows), "nats")
     told = f"{round(scene.match.returns[0])} of {len(scene.tape)} steps out of sight."

@@ -513,3 +513,12 @@ def test_playback_counts_in_half_steps() -> None:
     assert playback.following == 2, "the other half first"
     playback.jump(2)
     assert playback.following == 4
+
+
+def test_a_walk_that_ends_before_it_was_heard_has_a_report(app: App) -> None:
+    scene = opened(app)
+    scene.restart()
+    app.frame(FRAME)
+    scene.finish_now()
+    app.frame(FRAME)
+    assert isinstance(app.top, ResultPage)
