@@ -8,6 +8,7 @@ from typing import Any
 
 from ai.core import Agent, AgentSpec, BadWeights, arrays_from_text
 from ai.ur_expectimax import Expectimax
+from ai.ur_judge import Judge
 from ai.ur_learner import Learner
 from ai.ur_linear import LinearPlus
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
@@ -181,3 +182,18 @@ FEATURED: tuple[str, ...] = (
     ),
 )
 """What a menu shows first; the others are the families' further members."""
+
+
+def _judge(options: Mapping[str, Any], start: str | None) -> Agent:
+    return Judge()
+
+
+MODELS: tuple[AgentSpec, ...] = (
+    AgentSpec("judge", "Judge", "Follows who is likely to win, and tells luck from skill.", _judge),
+)
+"""Who watches a game without a seat."""
+
+
+def demo_player() -> Agent:
+    """For the person's seat in attract mode: captures, rosettes, and else runs, as many do."""
+    return CaptureFirst()

@@ -1,0 +1,182 @@
+"""The judge: a watcher of Ur that knows how likely each side is to win, and says luck and skill apart.
+
+It values positions by the best that there is for a game: a solved table of this machine or of the
+arcade, else the network (Finkel's rules), else `linear+`; `exact` says whether the values are
+those of perfect play of both. A roll changes what the roller can expect: that is *luck*. A choice
+can at best keep it; what it gives away against the best move is its *cost*. Both are differences
+of win probabilities, as backgammon's analysts use them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from ai.core import Agent, BadWeights, Lines, Mind, Note, Series
+from ai.ur_linear import LinearPlus, logistic
+from ai.ur_net import NetTable
+from ai.ur_table import NoTable, Table, best_after_roll, find_table
+from ai.ur_values import candidates
+from games.core import CHANCE, Event, Game, Params
+from games.streams import Stream
+from games.ur.rules import GAME, LIGHT, PASS, RULE_SETS, RuleSet, State
+
+SHOWN: Final = 400
+"""The mind shows the last so many values."""
+
+
+class Step(NamedTuple):
+    """One turn as the judge saw it.
+
+    `kind` is "roll" or "move" (a forced pass is a move, too); `light` is light's win probability
+    afterwards, `change` by how much that of `seat` changed, `best` the best move ("" of a roll).
+    `before` is the position that was decided on.
+    """
+
+    kind: str
+    seat: int
+    light: float
+    change: float
+    move: str
+    best: str
+    before: State
+
+
+class Estimate(Table):
+    """A function that guesses win probabilities, used like a table."""
+
+    solved = False
+
+    def __init__(
+        self, rule_set: RuleSet, pieces: int, guess: Callable[[int, int, int], float]
+    ) -> None:
+        super().__init__(rule_set, pieces, 1)
+        self.ties = 1e-9
+        self._guess = guess
+
+    def value(self, own: int, other: int, pieces: int) -> float:
+        """The guessed win probability of the side `own`, which is to roll."""
+        if own >> self.rule_set.off == pieces or other >> self.rule_set.off == pieces:
+            return float(own >> self.rule_set.off == pieces)
+        return self._guess(own, other, pieces)
+
+
+def find_evaluator(rules: str, pieces: int) -> tuple[Table, str]:
+    """The best evaluator that there is, and its name."""
+    try:
+        table = find_table(rules, pieces)
+        return table, "the solved game"
+    except NoTable:
+        pass
+    rule_set = RULE_SETS[rules]
+    if rules == "finkel":
+        try:
+            return NetTable(rule_set, pieces), "the network"
+        except BadWeights:
+            pass
+    return Estimate(rule_set, pieces, _linear(rules, pieces)), "linear+"
+
+
+def _linear(rules: str, pieces: int) -> Callable[[int, int, int], float]:
+    agent = LinearPlus()
+    agent.begin(LIGHT, GAME, {"rules": rules, "pieces": pieces}, Stream.named(0, "judge"))
+    return lambda own, other, pieces: logistic(agent.log_odds(own, other))
+
+
+class Judge(Agent):
+    """Watches a game; `steps` are its turns so far and `first` light's chances before them."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, int], tuple[Table, str]] = {}
+        self.steps: list[Step] = []
+        self.first = 0.5
+
+    def prepare(self, rules: str, pieces: int) -> None:
+        """Find the evaluator of a game, which may take a moment."""
+        self._known[rules, pieces] = find_evaluator(rules, pieces)
+        self.table, self.source = self._known[rules, pieces]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the values are those of perfect play of both."""
+        return self.table.solved
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Watch a new game."""
+        super().begin(seat, game, params, rng)
+        rules, pieces = str(params["rules"]), int(params["pieces"])
+        if (rules, pieces) not in self._known:
+            self.prepare(rules, pieces)
+        self.table, self.source = self._known[rules, pieces]
+        self._state = GAME.new(params)
+        self.steps = []
+        self.first = self.worth(self._state)
+
+    def worth(self, state: State) -> float:
+        """Light's win probability under best play, before or after a roll, or at the end."""
+        if not state.acting:
+            return float(state.turn == LIGHT)
+        if state.acting == (CHANCE,):
+            own, other = state.side(state.turn), state.side(1 - state.turn)
+            value = self.table.value(own, other, state.pieces)
+        else:
+            value = best_after_roll(self.table, state)
+        return value if state.turn == LIGHT else 1.0 - value
+
+    def scores(self, state: State) -> list[float]:
+        """The mover's win probability after each legal move of a rolled state."""
+        if state.moves == (PASS,):
+            return [best_after_roll(self.table, state)]
+        own, other = state.side(state.turn), state.side(1 - state.turn)
+        after, roll, pieces = self.table.after, state.roll, state.pieces
+        return [after(own, other, int(move), roll, pieces) for move in state.moves]
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Follow the game."""
+        for event in events:
+            if event.kind == "roll":
+                self._advance("roll", {CHANCE: str(event.data["roll"])})
+            elif event.kind == "move":
+                self._advance("move", {self._state.turn: str(event.data["from"])})
+            elif event.kind == "pass":
+                self._advance("move", {self._state.turn: PASS})
+
+    def _advance(self, kind: str, moves: dict[int, str]) -> None:
+        before = self._state
+        light = self.steps[-1].light if self.steps else self.first
+        best = ""
+        if kind == "move":
+            scores = self.scores(before)
+            best = before.moves[max(range(len(scores)), key=scores.__getitem__)]
+        self._state, _ = GAME.apply(before, moves)
+        now = self.worth(self._state)
+        change = (now - light) * (1.0 if before.turn == LIGHT else -1.0)
+        move = next(iter(moves.values()))
+        self.steps.append(Step(kind, before.turn, now, change, move, best, before))
+
+    def luck(self, seat: int) -> float:
+        """What the dice of both gave a seat in all, in win probability."""
+        return self._sum("roll", seat)
+
+    def skill(self, seat: int) -> float:
+        """What the choices of both gave a seat in all: the other's costs less its own."""
+        return self._sum("move", seat)
+
+    def _sum(self, kind: str, seat: int) -> float:
+        return sum(
+            step.change if step.seat == seat else -step.change
+            for step in self.steps
+            if step.kind == kind
+        )
+
+    def candidates(self, state: State, title: str) -> Lines:
+        """The legal moves of a rolled state with their win probabilities, best first."""
+        scores = self.scores(state)
+        best = max(range(len(scores)), key=scores.__getitem__)
+        return candidates(state, scores, best, title, "%")
+
+    def mind(self) -> Mind:
+        """The course of the game."""
+        values = (self.first, *(step.light for step in self.steps))
+        told = "Values of perfect play." if self.exact else f"Estimated by {self.source}."
+        return (Series("Light wins", values[-SHOWN:], "%", 0.5), Note(told))
