@@ -1,9 +1,9 @@
 """net: a network of lookup tables that holds the win probability of 7-piece Finkel games.
 
 The network is an n-tuple network (Bledsoe and Browning, 1959; for board games Lucas, 2008): a
-position, seen from the side that is to roll, is described by eleven fields; each of `TABLES`
+position, seen from the side that is to roll, is described by fourteen fields; each of `TABLES`
 joins a few of them into one number and looks a weight up; the weights' sum is the log odds of a
-win. There are 602,158 weights, kept as whole numbers of 1/`SCALE` in 16 bits. They are
+win. There are 1,146,930 weights, kept as whole numbers of 1/`SCALE` in 16 bits. They are
 fitted by `ai.lab.ur_net_fit` to the solved game, above all to the order of the moves.
 
 With fewer pieces the network counts the missing ones as off the board on both sides, which is
@@ -21,7 +21,7 @@ from ai.core import Arrays, BadWeights, Limit, Mind, Note
 from ai.ur_index import TERNARY
 from ai.ur_linear import logistic
 from ai.ur_table import FULL, Table
-from ai.ur_values import UrAgent, candidates
+from ai.ur_values import UrAgent, bits, candidates
 from ai.ur_weights import load
 from games.core import Game, Params
 from games.streams import Stream
@@ -29,7 +29,7 @@ from games.ur.rules import RuleSet, State
 
 PIECES: Final = 7
 NET_RULES: Final = "finkel"
-SCALE: Final = 2048
+SCALE: Final = 1024
 FIELDS: Final = {
     "shared": 6561,  # the eight shared squares: 0 empty, 1 own, 2 the other's
     "near": 81,  # of these, squares 5..8
@@ -42,6 +42,9 @@ FIELDS: Final = {
     "other home": 8,
     "off": 7,
     "other off": 7,
+    "progress": 106,  # squares that the own pieces have come in all
+    "other progress": 106,
+    "lead": 16,  # own progress less the other's, in steps of 8
 }
 """The fields and how many values each can take."""
 TABLES: Final = (
@@ -62,10 +65,18 @@ TABLES: Final = (
     ("near", "other start", "other home"),
     ("shared", "off"),
     ("shared", "other off"),
+    ("far", "end", "other end", "off", "other off"),
+    ("progress", "other progress"),
+    ("shared", "lead"),
+    ("near", "start", "other start", "lead"),
+    ("far", "end", "other end", "lead"),
+    ("end", "other end", "off", "other off", "lead"),
 )
 """The fields that each table joins; the first runs fastest."""
 
 _NAMES: Final = tuple(FIELDS)
+_NEAR_PROGRESS: Final = tuple(sum(bits(mask)) for mask in range(256))
+_FAR_PROGRESS: Final = tuple(sum(bits(mask << 8)) for mask in range(128))
 
 
 def layout() -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
@@ -90,6 +101,8 @@ def fields(own: int, other: int) -> tuple[int, ...]:
     """The fields of a position of 7 pieces a side, in the order of `FIELDS`."""
     shared = TERNARY[own >> 5 & 255] + 2 * TERNARY[other >> 5 & 255]
     off, other_off = own >> 15, other >> 15
+    progress = 15 * off + _NEAR_PROGRESS[own & 255] + _FAR_PROGRESS[own >> 8 & 127]
+    other_progress = 15 * other_off + _NEAR_PROGRESS[other & 255] + _FAR_PROGRESS[other >> 8 & 127]
     return (
         shared,
         shared % 81,
@@ -102,6 +115,9 @@ def fields(own: int, other: int) -> tuple[int, ...]:
         PIECES - other_off - (other & 0x7FFE).bit_count(),
         off,
         other_off,
+        progress,
+        other_progress,
+        min(15, max(0, progress - other_progress + 64 >> 3)),
     )
 
 

@@ -194,18 +194,14 @@ class Solver:
         n, m = pair
         blocks = block_order(n, m)
         changes = np.full(len(blocks), FULL, dtype=np.uint32)
-        layers = [
-            part
-            for own, other in ((n, m), (m, n), (m, n - 1), (n, m - 1))
-            for part in self._layer(own, other)
-        ]
+        pairs = ((n, m), (m, n), (m, n - 1), (n, m - 1))
+        layers = [self._layer(own, other) for own, other in pairs]
+        rules = (self.rule_set.rosette_mask, n, m)
         least = RESTING
         for sweep in range(1, _SWEEPS):
             if self._stopping:
                 raise Stopped
-            largest, _ = self._loops.sweep(
-                *layers, self.rule_set.rosette_mask, n, m, blocks, changes, least
-            )
+            largest, _ = self._loops.sweep(*layers, rules, blocks, changes, least)
             self._tell(pair, 1.0 - math.log2(max(largest, 2)) / 32.0)
             if largest > TOLERANCE:
                 least = RESTING

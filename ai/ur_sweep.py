@@ -25,6 +25,10 @@ from ai.ur_index import RANK, ROWS, START_MASKS, TERNARY
 _ONE: Final = 4294967295.0
 Array = npt.NDArray[Any]
 Block = tuple[int, int, int, int]
+Values = tuple[Array, Array]
+Rules = tuple[int, int, int]
+Rows = tuple[int, int, int, int, int]
+Half = tuple[Array, Any, int, Array, Array]
 Whole = Any  # an int, or the compiled loops' own np.int64
 _ROWS = np.array((*ROWS, *[16] * 8), dtype=np.int64)
 _STARTED = np.array([mask.bit_count() for mask in START_MASKS], dtype=np.int64)
@@ -115,27 +119,41 @@ def _after(source: int, roll: int, block: Block) -> tuple[bool, int, int, int]:
     return True, end | 1 << (target - 13), shared, left
 
 
+@numba.njit(inline="always")
+def _fold_rows(
+    best: Array, legal: Array, roll: int, source: int, values: Array, first: Whole, steps: Rows
+) -> None:
+    """Fold one move into the rows that can make it.
+
+    `steps` holds the number of rows and of columns, what one row on and one column on mean in
+    `values`, and what kind of move it is: 0 hands the turn on, 1 rolls again, 2 wins.
+    """
+    rows, columns, row_step, column_step, kind = steps
+    for row in range(rows):
+        to_row = _LEAVING[source, row]
+        if to_row < 0:
+            continue
+        legal[(roll - 1) * 16 + row] = 1
+        at = (roll - 1) * 256 + row * 16
+        if kind == 0:
+            _fold(best, at, values, first + to_row * row_step)
+        elif kind == 1:
+            _fold_turned(best, at, values, first + to_row, column_step, columns)
+        else:
+            best[at : at + 16] = 4294967295
+
+
 @numba.njit(cache=True)
 def _leave(
-    same: Array,
-    same_at: Array,
-    turned: Array,
-    turned_at: Array,
-    off: Array,
-    off_at: Array,
-    rosettes: int,
-    n: int,
-    m: int,
-    block: Block,
-    best: Array,
-    legal: Array,
+    same: Values, turned: Values, off: Values, rules: Rules, block: Block, best: Array, legal: Array
 ) -> None:
     """Every roll's best value over the moves that leave a block, and which rows have one.
 
     `same` are the values of layer (n, m), for moves that roll again, `turned` those of (m, n) and
-    `off` those of (m, n - 1), each with its offsets. `best` has shape (4, 16, 16) flattened:
-    roll, own row, other column; `legal` is (4, 16).
+    `off` those of (m, n - 1). `best` has shape (4, 16, 16) flattened: roll, own row, other
+    column; `legal` is (4, 16).
     """
+    rosettes, n, m = rules
     end, other_end, shared, other_shared = block
     rows = _ROWS[n - _BITS[shared] - _BITS[end]]
     columns = _ROWS[m - _BITS[other_shared] - _BITS[other_end]]
@@ -146,39 +164,22 @@ def _leave(
             possible, to_end, to_shared, left = _after(source, roll, block)
             if not possible:
                 continue
-            target = source + roll
             own_digits = _TERNARY[to_shared] + 2 * _TERNARY[left]
             other_digits = _TERNARY[left] + 2 * _TERNARY[to_shared]
-            at = (roll - 1) * 256
-            if rosettes >> target & 1:
-                first = same_at[to_end, other_end, own_digits]
+            if rosettes >> (source + roll) & 1:
+                first = same[1][to_end, other_end, own_digits]
                 stride = _ROWS[n - _BITS[to_shared] - _BITS[to_end]]
-                for row in range(rows):
-                    to_row = _LEAVING[source, row]
-                    if to_row < 0:
-                        continue
-                    legal[(roll - 1) * 16 + row] = 1
-                    _fold_turned(best, at + row * 16, same, first + to_row, stride, columns)
-            elif target == 15:
-                first = off_at[other_end, to_end, other_digits]
-                for row in range(rows):
-                    to_row = _LEAVING[source, row]
-                    if to_row < 0:
-                        continue
-                    legal[(roll - 1) * 16 + row] = 1
-                    if n == 1:
-                        best[at + row * 16 : at + row * 16 + 16] = 4294967295
-                    else:
-                        _fold(best, at + row * 16, off, first + to_row * columns)
+                steps = (rows, columns, 1, stride, 1)
+                _fold_rows(best, legal, roll, source, same[0], first, steps)
+            elif source + roll == 15:
+                first = off[1][other_end, to_end, other_digits]
+                steps = (rows, columns, columns, 1, 2 if n == 1 else 0)
+                _fold_rows(best, legal, roll, source, off[0], first, steps)
             else:
-                first = turned_at[other_end, to_end, other_digits]
+                first = turned[1][other_end, to_end, other_digits]
                 stride = _ROWS[m - _BITS[left] - _BITS[other_end]]
-                for row in range(rows):
-                    to_row = _LEAVING[source, row]
-                    if to_row < 0:
-                        continue
-                    legal[(roll - 1) * 16 + row] = 1
-                    _fold(best, at + row * 16, turned, first + to_row * stride)
+                steps = (rows, columns, stride, 1, 0)
+                _fold_rows(best, legal, roll, source, turned[0], first, steps)
 
 
 @numba.njit(inline="always")
@@ -241,22 +242,14 @@ def _expected_of_other(
 
 
 @numba.njit(cache=True)
-def _settle(
-    own: Array,
-    base: Whole,
-    other: Array,
-    twin_base: Whole,
-    n_free: int,
-    m_free: int,
-    own_best: Array,
-    own_legal: Array,
-    other_best: Array,
-    other_legal: Array,
-) -> Whole:
+def _settle(own_side: Half, other_side: Half) -> Whole:
     """Solve the cells of a block and its twin; returns the largest change.
 
-    `n_free` and `m_free` are the pieces of each side that are at home or on its first squares.
+    Of each side: its values, where the block begins in them, how many of its pieces are at home
+    or on its first squares, and what `_leave` found.
     """
+    own, base, n_free, own_best, own_legal = own_side
+    other, twin_base, m_free, other_best, other_legal = other_side
     rows, columns = _ROWS[n_free], _ROWS[m_free]
     largest: Whole = np.int64(0)
     for i in range(rows - 1, -1, -1):
@@ -286,17 +279,11 @@ def _settle(
 
 @numba.njit(nogil=True, cache=True)
 def sweep(
-    own: Array,
-    own_at: Array,
-    other: Array,
-    other_at: Array,
-    own_off: Array,
-    own_off_at: Array,
-    other_off: Array,
-    other_off_at: Array,
-    rosettes: int,
-    n: int,
-    m: int,
+    own: Values,
+    other: Values,
+    own_off: Values,
+    other_off: Values,
+    rules: Rules,
     blocks: Array,
     changes: Array,
     least: int,
@@ -304,10 +291,11 @@ def sweep(
     """One sweep over the blocks whose last change was above `least`.
 
     `own` is layer (n, m), `other` (m, n), `own_off` (m, n - 1) and `other_off` (n, m - 1), each
-    with its offsets and 16 values of padding; `blocks` is int64 of shape (b, 4): both ends and
-    both shared masks. `changes`, uint32 of shape (b,), keeps each block's last change. Returns
-    the largest change and how many blocks were visited.
+    with its offsets and 16 values of padding; `rules` the rosettes as bits, n and m; `blocks` is
+    int64 of shape (b, 4): both ends and both shared masks. `changes`, uint32 of shape (b,), keeps
+    each block's last change. Returns the largest change and how many blocks were visited.
     """
+    rosettes, n, m = rules
     own_best, other_best = np.zeros(1024, np.uint32), np.zeros(1024, np.uint32)
     own_legal, other_legal = np.zeros(64, np.uint8), np.zeros(64, np.uint8)
     largest: Whole = np.int64(0)
@@ -318,48 +306,14 @@ def sweep(
         visited += 1
         e, f = blocks[number, 0], blocks[number, 1]
         v, w = blocks[number, 2], blocks[number, 3]
-        _leave(
-            own,
-            own_at,
-            other,
-            other_at,
-            own_off,
-            own_off_at,
-            rosettes,
-            n,
-            m,
-            (e, f, v, w),
-            own_best,
-            own_legal,
-        )
-        _leave(
-            other,
-            other_at,
-            own,
-            own_at,
-            other_off,
-            other_off_at,
-            rosettes,
-            m,
-            n,
-            (f, e, w, v),
-            other_best,
-            other_legal,
-        )
-        base = np.int64(own_at[e, f, _TERNARY[v] + 2 * _TERNARY[w]])
-        twin_base = np.int64(other_at[f, e, _TERNARY[w] + 2 * _TERNARY[v]])
-        n_free, m_free = n - _BITS[v] - _BITS[e], m - _BITS[w] - _BITS[f]
+        _leave(own, other, own_off, rules, (e, f, v, w), own_best, own_legal)
+        turned = (rosettes, m, n)
+        _leave(other, own, other_off, turned, (f, e, w, v), other_best, other_legal)
+        base = np.int64(own[1][e, f, _TERNARY[v] + 2 * _TERNARY[w]])
+        twin_base = np.int64(other[1][f, e, _TERNARY[w] + 2 * _TERNARY[v]])
         change = _settle(
-            own,
-            base,
-            other,
-            twin_base,
-            n_free,
-            m_free,
-            own_best,
-            own_legal,
-            other_best,
-            other_legal,
+            (own[0], base, n - _BITS[v] - _BITS[e], own_best, own_legal),
+            (other[0], twin_base, m - _BITS[w] - _BITS[f], other_best, other_legal),
         )
         changes[number] = change
         largest = max(largest, change)

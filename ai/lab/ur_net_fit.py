@@ -22,6 +22,7 @@ from ai.core import Arrays, BadWeights
 from ai.ur_index import RANK, ROWS, TERNARY, layer
 from ai.ur_net import FIELDS, PIECES, SCALE, layout, size
 from ai.ur_table import SolvedTable
+from ai.ur_values import bits
 from ai.ur_weights import read, write
 from games.streams import stream_key
 from games.ur.rules import FINKEL
@@ -30,7 +31,7 @@ Array = npt.NDArray[Any]
 Progress = Callable[[float, str], None]
 GAMES_A_ROUND: Final = 50_000
 RANDOM_MOVES: Final = 0.1
-NETWORK_LEARNS, NETWORK_TESTED = 0, 1
+NETWORK_LEARNS, NETWORK_TESTED = 0.0, 1.0
 
 
 class Stage(NamedTuple):
@@ -42,22 +43,24 @@ class Stage(NamedTuple):
 
 
 STAGES: Final = (
-    Stage(1.0, 1.0, 4),
-    Stage(0.5, 1.0, 6),
-    Stage(0.25, 0.4, 12),
-    Stage(0.1, 0.3, 10),
-    Stage(0.04, 0.2, 10),
-    Stage(0.015, 0.2, 8),
-    Stage(0.006, 0.2, 6),
+    Stage(1.0, 1.0, 2),
+    Stage(0.5, 1.0, 4),
+    Stage(0.2, 0.4, 10),
+    Stage(0.08, 0.3, 12),
+    Stage(0.03, 0.2, 12),
+    Stage(0.01, 0.2, 10),
+    Stage(0.004, 0.2, 6),
 )
 
 _TERNARY = np.array(TERNARY, dtype=np.int64)
 _RANK = np.array(RANK, dtype=np.int64)
 _ROWS = np.array(ROWS, dtype=np.int64)
 _BITS = np.array([mask.bit_count() for mask in range(1 << 15)], dtype=np.int64)
+_PROGRESS = np.array([sum(bits(mask)) for mask in range(1 << 15)], dtype=np.int64)
 _ROLLS = np.array([roll for roll, weight in FINKEL.dice for _ in range(weight)], dtype=np.int64)
 _ROSETTES: Final = FINKEL.rosette_mask
 _TABLES: Final = len(layout())
+_FIELDS: Final = len(FIELDS)
 _FIRST = np.array([first for first, _ in layout()], dtype=np.int64)
 _WIDTH: Final = max(len(steps) for _, steps in layout())
 _STEPS = np.zeros((_TABLES, _WIDTH, 2), dtype=np.int64)
@@ -84,8 +87,9 @@ def solution(table: SolvedTable) -> Solution:
 
 
 @numba.njit(inline="always")
-def _value(values: Array, starts: Array, offsets: Array, own: Any, other: Any) -> Any:
+def _value(solution: Any, own: Any, other: Any) -> Any:
     """The solved win probability of the side `own`, which is to roll; see `ai.ur_index`."""
+    values, starts, offsets = solution
     own_left, other_left = 7 - (own >> 15), 7 - (other >> 15)
     number = (own_left - 1) * 7 + other_left - 1
     shared, end = own >> 5 & 255, own >> 13 & 3
@@ -106,6 +110,9 @@ def _places(own: Any, other: Any, fields: Array, places: Array) -> None:
     fields[9], fields[10] = own >> 15, other >> 15
     fields[7] = 7 - fields[9] - _BITS[own & 0x7FFE]
     fields[8] = 7 - fields[10] - _BITS[other & 0x7FFE]
+    fields[11] = 15 * fields[9] + _PROGRESS[own & 0x7FFE]
+    fields[12] = 15 * fields[10] + _PROGRESS[other & 0x7FFE]
+    fields[13] = min(15, max(0, (fields[11] - fields[12] + 64) >> 3))
     for table in range(_TABLES):
         place = _FIRST[table]
         for step in range(_WIDTH):
@@ -153,24 +160,20 @@ def _correct(
             weights[places[i, table]] += step
 
 
+@numba.njit(inline="always")
+def _free(own: Any, other: Any, roll: Any) -> Any:
+    """The squares that a piece may leave, as bits."""
+    board = own & 0x7FFE
+    entering = 1 if _BITS[board] + (own >> 15) < 7 else 0
+    return ((board | entering) << roll & 0xFFFE & ~(board | other & 256)) >> roll
+
+
 @numba.njit(cache=True)
 def _look(
-    weights: Array,
-    values: Array,
-    starts: Array,
-    offsets: Array,
-    own: Any,
-    other: Any,
-    roll: Any,
-    free: Any,
-    places: Array,
-    fields: Array,
-    signs: Array,
-    solved: Array,
-    held: Array,
-    sources: Array,
+    weights: Array, solution: Any, own: Any, other: Any, roll: Any, free: Any, room: Any
 ) -> Any:
     """Fill in every legal move's solved probability and held log odds; (how many, winning one)."""
+    places, fields, signs, solved, held, sources = room
     count = 0
     for source in range(15):
         if not free >> source & 1:
@@ -185,7 +188,7 @@ def _look(
         signs[count] = 1.0 if again else -1.0
         if not again:
             moved, left = left, moved
-        worth = _value(values, starts, offsets, moved, left)
+        worth = _value(solution, moved, left)
         solved[count] = worth if again else 1.0 - worth
         _places(moved, left, fields, places[count])
         total = 0.0
@@ -196,74 +199,63 @@ def _look(
     return count, -1
 
 
-@numba.njit(nogil=True, cache=True)
-def games(
-    weights: Array,
-    values: Array,
-    starts: Array,
-    offsets: Array,
-    seed: Any,
-    count: Any,
-    rate: Any,
-    level: Any,
-    tested: Any,
+@numba.njit(cache=True)
+def _choose(
+    weights: Array, room: Any, count: Any, network: Any, learning: Any, state: Array
 ) -> Any:
+    """The move to play: the network's or the solved best; learning, now and then any.
+
+    `learning` holds the rate, the level, and 1.0 where the network is tested and not taught.
+    """
+    places, _, signs, solved, held, _ = room
+    chosen = np.argmax(held[:count]) if network else np.argmax(solved[:count])
+    if learning[2] == NETWORK_LEARNS:
+        _correct(weights, places, signs, solved, held, learning[0], learning[1], count)
+        if _word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
+            chosen = np.int64(_word(state) >> np.uint64(32)) * count >> 32
+    return chosen
+
+
+@numba.njit(nogil=True, cache=True)
+def games(weights: Array, solution: Any, seed: Any, count: Any, learning: Any) -> Any:
     """Play games; learn from them, or test the network against perfect play, sides alternating.
 
     Returns the network's wins, how many choices there were, and the win probability that the
-    network's first move would have lost in them in all.
+    network's first move would have lost in them in all. See `_choose` for `learning`.
     """
     state = np.array([seed], dtype=np.uint64)
-    places = np.zeros((8, _TABLES), np.int64)
-    fields, sources = np.zeros(11, np.int64), np.zeros(8, np.int64)
-    signs, solved, held = np.zeros(8), np.zeros(8), np.zeros(8)
+    room = (
+        np.zeros((8, _TABLES), np.int64),
+        np.zeros(_FIELDS, np.int64),
+        np.zeros(8),
+        np.zeros(8),
+        np.zeros(8),
+        np.zeros(8, np.int64),
+    )
     sides = np.zeros(2, np.int64)
     wins, choices, lost = 0, 0, 0.0
     for game in range(count):
         sides[:] = 0
-        seat = 0
-        while True:
+        seat, won = 0, False
+        while not won:
             own, other = sides[seat], sides[1 - seat]
             roll = _ROLLS[_word(state) >> np.uint64(60)]
-            board = own & 0x7FFE
-            entering = 1 if _BITS[board] + (own >> 15) < 7 else 0
-            free = ((board | entering) << roll & 0xFFFE & ~(board | other & 256)) >> roll
+            free = _free(own, other, roll)
             if free == 0:
                 seat = 1 - seat
                 continue
-            number, chosen = _look(
-                weights,
-                values,
-                starts,
-                offsets,
-                own,
-                other,
-                roll,
-                free,
-                places,
-                fields,
-                signs,
-                solved,
-                held,
-                sources,
-            )
+            number, chosen = _look(weights, solution, own, other, roll, free, room)
             if chosen < 0:
-                first, best = np.argmax(held[:number]), np.argmax(solved[:number])
+                solved, held = room[3][:number], room[4][:number]
                 choices += number > 1
-                lost += solved[best] - solved[first]
-                network = seat == game % 2
-                chosen = first if network else best
-                if not tested:
-                    _correct(weights, places, signs, solved, held, rate, level, number)
-                    if _word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
-                        chosen = np.int64(_word(state) >> np.uint64(32)) * number >> 32
-            source = sources[chosen]
+                lost += solved.max() - solved[np.argmax(held)]
+                chosen = _choose(weights, room, number, seat == game % 2, learning, state)
+            source = room[5][chosen]
             target = 1 << (source + roll)
             sides[seat] = own + target - ((1 << source) if source else 0)
             sides[1 - seat] = other & ~(target & 0x1FE0)
-            if sides[seat] >> 15 == 7:
-                wins += seat == game % 2
-                break
+            won = sides[seat] >> 15 == 7
+            wins += won and seat == game % 2
             if not _ROSETTES >> (source + roll) & 1:
                 seat = 1 - seat
     return wins, choices, lost
@@ -276,7 +268,8 @@ def round_seed(number: int, seed: int) -> np.uint64:
 
 def share_against_perfect(weights: Array, solved: Solution, count: int, seed: int) -> float:
     """The share of games of 7 pieces that the network wins against perfect play."""
-    wins, _, _ = games(weights, *solved, round_seed(-1, seed), count, 0.0, 0.0, NETWORK_TESTED)
+    learning = (0.0, 0.0, NETWORK_TESTED)
+    wins, _, _ = games(weights, tuple(solved), round_seed(-1, seed), count, learning)
     return float(wins) / count
 
 
@@ -306,14 +299,14 @@ class NetTraining:
             return
         state = arrays.get("state")
         fits = arrays["weights"].shape == self.weights.shape if "weights" in arrays else False
-        if fits and state is not None and state.tolist()[1:] == [self.seed, len(FIELDS)]:
+        if fits and state is not None and state.tolist()[1:] == [self.seed, _TABLES]:
             self.rounds, self.weights = int(state[0]), arrays["weights"]
 
     def arrays(self) -> Arrays:
         """What a part file holds."""
         return {
             "weights": self.weights,
-            "state": np.array([self.rounds, self.seed, len(FIELDS)], dtype=np.int64),
+            "state": np.array([self.rounds, self.seed, _TABLES], dtype=np.int64),
         }
 
     def stage(self) -> Stage | None:
@@ -337,8 +330,7 @@ class NetTraining:
     def round(self, stage: Stage, count: int = GAMES_A_ROUND) -> None:
         """One round of games."""
         seed = round_seed(self.rounds, self.seed)
-        _, choices, lost = games(
-            self.weights, *self.solved, seed, count, stage.rate, stage.level, NETWORK_LEARNS
-        )
+        learning = (stage.rate, stage.level, NETWORK_LEARNS)
+        _, choices, lost = games(self.weights, tuple(self.solved), seed, count, learning)
         self.lost = float(lost) / max(1, int(choices))
         self.rounds += 1

@@ -43,6 +43,10 @@ def test_the_fields_describe_the_position() -> None:
             )
             squares += [i + 5 for i in range(8) if shared >> i & 1]
             assert sorted(squares) == list(squares_of(side, RULES))
+            squares += [15] * found[f"{name}off"]
+            assert found[f"{name}progress"] == sum(squares)
+        lead = found["progress"] - found["other progress"]
+        assert found["lead"] == min(15, max(0, lead // 8 + 8))
         assert found["near"] + 81 * found["far"] == found["shared"]
         checked += 1
     assert checked == 500
