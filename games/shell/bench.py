@@ -1,0 +1,126 @@
+"""What the shell costs: start-up, frames, an idle launcher, memory; measured for `main.py bench`.
+
+Frames are drawn by SDL's software driver at 1280 x 720 and timed as processor time of this
+process, so that other work on the machine does not count. The scenes are those of attract mode,
+each with its mind view open, and the launcher with every miniature running.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+
+from games import catalog
+from games.shell.app import FRAME, App, open_app
+from games.shell.opening import open_game
+from games.shell.scene import Scene
+
+FRAMES = 600
+WARM_UP = 60
+SOAK = 10_000
+IDLE_SECONDS = 5.0
+Row = tuple[str, str, float, str]
+
+_FIRST_FRAME = """
+import time
+from games.shell.app import open_app
+app = open_app({folder!r})
+app.push(app.first_scene())
+app.frame(1 / 60)
+print(time.process_time())
+"""
+
+_IDLE = """
+import threading, time
+from games.shell.app import open_app
+app = open_app({folder!r})
+app.change_settings(reduced_motion=True)
+app.push(app.first_scene())
+def watch():
+    time.sleep(4)
+    before = time.process_time()
+    time.sleep({seconds})
+    print((time.process_time() - before) / {seconds})
+    app.running = False
+threading.Thread(target=watch).start()
+app.run()
+"""
+
+
+def rows(game: str | None = None) -> Iterator[Row]:
+    """Rows of (game, what, value, unit); `game` alone, or everything."""
+    with tempfile.TemporaryDirectory() as folder:
+        if game is None:
+            yield "shell", "start to first frame, CPU", _run(_FIRST_FRAME, folder), "s"
+            idle = _run(_IDLE, f"{folder}/idle", seconds=IDLE_SECONDS)
+            yield "shell", "idle launcher without motion, share of a core", 100 * idle, "%"
+        app = open_app(folder)
+        if game is None:
+            yield from _frames(app, "launcher", app.first_scene())
+            yield "launcher", "memory of the process", _megabytes(), "MB"
+            yield "launcher", f"growth over {SOAK} frames", _growth(app), "MB"
+        for name in catalog.GAMES if game is None else (game,):
+            yield from _game(app, name)
+        app.close()
+
+
+def _game(app: App, name: str) -> Iterator[Row]:
+    before = time.process_time()
+    app.demo = True
+    scene = open_game(app, name, None, 1, {}, demo=True)
+    app.push(scene)
+    app.frame(FRAME)
+    yield name, "opening, CPU", time.process_time() - before, "s"
+    app.pop()
+    yield from _frames(app, name, open_game(app, name, None, 1, {}, demo=True))
+    app.demo = False
+
+
+def _frames(app: App, name: str, scene: Scene) -> Iterator[Row]:
+    app.push(scene)
+    times = []
+    for number in range(WARM_UP + FRAMES):
+        pygame.event.pump()
+        before = time.process_time()
+        app.frame(FRAME)
+        if number >= WARM_UP:
+            times.append(1000 * (time.process_time() - before))
+    times.sort()
+    yield name, "frame, median", times[len(times) // 2], "ms"
+    yield name, "frame, 99th percentile", times[len(times) * 99 // 100], "ms"
+    if len(app.stack) > 1:
+        app.pop()
+
+
+def _growth(app: App) -> float:
+    before = _megabytes()
+    for _ in range(SOAK):
+        pygame.event.pump()
+        app.frame(FRAME)
+    return _megabytes() - before
+
+
+def _megabytes() -> float:
+    """The memory the process holds now, where the system tells; else the most it ever held."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * resource.getpagesize() / 1e6
+    except (OSError, ValueError):
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+
+
+def _run(code: str, folder: str, **values: float) -> float:
+    """The number that a program prints, run in a process of its own from the project's folder."""
+    root = Path(__file__).resolve().parents[2]
+    text = code.format(folder=folder, **values)
+    done = subprocess.run(
+        [sys.executable, "-c", text], cwd=root, capture_output=True, text=True, check=True
+    )
+    return float(done.stdout.split()[-1])
