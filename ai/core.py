@@ -13,7 +13,7 @@ import dataclasses
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ from games.streams import Stream
 Arrays = dict[str, npt.NDArray[Any]]
 
 _MAX_START_BYTES = 1 << 20
+_MAX_ITEM_BYTES = 4 * 64  # a number, or a name of 64 characters
 
 
 class BadWeights(ValueError):
@@ -111,8 +112,74 @@ class Series:
     help: str = ""
 
 
-MindItem = Note | Bars | HeatMap | Lines | Series
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """How much each of a few names counted over time.
+
+    `weights` holds one row a moment, the latest last, each as long as `names` and in 0..1; what
+    is missing to 1 counted nothing.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    weights: tuple[tuple[float, ...], ...]
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """Belief (`values` in 0..1) in each of a few ordered `labels`; `index` is where it stands.
+
+    `sentence` says in words what that means.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    values: tuple[float, ...]
+    index: int
+    sentence: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """One value between `low` and `high`, with a mark at `reference`; units as in `Bars`."""
+
+    title: str
+    value: float
+    low: float
+    high: float
+    reference: float | None = None
+    unit: str = ""
+    help: str = ""
+
+
+class ContextNode(NamedTuple):
+    """A context in a tree: how it is called, its depth (0 is the root), and what is known of it.
+
+    `share` (0..1) is how often it came among its siblings, `value` (0..1) the probability of what
+    `label` says follows; `on_path` marks the contexts in use now.
+    """
+
+    label: str
+    depth: int
+    share: float
+    value: float
+    on_path: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ContextTree:
+    """A tree of contexts in depth-first order, each parent before its children."""
+
+    title: str
+    nodes: tuple[ContextNode, ...]
+    help: str = ""
+
+
+MindItem = Note | Bars | HeatMap | Lines | Series | Ribbon | Gauge | Meter | ContextTree
 Mind = tuple[MindItem, ...]
+_KINDS: Final = {kind.__name__.lower(): kind for kind in get_args(MindItem)}
 
 
 class Decision(NamedTuple):
@@ -151,6 +218,10 @@ class Agent:
         """What a watcher thinks now, or what an agent has learned so far."""
         return ()
 
+    def findings(self) -> Mind:
+        """What it found out in this match, for the page at its end."""
+        return ()
+
     def learned(self) -> Arrays | None:
         """What was learned and should outlast the match, or None."""
         return None
@@ -162,7 +233,8 @@ class AgentSpec:
 
     `make` builds it from its options and its learned start (plain text, see `arrays_to_text`).
     `level` orders agents from weak (0) to strong (5). `heavy` agents run in a worker process.
-    `strength` is one measured sentence for the agent's page.
+    `strength` is one measured sentence for the agent's page. What one that `learns` has learned
+    about a player is kept, and is its start in that player's next match.
     """
 
     id: str
@@ -173,6 +245,7 @@ class AgentSpec:
     options: tuple[Option, ...] = ()
     heavy: bool = False
     strength: str = ""
+    learns: bool = False
 
 
 def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -196,14 +269,17 @@ def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:
 
 def mind_from_plain(plain: Sequence[Mapping[str, Any]]) -> Mind:
     """The mind that `mind_to_plain` wrote; raises `ValueError` for anything else."""
-    kinds = {kind.__name__.lower(): kind for kind in (Note, Bars, HeatMap, Lines, Series)}
     items: list[MindItem] = []
     for entry in plain:
         fields = {key: _tuples(value) for key, value in entry.items() if key != "item"}
         try:
-            items.append(kinds[str(entry["item"])](**fields))
+            item = _KINDS[str(entry["item"])](**fields)
+            if isinstance(item, ContextTree):
+                nodes = tuple(ContextNode(*node) for node in item.nodes)
+                item = dataclasses.replace(item, nodes=nodes)
         except (KeyError, TypeError):
             raise ValueError("A mind item is not one of the known kinds.") from None
+        items.append(item)
     return tuple(items)
 
 
@@ -235,8 +311,10 @@ def arrays_from_text(text: str) -> Arrays:
 
 def _array_from_plain(entry: Mapping[str, Any]) -> npt.NDArray[Any]:
     dtype = np.dtype(str(entry["dtype"]))
-    if dtype.kind not in "biuf":
-        raise ValueError("not a plain number type")
+    if dtype.kind not in "biufU" or dtype.itemsize > _MAX_ITEM_BYTES:
+        raise ValueError("neither a plain number type nor short text")
     flat = np.frombuffer(base64.b64decode(entry["data"], validate=True), dtype=dtype)
+    if dtype.kind == "U":
+        flat.tolist()  # raises ValueError for what is no text
     shape = tuple(int(length) for length in entry["shape"])
     return flat.reshape(shape).astype(dtype.newbyteorder("="))
