@@ -314,7 +314,7 @@ def _array_from_plain(entry: Mapping[str, Any]) -> npt.NDArray[Any]:
     if dtype.kind not in "biufU" or dtype.itemsize > _MAX_ITEM_BYTES:
         raise ValueError("neither a plain number type nor short text")
     flat = np.frombuffer(base64.b64decode(entry["data"], validate=True), dtype=dtype)
-    if dtype.kind == "U":
-        flat.tolist()  # raises ValueError for what is no text
+    if dtype.kind == "U" and bool((flat.view(np.uint32) >= 127).any()):
+        raise ValueError("names are plain letters")
     shape = tuple(int(length) for length in entry["shape"])
     return flat.reshape(shape).astype(dtype.newbyteorder("="))

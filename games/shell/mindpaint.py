@@ -3,47 +3,46 @@
 Data: the plain values of `ai.core`. Signs are the same in every game: probability is length (in
 a heat map area), the chosen thing has a brass outline, what turned out true a tick, what was
 expected in its place a hollow ring, uncertainty a lighter band, a reference a thin line. What
-concerns a seat has the seat's colour. A new kind of item is one more entry in `PAINTERS`.
+concerns a seat has the seat's colour. A new kind of item is one more entry in `PAINTERS`; the
+pictures of models (ribbons, gauges, meters, trees) are in `games.shell.mindmodels`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ai.core import Bars, HeatMap, Lines, MindItem, Note, Series
+from ai.core import (
+    Bars,
+    ContextTree,
+    Gauge,
+    HeatMap,
+    Lines,
+    Meter,
+    MindItem,
+    Note,
+    Ribbon,
+    Series,
+)
+from games.shell import mindmodels
 from games.shell.canvas import Box, Canvas, Point
+from games.shell.mindstyle import (
+    PLOT_HEIGHT,
+    Brush,
+    Style,
+    figures,
+    nice_ceiling,
+    paint_outline,
+    paint_title,
+    row_height,
+    title_height,
+)
 from games.shell.theme import GAP, NOTE, SEAT_COLOURS, TEXT, Colour, blend
 from games.shell.tween import Springs
 
-PLOT_HEIGHT: Final = 104.0
 MARK_WIDTH: Final = 26.0
 _CELL: Final = 20.0
-
-
-@dataclass(frozen=True)
-class Style:
-    """How minds look here: the colours of the thinker and of tables, and where help stands.
-
-    `explained` puts each item's help under its title; else only a heat map's, whose labels need
-    it, and the panel shows the rest on hovering. `ends` are the words at a series' ends.
-    """
-
-    owner: str | Colour = "orange"
-    accent: str | Colour = "orange"
-    explained: bool = False
-    ends: tuple[str, str] = ("", "now")
-
-
-class Brush(NamedTuple):
-    """What every painter is given: where to draw, what moves, the style, the item's key."""
-
-    canvas: Canvas
-    springs: Springs
-    style: Style
-    key: Any
 
 
 class Placed(NamedTuple):
@@ -52,36 +51,6 @@ class Placed(NamedTuple):
     item: MindItem
     top: float
     height: float
-
-
-def figures(value: float, unit: str) -> str:
-    """A value in at most three digits, with its sign where it is a gain."""
-    if unit == "%":
-        return "<1%" if 0.0 < value < 0.005 else f"{value * 100:.0f}%"
-    size, suffix = abs(value), ""
-    while size >= 999.5 and suffix != "bn":
-        size, suffix = size / 1000, {"": "k", "k": "M", "M": "bn"}[suffix]
-    whole = unit == "" and not suffix and value == int(value)
-    small = 1 if unit == "points" or suffix else 2
-    decimals = 0 if whole or size >= (9.95 if small == 1 else 99.5) else small
-    if small == 2 and decimals and size >= 9.995:
-        decimals = 1
-    text = f"{size:.{decimals}f}"
-    sign = "\N{MINUS SIGN}" if value < 0 else "+" if unit == "points" else ""
-    return (sign if float(text) else "") + text + suffix
-
-
-def nice_ceiling(value: float) -> float:
-    """The smallest of 1, 2, 5, 10, 20, 50 ... (or .5, .2, .1 ...) that is not below `value`."""
-    if value <= 0:
-        return 1.0
-    power = 10.0 ** (len(f"{value:.0f}") if value >= 1 else 0)
-    while power / 10 >= value:
-        power /= 10
-    for part in (0.2, 0.5, 1.0):
-        if value <= power * part * (1 + 1e-9):
-            return power * part
-    return power
 
 
 # -- the column ----------------------------------------------------------------------------
@@ -124,32 +93,6 @@ def draw_items(
     return total
 
 
-def _title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> float:
-    height = canvas.line_height(TEXT, "bold") + 8
-    if explained and item.help:
-        height += len(canvas.wrap(item.help, width, NOTE)) * canvas.line_height(NOTE) + 6
-    return height
-
-
-def _paint_title(brush: Brush, item: Any, box: Box, explained: bool) -> float:
-    """Draw the title, and the help under it; returns where the picture begins."""
-    canvas, (x, y, w, _) = brush.canvas, box
-    line = canvas.line_height(TEXT, "bold")
-    canvas.text(item.title, (x, y + line / 2), TEXT, "paper", "bold", max_width=w)
-    if explained and item.help:
-        canvas.paragraph(item.help, (x, y + line + 4), w, NOTE, "quiet")
-    return y + _title_height(canvas, item, w, explained)
-
-
-def _row_height(canvas: Canvas) -> float:
-    return max(30.0, canvas.line_height(TEXT) + 6)
-
-
-def _outline(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
-    """The brass outline of what was chosen."""
-    canvas.outline((x - 10, y, w + 20, h), "brass", 2, 9)
-
-
 # -- notes ---------------------------------------------------------------------------------
 
 
@@ -178,8 +121,8 @@ class _Track(NamedTuple):
 
 
 def _bars_height(canvas: Canvas, item: Bars, width: float, style: Style) -> float:
-    rows = _row_height(canvas) * len(item.labels)
-    return _title_height(canvas, item, width, style.explained) + rows
+    rows = row_height(canvas) * len(item.labels)
+    return title_height(canvas, item, width, style.explained) + rows
 
 
 def _scale(item: Bars) -> tuple[float, float]:
@@ -208,8 +151,8 @@ def _has_marks(item: Bars) -> bool:
 
 def _paint_bars(brush: Brush, item: Bars, box: Box) -> None:
     canvas, style = brush.canvas, brush.style
-    top = _paint_title(brush, item, box, style.explained)
-    track, row = _track(brush, item, box), _row_height(canvas)
+    top = paint_title(brush, item, box, style.explained)
+    track, row = _track(brush, item, box), row_height(canvas)
     colour = style.owner if item.forecast_of is None else SEAT_COLOURS[item.forecast_of]
     bottom = top + row * len(item.labels)
     if track.low < 0:
@@ -228,7 +171,7 @@ def _paint_bar(
     canvas, (x, y, w, h) = brush.canvas, row
     middle, chosen = y + h / 2, index == item.chosen
     if chosen:
-        _outline(canvas, x, y + 1, w, h - 2)
+        paint_outline(canvas, x, y + 1, w, h - 2)
     strong = "paper" if chosen else "quiet"
     face = "bold" if chosen else "text"
     canvas.text(item.labels[index], (x, middle), TEXT, strong, face, max_width=track.left - x - 12)
@@ -288,12 +231,12 @@ def _heat_labelled(item: HeatMap) -> bool:
 def _heat_height(canvas: Canvas, item: HeatMap, width: float, style: Style) -> float:
     head = _heat_line(canvas, item, width) if _heat_labelled(item) else 0.0
     rows = _heat_line(canvas, item, width) * len(item.row_labels)
-    return _title_height(canvas, item, width, True) + head + rows + 4
+    return title_height(canvas, item, width, True) + head + rows + 4
 
 
 def _paint_heat(brush: Brush, item: HeatMap, box: Box) -> None:
     canvas, (x, _, w, _) = brush.canvas, box
-    top, line = _paint_title(brush, item, box, True), _heat_line(canvas, item, w)
+    top, line = paint_title(brush, item, box, True), _heat_line(canvas, item, w)
     labelled = _heat_labelled(item)
     names = [canvas.text_width(label, NOTE, "bold") for label in item.row_labels]
     left = x + (max(names, default=0.0) + 16 if labelled else 0.0)
@@ -365,19 +308,19 @@ def _line_heights(canvas: Canvas, item: Lines, width: float) -> list[float]:
 
 
 def _lines_height(canvas: Canvas, item: Lines, width: float, style: Style) -> float:
-    title = _title_height(canvas, item, width, style.explained)
+    title = title_height(canvas, item, width, style.explained)
     return title + sum(_line_heights(canvas, item, width))
 
 
 def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
     canvas, (x, _, w, _) = brush.canvas, box
-    y = _paint_title(brush, item, box, brush.style.explained)
+    y = paint_title(brush, item, box, brush.style.explained)
     room, line = w - _value_room(canvas, item), canvas.line_height(TEXT)
     heights = _line_heights(canvas, item, w)
     for row, ((text, value), height) in enumerate(zip(item.rows, heights, strict=True)):
         chosen = row == item.chosen
         if chosen:
-            _outline(canvas, x, y, w, height)
+            paint_outline(canvas, x, y, w, height)
         ink = "paper" if chosen else "quiet"
         canvas.paragraph(text, (x, y + 4), room, TEXT, ink)
         shown, face = figures(value, item.unit), "bold" if chosen else "text"
@@ -405,7 +348,7 @@ class _Plot(NamedTuple):
 
 def _series_height(canvas: Canvas, item: Series, width: float, style: Style) -> float:
     below = canvas.line_height(NOTE) + 4
-    return _title_height(canvas, item, width, style.explained) + PLOT_HEIGHT + below
+    return title_height(canvas, item, width, style.explained) + PLOT_HEIGHT + below
 
 
 def _series_range(item: Series) -> tuple[float, float]:
@@ -419,7 +362,7 @@ def _series_range(item: Series) -> tuple[float, float]:
 
 def _paint_series(brush: Brush, item: Series, box: Box) -> None:
     canvas, (x, _, w, _) = brush.canvas, box
-    top = _paint_title(brush, item, box, brush.style.explained)
+    top = paint_title(brush, item, box, brush.style.explained)
     if not item.values:
         canvas.text("Nothing to count yet.", (x, top + 12), TEXT, "quiet")
         return
@@ -489,5 +432,20 @@ PAINTERS: Final[Mapping[type, Painter]] = MappingProxyType(
         HeatMap: Painter(_heat_height, _paint_heat),
         Lines: Painter(_lines_height, _paint_lines),
         Series: Painter(_series_height, _paint_series),
+        Ribbon: Painter(mindmodels.ribbon_height, mindmodels.paint_ribbon),
+        Gauge: Painter(mindmodels.gauge_height, mindmodels.paint_gauge),
+        Meter: Painter(mindmodels.meter_height, mindmodels.paint_meter),
+        ContextTree: Painter(mindmodels.tree_height, mindmodels.paint_tree),
     }
 )
+
+__all__ = [
+    "PAINTERS",
+    "Painter",
+    "Placed",
+    "Style",
+    "draw_items",
+    "figures",
+    "lay_out",
+    "nice_ceiling",
+]

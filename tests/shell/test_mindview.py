@@ -9,7 +9,19 @@ from typing import get_args
 import pygame
 import pytest
 
-from ai.core import Bars, HeatMap, Lines, MindItem, Note, Series
+from ai.core import (
+    Bars,
+    ContextNode,
+    ContextTree,
+    Gauge,
+    HeatMap,
+    Lines,
+    Meter,
+    MindItem,
+    Note,
+    Ribbon,
+    Series,
+)
 from games.shell.canvas import Canvas
 from games.shell.input import InputState, Pointer, Press, Wheel
 from games.shell.mindpaint import PAINTERS, Style, draw_items, figures, lay_out, nice_ceiling
@@ -18,6 +30,11 @@ from games.shell.theme import PALETTE, Theme
 from games.shell.tween import Springs
 
 FOUR = ("Punch", "Kick", "Parry punch", "Parry kick")
+NODES = (
+    ContextNode("root", 0, 1.0, 0.4, True),
+    ContextNode("left", 1, 0.6, 0.7, False),
+    ContextNode("right", 1, 0.4, 0.5, True),
+)
 TALL = HeatMap("Table", tuple(f"r{n}" for n in range(16)), ("a", "b"), ((0.2, 0.8),) * 16, 3)
 MIND = (
     Note("A sentence."),
@@ -26,6 +43,10 @@ MIND = (
     TALL,
     Lines("Lines", (("a long line of play " * 4, 0.5), ("b", -2.0)), "points", 1),
     Series("Share", (0.5, 0.4), reference=0.25, low=(0.0, 0.1), high=(1.0, 0.6)),
+    Ribbon("Weights", ("you repeat", "you climb"), ((0.5, 0.5), (0.9, 0.1)), help="Who counts."),
+    Gauge("Depth", ("habits", "reads you"), (0.7, 0.3), 1, "It thinks that you think. " * 4),
+    Meter("Budget", 62.0, 0.0, 100.0, 100.0, "points"),
+    ContextTree("Tree", NODES),
 )
 
 
@@ -275,9 +296,74 @@ def test_odd_values_are_drawn_without_a_fault(canvas: Canvas) -> None:
         Series("One", (3.0,), "points", 0.0),
         Series("Flat", (0.0, 0.0), "bits"),
         Series("Long", tuple(float(n) for n in range(2000)), "points", 0.0),
+        Ribbon("None", (), ()),
+        Ribbon("Nothing yet", ("a", "b"), ()),
+        Ribbon("Nothing counts", ("a", "b"), ((0.0, 0.0),) * 3),
+        Gauge("None", (), (), 0),
+        Meter("Beyond", 300.0, -5.0, 5.0, -9.0, "bits"),
+        Meter("Flat", 0.0, 0.0, 0.0),
+        ContextTree("None", ()),
+        ContextTree("Orphan", (ContextNode("deep", 3, 2.0, -1.0, True),)),
     )
     shown = view(canvas, odd)
     for offset in (0.0, 300.0, 600.0, 1e9):
         shown.scroll(offset)
         shown.draw(canvas)
     assert shown.furthest > 0
+
+
+def widest(canvas: Canvas, colour: str, box: tuple[int, int, int, int]) -> int:
+    """The longest row of one colour in a box, in pixels."""
+    mask = pygame.mask.from_threshold(
+        canvas.surface.subsurface(box), canvas.theme[colour], (3, 3, 3, 255)
+    )
+    return max((rect.w for rect in mask.get_bounding_rects()), default=0)
+
+
+def test_in_a_ribbon_a_band_is_as_thick_as_its_weight(canvas: Canvas) -> None:
+    thick = []
+    for weight in (0.25, 0.5, 1.0):
+        canvas.fill("ink")
+        item = Ribbon("R", ("other", "middle", "this"), ((1 - weight, weight, 0.0),) * 3)
+        draw_items(canvas, (item,), (0, 0, 400, 300), Springs(), style=Style("sky"))
+        column = canvas.surface.subsurface((200, 34, 1, 96))
+        thick.append(
+            pygame.mask.from_threshold(column, PALETTE["sky"], (3, 3, 3, 255)).count() / 96
+        )
+    assert thick == pytest.approx([0.25, 0.5, 1.0], abs=0.06)
+
+
+def test_a_gauge_has_one_brass_outline_where_it_stands(canvas: Canvas) -> None:
+    tops = []
+    for index in (0, 2):
+        canvas.fill("ink")
+        item = Gauge("G", ("a", "b", "c"), (0.2, 0.5, 0.3), index)
+        draw_items(canvas, (item,), (40, 0, 400, 300), Springs())
+        brass = pygame.mask.from_threshold(canvas.surface, PALETTE["brass"], (3, 3, 3, 255))
+        assert brass.count() > 300
+        tops.append(min(rect.y for rect in brass.get_bounding_rects()))
+    assert tops[1] - tops[0] == pytest.approx(60, abs=2)
+
+
+def test_a_meter_is_filled_to_its_value(canvas: Canvas) -> None:
+    lengths = []
+    for value in (25.0, 50.0, 100.0):
+        canvas.fill("ink")
+        item = Meter("M", value, 0.0, 100.0, 100.0, "points")
+        springs = Springs()
+        for _ in range(120):
+            draw_items(canvas, (item,), (0, 0, 400, 100), springs)
+            springs.update(1 / 60)
+        lengths.append(widest(canvas, "sky", (0, 0, 400, 100)))
+    assert lengths[1] == pytest.approx(2 * lengths[0], abs=4)
+    assert lengths[2] == pytest.approx(4 * lengths[0], abs=6)
+
+
+def test_in_a_tree_the_path_in_use_is_thick(canvas: Canvas) -> None:
+    lit = {}
+    for used in (False, True):
+        canvas.fill("ink")
+        nodes = (NODES[0], NODES[2]._replace(on_path=used))
+        draw_items(canvas, (ContextTree("T", nodes),), (0, 0, 400, 100), Springs())
+        lit[used] = count(canvas, "sky", (0, 46, 26, 16))
+    assert lit[True] > lit[False] + 30
