@@ -11,6 +11,7 @@ from ai.ur_expectimax import Expectimax
 from ai.ur_judge import Judge
 from ai.ur_learner import Learner
 from ai.ur_linear import LinearPlus
+from ai.ur_net import Net
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur_table import Perfect
 from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values
@@ -33,6 +34,16 @@ _STRENGTHS: Mapping[str, str] = {
     "(20,000 games each, ±0.6).",
     "linear+": "4 pieces: wins 45.3% (Schultz) and 45.4% (Finkel) against perfect play "
     "(100,000 games each, ±0.3).",
+    "lookahead-1-learned": "4 pieces, Schultz: wins 56.6% against greedy-learned "
+    "(10,000 games, ±1.0).",
+    "lookahead-2-learned": "4 pieces, Schultz: wins 59.0% against greedy-learned, 53.3% against "
+    "lookahead-1-learned, 34.0% against perfect play (10,000 games each, ±1.0).",
+    "lookahead+-2-learned": "4 pieces, Schultz: wins 52.3% against lookahead-2-learned "
+    "(4,000 games, ±1.6).",
+    "expectimax-3": "7 pieces, Finkel: wins 81.9% against greedy (4,000 games, ±1.2), 89.7% "
+    "against last-move (2,000, ±1.3).",
+    "expectimax-4": "7 pieces, Finkel: wins 90.5% against greedy (1,600 games, ±1.4).",
+    "net": "7 pieces, Finkel: wins 49.1% against perfect play (100,000 games, ±0.3).",
     "perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
     "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against greedy, 98.2% against "
     "last-move, 99.85% against random (40,000 games each, ±0.2).",
@@ -131,6 +142,7 @@ def _all() -> Iterator[AgentSpec]:
             yield _expectimax(plies, style)
     yield from _learners()
     yield _linear_plus()
+    yield _net()
     yield _perfect()
 
 
@@ -157,6 +169,11 @@ def _learners() -> Iterator[AgentSpec]:
 def _linear_plus() -> AgentSpec:
     words = "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces."
     return _spec("linear+", "Linear+", words, 4, LinearPlus)
+
+
+def _net() -> AgentSpec:
+    words = "A network of lookup tables, fitted to the solved game of 7 pieces; nothing to solve."
+    return _spec("net", "Network", words, 5, Net)
 
 
 def _perfect() -> AgentSpec:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
-from ai.core import BadWeights
+from ai.core import BadWeights, Limit
 from ai.ur_index import TERNARY
-from ai.ur_net import FIELDS, SCALE, TABLES, Network, fields, layout, size
+from ai.ur_net import FIELDS, SCALE, TABLES, Net, Network, fields, layout, size
+from ai.ur_table import shipped
 from games.core import CHANCE
+from games.streams import Stream
 from games.ur.rules import GAME, home_of, squares_of
 
 RULES = GAME.new({"rules": "finkel", "pieces": 7}).rule_set
@@ -93,6 +96,33 @@ def test_weights_of_another_shape_are_refused() -> None:
     for weights in (np.zeros(5, np.int16), np.zeros(size()), None):
         with pytest.raises(BadWeights):
             Network({} if weights is None else {"weights": weights})
+
+
+def test_the_shipped_network_plays_nearly_as_the_solved_game_does() -> None:
+    """Games of 4 pieces are ends of games of 7, and their solution ships: what choices lose."""
+    agent, table = Net(), shipped("finkel")
+    agent.begin(0, GAME, {"rules": "finkel", "pieces": 4}, Stream(1))
+    rng, lost = Random(5), []
+    while len(lost) < 1500:
+        state = GAME.new({"rules": "finkel", "pieces": 4})
+        while state.acting:
+            state, _ = GAME.apply(state, {CHANCE: rng.choice("0111122222233334")})
+            choice = state.moves[0]
+            if len(state.moves) > 1:
+                own, other = state.side(state.turn), state.side(1 - state.turn)
+                choice = agent.act(state, state.moves, Limit()).move
+                worth = {m: table.after(own, other, int(m), state.roll, 4) for m in state.moves}
+                lost.append(max(worth.values()) - worth[choice])
+            state, _ = GAME.apply(state, {state.turn: choice})
+    assert float(np.mean(lost)) < 0.001
+    assert len(lost) >= 1500
+
+
+def test_the_shipped_file_is_small_enough() -> None:
+    path = Path(__file__).parents[2] / "assets" / "weights" / "ur" / "net.npz"
+    assert path.stat().st_size <= 1_200_000
+    card = json.loads(path.with_suffix(".json").read_text())
+    assert card["strength"]["perfect, finkel, 7 pieces"] >= 0.49
 
 
 # ---- fitting: needs requirements-lab.txt
