@@ -1,42 +1,28 @@
-"""The models of Numbers: the original, `seed`, and `uniform`, which is chance itself.
+"""The models of Numbers: the original, `seed`; `uniform`, which is chance itself; and `mind`.
 
 `seed` counts what followed each pair of keys (`ai.markov`), all counts starting at 1 and the
 history at keys 2, 4, 3. It predicts the key with the highest count after the last two, the lowest
 where several have it, so the first prediction is key 1. Counts are whole numbers, so ties are
-exact.
+exact. `mind` is in `ai.numbers_mind`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any, Final
 
 from ai.accuracy import Accuracy
-from ai.core import Agent, AgentSpec, Bars, Decision, HeatMap, Limit, Lines, Mind, Note, Series
+from ai.core import Agent, AgentSpec, Decision, HeatMap, Limit, Lines, Mind, Note
 from ai.markov import MarkovTable
+from ai.numbers_agent import DECISIONS, K, NumbersAgent, key_bars, running
+from ai.numbers_mind import MIND, local_start
 from ai.people import HabitModel
-from games.core import Event, Game, Params
+from games.core import Game, Params
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
 from games.streams import Stream
 
-K: Final = len(KEYS)
 HISTORY: Final = (1, 3, 2)
-_DECISIONS: Final = tuple(Decision(key) for key in KEYS)
-_INDEX: Final = {key: index for index, key in enumerate(KEYS)}
 _CONTEXTS_SHOWN: Final = 5
-
-
-class NumbersAgent(Agent):
-    """An agent that sees every key as a symbol 0..3."""
-
-    def observe(self, events: Sequence[Event]) -> None:
-        """Learn from each key."""
-        for event in events:
-            if event.kind == "key":
-                self.learn(_INDEX[event.data["key"]], _INDEX[event.data["guess"]])
-
-    def learn(self, key: int, guess: int) -> None:
-        """See what was pressed and what was predicted."""
 
 
 class Uniform(NumbersAgent):
@@ -50,7 +36,7 @@ class Uniform(NumbersAgent):
     def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Draw any key."""
         guess = self.rng.below(K)
-        return Decision(KEYS[guess], self._open(guess)) if limit.mind else _DECISIONS[guess]
+        return Decision(KEYS[guess], self._open(guess)) if limit.mind else DECISIONS[guess]
 
     def learn(self, key: int, guess: int) -> None:
         """Count hits; nothing else is learned."""
@@ -63,8 +49,8 @@ class Uniform(NumbersAgent):
     def _open(self, guess: int | None) -> Mind:
         return (
             Note("It guesses blindly, one key in four: this is what pure chance looks like."),
-            _key_bars((CHANCE_OF_HIT,) * K, guess),
-            _running(self.accuracy),
+            key_bars((CHANCE_OF_HIT,) * K, guess),
+            running(self.accuracy),
         )
 
 
@@ -82,7 +68,7 @@ class Seed(NumbersAgent):
     def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Predict the most probable key."""
         guess = self.table.expected()
-        return Decision(KEYS[guess], self._open(guess)) if limit.mind else _DECISIONS[guess]
+        return Decision(KEYS[guess], self._open(guess)) if limit.mind else DECISIONS[guess]
 
     def learn(self, key: int, guess: int) -> None:
         """Update the table, and compare the prediction with the key."""
@@ -105,8 +91,8 @@ class Seed(NumbersAgent):
             f"After {KEYS[before]}, {KEYS[last]} it thinks {KEYS[favourite]} is most likely "
             f"({forecast[favourite]:.0%}): its counts say what you did there before."
         )
-        bars = _key_bars(forecast, guess)
-        return (Note(sentence), bars, self._habits(), _running(self.accuracy), self._given_away())
+        bars = key_bars(forecast, guess)
+        return (Note(sentence), bars, self._habits(), running(self.accuracy), self._given_away())
 
     def _habits(self) -> HeatMap:
         pairs = [self.table.symbols(context) for context in range(K**2)]
@@ -139,26 +125,6 @@ class Seed(NumbersAgent):
         )
 
 
-def _key_bars(forecast: Sequence[float], guess: int | None) -> Bars:
-    return Bars(
-        "Which key comes next",
-        KEYS,
-        tuple(forecast),
-        "%",
-        guess,
-        reference=CHANCE_OF_HIT,
-        forecast_of=PERSON,
-        help="How probable it thinks each key is; the line is pure chance, the outline its guess.",
-    )
-
-
-def _running(accuracy: Accuracy) -> Series:
-    return accuracy.series(
-        "How often it was right",
-        "The share of keys it foresaw so far. Inside the band, chance explains it.",
-    )
-
-
 class Typist(NumbersAgent):
     """A person with habits (`ai.people`) in the person's seat."""
 
@@ -169,7 +135,7 @@ class Typist(NumbersAgent):
 
     def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Press a key."""
-        return _DECISIONS[self.rng.sample_from(self._model.probabilities())]
+        return DECISIONS[self.rng.sample_from(self._model.probabilities())]
 
     def learn(self, key: int, guess: int) -> None:
         """Remember the own move; being foreseen feels like a loss."""
@@ -197,4 +163,7 @@ AGENTS: Final = (
         lambda options, start: Seed(),
         level=2,
     ),
+    MIND,
 )
+
+__all__ = ["AGENTS", "Seed", "Typist", "Uniform", "demo_player", "local_start"]

@@ -320,6 +320,10 @@ class MindPredictor:
             check_symbol(symbol, self.k)
         return self._bank.counts_after(symbols)
 
+    def last(self, count: int) -> tuple[int, ...]:
+        """Return the last symbols (at most eight), newest last; first of all, `initial_history`."""
+        return tuple(int(symbol) for symbol in reversed(self._bank.slots[:count]))
+
     @property
     def observed(self) -> int:
         """The number of symbols seen so far, earlier sessions included."""

@@ -24,7 +24,7 @@ SPEC = GameSpec(
     ),
     undo="none",
     points=True,
-    default_agent="seed",
+    default_agent="mind",
     arena=False,
     agent_seats=(1,),
 )
