@@ -101,8 +101,14 @@ class RoamingMotion(RandomMotion):
 
 
 def standard_members(
-    graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-    may_stay: bool = False, seed: int = 0, particles: int = 700, lag: int = 0,
+    graph: MazeGraph,
+    sensor: Sensor,
+    start: Cell | int | None,
+    *,
+    may_stay: bool = False,
+    seed: int = 0,
+    particles: int = 700,
+    lag: int = 0,
     weights: JunctionWeights | None = None,
 ) -> list[Member]:
     """Return the members that ``auto`` weighs unless it is given others.
@@ -118,8 +124,15 @@ def standard_members(
 
     def explorer(beta: float, limit: int) -> ExploreTracker:
         return ExploreTracker(
-            graph, sensor, start, beta=beta, limit=max(1, limit), power=_KEEP_UNLIKELY, seed=seed,
-            keep_ancestry=lag, guarded=False,
+            graph,
+            sensor,
+            start,
+            beta=beta,
+            limit=max(1, limit),
+            power=_KEEP_UNLIKELY,
+            seed=seed,
+            keep_ancestry=lag,
+            guarded=False,
         )
 
     members = [
@@ -127,9 +140,11 @@ def standard_members(
         Member("explore", 0.50, explorer(10.0, particles)),
         Member("target", 0.25, HiddenTargetTracker(graph, sensor, start, lag=lag)),
         Member("wander", 0.05, explorer(1.0, 3 * particles // 10)),
-        Member("flee", 0.05, FleeingTracker(
-            graph, sensor, start, learned.fleeing, learned.caution, lag
-        )),
+        Member(
+            "flee",
+            0.05,
+            FleeingTracker(graph, sensor, start, learned.fleeing, learned.caution, lag),
+        ),
         Member("momentum", 0.03, chain(DirectionMotion(graph, momentum))),
         Member("roamer", 0.01, chain(RoamingMotion(graph, 0.05, 0.02))),
     ]
@@ -147,9 +162,17 @@ class AutoTracker:
     """
 
     def __init__(
-        self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-        may_stay: bool = False, seed: int = 0, particles: int = 700, lag: int = 0,
-        members: Sequence[Member] | None = None, switching: float = 0.0015,
+        self,
+        graph: MazeGraph,
+        sensor: Sensor,
+        start: Cell | int | None,
+        *,
+        may_stay: bool = False,
+        seed: int = 0,
+        particles: int = 700,
+        lag: int = 0,
+        members: Sequence[Member] | None = None,
+        switching: float = 0.0015,
         hopeless: float = 25.0,
     ) -> None:
         if members is None:
@@ -205,10 +228,12 @@ class AutoTracker:
         if evidence <= 0.0:
             return self._pass_over(likelihood)
         log_evidence = math.log(evidence)
-        gains = np.array([
-            member.tracker.weigh(likelihood).log_evidence - log_evidence
-            for member in self.members
-        ])
+        gains = np.array(
+            [
+                member.tracker.weigh(likelihood).log_evidence - log_evidence
+                for member in self.members
+            ]
+        )
         self.weights = self.weights * np.exp(gains)
         self.weights /= self.weights.sum()
         self.belief = self._average()

@@ -112,9 +112,18 @@ class ExploreTracker:
     """
 
     def __init__(
-        self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-        beta: float = 10.0, variant_stay: bool = False, limit: int = 1000, power: float = 1.0,
-        seed: int = 0, keep_ancestry: int | None = 0, guarded: bool = True,
+        self,
+        graph: MazeGraph,
+        sensor: Sensor,
+        start: Cell | int | None,
+        *,
+        beta: float = 10.0,
+        variant_stay: bool = False,
+        limit: int = 1000,
+        power: float = 1.0,
+        seed: int = 0,
+        keep_ancestry: int | None = 0,
+        guarded: bool = True,
     ) -> None:
         if not (math.isfinite(beta) and beta >= 0.0):
             raise BadBelief("beta must be a number from 0 up.")

@@ -185,7 +185,9 @@ def run_filter(tracker: Tracker, observations: Sequence[Sequence[Reading]]) -> F
 
 
 def run_smoother(
-    motion: Motion, sensor: Sensor, start: Cell | int | None,
+    motion: Motion,
+    sensor: Sensor,
+    start: Cell | int | None,
     observations: Sequence[Sequence[Reading]],
 ) -> FilterResult:
     """Smooth a whole walk exactly; ``posteriors`` are those of steps 0..T given all readings."""

@@ -92,8 +92,14 @@ def _explore(
     graph: MazeGraph, sensor: Sensor, start: Cell | int | None, settings: TrackerSettings
 ) -> Tracker:
     return ExploreTracker(
-        graph, sensor, start, beta=settings.beta, variant_stay=settings.may_stay,
-        limit=settings.particles, seed=settings.seed, keep_ancestry=settings.lag,
+        graph,
+        sensor,
+        start,
+        beta=settings.beta,
+        variant_stay=settings.may_stay,
+        limit=settings.particles,
+        seed=settings.seed,
+        keep_ancestry=settings.lag,
     )
 
 
@@ -156,7 +162,8 @@ MODELS: tuple[TrackerModel, ...] = (
         "explore", "Explorer", "Goes where it has been least; hypotheses carry visits.", _explore
     ),
     TrackerModel(
-        "explore-expected", "Explorer, expected visits",
+        "explore-expected",
+        "Explorer, expected visits",
         "The shortcut of the original: visits averaged over the belief; overconfident.",
         _expected_visits,
     ),
@@ -182,7 +189,10 @@ def model(name: str) -> TrackerModel:
 
 
 def build_tracker(
-    name: str, graph: MazeGraph, sensor: Sensor, start: Cell | int | None,
+    name: str,
+    graph: MazeGraph,
+    sensor: Sensor,
+    start: Cell | int | None,
     settings: TrackerSettings | None = None,
 ) -> Tracker:
     """Return a tracker with the motion model of that id."""

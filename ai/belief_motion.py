@@ -174,8 +174,13 @@ class FleeingTracker(MarkovTracker):
     """
 
     def __init__(
-        self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None,
-        junctions: Vector, caution: float, lag: int = 0,
+        self,
+        graph: MazeGraph,
+        sensor: Sensor,
+        start: Cell | int | None,
+        junctions: Vector,
+        caution: float,
+        lag: int = 0,
     ) -> None:
         self.junctions, self.caution = junctions, caution
         self._observers: tuple[Cell, ...] = ()
@@ -206,8 +211,12 @@ class ExpectedVisitsTracker:
     """
 
     def __init__(
-        self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None,
-        beta: float = 10.0, stay: bool = False,
+        self,
+        graph: MazeGraph,
+        sensor: Sensor,
+        start: Cell | int | None,
+        beta: float = 10.0,
+        stay: bool = False,
     ) -> None:
         self.graph, self.sensor, self.beta = graph, sensor, beta
         own = np.arange(graph.n_cells)[None, :]

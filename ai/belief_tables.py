@@ -25,7 +25,11 @@ _CELL_PRIOR = 4.0
 
 
 def simulate_walk(
-    graph: MazeGraph, strategy: str, observers: Sequence[Cell], steps: int, rng: random.Random,
+    graph: MazeGraph,
+    strategy: str,
+    observers: Sequence[Cell],
+    steps: int,
+    rng: random.Random,
     start: int | None = None,
 ) -> list[int]:
     """Return the cells of one walk, the start first (steps + 1 of them)."""
@@ -77,8 +81,14 @@ def this_maze_table(graph: MazeGraph, walks: Sequence[Sequence[int]], junctions:
 
 
 def learn_this_maze(
-    graph: MazeGraph, junctions: Vector, observers: Sequence[Cell], *, seed: int = 0,
-    steps: int = 600, walks: int = 3, strategies: Sequence[str] = STRATEGIES,
+    graph: MazeGraph,
+    junctions: Vector,
+    observers: Sequence[Cell],
+    *,
+    seed: int = 0,
+    steps: int = 600,
+    walks: int = 3,
+    strategies: Sequence[str] = STRATEGIES,
 ) -> Vector:
     """Return a table (5, 5, n) counted from simulated walks of every strategy on this maze."""
     rng = random.Random(seed)

@@ -89,8 +89,15 @@ class HiddenTargetTracker:
     """
 
     def __init__(
-        self, graph: MazeGraph, sensor: Sensor, start: Cell | int | None, *,
-        change: float = 0.02, forget: float = 0.002, half_prior: float = 0.5, lag: int = 0,
+        self,
+        graph: MazeGraph,
+        sensor: Sensor,
+        start: Cell | int | None,
+        *,
+        change: float = 0.02,
+        forget: float = 0.002,
+        half_prior: float = 0.5,
+        lag: int = 0,
     ) -> None:
         if not 0.0 < change < 1.0:
             raise BadBelief("change must lie between 0 and 1.")

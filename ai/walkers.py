@@ -151,8 +151,12 @@ class Evader:
     """P(x') proportional to exp(caution * distance to the nearest observer), turning back rare."""
 
     def __init__(
-        self, graph: MazeGraph, start: int, observers: Sequence[Cell],
-        caution: float = 0.4, turning_back: float = 0.1,
+        self,
+        graph: MazeGraph,
+        start: int,
+        observers: Sequence[Cell],
+        caution: float = 0.4,
+        turning_back: float = 0.1,
     ) -> None:
         if not observers:
             raise BadBelief("An evader needs an observer to keep away from.")
@@ -180,13 +184,15 @@ class Evader:
 def food_in_half(graph: MazeGraph, left: bool = True) -> list[int]:
     """Return the cells of the left (or right) half of the maze."""
     middle = graph.width / 2
-    return [
-        cell for cell in range(graph.n_cells) if (int(graph.xs[cell]) < middle) == left
-    ]
+    return [cell for cell in range(graph.n_cells) if (int(graph.xs[cell]) < middle) == left]
 
 
 def make_walker(
-    name: str, graph: MazeGraph, start: int, observers: Sequence[Cell], rng: random.Random,
+    name: str,
+    graph: MazeGraph,
+    start: int,
+    observers: Sequence[Cell],
+    rng: random.Random,
     beta: float = 10.0,
 ) -> Walker:
     """Return the opponent ``name``, one of ``OPPONENTS``; ``rng`` draws a patroller's tour."""

@@ -101,9 +101,15 @@ def score_episode(
     graph = episode.graph
     sensor = DistanceSonar(graph, settings.sight, settings.noise)
     observers = tuple(reading.observer for reading in episode.readings[0])
-    tracker = build_tracker(model, graph, sensor, episode.start, TrackerSettings(
-        beta=settings.beta, may_stay=settings.may_stay, seed=seed, observers=observers
-    ))
+    tracker = build_tracker(
+        model,
+        graph,
+        sensor,
+        episode.start,
+        TrackerSettings(
+            beta=settings.beta, may_stay=settings.may_stay, seed=seed, observers=observers
+        ),
+    )
     losses: list[float] = []
     for readings, cell in zip(episode.readings, episode.cells[1:], strict=True):
         tracker.predict()
@@ -144,8 +150,16 @@ def _student_975(freedom: int) -> float:
 def row_of(opponent: str, model: str, score: Score) -> dict[str, Any]:
     """Return the row of the protocol: plain finite numbers."""
     if not score.losses:
-        return {"opponent": opponent, "model": model, "steps": 0, "log_loss": None,
-                "ci95": None, "map_distance": None, "cover50": None, "cover90": None}
+        return {
+            "opponent": opponent,
+            "model": model,
+            "steps": 0,
+            "log_loss": None,
+            "ci95": None,
+            "map_distance": None,
+            "cover50": None,
+            "cover90": None,
+        }
     mean, low, high = interval_over_walks(score.losses)
     return {
         "opponent": opponent,
@@ -160,8 +174,12 @@ def row_of(opponent: str, model: str, score: Score) -> dict[str, Any]:
 
 
 def arena_rows(
-    opponents: Sequence[str], models: Sequence[str], walks: int, seed: int = 0,
-    settings: ArenaSettings | None = None, progress: Callable[[str], None] = lambda line: None,
+    opponents: Sequence[str],
+    models: Sequence[str],
+    walks: int,
+    seed: int = 0,
+    settings: ArenaSettings | None = None,
+    progress: Callable[[str], None] = lambda line: None,
 ) -> list[dict[str, Any]]:
     """Return a row for each opponent and model, in this order, over so many walks each."""
     settings = settings or ArenaSettings()

@@ -191,17 +191,24 @@ def random_request(rng):
     free = [[x, y] for y in range(height) for x in range(width) if layout[y][x] != "#"]
     readings = [
         [
-            {"obs": [rng.randint(-1, width), rng.randint(-1, height)],
-             "z": rng.choice([None, rng.randint(-3, 12), rng.randint(0, 6)]),
-             "seen": rng.choice([None] * 6 + [rng.choice(free)])}
+            {
+                "obs": [rng.randint(-1, width), rng.randint(-1, height)],
+                "z": rng.choice([None, rng.randint(-3, 12), rng.randint(0, 6)]),
+                "seen": rng.choice([None] * 6 + [rng.choice(free)]),
+            }
             for _ in range(rng.choice([0, 1, 1, 1, 2]))
         ]
         for _ in range(rng.randint(0, 12))
     ]
     return {
-        "layout": layout, "sight": rng.randint(0, 3), "noise": rng.randint(0, 3),
-        "variant": rng.choice(["stay", "nostay"]), "init": rng.choice(["known", "uniform"]),
-        "start": rng.choice(free), "observations": readings, "beta": rng.choice([0, 1, 10, 1000.0]),
+        "layout": layout,
+        "sight": rng.randint(0, 3),
+        "noise": rng.randint(0, 3),
+        "variant": rng.choice(["stay", "nostay"]),
+        "init": rng.choice(["known", "uniform"]),
+        "start": rng.choice(free),
+        "observations": readings,
+        "beta": rng.choice([0, 1, 10, 1000.0]),
         "particles": rng.choice([1, 3, 2000]),
     }
 
@@ -212,8 +219,13 @@ def test_any_layout_and_any_readings_give_probabilities_or_say_impossible():
     for _ in range(60):
         request = random_request(rng)
         stops = {}
-        for model, op in (("random", "filter"), ("random", "smooth"), ("explore", "filter"),
-                          ("explore", "smooth"), ("auto", "filter")):
+        for model, op in (
+            ("random", "filter"),
+            ("random", "smooth"),
+            ("explore", "filter"),
+            ("explore", "smooth"),
+            ("auto", "filter"),
+        ):
             reply = serve(request | {"model": model, "op": op})
             json.dumps(reply, allow_nan=False)
             stops[model] = stop = reply.get("impossible_at_step")

@@ -39,8 +39,13 @@ def test_a_seed_is_a_maze():
 
 @pytest.mark.parametrize(
     ("arguments", "word"),
-    [((1, 13, 9), "range"), ((1, 65, 31), "range"), ((1, 16, 9), "even"),
-     ((1, 15, 9, "spiral"), "style"), ((1, 15, 9, "loops", 2.0), "openness")],
+    [
+        ((1, 13, 9), "range"),
+        ((1, 65, 31), "range"),
+        ((1, 16, 9), "even"),
+        ((1, 15, 9, "spiral"), "style"),
+        ((1, 15, 9, "loops", 2.0), "openness"),
+    ],
 )
 def test_bad_arguments_get_a_sentence(arguments, word):
     with pytest.raises(BadLayout, match=word):
@@ -49,9 +54,16 @@ def test_bad_arguments_get_a_sentence(arguments, word):
 
 @pytest.mark.parametrize(
     ("text", "word"),
-    [("", "empty"), ("###\n#  \n###", "border"), ("####\n#  #\n###", "length|characters"),
-     ("###\n# #\n###", "only one"), ("#####\n# # #\n#####", "reached"), ("##\n##", "no free"),
-     ("####\n#\t #\n####", "tab"), ("####\n#\x00 #\n####", "printed")],
+    [
+        ("", "empty"),
+        ("###\n#  \n###", "border"),
+        ("####\n#  #\n###", "length|characters"),
+        ("###\n# #\n###", "only one"),
+        ("#####\n# # #\n#####", "reached"),
+        ("##\n##", "no free"),
+        ("####\n#\t #\n####", "tab"),
+        ("####\n#\x00 #\n####", "printed"),
+    ],
 )
 def test_bad_layouts_get_a_sentence(text, word):
     with pytest.raises(BadLayout, match=word) as caught:
