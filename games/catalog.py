@@ -13,7 +13,7 @@ from typing import Any
 
 from games.core import Game, GameSpec
 
-GAMES: tuple[str, ...] = ("karate", "numbers", "tracker")
+GAMES: tuple[str, ...] = ("karate", "numbers", "ur", "tracker")
 
 
 class UnknownGame(ValueError):

@@ -22,6 +22,7 @@ T = TypeVar("T")
 _LIMIT = 10**15
 _JOINERS = "\u200c\u200d"
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+_AGENT = re.compile(r"[a-z0-9][a-z0-9_.+-]{0,39}")
 
 
 class BadSave(ValueError):
@@ -119,6 +120,11 @@ def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
+def is_agent(text: str) -> bool:
+    """Whether this is an agent's id, which may also have . and + ("greedy-pow1.5", "learner+")."""
+    return _AGENT.fullmatch(text) is not None
+
+
 def printable(letter: str) -> bool:
     """Whether a character can stand in a line of text without changing how others are shown."""
     category = unicodedata.category(letter)
@@ -190,6 +196,11 @@ class Fields:
         value = self.take(name, default)
         fine = isinstance(value, str) and (value == default or is_id(value))
         return str(value) if fine else _wrong(name, value)
+
+    def agent(self, name: str) -> str:
+        """An agent's id."""
+        value = self.take(name)
+        return value if isinstance(value, str) and is_agent(value) else _wrong(name, value)
 
     def each(self, name: str, parse: Callable[[Any], T], most: int) -> tuple[T, ...]:
         """A list of at most so many entries."""

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from games.core import CHANCE, Log, Seating, Turn
-from games.formats import BadSave, canonical, is_id
+from games.formats import BadSave, canonical, is_agent, is_id
 
 FORMAT: Final = "open-mind-arcade/log"
 VERSION: Final = 1
@@ -111,7 +111,7 @@ def _seating(plain: Any) -> Seating:
     if not isinstance(plain, dict) or set(plain) != {"agent", "options", "start"}:
         raise BadSave("A seat of the match holds agent, options and start.")
     agent, start = plain["agent"], plain["start"]
-    if not isinstance(agent, str) or not is_id(agent):
+    if not isinstance(agent, str) or not is_agent(agent):
         raise BadSave("A seat of the match names no agent.")
     if start is not None and not isinstance(start, str):
         raise BadSave("What an agent had learned before the match is not text.")

@@ -168,7 +168,7 @@ def _parse_record(plain: Any) -> Record:
     fields = Fields(plain)
     record = Record(
         game=fields.identity("game"),
-        agent=fields.identity("agent"),
+        agent=fields.agent("agent"),
         options=fields.text("options", "", 200),
         **{name: fields.whole(name, 0) for name in _COUNTS},
         points_for=fields.number("points_for", 0.0),

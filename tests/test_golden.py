@@ -38,6 +38,19 @@ MATCHES = {
         (("random", {}),),
         2,
     ),
+    "ur-demo-greedy": ("ur", {}, ((DEMO, {}), ("greedy", {})), 1),
+    "ur-lookahead-perfect": (
+        "ur",
+        {"rules": "schultz", "pieces": 4},
+        (("lookahead-2-learned", {}), ("perfect", {})),
+        2,
+    ),
+    "ur-expectimax-learner": (
+        "ur",
+        {"pieces": 3},
+        (("expectimax-3", {}), ("learner+", {})),
+        2**62,
+    ),
     "tracker-food": ("tracker", {"maze": "chambers", "map": 3, "steps": 60}, (("food", {}),), 3),
 }
 

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 STEP = 64.0
 CONTEXTS = ("choice", "play", "all", "menu")
-NAMED_ONLY = frozenset({"step", "step_back", "faster", "slower", "truth"})
+NAMED_ONLY = frozenset(
+    {"step", "step_back", "faster", "slower", "truth", "hints", "copy"}
+    | {f"choice_{number}" for number in (5, 6, 7)}
+)
 """Actions that only some games have: shown where a game names them."""
 
 

@@ -62,6 +62,9 @@ ACTIONS: Final[tuple[Action, ...]] = (
     _choice(2, "pad:1"),
     _choice(3, "pad:2"),
     _choice(4, "pad:3"),
+    _choice(5),
+    _choice(6),
+    _choice(7),
     Action("skip", "Skip the animation", "play", ("key:space", "key:return", "pad:5")),
     Action("undo", "Undo", "play", ("key:u", "key:backspace")),
     Action("redo", "Redo", "play", ("key:r",)),
@@ -70,6 +73,8 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Action("faster", "Faster", "play", ("key:=", "key:[+]")),
     Action("slower", "Slower", "play", ("key:-", "key:[-]")),
     Action("truth", "Show the truth", "play", ("key:t", "pad:9")),
+    Action("hints", "Legal moves", "play", ("key:l",)),
+    Action("copy", "Copy the game as text", "play", ("key:c",)),
 )
 
 ESSENTIAL: Final = ("confirm", "back", "up", "down", "left", "right")

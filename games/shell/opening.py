@@ -126,11 +126,12 @@ def open_pause(shell: Shell, table: Table) -> None:
     entries = [
         ("Rules and opponents", "help", table.open_help),
         ("Settings", "settings", lambda: shell.push(SettingsScene(shell))),
+        *table.pause_entries(),
         ("Start again", "redo", again),
         ("Leave", "back", leave),
     ]
     if table.match.turns and not table.match.over:
-        entries.insert(3, ("Finish and see the report", "stats", finish))
+        entries.insert(-1, ("Finish and see the report", "stats", finish))
     shell.push(Pause(shell, entries))
 
 
@@ -247,7 +248,12 @@ class SetupPage(Scene):
         ensure_profile(self.shell)
         seats = tuple(self._seating(seat) for seat in range(len(self.seats)))
         setup = Setup(self.spec.id, seats, dict(self.params), self.seed, self.glass_box)
-        self.shell.replace(start_table(self.shell, setup))
+        try:
+            table = start_table(self.shell, setup)
+        except ValueError as problem:  # such as an agent that cannot play with these options
+            self.shell.toast(str(problem))
+            return
+        self.shell.replace(table)
 
     def _seating(self, seat: int) -> Seating:
         if self.seats[seat] == HUMAN:

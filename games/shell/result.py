@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.shell.canvas import Canvas
@@ -36,10 +37,23 @@ class ResultPage(Scene):
             (
                 Button("Rematch", self._rematch, "main", "redo"),
                 Button("Change", self._change, icon="edit"),
+                *(
+                    Button(label, self._leaving(act), icon=icon)
+                    for label, icon, act in table.result_entries()
+                ),
                 Button("Arcade", self._home, icon="back"),
             ),
             shell.play_sound,
         )
+
+    def _leaving(self, action: Callable[[], None]) -> Callable[[], None]:
+        """An action of the game, run at its table."""
+
+        def run() -> None:
+            self.shell.pop()
+            action()
+
+        return run
 
     def _rematch(self) -> None:
         self.shell.pop()
@@ -56,8 +70,9 @@ class ResultPage(Scene):
 
     def layout(self, width: float, height: float) -> None:
         """Buttons in a row at the bottom."""
+        wide = min(200.0, (width - 2 * EDGE + 16) / len(self.form.widgets) - 16)
         for number, button in enumerate(self.form.widgets):
-            button.box = (EDGE + number * 216, height - 84, 200, 56)
+            button.box = (EDGE + number * (wide + 16), height - 84, wide, 56)
 
     def handle(self, event: InputEvent) -> bool:
         """Buttons, scrolling, and back to the arcade."""

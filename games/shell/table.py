@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -142,6 +142,14 @@ class Table(Scene):
     def handle_game(self, event: InputEvent) -> bool:
         """An event that the table itself has no use for."""
         return False
+
+    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What this game adds to the pause page: label, icon, action."""
+        return []
+
+    def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What this game adds to the result page, which is gone when the action runs."""
+        return []
 
     # -- the match ---------------------------------------------------------------------
 
@@ -299,13 +307,17 @@ class Table(Scene):
         setup = self.setup
         return Log(setup.game, dict(setup.params), setup.seed, setup.seats, list(self.match.turns))
 
+    def as_text(self) -> str:
+        """The match so far as text (see `games.log`)."""
+        return log.encode(self.log())
+
     def save(self) -> None:
         """Keep the unfinished match, so that it can be continued."""
         profile = self.shell.profile
         if profile is None or not self.recorded or self._recorded or not self.match.turns:
             return
         if not self.match.over:
-            self.shell.library.save_match(profile.id, self.setup.game, log.encode(self.log()))
+            self.shell.library.save_match(profile.id, self.setup.game, self.as_text())
         self._unsaved = 0.0
 
     def record(self) -> None:
@@ -420,6 +432,10 @@ class Table(Scene):
             for number, (icon, action) in enumerate(reversed(names))
         ]
 
+    def corner_label(self, action: str) -> str:
+        """What a corner button does, in words."""
+        return action.capitalize()
+
     def _draw_corner(self, canvas: Canvas) -> None:
         if self.setup.demo:
             return
@@ -429,7 +445,7 @@ class Table(Scene):
             canvas.panel(box, "high" if hovered else "raised", "line", 1.5, 10)
             canvas.icon(icon, (box[0] + 20, box[1] + 20), 22, "paper" if hovered else "quiet")
             if hovered:
-                label = f"{action.capitalize()} ({self.shell.input.label(action)})"
+                label = f"{self.corner_label(action)} ({self.shell.input.label(action)})"
                 canvas.text(label, (box[0] + 40, box[1] + 54), NOTE, "quiet", align="right")
 
     # -- input -------------------------------------------------------------------------

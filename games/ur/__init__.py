@@ -34,4 +34,5 @@ SPEC = GameSpec(
     ),
     undo="own",
     default_agent="greedy",
+    human_seats=(0, 1),
 )

@@ -1,0 +1,103 @@
+"""The four tetrahedral dice: thrown, tumbling for half a second, and read at a glance.
+
+Two of a die's four corners are marked; the roll is the number of dice that land with a marked
+corner up, 0..4 with weights 1, 4, 6, 4, 1. Which of the dice are marked and how they lie plays no
+part in the game and follows from the number of the turn alone.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from games.shell.canvas import Canvas, Point
+from games.shell.theme import HEADING, SEAT_COLOURS, TITLE
+from games.shell.tween import Timer, ease_out, overshoot
+
+THROW_SECONDS: Final = 0.55
+DICE: Final = 4
+_TURNS: Final = (1.25, -1.5, 1.0, -1.25)
+
+
+class Dice:
+    """The last throw as it lies on the table, or as it tumbles."""
+
+    def __init__(self) -> None:
+        self.roll: int | None = None
+        self.seat = 0
+        self.number = 0
+        self.timer = Timer(THROW_SECONDS)
+
+    def throw(self, seat: int, roll: int, number: int, pace: float, still: bool) -> None:
+        """Throw for a seat; `number` is the turn's, `pace` divides the time."""
+        self.seat, self.roll, self.number = seat, roll, number
+        self.timer.start(0.12 if still else THROW_SECONDS / pace)
+
+    def lie(self, seat: int, roll: int | None, number: int) -> None:
+        """Lie there without a throw; `roll` None is an empty table."""
+        self.seat, self.roll, self.number = seat, roll, number
+        self.timer.stop()
+
+    @property
+    def rolling(self) -> bool:
+        """Whether they tumble."""
+        return self.timer.running
+
+    def marked(self) -> tuple[bool, ...]:
+        """Which of the dice show a marked corner: as many as the roll."""
+        up = [False] * DICE
+        for index in range(self.roll or 0):
+            up[(self.number * 3 + index * (1 if self.number % 2 else 3)) % DICE] = True
+        return tuple(up)
+
+    def draw(self, canvas: Canvas, place: Point, size: float, still: bool) -> None:
+        """The dice in a row from their left end and middle, then the number."""
+        x, y = place
+        if self.roll is None:
+            return
+        share = 1.0 if still else self.timer.progress
+        for index, up in enumerate(self.marked()):
+            self._draw_die(canvas, index, up, (x + (index + 0.5) * size * 1.06, y), size, share)
+        shown = self.timer.progress >= 0.85
+        if shown:
+            colour = SEAT_COLOURS[self.seat]
+            at = (x + DICE * size * 1.06 + size * 0.28, y + size * 0.06)
+            canvas.text(str(self.roll), at, TITLE if size > 50 else HEADING, colour, "title")
+            if self.rolling is False and self.roll == 0:
+                canvas.ring((at[0] + size * 0.2, at[1]), size * 0.62, "line", 2)
+
+    def _draw_die(
+        self, canvas: Canvas, index: int, up: bool, centre: Point, size: float, share: float
+    ) -> None:
+        resting = ((self.number * 37 + index * 53) % 13 - 6) * 1.5
+        name = "ur-die-marked" if up else "ur-die-plain"
+        if share >= 1.0:
+            self._blit(canvas, name, centre, size, resting)
+            return
+        eased = ease_out(share)
+        angle = resting + 360.0 * _TURNS[index] * (1.0 - eased)
+        if share < 0.6 and int(share * 24 + index) % 2:
+            name = "ur-die-plain" if up else "ur-die-marked"
+        height = abs(math.sin(math.pi * 2.0 * share)) * size * 0.9 * (1.0 - share)
+        drift = (1.0 - overshoot(share)) * -size * 1.6
+        self._blit(canvas, name, (centre[0] + drift, centre[1] - height), size, angle)
+
+    @staticmethod
+    def _blit(canvas: Canvas, name: str, centre: Point, size: float, angle: float) -> None:
+        side = canvas.pixels(size)
+        surface = canvas.sprites(name, side, side)
+        if angle:
+            surface = pygame.transform.rotozoom(surface, angle, 1.0)
+        left = canvas.left + centre[0] * canvas.scale - surface.get_width() / 2
+        top = canvas.top + centre[1] * canvas.scale - surface.get_height() / 2
+        canvas.surface.blit(surface, (round(left), round(top)))
+
+
+def roll_words(roll: int) -> str:
+    """A roll in words, for messages."""
+    return ("nothing", "a one", "a two", "a three", "a four")[roll]
+
+
+__all__ = ["DICE", "THROW_SECONDS", "Dice", "roll_words"]

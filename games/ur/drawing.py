@@ -1,0 +1,226 @@
+"""How Ur looks: where squares, trays and pieces lie, and the painters of the board and the graph.
+
+The board is one drawing a rule set (`ur-board-finkel`, `ur-board-schultz`) whose squares are 100
+units of 880 x 392; row C (dark) is at the top, A (light) at the bottom, columns 1..8 from left to
+right. A piece that has not entered waits in its side's tray beside the path's beginning; one that
+is done lies in the tray beside the path's end. `Layout` knows the place of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from games.shell.canvas import Box, Canvas, Point
+from games.shell.sprites import sprite
+from games.shell.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.ur.rules import RULE_SETS, State
+
+ROWS: Final = "CBA"
+PIECES: Final = ("ur-piece-light", "ur-piece-dark")
+TRAY: Final = 58.0
+"""The height of a side's tray."""
+_LARGEST_GROUND: Final = 2560
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The board's first square has its corner at (left, top); squares are `cell` units wide."""
+
+    left: float
+    top: float
+    cell: float
+    rules: str
+
+    @property
+    def frame(self) -> Box:
+        """The box of the whole drawing."""
+        c = self.cell
+        return (self.left - 0.4 * c, self.top - 0.4 * c, 8.8 * c, 3.92 * c)
+
+    def square(self, seat: int, square: int) -> Box:
+        """The box of a path square 1..14 of a seat."""
+        return self.tile(RULE_SETS[self.rules].tiles[seat][square - 1])
+
+    def tile(self, name: str) -> Box:
+        """The box of a square by its name, such as "B4"."""
+        c = self.cell
+        x, y = self.left + (int(name[1]) - 1) * c, self.top + ROWS.index(name[0]) * c
+        return (x, y, c, c)
+
+    def tray(self, seat: int) -> float:
+        """The vertical middle of a side's tray."""
+        c = self.cell
+        return self.top - 0.2 * c - TRAY / 2 if seat else self.top + 3.3 * c + TRAY / 2
+
+    def place(self, seat: int, square: int, index: int = 0, pieces: int = 7) -> Point:
+        """The middle of a piece: `square` 0 is the tray of those to enter, 15 that of the rest.
+
+        `index` counts the pieces that lie in the same tray.
+        """
+        c = self.cell
+        if 0 < square < RULE_SETS[self.rules].off:
+            x, y, w, _ = self.square(seat, square)
+            return (x + w / 2, y + w / 2)
+        step = min(0.4 * c, 1.95 * c / max(1, pieces - 1))
+        if square == 0:
+            return (self.left + 5.15 * c - index * step, self.tray(seat))
+        return (self.left + 7.75 * c - (pieces - 1 - index) * step, self.tray(seat))
+
+    def way(self, seat: int, start: int, end: int, state: State) -> list[Point]:
+        """The middles of the squares that a moving piece touches, trays included."""
+        home, off = state.home(seat) - 1, state.off(seat)
+        path = [self.place(seat, start, home, state.pieces)]
+        path += [self.place(seat, square) for square in range(start + 1, end)]
+        return [*path, self.place(seat, end, off, state.pieces)]
+
+
+def fitted(stage: Box, rules: str, below: float) -> Layout:
+    """The largest board that fits a stage with `below` units left under its trays."""
+    x, y, w, h = stage
+    side = 16.0 if w < 700 else 40.0
+    head = 68.0
+    cell = min((w - 2 * side) / 8.4, (h - head - below - 2 * TRAY) / 3.5)
+    spare = h - head - below - 2 * TRAY - 3.5 * cell
+    top = y + head + TRAY + 0.2 * cell + min(spare * 0.4, 60.0)
+    return Layout(x + (w - 8 * cell) / 2, top, cell, rules)
+
+
+class Ground:
+    """The table under the lamp, made once for a size and blitted whole."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._surface: pygame.Surface | None = None
+
+    def draw(self, canvas: Canvas, stage: Box) -> None:
+        """Cover the whole surface; the lamp hangs over the middle of the stage."""
+        size = canvas.surface.get_size()
+        key = (size, canvas.theme.high_contrast)
+        if key != self._key or self._surface is None:
+            self._key, self._surface = key, _ground(size, canvas)
+        shift = canvas.x(stage[0] + stage[2] / 2) - size[0] // 2
+        canvas.surface.blit(self._surface, (min(0, shift), 0))
+
+
+def _ground(size: tuple[int, int], canvas: Canvas) -> pygame.Surface:
+    large = max(size) > _LARGEST_GROUND
+    made = (size[0] // 2, size[1] // 2) if large else size
+    whole = pygame.Surface(made)
+    whole.fill(canvas.theme["ink"])
+    if not canvas.theme.high_contrast:
+        whole.blit(sprite("ur-backdrop", *made), (0, 0))
+    if large:
+        whole = pygame.transform.smoothscale(whole, size)
+    return whole.convert() if pygame.display.get_surface() is not None else whole
+
+
+def draw_piece(
+    canvas: Canvas, seat: int, place: Point, size: float, alpha: int = 255, lift: float = 0.0
+) -> None:
+    """A piece with its middle at a place; `lift` raises it over the board."""
+    x, y = place[0] - size / 2, place[1] - size * 0.46 - lift
+    canvas.sprite(PIECES[seat], (x, y, size, size), alpha=alpha)
+
+
+def draw_tray(
+    canvas: Canvas, layout: Layout, seat: int, name: str, counts: tuple[int, int, int]
+) -> None:
+    """A side's name, its waiting pieces, and a row of rings that fills with those that are off.
+
+    `counts` are the pieces at home, off, and in all.
+    """
+    home, off, pieces = counts
+    y, size, colour = layout.tray(seat), 0.5 * layout.cell, SEAT_COLOURS[seat]
+    canvas.icon(SEAT_MARKS[seat], (layout.left + 10, y), 22, colour)
+    room = 2.55 * layout.cell - 28
+    canvas.text(name, (layout.left + 30, y), LABEL, colour, "bold", max_width=room)
+    for index in reversed(range(home)):
+        draw_piece(canvas, seat, layout.place(seat, 0, index, pieces), size)
+    for index in range(pieces):
+        place = layout.place(seat, 15, index, pieces)
+        if index < off:
+            draw_piece(canvas, seat, place, size)
+        else:
+            canvas.ring(place, size * 0.36, canvas.theme.mix("line", "quiet", 0.35), 1.5)
+
+
+def draw_board(canvas: Canvas, layout: Layout) -> None:
+    """The empty board."""
+    canvas.sprite(f"ur-board-{layout.rules}", layout.frame)
+
+
+def draw_pieces(
+    canvas: Canvas, layout: Layout, state: State, hidden: Sequence[tuple[int, int]] = ()
+) -> None:
+    """The pieces on the board but for `hidden`, (seat, square)."""
+    size = 0.82 * layout.cell
+    for seat in (1, 0):
+        for square in state.squares(seat):
+            if (seat, square) not in hidden:
+                draw_piece(canvas, seat, layout.place(seat, square), size)
+
+
+def draw_badge(canvas: Canvas, number: str, centre: Point, lit: bool) -> None:
+    """A small brass disc with a number."""
+    canvas.circle(centre, 13, "ink")
+    canvas.circle(centre, 11.5, "paper" if lit else "brass")
+    canvas.text(number, centre, NOTE, "ink", "bold", "centre")
+
+
+def draw_values(canvas: Canvas, layout: Layout, seat: int, values: Sequence[float]) -> None:
+    """A learner's value of each square, written on the path of its seat."""
+    low, high = min(values[1:15]), max(values[1:15])
+    for square in range(1, 15):
+        x, y, c, _ = layout.square(seat, square)
+        share = (values[square] - low) / max(1e-9, high - low)
+        tone = canvas.theme.mix("raised", ("sky", "orange")[seat], 0.15 + 0.75 * share)
+        box = (x + 0.12 * c, y + 0.3 * c, 0.76 * c, 0.4 * c)
+        canvas.rect(box, "ink", 8, 215)
+        canvas.rect((box[0] + 4, box[1] + box[3] - 7, max(4.0, (box[2] - 8) * share), 4), tone, 2)
+        text = f"{values[square]:.1f}".replace("-", "\N{MINUS SIGN}")
+        canvas.text(text, (x + c / 2, y + c * 0.48), TEXT, "paper", "bold", "centre")
+
+
+def draw_graph(
+    canvas: Canvas, box: Box, values: Sequence[float], title: str, words: Sequence[str]
+) -> None:
+    """Light's win probability over the turns: sky above the middle, orange below it.
+
+    `words` are short lines of text under it.
+    """
+    x, y, w, h = box
+    line = canvas.line_height(NOTE)
+    canvas.text(title, (x, y + line / 2), NOTE, "quiet", max_width=w - 56)
+    last = f"{values[-1]:.0%}"
+    canvas.text(last, (x + w, y + line / 2), TEXT, "paper", "bold", "right")
+    top, tall = y + line + 6, h - line - 10 - line * len(words)
+    middle = top + tall / 2
+    canvas.rect((x, top, w, tall), "ink", 6, 150)
+    steps = min(len(values), max(2, int(w)))
+    shown = [values[round(i * (len(values) - 1) / max(1, steps - 1))] for i in range(steps)]
+    points = [
+        (x + w * i / max(1, steps - 1), top + tall * (1.0 - value)) for i, value in enumerate(shown)
+    ]
+    _fill(canvas, points, middle)
+    canvas.line((x, middle), (x + w, middle), "line", 1)
+    if len(points) > 1:
+        canvas.polyline(points, "paper", 2)
+    canvas.circle(points[-1], 4, "brass")
+    for number, text in enumerate(words):
+        place = (x, top + tall + 4 + line * (number + 0.5))
+        canvas.text(text, place, NOTE, "quiet", max_width=w)
+
+
+def _fill(canvas: Canvas, points: Sequence[Point], middle: float) -> None:
+    """Sky where light is ahead, orange where dark is."""
+    if len(points) < 2:
+        return
+    for colour, clamp in ((SEAT_COLOURS[0], min), (SEAT_COLOURS[1], max)):
+        edge = [(x, clamp(y, middle)) for x, y in points]
+        if any(y != middle for _, y in edge):
+            area = [(points[0][0], middle), *edge, (points[-1][0], middle)]
+            canvas.polygon(area, colour, 90)

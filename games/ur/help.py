@@ -1,0 +1,165 @@
+"""What F1 tells in Ur: the rules, how each agent thinks, the mind view, luck and skill."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_RULES: Final = """
+Two sides race along two paths that share the middle row of the board. Light (a disc, below) and \
+dark (a triangle, above) each bring their pieces from the tray at the left over 14 squares to the \
+tray at the right. Who has all pieces off first wins.
+
+# A turn
+Four tetrahedral dice are thrown. Each has two marked corners of four; the roll is the number of \
+dice with a marked corner up.
+| roll | 0 | 1 | 2 | 3 | 4 |
+| of 16 | 1 | 4 | 6 | 4 | 1 |
+
+Then one piece moves by the whole roll. If there is a legal move it must be made; if there is \
+none, or the roll is 0, the turn passes by itself.
+
+# The path
+Squares 1 to 4 are your own, 5 to 12 are shared, 13 and 14 are your own again. To leave the board \
+a piece needs the exact roll. A square with an own piece is closed.
+
+# Captures
+A piece that lands on an opponent's piece on a shared square sends it back to its tray. On the \
+rosette in the middle, square 8, a piece is safe: nobody may land there on it.
+
+# Rosettes
+Who lands on a rosette throws again. A capture or a piece that leaves the board gives no roll.
+
+# Finkel and Schultz
+Irving Finkel's reading, which most people play, has rosettes on 4, 8 and 14, and 7 pieces. The \
+student project that many of these agents come from plays the rules called Schultz here: the last \
+rosette one square early, on 13, and 4 pieces. Either can be played with 1 to 7 pieces.
+
+# Playing
+Click a piece, or where it would go; or press its number; or go through the moves with the arrows \
+and confirm. L shows or hides the legal moves, U takes your last choice back, R \
+plays it again, C copies the game as text. Plus and minus change the speed; a press \
+during a move skips the rest of it.
+
+# Watching
+When agents play alone, space stops and goes on, the period key plays one turn, the comma key takes one \
+back. A finished game can be watched again the same way.
+"""
+
+_AGENTS: Final = """
+# Random, First move, Last move
+Any legal move with equal chance; always the least advanced piece; always the most advanced one.
+
+# Greedy
+Captures with the most advanced piece that can, else takes a rosette with the most advanced that \
+can, else moves the most advanced.
+
+# Greedy with square values
+Every path square has a value. After each possible move the position is worth
+= score = sum of v(square) over own pieces − the same over the other's
+
+and the best score is played. The tables: flat (all 1), linear (the square's number i), pow1.5, \
+pow2, pow3 (powers of i), focus-rosettes (i squared, doubled on 4, 8 and 13), penalize-start (i \
+squared, home −10), and learned, which came out of a long training. A captured piece is simply \
+taken away here, and an extra roll is worth nothing by itself: so it was in the original.
+
+# Look-ahead
+The same values, after the own move and D plies more. The sides always alternate, extra rolls are \
+not known, and play goes on past a win: quirks of the original, kept.
+= value(ply) = sum over rolls of P(roll) · best score of the side whose ply it is
+
+# Look-ahead+
+The same depth with the rules right: rosettes roll again, a win is a win, a captured piece is home.
+
+# Expectimax
+The own move is ply 1, every later roll a ply; a rosette keeps the turn. With D plies left
+= E = sum over rolls of P(roll) · max over moves of E(position after it), D − 1
+
+At the end stands own advancement − the opponent's; wins and losses are the extremes. The plain \
+variant knows no extremes. The panda leaves out the rolls 0 and 4 above ply 2 and scales the rest \
+by 16/14, which is faster and sees nearly as well.
+
+Published tables for expectimax (85.1, 79.2 and 67.8% overall) come from an engine whose centre \
+rosette was not safe and whose count of dark's private squares was wrong. With the rules right \
+depth 3 beats greedy about 92% of the time; nothing here was tuned to the published numbers.
+
+# Learner
+A brain is 16 square values, at first 0 to 15. Each game's win or loss is added to its node in a \
+tree of brains and to all nodes above. The next brain is a child of the node that a descent \
+reaches, always on to the child with the highest bound
+= w/n + sqrt(2 · ln(games of the parent) / n)
+
+until a node's own bound is higher than those of its children. A child changes one value by a \
+random amount, triangular from −3 to 3. Its description says that the single node with the highest \
+bound is taken; its program descends, and so does this one.
+
+# Learner+
+The same 16 values after the same number of games, but every position of every game is learned \
+from: least-squares temporal differences fit how much each square tells about the winner.
+= V(position) = sum of v(own) − sum of v(other's), toward +1 or −1
+
+# Linear+
+Adds 671 weights of squares and of pairs of squares, and makes the sum a win probability.
+= P(win) = 1 / (1 + exp(−sum of weights))
+
+# Net
+A network of lookup tables fitted to the solved game of 7 pieces. It looks up what several squares \
+together are worth and adds that up.
+
+# Perfect
+The solved game. The value of a position is the fixed point of
+= V(position) = sum over rolls of P(roll) · max over moves of V or 1 − V of what follows
+
+for all positions at once, found by sweeps until nothing changes. The game of 4 pieces comes with \
+the arcade; larger ones are solved on your machine, from the position editor or with
+= main.py solve ur --pieces 7
+"""
+
+_MIND: Final = """
+The panel on the right is the mind of the agent that moved last, as it was when it chose. M \
+hides it.
+
+# The candidates
+Every legal move with its score, best first; what was played has a brass outline. Random shows \
+equal chances, greedy its ranks, value players their scores, expectimax the expected value, \
+perfect, net and linear+ the probability to win.
+
+# After the next roll
+Perfect and expectimax also show what each next roll is worth to the side that moved: where all \
+bars are alike the position is calm.
+
+# Lines
+Expectimax shows how it thinks the game goes on, if every roll were a 2.
+
+# Values of the squares
+Greedy players and learners show their 16 values. T writes them on the board's squares too, \
+along the path of that side.
+"""
+
+_LUCK: Final = """
+The graph under the board is light's probability to win if both play on as well as can be. Up to 4 \
+pieces, and for games that were solved here, it is exact; for the others it is estimated, and says \
+so.
+
+# Luck
+A roll changes what you can expect. That change is luck:
+= luck = V(after the roll, best move) − V(before the roll)
+
+Over many games luck adds up to nothing.
+
+# Skill
+A choice can at best keep what the roll gave:
+= cost of a choice = V(best move) − V(move played)
+
+"Choices" adds up what the other side's choices gave you and takes off what your own cost.
+
+# Review
+After the game the costliest choices are listed with the better move. The position editor on the \
+pause page shows every move's chances in any position; the training room lets learners grow.
+"""
+
+PAGES: Final[tuple[tuple[str, str], ...]] = (
+    ("Rules", _RULES.strip()),
+    ("Agents", _AGENTS.strip()),
+    ("The mind view", _MIND.strip()),
+    ("Luck and skill", _LUCK.strip()),
+)

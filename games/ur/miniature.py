@@ -1,0 +1,123 @@
+"""Ur in the launcher: two of its agents play, the dice fall, and the chances move.
+
+A drawing of its own, 320 x 180 units: board, dice, and light's win probability as a bar.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ai.core import Limit
+from games import catalog
+from games.core import CHANCE, Match
+from games.shell.canvas import Canvas
+from games.shell.theme import SEAT_COLOURS, Theme
+from games.ur.dice import Dice
+from games.ur.drawing import Ground, Layout, draw_board, draw_piece, draw_pieces
+from games.ur.motion import Travel
+from games.ur.rules import State
+
+SEED: Final = 12
+PLAYED: Final = 60
+"""Turns that are behind them when one first looks."""
+PLAYERS: Final = ("greedy-learned", "learner+")
+PARAMS: Final = {"rules": "finkel", "pieces": 4}
+PAUSE: Final = 0.7
+
+
+class Miniature:
+    """Plays game after game; `update` and `draw` are called about 15 times a second."""
+
+    units = (320, 180)
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.ground = Ground()
+        self.layout = Layout(18, 40, 35.5, "finkel")
+        self.dice = Dice()
+        self.travel: Travel | None = None
+        self.judge = catalog.models("ur")[0].make({}, None)
+        self.seed = SEED
+        self.match = self._match()
+        self.match.run(Limit(), PLAYED)
+        self.shown: State = self.match.state
+        self.wait = PAUSE
+        self.lead = self._chances()
+
+    def _match(self) -> Match[Any]:
+        players = {
+            seat: catalog.agent("ur", agent).make({}, None) for seat, agent in enumerate(PLAYERS)
+        }
+        return Match(catalog.rules("ur"), PARAMS, self.seed, players, [self.judge])
+
+    def _chances(self) -> float:
+        steps = self.judge.steps
+        return float(steps[-1].light if steps else self.judge.first)
+
+    def update(self, dt: float) -> None:
+        """Move on by `dt` seconds."""
+        keep = 0.0 if self.theme.reduced_motion else 2.718281828 ** (-6.0 * dt)
+        self.lead = self._chances() + (self.lead - self._chances()) * keep
+        self.dice.timer.update(dt)
+        if self.travel is not None:
+            self.travel.update(dt)
+            if not self.travel.running:
+                self.travel = None
+            return
+        self.wait -= dt
+        if self.wait <= 0 and not self.dice.rolling:
+            self._turn()
+
+    def _turn(self) -> None:
+        """Throw, move, or begin anew."""
+        if self.match.over:
+            self.seed += 1
+            self.match = self._match()
+            self.shown = self.match.state
+            self.wait = 2 * PAUSE
+            return
+        thrown = self.match.to_act == (CHANCE,)
+        before = self.shown
+        event = self.match.step(Limit())[0]
+        self.shown = self.match.state
+        self.wait = PAUSE * (0.6 if thrown else 1.0)
+        if event.kind == "roll":
+            still = self.theme.reduced_motion
+            turn = len(self.match.turns)
+            self.dice.throw(event.data["seat"], event.data["roll"], turn, 1.0, still)
+        elif event.kind == "move" and not self.theme.reduced_motion:
+            self._send(event.data, before)
+
+    def _send(self, data: Any, before: State) -> None:
+        seat, end = data["seat"], data["to"]
+        path = self.layout.way(seat, data["from"], end, before)
+        victim = None
+        if data["capture"]:
+            other = 1 - seat
+            home = self.layout.place(other, 0, before.home(other), before.pieces)
+            victim = (self.layout.place(other, end), home)
+        self.travel = Travel(seat, path, victim, ((seat, end),))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, the board, the dice and the bar."""
+        self.ground.draw(canvas, (0, 0, *self.units))
+        draw_board(canvas, self.layout)
+        hidden = self.travel.hidden if self.travel is not None else ()
+        draw_pieces(canvas, self.layout, self.shown, hidden)
+        size = 0.82 * self.layout.cell
+        if self.travel is not None:
+            if self.travel.victim is not None:
+                flown = self.travel.captured() if self.travel.landed else None
+                place, height = flown or (self.travel.victim[0], 0.0)
+                draw_piece(canvas, 1 - self.travel.seat, place, size, lift=height * size * 0.3)
+            place, height = self.travel.mover()
+            draw_piece(canvas, self.travel.seat, place, size, lift=height * size * 0.24)
+        self.dice.draw(canvas, (18, 163), 18, self.theme.reduced_motion)
+        self._draw_chances(canvas)
+
+    def _draw_chances(self, canvas: Canvas) -> None:
+        """How likely each side is to win, as one bar in two colours."""
+        x, y, w, h = 18.0, 14.0, 284.0, 6.0
+        canvas.rect((x, y, w, h), SEAT_COLOURS[1], 3)
+        canvas.rect((x, y, max(6.0, w * self.lead), h), SEAT_COLOURS[0], 3)
+        canvas.rect((x + w / 2 - 0.75, y - 3, 1.5, h + 6), "paper")

@@ -1,0 +1,169 @@
+"""After a game of Ur: its course, luck and skill apart, the costliest mistakes; and the game as text.
+
+Data: the judge's steps (`ai.ur_judge.Step`, read by name: kind, seat, light, change, move, best,
+before). A choice costs what it gives away against the best move, in win probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pygame
+
+from ai.core import Bars, Lines, MindItem, Note, Series
+from games.shell.app import Shell
+from games.shell.table import Report
+from games.ur.rules import PASS, State
+
+MISTAKES: Final = 6
+SMALLEST: Final = 0.005
+"""A choice that costs less is no mistake."""
+
+
+def report(state: State, judge: Any, names: tuple[str, str], humans: Sequence[int]) -> Report:
+    """The report for the one person that played, or for both sides."""
+    seat = humans[0] if len(humans) == 1 else None
+    if not judge.steps:
+        return Report("Nothing was played")
+    winner = state.winner
+    lines = [_ending(state, names), *_luck_words(judge, names, seat)]
+    headline = "The game was ended early" if winner is None else f"{names[winner]} wins"
+    mood = "drawn"
+    if winner is not None and seat is not None:
+        headline = "You win" if winner == seat else f"{names[winner]} wins"
+        mood = "won" if winner == seat else "lost"
+    return Report(headline, tuple(lines), _items(judge, names, seat), mood)
+
+
+def _ending(state: State, names: tuple[str, str]) -> str:
+    counts = [f"{names[s]} brought {state.off(s)} of {state.pieces} home" for s in (0, 1)]
+    return f"{counts[0]}, {counts[1]}."
+
+
+def _luck_words(judge: Any, names: tuple[str, str], seat: int | None) -> list[str]:
+    about = 0 if seat is None else seat
+    whom = names[0] if seat is None else "you"
+    luck, skill = 100 * judge.luck(about), 100 * judge.skill(about)
+    start = 100 * (judge.first if about == 0 else 1.0 - judge.first)
+    told = (
+        f"From {start:.0f}% at the start, the dice gave {whom} {_signed(luck)} points and the "
+        f"choices of both {_signed(skill)}."
+    )
+    if not judge.exact:
+        told += f" The chances are estimates of {judge.source}."
+    return [told]
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.0f}".replace("-", "\N{MINUS SIGN}")
+
+
+def _items(judge: Any, names: tuple[str, str], seat: int | None) -> tuple[MindItem, ...]:
+    about = 0 if seat is None else seat
+    whose = f"{names[0]}'s" if seat is None else "Your"
+    values = [judge.first, *(step.light for step in judge.steps)]
+    if about == 1:
+        values = [1.0 - value for value in values]
+    items: list[MindItem] = [
+        Series(
+            f"{whose} chances, turn by turn",
+            tuple(values),
+            "%",
+            0.5,
+            help="The win probability if both play on as well as can be.",
+        )
+    ]
+    items.append(_accounts(judge, names, seat))
+    sides = (seat,) if seat is not None else (0, 1)
+    for side in sides:
+        items.append(mistakes(judge, side, "Your" if seat is not None else f"{names[side]}'s"))
+    return tuple(items)
+
+
+def _accounts(judge: Any, names: tuple[str, str], seat: int | None) -> Bars:
+    """How much the dice and the choices of each side moved the chances of the first."""
+    about = 0 if seat is None else seat
+    labels = []
+    values = []
+    for side in (about, 1 - about):
+        who = names[side] if seat is None or side != seat else "You"
+        for kind, word in (("roll", "rolls"), ("move", "choices")):
+            total = sum(s.change for s in judge.steps if s.kind == kind and s.seat == side)
+            labels.append(f"{who}: {word}")
+            values.append(100 * total * (1 if side == about else -1))
+    whose = names[0] if seat is None else "your"
+    return Bars(
+        "Luck and skill apart",
+        tuple(labels),
+        tuple(values),
+        "points",
+        help=f"By how many points of {whose} win probability each moved the game. A choice can at "
+        "best keep what there is, so the own choices are never above 0.",
+    )
+
+
+def mistakes(judge: Any, seat: int, whose: str) -> Lines | Note:
+    """The choices of a seat that cost most, each with the better move."""
+    made = [s for s in judge.steps if s.kind == "move" and s.seat == seat and s.move != PASS]
+    worst = sorted((s for s in made if -s.change >= SMALLEST), key=lambda s: s.change)[:MISTAKES]
+    choices = sum(len(s.before.moves) > 1 for s in made)
+    if not worst:
+        return Note(f"{whose} choices: {choices}, and none of them cost anything.")
+    number = {id(step): n for n, step in enumerate(judge.steps, start=1)}
+    rows = tuple((_mistake(step, number[id(step)]), -step.change) for step in worst)
+    return Lines(
+        f"{whose} costliest choices",
+        rows,
+        "%",
+        help=f"Of {choices} choices. The number is the win probability that was given away.",
+    )
+
+
+def _mistake(step: Any, number: int) -> str:
+    played, better = move_words(step.before, step.move), move_words(step.before, step.best)
+    return f"Turn {number}, a {step.before.roll}: {played}. Better: {better}."
+
+
+def move_words(state: State, move: str) -> str:
+    """A move for a person, such as "start to 3" or "7 to 9, captures"."""
+    if move == PASS:
+        return "pass"
+    rule_set, source = state.rule_set, int(move)
+    target = source + state.roll
+    start = "start" if source == 0 else str(source)
+    if target == rule_set.off:
+        return f"{start} to off"
+    text = f"{start} to {target}"
+    if state.side(1 - state.turn) & rule_set.shared & 1 << target:
+        text += ", captures"
+    return text + (", rolls again" if rule_set.rosette_mask >> target & 1 else "")
+
+
+def copy_text(shell: Shell, text: str) -> str:
+    """Put a game's text on the clipboard, or where there is none into a file; says which."""
+    if _to_clipboard(text):
+        return "The game is on the clipboard as text."
+    root = shell.library.store.root
+    if root is None:
+        return "There is neither a clipboard nor a folder to copy the game to."
+    path = root / "ur-game.txt"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        return f"The game could not be copied ({problem.strerror})."
+    return f"There is no clipboard here; the game is in {path}."
+
+
+def _to_clipboard(text: str) -> bool:
+    try:
+        if not pygame.scrap.get_init():
+            pygame.scrap.init()
+        pygame.scrap.put(pygame.SCRAP_TEXT, text.encode("utf-8"))
+        return pygame.scrap.get(pygame.SCRAP_TEXT) is not None
+    except (pygame.error, NotImplementedError, AttributeError):
+        return False
+
+
+__all__ = ["copy_text", "mistakes", "move_words", "report"]

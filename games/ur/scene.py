@@ -1,0 +1,657 @@
+"""The Royal Game of Ur on the screen: board, dice, pieces that travel, and who is likely to win.
+
+The dice are thrown for everybody; a person then takes a move by one click on a piece or on where
+it would go, by its number, or by arrows and confirm. A forced pass is told and goes by itself. A
+watcher, the judge, says after every turn how likely each side is to win; where agents play alone,
+the table can be stopped, stepped and rewound, which also is the replay of a finished game.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from ai.core import Bars, Mind
+from games import catalog
+from games.core import Log
+from games.shell.canvas import Box, Canvas
+from games.shell.input import InputEvent, Press
+from games.shell.table import HUMAN, Report, Reveal, Table
+from games.shell.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
+from games.shell.tween import Timer
+from games.statistics import MatchResult, option_key
+from games.ur.dice import Dice
+from games.ur.drawing import (
+    Ground,
+    draw_badge,
+    draw_board,
+    draw_graph,
+    draw_piece,
+    draw_pieces,
+    draw_tray,
+    draw_values,
+    fitted,
+)
+from games.ur.help import PAGES
+from games.ur.motion import PASS_SECONDS, Flash, Travel
+from games.ur.review import copy_text, report
+from games.ur.rules import NOT_ROLLED, PASS, State
+
+BELOW: Final = 148.0
+"""What the stage keeps for dice, words and graph under the board."""
+PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)
+USUAL: Final = 2
+GRAPH_FROM: Final = 500.0
+ACTION_WORDS: Final = {
+    "undo": "Take back",
+    "redo": "Play again",
+    "hints": "Legal moves",
+    "truth": "Square values",
+    "slower": "Slower",
+    "faster": "Faster",
+    "step_back": "Step back",
+    "step": "Step",
+    "copy": "Copy the game",
+}
+
+
+class Scene(Table):
+    """A game of Ur."""
+
+    help_pages = PAGES
+    pace = 0.3
+
+    # -- the match ---------------------------------------------------------------------
+
+    def _begin(self, saved: Log | None) -> None:
+        if not hasattr(self, "ground"):
+            self._first_time()
+        super()._begin(saved)
+        self.dice = Dice()
+        self.travel: Travel | None = None
+        self.flashes: list[Flash] = []
+        self.passing = Timer(PASS_SECONDS)
+        self.cursor: int | None = None
+        self.held = self.stepping = self.replaying = False
+        self.told = ""
+        self.shown: State = self.match.state
+        self.mind_view.accent = "blue"
+        self.judge = catalog.models(self.setup.game)[0].make({}, None)
+        self.judged = False
+        self._load_judge()
+        self._name_mind()
+        self.on_changed()
+
+    def _first_time(self) -> None:
+        self.ground = Ground()
+        self.level = USUAL
+        self.hints = True
+        self.show_values = False
+
+    def _load_judge(self) -> None:
+        """Let the judge find its table: at once in attract mode, else while frames go on."""
+        params = self.setup.params
+        judge = self.judge
+
+        def prepare() -> None:
+            judge.prepare(params["rules"], params["pieces"])
+
+        self._preparing = threading.Thread(target=prepare, daemon=True)
+        self._preparing.start()
+        if self.setup.demo:
+            self._preparing.join()
+            self._seat_judge()
+
+    def _seat_judge(self) -> None:
+        if not self.judged and not self._preparing.is_alive():
+            self.judged = True
+            self.match.watch(self.judge)
+
+    @property
+    def speed(self) -> float:
+        """How much faster than usual everything moves."""
+        return PACES[self.level]
+
+    @property
+    def watched(self) -> bool:
+        """Whether nobody plays here, so that the game can be stopped and stepped."""
+        return (not self.setup.humans and not self.setup.demo) or self.replaying
+
+    def seat_name(self, seat: int) -> str:
+        """Who fills a seat, for people."""
+        agent = self.setup.seats[seat].agent
+        if agent == HUMAN:
+            if len(self.setup.humans) > 1:
+                return self.spec.seats[seat].capitalize()
+            profile = self.shell.profile
+            return profile.name if profile is not None else "You"
+        if agent == "demo":
+            return "Guest"
+        return str(catalog.agent(self.setup.game, agent).name)
+
+    def _name_mind(self, seat: int | None = None) -> None:
+        seats = [s for s in range(2) if s in self.match.players]
+        seat = (seats[-1] if seats else 1) if seat is None else seat
+        self.mind_view.owner = SEAT_COLOURS[seat]
+        self.mind_view.caption = self.seat_name(seat)
+
+    def mind_of(self, reveal: Reveal) -> Mind:
+        """The mind of the seat that moved."""
+        seat = max(reveal.minds)
+        self._name_mind(seat)
+        return reveal.minds[seat]
+
+    # -- what happens ------------------------------------------------------------------
+
+    def _drive(self, dt: float) -> None:
+        self._seat_judge()
+        if self.held and not self.stepping:
+            return
+        if self.replaying:
+            self._replay(dt)
+            return
+        if self._must_pass():
+            self.chosen[self.match.to_act[0]] = PASS
+        turns = len(self.match.turns)
+        super()._drive(dt * self.speed)
+        if len(self.match.turns) != turns:
+            self.stepping = False
+
+    def _must_pass(self) -> bool:
+        state = self.match.state
+        return state.moves == (PASS,) and state.turn in self.setup.humans and not self.busy
+
+    @property
+    def waiting_for_person(self) -> int | None:
+        """Nobody chooses while a finished game is looked at again."""
+        return None if self.replaying else super().waiting_for_person
+
+    def show(self, reveal: Reveal) -> None:
+        """Throw the dice, send a piece on its way, or tell of a pass."""
+        before, self.shown = self.shown, self.match.state
+        still = self.shell.theme.reduced_motion
+        self.cursor = None
+        self._choices()
+        event = reveal.events[0]
+        seat = event.data["seat"]
+        if event.kind == "roll":
+            turn = len(self.match.turns)
+            self.dice.throw(seat, event.data["roll"], turn, self.speed, still)
+            self.shell.play_sound("move")
+            if self.match.state.moves == (PASS,):
+                self.passing.start(self.dice.timer.seconds + PASS_SECONDS / self.speed)
+        elif event.kind == "move":
+            self._send(event.data, before, still)
+        self.told = self._status()
+
+    def _send(self, data: Any, before: State, still: bool) -> None:
+        seat, start, end = data["seat"], data["from"], data["to"]
+        path = self.layout_of.way(seat, start, end, before)
+        victim = None
+        hidden = [(seat, end)]
+        if data["capture"]:
+            other = 1 - seat
+            home = self.layout_of.place(other, 0, before.home(other), before.pieces)
+            victim = (self.layout_of.place(other, end), home)
+        self.travel = Travel(seat, path, victim, tuple(hidden), self.speed)
+        self._end = data
+        if still:
+            self._land()
+            self.travel = None
+
+    def _land(self) -> None:
+        """The piece has arrived: sound and flash."""
+        data = self._end
+        place = self.layout_of.place(data["seat"], min(14, data["to"]))
+        if data["capture"]:
+            self._flash("capture", place, "capture")
+        elif data["off"]:
+            assert self.travel is not None
+            self._flash("off", self.travel.path[-1], "right")
+        elif data["extra_roll"]:
+            self._flash("rosette", place, "opened")
+        else:
+            self.shell.play_sound("press")
+
+    def _flash(self, kind: str, place: tuple[float, float], sound: str) -> None:
+        self.flashes.append(Flash(kind, place))
+        self.shell.play_sound(sound)
+
+    def animate(self, dt: float) -> None:
+        """Move dice, pieces and flashes on."""
+        self.dice.timer.update(dt)
+        self.passing.update(dt)
+        for flash in self.flashes:
+            flash.time += dt
+        self.flashes = [flash for flash in self.flashes if flash.running]
+        if self.travel is not None:
+            if self.travel.update(dt):
+                self._land()
+            if not self.travel.running:
+                self.travel = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether dice tumble, a piece is on its way, or a pass is being told."""
+        return self.travel is not None or self.dice.rolling or self.passing.running
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves by itself."""
+        return self.busy or bool(self.flashes) or (self.replaying and not self.held)
+
+    def next_frame(self) -> float | None:
+        """As the table has it; nothing comes while the table is held."""
+        if self.held and not self.moving and not self.springs.moving and not self.stepping:
+            return 0.0 if self.mind_view.moving else None
+        due = super().next_frame()
+        if due is None and (not self.judged or self._must_pass()):
+            return 0.0
+        return due
+
+    def skip(self) -> None:
+        """End what moves; with nothing moving, take the move under the cursor."""
+        if self.busy:
+            if self.travel is not None and not self.travel.landed:
+                self._land()
+            self.travel = None
+            self.dice.timer.stop()
+            self.passing.stop()
+        elif self.watched:
+            self.held = not self.held
+            self.told = self._status()
+        elif self.waiting_for_person is not None:
+            self._confirm()
+
+    def _confirm(self) -> None:
+        moves = self.match.state.moves
+        if self.cursor is not None or len(moves) == 1:
+            self.choose(moves[self.cursor or 0])
+
+    def on_changed(self) -> None:
+        """Show the state as it is now."""
+        state = self.shown = self.match.state
+        self.travel = None
+        self.passing.stop()
+        self.flashes = []
+        self.cursor = None
+        rolled = state.roll if state.roll != NOT_ROLLED else None
+        self.dice.lie(state.turn, rolled, len(self.match.turns))
+        self._choices()
+        self.told = self._status()
+
+    # -- stepping and replay -----------------------------------------------------------
+
+    def step(self) -> None:
+        """Stop, and play one turn."""
+        if not self.watched:
+            return
+        self.held = True
+        if self.busy:
+            self.skip()
+        self.stepping = True
+
+    def step_back(self) -> None:
+        """Stop, and take one turn back."""
+        if self.watched and self.match.turns:
+            self.held, self.stepping = True, False
+            self.match.undo(1)
+            self._changed()
+
+    def replay(self) -> None:
+        """Look at the game again from its start."""
+        self.replaying = self.held = True
+        self.match.undo(len(self.match.turns))
+        self._changed()
+        self._finished = True
+        self.shell.toast("Space plays, the period key steps, the comma key steps back.")
+
+    def _replay(self, dt: float) -> None:
+        """Play what was taken back, turn by turn, and come to the result again."""
+        self._wait = max(0.0, self._wait - dt * self.speed)
+        if self.busy or self._wait > 0:
+            return
+        self.stepping = False
+        if self.match.can_redo:
+            turn_events = self.match.redo()
+            self._wait = self.pace
+            self.show(Reveal({}, turn_events))
+            return
+        self.replaying = self.held = False
+        self._finish()
+
+    # -- choosing ----------------------------------------------------------------------
+
+    def _choices(self) -> None:
+        """The boxes to click: every piece that can move, then where each would go."""
+        state = self.match.state
+        self.choice_boxes = []
+        if not hasattr(self, "layout_of") or state.turn not in self.setup.humans:
+            return
+        moves = [move for move in state.moves if move != PASS]
+        half = self.layout_of.cell / 2
+        for target in (False, True):
+            for move in moves:
+                x, y = self._spot(move, target)
+                self.choice_boxes.append(((x - half, y - half, 2 * half, 2 * half), move))
+
+    def _spot(self, move: str, target: bool) -> tuple[float, float]:
+        """Where a move's piece stands, or where it would go."""
+        state, source = self.match.state, int(move)
+        if target:
+            end = source + state.roll
+            return self.layout_of.place(state.turn, end, state.off(state.turn), state.pieces)
+        home = state.home(state.turn) - 1
+        return self.layout_of.place(state.turn, source, home, state.pieces)
+
+    def _press(self, event: Press) -> bool:
+        if event.action.startswith("choice_") and not event.repeat:
+            return self._number(int(event.action.removeprefix("choice_")) - 1, event.device)
+        if event.action == "confirm":
+            self.skip()
+            return True
+        return super()._press(event) or self.handle_game(event)
+
+    def _number(self, number: int, device: str) -> bool:
+        """The n-th legal move; a gamepad's first button confirms where the cursor was moved."""
+        if self.busy:
+            self.skip()
+        if device == "gamepad" and number == 0 and self.cursor is not None:
+            number = self.cursor
+        moves = self.match.state.moves
+        return number < len(moves) and self.choose(moves[number])
+
+    def handle_game(self, event: InputEvent) -> bool:
+        """Arrows go through the moves; the rest are the table's small tools."""
+        if not isinstance(event, Press):
+            return False
+        if event.action in ("up", "down", "left", "right"):
+            return self._arrow(1 if event.action in ("right", "up") else -1)
+        tool: Callable[[], None] | None = {
+            "faster": lambda: self._change_speed(1),
+            "slower": lambda: self._change_speed(-1),
+            "step": self.step,
+            "step_back": self.step_back,
+            "hints": lambda: self._toggle("hints"),
+            "truth": lambda: self._toggle("show_values"),
+            "copy": self.copy,
+        }.get(event.action)
+        if tool is None or event.repeat:
+            return False
+        tool()
+        return True
+
+    def _arrow(self, by: int) -> bool:
+        if self.waiting_for_person is None:
+            return False
+        count = len(self.match.state.moves)
+        start = -1 if by > 0 else 0
+        self.cursor = ((start if self.cursor is None else self.cursor) + by) % count
+        return True
+
+    def _change_speed(self, by: int) -> None:
+        self.level = min(max(0, self.level + by), len(PACES) - 1)
+        self.shell.toast(f"Speed {self.speed:g}.")
+
+    def _toggle(self, name: str) -> None:
+        setattr(self, name, not getattr(self, name))
+
+    def copy(self) -> None:
+        """The game as text, for the clipboard or a file."""
+        self.shell.toast(copy_text(self.shell, self.as_text()))
+
+    # -- the end -----------------------------------------------------------------------
+
+    def report(self) -> Report:
+        """Who won, the course of the game, luck and skill, the costliest mistakes."""
+        if not self.judged:
+            self._preparing.join()
+            self._seat_judge()
+        names = (self.seat_name(0), self.seat_name(1))
+        return report(self.match.state, self.judge, names, self.setup.humans)
+
+    def result(self) -> MatchResult | None:
+        """What is recorded of a game that was played to its end by one person."""
+        seat = self.human
+        state = self.match.state
+        if seat is None or len(self.setup.humans) > 1 or state.winner is None:
+            return None
+        other = self.setup.seats[1 - seat]
+        won = state.winner == seat
+        return MatchResult(
+            self.setup.game,
+            other.agent,
+            "won" if won else "lost",
+            option_key({**self.setup.params, **other.options}),
+            len(self.match.turns),
+            float(state.off(seat)),
+            float(state.off(1 - seat)),
+            counters={"turns": len(self.match.turns)},
+        )
+
+    def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """The game can be watched again and copied."""
+        return [("Replay", "play", self.replay)]
+
+    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """The workshop beside the game."""
+        return []
+
+    def open_help(self) -> None:
+        """The pages, with what this game's own keys do."""
+        from games.shell.help import HelpPage
+
+        actions = {f"choice_{number}": f"Move {number}" for number in range(1, 8)}
+        actions |= ACTION_WORDS
+        self.shell.push(HelpPage(self.shell, self.spec, self.help_pages, actions))
+
+    # -- places ------------------------------------------------------------------------
+
+    def place(self, stage: Box) -> None:
+        """The board in the middle, dice and graph below; a drawer leaves the rest to the stage."""
+        x, y, w, h = stage
+        if self.panel is not None:
+            w = min(w, self.panel[0] - x)
+        self.stage = (x, y, w, h)
+        self.layout_of = fitted(self.stage, self.setup.params["rules"], BELOW)
+        if self.travel is not None:
+            self.skip()
+        self.flashes = []
+        self._choices()
+
+    def corner_buttons(self) -> list[tuple[Box, str, str]]:
+        """The table's buttons, and beside them those of this game."""
+        found = super().corner_buttons()
+        tools = [("copy", "copy"), ("fast", "faster")]
+        if self.watched:
+            tools += [("step", "step"), ("step-back", "step_back")]
+        else:
+            tools += [("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
+        if self._square_values() is not None:
+            tools.append(("stats", "truth"))
+        left = min(box[0] for box, _, _ in found) - 16
+        for number, (icon, action) in enumerate(tools):
+            found.append(((left - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action))
+        return found
+
+    def corner_label(self, action: str) -> str:
+        """What a button does, in words."""
+        return ACTION_WORDS.get(action, super().corner_label(action))
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw_stage(self, canvas: Canvas) -> None:
+        """The table, the board, what lies and moves on it, and what is to be done."""
+        self.ground.draw(canvas, self.stage)
+        self._draw_heading(canvas)
+        layout, state = self.layout_of, self._before_landing()
+        for seat in (1, 0):
+            counts = (self._waiting(seat), self._gone(seat), state.pieces)
+            draw_tray(canvas, layout, seat, self.seat_name(seat), counts)
+        draw_board(canvas, layout)
+        self._draw_turn(canvas)
+        hidden = self.travel.hidden if self.travel is not None else ()
+        draw_pieces(canvas, layout, state, hidden)
+        self._draw_square_values(canvas)
+        self._draw_choices(canvas)
+        self._draw_travel(canvas)
+        self._draw_flashes(canvas)
+        self._draw_below(canvas)
+
+    def _draw_heading(self, canvas: Canvas) -> None:
+        x, w = self.stage[0] + 24, self.stage[2]
+        if w < 760:
+            return
+        pieces = self.setup.params["pieces"]
+        text = f"{self.setup.params['rules'].capitalize()}, {pieces} pieces"
+        if self.replaying:
+            text = f"Replay, turn {len(self.match.turns)}"
+        canvas.text(text, (x, 36), TEXT, "quiet")
+
+    def _before_landing(self) -> State:
+        return self.shown
+
+    def _waiting(self, seat: int) -> int:
+        """The pieces in the tray at the start: a captured one is in the air until it is there."""
+        flying = self.travel is not None and self.travel.victim is not None
+        victim = flying and self.travel is not None and self.travel.seat != seat
+        return self.shown.home(seat) - bool(victim)
+
+    def _gone(self, seat: int) -> int:
+        travel = self.travel
+        leaving = travel is not None and travel.seat == seat and self._end["off"]
+        return self.shown.off(seat) - bool(leaving)
+
+    def _draw_turn(self, canvas: Canvas) -> None:
+        """A brass line at the side whose turn it is."""
+        if self.match.over:
+            return
+        layout, y = self.layout_of, self.layout_of.tray(self.match.state.turn)
+        canvas.rect((layout.left - 14, y - 16, 4, 32), "brass", 2)
+
+    def _draw_choices(self, canvas: Canvas) -> None:
+        """Rings and numbers at the pieces that can move, and the way of the one in question."""
+        if self.waiting_for_person is None:
+            return
+        state, cell = self.match.state, self.layout_of.cell
+        focus = self._focus()
+        for number, move in enumerate(state.moves):
+            lit = number == focus
+            if move == PASS or not (self.hints or lit):
+                continue
+            x, y = self._spot(move, False)
+            radius = cell * (0.44 if move != "0" else 0.3)
+            canvas.ring((x, y - 1), radius, "paper" if lit else "brass", 3)
+            if lit:
+                self._draw_goal(canvas, move)
+            shift = radius * 0.72
+            draw_badge(canvas, str(number + 1), (x + shift, y - shift), lit)
+
+    def _focus(self) -> int | None:
+        """The number of the move under the mouse or the cursor."""
+        if self.hovered_choice in self.match.state.moves:
+            return self.match.state.moves.index(self.hovered_choice)
+        return self.cursor
+
+    def _draw_goal(self, canvas: Canvas, move: str) -> None:
+        """Where a move leads, with the way there as a dotted line."""
+        state, layout = self.match.state, self.layout_of
+        path = layout.way(state.turn, int(move), int(move) + state.roll, state)
+        for (x, y), (to_x, to_y) in zip(path, path[1:], strict=False):
+            for share in (0.25, 0.5, 0.75):
+                canvas.circle((x + (to_x - x) * share, y + (to_y - y) * share), 3, "brass")
+        off = int(move) + state.roll == state.rule_set.off
+        size = (0.5 if off else 0.82) * layout.cell
+        draw_piece(canvas, state.turn, path[-1], size, alpha=150)
+        canvas.ring(path[-1], size * 0.54, "brass", 2)
+
+    def _draw_travel(self, canvas: Canvas) -> None:
+        travel = self.travel
+        if travel is None:
+            return
+        size = 0.82 * self.layout_of.cell
+        if travel.victim is not None:
+            place, height = travel.captured() if travel.landed else (travel.victim[0], 0.0)  # type: ignore[misc]
+            draw_piece(canvas, 1 - travel.seat, place, size, lift=height * size * 0.3)
+        place, height = travel.mover()
+        draw_piece(canvas, travel.seat, place, size, lift=height * size * 0.24)
+
+    def _draw_flashes(self, canvas: Canvas) -> None:
+        colours = {"capture": "vermillion", "rosette": "brass", "off": "green"}
+        for flash in self.flashes:
+            radius = self.layout_of.cell * (0.42 + 0.4 * flash.share)
+            width = 1 + 7 * (1 - flash.share)
+            canvas.ring(flash.place, radius, colours[flash.kind], width)
+
+    def _square_values(self) -> tuple[float, ...] | None:
+        """The 16 values in the mind that is shown, where it has some."""
+        for item in self.mind_view.mind:
+            if isinstance(item, Bars) and len(item.values) == 16:
+                return item.values
+        return None
+
+    def _draw_square_values(self, canvas: Canvas) -> None:
+        values = self._square_values()
+        if self.show_values and values is not None:
+            seat = SEAT_COLOURS.index(str(self.mind_view.owner))
+            draw_values(canvas, self.layout_of, seat, values)
+
+    # -- under the board ---------------------------------------------------------------
+
+    def _draw_below(self, canvas: Canvas) -> None:
+        layout = self.layout_of
+        top = layout.tray(0) + 38
+        room = self.stage[1] + self.stage[3] - 16 - top
+        wide = layout.cell * 8
+        size = min(62.0, wide * 0.095)
+        still = self.shell.theme.reduced_motion
+        self.dice.draw(canvas, (layout.left - 4, top + size / 2 + 2), size, still)
+        left = wide * 0.54
+        message = (layout.left, top + size + 14)
+        canvas.paragraph(self.told, message, left - 24, LABEL - 4, "paper", most=3)
+        if self.judged:
+            box = (layout.left + left, top, wide - left, min(room, 150.0))
+            self._draw_graph(canvas, box)
+
+    def _draw_graph(self, canvas: Canvas, box: Box) -> None:
+        judge = self.judge
+        values = [judge.first, *(step.light for step in judge.steps)]
+        if self.dice.rolling and judge.steps:
+            values.pop()
+        name = self.seat_name(0)
+        title = f"{name} wins" if name != "You" else "You win"
+        if not judge.exact:
+            title += f" (estimate of {judge.source})"
+        seat = self.human or 0
+        luck, skill = 100 * judge.luck(seat), 100 * judge.skill(seat)
+        who = "" if seat == 0 else f"{self.seat_name(seat)}: "
+        words = f"{who}luck {luck:+.0f}, choices {skill:+.0f} points".replace("-", "\N{MINUS SIGN}")
+        draw_graph(canvas, box, values, title, (words,))
+
+    def _status(self) -> str:
+        """What is going on, in one sentence."""
+        state = self.match.state
+        if state.winner is not None:
+            return f"{self.seat_name(state.winner)} wins."
+        yours = state.turn in self.setup.humans
+        two = len(self.setup.humans) > 1
+        who = self.seat_name(state.turn)
+        if state.roll == NOT_ROLLED:
+            return self._after_words()
+        if state.moves == (PASS,):
+            why = "A roll of 0" if state.roll == 0 else f"No piece can move {state.roll}"
+            return f"{why}: the turn passes."
+        if not yours:
+            return f"{who} rolled {state.roll}."
+        start = f"{who}: choose" if two else "Choose"
+        return f"{start} a piece to move {state.roll}."
+
+    def _after_words(self) -> str:
+        """What the last move did, where that matters."""
+        if self.last is None or not self.last.events:
+            return ""
+        data = self.last.events[0].data
+        if data.get("extra_roll"):
+            return "A rosette: roll again."
+        return "Captured: back to the start." if data.get("capture") else ""
