@@ -1,4 +1,4 @@
-"""The judge: a watcher of Ur that knows how likely each side is to win, and says luck and skill apart.
+"""The judge: a watcher of Ur that knows how likely each side is to win, and tells luck from skill.
 
 It values positions by the best that there is for a game: a solved table of this machine or of the
 arcade, else the network (Finkel's rules), else `linear+`; `exact` says whether the values are

@@ -309,12 +309,14 @@ def seated(game_id: str, agent_id: str, params: Params, seed: int) -> Match[Any]
 
 def params_for(game_id: str, agent_id: str) -> Params:
     """The options as they come, or where the agent refuses them the first ones that it takes."""
+    refusals = []
     for params in variants(catalog.spec(game_id)):
         try:
             seated(game_id, agent_id, params, 1)
         except ValueError as refusal:
-            assert str(refusal).endswith((".", "?"))
+            refusals.append(str(refusal))
         else:
+            assert all(sentence.endswith((".", "?")) for sentence in refusals)
             return params
     raise AssertionError(f"{agent_id} can be seated in no variant of {game_id}")
 

@@ -41,8 +41,8 @@ plays it again, C copies the game as text. Plus and minus change the speed; a pr
 during a move skips the rest of it.
 
 # Watching
-When agents play alone, space stops and goes on, the period key plays one turn, the comma key takes one \
-back. A finished game can be watched again the same way.
+When agents play alone, space stops and goes on, the period key plays one turn, the comma key \
+takes one back. A finished game can be watched again the same way.
 """
 
 _AGENTS: Final = """

@@ -1,4 +1,4 @@
-"""After a game of Ur: its course, luck and skill apart, the costliest mistakes; and the game as text.
+"""After a game of Ur: its course, luck and skill apart, the costliest mistakes; the game as text.
 
 Data: the judge's steps (`ai.ur_judge.Step`, read by name: kind, seat, light, change, move, best,
 before). A choice costs what it gives away against the best move, in win probability.

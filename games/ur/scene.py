@@ -8,6 +8,7 @@ the table can be stopped, stepped and rewound, which also is the replay of a fin
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Callable
 from typing import Any, Final
@@ -18,7 +19,7 @@ from games.core import Log
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.table import HUMAN, Report, Reveal, Table
-from games.shell.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
+from games.shell.theme import LABEL, SEAT_COLOURS, TEXT
 from games.shell.tween import Timer
 from games.statistics import MatchResult, option_key
 from games.ur.dice import Dice
@@ -558,7 +559,7 @@ class Scene(Table):
         """Where a move leads, with the way there as a dotted line."""
         state, layout = self.match.state, self.layout_of
         path = layout.way(state.turn, int(move), int(move) + state.roll, state)
-        for (x, y), (to_x, to_y) in zip(path, path[1:], strict=False):
+        for (x, y), (to_x, to_y) in itertools.pairwise(path):
             for share in (0.25, 0.5, 0.75):
                 canvas.circle((x + (to_x - x) * share, y + (to_y - y) * share), 3, "brass")
         off = int(move) + state.roll == state.rule_set.off
