@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 from bisect import bisect
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from operator import add
 from typing import Any, Final
@@ -360,6 +361,18 @@ BETA: Final = Option(
     help="0: all moves alike, whatever it expects. Large: always the best move, easy to read.",
 )
 
+SHARP: Final = replace(BETA, default=3.0)
+LEVEL: Final = Option(
+    "level",
+    "How much it may use",
+    "choice",
+    "full",
+    choices=("seed", "no-theory", "full"),
+    labels=("Counts pairs of moves", "Reads habits", "Reads minds"),
+    help="From the original's table, over all it knows about people's habits, to allowing for "
+    "what you think of it.",
+)
+
 
 def demo_player() -> Agent:
     """Who fills the person's seat in attract mode."""
@@ -368,6 +381,14 @@ def demo_player() -> Agent:
 
 def _softmax(options: Mapping[str, Any], start: str | None) -> Agent:
     return SeedSoftmax(float(options.get("beta", 1.0)))
+
+
+def _sensei(options: Mapping[str, Any], start: str | None) -> Agent:
+    from ai.sensei_agent import SenseiFighter  # the predictor loads only where it is played with
+
+    return SenseiFighter(
+        str(options.get("level", "full")), float(options.get("beta", SHARP.default))
+    )
 
 
 AGENTS: Final = (
@@ -420,5 +441,13 @@ AGENTS: Final = (
             "Wins 71% of matches of 25 rounds against Coin tosser, 70% against Creature of habit, "
             "50% against both students; nobody gains against it in the long run."
         ),
+    ),
+    AgentSpec(
+        "sensei",
+        "The sensei",
+        "Reads your habits and what you think of it, and never bets more than it can afford.",
+        _sensei,
+        level=5,
+        options=(LEVEL, SHARP),
     ),
 )

@@ -174,11 +174,11 @@ def test_nash_and_random_draw_what_they_say() -> None:
     assert drawn == 10_000
 
 
-def test_beta_is_an_option_of_the_softmax_alone() -> None:
+def test_beta_is_an_option_of_those_that_choose_softly() -> None:
     made = catalog.agent("karate", "seed-softmax").make({"beta": 3.0}, None)
     assert made.beta == 3.0
     with_options = [agent.id for agent in catalog.agents("karate") if agent.options]
-    assert with_options == ["seed-softmax"]
+    assert with_options == ["seed-softmax", "sensei"]
 
 
 def test_the_seeds_read_habits_and_habits_are_not_random() -> None:

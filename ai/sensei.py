@@ -1,0 +1,162 @@
+"""The strategy `sensei`: reads the other side, allows for being read, and never bets the house.
+
+For any simultaneous zero-sum game of up to ten moves a side. Each round it
+
+1. forecasts the other side's move: `mind` (`ai.sequence`), theories of mind (`ai.sensei_theory`),
+   and a mixture that weighs them by what came before (`ai.sensei_mixing`);
+2. wants the moves that gain most under the forecast, softly: in proportion to exp(beta * gain),
+   gains in tenths of the largest entry (points, in karate);
+3. is restrained to what the safety budget allows (`ai.sensei_budget`), which proves a floor
+   under the sum of expected gains against anybody.
+
+Levels of difficulty: "seed" forecasts with the original's table of counts alone, "no-theory" with
+`mind` alone, "full" with everything.
+
+Everything is a function of the payoff, the options, and the moves seen; nothing is drawn here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from ai.equilibrium import Payoff
+from ai.sensei_budget import SafetyBudget
+from ai.sensei_memory import PLAYER, RoundTables
+from ai.sensei_mixing import TheoryMixture
+from ai.sensei_theory import TheoryBank, first_trust
+from ai.sequence import MindPredictor
+from ai.sequence_experts import FloatArray
+
+LEVELS: Final = ("seed", "no-theory", "full")
+DEFAULT_BETA: Final = 3.0
+
+
+class Sensei:
+    """Plays the game `payoff` (own gain, own move by row, shape (k, k), k up to 10).
+
+    `prior` False starts without what was learned from people.
+    """
+
+    def __init__(
+        self,
+        payoff: Payoff,
+        level: str = "full",
+        beta: float = DEFAULT_BETA,
+        prior: bool = True,
+    ) -> None:
+        self.k = len(payoff)
+        self.level, self.beta = level, beta
+        self.budget = SafetyBudget(payoff)
+        self._gains = self.budget.payoff * (10.0 / (float(np.abs(self.budget.payoff).max()) or 1.0))
+        self.forecaster = self._make_forecaster(prior)
+        self._forecast: FloatArray | None = None
+        self._strategy: FloatArray = self.budget.safe_strategy
+
+    def _make_forecaster(self, prior: bool) -> Forecaster:
+        if self.k == 1:
+            return Forecaster()
+        if self.level == "seed":
+            return SeedForecaster(self.k)
+        if self.level == "no-theory":
+            return HabitForecaster(self._gains, prior)
+        return TheoryForecaster(self._gains, prior, self.respond)
+
+    def respond(self, forecast: FloatArray) -> FloatArray:
+        """Return the strategy (k,) against a forecast (k,), as far as the budget allows."""
+        gains = self.beta * (self._gains @ forecast)
+        wanted = np.exp(gains - gains.max())
+        return self.budget.restrain(wanted / wanted.sum())
+
+    def forecast(self) -> FloatArray:
+        """Return the forecast (k,) of the other side's next move."""
+        self._decide()
+        assert self._forecast is not None
+        return self._forecast
+
+    def strategy(self) -> FloatArray:
+        """Return the probabilities (k,) with which the next move is to be drawn."""
+        self._decide()
+        return self._strategy
+
+    def _decide(self) -> None:
+        if self._forecast is None:
+            self._forecast = self.forecaster.forecast()
+            self._strategy = self.respond(self._forecast)
+
+    def learn(self, own: int, other: int) -> None:
+        """See both moves of a round."""
+        self._decide()
+        self.budget.settle(self._strategy, other)
+        self.forecaster.observe(own, other)
+        self._forecast = None
+
+
+class Forecaster:
+    """Forecasts the other side's moves; this one knows that there is only one."""
+
+    def forecast(self) -> FloatArray:
+        """Return the forecast (k,) of the next move."""
+        return np.ones(1)
+
+    def observe(self, own: int, other: int) -> None:
+        """See both moves of a round."""
+
+
+class SeedForecaster(Forecaster):
+    """The original's table: what followed the last two moves, counts from 1."""
+
+    def __init__(self, k: int) -> None:
+        self._tables = RoundTables(k)
+
+    def forecast(self) -> FloatArray:
+        """Return the table's row."""
+        return np.asarray(self._tables.forecasts()[PLAYER, 0])
+
+    def observe(self, own: int, other: int) -> None:
+        """Count the round."""
+        self._tables.observe(own, other)
+
+
+class HabitForecaster(Forecaster):
+    """`mind`, which sees both sides' moves and knows what the other side gains."""
+
+    def __init__(self, gains: FloatArray, prior: bool) -> None:
+        self.mind = MindPredictor(len(gains), opponent=True, prior=prior, payoff=-gains.T)
+
+    def forecast(self) -> FloatArray:
+        """Return the forecast of `mind`."""
+        return self.mind.predict()
+
+    def observe(self, own: int, other: int) -> None:
+        """Tell `mind`, which sees the other side's move as the player's own."""
+        self.mind.update(other, own)
+
+
+class TheoryForecaster(HabitForecaster):
+    """`mind` and theories of mind; `respond` says what the AI would play against a forecast."""
+
+    def __init__(
+        self, gains: FloatArray, prior: bool, respond: Callable[[FloatArray], FloatArray]
+    ) -> None:
+        super().__init__(gains, prior)
+        self._model = MindPredictor(len(gains), opponent=True, prior=prior, payoff=gains)
+        self._respond = respond
+        self.bank = TheoryBank(gains)
+        self.mixture = TheoryMixture(first_trust(self.bank.about), len(gains))
+
+    def forecast(self) -> FloatArray:
+        """Return the mixture's forecast, after a first one that the player may know of."""
+        self.bank.read(self.mind.predict(), self._model.predict())
+        first = self.mixture.predict(self.bank.theories)
+        self.bank.reflect(self._respond(first))
+        return self.mixture.predict(self.bank.theories)
+
+    def observe(self, own: int, other: int) -> None:
+        """Tell every part."""
+        self.mixture.learn(other)
+        self.bank.observe(own, other)
+        self.mind.update(other, own)
+        self._model.update(own, other)

@@ -1,0 +1,97 @@
+"""The safety budget: how much a strategy may risk, so that nobody ever takes more than a known sum.
+
+The row player picks a mixed strategy x each round and gains x @ payoff[:, c] in expectation when
+the other side picks column c. Let v be the value of the game and e an equilibrium strategy, so
+that e @ payoff[:, c] >= v for every c. The budget B starts at a fixed sum and changes by what each
+round brings above the value:
+
+    B <- B + x @ payoff[:, c] - v.
+
+Before each round the wanted strategy s is mixed with e, x = w * s + (1 - w) * e, with the largest
+w in 0..1 for which no column costs more than the budget: for all c, with s_c and e_c the gains of
+s and e above v,
+
+    w * s_c + (1 - w) * e_c >= -B.
+
+Theorem. The sum of (expected gain - v) never falls below -(start), whatever the other side does,
+even if it sees x before it chooses. Proof: B >= 0 holds at the start, and e_c >= 0 makes w = 0
+feasible whenever B >= 0; then x_c >= -B for every c, so that B + x_c >= 0 after the round, by
+induction always. The sum so far is B - start, which is therefore >= -start.
+
+This is the idea of S. Ganzfried and T. Sandholm, "Safe opponent exploitation", ACM Transactions on
+Economics and Computation 3(2), 2015, section 6.1.2: risk what has been won in expectation.
+
+Winnings are not all risked again: B never grows beyond `ceiling`. What comes on top is banked, and
+raises the *floor*, the least sum that is still guaranteed for the whole match: floor = (sum so
+far) - B >= -start. It never falls, since the sum and B lose the same in a bad round.
+
+Rounding. Gains are computed in floating point, and e may fall short of v by a few units in the
+last place of the largest entry. The budget therefore starts `MARGIN` (a millionth) short of what
+is promised: with errors below 1e-15 of the largest entry a round, and a start of ten largest
+entries, that covers ten billion rounds. B is never taken for negative.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ai.equilibrium import Payoff, equilibrium
+from ai.sequence_experts import FloatArray
+
+START_MULTIPLE: Final = 10.0
+"""The budget at the start, in largest entries of the payoff: 100 points in karate."""
+CEILING_MULTIPLE: Final = 30.0
+"""The most that is ever at risk, in largest entries of the payoff."""
+MARGIN: Final = 1e-6
+"""The part of the start that is set aside for rounding."""
+
+
+class SafetyBudget:
+    """The budget of one match of the game `payoff` (own gain, own move by row).
+
+    `start` is what may be lost at most, `left` what may be lost from here on, `gained` the sum of
+    (expected gain - value) so far; all in the unit of the payoff.
+    """
+
+    def __init__(self, payoff: Payoff, start_multiple: float = START_MULTIPLE) -> None:
+        solved = equilibrium(payoff)
+        self.payoff: FloatArray = np.array(payoff)
+        self.value = solved.value
+        self.safe_strategy: FloatArray = np.array(solved.strategy)
+        largest = float(np.abs(self.payoff).max())
+        self.start = start_multiple * largest
+        self.ceiling = max(self.start, CEILING_MULTIPLE * largest)
+        self.left = self.start * (1.0 - MARGIN)
+        self.gained = 0.0
+        self._safe_gains = self.gains(self.safe_strategy)
+
+    def gains(self, strategy: FloatArray) -> FloatArray:
+        """Return the expected gain of a strategy above the value against each column, (k,)."""
+        return np.asarray(strategy @ self.payoff - self.value)
+
+    def boldest(self, wanted: FloatArray) -> float:
+        """Return the largest share of the wanted strategy (k,) that the budget allows, 0..1."""
+        shortfall = self._safe_gains - self.gains(wanted)
+        worse = shortfall > 0.0
+        if not worse.any():
+            return 1.0
+        allowed = (self.left + np.maximum(self._safe_gains[worse], 0.0)) / shortfall[worse]
+        return float(min(1.0, max(0.0, allowed.min())))
+
+    def restrain(self, wanted: FloatArray) -> FloatArray:
+        """Return the wanted strategy (k,) mixed with the safe one as far as the budget demands."""
+        share = self.boldest(wanted)
+        return np.asarray(share * wanted + (1.0 - share) * self.safe_strategy)
+
+    def settle(self, strategy: FloatArray, column: int) -> None:
+        """Book what `strategy` was worth against the column that the other side chose."""
+        above = float(strategy @ self.payoff[:, column]) - self.value
+        self.gained += above
+        self.left = min(self.ceiling, max(0.0, self.left + above))
+
+    @property
+    def floor(self) -> float:
+        """The least sum of (expected gain - value) that is guaranteed for the whole match."""
+        return max(-self.start, self.gained - self.left - MARGIN * self.start)

@@ -1,0 +1,208 @@
+"""Theories of mind: what the player would do who thinks so and so about the AI.
+
+The AI gains payoff[a, c] when it plays a and the player c; the player gains the negative. Two
+sets of *bases* forecast one side each: what the player does by habit, and what a player may expect
+the AI to do (from counts, from what followed the longest match, from a copy of `mind` that watches
+the AI, from the AI's own strategy). From each base a ladder of theories rises, as in level-k
+models of players (Stahl and Wilson, 1995; Camerer, Ho and Chong, 2004) and the levels of D.
+Egnor's Iocaine Powder (1999):
+
+    0  the player acts by habit (a base of the player's moves),
+    1  the player expects the AI's habit and plays the best answer to it,
+    2  the player expects the AI to answer the player's habit, and plays the best answer to that,
+    3  the player answers the AI's answer to level 1,
+    4  the player answers the AI's answer to level 2,
+    5  the player answers the AI's answer to level 3.
+
+Best answers are single moves, the lowest of equals; a theory that names single moves gets its
+probabilities from its record (`ai.sensei_mixing.Reliability`). Levels 1 and 2 also come with a
+soft answer, in which the player (1), or the AI as the player sees it (2), mixes moves in
+proportion to exp(gain), as the second original does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ai.sensei_memory import AI, MATCHES, PLAYER, Context, LongestMatches, RoundTables
+from ai.sensei_mixing import RECORD_FADES, Reliability
+from ai.sequence_experts import FloatArray
+
+SOFTNESS: Final = 1.0
+"""Sharpness of soft answers, per point of a game whose largest entry is 10 points."""
+LEVELS: Final = 6
+"""Levels of the ladder."""
+
+
+class Theory(NamedTuple):
+    """One theory: a name, a sentence for the player, its level on the ladder, and its base."""
+
+    name: str
+    sentence: str
+    level: int
+    base: str
+
+
+def single(choice: FloatArray) -> FloatArray:
+    """Return 1 at the largest entry of each row (rows, k), the lowest of equals, else 0."""
+    named = np.zeros_like(choice)
+    named[np.arange(len(choice)), choice.argmax(axis=1)] = 1.0
+    return named
+
+
+def soft(gains: FloatArray) -> FloatArray:
+    """Return each row (rows, k) of gains as probabilities in proportion to exp(gain)."""
+    raised = np.exp(SOFTNESS * (gains - gains.max(axis=1, keepdims=True)))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+class Answers:
+    """Best answers of both sides in the game ``payoff`` (k, k), in tenths of its largest entry."""
+
+    def __init__(self, payoff: FloatArray) -> None:
+        largest = float(np.abs(payoff).max()) or 1.0
+        self.payoff = payoff * (10.0 / largest)
+
+    def player_gains(self, expected: FloatArray) -> FloatArray:
+        """Return the player's gain of each move against expected AI moves (rows, k)."""
+        return np.asarray(np.round(-(expected @ self.payoff), 9))
+
+    def ai_gains(self, expected: FloatArray) -> FloatArray:
+        """Return the AI's gain of each move against expected player moves (rows, k)."""
+        return np.asarray(np.round(expected @ self.payoff.T, 9))
+
+    def player(self, expected: FloatArray) -> FloatArray:
+        """Return the player's best answers to expected AI moves (rows, k)."""
+        return single(self.player_gains(expected))
+
+    def ai(self, expected: FloatArray) -> FloatArray:
+        """Return the AI's best answers to expected player moves (rows, k)."""
+        return single(self.ai_gains(expected))
+
+
+class TheoryBank:
+    """All theories of one match.
+
+    ``theories`` (theories, k) are the forecasts of the player's next move; the first is `mind`'s.
+    `read` brings them up to date but for those about the AI's own strategy, which wait for
+    `reflect`. ``about`` says what each is.
+    """
+
+    def __init__(self, payoff: FloatArray) -> None:
+        self.k = k = len(payoff)
+        self.answers = Answers(payoff)
+        self.tables = RoundTables(k)
+        self.matches = LongestMatches(k)
+        self._last: FloatArray = np.full((2, 1, k), 1.0 / k)
+        habits, models = _bases(self.tables.contexts)
+        self._habits, self._models = len(habits), len(models)
+        plain, named = _plain_theories(habits, models), _named_theories(habits, models)
+        self.about = (*plain, *(named * len(RECORD_FADES)))
+        self._plain = len(plain)
+        self._reflecting = [row for row, theory in enumerate(named) if theory.base == "strategy"]
+        self._named: FloatArray = np.full((len(named), k), 1.0 / k)
+        self._records = tuple(Reliability(len(named), k, fade) for fade in RECORD_FADES)
+        self.theories: FloatArray = np.full((len(self.about), k), 1.0 / k)
+
+    def read(self, habits: FloatArray, model: FloatArray) -> None:
+        """Bring the theories up to date.
+
+        `habits` (k,) is `mind`'s forecast of the player, `model` (k,) that of the AI.
+        """
+        seen = np.concatenate(
+            [self.tables.forecasts(), self.matches.forecasts(), self._last], axis=1
+        )
+        player = np.concatenate([habits[None], seen[PLAYER]])
+        ai = np.concatenate([model[None], seen[AI], np.full((1, self.k), 1.0 / self.k)])
+        answers, h, m = self.answers, self._habits, self._models
+        self.theories[:h] = player
+        self.theories[h : h + m] = soft(answers.player_gains(ai))
+        gains = answers.ai_gains(player)
+        second = answers.player(np.concatenate([single(gains), soft(gains)]))
+        first = answers.player(ai)
+        deeper = answers.player(answers.ai(np.concatenate([first, second[:h]])))
+        deepest = answers.player(answers.ai(deeper[:m]))
+        self._named = np.concatenate([single(player), first, second, deeper, deepest])
+        self._calibrate()
+
+    def reflect(self, strategy: FloatArray) -> None:
+        """Fill in what a player would do who knows the AI's strategy (k,)."""
+        answers = self.answers
+        gains = answers.player_gains(strategy[None])
+        first = single(gains)
+        third = answers.player(answers.ai(first))
+        self.theories[self._plain - 1] = soft(gains)[0]
+        self._named[self._reflecting] = np.concatenate(
+            [first, third, answers.player(answers.ai(third))]
+        )
+        self._calibrate()
+
+    def _calibrate(self) -> None:
+        row, count = self._plain, len(self._named)
+        for record in self._records:
+            self.theories[row : row + count] = record.calibrated(self._named)
+            row += count
+
+    def observe(self, own: int, other: int) -> None:
+        """See both moves of a round."""
+        for record in self._records:
+            record.learn(self._named, other)
+        self.tables.observe(own, other)
+        self.matches.observe(own, other)
+        self._last[:] = 0.0
+        self._last[AI, 0, own] = self._last[PLAYER, 0, other] = 1.0
+
+
+def first_trust(about: tuple[Theory, ...]) -> FloatArray:
+    """Return the first trust (theories,) in each theory: half in `mind`, less at each level."""
+    trust = np.array([0.6**theory.level for theory in about])
+    trust[0] = trust.sum()
+    return np.asarray(trust / trust.sum())
+
+
+class Base(NamedTuple):
+    """A forecast of one side's habit: its name, and a phrase for what it goes by."""
+
+    name: str
+    phrase: str
+
+
+def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base]]:
+    """The bases of the player's moves and those of the AI's, in the order of `read`."""
+    shared = [Base(context.name, context.phrase) for context in contexts]
+    matches = [Base(f"match of {what}", f"the same passage of {what} before") for what in MATCHES]
+    shared += [*matches, *(Base(f"{base.name}, all", base.phrase) for base in matches)]
+    shared += [Base("same again", "the very last move")]
+    player = [Base("mind", "all your habits together"), *shared]
+    ai = [Base("mind", "this very predictor"), *shared, Base("strategy", "the mix I will play")]
+    return player, ai
+
+
+def _theories(bases: Sequence[Base], level: int, sentence: str, kind: str = "") -> list[Theory]:
+    return [
+        Theory(f"level {level}{kind}: {base.name}", sentence.format(base.phrase), level, base.name)
+        for base in bases
+    ]
+
+
+def _plain_theories(habits: Sequence[Base], models: Sequence[Base]) -> list[Theory]:
+    return [
+        *_theories(habits, 0, "you go by {}"),
+        *_theories(models, 1, "you mix good answers to my moves, going by {}", " soft"),
+    ]
+
+
+def _named_theories(habits: Sequence[Base], models: Sequence[Base]) -> list[Theory]:
+    second = "you counter my answer to you, going by {}"
+    return [
+        *_theories(habits, 0, "you do what is usual, going by {}", " named"),
+        *_theories(models, 1, "you counter my moves, going by {}"),
+        *_theories(habits, 2, second),
+        *_theories(habits, 2, second.replace("answer", "mixed answer"), " soft"),
+        *_theories(models, 3, "you expect me to see your counter, going by {}"),
+        *_theories(habits, 4, "you expect me to see that you counter my answer, going by {}"),
+        *_theories(models, 5, "you think two steps beyond countering my moves, going by {}"),
+    ]
