@@ -9,6 +9,7 @@ elsewhere to add one.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from typing import Any
 
 from games.core import Game, GameSpec
@@ -64,6 +65,28 @@ def models(game_id: str) -> tuple[Any, ...]:
     spec(game_id)
     found: tuple[Any, ...] = getattr(importlib.import_module(f"ai.{game_id}"), "MODELS", ())
     return found
+
+
+def local_start(game_id: str, texts: Sequence[str]) -> str | None:
+    """What a new player starts from: what the agents of a game learned that players share.
+
+    `texts` is what was learned about each of them; None where nothing can be merged. Raises
+    `UnknownGame`.
+    """
+    spec(game_id)
+    merge = getattr(importlib.import_module(f"ai.{game_id}"), "local_start", None)
+    start: str | None = None if merge is None else merge(texts)
+    return start
+
+
+def describe_learned(game_id: str, text: str) -> tuple[Any, ...]:
+    """What was learned about a player as items of a mind, where a game can tell.
+
+    Raises `UnknownGame`, and `ValueError` for a text that cannot be used.
+    """
+    spec(game_id)
+    describe = getattr(importlib.import_module(f"ai.{game_id}"), "describe_learned", None)
+    return () if describe is None else tuple(describe(text))
 
 
 def demo_player(game_id: str) -> Any:

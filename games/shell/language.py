@@ -20,6 +20,13 @@ _ENGLISH: Final = {
     "settings.sound": "Sound",
     "settings.controls": "Controls",
     "settings.language": "Language",
+    "settings.privacy": "Privacy",
+    "settings.local_prior": "New players start from others",
+    "settings.local_prior.hint": "Opponents that learn then meet a new player with what all "
+    "players of this machine have in common.",
+    "settings.privacy.note": "Opponents that learn keep what they know of you in your profile on "
+    "this machine, and nowhere else. On the page of players you can look at it, export it and "
+    "forget it. Glass-box rounds and demos are never kept.",
     "settings.fullscreen": "Full screen",
     "settings.fullscreen.hint": "{key} does the same, everywhere.",
     "settings.larger_text": "Larger text",
@@ -144,6 +151,8 @@ _ENGLISH: Final = {
     "learned.title": "Learned",
     "learned.intro": "What {game} keeps about {name}: {count} numbers, nothing else.",
     "learned.table": "{name}: {shape} numbers, from {low} to {high}",
+    "learned.words": "In words",
+    "learned.numbers": "Every number of it",
     "learned.damaged": "What was learned is damaged. Forget it to start anew.",
 }
 

@@ -12,6 +12,7 @@ from games.core import BadOption, Log, Option, Seating
 from games.formats import BadSave
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
+from games.shell.memory import with_memory
 from games.shell.overlays import Pause
 from games.shell.players import ensure_profile
 from games.shell.poster import REDRAW_SECONDS, Poster, draw_backdrop
@@ -68,7 +69,9 @@ def make_setup(
 
 
 def start_table(shell: Shell, setup: Setup, saved: Log | None = None) -> Table:
-    """The scene of a game, for a setup."""
+    """The scene of a game, for a setup; a new match starts from what agents remember."""
+    if saved is None:
+        setup = with_memory(shell, setup)
     table: Table = catalog.scene(setup.game).Scene(shell, setup, saved)
     return table
 

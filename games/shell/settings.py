@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.shell.app import Shell
 
 KEEP_AFTER = 0.6
-TABS = ("display", "sound", "controls", "language")
+TABS = ("display", "sound", "controls", "language", "privacy")
 CONTEXTS = ("menu", "choice", "play", "all")
 
 
@@ -40,7 +40,7 @@ class SettingsScene(Page):
 
     def opened(self, index: int) -> None:
         """Fill the page with the settings of a tab."""
-        build = (self._display, self._sound, self._controls, self._language)[index]
+        build = (self._display, self._sound, self._controls, self._language, self._privacy)[index]
         del self.foot.widgets[1:]
         self.rows = {}
         self.fill(build())
@@ -123,6 +123,12 @@ class SettingsScene(Page):
         label = self.tr("settings.language.choice")
         hint = self.tr("settings.language.hint")
         return [Choice(label, list(LANGUAGES.values()), index, changed, hint)]
+
+    # -- privacy -----------------------------------------------------------------------
+
+    def _privacy(self) -> list[Widget]:
+        note = self.tr("settings.privacy.note")
+        return [self._toggle("local_prior"), Paragraph(note)]
 
     # -- controls ----------------------------------------------------------------------
 
@@ -210,6 +216,22 @@ class SettingsScene(Page):
         answer = (self.tr("settings.reset_all"), lambda: self._keep_bindings({}))
         question = self.tr("settings.reset_all.question")
         self.shell.push(Dialog(self.shell, question, self.tr("settings.reset_all.text"), [answer]))
+
+
+class Paragraph(Widget):
+    """A few lines of quiet text."""
+
+    focusable = False
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        self.box = (0, 0, 0, 150)
+
+    def draw(self, canvas: Any, look: Any) -> None:
+        """Draw the text from the top of its box."""
+        x, y, w, _ = self.box
+        canvas.paragraph(self.text, (x, y + 8), w, TEXT, "quiet")
 
 
 class _Heading(Label):

@@ -23,6 +23,7 @@ from games.shell.app import Shell
 from games.shell.canvas import Box, Canvas
 from games.shell.host import Host, HostFailed
 from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.memory import keep_learned, with_memory
 from games.shell.mindview import MindView
 from games.shell.scene import Scene
 from games.shell.theme import EDGE, NOTE
@@ -329,6 +330,7 @@ class Table(Scene):
         result = self.result()
         if result is not None:
             self.shell.library.record(profile.id, result)
+            keep_learned(self.shell, self.setup, self.match.players, profile.id)
         self.shell.library.forget_match(profile.id, self.setup.game)
 
     def _finish(self) -> None:
@@ -350,7 +352,8 @@ class Table(Scene):
 
     def restart(self) -> None:
         """Play again with the same setup and the next seed."""
-        self.setup = dataclasses.replace(self.setup, seed=self.setup.seed + 1)
+        setup = dataclasses.replace(self.setup, seed=self.setup.seed + 1)
+        self.setup = with_memory(self.shell, setup)
         self.host.close()
         self._finished = self._recorded = False
         self.last = None

@@ -1,0 +1,94 @@
+"""What agents remember about the people of this machine, from match to match.
+
+An agent that `learns` starts a person's match from what it learned about that person before, or,
+where it has learned nothing yet, from what all other players have in common (unless the settings
+say no). The start is part of the setup, so that the log of the match holds it. What was learned
+is kept once, at the end of a match that is recorded: never from a glass box or a demo.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ai.core import arrays_to_text
+from games import catalog
+from games.core import Seating
+from games.profiles import LEARNED_BYTES
+
+if TYPE_CHECKING:
+    from ai.core import Agent
+    from games.shell.app import Shell
+    from games.shell.table import Setup
+
+
+def with_memory(shell: Shell, setup: Setup) -> Setup:
+    """The setup with the start of every agent that has learned, or could have, of the person.
+
+    Where no person plays, or more than one, nobody starts from memory.
+    """
+    profile = shell.profile
+    if profile is None or setup.demo or len(setup.humans) != 1:
+        return setup
+    seats = []
+    for seating in setup.seats:
+        start = None
+        if learns(setup.game, seating):
+            start = _own_start(shell, setup.game, seating, profile.id)
+            start = start or _local_start(shell, setup.game, seating, profile.id)
+        seats.append(dataclasses.replace(seating, start=start))
+    return dataclasses.replace(setup, seats=tuple(seats))
+
+
+def learns(game: str, seating: Seating) -> bool:
+    """Whether what this seat's agent learns outlasts the match."""
+    if seating.agent in ("human", "demo"):
+        return False
+    return bool(catalog.agent(game, seating.agent).learns)
+
+
+def _own_start(shell: Shell, game: str, seating: Seating, identity: str) -> str | None:
+    """What was learned about the player, if the agent can use it."""
+    text = shell.library.learned(identity, game)
+    if text is None:
+        return None
+    problem = _problem(game, seating, text)
+    if problem is not None:
+        shell.toast(problem)
+    return text if problem is None else None
+
+
+def _local_start(shell: Shell, game: str, seating: Seating, identity: str) -> str | None:
+    """What the other players of this machine have in common, where that is wanted."""
+    if not shell.settings.local_prior:
+        return None
+    library = shell.library
+    others = (profile.id for profile in library.profiles() if profile.id != identity)
+    texts = [text for other in others if (text := library.learned(other, game)) is not None]
+    start = catalog.local_start(game, texts) if texts else None
+    return start if start is not None and _problem(game, seating, start) is None else None
+
+
+def _problem(game: str, seating: Seating, text: str) -> str | None:
+    """Why the agent cannot start from this text, or None."""
+    try:
+        catalog.agent(game, seating.agent).make(seating.options, text)
+    except ValueError as problem:
+        return str(problem)
+    return None
+
+
+def keep_learned(shell: Shell, setup: Setup, players: Mapping[int, Any], identity: str) -> bool:
+    """Keep what the agents of a finished match know of the player now; whether there is any."""
+    if len(setup.humans) != 1:
+        return False
+    for seat, seating in enumerate(setup.seats):
+        agent: Agent | None = players.get(seat)
+        if agent is None or not learns(setup.game, seating):
+            continue
+        arrays = agent.learned()
+        text = "" if arrays is None else arrays_to_text(arrays)
+        if 0 < len(text) <= LEARNED_BYTES:
+            return shell.library.save_learned(identity, setup.game, text)
+    return False
