@@ -15,7 +15,8 @@ from ai.accuracy import Accuracy
 from ai.core import Agent, AgentSpec, Decision, HeatMap, Limit, Lines, Mind, Note
 from ai.markov import MarkovTable
 from ai.numbers_agent import DECISIONS, K, NumbersAgent, key_bars, running
-from ai.numbers_mind import MIND, local_start
+from ai.numbers_memory import describe_learned, local_start
+from ai.numbers_mind import MIND
 from ai.people import HabitModel
 from games.core import Game, Params
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
@@ -166,4 +167,12 @@ AGENTS: Final = (
     MIND,
 )
 
-__all__ = ["AGENTS", "Seed", "Typist", "Uniform", "demo_player", "local_start"]
+__all__ = [
+    "AGENTS",
+    "Seed",
+    "Typist",
+    "Uniform",
+    "demo_player",
+    "describe_learned",
+    "local_start",
+]

@@ -24,7 +24,6 @@ from ai.accuracy import SHOWN, Accuracy
 from ai.core import (
     Agent,
     AgentSpec,
-    BadWeights,
     ContextNode,
     ContextTree,
     Decision,
@@ -38,12 +37,11 @@ from ai.core import (
     Ribbon,
     Series,
     arrays_from_text,
-    arrays_to_text,
 )
 from ai.numbers_agent import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence import WEIGHTS_PATH, ExpertView, MindPredictor
 from ai.sequence_experts import FAMILIES
-from ai.sequence_state import AnyArray, BadState, local_prior, read_header
+from ai.sequence_state import AnyArray, BadState, read_header
 from games.core import Game, Params
 from games.numbers.rules import CHANCE_OF_HIT, KEYS
 from games.streams import Stream
@@ -146,7 +144,7 @@ class Shares:
     def __init__(self) -> None:
         self.stride, self.seen = 1, 0
         self.rows: list[tuple[float, ...]] = []
-        self.sentences = {name: _PLAIN.get(name) or FAMILIES[name].sentence for name in GROUPS}
+        self.sentences = plain_sentences(())
 
     @property
     def due(self) -> bool:
@@ -157,7 +155,7 @@ class Shares:
     def record(self, experts: Sequence[ExpertView]) -> None:
         """Keep the shares of this moment."""
         self.rows.append(group_shares(experts))
-        self.sentences.update((e.name, e.sentence) for e in experts if e.name in FAMILIES)
+        self.sentences = plain_sentences(experts)
         if len(self.rows) > _ROWS:
             self.rows, self.stride = self.rows[::2], 2 * self.stride
 
@@ -194,6 +192,12 @@ def group_shares(experts: Sequence[ExpertView]) -> tuple[float, ...]:
     return tuple(shares.values())
 
 
+def plain_sentences(experts: Sequence[ExpertView]) -> dict[str, str]:
+    """What each of GROUPS says; habits as these experts have them now."""
+    sentences = {name: _PLAIN.get(name) or FAMILIES[name].sentence for name in GROUPS}
+    return sentences | {e.name: e.sentence for e in experts if e.name in sentences}
+
+
 class MindReader(NumbersAgent):
     """The predictor `mind`; `start` is what it learned about this player before, as text.
 
@@ -202,12 +206,12 @@ class MindReader(NumbersAgent):
 
     def __init__(self, start: str | None = None) -> None:
         self._start = None if start is None else arrays_from_text(start)
-        self.predictor = _predictor(self._start)
+        self.predictor = started(self._start)
 
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Back to the start."""
         super().begin(seat, game, params, rng)
-        self.predictor = _predictor(self._start)
+        self.predictor = started(self._start)
         self.accuracy = Accuracy(CHANCE_OF_HIT)
         self.surprise = Surprise()
         self.shares = Shares()
@@ -257,9 +261,8 @@ class MindReader(NumbersAgent):
         largest = shares.index(max(shares))
         if not shares[largest]:
             return Note(start + ".")
-        now = {expert.name: expert.sentence for expert in experts}
-        name = GROUPS[largest]
-        return Note(f"{start}, mostly because {_PLAIN.get(name) or now[name]}.")
+        sentence = plain_sentences(experts)[GROUPS[largest]]
+        return Note(f"{start}, mostly because {sentence}.")
 
     # -- findings ----------------------------------------------------------------------
 
@@ -290,7 +293,7 @@ class MindReader(NumbersAgent):
         return words
 
 
-def _predictor(start: Mapping[str, AnyArray] | None) -> MindPredictor:
+def started(start: Mapping[str, AnyArray] | None) -> MindPredictor:
     """A predictor as it starts; raises BadState for a start of another game."""
     if start is None:
         return MindPredictor(K)
@@ -445,24 +448,6 @@ def strength() -> str:
         f"(digits said aloud), {typed:.1f}% (typed digits) and {taps:.1f}% (taps on two keys); "
         f"keys of pure chance cost it {blind:.2f} bits each, where 2 is perfect."
     )
-
-
-def local_start(texts: Sequence[str]) -> str | None:
-    """What a new player starts from: what the given players' learned texts have in common.
-
-    Texts that cannot be used are left out; None where none is left.
-    """
-    members = MindPredictor(K).members
-    states = []
-    for text in texts:
-        try:
-            arrays = arrays_from_text(text)
-            _predictor(arrays)
-        except (BadWeights, ValueError):
-            continue
-        if tuple(arrays["members"].tolist()) == members:
-            states.append(arrays)
-    return arrays_to_text(local_prior(states)) if states else None
 
 
 def _make(options: Mapping[str, Any], start: str | None) -> Agent:

@@ -26,6 +26,7 @@ from ai.core import (
     mind_to_plain,
 )
 from ai.numbers import Typist
+from ai.numbers_memory import describe_learned, local_start
 from ai.numbers_mind import (
     CHANCE_BITS,
     GROUPS,
@@ -34,7 +35,6 @@ from ai.numbers_mind import (
     Surprise,
     card,
     group_of,
-    local_start,
     rank_lines,
 )
 from ai.sequence import MindPredictor
@@ -242,3 +242,20 @@ def test_a_local_start_merges_players_and_leaves_damaged_ones_out() -> None:
     assert not np.array_equal(MindReader(merged).predictor.predict(), MindPredictor(4).predict())
     assert local_start([]) is None
     assert local_start(["broken"]) is None
+
+
+def test_what_was_learned_is_told_in_words() -> None:
+    model: Any = typed(playing(MindReader()), "1123" * 20).players[1]
+    summary, keys, steps, habits, now = describe_learned(arrays_to_text(model.learned()))
+    assert "80 keys" in summary.text
+    assert keys.values == pytest.approx((0.5, 0.25, 0.25, 0.0), abs=0.02)
+    assert steps.labels[0] == "same again"
+    assert steps.values == pytest.approx((0.25, 0.5, 0.25, 0.0), abs=0.02)
+    told = dict(habits.rows)
+    assert any(text.startswith("after 1, 1 you press 2: ") for text in told)
+    assert min(told.values()) > 0.9
+    assert len(now.rows) == 6
+    assert all(text.startswith("you") for text, _ in now.rows)
+    assert len(describe_learned(arrays_to_text(MindPredictor(4).to_arrays()))) == 2
+    with pytest.raises(ValueError, match="learned"):
+        describe_learned("broken")
