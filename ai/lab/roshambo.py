@@ -1,0 +1,121 @@
+"""Rock-paper-scissors against the classic programs of the 1999-2000 competitions (lab).
+
+The 43 programs come with the package `open_spiel` (`pyspiel.roshambo_bot_names()`), from the
+First and Second International RoShamBo Programming Competitions (D. Billings, University of
+Alberta). `main.py bench roshambo` is not a game; run `python -m ai.lab.roshambo` instead.
+
+A match has 1,000 rounds; its score is wins less losses. Moves are rock 0, paper 1, scissors 2.
+The programs keep their memory in one place for the whole process and draw from its C library, so
+matches are played one after the other; our own draws follow from the seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+import numpy as np
+
+from ai.sensei import Sensei
+from games.streams import Stream
+
+ROUNDS: Final = 1000
+GAIN: Final = ((0.0, -1.0, 1.0), (1.0, 0.0, -1.0), (-1.0, 1.0, 0.0))
+"""Own gain, own move by row."""
+
+
+class Strategist(Protocol):
+    """Who plays: names a strategy, and learns both moves."""
+
+    def strategy(self) -> Sequence[float]:
+        """The probabilities of the next move, shape (3,)."""
+        ...
+
+    def learn(self, own: int, other: int) -> None:
+        """See both moves of a round."""
+        ...
+
+
+class Score(NamedTuple):
+    """A match: wins less losses, and the sum of expected gains."""
+
+    program: str
+    score: int
+    expected: float
+
+
+def play(program: str, player: Strategist, rng: Stream, rounds: int = ROUNDS) -> Score:
+    """Play one match against a program; raises ModuleNotFoundError without open_spiel."""
+    import pyspiel
+
+    stage = f"repeated_game(stage_game=matrix_rps(),num_repetitions={rounds})"
+    state = pyspiel.load_game(stage).new_initial_state()
+    bot = pyspiel.make_roshambo_bot(1, program, rounds)
+    score, expected = 0.0, 0.0
+    for _ in range(rounds):
+        strategy = np.asarray(player.strategy())
+        own, other = rng.sample_from(strategy.tolist()), int(bot.step(state))
+        state.apply_actions([own, other])
+        player.learn(own, other)
+        score += GAIN[own][other]
+        expected += float(strategy @ np.array(GAIN)[:, other])
+    return Score(program, int(score), expected)
+
+
+def tournament(
+    names: Sequence[str],
+    matches: int,
+    seed: int,
+    make: Callable[[], Strategist],
+    told: Callable[[str], None] = lambda line: None,
+) -> list[list[Score]]:
+    """Play `matches` against each program; one list of scores for each."""
+    table = []
+    for name in names:
+        rngs = [Stream.named(seed, f"roshambo {name} {match}") for match in range(matches)]
+        scores = [play(name, make(), rng) for rng in rngs]
+        told(f"{name:18} " + " ".join(f"{score.score:6d}" for score in scores))
+        table.append(scores)
+    return table
+
+
+def report(table: Sequence[Sequence[Score]]) -> str:
+    """The mean and the worst match of a tournament, for a person."""
+    scores = [score for row in table for score in row]
+    means = np.array([np.mean([score.score for score in row]) for row in table])
+    worst = min(scores, key=lambda score: score.score)
+    spread = np.std([s.score for s in scores], ddof=1) / np.sqrt(len(scores))
+    return (
+        f"{len(table)} programs, {len(scores)} matches: mean {means.mean():+.1f} of {ROUNDS} "
+        f"(expected {np.mean([s.expected for s in scores]):+.1f}, spread over matches "
+        f"{spread:.1f}); worst match {worst.score:+d} against {worst.program}"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play the tournament and print it."""
+    parser = argparse.ArgumentParser(prog="python -m ai.lab.roshambo", description=__doc__)
+    parser.add_argument("--matches", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--level", default="full")
+    parser.add_argument("--beta", type=float, default=None)
+    parser.add_argument("--programs", default="")
+    given = parser.parse_args(arguments)
+    import pyspiel
+
+    names = given.programs.split(",") if given.programs else list(pyspiel.roshambo_bot_names())
+    options = {} if given.beta is None else {"beta": given.beta}
+    begun = time.perf_counter()
+    table = tournament(
+        names, given.matches, given.seed, lambda: Sensei(GAIN, given.level, **options), print
+    )
+    print(report(table))
+    print(f"{time.perf_counter() - begun:.0f} s", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""`sensei` and the originals against the roster of `ai.roster`: mean expected gain a round.
+
+In every round both sides' strategies are read first (a sparring partner that may see the other's
+is shown it), both moves are drawn, and the *expected gain* is that of the agent's mixed strategy
+against the move that its partner drew, above the value of the game. A match has 1,000 rounds; the
+interval of a mean is 1.96 standard errors over matches. Every match depends on the seed, the two
+names and its number alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ai.equilibrium import Payoff, equilibrium
+from ai.karate import KarateAgent, SeedArgmax
+from ai.roster import ROSTER, Entry, Exploiter, other_side, sensei
+from ai.sequence_experts import FloatArray
+from games.karate.rules import gain_matrix
+from games.streams import Stream
+
+ROUNDS: Final = 1000
+_Z: Final = 1.959963984540054
+
+AGENTS: Final[dict[str, Callable[[], KarateAgent]]] = {
+    "seed-argmax": SeedArgmax,
+    "sensei": sensei,
+    "sensei:seed": lambda: sensei("seed"),
+    "sensei:no-theory": lambda: sensei("no-theory"),
+}
+
+
+class Match(NamedTuple):
+    """Expected gains above the value of each round (rounds,), and the floor told before it."""
+
+    gains: FloatArray
+    floors: FloatArray
+
+
+class Row(NamedTuple):
+    """An agent against a partner: mean gain a round, half its interval, lowest sum so far."""
+
+    agent: str
+    partner: str
+    mean: float
+    interval: float
+    lowest: float
+
+
+def play(
+    payoff: Payoff, agent: KarateAgent, partner: KarateAgent, rng: Stream, rounds: int = ROUNDS
+) -> Match:
+    """Play one match; `payoff` is the agent's gain, its move by row."""
+    value = equilibrium(payoff).value
+    matrix = np.array(payoff)
+    agent.start(payoff, rng)
+    partner.start(other_side(payoff), rng)
+    gains, floors = np.zeros(rounds), np.zeros(rounds)
+    for turn in range(rounds):
+        strategy = agent.strategy()
+        floors[turn] = -np.inf if agent.floor is None else agent.floor
+        if isinstance(partner, Exploiter):
+            partner.see(strategy)
+        own, other = rng.sample_from(strategy), rng.sample_from(partner.strategy())
+        gains[turn] = np.asarray(strategy) @ matrix[:, other] - value
+        agent.learn(own, other)
+        partner.learn(other, own)
+    return Match(gains, floors)
+
+
+def rows(
+    agents: Sequence[str],
+    partners: Sequence[Entry] = ROSTER,
+    matches: int = 4,
+    seed: int = 1,
+    table: str = "classic",
+    rounds: int = ROUNDS,
+) -> Iterator[Row]:
+    """Play every agent against every partner."""
+    payoff = gain_matrix(table)
+    for partner in partners:
+        for agent in agents:
+            means, lowest = [], 0.0
+            for number in range(matches):
+                rng = Stream.named(seed, f"roster {partner.id} {number}")
+                played = play(payoff, AGENTS[agent](), partner.make(), rng, rounds)
+                means.append(float(played.gains.mean()))
+                lowest = min(lowest, float(played.gains.cumsum().min()))
+            error = np.std(means, ddof=1) / np.sqrt(matches) if matches > 1 else 0.0
+            yield Row(agent, partner.id, float(np.mean(means)), float(_Z * error), lowest)
