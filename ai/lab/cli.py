@@ -120,7 +120,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         known = ", ".join(COMMANDS)
         raise BadArguments(f"There is no command {command[:40]!r}; the commands are {known}.")
     arguments = _parser().parse_args(argv)
-    data_directory(arguments.data_dir, os.environ)
+    folder = data_directory(arguments.data_dir, os.environ)
+    if folder is not None:
+        os.environ["OPEN_MIND_ARCADE_DATA"] = str(folder)  # solved tables, also for workers
     return arguments
 
 
