@@ -50,6 +50,7 @@ CHANCE_BITS: Final = math.log2(K)
 FEWEST_FOR_RANK: Final = 50
 """With fewer keys than this the surprise says too little to be compared with other people's."""
 NAMES_SHOWN: Final = 6
+SMOOTHED: Final = 6
 _ROWS: Final = 120
 _DEPTH: Final = 3
 _PLAIN: Final[Mapping[str, str]] = MappingProxyType(
@@ -172,7 +173,7 @@ class Shares:
         shown = sorted(order[:NAMES_SHOWN])
         names = (*(self.sentences[GROUPS[group]] for group in shown), "everything else")
         rows = []
-        for row in self.rows:
+        for row in _smooth(self.rows):
             kept = tuple(row[group] for group in shown)
             rows.append((*kept, max(0.0, sum(row) - sum(kept))))
         return Ribbon(
@@ -180,8 +181,17 @@ class Shares:
             names,
             tuple(rows),
             help="How much each kind of habit spoke for what it expected, from the first key to "
-            "the last. It learns which of them hold for you.",
+            f"the last, as means of {SMOOTHED}. It learns which of them hold for you.",
         )
+
+
+def _smooth(rows: Sequence[tuple[float, ...]]) -> list[tuple[float, ...]]:
+    """Each row as the mean of itself and those before it, `SMOOTHED` together."""
+    means = []
+    for end in range(1, len(rows) + 1):
+        window = rows[max(0, end - SMOOTHED) : end]
+        means.append(tuple(sum(column) / len(window) for column in zip(*window, strict=True)))
+    return means
 
 
 def group_shares(experts: Sequence[ExpertView]) -> tuple[float, ...]:

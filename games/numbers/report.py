@@ -82,7 +82,11 @@ def report(match: Match[Any], agent: str, chances: Sequence[float]) -> Report:
         mood = "drawn"
     noun = "key" if hits.pressed == 1 else "keys"
     headline = f"I guessed {hits.hits} of your {hits.pressed} {noun}"
-    items = (_curve(hits), *_habits(hits, chances), *_given_away(match))
+    found = match.players[MACHINE].findings()  # type: ignore[attr-defined]
+    own = tuple(item for item in found if not isinstance(item, Note))
+    words = tuple(item for item in found if isinstance(item, Note))
+    told = chances if not words else ()  # an agent that knows says itself what it foresaw
+    items = (_curve(hits), *words, *_habits(hits, told), *own, *_given_away(match))
     return Report(headline, _sentences(hits, agent), items, mood)
 
 

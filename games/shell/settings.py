@@ -127,8 +127,11 @@ class SettingsScene(Page):
     # -- privacy -----------------------------------------------------------------------
 
     def _privacy(self) -> list[Widget]:
-        note = self.tr("settings.privacy.note")
-        return [self._toggle("local_prior"), Paragraph(note)]
+        note = Label(self.tr("settings.privacy.note"), TEXT, "quiet")
+        note.box = (0, 0, 0, 150)
+        gap = Label("")
+        gap.box = (0, 0, 0, 12)
+        return [self._toggle("local_prior"), gap, note]
 
     # -- controls ----------------------------------------------------------------------
 
@@ -216,22 +219,6 @@ class SettingsScene(Page):
         answer = (self.tr("settings.reset_all"), lambda: self._keep_bindings({}))
         question = self.tr("settings.reset_all.question")
         self.shell.push(Dialog(self.shell, question, self.tr("settings.reset_all.text"), [answer]))
-
-
-class Paragraph(Widget):
-    """A few lines of quiet text."""
-
-    focusable = False
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-        self.box = (0, 0, 0, 150)
-
-    def draw(self, canvas: Any, look: Any) -> None:
-        """Draw the text from the top of its box."""
-        x, y, w, _ = self.box
-        canvas.paragraph(self.text, (x, y + 8), w, TEXT, "quiet")
 
 
 class _Heading(Label):

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ai.core import BadWeights, arrays_from_text
+from ai.core import BadWeights, Mind, arrays_from_text
 from games import catalog
 from games.core import GameSpec
 from games.profiles import Profile
 from games.shell.avatars import draw_sign
 from games.shell.canvas import Box, Canvas
 from games.shell.form import Look, Widget
+from games.shell.mindpaint import Style, draw_items, lay_out
 from games.shell.page import TITLE_MIDDLE, Page
 from games.shell.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE
+from games.shell.tween import Springs
+from games.shell.widgets import Label
 from games.statistics import Record, Statistics
 
 if TYPE_CHECKING:
@@ -227,8 +230,31 @@ def shades(array: npt.NDArray[np.float64]) -> list[list[float]]:
     return [[(float(value) - low) / span for value in row] for row in flat]
 
 
+class MindItems(Widget):
+    """Items of a mind as a part of a page: what was learned, in words and pictures."""
+
+    focusable = False
+
+    def __init__(self, items: Mind) -> None:
+        super().__init__()
+        self.items, self._springs = items, Springs()
+        self._springs.still = True
+        self.style = Style("sky", explained=True)
+
+    def measure(self, canvas: Canvas) -> bool:
+        """Take the height that the items need; whether it is another than before."""
+        x, y, w, before = self.box
+        tall = lay_out(canvas, self.items, w, self.style)[1] + 32
+        self.box = (x, y, w, tall)
+        return tall != before
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the items under each other."""
+        draw_items(canvas, self.items, self.box, self._springs, style=self.style)
+
+
 class LearnedScene(Page):
-    """What the agents of a game have learned about a player: every number of it."""
+    """What the agents of a game have learned about a player: in words, and every number of it."""
 
     emblem = "mind"
 
@@ -237,31 +263,60 @@ class LearnedScene(Page):
         self.title = self.tr("learned.title")
         self.intro = self.tr("learned.damaged")
         text = shell.library.learned(profile.id, game) or ""
-        try:
-            arrays = {k: v for k, v in arrays_from_text(text).items() if v.size}
-        except BadWeights:
-            arrays = {}
-        if arrays:
+        self.arrays = _arrays(text)
+        self.words = _words(game, text) if self.arrays else ()
+        if self.arrays:
             spec = known_spec(game)
             title = spec.title if spec is not None else game
-            count = sum(array.size for array in arrays.values())
+            count = sum(a.size for a in self.arrays.values() if a.dtype.kind != "U")
             self.intro = self.tr("learned.intro", game=title, name=profile.name, count=count)
-        self.fill([self._view(name, array.astype(float)) for name, array in arrays.items()])
+        if self.words:
+            self._add_tabs([self.tr("learned.words"), self.tr("learned.numbers")])
+        self.opened(0)
         self.active = self.foot
 
-    def _view(self, name: str, array: npt.NDArray[np.float64]) -> ArrayView:
+    def opened(self, index: int) -> None:
+        """Words, where there are any, or numbers."""
+        if self.words and index == 0:
+            self.fill([MindItems((item,)) for item in self.words])
+        else:
+            self.fill([self._view(name, array) for name, array in self.arrays.items()])
+
+    def _view(self, name: str, array: npt.NDArray[Any]) -> Widget:
+        label = name.replace("_", " ")
+        if array.dtype.kind == "U":
+            return Label(f"{label}: {', '.join(map(str, array.reshape(-1)))}", TEXT, "quiet")
         shape = " × ".join(str(length) for length in array.shape) or "1"
         low, high = f"{array.min():.3g}", f"{array.max():.3g}"
-        label = name.replace("_", " ")
         caption = self.tr("learned.table", name=label, shape=shape, low=low, high=high)
-        return ArrayView(caption, array)
+        return ArrayView(caption, array.astype(float))
 
     def place(self, box: Box) -> None:
-        """The arrays below the sentence."""
+        """The items or arrays below the sentence."""
         x, y, w, h = box
-        self.body.column((x, y + 44, w, h - 44), 40)
+        wide = min(w, 640.0) if self.words and self.tabs is not None and not self.tabs.index else w
+        self.body.column((x, y + 44, wide, h - 44), 40)
 
     def draw_body(self, canvas: Canvas) -> None:
-        """The sentence above."""
+        """The sentence above; the items below it take the room they need."""
+        items = [widget for widget in self.body.widgets if isinstance(widget, MindItems)]
+        if [item for item in items if item.measure(canvas)]:
+            self.layout(*self.size)
         x, y, _, _ = self.body_box
         canvas.text(self.intro, (x, y + 14), TEXT, max_width=canvas.width - 2 * EDGE)
+
+
+def _arrays(text: str) -> dict[str, npt.NDArray[Any]]:
+    """The learned arrays that hold anything; none where the text is damaged."""
+    try:
+        return {name: array for name, array in arrays_from_text(text).items() if array.size}
+    except BadWeights:
+        return {}
+
+
+def _words(game: str, text: str) -> Mind:
+    """What a game can tell about a learned text, or nothing."""
+    try:
+        return catalog.describe_learned(game, text)
+    except Exception:  # whatever a broken game raises, the numbers are shown
+        return ()
