@@ -192,15 +192,21 @@ class Switcher(Partner):
 class Mirror(Partner):
     """Runs a copy of its opponent, which it feeds with its own moves, and plays the best answer.
 
-    `make` builds the copy. Where the opponent draws nothing at the start the copy is exact.
+    `make` builds the copy; without it, it is whoever sits on the other side (see `copies`). Where
+    the opponent draws nothing at the start the copy is exact.
     """
 
-    def __init__(self, make: Callable[[], KarateAgent]) -> None:
+    def __init__(self, make: Callable[[], KarateAgent] | None = None) -> None:
         self._make = make
+
+    def copies(self, make: Callable[[], KarateAgent]) -> None:
+        """Learn who sits on the other side, before the start."""
+        self._make = self._make or make
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
         """Start the copy on the other side of the table."""
         super().start(payoff, rng)
+        assert self._make is not None, "a mirror is told what to copy"
         self._copy = self._make()
         self._copy.start(other_side(payoff), rng)
 
@@ -271,7 +277,7 @@ ROSTER: Final = (
     Entry("switcher", "changes its manner every 60 rounds", Switcher),
     Entry("counters-argmax", "answers a copy of seed-argmax", lambda: Mirror(SeedArgmax)),
     Entry("counters-softmax", "answers a copy of seed-softmax", lambda: Mirror(SeedSoftmax)),
-    Entry("mirror", "answers a copy of sensei", lambda: Mirror(sensei)),
+    Entry("mirror", "answers a copy of whom it plays", Mirror),
     Entry("seed-argmax", "the first original", SeedArgmax),
     Entry("seed-softmax", "the second original", SeedSoftmax),
     Entry("habits", "human habits", HabitFighter),

@@ -42,6 +42,8 @@ from ai.sequence_experts import FloatArray
 
 START_MULTIPLE: Final = 10.0
 """The budget at the start, in largest entries of the payoff: 100 points in karate."""
+PACE: Final = 0.15
+"""The most that is risked in one round, as a part of what is left."""
 CEILING_MULTIPLE: Final = 30.0
 """The most that is ever at risk, in largest entries of the payoff."""
 MARGIN: Final = 1e-6
@@ -77,7 +79,7 @@ class SafetyBudget:
         worse = shortfall > 0.0
         if not worse.any():
             return 1.0
-        allowed = (self.left + np.maximum(self._safe_gains[worse], 0.0)) / shortfall[worse]
+        allowed = (PACE * self.left + np.maximum(self._safe_gains[worse], 0.0)) / shortfall[worse]
         return float(min(1.0, max(0.0, allowed.min())))
 
     def restrain(self, wanted: FloatArray) -> FloatArray:

@@ -40,6 +40,7 @@ class Context(NamedTuple):
 
 CONTEXTS: Final = (
     Context("seed", 2, 0, 1.0, 1.0, "the last two moves"),
+    Context("second student", 2, 0, 1.0, 1.0, "the last two moves as the second student counts"),
     Context("frequency", 0, 0, 1.0, 1.0, "how often each move came"),
     Context("lately", 0, 0, 0.9, 0.3, "which moves came lately"),
     Context("just now", 0, 0, 0.6, 0.1, "which moves came just now"),
@@ -53,6 +54,8 @@ CONTEXTS: Final = (
 )
 """Contexts of both sides, `own` and `other` last moves deep."""
 
+STUDENT_COUNTS: Final = (0.5, 2.0, 0.5, 1.0)
+"""The counts that the second original starts with, where there are four moves."""
 MOST_ROWS: Final = 1300
 """A table that would need more rows is left out."""
 
@@ -74,7 +77,9 @@ class RoundTables:
             for place, slot in enumerate(slots):
                 self._radix[AI, row, slot] = k**place
                 self._radix[PLAYER, row, (slot + 2) % 4] = k**place
-        self._prior: FloatArray = np.array([[c.prior] for c in self.contexts])
+        self._prior: FloatArray = np.array([[c.prior] * k for c in self.contexts])
+        if k == len(STUDENT_COUNTS):
+            self._prior[self.names.index("second student")] = STUDENT_COUNTS
         self._fade: FloatArray = np.array([[c.fade] for c in self.contexts])
         self._recent: IntArray = np.full(4, k - 1, dtype=np.int64)
         self._rows = self._first + self._radix @ self._recent

@@ -25,7 +25,7 @@ import numpy as np
 from ai.sequence_experts import FloatArray
 from ai.sequence_mixing import Blend, Mixers
 
-FADES: Final = (0.6, 0.85, 0.95, 0.99)
+FADES: Final = (0.6, 0.85, 0.95, 0.99, 0.998)
 """How much of the evidence each posterior keeps from one round to the next."""
 RATES: Final = (0.004, 0.02)
 """Learning rates of the mixers."""

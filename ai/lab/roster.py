@@ -16,7 +16,7 @@ import numpy as np
 
 from ai.equilibrium import Payoff, equilibrium
 from ai.karate import KarateAgent, SeedArgmax
-from ai.roster import ROSTER, Entry, Exploiter, other_side, sensei
+from ai.roster import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
 from ai.sequence_experts import FloatArray
 from games.karate.rules import gain_matrix
 from games.streams import Stream
@@ -85,7 +85,10 @@ def rows(
             means, lowest = [], 0.0
             for number in range(matches):
                 rng = Stream.named(seed, f"roster {partner.id} {number}")
-                played = play(payoff, AGENTS[agent](), partner.make(), rng, rounds)
+                other = partner.make()
+                if isinstance(other, Mirror):
+                    other.copies(AGENTS[agent])
+                played = play(payoff, AGENTS[agent](), other, rng, rounds)
                 means.append(float(played.gains.mean()))
                 lowest = min(lowest, float(played.gains.cumsum().min()))
             error = np.std(means, ddof=1) / np.sqrt(matches) if matches > 1 else 0.0
