@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from ai.core import Agent, BadWeights, Lines, Mind, Note, Series
+from ai.core import Agent, BadWeights, Bars, Lines, Mind, Note, Series
 from ai.ur_linear import LinearPlus, logistic
 from ai.ur_net import NetTable
-from ai.ur_table import NoTable, Table, best_after_roll, find_table
+from ai.ur_table import NoTable, Table, best_after_roll, find_table, roll_bars
 from ai.ur_values import candidates
 from games.core import CHANCE, Event, Game, Params
 from games.streams import Stream
@@ -174,6 +174,10 @@ class Judge(Agent):
         scores = self.scores(state)
         best = max(range(len(scores)), key=scores.__getitem__)
         return candidates(state, scores, best, title, "%")
+
+    def rolls(self, state: State) -> Bars:
+        """What each roll is worth to the side that is to roll."""
+        return roll_bars(self.table, state, state.turn)
 
     def mind(self) -> Mind:
         """The course of the game."""

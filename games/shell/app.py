@@ -473,6 +473,8 @@ def open_app(data_dir: str | None, demo: bool = False) -> App:
     """An app with its window, library and sound; raises `NoDisplay` and `BadDataDirectory`."""
     open_display()
     store = open_store(data_dir)
+    if store.root is not None:  # agents, also in processes of their own, find their tables there
+        os.environ["OPEN_MIND_ARCADE_DATA"] = str(store.root)
     library = Library(store)
     settings = Settings() if demo else library.settings
     mute = settings.mute or demo

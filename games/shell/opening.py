@@ -262,7 +262,8 @@ class SetupPage(Scene):
         if self.seats[seat] == HUMAN:
             return Seating(HUMAN)
         spec = self._agent(self.seats[seat])
-        return Seating(spec.id, agent_options(spec, self.agent_values.get(seat, {})))
+        start = catalog.scene(self.spec.id).Scene.start_of(self.shell, spec.id)
+        return Seating(spec.id, agent_options(spec, self.agent_values.get(seat, {})), start)
 
     def _continue(self) -> None:
         assert self.saved is not None

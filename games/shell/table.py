@@ -152,6 +152,11 @@ class Table(Scene):
         """What this game adds to the result page, which is gone when the action runs."""
         return []
 
+    @classmethod
+    def start_of(cls, shell: Shell, agent: str) -> str | None:
+        """What an agent has learned for this player and begins with, as text, or None."""
+        return None
+
     # -- the match ---------------------------------------------------------------------
 
     def _begin(self, saved: Log | None) -> None:

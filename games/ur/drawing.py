@@ -178,11 +178,11 @@ def draw_values(canvas: Canvas, layout: Layout, seat: int, values: Sequence[floa
         x, y, c, _ = layout.square(seat, square)
         share = (values[square] - low) / max(1e-9, high - low)
         tone = canvas.theme.mix("raised", ("sky", "orange")[seat], 0.15 + 0.75 * share)
-        box = (x + 0.12 * c, y + 0.3 * c, 0.76 * c, 0.4 * c)
+        box = (x + 0.14 * c, y + 0.66 * c, 0.72 * c, 0.3 * c)
         canvas.rect(box, "ink", 8, 215)
-        canvas.rect((box[0] + 4, box[1] + box[3] - 7, max(4.0, (box[2] - 8) * share), 4), tone, 2)
+        canvas.rect((box[0] + 4, box[1] + box[3] - 5, max(3.0, (box[2] - 8) * share), 3), tone, 1)
         text = f"{values[square]:.1f}".replace("-", "\N{MINUS SIGN}")
-        canvas.text(text, (x + c / 2, y + c * 0.48), TEXT, "paper", "bold", "centre")
+        canvas.text(text, (x + c / 2, y + c * 0.79), NOTE, "paper", "bold", "centre")
 
 
 def draw_graph(

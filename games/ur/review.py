@@ -56,7 +56,7 @@ def _luck_words(judge: Any, names: tuple[str, str], seat: int | None) -> list[st
 
 
 def _signed(points: float) -> str:
-    return f"{points:+.0f}".replace("-", "\N{MINUS SIGN}")
+    return f"{round(points):+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def _items(judge: Any, names: tuple[str, str], seat: int | None) -> tuple[MindItem, ...]:

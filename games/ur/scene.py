@@ -13,9 +13,10 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-from ai.core import Bars, Mind
+from ai.core import Bars, Mind, arrays_from_text
 from games import catalog
 from games.core import Log
+from games.shell.app import Shell
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.table import HUMAN, Report, Reveal, Table
@@ -62,6 +63,16 @@ class Scene(Table):
 
     help_pages = PAGES
     pace = 0.3
+
+    @classmethod
+    def start_of(cls, shell: Shell, agent: str) -> str | None:
+        """The brain that was kept in the training room, for the two learners."""
+        profile = shell.profile
+        text = None if profile is None else shell.library.learned(profile.id, "ur")
+        if text is None or agent not in ("learner", "learner+"):
+            return None
+        arrays = arrays_from_text(text)
+        return text if ("values" if agent == "learner+" else "brains") in arrays else None
 
     # -- the match ---------------------------------------------------------------------
 
@@ -437,7 +448,20 @@ class Scene(Table):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""
-        return []
+        return [
+            ("Position editor", "edit", self._open_editor),
+            ("Training room", "stats", self._open_training),
+        ]
+
+    def _open_editor(self) -> None:
+        from games.ur.editor import Editor
+
+        self.shell.push(Editor(self.shell, self.match.state))
+
+    def _open_training(self) -> None:
+        from games.ur.training_room import TrainingRoom
+
+        self.shell.push(TrainingRoom(self.shell))
 
     def open_help(self) -> None:
         """The pages, with what this game's own keys do."""
@@ -627,7 +651,9 @@ class Scene(Table):
         seat = self.human or 0
         luck, skill = 100 * judge.luck(seat), 100 * judge.skill(seat)
         who = "" if seat == 0 else f"{self.seat_name(seat)}: "
-        words = f"{who}luck {luck:+.0f}, choices {skill:+.0f} points".replace("-", "\N{MINUS SIGN}")
+        words = f"{who}luck {round(luck):+d}, choices {round(skill):+d} points".replace(
+            "-", "\N{MINUS SIGN}"
+        )
         draw_graph(canvas, box, values, title, (words,))
 
     def _status(self) -> str:

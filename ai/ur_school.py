@@ -1,0 +1,181 @@
+"""A process in which learners of Ur train and games are solved: `python -m ai.ur_school`.
+
+It is spoken to in lines of JSON, so that a window never waits. `{"op": "train", "agent": ...,
+"rules": ..., "pieces": ..., "seed": ...}` begins a training (`learner`: a tree of brains, two
+learners against each other; `learner+`: values fitted to every position), and every `{"op": "run",
+"games": N}` plays so many games more and is answered by a report:
+
+    {"games": played, "rates": {"random": 0.8, "greedy-pow2": 0.6}, "measured": 200,
+     "values": [16 numbers], "nodes": [[node, parent, games, wins], ...], "best": node,
+     "best_record": [node, wins, games], "size": brains, "learned": text}
+
+`nodes` are those of the tree with the most games (parents included), `learned` is what the agent
+needs to play with the best brain. `{"op": "solve", "rules": ..., "pieces": ..., "folder": ...}`
+solves a game into a folder, telling `{"share": 0..1, "text": ...}` now and then and at last
+`{"solved": first player's win probability}` or `{"error": sentence}`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ai.core import Arrays, arrays_to_text
+from ai.ur_learner import FitTraining, Tree, TreeTraining, greedy_source, play_game
+from ai.ur_values import VALUE_TABLES, Values
+from games.streams import Stream
+from games.ur.rules import RULE_SETS, RuleSet, legal_sources, moved
+
+MEASURED: Final = 200
+"""Games against each rival for one point of the curve."""
+MOST_NODES: Final = 40
+DEEPEST: Final = 7
+_TELL_SECONDS: Final = 0.2
+
+
+def beats_random(values: Values, rule_set: RuleSet, pieces: int, seat: int, rng: Stream) -> bool:
+    """Whether a greedy player in a seat wins a game against random moves."""
+    own, other, turn = 0, 0, 0
+    rolls = [roll for roll, weight in rule_set.dice for _ in range(weight)]
+    while True:
+        roll = rolls[rng.word() >> 60]
+        sources = legal_sources(own, other, pieces, roll, rule_set)
+        again = False
+        if sources:
+            if turn == seat:
+                source = greedy_source(own, other, sources, roll, values, rule_set.shared)
+            else:
+                listed = [i for i in range(rule_set.off) if sources >> i & 1]
+                source = listed[rng.below(len(listed))]
+            own, other = moved(own, other, source, roll, rule_set)
+            if own >> rule_set.off == pieces:
+                return turn == seat
+            again = bool(rule_set.rosette_mask >> source + roll & 1)
+        if not again:
+            own, other, turn = other, own, 1 - turn
+
+
+def win_rates(values: Values, rule_set: RuleSet, pieces: int, seed: int) -> dict[str, float]:
+    """The share of `MEASURED` games that a greedy player wins against each rival, sides changing.
+
+    The dice are the same at every call, so that curves are smooth.
+    """
+    rng = Stream.named(seed, "school")
+    won = {"random": 0, "greedy-pow2": 0}
+    rival = VALUE_TABLES["pow2"]
+    for game in range(MEASURED):
+        seat = game % 2
+        rng.jump(game)
+        won["random"] += beats_random(values, rule_set, pieces, seat, rng)
+        brains = (values, rival) if seat == 0 else (rival, values)
+        won["greedy-pow2"] += play_game(brains, rule_set, pieces, rng) == seat
+    return {name: count / MEASURED for name, count in won.items()}
+
+
+def depths(tree: Tree) -> list[int]:
+    """How far each node lies below the root."""
+    found = [0]
+    for parent in tree.parents[1:]:
+        found.append(found[parent] + 1)
+    return found
+
+
+def crown(tree: Tree) -> list[tuple[int, int, int, int]]:
+    """The nodes with the most games that are not too deep: (node, parent, games, wins).
+
+    A parent has at least the games of its children, so it is always among them.
+    """
+    level = depths(tree)
+    near = [node for node in range(len(tree)) if level[node] <= DEEPEST]
+    near.sort(key=lambda node: (-tree.games[node], node))
+    return [(n, tree.parents[n], tree.games[n], tree.wins[n]) for n in sorted(near[:MOST_NODES])]
+
+
+def branch(tree: Tree) -> Arrays:
+    """The tree without all that does not lead to its best brain: enough to play with it."""
+    line = [tree.best()]
+    while tree.parents[line[-1]] >= 0:
+        line.append(tree.parents[line[-1]])
+    line.reverse()
+    whole = tree.arrays()
+    kept = {name: whole[name][line] for name in ("games", "wins", "brains")}
+    best = kept["games"].astype(np.float64)
+    best[:-1] = 0.0  # what leads to it is only shown
+    kept["wins"] = np.where(best > 0, kept["wins"], 0)
+    return {**kept, "parents": np.arange(-1, len(line) - 1, dtype=np.int32)}
+
+
+class School:
+    """One training."""
+
+    def __init__(self, agent: str, rules: str, pieces: int, seed: int) -> None:
+        self.rule_set, self.pieces, self.seed = RULE_SETS[rules], pieces, seed
+        kind = TreeTraining if agent == "learner" else FitTraining
+        self.training: TreeTraining | FitTraining = kind(rules, pieces, seed)
+
+    def run(self, games: int) -> dict[str, Any]:
+        """Play so many games more, measure, and report."""
+        self.training.run(games)
+        values = self.training.values()
+        report: dict[str, Any] = {
+            "games": self.training.games,
+            "rates": win_rates(values, self.rule_set, self.pieces, self.seed),
+            "measured": MEASURED,
+            "values": list(values),
+        }
+        if isinstance(self.training, TreeTraining):
+            tree = self.training.trees[0]
+            best = tree.best()
+            record = (best, tree.wins[best], tree.games[best])
+            report |= {"nodes": crown(tree), "best": best, "best_record": record}
+            report["size"] = len(tree)
+            return {**report, "learned": arrays_to_text(branch(tree))}
+        return {**report, "learned": arrays_to_text({"values": np.array(values)})}
+
+
+def solve(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Solve a game into a folder, telling how far it is; returns the last line."""
+    from ai.ur_solve import Solver
+
+    told = [0.0]
+
+    def progress(share: float, text: str) -> None:
+        if time.monotonic() - told[0] >= _TELL_SECONDS:
+            told[0] = time.monotonic()
+            tell({"share": share, "text": text})
+
+    folder = Path(str(request["folder"]))
+    try:
+        found = Solver(str(request["rules"]), int(request["pieces"]), folder, 1).solve(progress)
+    except (ModuleNotFoundError, OSError, ValueError) as problem:
+        return {"error": str(problem)}
+    return {"solved": found.first_player, "seconds": found.seconds}
+
+
+def tell(plain: Mapping[str, Any]) -> None:
+    """One line to whoever asked."""
+    print(json.dumps(plain), flush=True)
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    school: School | None = None
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["op"] == "train":
+            parts = (request["agent"], request["rules"], request["pieces"], request["seed"])
+            school = School(*parts)
+        elif request["op"] == "run" and school is not None:
+            tell(school.run(int(request["games"])))
+        elif request["op"] == "solve":
+            tell(solve(request))
+
+
+if __name__ == "__main__":
+    main()

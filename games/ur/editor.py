@@ -1,0 +1,392 @@
+"""The position editor of Ur: set up a position, choose a roll, see every move's win probability.
+
+The values come from the judge (`catalog.models`): exact up to 4 pieces and for games that were
+solved on this machine, else estimated. A larger game can be solved from here where the lab extra
+is installed; that runs in a process of its own, can be paused, and goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import threading
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from ai.core import Mind, Note
+from games import catalog
+from games.core import CHANCE
+from games.shell.canvas import Box, Canvas
+from games.shell.form import Look, Widget
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.mindview import draw_items
+from games.shell.scene import Scene
+from games.shell.theme import EDGE, GAP, HEADING
+from games.shell.tween import Springs
+from games.shell.widgets import Button, Choice, Form, Progress, inside
+from games.ur.drawing import (
+    Ground,
+    Layout,
+    draw_board,
+    draw_piece,
+    draw_tray,
+)
+from games.ur.process import Helper
+from games.ur.rules import GAME, NOT_ROLLED, PASS, RULE_SETS, BadPosition, State, position
+
+if TYPE_CHECKING:
+    from games.shell.app import Shell
+
+TILES: Final = tuple(
+    f"{row}{column}"
+    for row in "CBA"
+    for column in range(1, 9)
+    if row == "B" or column not in (5, 6)
+)
+SEATS: Final = ("Light", "Dark")
+INSTALL: Final = "Solving needs the lab extra: pip install -r requirements-lab.txt"
+
+
+class BoardPad(Widget):
+    """The board as something to touch: each square goes from empty to light to dark."""
+
+    def __init__(self, editor: Editor) -> None:
+        super().__init__("Click a square to change it; or go there with the arrows and confirm.")
+        self.editor = editor
+        self.at = TILES.index("B4")
+
+    def direction(self, action: str) -> bool:
+        """Go to the next square that way, or leave the board."""
+        row, column = TILES[self.at]
+        step = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}.get(action)
+        if step is None:
+            return False
+        for distance in range(1, 8):
+            down, across = "CBA".index(row) + step[0], int(column) + step[1] * distance
+            if not 0 <= down < 3 or not 1 <= across <= 8:
+                return False
+            name = f"{'CBA'[down]}{across}"
+            if name in TILES:
+                self.at = TILES.index(name)
+                return True
+            if step[0]:
+                return False
+        return False
+
+    def activate(self) -> None:
+        """Change the square under the cursor."""
+        self.editor.change_square(TILES[self.at])
+
+    def pointer(self, event: Pointer) -> bool:
+        """Change the square under the mouse."""
+        if event.kind != "down" or event.button != 1:
+            return False
+        for number, name in enumerate(TILES):
+            if inside(self.editor.board.tile(name), event.x, event.y):
+                self.at = number
+                self.editor.change_square(name)
+        return True
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The cursor; the board itself is drawn before."""
+        if look.focused:
+            canvas.outline(self.editor.board.tile(TILES[self.at]), "brass", 3, 8)
+
+
+class Editor(Scene):
+    """Any position of Ur and what it is worth."""
+
+    title = "Position editor"
+
+    def __init__(self, shell: Shell, state: State) -> None:
+        super().__init__(shell)
+        self.rules, self.pieces = state.rules, state.pieces
+        self.squares = [set(state.squares(seat)) for seat in (0, 1)]
+        self.off = [min(state.off(seat), state.pieces - 1) for seat in (0, 1)]
+        self.turn = state.turn
+        self.roll = state.roll
+        self.judge = catalog.models("ur")[0].make({}, None)
+        self.helper: Helper | None = None
+        self.mind: Mind = ()
+        self.shown = state
+        self.best = ""
+        self.problem = ""
+        self.springs = Springs()
+        self.ground = Ground()
+        self.size = shell.size
+        self.board = Layout(EDGE, 160, 60, self.rules)
+        self.progress = Progress()
+        self._solving_since = 0.0
+        self._first_share: float | None = None
+        self.form = Form((), shell.play_sound)
+        self._build()
+        self._prepare()
+
+    # -- widgets -----------------------------------------------------------------------
+
+    def _build(self) -> None:
+        rolls = ["not rolled", *(str(roll) for roll in range(5))]
+        kinds = list(RULE_SETS)
+        counts = [str(n) for n in range(1, 8)]
+        offs = [[str(n) for n in range(self.pieces)] for _ in SEATS]
+        names = [kind.capitalize() for kind in kinds]
+        self.pad = BoardPad(self)
+        self.choices = [
+            Choice("Roll", rolls, self.roll + 1, self._set_roll),
+            Choice("To move", SEATS, self.turn, self._set_turn),
+            Choice("Light off", offs[0], self.off[0], lambda n: self._set_off(0, n)),
+            Choice("Dark off", offs[1], self.off[1], lambda n: self._set_off(1, n)),
+            Choice("Rules", names, kinds.index(self.rules), lambda n: self._set_rules(kinds[n])),
+            Choice("Pieces", counts, self.pieces - 1, self._set_pieces),
+        ]
+        self.solver = Button("Solve this game", self._solve, icon="play")
+        self.buttons = [
+            Button("Clear", self._clear, icon="trash"),
+            self.solver,
+            Button("Back", self.shell.pop, icon="back"),
+        ]
+        focus = self.form.focus
+        self.form.widgets = [self.pad, *self.choices, *self.buttons]
+        self.form.focus = min(max(focus, 0), len(self.form.widgets) - 1)
+        self.layout(*self.size)
+
+    def _set_roll(self, index: int) -> None:
+        self.roll = index - 1
+        self._analyse()
+
+    def _set_turn(self, index: int) -> None:
+        self.turn = index
+        self._analyse()
+
+    def _set_off(self, seat: int, count: int) -> None:
+        self.off[seat] = count
+        self._analyse()
+
+    def _set_rules(self, rules: str) -> None:
+        self.rules = rules
+        self._build()
+        self._prepare()
+
+    def _set_pieces(self, index: int) -> None:
+        self.pieces = index + 1
+        self.off = [min(count, index) for count in self.off]
+        self._build()
+        self._prepare()
+
+    def _clear(self) -> None:
+        self.squares = [set(), set()]
+        self.off = [0, 0]
+        self._build()
+        self._analyse()
+
+    def change_square(self, name: str) -> None:
+        """From empty to light to dark to empty, as far as the square is on a path."""
+        places = [self._number(seat, name) for seat in (0, 1)]
+        here = [seat for seat in (0, 1) if places[seat] in self.squares[seat]]
+        for seat in here:
+            self.squares[seat].discard(places[seat] or 0)
+        following = (here[0] + 1 if here else 0, 1)
+        for seat in range(following[0], 2):
+            square = places[seat]
+            if square is not None and len(self.squares[seat]) + self.off[seat] < self.pieces:
+                self.squares[seat].add(square)
+                break
+        self.shell.play_sound("press")
+        self._analyse()
+
+    def _number(self, seat: int, name: str) -> int | None:
+        """The number that a square has on a side's path, or None."""
+        tiles = RULE_SETS[self.rules].tiles[seat]
+        return tiles.index(name) + 1 if name in tiles else None
+
+    # -- the analysis ------------------------------------------------------------------
+
+    def _prepare(self) -> None:
+        """Find the evaluator for these rules and pieces, without keeping a frame waiting."""
+        judge, rules, pieces = self.judge, self.rules, self.pieces
+
+        def prepare() -> None:
+            judge.prepare(rules, pieces)
+
+        self._preparing: threading.Thread | None = threading.Thread(target=prepare, daemon=True)
+        self._preparing.start()
+        self.mind, self.best = (Note("One moment."),), ""
+
+    def _analyse(self) -> None:
+        """What the position and every move in it are worth."""
+        if self._preparing is not None:
+            return
+        self.best, self.problem = "", ""
+        sides = [(sorted(self.squares[seat]), self.off[seat]) for seat in (0, 1)]
+        try:
+            state = position(self.rules, self.pieces, self.turn, sides)
+        except BadPosition as problem:
+            self.problem = str(problem)
+            self.mind = (Note(self.problem),)
+            return
+        self.shown = state
+        value = self.judge.worth(state)
+        value = value if self.turn == 0 else 1.0 - value
+        how = "exactly" if self.judge.exact else f"by {self.judge.source}, an estimate,"
+        said = f"{SEATS[self.turn]} to roll wins {how} {100 * value:.1f}% of the time."
+        if self.roll == NOT_ROLLED:
+            self.mind = (Note(said), self.judge.rolls(state))
+            return
+        rolled, _ = GAME.apply(state, {CHANCE: str(self.roll)})
+        self.shown = rolled
+        if rolled.moves == (PASS,):
+            self.mind = (Note(said), Note(f"No piece can move {self.roll}: the turn passes."))
+            return
+        scores = self.judge.scores(rolled)
+        self.best = rolled.moves[max(range(len(scores)), key=scores.__getitem__)]
+        moves = self.judge.candidates(rolled, "Win probability after each move")
+        self.mind = (Note(said), moves, self.judge.rolls(state))
+
+    # -- solving -----------------------------------------------------------------------
+
+    def _solve(self) -> None:
+        """Begin, pause or go on; say what is missing where it cannot be."""
+        root = self.shell.library.store.root
+        if self.helper is not None:
+            self._close()
+            self.shell.toast("Paused; it goes on from here when you like.")
+        elif importlib.util.find_spec("numba") is None:
+            self.shell.toast(INSTALL)
+        elif root is None:
+            self.shell.toast("There is no folder to keep the solved game in.")
+        else:
+            self.helper = Helper()
+            folder = str(root / "tables")
+            self.helper.send(op="solve", rules=self.rules, pieces=self.pieces, folder=folder)
+            self._first_share = None
+            self.progress.share, self.progress.label = 0.0, "Getting ready to solve"
+        self._refresh()
+
+    def _close(self) -> None:
+        if self.helper is not None:
+            self.helper.close()
+        self.helper = None
+
+    def _refresh(self) -> None:
+        exact = self._preparing is None and self.judge.exact
+        self.solver.label = "Pause" if self.helper else "Solved" if exact else "Solve this game"
+        self.solver.icon = "pause" if self.helper else "check" if exact else "play"
+        self.solver.enabled = not exact or self.helper is not None
+
+    def update(self, dt: float) -> None:
+        """Take what the solver tells, and begin the analysis when the evaluator is there."""
+        self.springs.still = self.shell.theme.reduced_motion
+        self.springs.update(dt)
+        if self._preparing is not None and not self._preparing.is_alive():
+            self._preparing = None
+            self._analyse()
+            self._refresh()
+        if self.helper is None:
+            return
+        for told in self.helper.take():
+            self._take(told)
+            if self.helper is None:
+                return
+        if self.helper.ended:
+            self._close()
+            self.shell.toast("The solver stopped; start it again and it goes on from there.")
+            self._refresh()
+
+    def _take(self, told: Mapping[str, Any]) -> None:
+        if "share" in told:
+            self._show_progress(float(told["share"]), str(told["text"]))
+            return
+        self._close()
+        if "error" in told:
+            self.shell.toast(str(told["error"]))
+        else:
+            self.shell.play_sound("right")
+            self.shell.toast(f"Solved: who begins wins {100 * float(told['solved']):.3f}%.")
+            self._prepare()
+        self._refresh()
+
+    def _show_progress(self, share: float, text: str) -> None:
+        now = time.monotonic()
+        if self._first_share is None:
+            self._first_share, self._solving_since = share, now
+        done = share - self._first_share
+        left = (now - self._solving_since) * (1.0 - share) / done if done > 0.01 else 0.0
+        self.progress.share = share
+        self.progress.label = text + (f", about {left:.0f} s left" if left else "")
+
+    def leave(self) -> None:
+        """End the solver; what it has finished is kept."""
+        self._close()
+
+    # -- the scene ---------------------------------------------------------------------
+
+    def layout(self, width: float, height: float) -> None:
+        """The board and its choices at the left, the analysis at the right."""
+        self.size = (width, height)
+        right = 400.0 if width >= 1200 else 300.0
+        room = width - 2 * EDGE - right - GAP
+        cell = min(room / 8.4, (height - 420) / 3.5)
+        left = EDGE + 0.2 * cell + (room - 8.4 * cell) / 2
+        self.board = Layout(left, 166, cell, self.rules)
+        self.pad.box = (left, 166, 8 * cell, 3 * cell)
+        top = self.board.tray(0) + 40
+        wide = (room - GAP) / 2
+        for number, choice in enumerate(self.choices):
+            column, row = divmod(number, 3)
+            choice.box = (EDGE + column * (wide + GAP), top + row * 42, wide, 38)
+        step = (room + 12) / 3
+        for number, button in enumerate(self.buttons):
+            button.box = (EDGE + number * step, height - 68, step - 12, 48)
+        self.side: Box = (width - EDGE - right, 104.0, right, height - 124)
+        self.progress.box = (self.side[0], height - 64, right, 40)
+
+    def handle(self, event: InputEvent) -> bool:
+        """The form; back leaves."""
+        if isinstance(event, Press) and event.action in ("back", "pause"):
+            self.shell.pop()
+            return True
+        return self.form.handle(event)
+
+    def next_frame(self) -> float | None:
+        """While something is being worked out or solved."""
+        if self.springs.moving or self._preparing is not None:
+            return 0.0
+        return 0.1 if self.helper is not None else None
+
+    def draw(self, canvas: Canvas) -> None:
+        """The position with its best move, and the analysis."""
+        self.ground.draw(canvas, (0, 0, *self.size))
+        canvas.icon("edit", (EDGE + 18, 52), 36, "brass")
+        canvas.text("Position editor", (EDGE + 52, 52), HEADING, "paper", "title")
+        self._draw_position(canvas)
+        x, y, w, h = self.side
+        tall = h - (60 if self.helper is not None else 0)
+        with canvas.clip((x - 12, y - 4, w + 24, tall)):
+            draw_items(canvas, self.mind, (x, y, w, tall), self.springs)
+        self.form.draw(canvas)
+        if self.helper is not None:
+            self.progress.draw(canvas, Look(False, False))
+
+    def _draw_position(self, canvas: Canvas) -> None:
+        board = self.board
+        draw_board(canvas, board)
+        for seat in (1, 0):
+            home = max(0, self.pieces - len(self.squares[seat]) - self.off[seat])
+            draw_tray(canvas, board, seat, SEATS[seat], (home, self.off[seat], self.pieces))
+            size = 0.82 * board.cell
+            for square in sorted(self.squares[seat]):
+                draw_piece(canvas, seat, board.place(seat, square), size)
+        if self.best:
+            self._draw_best(canvas)
+        y = board.tray(self.turn)
+        canvas.rect((board.left - 14, y - 16, 4, 32), "brass", 2)
+
+    def _draw_best(self, canvas: Canvas) -> None:
+        """A ring at the piece to move, and one where it goes."""
+        state, board = self.shown, self.board
+        start, end = int(self.best), int(self.best) + self.roll
+        path = board.way(self.turn, start, end, state)
+        for place in (path[0], path[-1]):
+            canvas.ring(place, board.cell * 0.44, "ink", 6)
+            canvas.ring(place, board.cell * 0.43, "brass", 4)
+        canvas.polyline(path, "brass", 3)
