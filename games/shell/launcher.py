@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games import catalog
 from games.core import GameSpec
-from games.shell.canvas import Box, Canvas
+from games.shell.canvas import Box, Canvas, Point
 from games.shell.input import InputEvent, Press
 from games.shell.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.scene import Scene
@@ -21,7 +21,7 @@ from games.shell.widgets import Button, Form, Look, Widget
 if TYPE_CHECKING:
     from games.shell.app import Shell
 
-CAPTION = 84.0
+CAPTION, LINE_CAPTION = 84.0, 40.0
 GROWTH = 10.0
 
 
@@ -35,6 +35,7 @@ class Tile(Widget):
         self.best = ""
         self.unfinished = False
         self.poster = Poster(game_id)
+        self.caption = CAPTION
         try:
             self.spec = catalog.spec(game_id)
         except Exception as fault:
@@ -69,7 +70,7 @@ class Tile(Widget):
     def frame(self, growth: float) -> Box:
         """The miniature's frame, grown by so many units to each side."""
         x, y, w, h = self.box
-        return (x - growth, y - growth, w + 2 * growth, h - CAPTION + 2 * growth)
+        return (x - growth, y - growth, w + 2 * growth, h - self.caption + 2 * growth)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Frame, picture, caption."""
@@ -84,18 +85,28 @@ class Tile(Widget):
         if look.focused:
             x, y, w, h = frame
             canvas.outline((x - 5, y - 5, w + 10, h + 10), theme.mix("brass", "ink", 0.4), 2, 20)
-        self._draw_caption(canvas, lit, growth)
+        self._draw_caption(canvas, growth)
 
-    def _draw_caption(self, canvas: Canvas, lit: bool, growth: float) -> None:
+    def _draw_caption(self, canvas: Canvas, growth: float) -> None:
+        """Title and best result: one below the other, or in one line where rows are many."""
         x, y, w, h = self.box
-        top = y + h - CAPTION + growth
         ink = "paper" if self.playable else "quiet"
-        canvas.text(self.title, (x + 4, top + 30), LABEL + 4, ink, "title", max_width=w - 130)
+        if self.caption == LINE_CAPTION:
+            middle = y + h - LINE_CAPTION / 2 + growth + 4
+            used = canvas.text(self.title, (x + 4, middle), LABEL, ink, "title", max_width=w - 8)
+            self._draw_state(canvas, (x + w - 4, middle), w - used - 24, "right")
+            return
+        top = y + h - CAPTION + growth
+        canvas.text(self.title, (x + 4, top + 30), LABEL + 4, ink, "title", max_width=w - 8)
+        self._draw_state(canvas, (x + 4, top + 60), w - 8, "left")
+
+    def _draw_state(self, canvas: Canvas, place: Point, width: float, align: str) -> None:
+        """Whether a match waits to be continued, else the best result."""
         if self.unfinished:
-            canvas.icon("play", (x + w - 96, top + 30), 18, "brass")
-            canvas.text("Continue", (x + w - 4, top + 30), TEXT, "brass", "bold", "right")
-        second = self.best or "Not played yet"
-        canvas.text(second, (x + 4, top + 60), NOTE + 2, "quiet", max_width=w - 8)
+            text, ink, face = "Continue", "brass", "bold"
+        else:
+            text, ink, face = self.best or "Not played yet", "quiet", "text"
+        canvas.text(text, place, NOTE + 2, ink, face, align, max(40.0, width))
 
 
 class Launcher(Scene):
@@ -161,19 +172,22 @@ class Launcher(Scene):
     def layout(self, width: float, height: float) -> None:
         """A wall with one row for up to three games, else two or three columns."""
         columns, rows = shape(len(self.tiles))
-        top, bottom = 136.0, height - 104.0
+        caption = CAPTION if rows == 1 else LINE_CAPTION
+        top, bottom = (136.0, height - 104.0) if rows == 1 else (124.0, height - 88.0)
         gap = 2 * GAP
-        room_high = (bottom - top - gap * (rows - 1)) / rows - CAPTION
+        row_gap = gap if rows == 1 else GAP
+        room_high = (bottom - top - row_gap * (rows - 1)) / rows - caption
         tile_wide = min((width - 2 * EDGE - gap * (columns - 1)) / columns, room_high * 16 / 9)
-        tile_high = tile_wide * 9 / 16 + CAPTION
-        total = tile_high * rows + gap * (rows - 1)
+        tile_high = tile_wide * 9 / 16 + caption
+        total = tile_high * rows + row_gap * (rows - 1)
         first = top + max(0.0, (bottom - top - total) / 2)
         for number, tile in enumerate(self.tiles):
             row, column = divmod(number, columns)
             in_row = min(columns, len(self.tiles) - row * columns)
             left = (width - in_row * tile_wide - (in_row - 1) * gap) / 2
             x = left + column * (tile_wide + gap)
-            tile.box = (x, first + row * (tile_high + gap), tile_wide, tile_high)
+            tile.box = (x, first + row * (tile_high + row_gap), tile_wide, tile_high)
+            tile.caption = caption
             tile.poster.picture = None
         for number, button in enumerate(reversed(self.corner)):
             button.box = (width - EDGE - 56 - number * 68, 40, 56, 56)
