@@ -467,7 +467,7 @@ def _make(options: Mapping[str, Any], start: str | None) -> Agent:
 MIND: Final = AgentSpec(
     "mind",
     "Mind reader",
-    "Mixes a hundred small experts, each with one idea about you, and learns which of them hold. "
+    "Mixes some sixty small experts, each with one idea about you, and learns which of them hold. "
     "It comes knowing what people do who try to be random, and remembers you.",
     _make,
     level=5,

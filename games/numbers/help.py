@@ -1,11 +1,27 @@
-"""What the help of Numbers says: the rules, the seal, how the model counts, what chance allows."""
+"""What the help of Numbers says: rules, seal, models with formulas, measurements, chance.
+
+The table of measurements is read from the card beside the fitted weights, so that it says what
+was measured of the weights in use.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import json
+from pathlib import Path
+from typing import Any, Final
 
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT
+
+CARD: Final = Path(__file__).parents[2] / "assets" / "weights" / "numbers" / "mind.json"
+_SETS: Final = (
+    ("rng10_towse", "digits 1 to 10, said aloud"),
+    ("rng10_webform", "digits, typed"),
+    ("bin_taps", "two keys, tapped"),
+    ("rps_adaptbots", "rock-paper-scissors v adaptive programs"),
+    ("rps_fixedbots", "rock-paper-scissors v fixed programs"),
+)
+"""The sets of the card whose people saw no opponent, or are forecast as if they did not."""
 
 _RULES: Final = """
 Press 1, 2, 3 or 4, again and again, as freely as you can. Before each key the machine has \
@@ -72,12 +88,53 @@ above it and at most 2.5% below. Its ends are computed exactly.
 Inside the band a game says nothing about you; above it, one game in forty would look like that \
 by chance alone. If you watch the curve all the time, it will cross the edge more often than that: \
 what counts is where it is at the end.
+"""
 
-# What is known
-Measured on digits 1 to 10 that people said aloud, where blind guessing gets 10%: the Pair \
-counter, with ten keys in place of four, was right in 11.9%, and a mixture of many models with \
-weights learned from other people in 22.7%. On digits typed by other people it was 14.9% against \
-22.8%.
+_READER: Final = """
+The Mind reader does not have one model of you but some sixty small experts. Some count what \
+followed: the last key, the last two (the Pair counter is among them), up to the last five, the \
+steps between keys, how long each key has rested. Old counts fade, so that it follows you when you \
+change. Others hold one idea about people each, which means the same for any number of keys: you \
+avoid repeats, you climb, you turn back, you go back to old keys.
+
+# How they are mixed
+Expert i gives evidence e(i, j) for key j, a count-keeping one the logarithm of its counts with \
+a learned prior c added: log(n(j) + c). A mixer weighs the evidence and makes probabilities of it:
+= score(j) = w(1) e(1, j) + w(2) e(2, j) + ...
+= p(j) = exp(score(j)) / (exp(score(1)) + ... + exp(score(4)))
+
+After your key x every weight moves along the gradient of -log p(x), the surprise:
+= w(i) grows by rate(i) x (e(i, x) - sum over j of p(j) e(i, j))
+
+A rate shrinks the more your keys have told about its weight.
+
+The first weights and the rates were fitted to people. Several mixers run side by side: fitted to \
+people, to invented players, and one that trusts all alike. They, the Pair counter and pure chance \
+are blended by belief, which follows their success (s is 0.004):
+= belief(m) becomes (1 - s) x belief(m) p(m, x) / sum + s x first trust(m)
+
+So whoever is like nobody before costs it a few bits once, no more. It predicts the most probable \
+key, of several the lowest.
+
+# What was measured
+Bits a choice (less is better) and how often the most probable choice came, on people who were \
+not among those it had been fitted to; the Pair counter beside it, with as many keys as they had. \
+The last column leaves out all people with that number of keys: nobody has data on four.
+
+{measured}
+
+{blind}
+
+# What it keeps
+After a game that counts, what it has learned goes into your profile on this machine: counts of \
+what followed what, how much each expert is worth for you, the belief in each mixer, and your last \
+keys (at most 4,096). It starts your next game from that. A glass box, a demo and a game of fewer \
+than 20 keys leave nothing behind.
+
+On the page of players you can look at it in words and as numbers, export it to a file, and forget \
+it. A player of whom nothing is known starts from what the others of this machine have in common: \
+means of their weights, at most two observations for each context, none of their keys in order. \
+The settings have a switch for that, under Privacy.
 """
 
 _MIND: Final = """
@@ -88,16 +145,70 @@ key.
 Four bars, one for each key; length is probability. The brass outline is its guess, the tick is \
 what you pressed, the line is 25%.
 
+# What it goes by
+A ribbon with a band for each kind of habit, from the first key at the left to now at the right. \
+A band is thick while that kind of habit speaks for what is expected.
+
+# Surprise in bits a key
+A key that had the probability p costs
+= surprise = -log2(p)
+
+bits: 0 where it was sure, 2 where it knew nothing. The second plot adds up what it saved: 2 bits \
+for each key less what they cost. The mean over a game is shown at its end as your entropy rate, \
+beside other people's.
+
+# What follows what
+A tree of contexts: each branch looks one key further back, and the path that is thick is the one \
+in use now.
+
 # What followed each pair of keys
-The table of the model as a heat map: a row for each pair of keys, a column for the key after it. \
-The outlined row is in use: your last two keys.
+A table: a row for each pair of keys, a column for the key after it. The outlined row is in use: \
+your last two keys. The Pair counter knows nothing else.
 
 # How often it was right
 The share of hits so far, with the 25% line and the 95% band.
 
 # What has given you away
-The pairs of keys after which it was right most often, beyond what chance would give.
+Against the Pair counter: the pairs of keys after which it was right most often, beyond what \
+chance would give.
 """
+
+
+def read_card(path: Path = CARD) -> dict[str, Any]:
+    """The card of the fitted weights, or nothing where it cannot be read."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def measured(card: dict[str, Any]) -> str:
+    """The card's figures as rows of a table."""
+    head = "| people | Pair counter | Mind reader | right | other keys only |"
+    rows = []
+    for name, words in _SETS:
+        try:
+            left, other = card["people_left_out"][name], card["alphabet_left_out"][name]
+            rows.append(
+                f"| {words} | {left['seed_bits']:.3f} | {left['bits']:.3f} "
+                f"| {left['accuracy']:.0f}% v {left['seed_accuracy']:.0f}% | {other['bits']:.3f} |"
+            )
+        except (KeyError, TypeError):
+            continue
+    return "\n".join([head, *rows]) if rows else "The card with the figures is missing."
+
+
+def blind_sentence(card: dict[str, Any]) -> str:
+    """What pure chance costs both models."""
+    try:
+        blind = card["uniform_4"]
+        return (
+            f"Keys of pure chance cost it {blind['bits']:.2f} bits each and the Pair counter "
+            f"{blind['seed_bits']:.2f}, where 2 is perfect ({blind['symbols']:,} keys of four)."
+        )
+    except (KeyError, TypeError):
+        return ""
 
 
 def _table() -> str:
@@ -113,7 +224,11 @@ def _table() -> str:
 PAGES: Final = (
     ("Rules", _RULES.strip()),
     ("The seal", _SEAL.strip()),
-    ("The model", _MODEL.strip()),
+    ("Counter", _MODEL.strip()),
+    (
+        "Reader",
+        _READER.format(measured=measured(read_card()), blind=blind_sentence(read_card())).strip(),
+    ),
     ("Chance", _CHANCE.format(table=_table()).strip()),
     ("Its mind", _MIND.strip()),
 )

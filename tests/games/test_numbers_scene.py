@@ -408,10 +408,24 @@ def test_the_band_in_the_help_is_exact() -> None:
 
 def test_the_help_is_made_of_what_its_page_can_show() -> None:
     assert [title for title, _ in help.PAGES][:2] == ["Rules", "The seal"]
-    assert len(help.PAGES) == 5
+    assert len(help.PAGES) == 6
     for _, text in help.PAGES:
         assert "{" not in text
         assert text == text.strip()
+
+
+def test_the_help_shows_what_the_card_says_and_bears_its_loss(tmp_path: Path) -> None:
+    text, card = dict(help.PAGES)["Reader"], help.read_card()
+    compared = 0
+    for name, words in help._SETS:
+        figures = card["people_left_out"][name]
+        assert f"| {words} | {figures['seed_bits']:.3f} | {figures['bits']:.3f} |" in text
+        compared += 1
+    assert compared == 5
+    assert f"{card['uniform_4']['bits']:.2f} bits each" in text
+    assert help.read_card(tmp_path / "none.json") == {}
+    assert "missing" in help.measured({})
+    assert help.blind_sentence({}) == ""
 
 
 def test_the_miniature_plays_on_and_is_the_same_every_time(app: App) -> None:
