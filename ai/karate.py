@@ -228,8 +228,13 @@ class SeedFighter(KarateAgent):
         expected = max(range(self.k), key=forecast.__getitem__)
         best = max(range(self.k), key=gains.__getitem__)
         before, last = (NAMES[symbol].lower() for symbol in self.table.symbols(self.table.context))
+        known = (
+            f"After {before}, {last} it expects"
+            if self.table.seen
+            else (f"It has not met you after {before}, {last}; from its first counts it expects")
+        )
         return (
-            f"After {before}, {last} it expects {NAMES[expected].lower()} "
+            f"{known} {NAMES[expected].lower()} "
             f"({forecast[expected]:.0%}); the best answer to all it expects is "
             f"{NAMES[best].lower()}, worth {gains[best]:+.1f} points on average."
         )
@@ -361,7 +366,7 @@ BETA: Final = Option(
     help="0: all moves alike, whatever it expects. Large: always the best move, easy to read.",
 )
 
-SHARP: Final = replace(BETA, default=3.0)
+SHARP: Final = replace(BETA, default=2.0)
 LEVEL: Final = Option(
     "level",
     "How much it may use",

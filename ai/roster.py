@@ -289,6 +289,8 @@ SPARRING: Final = (
     Entry("nash", "the equilibrium", NashFighter),
     Entry("self", "sensei itself", sensei),
     Entry("white-box", "sees the strategy and takes what hurts most", Exploiter),
-    Entry("patient", "feeds the budget, then strikes, seeing the strategy", lambda: Exploiter(9, 9)),
+    Entry(
+        "patient", "feeds the budget, then strikes, seeing the strategy", lambda: Exploiter(9, 9)
+    ),
 )
 """The roster and those that the floor is tested with."""

@@ -31,7 +31,8 @@ from ai.sequence import MindPredictor
 from ai.sequence_experts import FloatArray
 
 LEVELS: Final = ("seed", "no-theory", "full")
-DEFAULT_BETA: Final = 3.0
+DEFAULT_BETA: Final = 2.0
+"""Sharpness of the choice, per point of a game whose largest entry is 10 points."""
 
 
 class Sensei:
@@ -83,7 +84,8 @@ class Sensei:
 
     def _decide(self) -> None:
         if self._forecast is None:
-            self._forecast = self.forecaster.forecast()
+            forecast = self.forecaster.forecast()
+            self._forecast = forecast / forecast.sum()
             self._strategy = self.respond(self._forecast)
 
     def learn(self, own: int, other: int) -> None:

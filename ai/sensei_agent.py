@@ -16,7 +16,7 @@ from ai.accuracy import SHOWN, Accuracy
 from ai.core import Bars, ContextNode, ContextTree, Gauge, Lines, Meter, MindItem, Ribbon
 from ai.equilibrium import Payoff
 from ai.karate import NAMES, SHORT, KarateAgent
-from ai.sensei import HabitForecaster, Sensei, TheoryForecaster
+from ai.sensei import DEFAULT_BETA, HabitForecaster, Sensei, TheoryForecaster
 from ai.sequence_experts import FloatArray
 from games.streams import Stream
 
@@ -45,7 +45,7 @@ _PATH_DEPTH: Final = 3
 class SenseiFighter(KarateAgent):
     """`sensei` in a seat of a match, or in the analysis with any payoff."""
 
-    def __init__(self, level: str = "full", beta: float = 3.0) -> None:
+    def __init__(self, level: str = "full", beta: float = DEFAULT_BETA) -> None:
         self.level, self.beta = level, beta
 
     def start(self, payoff: Payoff, rng: Stream) -> None:

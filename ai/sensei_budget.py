@@ -21,9 +21,11 @@ induction always. The sum so far is B - start, which is therefore >= -start.
 This is the idea of S. Ganzfried and T. Sandholm, "Safe opponent exploitation", ACM Transactions on
 Economics and Computation 3(2), 2015, section 6.1.2: risk what has been won in expectation.
 
-Winnings are not all risked again: B never grows beyond `ceiling`. What comes on top is banked, and
-raises the *floor*, the least sum that is still guaranteed for the whole match: floor = (sum so
-far) - B >= -start. It never falls, since the sum and B lose the same in a bad round.
+Two things are stricter than the theorem needs. No round may cost more than the part `PACE` of B
+(the -B on the right becomes -PACE * B), so that a losing streak leaves something to win back
+with. And B never grows beyond `ceiling`: what comes on top is banked for good. The *floor*, the
+least sum that is still guaranteed for the whole match, is (sum so far) - B = banked - start; it
+never falls.
 
 Rounding. Gains are computed in floating point, and e may fall short of v by a few units in the
 last place of the largest entry. The budget therefore starts `MARGIN` (a millionth) short of what
@@ -54,7 +56,8 @@ class SafetyBudget:
     """The budget of one match of the game `payoff` (own gain, own move by row).
 
     `start` is what may be lost at most, `left` what may be lost from here on, `gained` the sum of
-    (expected gain - value) so far; all in the unit of the payoff.
+    (expected gain - value) so far, `banked` the part of it that is never risked again; all in the
+    unit of the payoff.
     """
 
     def __init__(self, payoff: Payoff, start_multiple: float = START_MULTIPLE) -> None:
@@ -66,7 +69,7 @@ class SafetyBudget:
         self.start = start_multiple * largest
         self.ceiling = max(self.start, CEILING_MULTIPLE * largest)
         self.left = self.start * (1.0 - MARGIN)
-        self.gained = 0.0
+        self.gained = self.banked = 0.0
         self._safe_gains = self.gains(self.safe_strategy)
 
     def gains(self, strategy: FloatArray) -> FloatArray:
@@ -91,9 +94,11 @@ class SafetyBudget:
         """Book what `strategy` was worth against the column that the other side chose."""
         above = float(strategy @ self.payoff[:, column]) - self.value
         self.gained += above
-        self.left = min(self.ceiling, max(0.0, self.left + above))
+        left = max(0.0, self.left + above)
+        self.banked += max(0.0, left - self.ceiling)
+        self.left = min(self.ceiling, left)
 
     @property
     def floor(self) -> float:
         """The least sum of (expected gain - value) that is guaranteed for the whole match."""
-        return max(-self.start, self.gained - self.left - MARGIN * self.start)
+        return self.banked - self.start

@@ -33,8 +33,6 @@ from ai.sequence_experts import FloatArray
 
 SOFTNESS: Final = 1.0
 """Sharpness of soft answers, per point of a game whose largest entry is 10 points."""
-LEVELS: Final = 6
-"""Levels of the ladder."""
 
 
 class Theory(NamedTuple):
@@ -88,7 +86,8 @@ class TheoryBank:
 
     ``theories`` (theories, k) are the forecasts of the player's next move; the first is `mind`'s.
     `read` brings them up to date but for those about the AI's own strategy, which wait for
-    `reflect`. ``about`` says what each is.
+    `reflect`. ``about`` says what each is. ``named`` (theories, k) are the single moves that those
+    of ``named_about`` name; they come once for each record of hits.
     """
 
     def __init__(self, payoff: FloatArray) -> None:
@@ -101,9 +100,10 @@ class TheoryBank:
         self._habits, self._models = len(habits), len(models)
         plain, named = _plain_theories(habits, models), _named_theories(habits, models)
         self.about = (*plain, *(named * len(RECORD_FADES)))
+        self.named_about = tuple(named)
         self._plain = len(plain)
         self._reflecting = [row for row, theory in enumerate(named) if theory.base == "strategy"]
-        self._named: FloatArray = np.full((len(named), k), 1.0 / k)
+        self.named: FloatArray = np.full((len(named), k), 1.0 / k)
         self._records = tuple(Reliability(len(named), k, fade) for fade in RECORD_FADES)
         self.theories: FloatArray = np.full((len(self.about), k), 1.0 / k)
 
@@ -125,7 +125,7 @@ class TheoryBank:
         first = answers.player(ai)
         deeper = answers.player(answers.ai(np.concatenate([first, second[:h]])))
         deepest = answers.player(answers.ai(deeper[:m]))
-        self._named = np.concatenate([single(player), first, second, deeper, deepest])
+        self.named = np.concatenate([single(player), first, second, deeper, deepest])
         self._calibrate()
 
     def reflect(self, strategy: FloatArray) -> None:
@@ -135,21 +135,21 @@ class TheoryBank:
         first = single(gains)
         third = answers.player(answers.ai(first))
         self.theories[self._plain - 1] = soft(gains)[0]
-        self._named[self._reflecting] = np.concatenate(
+        self.named[self._reflecting] = np.concatenate(
             [first, third, answers.player(answers.ai(third))]
         )
         self._calibrate()
 
     def _calibrate(self) -> None:
-        row, count = self._plain, len(self._named)
+        row, count = self._plain, len(self.named)
         for record in self._records:
-            self.theories[row : row + count] = record.calibrated(self._named)
+            self.theories[row : row + count] = record.calibrated(self.named)
             row += count
 
     def observe(self, own: int, other: int) -> None:
         """See both moves of a round."""
         for record in self._records:
-            record.learn(self._named, other)
+            record.learn(self.named, other)
         self.tables.observe(own, other)
         self.matches.observe(own, other)
         self._last[:] = 0.0

@@ -2,7 +2,7 @@
 
 The 43 programs come with the package `open_spiel` (`pyspiel.roshambo_bot_names()`), from the
 First and Second International RoShamBo Programming Competitions (D. Billings, University of
-Alberta). `main.py bench roshambo` is not a game; run `python -m ai.lab.roshambo` instead.
+Alberta). Run `python -m ai.lab.roshambo`, or `main.py train karate --option programs=3`.
 
 A match has 1,000 rounds; its score is wins less losses. Moves are rock 0, paper 1, scissors 2.
 The programs keep their memory in one place for the whole process and draw from its C library, so
@@ -19,7 +19,8 @@ from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from ai.sensei import Sensei
+from ai.sensei import DEFAULT_BETA, Sensei
+from ai.sequence_experts import FloatArray
 from games.streams import Stream
 
 ROUNDS: Final = 1000
@@ -30,7 +31,7 @@ GAIN: Final = ((0.0, -1.0, 1.0), (1.0, 0.0, -1.0), (-1.0, 1.0, 0.0))
 class Strategist(Protocol):
     """Who plays: names a strategy, and learns both moves."""
 
-    def strategy(self) -> Sequence[float]:
+    def strategy(self) -> Sequence[float] | FloatArray:
         """The probabilities of the next move, shape (3,)."""
         ...
 
@@ -82,17 +83,25 @@ def tournament(
     return table
 
 
-def report(table: Sequence[Sequence[Score]]) -> str:
-    """The mean and the worst match of a tournament, for a person."""
+def programs() -> tuple[str, ...]:
+    """The names of the programs; raises ModuleNotFoundError without open_spiel."""
+    import pyspiel
+
+    return tuple(pyspiel.roshambo_bot_names())
+
+
+def summary(table: Sequence[Sequence[Score]]) -> dict[str, float | str]:
+    """The figures of a tournament: mean score, mean expected gain, and the worst match."""
     scores = [score for row in table for score in row]
-    means = np.array([np.mean([score.score for score in row]) for row in table])
     worst = min(scores, key=lambda score: score.score)
-    spread = np.std([s.score for s in scores], ddof=1) / np.sqrt(len(scores))
-    return (
-        f"{len(table)} programs, {len(scores)} matches: mean {means.mean():+.1f} of {ROUNDS} "
-        f"(expected {np.mean([s.expected for s in scores]):+.1f}, spread over matches "
-        f"{spread:.1f}); worst match {worst.score:+d} against {worst.program}"
-    )
+    return {
+        "programs": len(table),
+        "matches": len(scores),
+        "mean": round(sum(score.score for score in scores) / len(scores), 1),
+        "expected": round(sum(score.expected for score in scores) / len(scores), 1),
+        "worst": worst.score,
+        "worst_program": worst.program,
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -104,15 +113,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--beta", type=float, default=None)
     parser.add_argument("--programs", default="")
     given = parser.parse_args(arguments)
-    import pyspiel
-
-    names = given.programs.split(",") if given.programs else list(pyspiel.roshambo_bot_names())
-    options = {} if given.beta is None else {"beta": given.beta}
+    names = given.programs.split(",") if given.programs else programs()
+    beta = DEFAULT_BETA if given.beta is None else given.beta
     begun = time.perf_counter()
     table = tournament(
-        names, given.matches, given.seed, lambda: Sensei(GAIN, given.level, **options), print
+        names, given.matches, given.seed, lambda: Sensei(GAIN, given.level, beta), print
     )
-    print(report(table))
+    print(", ".join(f"{name} {value}" for name, value in summary(table).items()))
     print(f"{time.perf_counter() - begun:.0f} s", file=sys.stderr)
     return 0
 

@@ -1,0 +1,125 @@
+"""`main.py train karate`: measures `sensei` and writes the card with its figures.
+
+`sensei` plays with what `train numbers` learned from people; there is nothing else to fit. What
+this makes is its card, `assets/weights/karate/sensei.json`: mean expected gain a round against
+every sparring partner of `ai.roster`, for each level of difficulty and for the first original, and
+the lowest the sum of expected gains ever was. With `--option programs=3`, three matches against
+each of the classic rock-paper-scissors programs too (needs `requirements-lab.txt`).
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ai.lab.arena import ignore_interrupts
+from ai.lab.roshambo import GAIN, programs, summary, tournament
+from ai.lab.roster import AGENTS as PLAYERS
+from ai.lab.roster import ROUNDS, Row, rows
+from ai.roster import ROSTER, SPARRING
+from ai.sensei import Sensei
+from games.core import Option
+
+AGENTS: Final = ("sensei",)
+OPTIONS: Final = (
+    Option("matches", "Matches with each partner", "int", 4, low=2, high=1000),
+    Option("rounds", "Rounds of a match", "int", ROUNDS, low=10, high=100_000),
+    Option("programs", "Matches with each program", "int", 0, low=0, high=100),
+)
+CARD: Final = "sensei.json"
+
+
+class _Work(NamedTuple):
+    """All matches of every player with one partner."""
+
+    partner: int
+    matches: int
+    rounds: int
+    seed: int
+
+
+def train(
+    options: Mapping[str, Any],
+    seed: int,
+    jobs: int,
+    out_dir: Path,
+    progress: Callable[[float, str], None],
+) -> dict[str, Any]:
+    """Play, write the card and return it."""
+    given = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    work = [_Work(i, given["matches"], given["rounds"], seed) for i in range(len(SPARRING))]
+    found: list[Row] = []
+    for number, part in enumerate(_played(work, jobs)):
+        found += part
+        progress((number + 1) / (len(work) + bool(given["programs"])), SPARRING[number].id)
+    card = {
+        "agent": "sensei",
+        "measured_by": "main.py train karate",
+        "seed": seed,
+        "rounds": given["rounds"],
+        "matches": given["matches"],
+        **_figures(found),
+    }
+    if given["programs"]:
+        card["programs"] = _programs(given["programs"], seed, progress)
+    out_dir.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(card, indent=2) + "\n"
+    (out_dir / CARD).write_text(text, encoding="utf-8")
+    return card
+
+
+def _played(work: Sequence[_Work], jobs: int) -> Iterator[list[Row]]:
+    if jobs == 1:
+        yield from map(_rows, work)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs, ignore_interrupts) as pool:
+        yield from pool.imap(_rows, work)
+
+
+def _rows(work: _Work) -> list[Row]:
+    partners = (SPARRING[work.partner],)
+    return list(rows(tuple(PLAYERS), partners, work.matches, work.seed, rounds=work.rounds))
+
+
+def _figures(found: Sequence[Row]) -> dict[str, Any]:
+    """Means over the roster, the lowest sums, and each partner's row."""
+    roster = {entry.id for entry in ROSTER}
+    means, lowest = {}, {}
+    partners: dict[str, dict[str, list[float]]] = {}
+    for player in PLAYERS:
+        own = [row for row in found if row.agent == player]
+        part = [row.mean for row in own if row.partner in roster]
+        means[player] = round(sum(part) / len(part), 3)
+        lowest[player] = round(min(row.lowest for row in own), 3)
+    for row in found:
+        figures = [round(row.mean, 3), round(row.interval, 3)]
+        partners.setdefault(row.partner, {})[row.agent] = figures
+    return {"roster_mean": means, "lowest_sum": lowest, "partners": partners}
+
+
+def _programs(
+    matches: int, seed: int, progress: Callable[[float, str], None]
+) -> dict[str, float | str]:
+    table = tournament(
+        programs(), matches, seed, lambda: Sensei(GAIN), lambda line: progress(0.97, line)
+    )
+    return summary(table)
+
+
+def report(card: Mapping[str, Any]) -> str:
+    """The card for a person."""
+    players = list(card["roster_mean"])
+    lines = [f"{'gain a round, 95% interval':18}" + "".join(f"{name:>20}" for name in players)]
+    for partner, figures in card["partners"].items():
+        cells = [f"{mean:+9.2f} ±{interval:<5.2f}" for mean, interval in figures.values()]
+        lines.append(f"{partner:18}" + "".join(f"{cell:>20}" for cell in cells))
+    for title, key in (("mean of the roster", "roster_mean"), ("lowest sum", "lowest_sum")):
+        lines.append(f"{title:18}" + "".join(f"{value:20.2f}" for value in card[key].values()))
+    if "programs" in card:
+        lines.append(
+            "classic programs: " + ", ".join(f"{k} {v}" for k, v in card["programs"].items())
+        )
+    return "\n".join(lines)
