@@ -16,13 +16,19 @@ class MarkovTable:
     `history` holds the symbols that stand before the first one, oldest first, at least two.
     """
 
-    __slots__ = ("context", "counts", "k", "totals")
+    __slots__ = ("context", "counts", "k", "start", "totals")
 
     def __init__(self, k: int, start: Sequence[float], history: Sequence[int]) -> None:
         self.k = k
         self.counts = [list(start) for _ in range(k * k)]
-        self.totals = [float(sum(start))] * (k * k)
+        self.start = float(sum(start))
+        self.totals = [self.start] * (k * k)
         self.context = history[-2] * k + history[-1]
+
+    @property
+    def seen(self) -> bool:
+        """Whether the present context has come up before."""
+        return self.totals[self.context] > self.start
 
     def row(self) -> list[float]:
         """The counts of the present context, shape (k,); not to be changed."""

@@ -91,6 +91,9 @@ class Seed(NumbersAgent):
         sentence = (
             f"After {KEYS[before]}, {KEYS[last]} it thinks {KEYS[favourite]} is most likely "
             f"({forecast[favourite]:.0%}): its counts say what you did there before."
+            if table.seen
+            else f"It has not seen you after {KEYS[before]}, {KEYS[last]} yet, so all keys are "
+            f"alike to it; it takes the lowest, {KEYS[favourite]}."
         )
         bars = key_bars(forecast, guess)
         return (Note(sentence), bars, self._habits(), running(self.accuracy), self._given_away())

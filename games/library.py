@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import re
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -41,6 +42,11 @@ def _local_time() -> datetime:
 
 def _random_id() -> str:
     return os.urandom(6).hex()
+
+
+def _ours(name: str) -> bool:
+    """Whether a file in a player's folder is one that the arcade writes."""
+    return re.match(r"(profile|statistics|match-\w+|learned-\w+)\.json", name) is not None
 
 
 class Library:
@@ -86,7 +92,7 @@ class Library:
         form = profile_format(identity)
         name = f"profiles/{identity}/profile"
         profile = self.store.load(name, form, None)
-        if profile is None and self.store.files_in(f"profiles/{identity}"):
+        if profile is None and any(map(_ours, self.store.files_in(f"profiles/{identity}"))):
             profile = Profile(identity, "Player", self._today())
             self.store.save(name, form, profile)
         return profile

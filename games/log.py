@@ -33,7 +33,7 @@ MAX_SEATS: Final = 32
 MAX_SEED: Final = (1 << 63) - 1
 
 _MAX_VALUES = 64
-_MAX_VALUE_TEXT = 4096
+_MAX_VALUE_TEXT = 200_000  # as long as a maze of one's own
 _LINE: Final = re.compile(r"(?:([1-9][0-9]{0,5})x )?(\S+(?: \S+)*)")
 _MOVE: Final = re.compile(r"(\*|0|[1-9][0-9]?):([!-~]{1,64})")
 

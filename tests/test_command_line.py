@@ -275,9 +275,11 @@ def test_output_that_cannot_be_written_is_told() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_arena_ends_quietly(jobs: str) -> None:
     words = f"arena karate --agents nash,habits --games 1000000 --jobs {jobs}"
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
     process = subprocess.Popen(
         [*MAIN, *words.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=bare()
     )
+    signal.signal(signal.SIGINT, before)
     time.sleep(1.0)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)

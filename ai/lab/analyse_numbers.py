@@ -62,7 +62,9 @@ class _Mind:
         self._mind = MindPredictor(k, opponent=opponent, prior=prior)
 
     def row(self) -> list[float]:
-        return [float(p) for p in self._mind.predict()]
+        forecast = [float(p) for p in self._mind.predict()]
+        total = sum(forecast)
+        return [p / total for p in forecast]
 
     def see(self, move: int, opponent: int | None) -> None:
         self._mind.update(move, opponent)

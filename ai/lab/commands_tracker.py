@@ -54,6 +54,7 @@ def arena(
     """
     if not agents:
         raise BadArguments("An arena of the tracker needs opponents, as in --agents random,food.")
+    agents = tuple(dict.fromkeys(agents))  # twice the same walks are not twice the evidence
     for name in agents:
         catalog.agent("tracker", name)
     rest = dict(given)
@@ -69,7 +70,7 @@ def arena(
 
 def _models(text: str) -> tuple[str, ...]:
     known = [model.id for model in MODELS]
-    models = tuple(name for name in text.split(",") if name)
+    models = tuple(dict.fromkeys(name for name in text.split(",") if name))
     unknown = next((name for name in models if name not in known), None)
     if unknown is not None or not models:
         told = ", ".join(known)

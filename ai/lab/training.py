@@ -31,8 +31,9 @@ def train(game: str, agent: str | None, given: Mapping[str, str], seed: int, job
     """Train and print the report. Raises `BadArguments` where there is nothing to train."""
     module = _module(game, "train", "learned weights to make")
     known: tuple[str, ...] = getattr(module, "AGENTS", ())
-    if agent is not None and known and agent not in known:
-        raise BadArguments(f"{game} can train {', '.join(known)}, not {agent[:40]!r}.")
+    if agent is not None and agent not in known:
+        choice = f"{', '.join(known)}, not {agent[:40]!r}" if known else "no agent by name"
+        raise BadArguments(f"{game} can train {choice}.")
     options = parse_options(getattr(module, "OPTIONS", None), given)
     if agent is not None and known:
         options["agent"] = agent

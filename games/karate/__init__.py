@@ -27,7 +27,7 @@ SPEC = GameSpec(
             "choice",
             "classic",
             choices=("classic", "balanced"),
-            labels=("Classic: a kick beats a punch", "Balanced: all four moves are equal"),
+            labels=("Classic", "Balanced: all alike"),
             help="Classic: a parry scores 5, and parrying punches never pays in the long run. "
             "Balanced: a parry scores 10, punch and kick both land, and only reading helps.",
         ),

@@ -72,7 +72,10 @@ Then it plays the best one. Always. Whoever keeps the same table in their head k
 before it does.
 
 # Second student
-The same table, another choice. Instead of always taking the best move it draws one, with \
+The same kind of table, another choice. Its rows begin at .5, 2, .5 and 1 (it expects kicks of \
+someone it has never met), and its history before the first round is drawn at random.
+
+Instead of always taking the best move it draws one, with \
 probabilities that grow with the expected gain:
 = P(a) = exp(beta · E[gain of a]) / sum of the same over all four moves
 

@@ -43,7 +43,7 @@ from games.shell.theme import (
     TEXT,
 )
 from games.shell.tween import Timer, ease_in_out, overshoot
-from games.statistics import MatchResult, option_key
+from games.statistics import MatchResult, Outcome, option_key
 
 STAMP_SECONDS: Final = 0.3
 FINALE_SECONDS: Final = 1.2
@@ -244,15 +244,18 @@ class Scene(Table):
         points = self.match.returns
         margin = points[seat] - points[1 - seat]
         known = [hit for hit in self.foreseen if hit is not None]
+        outcome: Outcome = "won" if margin > 0 else "lost" if margin < 0 else "drawn"
+        if self.setup.params["rounds"] and not self.match.over:
+            outcome = "played"
         return MatchResult(
             self.setup.game,
             other.agent,
-            "won" if margin > 0 else "lost" if margin < 0 else "drawn",
+            outcome,
             option_key({**self.setup.params, **other.options}),
             len(self.rounds),
             points[seat],
             points[1 - seat],
-            best=margin,
+            best=margin if self.match.over else None,
             best_text=f"{_signed(margin)} v {self.seat_name(1 - seat)}"[:60],
             counters={"foreseen": sum(known), "forecasts": len(known), "rounds": len(self.rounds)},
         )

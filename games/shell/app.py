@@ -31,7 +31,7 @@ from games.shell.sound import Sound
 from games.shell.sprites import sprite
 from games.shell.theme import SCENE_SECONDS, Theme
 from games.shell.tween import Timer
-from games.store import open_store
+from games.store import Store, open_store
 
 TITLE = "Open Mind Arcade"
 FRAME = 1 / 60
@@ -234,7 +234,7 @@ class App(Shell):
     ) -> None:
         super().__init__(library, sound, demo)
         s = self.settings
-        self._window_size = size or (s.window_width, s.window_height)
+        self._window_size = size or _sensible_size(s.window_width, s.window_height)
         self.window = self._open_window(s.fullscreen and size is None)
         self.canvas = Canvas(self.window, self.theme)
         self._laid_out = self.window.get_size()
@@ -350,7 +350,15 @@ class App(Shell):
     # -- the loop ----------------------------------------------------------------------
 
     def run(self) -> int:
-        """Run until the end; returns the exit code."""
+        """Run until the end; returns the exit code. Ctrl-C ends like closing the window."""
+        try:
+            self._loop()
+        except KeyboardInterrupt:
+            self.exit_code = 130
+        self.close()
+        return self.exit_code
+
+    def _loop(self) -> None:
         last = time.perf_counter()
         while self.running and self.stack:
             self.take_events(self._wait())
@@ -363,8 +371,6 @@ class App(Shell):
             left = FRAME - (time.perf_counter() - now)
             if left > 0:
                 time.sleep(left)
-        self.close()
-        return self.exit_code
 
     def _wait(self) -> list[pygame.event.Event]:
         sleep = self._sleep_seconds()
@@ -450,6 +456,16 @@ class App(Shell):
         pygame.display.quit()
 
 
+def _sensible_size(width: int, height: int) -> tuple[int, int]:
+    """The size of the window to open: one to play in, and no larger than the desktop."""
+    desktop = max(pygame.display.get_desktop_sizes(), default=(1280, 720))
+    most = (max(desktop[0], 1280), max(desktop[1], 720))
+    return (
+        min(max(width, SMALLEST_WINDOW[0]), most[0]),
+        min(max(height, SMALLEST_WINDOW[1]), most[1]),
+    )
+
+
 # -- ways in -----------------------------------------------------------------------------
 
 
@@ -472,7 +488,7 @@ def open_display() -> None:
 def open_app(data_dir: str | None, demo: bool = False) -> App:
     """An app with its window, library and sound; raises `NoDisplay` and `BadDataDirectory`."""
     open_display()
-    store = open_store(data_dir)
+    store = Store(None) if demo else open_store(data_dir)
     if store.root is not None:  # agents, also in processes of their own, find their tables there
         os.environ["OPEN_MIND_ARCADE_DATA"] = str(store.root)
     library = Library(store)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -85,8 +86,7 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
     if saved is None:
         return None
     try:
-        found = log.decode(saved.text)
-        _check_log(found, game_id)
+        found = _checked(log.decode(saved.text), game_id)
     except (BadSave, ValueError) as problem:
         shell.library.forget_match(profile.id, game_id)
         shell.toast(f"The unfinished match cannot be continued: {problem}")
@@ -94,14 +94,25 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
     return found
 
 
-def _check_log(found: Log, game_id: str) -> None:
+def _checked(found: Log, game_id: str) -> Log:
+    """The log with its options as the game reads them; raises `ValueError` if they cannot be."""
     spec = catalog.spec(game_id)
     if found.game != game_id or len(found.seats) != len(spec.seats):
         raise BadSave("it belongs to another game.")
-    spec.params(found.params)
-    for seating in found.seats:
-        if seating.agent != HUMAN:
-            agent_options(catalog.agent(game_id, seating.agent), seating.options)
+    seats = tuple(_checked_seat(game_id, seat, s) for seat, s in enumerate(found.seats))
+    if all(seating.agent != HUMAN for seating in seats):
+        raise BadSave("nobody plays in it.")
+    return dataclasses.replace(found, params=spec.params(found.params), seats=seats)
+
+
+def _checked_seat(game_id: str, seat: int, seating: Seating) -> Seating:
+    spec = catalog.spec(game_id)
+    if seat not in (spec.human_seats if seating.agent == HUMAN else spec.agent_seats):
+        raise BadSave(f"{seating.agent[:40]} cannot sit in seat {seat}.")
+    if seating.agent == HUMAN:
+        return Seating(HUMAN)
+    options = agent_options(catalog.agent(game_id, seating.agent), seating.options)
+    return dataclasses.replace(seating, options=options)
 
 
 def continue_match(shell: Shell, found: Log) -> Table:
@@ -141,7 +152,8 @@ def open_pause(shell: Shell, table: Table) -> None:
 class SetupPage(Scene):
     """The page before a game: who plays, the options, the seed, and what the opponent is."""
 
-    def __init__(self, shell: Shell, game_id: str) -> None:
+    def __init__(self, shell: Shell, game_id: str, before: Setup | None = None) -> None:
+        """`before` is the setup of a match to begin from, else everything is as usual."""
         super().__init__(shell)
         self.spec = catalog.spec(game_id)
         self.title = self.spec.title
@@ -151,6 +163,8 @@ class SetupPage(Scene):
         self.agent_values: dict[int, dict[str, Any]] = {}
         self.seed = fresh_seed()
         self.glass_box = False
+        if before is not None:
+            self._take(before)
         self.saved = saved_match(shell, game_id)
         self.form = Form((), shell.play_sound)
         self.buttons = Form((), shell.play_sound)
@@ -160,6 +174,15 @@ class SetupPage(Scene):
         self._clock = 0.0
         self._build()
         self.on_buttons = True
+
+    def _take(self, before: Setup) -> None:
+        """Begin from the choices of an earlier match, all but its seed."""
+        self.params = dict(before.params)
+        self.seats = [seating.agent for seating in before.seats]
+        self.agent_values = {
+            seat: dict(seating.options) for seat, seating in enumerate(before.seats)
+        }
+        self.glass_box = before.glass_box
 
     def _first_seats(self) -> list[str]:
         if len(self.spec.seats) == 1:
@@ -270,9 +293,18 @@ class SetupPage(Scene):
         try:
             table = continue_match(self.shell, self.saved)
         except (BadOption, ValueError) as problem:
-            self.shell.toast(f"The unfinished match cannot be continued: {problem}")
+            self._give_up(problem)
             return
         self.shell.replace(table)
+
+    def _give_up(self, problem: Exception) -> None:
+        """Forget a match that cannot be played on."""
+        profile = self.shell.profile
+        if profile is not None:
+            self.shell.library.forget_match(profile.id, self.spec.id)
+        self.shell.toast(f"The unfinished match cannot be continued: {problem}")
+        self.saved = None
+        self._build()
 
     # -- the scene ---------------------------------------------------------------------
 

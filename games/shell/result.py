@@ -63,7 +63,7 @@ class ResultPage(Scene):
         from games.shell.opening import SetupPage
 
         self.shell.pop()
-        self.shell.replace(SetupPage(self.shell, self.table.setup.game))
+        self.shell.replace(SetupPage(self.shell, self.table.setup.game, self.table.setup))
 
     def _home(self) -> None:
         self.shell.back_to(self.shell.stack[0])

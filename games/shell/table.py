@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 from ai.core import Bars, Limit, Mind, MindItem
 from games import catalog, log
 from games.core import CHANCE, Choice, Event, Log, Match, Seal, Seating, sealed
+from games.formats import BadSave
 from games.shell.app import Shell
 from games.shell.canvas import Box, Canvas
 from games.shell.host import Host, HostFailed
@@ -208,6 +209,12 @@ class Table(Scene):
         self._drive(0.0)
         return True
 
+    def _end_animation(self) -> None:
+        """A choice was made while things moved: be done, and let the agents decide first."""
+        if self.busy:
+            self.skip()
+            self._drive(0.0)
+
     def _drive(self, dt: float) -> None:
         """Do what the match waits for: chance, the agents, then the turn itself."""
         if self.busy or self._finished:
@@ -322,9 +329,13 @@ class Table(Scene):
         profile = self.shell.profile
         if profile is None or not self.recorded or self._recorded or not self.match.turns:
             return
-        if not self.match.over:
-            self.shell.library.save_match(profile.id, self.setup.game, self.as_text())
         self._unsaved = 0.0
+        if self.match.over:
+            return
+        try:
+            self.shell.library.save_match(profile.id, self.setup.game, self.as_text())
+        except BadSave as problem:
+            self.shell.toast(f"This match cannot be kept for later: {problem}")
 
     def record(self) -> None:
         """Keep the result, once; the unfinished match is no more."""
@@ -483,8 +494,7 @@ class Table(Scene):
     def _press(self, event: Press) -> bool:
         if event.action.startswith("choice_") and not event.repeat:
             number = int(event.action.removeprefix("choice_")) - 1
-            if self.busy:
-                self.skip()
+            self._end_animation()
             return number < len(self.choice_boxes) and self.choose(self.choice_boxes[number][1])
         act = {
             "back": self.pause,
@@ -511,8 +521,7 @@ class Table(Scene):
             hit = next((m for box, m in self.choice_boxes if inside(box, event.x, event.y)), None)
         self.hovered_choice = hit
         if event.kind == "down" and event.button == 1 and hit is not None:
-            if self.busy:
-                self.skip()
+            self._end_animation()
             return self.choose(hit)
         if event.kind == "down" and self.busy and not over_panel:
             self.skip()

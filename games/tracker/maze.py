@@ -136,6 +136,8 @@ def parse_layout(text: str, name: str = "maze") -> Maze:
 def load_layout(path: Path) -> Maze:
     """Return the maze in a text file; BadLayout where it cannot be read or is no maze."""
     try:
+        if path.exists() and not path.is_file():
+            raise BadLayout(f"{path.name[:80]} is not a file; name a text file with a maze.")
         if path.stat().st_size > _MOST_BYTES:
             raise BadLayout(f"{path.name} is larger than {_MOST_BYTES} bytes; that is no maze.")
         return parse_layout(path.read_text(encoding="utf-8"), path.stem)

@@ -98,7 +98,7 @@ class Scene(Table):
         self._told_end = False
         if not self.hiding:
             self.walker_id = self.setup.seats[WALKER].agent
-        self.counted = True
+        self.counted = saved is None  # whether steps were taken back is not in a save
         if not self.match.turns and self.match.to_act == (CHANCE,):
             self.match.step(Limit(nodes=1))
         self.tape, self.walk = tape_of(self.match)

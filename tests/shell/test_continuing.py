@@ -1,0 +1,100 @@
+"""Unfinished matches changed by hand or by time: read as the game reads them, or given up."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import catalog, log
+from games.core import Log, Seating
+from games.shell.app import FRAME, App, open_app
+from games.shell.opening import SetupPage, continue_match, saved_match
+from games.shell.table import Table
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    arcade = open_app(str(tmp_path))
+    arcade.push(arcade.first_scene())
+    arcade.library.create("Ada")
+    yield arcade
+    arcade.close()
+
+
+def karate(**changes: Any) -> Log:
+    params = catalog.spec("karate").params({})
+    seats = (Seating("human"), Seating("nash"))
+    turns = [((0, "punch"), (1, "kick"))]
+    return dataclasses.replace(Log("karate", params, 5, seats, turns), **changes)
+
+
+def keep(app: App, found: Log) -> str:
+    profile = app.profile
+    assert profile is not None
+    app.library.save_match(profile.id, "karate", log.encode(found))
+    return profile.id
+
+
+def test_options_are_read_as_the_game_reads_them(app: App) -> None:
+    keep(app, karate(params={"rounds": "10"}))
+    found = saved_match(app, "karate")
+    assert found is not None
+    assert found.params == {"rounds": 10, "table": "classic"}
+    table = continue_match(app, found)
+    app.push(table)
+    app.frame(FRAME)
+    assert isinstance(app.top, Table)
+    assert len(table.match.turns) == 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"params": {"rounds": "ten"}},
+        {"params": {"colour": "red"}},
+        {"seats": (Seating("nash"), Seating("nash"))},
+        {"seats": (Seating("nash"), Seating("human"))},
+        {"seats": (Seating("human"), Seating("nobody"))},
+        {"game": "numbers"},
+    ],
+)
+def test_a_match_that_cannot_be_is_given_up_with_a_sentence(
+    app: App, changes: dict[str, Any]
+) -> None:
+    identity = keep(app, karate(**changes))
+    assert saved_match(app, "karate") is None
+    assert not app.library.has_match(identity, "karate")
+    assert "cannot be continued" in app.toasts._shown[-1][0]
+
+
+def test_turns_that_cannot_be_played_are_given_up_on_continuing(app: App) -> None:
+    identity = keep(app, karate(turns=[((0, "punch"), (1, "bite"))]))
+    page = SetupPage(app, "karate")
+    app.push(page)
+    page._continue()
+    app.frame(FRAME)
+    assert app.top is page
+    assert page.saved is None
+    assert not app.library.has_match(identity, "karate")
+
+
+def test_a_change_begins_from_the_match_before(app: App) -> None:
+    before = continue_match(app, karate(params={"rounds": 50, "table": "balanced"})).setup
+    page = SetupPage(app, "karate", before)
+    assert page.seats == ["human", "nash"]
+    assert page.params == {"rounds": 50, "table": "balanced"}
+
+
+def test_attract_mode_reads_and_tells_nothing_of_a_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    arcade = open_app(None, demo=True)
+    assert arcade.library.store.root is None
+    assert arcade.library.store.take_notices() == ()
+    arcade.close()
