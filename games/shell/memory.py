@@ -33,7 +33,7 @@ def with_memory(shell: Shell, setup: Setup) -> Setup:
         return setup
     seats = []
     for seating in setup.seats:
-        start = None
+        start = seating.start  # a brain that was chosen for the seat
         if learns(setup.game, seating):
             start = _own_start(shell, setup.game, seating, profile.id)
             start = start or _local_start(shell, setup.game, seating, profile.id)

@@ -57,7 +57,7 @@ class BoardPad(Widget):
 
     def direction(self, action: str) -> bool:
         """Go to the next square that way, or leave the board."""
-        row, column = TILES[self.at]
+        row, column = TILES[self.at][0], TILES[self.at][1]
         step = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}.get(action)
         if step is None:
             return False

@@ -157,11 +157,15 @@ def copy_text(shell: Shell, text: str) -> str:
 
 
 def _to_clipboard(text: str) -> bool:
+    scrap: Any = pygame.scrap
     try:
-        if not pygame.scrap.get_init():
-            pygame.scrap.init()
-        pygame.scrap.put(pygame.SCRAP_TEXT, text.encode("utf-8"))
-        return pygame.scrap.get(pygame.SCRAP_TEXT) is not None
+        if hasattr(scrap, "put_text"):  # pygame-ce, where the others are deprecated
+            scrap.put_text(text)
+            return bool(scrap.get_text() == text)
+        if not scrap.get_init():
+            scrap.init()
+        scrap.put(pygame.SCRAP_TEXT, text.encode("utf-8"))
+        return scrap.get(pygame.SCRAP_TEXT) is not None
     except (pygame.error, NotImplementedError, AttributeError):
         return False
 

@@ -8,57 +8,33 @@ the table can be stopped, stepped and rewound, which also is the replay of a fin
 
 from __future__ import annotations
 
-import itertools
 import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-from ai.core import Bars, Mind, arrays_from_text
+from ai.core import Limit, Mind, arrays_from_text
 from games import catalog
 from games.core import Log
 from games.shell.app import Shell
-from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
-from games.shell.table import HUMAN, Report, Reveal, Table
-from games.shell.theme import LABEL, SEAT_COLOURS, TEXT
+from games.shell.table import HUMAN, Report, Reveal
+from games.shell.theme import SEAT_COLOURS
 from games.shell.tween import Timer
 from games.statistics import MatchResult, option_key
 from games.ur.dice import Dice
-from games.ur.drawing import (
-    Ground,
-    draw_badge,
-    draw_board,
-    draw_graph,
-    draw_piece,
-    draw_pieces,
-    draw_tray,
-    draw_values,
-    fitted,
-)
+from games.ur.drawing import Ground
 from games.ur.help import PAGES
 from games.ur.motion import PASS_SECONDS, Flash, Travel
 from games.ur.review import copy_text, report
 from games.ur.rules import NOT_ROLLED, PASS, State
+from games.ur.stage import ACTION_WORDS, Stage
 
-BELOW: Final = 148.0
-"""What the stage keeps for dice, words and graph under the board."""
+REPLAY_NODES: Final = 2000
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)
 USUAL: Final = 2
-GRAPH_FROM: Final = 500.0
-ACTION_WORDS: Final = {
-    "undo": "Take back",
-    "redo": "Play again",
-    "hints": "Legal moves",
-    "truth": "Square values",
-    "slower": "Slower",
-    "faster": "Faster",
-    "step_back": "Step back",
-    "step": "Step",
-    "copy": "Copy the game",
-}
 
 
-class Scene(Table):
+class Scene(Stage):
     """A game of Ur."""
 
     help_pages = PAGES
@@ -124,11 +100,6 @@ class Scene(Table):
     def speed(self) -> float:
         """How much faster than usual everything moves."""
         return PACES[self.level]
-
-    @property
-    def watched(self) -> bool:
-        """Whether nobody plays here, so that the game can be stopped and stepped."""
-        return (not self.setup.humans and not self.setup.demo) or self.replaying
 
     def seat_name(self, seat: int) -> str:
         """Who fills a seat, for people."""
@@ -207,14 +178,14 @@ class Scene(Table):
             home = self.layout_of.place(other, 0, before.home(other), before.pieces)
             victim = (self.layout_of.place(other, end), home)
         self.travel = Travel(seat, path, victim, tuple(hidden), self.speed)
-        self._end = data
+        self.arriving = data
         if still:
             self._land()
             self.travel = None
 
     def _land(self) -> None:
         """The piece has arrived: sound and flash."""
-        data = self._end
+        data = self.arriving
         place = self.layout_of.place(data["seat"], min(14, data["to"]))
         if data["capture"]:
             self._flash("capture", place, "capture")
@@ -235,7 +206,7 @@ class Scene(Table):
         self.dice.timer.update(dt)
         self.passing.update(dt)
         for flash in self.flashes:
-            flash.time += dt
+            flash.time += dt * max(1.0, self.speed)
         self.flashes = [flash for flash in self.flashes if flash.running]
         if self.travel is not None:
             if self.travel.update(dt):
@@ -316,6 +287,7 @@ class Scene(Table):
         self.replaying = self.held = True
         self.match.undo(len(self.match.turns))
         self._changed()
+        self.mind_view.show(())
         self._finished = True
         self.shell.toast("Space plays, the period key steps, the comma key steps back.")
 
@@ -326,36 +298,25 @@ class Scene(Table):
             return
         self.stepping = False
         if self.match.can_redo:
-            turn_events = self.match.redo()
+            self._think_again()
+            self.last = Reveal({}, self.match.redo())
             self._wait = self.pace
-            self.show(Reveal({}, turn_events))
+            self.show(self.last)
             return
         self.replaying = self.held = False
         self._finish()
 
-    # -- choosing ----------------------------------------------------------------------
-
-    def _choices(self) -> None:
-        """The boxes to click: every piece that can move, then where each would go."""
-        state = self.match.state
-        self.choice_boxes = []
-        if not hasattr(self, "layout_of") or state.turn not in self.setup.humans:
+    def _think_again(self) -> None:
+        """In a replay, open the mind of a quick agent at the position it is about to move in."""
+        seat = self.match.to_act[0]
+        agent = self.setup.seats[seat].agent if seat >= 0 else HUMAN
+        if agent in (HUMAN, "demo") or catalog.agent(self.setup.game, agent).heavy:
             return
-        moves = [move for move in state.moves if move != PASS]
-        half = self.layout_of.cell / 2
-        for target in (False, True):
-            for move in moves:
-                x, y = self._spot(move, target)
-                self.choice_boxes.append(((x - half, y - half, 2 * half, 2 * half), move))
+        decision: Any = self.match.decide(seat, Limit(nodes=REPLAY_NODES, mind=True))
+        self._name_mind(seat)
+        self.mind_view.show(decision.mind or ())
 
-    def _spot(self, move: str, target: bool) -> tuple[float, float]:
-        """Where a move's piece stands, or where it would go."""
-        state, source = self.match.state, int(move)
-        if target:
-            end = source + state.roll
-            return self.layout_of.place(state.turn, end, state.off(state.turn), state.pieces)
-        home = state.home(state.turn) - 1
-        return self.layout_of.place(state.turn, source, home, state.pieces)
+    # -- choosing ----------------------------------------------------------------------
 
     def _press(self, event: Press) -> bool:
         if event.action.startswith("choice_") and not event.repeat:
@@ -470,191 +431,6 @@ class Scene(Table):
         actions = {f"choice_{number}": f"Move {number}" for number in range(1, 8)}
         actions |= ACTION_WORDS
         self.shell.push(HelpPage(self.shell, self.spec, self.help_pages, actions))
-
-    # -- places ------------------------------------------------------------------------
-
-    def place(self, stage: Box) -> None:
-        """The board in the middle, dice and graph below; a drawer leaves the rest to the stage."""
-        x, y, w, h = stage
-        if self.panel is not None:
-            w = min(w, self.panel[0] - x)
-        self.stage = (x, y, w, h)
-        self.layout_of = fitted(self.stage, self.setup.params["rules"], BELOW)
-        if self.travel is not None:
-            self.skip()
-        self.flashes = []
-        self._choices()
-
-    def corner_buttons(self) -> list[tuple[Box, str, str]]:
-        """The table's buttons, and beside them those of this game."""
-        found = super().corner_buttons()
-        tools = [("copy", "copy"), ("fast", "faster")]
-        if self.watched:
-            tools += [("step", "step"), ("step-back", "step_back")]
-        else:
-            tools += [("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
-        if self._square_values() is not None:
-            tools.append(("stats", "truth"))
-        left = min(box[0] for box, _, _ in found) - 16
-        for number, (icon, action) in enumerate(tools):
-            found.append(((left - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action))
-        return found
-
-    def corner_label(self, action: str) -> str:
-        """What a button does, in words."""
-        return ACTION_WORDS.get(action, super().corner_label(action))
-
-    # -- drawing -----------------------------------------------------------------------
-
-    def draw_stage(self, canvas: Canvas) -> None:
-        """The table, the board, what lies and moves on it, and what is to be done."""
-        self.ground.draw(canvas, self.stage)
-        self._draw_heading(canvas)
-        layout, state = self.layout_of, self._before_landing()
-        for seat in (1, 0):
-            counts = (self._waiting(seat), self._gone(seat), state.pieces)
-            draw_tray(canvas, layout, seat, self.seat_name(seat), counts)
-        draw_board(canvas, layout)
-        self._draw_turn(canvas)
-        hidden = self.travel.hidden if self.travel is not None else ()
-        draw_pieces(canvas, layout, state, hidden)
-        self._draw_square_values(canvas)
-        self._draw_choices(canvas)
-        self._draw_travel(canvas)
-        self._draw_flashes(canvas)
-        self._draw_below(canvas)
-
-    def _draw_heading(self, canvas: Canvas) -> None:
-        x, w = self.stage[0] + 24, self.stage[2]
-        if w < 760:
-            return
-        pieces = self.setup.params["pieces"]
-        text = f"{self.setup.params['rules'].capitalize()}, {pieces} pieces"
-        if self.replaying:
-            text = f"Replay, turn {len(self.match.turns)}"
-        canvas.text(text, (x, 36), TEXT, "quiet")
-
-    def _before_landing(self) -> State:
-        return self.shown
-
-    def _waiting(self, seat: int) -> int:
-        """The pieces in the tray at the start: a captured one is in the air until it is there."""
-        flying = self.travel is not None and self.travel.victim is not None
-        victim = flying and self.travel is not None and self.travel.seat != seat
-        return self.shown.home(seat) - bool(victim)
-
-    def _gone(self, seat: int) -> int:
-        travel = self.travel
-        leaving = travel is not None and travel.seat == seat and self._end["off"]
-        return self.shown.off(seat) - bool(leaving)
-
-    def _draw_turn(self, canvas: Canvas) -> None:
-        """A brass line at the side whose turn it is."""
-        if self.match.over:
-            return
-        layout, y = self.layout_of, self.layout_of.tray(self.match.state.turn)
-        canvas.rect((layout.left - 14, y - 16, 4, 32), "brass", 2)
-
-    def _draw_choices(self, canvas: Canvas) -> None:
-        """Rings and numbers at the pieces that can move, and the way of the one in question."""
-        if self.waiting_for_person is None:
-            return
-        state, cell = self.match.state, self.layout_of.cell
-        focus = self._focus()
-        for number, move in enumerate(state.moves):
-            lit = number == focus
-            if move == PASS or not (self.hints or lit):
-                continue
-            x, y = self._spot(move, False)
-            radius = cell * (0.44 if move != "0" else 0.3)
-            canvas.ring((x, y - 1), radius, "paper" if lit else "brass", 3)
-            if lit:
-                self._draw_goal(canvas, move)
-            shift = radius * 0.72
-            draw_badge(canvas, str(number + 1), (x + shift, y - shift), lit)
-
-    def _focus(self) -> int | None:
-        """The number of the move under the mouse or the cursor."""
-        if self.hovered_choice in self.match.state.moves:
-            return self.match.state.moves.index(self.hovered_choice)
-        return self.cursor
-
-    def _draw_goal(self, canvas: Canvas, move: str) -> None:
-        """Where a move leads, with the way there as a dotted line."""
-        state, layout = self.match.state, self.layout_of
-        path = layout.way(state.turn, int(move), int(move) + state.roll, state)
-        for (x, y), (to_x, to_y) in itertools.pairwise(path):
-            for share in (0.25, 0.5, 0.75):
-                canvas.circle((x + (to_x - x) * share, y + (to_y - y) * share), 3, "brass")
-        off = int(move) + state.roll == state.rule_set.off
-        size = (0.5 if off else 0.82) * layout.cell
-        draw_piece(canvas, state.turn, path[-1], size, alpha=150)
-        canvas.ring(path[-1], size * 0.54, "brass", 2)
-
-    def _draw_travel(self, canvas: Canvas) -> None:
-        travel = self.travel
-        if travel is None:
-            return
-        size = 0.82 * self.layout_of.cell
-        if travel.victim is not None:
-            place, height = travel.captured() if travel.landed else (travel.victim[0], 0.0)  # type: ignore[misc]
-            draw_piece(canvas, 1 - travel.seat, place, size, lift=height * size * 0.3)
-        place, height = travel.mover()
-        draw_piece(canvas, travel.seat, place, size, lift=height * size * 0.24)
-
-    def _draw_flashes(self, canvas: Canvas) -> None:
-        colours = {"capture": "vermillion", "rosette": "brass", "off": "green"}
-        for flash in self.flashes:
-            radius = self.layout_of.cell * (0.42 + 0.4 * flash.share)
-            width = 1 + 7 * (1 - flash.share)
-            canvas.ring(flash.place, radius, colours[flash.kind], width)
-
-    def _square_values(self) -> tuple[float, ...] | None:
-        """The 16 values in the mind that is shown, where it has some."""
-        for item in self.mind_view.mind:
-            if isinstance(item, Bars) and len(item.values) == 16:
-                return item.values
-        return None
-
-    def _draw_square_values(self, canvas: Canvas) -> None:
-        values = self._square_values()
-        if self.show_values and values is not None:
-            seat = SEAT_COLOURS.index(str(self.mind_view.owner))
-            draw_values(canvas, self.layout_of, seat, values)
-
-    # -- under the board ---------------------------------------------------------------
-
-    def _draw_below(self, canvas: Canvas) -> None:
-        layout = self.layout_of
-        top = layout.tray(0) + 38
-        room = self.stage[1] + self.stage[3] - 16 - top
-        wide = layout.cell * 8
-        size = min(62.0, wide * 0.095)
-        still = self.shell.theme.reduced_motion
-        self.dice.draw(canvas, (layout.left - 4, top + size / 2 + 2), size, still)
-        left = wide * 0.54
-        message = (layout.left, top + size + 14)
-        canvas.paragraph(self.told, message, left - 24, LABEL - 4, "paper", most=3)
-        if self.judged:
-            box = (layout.left + left, top, wide - left, min(room, 150.0))
-            self._draw_graph(canvas, box)
-
-    def _draw_graph(self, canvas: Canvas, box: Box) -> None:
-        judge = self.judge
-        values = [judge.first, *(step.light for step in judge.steps)]
-        if self.dice.rolling and judge.steps:
-            values.pop()
-        name = self.seat_name(0)
-        title = f"{name} wins" if name != "You" else "You win"
-        if not judge.exact:
-            title += f" (estimate of {judge.source})"
-        seat = self.human or 0
-        luck, skill = 100 * judge.luck(seat), 100 * judge.skill(seat)
-        who = "" if seat == 0 else f"{self.seat_name(seat)}: "
-        words = f"{who}luck {round(luck):+d}, choices {round(skill):+d} points".replace(
-            "-", "\N{MINUS SIGN}"
-        )
-        draw_graph(canvas, box, values, title, (words,))
 
     def _status(self) -> str:
         """What is going on, in one sentence."""
