@@ -540,24 +540,25 @@ class Scene(Table):
         return 0.5 if self._unsaved else None
 
     def place(self, stage: Box) -> None:
-        """Boards above, the transport, the tabs, and what the tab holds."""
+        """Boards above, then what the tab holds, the transport, and the tabs at the bottom."""
         x, y, w, h = stage
         if self.panel is not None:  # a drawer lies over the stage: stay beside it
             w = min(w, self.panel[0] - x)
         self.visible = (x, y, w, h)
         self.margin = 32.0 if w >= 800 else 24.0
         left, wide = x + self.margin, w - 2 * self.margin
-        tall = HEIGHTS[self.tab] if not self.setup.demo else HEIGHTS[WATCH]
-        bottom = y + h - 16 - tall
-        controls.place_content(self.tab, self.content, (left, bottom, wide, tall))
-        row = bottom - 112 if not self.setup.demo else bottom - 8
+        tall = HEIGHTS[WATCH if self.setup.demo else self.tab]
+        tabs = y + h - 16 - 44  # tabs and transport stay where they are, whatever a tab holds
+        row = tabs - 56
+        below = y + h - 16 if self.setup.demo else row - 12
+        self.content_box = (left, below - tall, wide, tall)
+        controls.place_content(self.tab, self.content, self.content_box)
         self.speed_at, self.row_end = controls.place_transport(self.transport, left, row)
         self.tabs.widest = wide / len(self.tabs.labels)
-        self.tabs.box = (left, bottom - 56, wide, 44)
+        self.tabs.box = (left, tabs, wide, 44)
         top = y + (84 if len(self.lenses) == 1 else 58)
-        self.area = (left, top, wide, row - 12 - top)
+        self.area = (left, top, wide, below - tall - 16 - top)
         self.pad.box = self.area
-        self.content_box = (left, bottom, wide, tall)
         boxes = views.arrange(len(self.boards), self.course.maze, self.area)
         for board, box in zip(self.boards, boxes, strict=True):
             board.place(box)
