@@ -14,7 +14,7 @@ from games.profiles import Settings
 from games.shell.bindings import WAIT_SECONDS, BindingRow, Capture
 from games.shell.input import ACTIONS, BY_ID
 from games.shell.overlays import Dialog
-from games.shell.settings import SettingsScene
+from games.shell.settings import TABS, SettingsScene
 from games.shell.widgets import Slider, Toggle
 from games.store import Store
 
@@ -124,11 +124,23 @@ def test_the_language_is_english(rig: Rig) -> None:
     assert rig.app.settings.language == "en"
 
 
+def test_the_local_prior_is_switched_on_the_privacy_page(rig: Rig, tmp_path: Path) -> None:
+    scene = opened(rig, TABS.index("privacy"))
+    (toggle,) = (widget for widget in scene.body.widgets if isinstance(widget, Toggle))
+    assert kept(tmp_path).local_prior
+    for wanted in (False, True):
+        scene.body.focus_on(toggle)
+        scene.active = scene.body
+        rig.key("return")
+        assert rig.app.settings.local_prior is wanted
+        assert kept(tmp_path).local_prior is wanted
+
+
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (2560, 1440)])
 def test_everything_lies_inside_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
     rig = Rig(tmp_path, size)
     scene, seen = opened(rig), 0
-    for _ in range(4):
+    for _ in TABS:
         for widget in (*scene.body.widgets, *scene.foot.widgets):
             x, _, w, h = widget.box
             assert x >= 0
