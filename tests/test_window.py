@@ -81,7 +81,7 @@ def test_a_match_of_numbers_is_played_with_keys(screen: dict[str, str], tmp_path
     saved = list(tmp_path.glob("profiles/*/statistics.json"))
     process.terminate()
     process.wait(timeout=10)
-    assert len(saved) == 1, (process.stderr.read() if process.stderr else "")
+    assert len(saved) == 1, process.stderr.read() if process.stderr else ""
     assert '"numbers"' in saved[0].read_text()
 
 
