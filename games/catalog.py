@@ -89,6 +89,13 @@ def describe_learned(game_id: str, text: str) -> tuple[Any, ...]:
     return () if describe is None else tuple(describe(text))
 
 
+def featured(game_id: str) -> tuple[str, ...]:
+    """The ids of the agents that a long list shows first, if any; raises `UnknownGame`."""
+    spec(game_id)
+    found: tuple[str, ...] = getattr(importlib.import_module(f"ai.{game_id}"), "FEATURED", ())
+    return found
+
+
 def demo_player(game_id: str) -> Any:
     """A new `ai.core.Agent` with human ways for the person's seat in attract mode.
 

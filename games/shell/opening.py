@@ -15,6 +15,7 @@ from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.memory import with_memory
 from games.shell.overlays import Pause
+from games.shell.picker import MANY, PickChoice
 from games.shell.players import ensure_profile
 from games.shell.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.scene import Scene
@@ -220,6 +221,8 @@ class SetupPage(Scene):
     def _candidates(self, seat: int) -> list[str]:
         people = [HUMAN] if seat in self.spec.human_seats else []
         agents = [a.id for a in self.agents] if seat in self.spec.agent_seats else []
+        first = catalog.featured(self.spec.id)
+        agents.sort(key=lambda agent: first.index(agent) if agent in first else len(first))
         return people + agents
 
     def _seat_row(self, seat: int, name: str) -> Widget:
@@ -234,7 +237,12 @@ class SetupPage(Scene):
             self.agent_values.pop(seat, None)
             self._build()
 
-        return Choice(label, labels, candidates.index(self.seats[seat]), changed)
+        index = candidates.index(self.seats[seat])
+        if len(candidates) > MANY:
+            lines = ["" if c == HUMAN else self._agent(c).description for c in candidates]
+            rows = list(zip(labels, lines, strict=True))
+            return PickChoice(self.shell, label, rows, index, changed)
+        return Choice(label, labels, index, changed)
 
     def _agent(self, agent_id: str) -> AgentSpec:
         return next(agent for agent in self.agents if agent.id == agent_id)

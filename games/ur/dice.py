@@ -13,7 +13,7 @@ from typing import Final
 import pygame
 
 from games.shell.canvas import Canvas, Point
-from games.shell.theme import HEADING, SEAT_COLOURS, TITLE
+from games.shell.theme import HEADING, LABEL, SEAT_COLOURS, TITLE
 from games.shell.tween import Timer, ease_out, overshoot
 
 THROW_SECONDS: Final = 0.55
@@ -64,7 +64,7 @@ class Dice:
         if shown:
             colour = SEAT_COLOURS[self.seat]
             at = (x + DICE * size * 1.06 + size * 0.28, y + size * 0.06)
-            canvas.text(str(self.roll), at, TITLE if size > 50 else HEADING, colour, "title")
+            canvas.text(str(self.roll), at, _digit_size(size), colour, "title")
             if self.rolling is False and self.roll == 0:
                 canvas.ring((at[0] + size * 0.2, at[1]), size * 0.62, "line", 2)
 
@@ -81,7 +81,7 @@ class Dice:
         if share < 0.6 and int(share * 24 + index) % 2:
             name = "ur-die-plain" if up else "ur-die-marked"
         height = abs(math.sin(math.pi * 2.0 * share)) * size * 0.9 * (1.0 - share)
-        drift = (1.0 - overshoot(share)) * -size * 1.6
+        drift = (1.0 - overshoot(share)) * -size * 0.8
         self._blit(canvas, name, (centre[0] + drift, centre[1] - height), size, angle)
 
     @staticmethod
@@ -95,9 +95,6 @@ class Dice:
         canvas.surface.blit(surface, (round(left), round(top)))
 
 
-def roll_words(roll: int) -> str:
-    """A roll in words, for messages."""
-    return ("nothing", "a one", "a two", "a three", "a four")[roll]
-
-
-__all__ = ["DICE", "THROW_SECONDS", "Dice", "roll_words"]
+def _digit_size(size: float) -> float:
+    """The size of the number beside dice of a size."""
+    return TITLE if size > 50 else HEADING if size > 30 else LABEL

@@ -159,7 +159,7 @@ pause page shows every move's chances in any position; the training room lets le
 
 PAGES: Final[tuple[tuple[str, str], ...]] = (
     ("Rules", _RULES.strip()),
-    ("Agents", _AGENTS.strip()),
+    ("How they think", _AGENTS.strip()),
     ("The mind view", _MIND.strip()),
     ("Luck and skill", _LUCK.strip()),
 )

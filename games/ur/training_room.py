@@ -68,17 +68,17 @@ class TrainingRoom(Scene):
 
     def _build(self) -> None:
         learner = [agent for agent, _ in LEARNERS].index(self.agent)
-        games = [f"{rules.capitalize()}, {pieces} pieces" for rules, pieces in GAMES]
-        lengths = [f"{length:,} games" for length in LENGTHS]
+        games = [f"{rules.capitalize()} {pieces}" for rules, pieces in GAMES]
+        lengths = [f"{length:,}" for length in LENGTHS]
         self.choices = [
-            Choice("Who learns", [name for _, name in LEARNERS], learner, self._set_agent),
-            Choice("What", games, GAMES.index(self.game), self._set_game),
-            Choice("How long", lengths, LENGTHS.index(self.length), self._set_length),
+            Choice("Brain", [name for _, name in LEARNERS], learner, self._set_agent),
+            Choice("Rules", games, GAMES.index(self.game), self._set_game),
+            Choice("Games", lengths, LENGTHS.index(self.length), self._set_length),
         ]
         self.go = Button("Train", self._toggle, "main", "play")
         self.keep = Button("Keep", self._keep, icon="check", hint="Play from this brain on.")
         self.drop = Button("Discard", self._discard, icon="trash", hint="Forget what was kept.")
-        self.meet = Button("Play against it", self._meet, icon="play")
+        self.meet = Button("Play it", self._meet, icon="play")
         self.back = Button("Back", self.shell.pop, icon="back")
         self.buttons = [self.go, self.keep, self.drop, self.meet, self.back]
         self.form.widgets = [*self.choices, *self.buttons, self.progress]
@@ -243,8 +243,8 @@ class TrainingRoom(Scene):
             self._draw_beginning(canvas, area)
         elif "nodes" in self.report:
             nodes = [Node(*entry) for entry in self.report["nodes"]]
-            best = "{}: {} of {} won".format(*self.report["best_record"])
-            words = f"{int(self.report['size']):,} brains; the best is number {best}"
+            _, won, played = self.report["best_record"]
+            words = f"{int(self.report['size']):,} brains, the best won {won} of {played}"
             draw_tree(canvas, area, nodes, int(self.report["best"]), words)
         else:
             self._draw_values(canvas, area)
@@ -332,7 +332,8 @@ def draw_tree(canvas: Canvas, area: Box, nodes: Sequence[Node], best: int, words
     """The tree of brains, wins over games in each node; the better, the brighter."""
     x, y, w, h = area
     canvas.text("The tree of brains", (x, y + 10), TEXT, "paper", "bold")
-    canvas.text(words, (x + w, y + 10), NOTE, "quiet", align="right", max_width=w - 180)
+    room = w - canvas.text_width("The tree of brains", TEXT, "bold") - 16
+    canvas.text(words, (x + w, y + 10), NOTE, "quiet", align="right", max_width=room)
     found = places(nodes, (x, y + 28, w, h - 32))
     parents = {node.parent for node in nodes}
     leaves = sum(node.number not in parents for node in nodes)

@@ -529,7 +529,7 @@ def test_no_two_nodes_of_a_tree_lie_on_each_other() -> None:
 
 
 def test_every_family_of_agents_is_explained() -> None:
-    text = dict(help.PAGES)["Agents"].lower()
+    text = dict(help.PAGES)["How they think"].lower()
     looked = 0
     for agent in catalog.agents("ur"):
         family = agent.name.lower().split(",")[0].rstrip(" 1234567").split(" ")[0]
