@@ -77,7 +77,7 @@ WRONG = {
     "start a number": header(seats=[{"agent": "a", "options": {}, "start": 1}]),
     "option a list": header(params={"a": []}),
     "option a great number": header(params={"a": 1 << 70}),
-    "option long": header(params={"a": "x" * 5000}),
+    "option long": header(params={"a": "x" * 200_001}),
     "too many options": header(params={f"a{n}": 1 for n in range(65)}),
     "option name": header(params={"": 1}),
 }
