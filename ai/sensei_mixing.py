@@ -31,6 +31,8 @@ RATES: Final = (0.004, 0.02)
 """Learning rates of the mixers."""
 RECORD_FADES: Final = (0.98, 0.85)
 """How much of a theory's record of hits is kept from one round to the next: long and short."""
+MIND_TRUST: Final = 0.3
+"""The first trust in `mind` by itself; the rest is shared evenly."""
 LEAST: Final = 0.02
 """Every forecast is mixed with so much of chance, so that no theory is ever ruled out."""
 
@@ -77,7 +79,9 @@ class TheoryMixture:
         self._mixers = Mixers(start, rate)
         self._index = np.arange(len(first))
         members = len(FADES) + len(RATES) + 2
-        self._blend = Blend(np.full(members, 1.0 / members))
+        trust = np.full(members, (1.0 - MIND_TRUST) / (members - 1))
+        trust[-2] = MIND_TRUST
+        self._blend = Blend(trust)
         self._forecasts: FloatArray = np.full((members, k), 1.0 / k)
         self._theories: FloatArray = np.full((len(first), k), 1.0 / k)
 

@@ -11,10 +11,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.core import ContextTree, Gauge, Limit, Meter, Ribbon, agent_options, mind_from_plain
+from ai.core import (
+    ContextTree,
+    Gauge,
+    Limit,
+    Meter,
+    Note,
+    Ribbon,
+    agent_options,
+    arrays_to_text,
+    mind_from_plain,
+)
 from ai.core import mind_to_plain as plain
 from ai.equilibrium import Payoff
-from ai.karate import LEVEL, SHARP, SeedArgmax
+from ai.karate import LEVEL, SHARP, SeedArgmax, describe_learned, local_start
 from ai.lab.analyse_karate import analyst
 from ai.lab.roster import play
 from ai.roster import Constant, Cycle, Exploiter, Markov, Mirror, sensei
@@ -23,6 +33,7 @@ from ai.sensei_agent import BANDS, LADDER, SenseiFighter
 from ai.sensei_memory import AI, CONTEXTS, PLAYER, LongestMatches, RoundTables
 from ai.sensei_mixing import Reliability, TheoryMixture
 from ai.sensei_theory import Answers, TheoryBank, first_trust
+from ai.sequence import MindPredictor
 from games import catalog
 from games.core import Match
 from games.karate.rules import GAME, gain_matrix
@@ -338,3 +349,58 @@ def test_replies_do_not_depend_on_the_hash_seed() -> None:
 
 def test_constant_players_are_punished_at_once() -> None:
     assert gain_against(Constant(), rounds=60) > 8.0
+
+
+# -- what it keeps ---------------------------------------------------------------------------
+
+
+def fought(memory: str | None = None, rounds: int = 40) -> SenseiFighter:
+    agent = SenseiFighter(memory=memory)
+    agent.start(KARATE, Stream(1))
+    for t in range(rounds):
+        agent.learn(1, (0, 1, 3)[t % 3])
+    return agent
+
+
+def test_what_was_learned_starts_the_next_match() -> None:
+    first = fought()
+    kept = first.learned()
+    assert kept is not None
+    text = arrays_to_text(kept)
+    assert len(text) < 100_000
+    again = fought(text, rounds=0)
+    assert again.floor == -100.0
+    mind = first.sensei.forecaster.mind  # type: ignore[attr-defined]
+    assert again.sensei.forecaster.mind.predict() == pytest.approx(mind.predict(), abs=1e-12)  # type: ignore[attr-defined]
+    assert again.forecast()[1] > 0.6
+    assert fought(rounds=0).forecast()[1] < 0.5
+    simple = SenseiFighter("seed")
+    simple.start(KARATE, Stream(1))
+    assert simple.learned() is None
+
+
+def test_memories_of_players_make_a_start_for_another() -> None:
+    text = arrays_to_text(fought().learned() or {})
+    start = local_start([text, "damaged", text])
+    assert start is not None
+    fresh = fought(start, rounds=0)
+    assert sum(fresh.forecast()) == pytest.approx(1.0)
+    assert local_start(["damaged"]) is None
+    told = describe_learned(text)
+    assert isinstance(told[0], Note)
+    assert "40 moves" in told[0].text
+    with pytest.raises(ValueError, match="damaged"):
+        SenseiFighter(memory="damaged")
+    other = arrays_to_text(MindPredictor(4).to_arrays())
+    with pytest.raises(ValueError, match="another game"):
+        SenseiFighter(memory=other)
+
+
+def test_findings_tell_how_far_it_read_the_player() -> None:
+    assert fought(rounds=0).findings() == ()
+    found = fought().findings()
+    assert mind_from_plain(plain(found)) == found
+    meter = next(item for item in found if isinstance(item, Meter))
+    assert 0.0 < meter.value < 2.0
+    assert isinstance(found[0], Note)
+    assert "of your 40 moves" in found[0].text
