@@ -351,6 +351,8 @@ def _draw_node(canvas: Canvas, place: Point, node: Node, best: bool, wide: float
     share = min(1.0, max(0.0, (rate - 0.2) / 0.6))
     tone = blend(theme["raised"], theme["blue"], 0.15 + 0.7 * share)
     tall = 36.0
+    if wide >= 22:
+        wide = max(wide, canvas.text_width(f"{node.games}", NOTE - 2, "bold") + 8)
     box = (place[0] - wide / 2, place[1] - tall / 2, wide, tall)
     canvas.panel(box, tone, "brass" if best else "line", 2.5 if best else 1, 7)
     if wide >= 22:

@@ -249,6 +249,25 @@ def _help(game_id: str) -> Make:
     return make
 
 
+def _picker(app: App) -> Scene:
+    from games.shell.picker import Picker
+
+    rows = [(agent.name, agent.description) for agent in catalog.agents("ur")]
+    return Picker(app, "Against", rows, 3, lambda index: None)
+
+
+def _ur_editor(app: App) -> Scene:
+    from games.ur.editor import Editor
+
+    return Editor(app, catalog.rules("ur").new({"rules": "finkel", "pieces": 4}))
+
+
+def _ur_training(app: App) -> Scene:
+    from games.ur.training_room import TrainingRoom
+
+    return TrainingRoom(app)
+
+
 def _pause(app: App) -> Scene:
     app.push(game("numbers", {"keys": 60}, ("human", "seed"))(app))
     app.top.focus_lost()
@@ -261,7 +280,8 @@ def _result(game_id: str, params: dict[str, Any], agents: tuple[str, ...]) -> Ma
         assert isinstance(table, Table)
         app.push(table)
         for _ in range(25):
-            table.choose(table.choice_boxes[0][1])
+            if table.choice_boxes:
+                table.choose(table.choice_boxes[0][1])
             table.skip()
             table.update(1.0)
         if app.top is table:
@@ -329,5 +349,11 @@ SCENES: Final[dict[str, Make]] = {
     "numbers endless": game("numbers", {"keys": 0}, ("human", "uniform")),
     "numbers glass box": game("numbers", {"keys": 60}, ("human", "seed"), glass_box=True),
     "numbers result": _result("numbers", {"keys": 0}, ("human", "seed")),
+    "picker": _picker,
+    "ur editor": _ur_editor,
+    "ur training": _ur_training,
+    "ur people": game("ur", {"rules": "schultz", "pieces": 2}, ("human", "human")),
+    "ur watched": game("ur", {"rules": "finkel", "pieces": 7}, ("greedy", "learner")),
+    "ur result": _result("ur", {"rules": "schultz", "pieces": 4}, ("human", "greedy")),
 }
 """Every scene of the arcade by name, and how to open it."""
