@@ -130,102 +130,120 @@ def _own_tables() -> list[TableExpert]:
     return tables
 
 
-def _opponent_tables() -> list[TableExpert]:
-    def own(
-        name: str, sentence: str, context: tuple[str, ...], reading: Reading, fade: float
-    ) -> TableExpert:
-        return TableExpert(name, sentence, context, reading, fade, True)
+def _reaction(
+    name: str, sentence: str, context: tuple[str, ...], reading: Reading, fade: float
+) -> TableExpert:
+    """A table of the person's own moves that looks at the opponent's too."""
+    return TableExpert(name, sentence, context, reading, fade, True)
 
+
+def _opponent_tables() -> list[TableExpert]:
+    return [*_move_reactions(), *_result_reactions(), *_answers()]
+
+
+def _move_reactions() -> list[TableExpert]:
     after = "you react in the same way to "
     return [
-        own("other 1", after + "the opponent's last move", ("other1",), "symbol", 0.95),
-        own("other 2", after + "the opponent's last two moves", _slots("other", 2), "symbol", 0.92),
-        own(
+        _reaction("other 1", after + "the opponent's last move", ("other1",), "symbol", 0.95),
+        _reaction(
+            "other 2", after + "the opponent's last two moves", _slots("other", 2), "symbol", 0.92
+        ),
+        _reaction(
             "other 3", after + "the opponent's last three moves", _slots("other", 3), "symbol", 0.92
         ),
-        own("both 1", after + "the last round", ("own1", "other1"), "symbol", 1.0),
-        own(
+        _reaction("both 1", after + "the last round", ("own1", "other1"), "symbol", 1.0),
+        _reaction(
             "both 1 recent", "lately " + after + "the last round", ("own1", "other1"), "symbol", 0.8
         ),
-        own(
+        _reaction(
             "both 2",
             after + "the last two rounds",
             ("own1", "other1", "own2", "other2"),
             "symbol",
             0.9,
         ),
-        own(
+        _reaction(
             "own 1 other 2",
             after + "your last and the opponent's last two moves",
             ("own1", "other1", "other2"),
             "symbol",
             0.92,
         ),
-        own(
+        _reaction(
             "own 2 other 1",
             after + "your last two and the opponent's last move",
             ("own1", "own2", "other1"),
             "symbol",
             0.92,
         ),
-        own(
+    ]
+
+
+def _result_reactions() -> list[TableExpert]:
+    return [
+        _reaction(
             "result",
             "you change in the same way after winning and losing",
             ("relation1",),
             "step",
             0.97,
         ),
-        own(
+        _reaction(
             "result recent",
             "lately you change in the same way after winning and losing",
             ("relation1",),
             "step",
             0.8,
         ),
-        own(
+        _reaction(
             "result 2",
             "you change in the same way after the same last two results",
             _slots("relation", 2),
             "step",
             0.92,
         ),
-        own(
+        _reaction(
             "result 3",
             "you change in the same way after the same last three results",
             _slots("relation", 3),
             "step",
             0.92,
         ),
-        own(
+        _reaction(
             "result step",
             "you change in the same way after the same result and change",
             ("relation1", "step1"),
             "step",
             0.92,
         ),
-        own(
+        _reaction(
             "result step 2",
             "you change in the same way after the same two results and changes",
             ("relation1", "step1", "relation2", "step2"),
             "step",
             0.92,
         ),
-        own("answer", "you answer the opponent's last move in one way", (), "answer", 0.95),
-        own(
+    ]
+
+
+def _answers() -> list[TableExpert]:
+    return [
+        _reaction("answer", "you answer the opponent's last move in one way", (), "answer", 0.95),
+        _reaction(
             "answer recent",
             "lately you answer the opponent's last move in one way",
             (),
             "answer",
             0.8,
         ),
-        own(
+        _reaction(
             "answer step",
             "you answer the way the opponent moves on",
             ("otherstep1",),
             "answer",
             0.93,
         ),
-        own(
+        _reaction(
             "answer step 2",
             "you answer the opponent's last two changes",
             _slots("otherstep", 2),

@@ -132,6 +132,9 @@ the seal tells nothing until it is opened. After the round nonce and move are sh
 them into SHA-256 yourself and the same digits come out, the move was fixed before yours:
 = printf 'nonce:move' | sha256sum
 
+A match that you leave and continue later seals the round in hand anew, with another nonce; the \
+move in it is the same, because it follows from the seed and the rounds before.
+
 The last rounds of this match stand on this page when you open it during the match.
 """
 

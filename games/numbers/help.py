@@ -54,6 +54,9 @@ compute it again, for instance with
 
 The digits must be those that stood there before. The nonce is needed because four keys alone \
 could be tried out.
+
+A game that you leave and continue later seals the next guess anew, with another nonce; the key in \
+it is the same, because it follows from the keys before.
 """
 
 _MODEL: Final = """

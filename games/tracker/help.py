@@ -84,6 +84,16 @@ walk does not count.
 """
 
 
+ACTION_NAMES: Final = {
+    "step": "Half a step on",
+    "step_back": "Half a step back",
+    "faster": "Faster",
+    "slower": "Slower",
+    "truth": "Show or hide the truth",
+}
+"""What the game's own actions do, for the page of controls."""
+
+
 def pages(models: Sequence[Any]) -> tuple[tuple[str, str], ...]:
     """The pages (title, text); `models` have a name and a description each."""
     rows = [f"| {model.name} | {model.description} |" for model in models]

@@ -25,7 +25,7 @@ from games.statistics import MatchResult
 from games.tracker import controls, report, views
 from games.tracker.controls import HEIGHTS, PAST, TOUR, WATCH, BoardPad, shortest_way
 from games.tracker.drawing import Board, Ribbon
-from games.tracker.help import pages
+from games.tracker.help import ACTION_NAMES, pages
 from games.tracker.lens import Lens, note, tape_of
 from games.tracker.past import Trail
 from games.tracker.playback import SPEEDS, Playback
@@ -44,13 +44,7 @@ class Scene(Table):
 
     contexts = ("menu", "play", "all")
     help_pages = pages(catalog.models("tracker"))
-    action_names: ClassVar[Mapping[str, str]] = {
-        "step": "Half a step on",
-        "step_back": "Half a step back",
-        "faster": "Faster",
-        "slower": "Slower",
-        "truth": "Show or hide the truth",
-    }
+    action_names: ClassVar[Mapping[str, str]] = ACTION_NAMES
 
     def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
         self.model_ids: list[str] = ["auto"]
@@ -574,8 +568,11 @@ class Scene(Table):
             self.trail.draw_words(canvas, self, self.content_box)
         elif self.tab == TOUR:
             self.tour.draw(canvas, self.content_box)
-        if self.setup.demo:
-            return
+        if not self.setup.demo:
+            self._draw_controls(canvas)
+
+    def _draw_controls(self, canvas: Canvas) -> None:
+        """The transport, the tabs and the widgets of the open tab."""
         self.transport[1].icon = "pause" if self.playback.playing else "play"  # type: ignore[attr-defined]
         for widget in self.transport[:5]:
             widget.enabled = not self.hiding
@@ -600,8 +597,8 @@ class Scene(Table):
             }.get(event.action)
             if tab is not None:
                 self.tabs.turn(tab)
-            elif act is not None:
+                return True
+            if act is not None:
                 act()
-            if tab is not None or act is not None:
                 return True
         return self.form.handle(event)
