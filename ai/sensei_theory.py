@@ -190,7 +190,7 @@ def _theories(bases: Sequence[Base], level: int, sentence: str, kind: str = "") 
 
 def _plain_theories(habits: Sequence[Base], models: Sequence[Base]) -> list[Theory]:
     return [
-        *_theories(habits, 0, "you go by {}"),
+        *_theories(habits, 0, "you follow {}"),
         *_theories(models, 1, "you mix good answers to my moves, going by {}", " soft"),
     ]
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from ai.karate import KarateAgent, SeedArgmax
+from ai.karate import LEVEL, KarateAgent, SeedArgmax
 from ai.lab.roster import AGENTS, play, rows
+from ai.lab.train_karate import CARD, report, train
 from ai.roster import ROSTER, SPARRING, SWITCH, Exploiter, Mirror, Partner, other_side
 from games.karate.rules import gain_matrix
 from games.streams import Stream
@@ -101,6 +104,33 @@ def test_matches_follow_from_the_seed() -> None:
         list(rows(["sensei"], ROSTER[3:4], matches=2, seed=4, rounds=20)) for _ in range(2)
     )
     assert first == second
+
+
+def test_the_card_holds_what_was_measured(tmp_path: Path) -> None:
+    told: list[float] = []
+    options = {"matches": 2, "rounds": 10}
+    card = train(options, 1, 1, tmp_path / "karate", lambda done, text: told.append(done))
+    assert json.loads((tmp_path / "karate" / CARD).read_text(encoding="utf-8")) == card
+    assert told == sorted(told)
+    assert len(told) == len(card["partners"]) == len(SPARRING)
+    part = [card["partners"][entry.id]["sensei"][0] for entry in ROSTER]
+    assert card["roster_mean"]["sensei"] == pytest.approx(sum(part) / len(part), abs=2e-3)
+    assert set(card["roster_mean"]) == set(AGENTS)
+    assert all(name in report(card) for name in card["partners"])
+
+
+def test_the_card_that_ships_keeps_its_promises() -> None:
+    text = (Path(__file__).parents[2] / "assets" / "weights" / "karate" / CARD).read_text("utf-8")
+    card = json.loads(text)
+    assert card["roster_mean"]["sensei"] >= 4.95
+    assert card["lowest_sum"]["sensei"] >= -100.0
+    assert list(card["partners"]) == [entry.id for entry in SPARRING]
+    for figures in card["partners"].values():
+        assert figures["sensei"][0] >= figures["seed-argmax"][0] - 0.3
+    assert [f"{card['roster_mean'][name]:.1f}" for name in ("sensei:seed", "sensei:no-theory")] == [
+        figure for figure in ("3.9", "5.4") if figure in LEVEL.help
+    ]
+    assert f"and {card['roster_mean']['sensei']:.1f} points" in LEVEL.help
 
 
 @pytest.mark.sweep
