@@ -373,11 +373,17 @@ class App(Shell):
                 time.sleep(left)
 
     def _wait(self) -> list[pygame.event.Event]:
-        sleep = self._sleep_seconds()
-        if sleep <= FRAME:
-            return pygame.event.get()
-        first = pygame.event.wait(max(1, round(sleep * 1000)))
-        return [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
+        """What happened; with nothing to show, sleep until something does or is due.
+
+        SDL's own waiting asks a thousand times a second where a driver cannot wake it; once a
+        frame is enough.
+        """
+        due = time.perf_counter() + self._sleep_seconds()
+        events = pygame.event.get()
+        while not events and (left := due - time.perf_counter()) > 0:
+            time.sleep(min(FRAME, left))
+            events = pygame.event.get()
+        return events
 
     def _sleep_seconds(self) -> float:
         if self._dirty or self._fade.running or self.input.repeating or not self._prepared:
