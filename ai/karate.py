@@ -3,7 +3,7 @@
 `seed-argmax` and `seed-softmax` count what the other side did after each pair of its own moves
 (`ai.markov`), and answer that forecast: the one with the best reply, the other with every move in
 proportion to exp(beta * expected gain). `nash` plays the equilibrium of the table in use. `sensei`
-lives in `ai.sensei_agent`.
+lives in `ai.sensei_agent`; what all share is in `ai.karate_agent`.
 
 Gains are own points less the other's. Every agent also serves other square zero-sum games of up
 to ten moves (`start` takes any payoff, own move by row); there `seed-argmax` begins after its last
@@ -19,109 +19,24 @@ from __future__ import annotations
 
 import math
 from bisect import bisect
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from operator import add
 from typing import Any, Final
 
 from ai.accuracy import Accuracy
-from ai.core import Agent, AgentSpec, Bars, Decision, HeatMap, Limit, Mind, MindItem, Note
+from ai.core import Agent, AgentSpec, Bars, HeatMap, MindItem
 from ai.equilibrium import Payoff, equilibrium
+from ai.karate_agent import NAMES, SHORT, KarateAgent
 from ai.markov import MarkovTable
 from ai.people import HabitModel
-from games.core import Event, Game, Option, Params
-from games.karate.rules import MOVES, gain_matrix
+from ai.sensei_agent import SenseiFighter
+from ai.sensei_profile import describe_learned, local_start
+from games.core import Option
 from games.streams import Stream
 
-NAMES: Final = ("Punch", "Kick", "Parry punch", "Parry kick")
-SHORT: Final = ("P", "K", "pp", "pk")
-_DECISIONS: Final = tuple(Decision(move) for move in MOVES)
-_INDEX: Final = {move: index for index, move in enumerate(MOVES)}
 _TIE: Final = 1e-9
-
-
-class KarateAgent(Agent):
-    """An agent for a square zero-sum game with simultaneous choices.
-
-    Subclasses give `strategy`, and what else they know. `start` works without a match, for any
-    payoff; `begin` calls it with the table of the match.
-    """
-
-    payoff: Payoff
-    k: int
-    rival: int | None = None
-    """The other side's seat, where there is a match."""
-    prior = True
-    """Whether to use what was learned from other people, for agents that have learned any."""
-
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
-        """Take a seat and look up the table."""
-        super().begin(seat, game, params, rng)
-        self.rival = 1 - seat
-        self.start(gain_matrix(params["table"]), rng)
-
-    def start(self, payoff: Payoff, rng: Stream) -> None:
-        """Forget everything; `payoff` is the own gain, own move by row, shape (k, k)."""
-        self.payoff = payoff
-        self.k = len(payoff)
-        self.rng = rng
-
-    def strategy(self) -> Sequence[float]:
-        """The probabilities with which the next move is drawn, shape (k,)."""
-        raise NotImplementedError
-
-    def forecast(self) -> Sequence[float]:
-        """What the other side is expected to do next, shape (k,); even where nothing is known."""
-        return (1.0 / self.k,) * self.k
-
-    @property
-    def floor(self) -> float | None:
-        """The total of expected gain above the game's value that is certain, or None for none."""
-        return None
-
-    def choose(self) -> int:
-        """Draw a move from the strategy."""
-        return self.rng.sample_from(self.strategy())
-
-    def learn(self, own: int, other: int) -> None:
-        """See both moves of a round."""
-
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
-        """Choose; the rules have nothing in view that the agent does not remember."""
-        move = self.choose()
-        return Decision(MOVES[move], self.open_mind(move)) if limit.mind else _DECISIONS[move]
-
-    def observe(self, events: Sequence[Event]) -> None:
-        """Learn from each round."""
-        for event in events:
-            if event.kind == "round":
-                moves = event.data["moves"]
-                self.learn(_INDEX[moves[self.seat]], _INDEX[moves[1 - self.seat]])
-
-    def mind(self) -> Mind:
-        """What it thinks before it chooses."""
-        return self.open_mind(None)
-
-    def open_mind(self, chosen: int | None) -> Mind:
-        """The mind behind a choice; shape of the game as in `MOVES`."""
-        return (Note(self._sentence(chosen)), *self._mind_items(chosen))
-
-    def _sentence(self, chosen: int | None) -> str:
-        raise NotImplementedError
-
-    def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
-        return (self._strategy_bars(chosen),)
-
-    def _strategy_bars(self, chosen: int | None) -> Bars:
-        return Bars(
-            "The mix it draws its move from",
-            NAMES,
-            tuple(self.strategy()),
-            "%",
-            chosen,
-            help="It picks at random with these chances; the outlined move was drawn.",
-        )
 
 
 class RandomFighter(KarateAgent):
@@ -391,24 +306,8 @@ def _softmax(options: Mapping[str, Any], start: str | None) -> Agent:
 
 
 def _sensei(options: Mapping[str, Any], start: str | None) -> Agent:
-    from ai.sensei_agent import SenseiFighter  # which builds on this module
-
     beta = float(options.get("beta", SHARP.default))
     return SenseiFighter(options.get("level", "full"), beta, start)
-
-
-def local_start(texts: Sequence[str]) -> str | None:
-    """What a new player starts from: what these learned texts have in common; None for nothing."""
-    from ai import sensei_profile  # which builds on this module
-
-    return sensei_profile.local_start(texts)
-
-
-def describe_learned(text: str) -> Mind:
-    """What a learned text says about the player; raises `ValueError` if it cannot be used."""
-    from ai import sensei_profile  # which builds on this module
-
-    return sensei_profile.describe_learned(text)
 
 
 AGENTS: Final = (
@@ -476,3 +375,5 @@ AGENTS: Final = (
         learns=True,
     ),
 )
+
+__all__ = ["AGENTS", "demo_player", "describe_learned", "local_start"]

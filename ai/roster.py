@@ -18,7 +18,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.equilibrium import Payoff
-from ai.karate import HabitFighter, KarateAgent, NashFighter, RandomFighter, SeedArgmax, SeedSoftmax
+from ai.karate import HabitFighter, NashFighter, RandomFighter, SeedArgmax, SeedSoftmax
+from ai.karate_agent import KarateAgent
+from ai.sensei_agent import SenseiFighter
 from ai.sequence_experts import FloatArray
 from games.streams import Stream
 
@@ -250,8 +252,6 @@ class Exploiter(Partner):
 
 def sensei(level: str = "full", beta: float | None = None) -> KarateAgent:
     """A `sensei` as in the arcade."""
-    from ai.sensei_agent import SenseiFighter
-
     return SenseiFighter(level) if beta is None else SenseiFighter(level, beta)
 
 

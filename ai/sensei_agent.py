@@ -28,7 +28,7 @@ from ai.core import (
     Ribbon,
 )
 from ai.equilibrium import Payoff
-from ai.karate import NAMES, SHORT, KarateAgent
+from ai.karate_agent import NAMES, SHORT, KarateAgent
 from ai.sensei import DEFAULT_BETA, HabitForecaster, Sensei, TheoryForecaster
 from ai.sensei_profile import experts_lines, read_memory
 from ai.sequence_experts import FloatArray

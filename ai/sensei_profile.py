@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
-from ai.karate import NAMES
+from ai.karate_agent import NAMES
 from ai.sequence import MindPredictor
 from ai.sequence_experts import FloatArray
 from ai.sequence_state import AnyArray, BadState, local_prior, read_header

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from ai.core import agent_options
 from ai.equilibrium import Payoff, as_payoff
-from ai.karate import KarateAgent
+from ai.karate_agent import KarateAgent
 from ai.lab.analyse import BadRequest, choice, switch, whole
 from games import catalog
 from games.core import BEGIN

@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.equilibrium import Payoff, equilibrium
-from ai.karate import KarateAgent, SeedArgmax
+from ai.karate import SeedArgmax
+from ai.karate_agent import KarateAgent
 from ai.roster import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
 from ai.sequence_experts import FloatArray
 from games.karate.rules import gain_matrix

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ai.core import Bars, HeatMap, Limit, Note, Series
-from ai.karate import HabitFighter, KarateAgent, NashFighter, SeedArgmax, SeedSoftmax
+from ai.karate import HabitFighter, NashFighter, SeedArgmax, SeedSoftmax
+from ai.karate_agent import KarateAgent
 from games import catalog
 from games.core import Match
 from games.karate.rules import GAME, MOVES, gain_matrix

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.karate import LEVEL, KarateAgent, SeedArgmax
+from ai.karate import LEVEL, SeedArgmax
+from ai.karate_agent import KarateAgent
 from ai.lab.roster import AGENTS, play, rows
 from ai.lab.train_karate import CARD, report, train
 from ai.roster import ROSTER, SPARRING, SWITCH, Exploiter, Mirror, Partner, other_side

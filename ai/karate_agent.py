@@ -1,0 +1,104 @@
+"""What all opponents of Virtual Karate share: names of the moves, and how they meet the match.
+
+Gains are own points less the other's, own move by row. An agent serves any square zero-sum game of
+up to ten moves (`start` takes any payoff); in a match it plays by the table of the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from ai.core import Agent, Bars, Decision, Limit, Mind, MindItem, Note
+from ai.equilibrium import Payoff
+from games.core import Event, Game, Params
+from games.karate.rules import MOVES, gain_matrix
+from games.streams import Stream
+
+NAMES: Final = ("Punch", "Kick", "Parry punch", "Parry kick")
+SHORT: Final = ("P", "K", "pp", "pk")
+_DECISIONS: Final = tuple(Decision(move) for move in MOVES)
+_INDEX: Final = {move: index for index, move in enumerate(MOVES)}
+
+
+class KarateAgent(Agent):
+    """An agent for a square zero-sum game with simultaneous choices.
+
+    Subclasses give `strategy`, and what else they know. `start` works without a match, for any
+    payoff; `begin` calls it with the table of the match.
+    """
+
+    payoff: Payoff
+    k: int
+    rival: int | None = None
+    """The other side's seat, where there is a match."""
+    prior = True
+    """Whether to use what was learned from other people, for agents that have learned any."""
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Take a seat and look up the table."""
+        super().begin(seat, game, params, rng)
+        self.rival = 1 - seat
+        self.start(gain_matrix(params["table"]), rng)
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """Forget everything; `payoff` is the own gain, own move by row, shape (k, k)."""
+        self.payoff = payoff
+        self.k = len(payoff)
+        self.rng = rng
+
+    def strategy(self) -> Sequence[float]:
+        """The probabilities with which the next move is drawn, shape (k,)."""
+        raise NotImplementedError
+
+    def forecast(self) -> Sequence[float]:
+        """What the other side is expected to do next, shape (k,); even where nothing is known."""
+        return (1.0 / self.k,) * self.k
+
+    @property
+    def floor(self) -> float | None:
+        """The total of expected gain above the game's value that is certain, or None for none."""
+        return None
+
+    def choose(self) -> int:
+        """Draw a move from the strategy."""
+        return self.rng.sample_from(self.strategy())
+
+    def learn(self, own: int, other: int) -> None:
+        """See both moves of a round."""
+
+    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """Choose; the rules have nothing in view that the agent does not remember."""
+        move = self.choose()
+        return Decision(MOVES[move], self.open_mind(move)) if limit.mind else _DECISIONS[move]
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Learn from each round."""
+        for event in events:
+            if event.kind == "round":
+                moves = event.data["moves"]
+                self.learn(_INDEX[moves[self.seat]], _INDEX[moves[1 - self.seat]])
+
+    def mind(self) -> Mind:
+        """What it thinks before it chooses."""
+        return self.open_mind(None)
+
+    def open_mind(self, chosen: int | None) -> Mind:
+        """The mind behind a choice; shape of the game as in `MOVES`."""
+        return (Note(self._sentence(chosen)), *self._mind_items(chosen))
+
+    def _sentence(self, chosen: int | None) -> str:
+        raise NotImplementedError
+
+    def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
+        return (self._strategy_bars(chosen),)
+
+    def _strategy_bars(self, chosen: int | None) -> Bars:
+        return Bars(
+            "The mix it draws its move from",
+            NAMES,
+            tuple(self.strategy()),
+            "%",
+            chosen,
+            help="It picks at random with these chances; the outlined move was drawn.",
+        )
