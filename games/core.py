@@ -59,6 +59,7 @@ class Option:
 
     `kind` is "choice", "int", "float" or "bool"; numbers lie in low..high. `labels` are what a
     person reads in place of `choices`. A `hidden` option can be set from the command line only.
+    Where an option `follows` an earlier one, `usual` holds its default for values of that one.
     """
 
     name: str
@@ -72,6 +73,12 @@ class Option:
     step: float | None = None
     help: str = ""
     hidden: bool = False
+    follows: str = ""
+    usual: tuple[tuple[Any, Any], ...] = ()
+
+    def default_with(self, values: Mapping[str, Any]) -> Any:
+        """The default where the options before this one have these values."""
+        return dict(self.usual).get(values.get(self.follows), self.default)
 
     def parse(self, value: Any) -> Any:
         """The value in the option's own type, from text or from plain data.
@@ -146,15 +153,16 @@ class GameSpec:
     agent_seats: tuple[int, ...] = (0, 1)
 
     def params(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """All options with their values: those given, parsed, and the defaults of the rest.
+        """All options with their values: those given, parsed, and the defaults of the rest,
+        which may follow from those before them.
 
         Raises `BadOption` for a name or a value that the game does not know.
         """
         given = dict(given or {})
-        values = {
-            option.name: option.parse(given.pop(option.name, option.default))
-            for option in self.options
-        }
+        values: dict[str, Any] = {}
+        for option in self.options:
+            value = given.pop(option.name, option.default_with(values))
+            values[option.name] = option.parse(value)
         if given:
             known = ", ".join(values) or "none"
             unknown = str(next(iter(given)))[:40]

@@ -38,7 +38,7 @@ LIBRARIES = {
     "ai": {"numpy"},
     "main": set(),
 }
-RULES = {"__init__.py", "rules.py", "maze.py"}
+RULES = {"__init__.py", "rules.py", "rulesets.py", "maze.py"}
 FORBIDDEN_MODULES = {"pickle", "cPickle", "marshal", "shelve", "dill", "joblib"}
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 EXTRAS = {("ai", "numba"): {"ur_sweep.py"}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ai.core import AgentSpec, agent_options
@@ -259,7 +259,15 @@ class SetupPage(Scene):
         ]
 
     def _option_row(self, option: Option) -> Widget:
-        return option_widget(option, self.params[option.name], self.params)
+        followers = [other for other in self.spec.options if other.follows == option.name]
+
+        def follow() -> None:
+            for other in followers:
+                self.params[other.name] = other.default_with(self.params)
+            self._build()
+
+        after = follow if followers else None
+        return option_widget(option, self.params[option.name], self.params, after)
 
     def _seed_row(self) -> Widget:
         texts = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
@@ -431,11 +439,15 @@ class SetupPage(Scene):
             self.form.draw_hint(canvas, (left, y), width)
 
 
-def option_widget(option: Option, value: Any, values: dict[str, Any]) -> Widget:
-    """The widget for one option; changes go into `values`."""
+def option_widget(
+    option: Option, value: Any, values: dict[str, Any], after: Callable[[], None] | None = None
+) -> Widget:
+    """The widget for one option; changes go into `values`, and then `after` is called."""
 
     def keep(new: Any) -> None:
         values[option.name] = new
+        if after is not None:
+            after()
 
     if option.kind == "choice":
         labels = option.labels or tuple(str(choice) for choice in option.choices)

@@ -1,4 +1,8 @@
-"""The Royal Game of Ur: a race of 4,600 years, two paths that share the middle of the board."""
+"""The Royal Game of Ur: a race of 4,600 years, two paths that share the middle of the board.
+
+A rule set has its usual number of pieces, which holds where none is named: `rules=masters` alone
+is a game of 7, `rules=blitz` one of 5.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +21,15 @@ SPEC = GameSpec(
             "Rules",
             "choice",
             "finkel",
-            choices=("finkel", "schultz"),
-            labels=("Finkel: the museum's reading", "Schultz: last rosette one square early"),
-            help="Where the last rosette lies: on square 14 (Finkel) or on square 13 (Schultz).",
+            choices=("finkel", "schultz", "blitz", "masters", "aseb"),
+            labels=(
+                "Finkel: the museum's reading",
+                "Schultz: last rosette one square early",
+                "Blitz: long path, captures roll again",
+                "Masters: long path, three dice, no shelter",
+                "Aseb: Egypt's board of one long row",
+            ),
+            help="The way round, the rosettes and the dice; F1 in the game tells them all.",
         ),
         Option(
             "pieces",
@@ -30,6 +40,8 @@ SPEC = GameSpec(
             high=7,
             step=1,
             help="How many pieces each side brings over the board.",
+            follows="rules",
+            usual=(("finkel", 7), ("schultz", 4), ("blitz", 5), ("masters", 7), ("aseb", 5)),
         ),
     ),
     undo="own",

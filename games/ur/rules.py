@@ -1,28 +1,31 @@
 """The rules of the Royal Game of Ur, and the counts (perft) that prove them.
 
-Each side has a one-way path of squares 1..14; 0 is home (not entered) and 15 is off the board.
-Squares 5..12 are shared, the others private. Four coins give a roll of 0..4 with weights
-1, 4, 6, 4, 1. A piece moves by the whole roll and leaves the board by the exact roll. Own pieces
-block; the opponent's piece on a shared square is captured and goes home, except on square 8,
-which is safe. A rosette gives another roll. Who has no move passes, who has one must move, and
-who is off with all pieces first wins. The path, the rosettes and the dice are data (`RuleSet`).
-Source: I. Finkel, "On the rules for the Royal Game of Ur" (2007), as the museum plays it.
+Each side has a one-way path of squares, 1..14 in Finkel's rules; 0 is home (not entered) and 15,
+one past the last, is off the board. Squares 5..12 are shared, the others private. Four coins give
+a roll of 0..4 with weights 1, 4, 6, 4, 1. A piece moves by the whole roll and leaves the board by
+the exact roll. Own pieces block; the opponent's piece on a shared square is captured and goes
+home, except where the square is safe, as 8 is. A rosette gives another roll. Who has no move
+passes, who has one must move, and who is off with all pieces first wins. Path, rosettes, safe
+squares and dice are data (`games.ur.rulesets.RuleSet`, where the sources stand), and so is
+whether a capture gives another roll.
 
-A side is one whole number, so that a move is one addition: bit i (1..14) stands for a piece on
-square i, and the bits from 15 up count the pieces that are off. Those at home are the rest.
+A side is one whole number, so that a move is one addition: bit i stands for a piece on square i
+of its own path, and the bits from `off` up (15 in Finkel's rules) count the pieces that are off.
+Those at home are the rest.
 
-Moves are strings: the square a piece leaves, "0".."14", or "pass". A roll and a move (or a pass)
+Moves are strings: the square a piece leaves, "0".."16", or "pass". A roll and a move (or a pass)
 are two turns, and so dice are always thrown at even turns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
 from games.ur import SPEC
+from games.ur.rulesets import RULE_SETS as RULE_SETS
+from games.ur.rulesets import RuleSet as RuleSet
 
 LIGHT, DARK = 0, 1
 NOT_ROLLED: Final = -1
@@ -35,53 +38,6 @@ _SEAT_ACTS: Final = ((LIGHT,), (DARK,))
 
 class BadPosition(ValueError):
     """A position that the rules cannot have; the message says why."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RuleSet:
-    """Board, path and dice of one way to play; the fields below `dice` follow from the others.
-
-    `tiles` names the squares of the light and the dark path in order; a tile on both paths is
-    shared. `rosettes` and `safe` are path squares; `dice` holds (roll, weight). Every shared tile
-    must have the same number on both paths.
-    """
-
-    id: str
-    tiles: tuple[tuple[str, ...], tuple[str, ...]]
-    rosettes: tuple[int, ...]
-    safe: tuple[int, ...]
-    dice: tuple[tuple[int, int], ...]
-    off: int = field(init=False)
-    board: int = field(init=False)
-    shared: int = field(init=False)
-    safe_mask: int = field(init=False)
-    rosette_mask: int = field(init=False)
-    outcomes: tuple[tuple[str, int], ...] = field(init=False)
-    rolls: Mapping[str, int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        pairs = list(enumerate(zip(*self.tiles, strict=True), start=1))
-        length = len(pairs)
-        derived = {
-            "off": length + 1,
-            "board": (1 << (length + 1)) - 2,
-            "shared": sum(1 << i for i, (light, dark) in pairs if light == dark),
-            "safe_mask": sum(1 << i for i in self.safe),
-            "rosette_mask": sum(1 << i for i in self.rosettes),
-            "outcomes": tuple((str(roll), weight) for roll, weight in self.dice),
-            "rolls": {str(roll): roll for roll, _ in self.dice},
-        }
-        for name, value in derived.items():
-            object.__setattr__(self, name, value)
-
-
-_LIGHT_TILES = tuple(map("".join, zip("AAAABBBBBBBBAA", "43211234567887", strict=True)))
-_DARK_TILES = tuple(tile.replace("A", "C") for tile in _LIGHT_TILES)
-_FOUR_COINS = ((0, 1), (1, 4), (2, 6), (3, 4), (4, 1))
-
-FINKEL = RuleSet("finkel", (_LIGHT_TILES, _DARK_TILES), (4, 8, 14), (8,), _FOUR_COINS)
-SCHULTZ = RuleSet("schultz", (_LIGHT_TILES, _DARK_TILES), (4, 8, 13), (8,), _FOUR_COINS)
-RULE_SETS: Final = {FINKEL.id: FINKEL, SCHULTZ.id: SCHULTZ}
 
 
 class State(NamedTuple):
@@ -138,7 +94,7 @@ def home_of(side: int, pieces: int, rule_set: RuleSet) -> int:
 
 
 def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSet) -> int:
-    """The squares that a piece may leave with this roll, as bits 0 (home) to 14."""
+    """The squares that a piece may leave with this roll, as bits by their numbers, 0 is home."""
     board = own & rule_set.board
     off = rule_set.off
     sources = board | (board.bit_count() + (own >> off) < pieces)
@@ -149,16 +105,14 @@ def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSe
 
 def moved(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> tuple[int, int]:
     """Both sides after a legal move; the other side's captured piece is home again."""
-    target = 1 << source + roll
-    own += target - (1 << source if source else 0)
-    if other & target & rule_set.shared:
-        other -= target
-    return own, other
+    target = source + roll
+    own += (1 << target) - (1 << source if source else 0)
+    return own, other - (other & rule_set.hits[target])
 
 
 _NAMES: Final = tuple(str(square) for square in range(32))
 _LOW: Final = tuple(tuple(_NAMES[i] for i in range(8) if b >> i & 1) for b in range(256))
-_HIGH: Final = tuple(tuple(_NAMES[i + 8] for i in range(7) if b >> i & 1) for b in range(128))
+_HIGH: Final = tuple(tuple(_NAMES[i + 8] for i in range(9) if b >> i & 1) for b in range(512))
 _SOURCES: Final = {name: square for square, name in enumerate(_NAMES)}
 
 
@@ -173,7 +127,7 @@ def _move_events(seat: int, source: int, roll: int, rule_set: RuleSet) -> tuple[
                 "from": source,
                 "to": target,
                 "capture": capture,
-                "extra_roll": bool(rule_set.rosette_mask >> target & 1),
+                "extra_roll": rule_set.rolls_again(target, capture),
                 "off": target == rule_set.off,
             },
         )
@@ -204,7 +158,8 @@ class Ur(Game[State]):
     """The protocol's functions for every rule set.
 
     Events: "roll" (seat, roll), "pass" (seat, roll), "move" (seat, from, to, capture,
-    extra_roll, off) and "win" (seat). A captured piece stood on the square numbered `to`.
+    extra_roll, off) and "win" (seat). A captured piece stood on the mover's square `to`, which on
+    its own path may have another number.
     """
 
     spec = SPEC
@@ -257,7 +212,7 @@ def _rolled(state: State, outcome: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def _played(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-    """Move a piece or pass, and hand the dice on unless the square is a rosette."""
+    """Move a piece or pass, and hand the dice on unless there is another roll."""
     rules, pieces, turn, roll, light, dark, legal, _ = state
     if move not in legal:
         raise IllegalMove(_why_illegal(state, move))
@@ -268,12 +223,13 @@ def _played(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     source = _SOURCES[move]
     own, other = (dark, light) if turn else (light, dark)
     own, left = moved(own, other, source, roll, rule_set)
-    events = (_MOVED[rules][turn, source, roll][left != other],)
+    captured = left != other
+    events = (_MOVED[rules][turn, source, roll][captured],)
     light, dark = (left, own) if turn else (own, left)
     if own >> rule_set.off == pieces:
         over = State(rules, pieces, turn, NOT_ROLLED, light, dark, (), _OVER)
         return over, (*events, _WON[turn])
-    if not rule_set.rosette_mask >> source + roll & 1:
+    if not (rule_set.rosette_mask >> source + roll & 1 or (captured and rule_set.capture_rolls)):
         turn = 1 - turn
     return State(rules, pieces, turn, NOT_ROLLED, light, dark, (), _CHANCE_ACTS), events
 
@@ -289,6 +245,26 @@ def _why_illegal(state: State, move: str) -> str:
 GAME = Ur()
 
 
+def captures(state: State, move: str) -> bool:
+    """Whether a legal move other than a pass takes a piece."""
+    hits = state.rule_set.hits[int(move) + state.roll]
+    return bool(state.side(1 - state.turn) & hits)
+
+
+def describe_move(state: State, move: str) -> str:
+    """A legal move for a person, such as "home to 3" or "7 to 9, captures"."""
+    if move == PASS:
+        return "pass"
+    rule_set, source = state.rule_set, int(move)
+    target = source + state.roll
+    start = "home" if source == 0 else str(source)
+    if target == rule_set.off:
+        return f"{start} to off"
+    captured = captures(state, move)
+    again = ", rolls again" if rule_set.rolls_again(target, captured) else ""
+    return f"{start} to {target}{', captures' if captured else ''}{again}"
+
+
 def position(
     rules: str, pieces: int, turn: int, sides: Sequence[tuple[Sequence[int], int]]
 ) -> State:
@@ -300,9 +276,12 @@ def position(
     codes = []
     for name, (squares, off) in zip(SPEC.seats, sides, strict=True):
         codes.append(_checked_side(name, squares, off, pieces, rule_set))
-    both = squares_of(codes[LIGHT] & codes[DARK] & rule_set.shared, rule_set)
+    both = squares_of(codes[LIGHT] & rule_set.facing(codes[DARK]), rule_set)
     if both:
-        raise BadPosition(f"Both sides stand on the shared square {both[0]}; move one of them.")
+        where = f"{both[0]}"
+        if rule_set.across[both[0]] != both[0]:
+            where += f" of light, {rule_set.across[both[0]]} of dark"
+        raise BadPosition(f"Both sides stand on the shared square {where}; move one of them.")
     return State(rules, pieces, turn, NOT_ROLLED, codes[0], codes[1], (), _CHANCE_ACTS)
 
 

@@ -215,7 +215,7 @@ def test_impossible_positions_are_refused() -> None:
 
 def test_options() -> None:
     assert SPEC.params() == {"rules": "finkel", "pieces": 7}
-    for name, value in [("pieces", 0), ("pieces", 8), ("rules", "masters")]:
+    for name, value in [("pieces", 0), ("pieces", 8), ("rules", "murray")]:
         with pytest.raises(BadOption):
             SPEC.params({name: value})
 
