@@ -177,7 +177,33 @@ class ContextTree:
     help: str = ""
 
 
-MindItem = Note | Bars | HeatMap | Lines | Series | Ribbon | Gauge | Meter | ContextTree
+class TrialNode(NamedTuple):
+    """A trial in a tree of them: its number, its place in the tree, its results.
+
+    `parent` is the index of the node that it grew from (-1 for the root) and `skipped` how many
+    nodes between the two are left out; `games` and `wins` count its own games and those of all
+    that grew from it. `on_path` marks the way from the root to the best.
+    """
+
+    number: int
+    parent: int
+    games: int
+    wins: int
+    on_path: bool
+    skipped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrialTree:
+    """A tree of trials, each parent before its children; `best` is an index, or None."""
+
+    title: str
+    nodes: tuple[TrialNode, ...]
+    best: int | None = None
+    help: str = ""
+
+
+MindItem = Note | Bars | HeatMap | Lines | Series | Ribbon | Gauge | Meter | ContextTree | TrialTree
 Mind = tuple[MindItem, ...]
 _KINDS: Final = {kind.__name__.lower(): kind for kind in get_args(MindItem)}
 
@@ -275,8 +301,11 @@ def mind_from_plain(plain: Sequence[Mapping[str, Any]]) -> Mind:
         try:
             item = _KINDS[str(entry["item"])](**fields)
             if isinstance(item, ContextTree):
-                nodes = tuple(ContextNode(*node) for node in item.nodes)
-                item = dataclasses.replace(item, nodes=nodes)
+                branches = tuple(ContextNode(*node) for node in item.nodes)
+                item = dataclasses.replace(item, nodes=branches)
+            elif isinstance(item, TrialTree):
+                trials = tuple(TrialNode(*node) for node in item.nodes)
+                item = dataclasses.replace(item, nodes=trials)
         except (KeyError, TypeError):
             raise ValueError("A mind item is not one of the known kinds.") from None
         items.append(item)

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Arrays, BadWeights, Mind, Note
+from ai.core import Arrays, BadWeights, Mind, Note, TrialNode, TrialTree
 from ai.ur_values import TIE, VALUE_TABLES, Greedy, Values
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
@@ -30,6 +30,10 @@ from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
 FloatArray = npt.NDArray[np.float64]
 ROOT: Final = 0
 FIRST_VALUES: Final = VALUE_TABLES["linear"]
+LONGEST_WAY: Final = 13
+"""A longer way to the best brain is shown without its middle."""
+WIDEST_LEVEL: Final = 12
+"""So many brains of a level are shown at most."""
 
 
 class Change(NamedTuple):
@@ -101,6 +105,13 @@ class Tree:
         """The node with the highest win rate; of equal ones the one with more games."""
         rates = [(w / n if n else 0.0, n) for w, n in zip(self.wins, self.games, strict=True)]
         return rates.index(max(rates))
+
+    def way(self, node: int) -> list[int]:
+        """The nodes from the root to this one."""
+        line = [node]
+        while self.parents[line[-1]] >= 0:
+            line.append(self.parents[line[-1]])
+        return line[::-1]
 
     def arrays(self) -> Arrays:
         """The whole tree: parents, games and wins of shape (n,), brains of shape (n, 16)."""
@@ -332,6 +343,48 @@ def square_counts(sides: npt.NDArray[np.int64], pieces: int) -> FloatArray:
     return counts
 
 
+def shown_nodes(tree: Tree) -> list[int]:
+    """The nodes of a picture: the way to the best brain, and beside it those with most games.
+
+    Ascending, so that a parent comes before its children; it has at least their games.
+    """
+    way = tree.way(tree.best())
+    if len(way) > LONGEST_WAY:
+        head = LONGEST_WAY // 2
+        way = [*way[:head], *way[head - LONGEST_WAY :]]
+    level = {node: depth for depth, node in enumerate(way)}
+    room = [WIDEST_LEVEL - 1] * max(4, len(way))
+    for node in sorted(range(1, len(tree)), key=lambda node: (-tree.games[node], node)):
+        depth = level.get(tree.parents[node], len(room)) + 1
+        if node not in level and depth < len(room) and room[depth] > 0:
+            level[node] = depth
+            room[depth] -= 1
+    return sorted(level)
+
+
+def tree_picture(tree: Tree, title: str) -> TrialTree:
+    """The tree of brains as an item of a mind."""
+    shown = shown_nodes(tree)
+    best = tree.best()
+    way = tree.way(best)
+    place = {node: index for index, node in enumerate(shown)}
+    nodes = []
+    for node in shown:
+        above, skipped = tree.parents[node], 0
+        while above >= 0 and above not in place:
+            above, skipped = tree.parents[above], skipped + 1
+        parent = place.get(above, -1)
+        results = (tree.games[node], tree.wins[node])
+        nodes.append(TrialNode(node, parent, *results, node in way, skipped))
+    return TrialTree(
+        title,
+        tuple(nodes),
+        place[best],
+        help="Wins over games: a brain's own and those of all brains that grew from it. The thick "
+        "way leads to the best, which plays here; dots stand for brains that are left out.",
+    )
+
+
 class Learner(Greedy):
     """Plays with the best brain of a tree, and shows where in the tree it grew."""
 
@@ -339,9 +392,12 @@ class Learner(Greedy):
         self.tree = Tree.from_arrays(arrays)
         self.node = self.tree.best()
         super().__init__(self.tree.brains[self.node])
+        wins, games = self.tree.wins[self.node], self.tree.games[self.node]
+        won = f"won {wins} of {games} games" if games else "has not played"
+        self._told = Note(f"Brain {self.node} of the tree plays here: its branch {won}.")
+        self._picture = tree_picture(self.tree, "The tree of brains")
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The candidates, the values, and the brain's record."""
-        wins, games = self.tree.wins[self.node], self.tree.games[self.node]
-        told = f"Brain {self.node} of {len(self.tree)}: {wins} wins in {games} games of its branch."
-        return (*super().explain(state, scores, chosen), Note(told))
+        """The candidates, the tree, the brain's record, and its values."""
+        found, values = super().explain(state, scores, chosen)
+        return (found, self._picture, self._told, values)

@@ -4,7 +4,8 @@ Data: the plain values of `ai.core`. Signs are the same in every game: probabili
 a heat map area), the chosen thing has a brass outline, what turned out true a tick, what was
 expected in its place a hollow ring, uncertainty a lighter band, a reference a thin line. What
 concerns a seat has the seat's colour. A new kind of item is one more entry in `PAINTERS`; the
-pictures of models (ribbons, gauges, meters, trees) are in `games.shell.mindmodels`.
+pictures of models (ribbons, gauges, meters, trees) are in `games.shell.mindmodels`, trees of
+trials in `games.shell.mindtrials`.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from ai.core import (
     Note,
     Ribbon,
     Series,
+    TrialTree,
 )
-from games.shell import mindmodels
+from games.shell import mindmodels, mindtrials
 from games.shell.canvas import Box, Canvas, Point
 from games.shell.mindstyle import (
     PLOT_HEIGHT,
@@ -436,6 +438,7 @@ PAINTERS: Final[Mapping[type, Painter]] = MappingProxyType(
         Gauge: Painter(mindmodels.gauge_height, mindmodels.paint_gauge),
         Meter: Painter(mindmodels.meter_height, mindmodels.paint_meter),
         ContextTree: Painter(mindmodels.tree_height, mindmodels.paint_tree),
+        TrialTree: Painter(mindtrials.trials_height, mindtrials.paint_trials),
     }
 )
 

@@ -75,7 +75,7 @@ class Scene(Stage):
         self.ground = Ground()
         self.level = USUAL
         self.hints = True
-        self.show_values = False
+        self.show_values = None
 
     def _load_judge(self) -> None:
         """Let the judge find its table: at once in attract mode, else while frames go on."""
@@ -346,8 +346,8 @@ class Scene(Stage):
             "slower": lambda: self._change_speed(-1),
             "step": self.step,
             "step_back": self.step_back,
-            "hints": lambda: self._toggle("hints"),
-            "truth": lambda: self._toggle("show_values"),
+            "hints": self._toggle_hints,
+            "truth": self._toggle_values,
             "copy": self.copy,
         }.get(event.action)
         if tool is None or event.repeat:
@@ -367,8 +367,11 @@ class Scene(Stage):
         self.level = min(max(0, self.level + by), len(PACES) - 1)
         self.shell.toast(f"Speed {self.speed:g}.")
 
-    def _toggle(self, name: str) -> None:
-        setattr(self, name, not getattr(self, name))
+    def _toggle_hints(self) -> None:
+        self.hints = not self.hints
+
+    def _toggle_values(self) -> None:
+        self.show_values = not self.values_shown
 
     def copy(self) -> None:
         """The game as text, for the clipboard or a file."""

@@ -29,6 +29,8 @@ from games.ur.rules import PASS, State
 
 BELOW: Final = 148.0
 """What the stage keeps for dice, words and graph under the board."""
+LEARNERS: Final = ("learner", "learner+")
+"""Agents whose square values are shown on the board as long as their mind is open."""
 ACTION_WORDS: Final = {
     "undo": "Take back",
     "redo": "Play again",
@@ -55,7 +57,7 @@ class Stage(Table):
     told: str
     cursor: int | None
     hints: bool
-    show_values: bool
+    show_values: bool | None
     judged: bool
     replaying: bool
 
@@ -210,9 +212,17 @@ class Stage(Table):
                 return item.values
         return None
 
+    @property
+    def values_shown(self) -> bool:
+        """Whether the square values lie on the board: as chosen, else where a learner is open."""
+        if self.show_values is not None:
+            return self.show_values
+        seat = SEAT_COLOURS.index(str(self.mind_view.owner))
+        return self.panel is not None and self.setup.seats[seat].agent in LEARNERS
+
     def _draw_square_values(self, canvas: Canvas) -> None:
         values = self._square_values()
-        if self.show_values and values is not None:
+        if self.values_shown and values is not None:
             seat = SEAT_COLOURS.index(str(self.mind_view.owner))
             draw_values(canvas, self.layout_of, seat, values)
 

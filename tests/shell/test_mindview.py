@@ -21,6 +21,8 @@ from ai.core import (
     Note,
     Ribbon,
     Series,
+    TrialNode,
+    TrialTree,
 )
 from games.shell.canvas import Canvas
 from games.shell.input import InputState, Pointer, Press, Wheel
@@ -35,6 +37,11 @@ NODES = (
     ContextNode("left", 1, 0.6, 0.7, False),
     ContextNode("right", 1, 0.4, 0.5, True),
 )
+TRIALS = (
+    TrialNode(0, -1, 12, 6, True),
+    TrialNode(1, 0, 7, 2, False),
+    TrialNode(9, 0, 3, 3, True, 2),
+)
 TALL = HeatMap("Table", tuple(f"r{n}" for n in range(16)), ("a", "b"), ((0.2, 0.8),) * 16, 3)
 MIND = (
     Note("A sentence."),
@@ -47,6 +54,7 @@ MIND = (
     Gauge("Depth", ("habits", "reads you"), (0.7, 0.3), 1, "It thinks that you think. " * 4),
     Meter("Budget", 62.0, 0.0, 100.0, 100.0, "points"),
     ContextTree("Tree", NODES),
+    TrialTree("Trials", TRIALS, 2),
 )
 
 
@@ -304,6 +312,8 @@ def test_odd_values_are_drawn_without_a_fault(canvas: Canvas) -> None:
         Meter("Flat", 0.0, 0.0, 0.0),
         ContextTree("None", ()),
         ContextTree("Orphan", (ContextNode("deep", 3, 2.0, -1.0, True),)),
+        TrialTree("None", ()),
+        TrialTree("Root", (TrialNode(0, -1, 0, 0, True),), 0),
     )
     shown = view(canvas, odd)
     for offset in (0.0, 300.0, 600.0, 1e9):
