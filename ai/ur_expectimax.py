@@ -1,11 +1,13 @@
 """Expectimax for Ur: the search that knows extra rolls, captured pieces and the end of the game.
 
-The own move is ply 1; every later roll is a ply, also one that passes; a rosette keeps the turn.
+The own move is ply 1; every later roll is a ply, also one that passes; a rosette keeps the turn,
+and so does a capture where the rules have it so.
 A position is worth the own square values minus the opponent's, which with the values 0..15 is
 the advancement, and a finished game is worth plus or minus `EXTREME`, or, in the plain variant,
 its advancement like any other. The panda leaves out the rolls 0 and 4 above ply 2 and scales the
-others by 16/14. Sources: the three are the searches of an analysis of the 7-piece game; expectimax
-is Michie, "Game-playing and game-learning automata" (1966).
+others by 16/14, which brings their weights to 1 with four coins and with Masters' three. Sources:
+the three are the searches of an analysis of the 7-piece game; expectimax is Michie, "Game-playing
+and game-learning automata" (1966).
 
 Values are float64 from the mover's side. Positions that come up again are looked up, and the last
 ply of a position is looked up by what can move and what can be captured alone.
@@ -21,8 +23,8 @@ from ai.core import Bars, Limit, Lines, Mind, Note
 from ai.ur_values import (
     UrAgent,
     Values,
+    along,
     candidates,
-    describe_move,
     expected_gain,
     first_best,
     probabilities,
@@ -30,7 +32,7 @@ from ai.ur_values import (
 )
 from games.core import CHANCE, Params
 from games.streams import Stream
-from games.ur.rules import GAME, PASS, RuleSet, State
+from games.ur.rules import GAME, PASS, RuleSet, State, describe_move
 
 EXTREME: Final = 1e6
 _LARGEST_MEMORY: Final = 400_000
@@ -89,15 +91,15 @@ class Search:
         """What a move is worth to the mover; `worth` scores the position before it."""
         rule_set, values = self.rule_set, self.values
         place = source + roll
-        target = 1 << place
-        own += target - (1 << source if source else 0)
+        own += (1 << place) - (1 << source if source else 0)
         worth += values[place] - values[source]
-        if other & target & rule_set.shared:
-            other -= target
-            worth += values[place] - values[0]
+        hit = other & rule_set.hits[place]
+        if hit:
+            other -= hit
+            worth += values[rule_set.across[place]] - values[0]
         if own >> rule_set.off == self.pieces:
             return EXTREME if self.extremes else worth
-        if rule_set.rosette_mask & target:
+        if rule_set.rosette_mask >> place & 1 or (hit and rule_set.capture_rolls):
             return self.expected(own, other, worth, rest)
         return -self.expected(other, own, -worth, rest)
 
@@ -143,8 +145,8 @@ class Search:
         if self.extremes and self.pieces - off == 1:
             return self._last_piece(board, other, worth)
         sources = board | (board.bit_count() + off < self.pieces)
-        targets = other & self.rule_set.shared
-        key = sources | targets << 16
+        targets = self.rule_set.facing(other)
+        key = sources | targets << self.rule_set.off
         gain = self._last.get(key)
         if gain is None:
             values = self.values
@@ -157,7 +159,7 @@ class Search:
         """One ply left and one piece left: the exact roll wins."""
         rule_set, values = self.rule_set, self.values
         sources = board or 1
-        targets = other & rule_set.shared
+        targets = rule_set.facing(other)
         total = 0.0
         for roll, probability in self._dice[1]:
             if sources << roll == 1 << rule_set.off:
@@ -179,13 +181,14 @@ class Expectimax(UrAgent):
 
     def __init__(self, plies: int, values: Values, style: str = "") -> None:
         self.plies = plies
-        self.values = values
+        self.values = self.given = values
         self.style = style
         self.progress: Callable[[float], None] | None = None
 
     def begin(self, seat: int, game: object, params: Params, rng: Stream) -> None:
         """Take a seat and forget all positions."""
         super().begin(seat, game, params, rng)  # type: ignore[arg-type]
+        self.values = along(self.given, self.rule_set)
         self._searches: dict[int, Search] = {}
 
     def search(self, plies: int) -> Search:

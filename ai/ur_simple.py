@@ -56,7 +56,7 @@ class CaptureFirst(UrAgent):
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """The piece's square, plus 200 for a capture or 100 for a rosette without one."""
-        targets = state.side(1 - state.turn) & self.rule_set.shared
+        targets = self.rule_set.facing(state.side(1 - state.turn))
         scores = []
         for move in state.moves:
             target = int(move) + state.roll

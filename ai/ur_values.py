@@ -1,7 +1,8 @@
 """Players of Ur that add up the value of squares: `greedy-*` and the look-ahead of the same school.
 
-A value table holds one number for each path square 0 (home) to 15 (off). The score of a position
-is the sum of the values under the own pieces minus that under the opponent's. In the school that
+A value table holds one number for each path square 0 (home) to 15 (off); `along` gives it for a
+longer path. The score of a position is the sum of the values under the own pieces minus that
+under the opponent's. In the school that
 these players come from a captured piece is taken out of the position that is scored or searched:
 it counts nothing, not even the value of home, and never enters again. Its look-ahead lets the
 sides alternate whatever was rolled, so that a rosette is worth nothing by itself, and plays on
@@ -19,26 +20,64 @@ from typing import Any, Final
 from ai.core import Agent, Bars, Decision, Limit, Lines, Mind
 from games.core import Game, Params
 from games.streams import Stream
-from games.ur.rules import PASS, RULE_SETS, RuleSet, State
+from games.ur.rules import PASS, RULE_SETS, RuleSet, State, describe_move
 
 TIE: Final = 1e-9
 Values = tuple[float, ...]
 
-_SQUARES: Final = tuple(float(i * i) for i in range(16))
+
+class WrongRules(ValueError):
+    """An agent that cannot play by these rules; the message says which it can."""
+
+
+def _formulas(off: int, rosettes: Collection[int]) -> dict[str, Values]:
+    """The tables that a formula gives, for a path that ends at `off`."""
+    numbers = range(off + 1)
+    squared = tuple(float(i * i) for i in numbers)
+    return {
+        "flat": (1.0,) * (off + 1),
+        "linear": tuple(float(i) for i in numbers),
+        "pow1.5": tuple(float(i**1.5) for i in numbers),
+        "pow2": squared,
+        "pow3": tuple(float(i**3) for i in numbers),
+        "focus-rosettes": tuple(v * 2 if i in rosettes else v for i, v in enumerate(squared)),
+        "penalize-start": (-10.0, *squared[1:]),
+    }
+
+
 VALUE_TABLES: Final[Mapping[str, Values]] = {
-    "flat": (1.0,) * 16,
-    "linear": tuple(float(i) for i in range(16)),
-    "pow1.5": tuple(float(i**1.5) for i in range(16)),
-    "pow2": _SQUARES,
-    "pow3": tuple(float(i**3) for i in range(16)),
-    "focus-rosettes": tuple(v * 2 if i in (4, 8, 13) else v for i, v in enumerate(_SQUARES)),
-    "penalize-start": (-10.0, *_SQUARES[1:]),
+    **_formulas(15, (4, 8, 13)),
     "learned": (
         *(0.526, -0.347, 3.849, 2.402, 6.648, 4.627, 6.000, 7.297),
         *(10.813, 7.080, 6.949, 10.294, 8.088, 12.688, 13.205, 15.465),
     ),
 }
 """The square values of the family, by the name that follows "greedy-"."""
+
+_LONGER: Final[Mapping[Values, Values]] = {
+    VALUE_TABLES[name]: values for name, values in _formulas(17, (4, 8, 12, 16)).items()
+}
+"""The formulas' tables for 14 squares, and the same formulas for 16."""
+_SAME: Final = 8
+"""All boards are the same up to the rosette in the middle."""
+
+
+def along(values: Values, rule_set: RuleSet) -> Values:
+    """Square values for the path of a rule set, home and off included.
+
+    Values that a formula gives go on by it; others, as those that were learned, keep the squares
+    up to the middle rosette and are stretched over the rest, linearly between their neighbours.
+    """
+    if len(values) == rule_set.off + 1:
+        return values
+    if len(values) == 16 and values in _LONGER and rule_set.off == 17:
+        return _LONGER[values]
+    step = (len(values) - 1 - _SAME) / (rule_set.off - _SAME)
+    places = [_SAME + step * k for k in range(1, rule_set.off - _SAME)]
+    stretched = [
+        values[int(at)] + (at - int(at)) * (values[int(at) + 1] - values[int(at)]) for at in places
+    ]
+    return (*values[: _SAME + 1], *stretched, values[-1])
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -53,21 +92,6 @@ def first_best(scores: Sequence[float]) -> int:
     """The first index whose score is within `TIE` of the highest."""
     least = max(scores) - TIE
     return next(i for i, score in enumerate(scores) if score >= least)
-
-
-def describe_move(state: State, move: str) -> str:
-    """A move for a person, such as "home to 3" or "7 to 9, captures"."""
-    if move == PASS:
-        return "pass"
-    rule_set, source = state.rule_set, int(move)
-    target = source + state.roll
-    start = "home" if source == 0 else str(source)
-    if target == rule_set.off:
-        return f"{start} to off"
-    text = f"{start} to {target}"
-    if state.side(1 - state.turn) & rule_set.shared & 1 << target:
-        text += ", captures"
-    return text + (", rolls again" if rule_set.rosette_mask >> target & 1 else "")
 
 
 def candidates(
@@ -121,7 +145,7 @@ def score(own: int, other: int, pieces: int, values: Values, rule_set: RuleSet) 
         off, board = side >> rule_set.off, side & rule_set.board
         home = pieces - off - board.bit_count()
         squares = sum(values[i] for i in bits(board))
-        total += sign * (home * values[0] + squares + off * values[15])
+        total += sign * (home * values[0] + squares + off * values[rule_set.off])
     return total
 
 
@@ -131,18 +155,23 @@ class Greedy(UrAgent):
     title = "Score of the position after each move"
 
     def __init__(self, values: Values) -> None:
-        self.values = values
+        self.values = self.given = values
+
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Take a seat, and fit the values to the length of the path."""
+        super().begin(seat, game, params, rng)
+        self.values = along(self.given, self.rule_set)
 
     def gains(self, state: State) -> list[float]:
         """By how much each legal move changes the score; a captured piece counts nothing."""
-        values, roll = self.values, state.roll
-        targets = state.side(1 - state.turn) & self.rule_set.shared
+        values, roll, across = self.values, state.roll, self.rule_set.across
+        targets = self.rule_set.facing(state.side(1 - state.turn))
         gains = []
         for move in state.moves:
             source = int(move)
             target = source + roll
             gain = values[target] - values[source]
-            gains.append(gain + values[target] if targets >> target & 1 else gain)
+            gains.append(gain + values[across[target]] if targets >> target & 1 else gain)
         return gains
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
@@ -160,8 +189,8 @@ class Greedy(UrAgent):
 
 
 def square_values(values: Values) -> Bars:
-    """The 16 square values as an item of a mind."""
-    labels = ("home", *(str(i) for i in range(1, 15)), "off")
+    """The square values, home and off included, as an item of a mind."""
+    labels = ("home", *(str(i) for i in range(1, len(values) - 1)), "off")
     return Bars("Value of each square", labels, values, unit="points")
 
 
@@ -169,8 +198,8 @@ class Lookahead(Greedy):
     """The look-ahead of the same school: own move, then `plies` plies of alternating sides.
 
     Each ply is one roll: its expectation over the rolls of the best move of the side whose ply
-    it is. A side is held as its squares (bits 1..14) and the number of pieces at home; how many
-    are off plays no part, because the game goes on past a win.
+    it is. A side is held as its squares (bits by their numbers) and the number of pieces at home;
+    how many are off plays no part, because the game goes on past a win.
     """
 
     def __init__(self, values: Values, plies: int) -> None:
@@ -178,9 +207,14 @@ class Lookahead(Greedy):
         self.plies = plies
         self._last_plies: dict[int, float] = {}
 
+    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+        """Take a seat and forget what held for other rules."""
+        super().begin(seat, game, params, rng)
+        self._last_plies = {}
+
     def gains(self, state: State) -> list[float]:
         """Each move's own gain minus what the other side can expect after it."""
-        board, shared = self.rule_set.board, self.rule_set.shared
+        board, hits = self.rule_set.board, self.rule_set.hits
         own, other = state.side(state.turn) & board, state.side(1 - state.turn) & board
         home, other_home = state.home(state.turn), state.home(1 - state.turn)
         if len(self._last_plies) > 200_000:
@@ -188,9 +222,9 @@ class Lookahead(Greedy):
         gains = []
         for move, gain in zip(state.moves, super().gains(state), strict=True):
             source = int(move)
-            target = 1 << source + state.roll
-            moved = own ^ (1 << source if source else 0) | target & board
-            left = other & ~(target & shared)
+            target = source + state.roll
+            moved = own ^ (1 << source if source else 0) | 1 << target & board
+            left = other & ~hits[target]
             reply = self._expected(left, other_home, moved, home - (source == 0), self.plies)
             gains.append(gain - reply)
         return gains
@@ -198,23 +232,22 @@ class Lookahead(Greedy):
     def _expected(self, own: int, home: int, other: int, other_home: int, plies: int) -> float:
         """What the side `own` expects to gain in so many plies, of which the first is its own."""
         if plies == 1:
-            return self._last_ply(own | (home > 0), other & self.rule_set.shared)
-        board, shared, safe = self.rule_set.board, self.rule_set.shared, self.rule_set.safe_mask
-        values, sources = self.values, own | (home > 0)
-        closed = own | other & safe
+            return self._last_ply(own | (home > 0), self.rule_set.facing(other))
+        board, off, hits = self.rule_set.board, self.rule_set.off, self.rule_set.hits
+        values, sources, across = self.values, own | (home > 0), self.rule_set.across
+        closed = own | other & self.rule_set.safe_mask
         passed = -self._expected(other, other_home, own, home, plies - 1)
         total = 0.0
         for roll, weight in self.rule_set.dice:
-            free = (sources << roll) & (board | 1 << 15) & ~closed
+            free = (sources << roll) & (board | 1 << off) & ~closed
             best = -1e300 if free else passed
             for target in bits(free):
                 source = target - roll
                 gain = values[target] - values[source]
-                landed = 1 << target
-                if other & landed & shared:
-                    gain += values[target]
-                moved = own ^ (1 << source if source else 0) | landed & board
-                left = other & ~(landed & shared)
+                if other & hits[target]:
+                    gain += values[across[target]]
+                moved = own ^ (1 << source if source else 0) | 1 << target & board
+                left = other & ~hits[target]
                 gain -= self._expected(left, other_home, moved, home - (not source), plies - 1)
                 if gain > best:
                     best = gain
@@ -222,8 +255,8 @@ class Lookahead(Greedy):
         return total / 16.0
 
     def _last_ply(self, sources: int, targets: int) -> float:
-        """The expected best gain of one ply; `targets` are the opponent's shared squares."""
-        key = sources | targets << 16
+        """The expected best gain of one ply; `targets` as in `expected_gain`."""
+        key = sources | targets << self.rule_set.off
         expected = self._last_plies.get(key)
         if expected is None:
             dice = probabilities(self.rule_set)
@@ -247,18 +280,19 @@ def expected_gain(
 ) -> float:
     """The expectation over the rolls of the best gain of one move.
 
-    `sources` has bit 0 set where a piece can enter; `targets` are the opponent's shared squares;
-    a captured piece keeps the value `lost` for its owner.
+    `sources` has bit 0 set where a piece can enter; `targets` are the opponent's shared squares by
+    the mover's numbers; a captured piece keeps the value `lost` for its owner.
     """
     total = 0.0
     reach = rule_set.board | 1 << rule_set.off
     free = reach & ~(sources & rule_set.board) & ~(targets & rule_set.safe_mask)
+    across = rule_set.across
     for roll, probability in dice:
         best = None
         for target in bits(sources << roll & free):
             gain = values[target] - values[target - roll]
             if targets >> target & 1:
-                gain += values[target] - lost
+                gain += values[across[target]] - lost
             if best is None or gain > best:
                 best = gain
         total += probability * (best or 0.0)

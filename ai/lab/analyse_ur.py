@@ -25,7 +25,16 @@ from games.core import CHANCE
 from games.store import data_directory
 from games.streams import Stream
 from games.ur import SPEC
-from games.ur.rules import GAME, PASS, RULE_SETS, BadPosition, State, perft, position
+from games.ur.rules import (
+    GAME,
+    PASS,
+    RULE_SETS,
+    BadPosition,
+    State,
+    captures,
+    perft,
+    position,
+)
 
 OPERATIONS: Final = ("legal", "evaluate", "move", "perft")
 DEEPEST_PERFT: Final = 10
@@ -137,12 +146,12 @@ def real_moves(state: State) -> Sequence[str]:
 def describe(state: State, move: str) -> dict[str, Any]:
     """A move as the protocol has it."""
     target = int(move) + state.roll
-    rule_set = state.rule_set
+    captured = captures(state, move)
     return {
         "from": int(move),
         "to": target,
-        "capture": bool(state.side(1 - state.turn) & rule_set.shared & 1 << target),
-        "extra_roll": bool(rule_set.rosette_mask >> target & 1),
+        "capture": captured,
+        "extra_roll": state.rule_set.rolls_again(target, captured),
     }
 
 

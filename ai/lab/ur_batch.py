@@ -22,7 +22,7 @@ from ai.core import Agent
 from ai.ur_index import RANK, ROWS, TERNARY, layer
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur_table import Perfect, Table, find_table
-from ai.ur_values import TIE, Greedy, Lookahead
+from ai.ur_values import TIE, Greedy, Lookahead, Values, along
 from games.streams import stream_key, uniform_words
 from games.ur.rules import RULE_SETS, RuleSet
 
@@ -32,8 +32,9 @@ Policy = Callable[[Ints, Ints, Ints, Ints, Words], Ints]
 
 CHUNK: Final = 8192
 _CLEAN_EVERY: Final = 8
-_MASKS: Final = 1 << 15
 _NONE: Final = -1e300
+_MOST_SQUARES: Final = max(rules.off for rules in RULE_SETS.values())
+"""Of the longest path, home included."""
 
 
 class Results(NamedTuple):
@@ -56,7 +57,7 @@ def below(words: Words, bounds: Ints) -> Ints:
 
 
 def legal_masks(own: Ints, other: Ints, rolls: Ints, pieces: int, rules: RuleSet) -> Ints:
-    """The squares that a piece may leave, as bits 0..14; see `games.ur.rules.legal_sources`."""
+    """The squares that a piece may leave, as bits; see `games.ur.rules.legal_sources`."""
     board = own & rules.board
     sources = board | (np.bitwise_count(board) + (own >> rules.off) < pieces)
     free = ~(board | other & rules.safe_mask) & (rules.board | 1 << rules.off)
@@ -137,8 +138,8 @@ class Batch:
     ) -> None:
         """Move the pieces, hand the turn on, and note the games that are won."""
         moved, left = after(own, other, sources, rolls, self.rules)
+        again = moving & rolls_again(sources + rolls, other != left, self.rules)
         own, other = np.where(moving, moved, own), np.where(moving, left, other)
-        again = moving & (self.rules.rosette_mask >> sources + rolls & 1 == 1)
         dark = self._mover == 1
         self._sides = [np.where(dark, other, own), np.where(dark, own, other)]
         won = np.flatnonzero((own >> self.rules.off == self.pieces) & self._live)
@@ -160,20 +161,40 @@ def _draws(policy: Policy) -> bool:
 def after(own: Ints, other: Ints, sources: Ints, rolls: Ints, rules: RuleSet) -> tuple[Ints, Ints]:
     """Both sides after a move; see `games.ur.rules.moved`."""
     one = np.int32(1)
-    targets = one << sources + rolls
+    places = sources + rolls
+    targets = one << places
     own = own + targets - np.where(sources > 0, one << sources, 0).astype(np.int32)
-    return own, other & ~(targets & rules.shared)
+    if rules.crossed == rules.off:
+        return own, other & ~(targets & rules.shared)
+    return own, other & ~np.array((*rules.hits, 0, 0, 0, 0), np.int32)[places]
+
+
+def rolls_again(
+    targets: Ints, captured: npt.NDArray[np.bool_], rules: RuleSet
+) -> npt.NDArray[np.bool_]:
+    """Which moves give another roll; see `RuleSet.rolls_again`."""
+    again: npt.NDArray[np.bool_] = rules.rosette_mask >> targets & 1 == 1
+    return again | captured if rules.capture_rolls else again
+
+
+def facing(sides: Ints, rules: RuleSet) -> Ints:
+    """Shared squares by the other side's numbers; see `RuleSet.facing`."""
+    if rules.crossed == rules.off:
+        return sides & rules.shared
+    last = sides >> rules.crossed & (1 << rules.off - rules.crossed) - 1
+    turned: Ints = np.array(rules.turned, np.int32)[last]
+    return sides & rules.straight | turned
 
 
 # ---- policies
 
 
-def _nth_bits() -> npt.NDArray[np.int8]:
-    """The position of the k-th lowest bit of a mask, shape (masks, 8)."""
-    found = np.zeros((_MASKS, 8), np.int8)
-    ranks = np.zeros(_MASKS, np.int64)
-    masks = np.arange(_MASKS)
-    for bit in range(15):
+def _nth_bits(bits: int) -> npt.NDArray[np.int8]:
+    """The position of the k-th lowest bit of a mask of so many bits, shape (masks, 8)."""
+    found = np.zeros((1 << bits, 8), np.int8)
+    ranks = np.zeros(1 << bits, np.int64)
+    masks = np.arange(1 << bits)
+    for bit in range(bits):
         has = (masks >> bit & 1 == 1) & (ranks < 8)
         found[has, ranks[has]] = bit
         ranks += masks >> bit & 1
@@ -186,7 +207,7 @@ class RandomPolicy:
     draws = True
 
     def __init__(self) -> None:
-        self._nth = _nth_bits()
+        self._nth = _nth_bits(_MOST_SQUARES)
 
     def __call__(self, own: Ints, other: Ints, rolls: Ints, legal: Ints, words: Words) -> Ints:
         """The squares that pieces leave."""
@@ -208,7 +229,7 @@ class RankedPolicy:
 
     def __call__(self, own: Ints, other: Ints, rolls: Ints, legal: Ints, words: Words) -> Ints:
         """The squares that pieces leave."""
-        takes = legal & (other & self._rules.shared) >> rolls
+        takes = legal & facing(other, self._rules) >> rolls
         quiet = legal & ~takes
         source, score = (table[rolls, quiet] for table in self._plain)
         taker, gain = (table[rolls, takes] for table in self._capturing)
@@ -221,12 +242,12 @@ def _best_by_mask(
     scores: npt.NDArray[np.float64],
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float64]]:
     """For every roll and mask of sources: the first best source, and its score."""
-    rolls = len(scores)
-    masks = np.arange(_MASKS)
-    source = np.zeros((rolls, _MASKS), np.int8)
-    best = np.full((rolls, _MASKS), _NONE)
+    rolls, squares = scores.shape
+    masks = np.arange(1 << squares)
+    source = np.zeros((rolls, len(masks)), np.int8)
+    best = np.full((rolls, len(masks)), _NONE)
     for roll in range(rolls):
-        for bit in range(15):
+        for bit in range(squares):
             better = (masks >> bit & 1 == 1) & (scores[roll, bit] > best[roll] + TIE)
             source[roll, better] = bit
             best[roll, better] = scores[roll, bit]
@@ -260,10 +281,10 @@ class ValuePolicy:
         return source
 
     def _compare(self, own: Ints, other: Ints, rolls: Ints, legal: Ints) -> Ints:
-        game, found = np.nonzero(legal[:, None] >> np.arange(15) & 1)
+        game, found = np.nonzero(legal[:, None] >> np.arange(self._rules.off) & 1)
         sources: Ints = found.astype(np.int32)
         moved, left = after(own[game], other[game], sources, rolls[game], self._rules)
-        again = self._rules.rosette_mask >> sources + rolls[game] & 1 == 1
+        again = rolls_again(sources + rolls[game], left != other[game], self._rules)
         won = moved >> self._rules.off == self._pieces
         scores = np.full(len(game), self._won)
         on = np.flatnonzero(~won)
@@ -322,15 +343,15 @@ def _lowest(masks: Ints) -> Ints:
 
 
 def greedy_scores(
-    values: Sequence[float],
+    values: Values, rules: RuleSet
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """The gains of `ai.ur_values.Greedy` by (roll, source), without and with a capture."""
-    plain = np.zeros((5, 15))
-    capturing = np.zeros((5, 15))
+    plain = np.zeros((5, rules.off))
+    capturing = np.zeros((5, rules.off))
     for roll in range(5):
-        for source in range(min(15, 16 - roll)):
+        for source in range(min(rules.off, rules.off + 1 - roll)):
             plain[roll, source] = values[source + roll] - values[source]
-            capturing[roll, source] = plain[roll, source] + values[source + roll]
+            capturing[roll, source] = plain[roll, source] + values[rules.across[source + roll]]
     return plain, capturing
 
 
@@ -338,17 +359,18 @@ def policy_of(agent: Agent, rules: RuleSet, pieces: int) -> Policy | None:
     """The policy that plays exactly as this agent, or None where there is none."""
     if type(agent) is RandomMover:
         return RandomPolicy()
-    squares = np.tile(np.arange(15.0), (5, 1))
+    numbers = np.arange(rules.off)
+    squares = np.tile(numbers.astype(float), (5, 1))
     if type(agent) is FirstMover:
         return RankedPolicy(-squares, -squares, rules)
     if type(agent) is LastMover:
         return RankedPolicy(squares, squares, rules)
     if type(agent) is CaptureFirst:
-        targets = np.arange(15)[None, :] + np.arange(5)[:, None]
+        targets = numbers[None, :] + np.arange(5)[:, None]
         rosette = (rules.rosette_mask >> targets & 1) * 100.0
         return RankedPolicy(squares + rosette, squares + 200.0, rules)
     if isinstance(agent, Greedy) and not isinstance(agent, Lookahead):
-        plain, capturing = greedy_scores(agent.values)
+        plain, capturing = greedy_scores(along(agent.given, rules), rules)
         return RankedPolicy(plain, capturing, rules)
     if type(agent) is Perfect:
         return perfect_policy(find_table(rules.id, pieces, agent.tables), pieces)

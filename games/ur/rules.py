@@ -24,7 +24,9 @@ from typing import Final, NamedTuple
 
 from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
 from games.ur import SPEC
+from games.ur.rulesets import FINKEL as FINKEL
 from games.ur.rulesets import RULE_SETS as RULE_SETS
+from games.ur.rulesets import SCHULTZ as SCHULTZ
 from games.ur.rulesets import RuleSet as RuleSet
 
 LIGHT, DARK = 0, 1

@@ -144,7 +144,7 @@ def broken(path: str, value: Any) -> dict[str, Any]:
 
 BAD = [
     *(("op", value) for value in (..., None, "fly", 3, [], {})),
-    *(("rules", value) for value in (..., "masters", 7, None)),
+    *(("rules", value) for value in (..., "murray", 7, None)),
     *(("pieces", value) for value in (..., 0, 8, 7.0, "7", True, None, math.nan)),
     *(("roll", value) for value in (..., None, -1, 5, 2.0, "2", True, [2])),
     *(("position", value) for value in (..., None, [], "x", {})),

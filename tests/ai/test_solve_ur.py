@@ -19,7 +19,7 @@ def quiet(done: float, text: str) -> None:
 
 def test_unknown_rules_and_homeless_machines_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadOption, match="rules"):
-        solve_ur.solve("masters", 4, 1, False, "somewhere", quiet)
+        solve_ur.solve("murray", 4, 1, False, "somewhere", quiet)
     for name in ("HOME", "XDG_DATA_HOME", "LOCALAPPDATA", "USERPROFILE"):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(BadDataDirectory, match="--data-dir"):
