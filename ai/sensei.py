@@ -166,7 +166,7 @@ class TheoryForecaster(HabitForecaster):
         self.bank.read(self.mind.predict(), self._model.predict())
         first = self.mixture.predict(self.bank.theories)
         self.bank.reflect(self._respond(first))
-        return self.mixture.predict(self.bank.theories)
+        return self.mixture.again(self.bank.theories, self.bank.reflecting)
 
     def observe(self, own: int, other: int) -> None:
         """Tell every part."""

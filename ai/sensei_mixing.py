@@ -22,7 +22,7 @@ from typing import Final
 
 import numpy as np
 
-from ai.sequence_experts import FloatArray
+from ai.sequence_experts import FloatArray, IntArray
 from ai.sequence_mixing import Blend, Mixers
 
 FADES: Final = (0.6, 0.85, 0.95, 0.99, 0.998)
@@ -48,9 +48,9 @@ class Reliability:
         self.hits: FloatArray = np.full(theories, 1.0)
         self.trials = float(k)
 
-    def calibrated(self, named: FloatArray) -> FloatArray:
-        """Return forecasts (theories, k) that give named moves (theories, k) their hit rate."""
-        rate = np.minimum(self.hits / self.trials, 0.995)[:, None]
+    def calibrated(self, named: FloatArray, rows: IntArray | slice = slice(None)) -> FloatArray:
+        """Return forecasts (rows, k) that give the named moves (rows, k) their hit rate."""
+        rate = np.minimum(self.hits[rows] / self.trials, 0.995)[:, None]
         other = (1.0 - rate) / max(self.k - 1, 1)
         return np.asarray(other + (rate - other) * named)
 
@@ -66,6 +66,7 @@ class TheoryMixture:
     """The mixture of theories for one match; ``first`` (theories,) is the first trust in each.
 
     `predict` returns the forecast (k,) for theories (theories, k); the first theory is `mind`.
+    `again` does so when only some of them have changed since.
     """
 
     def __init__(self, first: FloatArray, k: int) -> None:
@@ -77,29 +78,37 @@ class TheoryMixture:
         start[:, 0] = 1.0
         rate = np.repeat(np.array(RATES)[:, None], len(first), axis=1)
         self._mixers = Mixers(start, rate)
-        self._index = np.arange(len(first))
+        self._posterior: FloatArray | None = None
         members = len(FADES) + len(RATES) + 2
         trust = np.full(members, (1.0 - MIND_TRUST) / (members - 1))
         trust[-2] = MIND_TRUST
         self._blend = Blend(trust)
         self._forecasts: FloatArray = np.full((members, k), 1.0 / k)
         self._theories: FloatArray = np.full((len(first), k), 1.0 / k)
+        self._logs: FloatArray = np.zeros((len(first), k))
 
     def posterior(self) -> FloatArray:
         """Return the weight of each theory in each posterior (fades, theories)."""
-        score = self.evidence + self._first
-        score -= score.max(axis=1, keepdims=True)
-        np.exp(score, out=score)
-        return np.asarray(score / score.sum(axis=1, keepdims=True))
+        if self._posterior is None:
+            score = self.evidence + self._first
+            score -= score.max(axis=1, keepdims=True)
+            np.exp(score, out=score)
+            self._posterior = np.asarray(score / score.sum(axis=1, keepdims=True))
+        return self._posterior
 
     def predict(self, theories: FloatArray) -> FloatArray:
         """Return the forecast (k,): positive, with sum 1."""
-        self._theories = (1.0 - LEAST) * theories + LEAST / self.k
-        logs = np.log(self._theories)
-        logs -= logs.mean(axis=1, keepdims=True)
+        return self.again(theories, slice(None))
+
+    def again(self, theories: FloatArray, rows: IntArray | slice) -> FloatArray:
+        """Return the forecast (k,) for theories (theories, k) of which only `rows` are new."""
+        changed = (1.0 - LEAST) * theories[rows] + LEAST / self.k
+        self._theories[rows] = changed
+        logs = np.log(changed)
+        self._logs[rows] = logs - logs.sum(axis=1, keepdims=True) / self.k
         fades = len(FADES)
         self._forecasts[:fades] = self.posterior() @ self._theories
-        self._forecasts[fades:-2] = self._mixers.predict(logs, self._index)
+        self._forecasts[fades:-2] = self._mixers.predict(self._logs, slice(None))
         self._forecasts[-2] = self._theories[0]
         return self._blend.predict(self._forecasts)
 
@@ -109,6 +118,7 @@ class TheoryMixture:
         self._mixers.learn(symbol)
         self.evidence += np.log(self._theories[:, symbol])
         self.evidence *= self._fades
+        self._posterior = None
 
     def weights(self) -> FloatArray:
         """Return the share of each theory (theories,) in the present forecast, sum 1.
@@ -117,7 +127,7 @@ class TheoryMixture:
         """
         belief, fades = self._blend.belief, len(FADES)
         shares = belief[:fades] @ self.posterior()
-        weights = np.maximum(self._mixers.weights(self._index), 0.0)
+        weights = np.maximum(self._mixers.weights(slice(None)), 0.0)
         totals = np.maximum(weights.sum(axis=1, keepdims=True), 1e-12)
         shares += belief[fades:-2] @ (weights / totals)
         shares[0] += belief[-2]

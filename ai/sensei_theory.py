@@ -22,6 +22,7 @@ proportion to exp(gain), as the second original does.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -29,7 +30,7 @@ import numpy as np
 
 from ai.sensei_memory import AI, MATCHES, PLAYER, Context, LongestMatches, RoundTables
 from ai.sensei_mixing import RECORD_FADES, Reliability
-from ai.sequence_experts import FloatArray
+from ai.sequence_experts import FloatArray, IntArray
 
 SOFTNESS: Final = 1.0
 """Sharpness of soft answers, per point of a game whose largest entry is 10 points."""
@@ -46,9 +47,15 @@ class Theory(NamedTuple):
 
 def single(choice: FloatArray) -> FloatArray:
     """Return 1 at the largest entry of each row (rows, k), the lowest of equals, else 0."""
-    named = np.zeros_like(choice)
-    named[np.arange(len(choice)), choice.argmax(axis=1)] = 1.0
-    return named
+    return np.asarray(_units(choice.shape[1])[choice.argmax(axis=1)])
+
+
+@functools.lru_cache(maxsize=16)
+def _units(k: int) -> FloatArray:
+    """The unit vectors, (k, k)."""
+    units = np.eye(k)
+    units.flags.writeable = False
+    return units
 
 
 def soft(gains: FloatArray) -> FloatArray:
@@ -86,8 +93,9 @@ class TheoryBank:
 
     ``theories`` (theories, k) are the forecasts of the player's next move; the first is `mind`'s.
     `read` brings them up to date but for those about the AI's own strategy, which wait for
-    `reflect`. ``about`` says what each is. ``named`` (theories, k) are the single moves that those
-    of ``named_about`` name; they come once for each record of hits.
+    `reflect`; it changes only the rows ``reflecting``. ``about`` says what each is. ``named``
+    (theories, k) are the single moves that those of ``named_about`` name; they come once for each
+    record of hits.
     """
 
     def __init__(self, payoff: FloatArray) -> None:
@@ -102,7 +110,12 @@ class TheoryBank:
         self.about = (*plain, *(named * len(RECORD_FADES)))
         self.named_about = tuple(named)
         self._plain = len(plain)
-        self._reflecting = [row for row, theory in enumerate(named) if theory.base == "strategy"]
+        rows = [row for row, theory in enumerate(named) if theory.base == "strategy"]
+        self._reflecting: IntArray = np.array(rows)
+        again = [self._plain + block * len(named) for block in range(len(RECORD_FADES))]
+        self.reflecting: IntArray = np.array(
+            [self._plain - 1, *(first + row for first in again for row in rows)]
+        )
         self.named: FloatArray = np.full((len(named), k), 1.0 / k)
         self._records = tuple(Reliability(len(named), k, fade) for fade in RECORD_FADES)
         self.theories: FloatArray = np.full((len(self.about), k), 1.0 / k)
@@ -126,7 +139,10 @@ class TheoryBank:
         deeper = answers.player(answers.ai(np.concatenate([first, second[:h]])))
         deepest = answers.player(answers.ai(deeper[:m]))
         self.named = np.concatenate([single(player), first, second, deeper, deepest])
-        self._calibrate()
+        row, count = self._plain, len(self.named)
+        for record in self._records:
+            self.theories[row : row + count] = record.calibrated(self.named)
+            row += count
 
     def reflect(self, strategy: FloatArray) -> None:
         """Fill in what a player would do who knows the AI's strategy (k,)."""
@@ -135,16 +151,14 @@ class TheoryBank:
         first = single(gains)
         third = answers.player(answers.ai(first))
         self.theories[self._plain - 1] = soft(gains)[0]
-        self.named[self._reflecting] = np.concatenate(
-            [first, third, answers.player(answers.ai(third))]
+        rows, named = (
+            self._reflecting,
+            np.concatenate([first, third, answers.player(answers.ai(third))]),
         )
-        self._calibrate()
-
-    def _calibrate(self) -> None:
-        row, count = self._plain, len(self.named)
-        for record in self._records:
-            self.theories[row : row + count] = record.calibrated(self.named)
-            row += count
+        self.named[rows] = named
+        for number, record in enumerate(self._records):
+            places = self._plain + number * len(self.named) + rows
+            self.theories[places] = record.calibrated(named, rows)
 
     def observe(self, own: int, other: int) -> None:
         """See both moves of a round."""

@@ -41,11 +41,11 @@ class Mixers:
         self.curvature: Float32Array = np.zeros(start.shape, dtype=np.float32)
         self.forecast: FloatArray = np.zeros((len(start), 1))
 
-    def weights(self, index: IntArray) -> FloatArray:
+    def weights(self, index: IntArray | slice) -> FloatArray:
         """Return the weights in force (mixers, rows) for the numbered rows."""
         return self.start[:, index] + self.shift[:, index]
 
-    def predict(self, evidence: FloatArray, index: IntArray) -> FloatArray:
+    def predict(self, evidence: FloatArray, index: IntArray | slice) -> FloatArray:
         """Return the forecasts (mixers, k) for evidence (rows, k)."""
         self._evidence, self._index = evidence, index
         score = self.weights(index) @ evidence

@@ -29,6 +29,13 @@ MATCHES = {
     ),
     "karate-demo-argmax": ("karate", {"rounds": 10}, ((DEMO, {}), ("seed-argmax", {})), 3),
     "karate-random-softmax": ("karate", {}, (("random", {}), ("seed-softmax", {})), 2**62),
+    "karate-demo-sensei": ("karate", {"rounds": 50}, ((DEMO, {}), ("sensei", {})), 4),
+    "karate-sensei-sensei": (
+        "karate",
+        {"table": "balanced"},
+        (("sensei", {"level": "no-theory", "beta": 0.5}), ("sensei", {"level": "seed"})),
+        5,
+    ),
     "numbers-demo-seed": ("numbers", {"keys": 60}, ((DEMO, {}), ("seed", {})), 1),
     "numbers-demo-uniform": ("numbers", {}, ((DEMO, {}), ("uniform", {})), 2),
     "tracker-demo": ("tracker", {"steps": 60}, ((DEMO, {}),), 1),

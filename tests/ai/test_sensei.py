@@ -166,6 +166,21 @@ def test_the_mixture_turns_to_the_theory_that_is_right_and_turns_back() -> None:
     assert mixture.weights().sum() == pytest.approx(1.0)
 
 
+def test_what_changed_alone_is_mixed_anew() -> None:
+    rng = np.random.default_rng(5)
+    mixture, fresh = (TheoryMixture(np.full(6, 1 / 6), 4) for _ in range(2))
+    rows, compared = np.array([1, 4]), 0
+    for symbol in rng.integers(0, 4, 30):
+        theories = rng.dirichlet(np.ones(4), 6)
+        mixture.predict(theories)
+        theories[rows] = rng.dirichlet(np.ones(4), 2)
+        assert mixture.again(theories, rows) == pytest.approx(fresh.predict(theories), abs=1e-12)
+        for one in (mixture, fresh):
+            one.learn(int(symbol))
+        compared += 1
+    assert compared == 30
+
+
 def test_answers_are_the_best_and_the_lowest_of_equals() -> None:
     answers = Answers(np.array(RPS))
     expected = np.array([[0.6, 0.2, 0.2], [1 / 3, 1 / 3, 1 / 3]])
