@@ -349,14 +349,16 @@ def shown_nodes(tree: Tree) -> list[int]:
     Ascending, so that a parent comes before its children; it has at least their games.
     """
     way = tree.way(tree.best())
+    left_out: list[int] = []
     if len(way) > LONGEST_WAY:
         head = LONGEST_WAY // 2
+        left_out = way[head : head - LONGEST_WAY]
         way = [*way[:head], *way[head - LONGEST_WAY :]]
     level = {node: depth for depth, node in enumerate(way)}
     room = [WIDEST_LEVEL - 1] * max(4, len(way))
     for node in sorted(range(1, len(tree)), key=lambda node: (-tree.games[node], node)):
         depth = level.get(tree.parents[node], len(room)) + 1
-        if node not in level and depth < len(room) and room[depth] > 0:
+        if node not in level and node not in left_out and depth < len(room) and room[depth] > 0:
             level[node] = depth
             room[depth] -= 1
     return sorted(level)

@@ -6,13 +6,15 @@ learners against each other; `learner+`: values fitted to every position), and e
 "games": N}` plays so many games more and is answered by a report:
 
     {"games": played, "rates": {"random": 0.8, "greedy-pow2": 0.6}, "measured": 200,
-     "values": [16 numbers], "nodes": [[node, parent, games, wins], ...], "best": node,
-     "best_record": [node, wins, games], "size": brains, "learned": text}
+     "values": [16 numbers], "tree": {"item": "trialtree", ...}, "size": brains, "learned": text}
 
-`nodes` are those of the tree with the most games (parents included), `learned` is what the agent
-needs to play with the best brain. `{"op": "solve", "rules": ..., "pieces": ..., "folder": ...}`
-solves a game into a folder, telling `{"share": 0..1, "text": ...}` now and then and at last
-`{"solved": first player's win probability}` or `{"error": sentence}`.
+`tree` is the mind item `TrialTree` as plain data, `learned` is what the agent needs to play with
+the best brain and to show where it grew. A training of `learner` may also be given `"changed"`
+and `"spread"` (see `ai.ur_learner.Change`).
+
+`{"op": "solve", "rules": ..., "pieces": ..., "folder": ...}` solves a game into a folder, telling
+`{"share": 0..1, "text": ...}` now and then and at last `{"solved": first player's win probability}`
+or `{"error": sentence}`.
 """
 
 from __future__ import annotations
@@ -26,16 +28,24 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.core import Arrays, arrays_to_text
-from ai.ur_learner import FitTraining, Tree, TreeTraining, greedy_source, play_game
+from ai.core import Arrays, arrays_to_text, mind_to_plain
+from ai.ur_learner import (
+    ONE_VALUE,
+    Change,
+    FitTraining,
+    Tree,
+    TreeTraining,
+    greedy_source,
+    play_game,
+    shown_nodes,
+    tree_picture,
+)
 from ai.ur_values import VALUE_TABLES, Values
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, legal_sources, moved
 
 MEASURED: Final = 200
 """Games against each rival for one point of the curve."""
-MOST_NODES: Final = 40
-DEEPEST: Final = 7
 _TELL_SECONDS: Final = 0.2
 
 
@@ -78,46 +88,28 @@ def win_rates(values: Values, rule_set: RuleSet, pieces: int, seed: int) -> dict
     return {name: count / MEASURED for name, count in won.items()}
 
 
-def depths(tree: Tree) -> list[int]:
-    """How far each node lies below the root."""
-    found = [0]
-    for parent in tree.parents[1:]:
-        found.append(found[parent] + 1)
-    return found
-
-
-def crown(tree: Tree) -> list[tuple[int, int, int, int]]:
-    """The nodes with the most games that are not too deep: (node, parent, games, wins).
-
-    A parent has at least the games of its children, so it is always among them.
-    """
-    level = depths(tree)
-    near = [node for node in range(len(tree)) if level[node] <= DEEPEST]
-    near.sort(key=lambda node: (-tree.games[node], node))
-    return [(n, tree.parents[n], tree.games[n], tree.wins[n]) for n in sorted(near[:MOST_NODES])]
-
-
-def branch(tree: Tree) -> Arrays:
-    """The tree without all that does not lead to its best brain: enough to play with it."""
-    line = [tree.best()]
-    while tree.parents[line[-1]] >= 0:
-        line.append(tree.parents[line[-1]])
-    line.reverse()
+def pruned(tree: Tree) -> Arrays:
+    """The part of a tree that is shown, and with it the whole way to its best brain."""
+    kept = sorted({*shown_nodes(tree), *tree.way(tree.best())})
+    place = {-1: -1, **{node: index for index, node in enumerate(kept)}}
     whole = tree.arrays()
-    kept = {name: whole[name][line] for name in ("games", "wins", "brains")}
-    best = kept["games"].astype(np.float64)
-    best[:-1] = 0.0  # what leads to it is only shown
-    kept["wins"] = np.where(best > 0, kept["wins"], 0)
-    return {**kept, "parents": np.arange(-1, len(line) - 1, dtype=np.int32)}
+    found = {name: whole[name][kept] for name in ("games", "wins", "brains")}
+    parents = [place[tree.parents[node]] for node in kept]
+    return {**found, "parents": np.array(parents, dtype=np.int32)}
 
 
 class School:
     """One training."""
 
-    def __init__(self, agent: str, rules: str, pieces: int, seed: int) -> None:
+    def __init__(
+        self, agent: str, rules: str, pieces: int, seed: int, change: Change = ONE_VALUE
+    ) -> None:
         self.rule_set, self.pieces, self.seed = RULE_SETS[rules], pieces, seed
-        kind = TreeTraining if agent == "learner" else FitTraining
-        self.training: TreeTraining | FitTraining = kind(rules, pieces, seed)
+        self.training: TreeTraining | FitTraining
+        if agent == "learner":
+            self.training = TreeTraining(rules, pieces, seed, change)
+        else:
+            self.training = FitTraining(rules, pieces, seed)
 
     def run(self, games: int) -> dict[str, Any]:
         """Play so many games more, measure, and report."""
@@ -131,11 +123,9 @@ class School:
         }
         if isinstance(self.training, TreeTraining):
             tree = self.training.trees[0]
-            best = tree.best()
-            record = (best, tree.wins[best], tree.games[best])
-            report |= {"nodes": crown(tree), "best": best, "best_record": record}
-            report["size"] = len(tree)
-            return {**report, "learned": arrays_to_text(branch(tree))}
+            picture = tree_picture(tree, "The tree of brains")
+            report |= {"tree": mind_to_plain((picture,))[0], "size": len(tree)}
+            return {**report, "learned": arrays_to_text(pruned(tree))}
         return {**report, "learned": arrays_to_text({"values": np.array(values)})}
 
 
@@ -170,7 +160,11 @@ def main() -> None:
         request = json.loads(line)
         if request["op"] == "train":
             parts = (request["agent"], request["rules"], request["pieces"], request["seed"])
-            school = School(*parts)
+            change = Change(
+                int(request.get("changed", ONE_VALUE.changed)),
+                float(request.get("spread", ONE_VALUE.spread)),
+            )
+            school = School(*parts, change)
         elif request["op"] == "run" and school is not None:
             tell(school.run(int(request["games"])))
         elif request["op"] == "solve":

@@ -145,13 +145,18 @@ def trials_height(canvas: Canvas, item: TrialTree, width: float, style: Style) -
 
 
 def paint_trials(brush: Brush, item: TrialTree, box: Box) -> None:
-    """Branches first, those of the way to the best on top of the others, then the nodes."""
-    canvas, (x, _, w, _) = brush.canvas, box
+    """Branches first, those of the way to the best on top of the others, then the nodes.
+
+    In a box that is lower than `trials_height` the levels move closer together.
+    """
+    canvas, (x, y, w, h) = brush.canvas, box
     top = paint_title(brush, item, box, brush.style.explained)
     if not item.nodes:
         return
-    tall, step = _measures(canvas)
     shown = arranged(canvas, item, w)
+    tall, step = _measures(canvas)
+    below = shown[-1].level
+    step = min(step, (y + h - top - tall) / below) if below else step
     places: dict[int, Point] = {}
     for placed in shown:
         node = item.nodes[placed.node]

@@ -2,22 +2,25 @@
 
 The training runs in a process of its own (`games.ur.process`), some games at a time; after each
 stretch it reports the win rates, the values, and the tree of brains with wins over games in each
-node, as the original's picture shows it. The best brain can be kept in the profile, where the
-agent then begins from it, or discarded; or one plays against it at once.
+node, as the original's picture shows it; or the values are shown on the squares of the board. How
+many values change in a child, and by how much, are options of the tree. The best brain can be
+kept in the profile, where the agent then begins from it, or discarded; or one plays against it
+at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from ai.core import Bars, MindItem, Series, arrays_from_text, arrays_to_text
+from ai.core import Series, TrialTree, arrays_from_text, arrays_to_text, mind_from_plain
 from games.core import Seating
-from games.shell.canvas import Box, Canvas, Point
+from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
-from games.shell.mindview import draw_items
+from games.shell.mindpaint import Brush, Style, draw_items
+from games.shell.mindtrials import paint_trials
 from games.shell.scene import Scene
-from games.shell.theme import EDGE, GAP, HEADING, NOTE, TEXT, blend
+from games.shell.theme import EDGE, GAP, HEADING, NOTE, TEXT
 from games.shell.tween import Springs
 from games.shell.widgets import Button, Choice, Form, Progress
 from games.ur.drawing import Ground, Layout, draw_board, draw_values
@@ -32,16 +35,12 @@ LEARNERS: Final = (("learner", "Learner"), ("learner+", "Learner+"))
 GAMES: Final = (("schultz", 4), ("finkel", 4), ("finkel", 7))
 LENGTHS: Final = (500, 2000, 10_000)
 RIVALS: Final = (("random", "Against random"), ("greedy-pow2", "Against greedy, pow2"))
-NAMES: Final = ("home", *(str(i) for i in range(1, 15)), "off")
-
-
-class Node(NamedTuple):
-    """A brain of the tree as the process reports it."""
-
-    number: int
-    parent: int
-    games: int
-    wins: int
+CHANGED: Final = (1, 2, 3, 4, 8, 16)
+"""How many values a child may differ in; the first is the original's."""
+SPREADS: Final = (0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
+"""The width of a change; 3 is the original's."""
+PICTURES: Final = ("Tree", "Board")
+ROW: Final = 44.0
 
 
 class TrainingRoom(Scene):
@@ -53,6 +52,9 @@ class TrainingRoom(Scene):
         super().__init__(shell)
         self.seed = seed
         self.agent, self.game, self.length = LEARNERS[0][0], GAMES[0], LENGTHS[1]
+        self.changed, self.spread = CHANGED[0], SPREADS[3]
+        self.on_board = False
+        self.tree: TrialTree | None = None
         self.helper: Helper | None = None
         self.running = self.asked = False
         self.report: Mapping[str, Any] = {}
@@ -70,10 +72,21 @@ class TrainingRoom(Scene):
         learner = [agent for agent, _ in LEARNERS].index(self.agent)
         games = [f"{rules.capitalize()} {pieces}" for rules, pieces in GAMES]
         lengths = [f"{length:,}" for length in LENGTHS]
+        counts = [f"{count} value{'s' * (count > 1)}" for count in CHANGED]
+        widths = [f"\N{PLUS-MINUS SIGN}{spread:g}" for spread in SPREADS]
+        changes = "How many of its parent's 16 values a child changes."
+        wide = "The most that a value changes by; small changes are likelier."
+        self.tuning = [
+            Choice("Changes", counts, CHANGED.index(self.changed), self._set_changed, changes),
+            Choice("By up to", widths, SPREADS.index(self.spread), self._set_spread, wide),
+        ]
+        self.picture = Choice("Picture", PICTURES, int(self.on_board), self._set_picture)
         self.choices = [
             Choice("Brain", [name for _, name in LEARNERS], learner, self._set_agent),
             Choice("Rules", games, GAMES.index(self.game), self._set_game),
             Choice("Games", lengths, LENGTHS.index(self.length), self._set_length),
+            *self.tuning,
+            self.picture,
         ]
         self.go = Button("Train", self._toggle, "main", "play")
         self.keep = Button("Keep", self._keep, icon="check", hint="Play from this brain on.")
@@ -94,6 +107,8 @@ class TrainingRoom(Scene):
         )
         self.go.icon = "pause" if self.running else "redo" if done else "play"
         self.keep.enabled = self.meet.enabled = bool(played)
+        for choice in (*self.tuning, self.picture):
+            choice.enabled = self.agent == "learner"
         profile = self.shell.profile
         kept = profile is not None and self.shell.library.learned(profile.id, "ur") is not None
         self.drop.enabled = kept
@@ -108,6 +123,17 @@ class TrainingRoom(Scene):
         self.game = GAMES[index]
         self._forget()
 
+    def _set_changed(self, index: int) -> None:
+        self.changed = CHANGED[index]
+        self._forget()
+
+    def _set_spread(self, index: int) -> None:
+        self.spread = SPREADS[index]
+        self._forget()
+
+    def _set_picture(self, index: int) -> None:
+        self.on_board = bool(index)
+
     def _set_length(self, index: int) -> None:
         self.length = LENGTHS[index]
         self._refresh()
@@ -116,7 +142,7 @@ class TrainingRoom(Scene):
         """Begin anew with what is chosen now."""
         self._close()
         self.running = False
-        self.report = {}
+        self.report, self.tree = {}, None
         self.curves = {name: [] for name, _ in RIVALS}
         self._refresh()
 
@@ -130,9 +156,9 @@ class TrainingRoom(Scene):
         if self.running and self.helper is None:
             self.helper = Helper()
             rules, pieces = self.game
-            self.helper.send(
-                op="train", agent=self.agent, rules=rules, pieces=pieces, seed=self.seed
-            )
+            change = {"changed": self.changed, "spread": self.spread}
+            game = {"rules": rules, "pieces": pieces, "seed": self.seed}
+            self.helper.send(op="train", agent=self.agent, **game, **change)
         self._refresh()
 
     def update(self, dt: float) -> None:
@@ -156,6 +182,8 @@ class TrainingRoom(Scene):
 
     def _take(self, report: Mapping[str, Any]) -> None:
         self.report, self.asked = report, False
+        item = mind_from_plain([report["tree"]])[0] if "tree" in report else None
+        self.tree = item if isinstance(item, TrialTree) else None
         for name, rates in self.curves.items():
             rates.append(float(report["rates"][name]))
         if int(report["games"]) >= self.length:
@@ -207,11 +235,14 @@ class TrainingRoom(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """Choices in a row above, the buttons below."""
+        """Choices in two rows above, or three where it is narrow, the buttons below."""
         self.size = (width, height)
-        wide = (width - 2 * EDGE - 2 * GAP) / 3
+        columns = 3 if width >= 1200 else 2
+        wide = (width - 2 * EDGE - (columns - 1) * GAP) / columns
         for number, choice in enumerate(self.choices):
-            choice.box = (EDGE + number * (wide + GAP), 92, wide, 44)
+            row, column = divmod(number, columns)
+            choice.box = (EDGE + column * (wide + GAP), 88 + row * ROW, wide, ROW - 4)
+        self.top = 88 + ROW * (len(self.choices) // columns) + 14
         step = (width - 2 * EDGE + 12) / len(self.buttons)
         for number, button in enumerate(self.buttons):
             button.box = (EDGE + number * step, height - 76, step - 12, 52)
@@ -236,22 +267,30 @@ class TrainingRoom(Scene):
         self.ground.draw(canvas, (0, 0, width, height))
         canvas.icon("stats", (EDGE + 18, 52), 36, "brass")
         canvas.text("Training room", (EDGE + 52, 52), HEADING, "paper", "title")
-        top, bottom = 152.0, height - 136
+        top, bottom = self.top, height - 136
         right = 400.0 if width >= 1100 else 320.0
         area = (EDGE, top, width - 2 * EDGE - right - GAP, bottom - top)
         if not self.report:
             self._draw_beginning(canvas, area)
-        elif "nodes" in self.report:
-            nodes = [Node(*entry) for entry in self.report["nodes"]]
-            _, won, played = self.report["best_record"]
-            words = f"{int(self.report['size']):,} brains, the best won {won} of {played}"
-            draw_tree(canvas, area, nodes, int(self.report["best"]), words)
-        else:
+        elif self.tree is None or self.on_board:
             self._draw_values(canvas, area)
+        else:
+            self._draw_tree(canvas, area, self.tree)
         side = (width - EDGE - right, top, right, bottom - top)
         with canvas.clip((side[0] - 8, top - 4, right + 16, bottom - top + 8)):
             draw_items(canvas, self._items(), side, self.springs)
         self.form.draw(canvas)
+        hint = self.form.focused.hint if self.form.focused is not None else ""
+        canvas.text(hint, (width - EDGE, 56), NOTE, "quiet", align="right", max_width=width - 420)
+
+    def _draw_tree(self, canvas: Canvas, area: Box, tree: TrialTree) -> None:
+        """The tree, as high as there is room, and the record of its best brain."""
+        x, y, w, _ = area
+        paint_trials(Brush(canvas, self.springs, Style("sky"), "tree"), tree, area)
+        best = tree.nodes[tree.best or 0]
+        words = f"{int(self.report['size']):,} brains, the best won {best.wins} of {best.games}"
+        room = w - canvas.text_width(tree.title, TEXT, "bold") - 16
+        canvas.text(words, (x + w, y + 12), NOTE, "quiet", align="right", max_width=room)
 
     def _draw_beginning(self, canvas: Canvas, area: Box) -> None:
         x, y, w, _ = area
@@ -275,16 +314,8 @@ class TrainingRoom(Scene):
         ends = f"Home {values[0]:.1f}, off {values[15]:.1f}"
         canvas.text(ends, (x + w, y + 10), TEXT, "quiet", align="right")
 
-    def _values(self) -> Bars:
-        return Bars("Value of each square", NAMES, tuple(self.report["values"]), "")
-
-    def _items(self) -> Sequence[MindItem]:
-        items: list[MindItem] = [
-            Series(title, tuple(self.curves[name]), "%", 0.5) for name, title in RIVALS
-        ]
-        if "nodes" in self.report:
-            items.append(self._values())
-        return items
+    def _items(self) -> Sequence[Series]:
+        return [Series(title, tuple(self.curves[name]), "%", 0.5) for name, title in RIVALS]
 
 
 def kept_with(before: str | None, learned: str) -> str:
@@ -294,69 +325,3 @@ def kept_with(before: str | None, learned: str) -> str:
     old = {} if before is None else arrays_from_text(before)
     rest = {name: old[name] for name in old if (name == "values") != bool(fresh)}
     return arrays_to_text({**rest, **arrays})
-
-
-# -- the tree ------------------------------------------------------------------------------
-
-
-def places(nodes: Sequence[Node], area: Box) -> dict[int, Point]:
-    """The middle of each node: leaves side by side, parents above the middle of their children."""
-    x, y, w, h = area
-    children: dict[int, list[int]] = {node.number: [] for node in nodes}
-    for node in nodes:
-        if node.parent in children:
-            children[node.parent].append(node.number)
-    level: dict[int, int] = {}
-    for node in nodes:
-        level[node.number] = level.get(node.parent, -1) + 1
-    column: dict[int, float] = {}
-    leaves = [0]
-
-    def settle(number: int) -> None:
-        for child in children[number]:
-            settle(child)
-        if children[number]:
-            found = [column[child] for child in children[number]]
-            column[number] = (found[0] + found[-1]) / 2
-        else:
-            column[number] = float(leaves[0])
-            leaves[0] += 1
-
-    settle(nodes[0].number)
-    across = w / max(1, leaves[0])
-    down = h / (max(level.values()) + 1)
-    return {n: (x + (column[n] + 0.5) * across, y + (level[n] + 0.5) * down) for n in column}
-
-
-def draw_tree(canvas: Canvas, area: Box, nodes: Sequence[Node], best: int, words: str) -> None:
-    """The tree of brains, wins over games in each node; the better, the brighter."""
-    x, y, w, h = area
-    canvas.text("The tree of brains", (x, y + 10), TEXT, "paper", "bold")
-    room = w - canvas.text_width("The tree of brains", TEXT, "bold") - 16
-    canvas.text(words, (x + w, y + 10), NOTE, "quiet", align="right", max_width=room)
-    found = places(nodes, (x, y + 28, w, h - 32))
-    parents = {node.parent for node in nodes}
-    leaves = sum(node.number not in parents for node in nodes)
-    wide = min(48.0, max(18.0, w / max(1, leaves) - 3))
-    for node in nodes:
-        if node.parent in found:
-            canvas.line(found[node.parent], found[node.number], "line", 1.5)
-    for node in nodes:
-        _draw_node(canvas, found[node.number], node, node.number == best, wide)
-
-
-def _draw_node(canvas: Canvas, place: Point, node: Node, best: bool, wide: float) -> None:
-    rate = node.wins / node.games if node.games else 0.0
-    theme = canvas.theme
-    share = min(1.0, max(0.0, (rate - 0.2) / 0.6))
-    tone = blend(theme["raised"], theme["blue"], 0.15 + 0.7 * share)
-    tall = 36.0
-    if wide >= 22:
-        wide = max(wide, canvas.text_width(f"{node.games}", NOTE - 2, "bold") + 8)
-    box = (place[0] - wide / 2, place[1] - tall / 2, wide, tall)
-    canvas.panel(box, tone, "brass" if best else "line", 2.5 if best else 1, 7)
-    if wide >= 22:
-        x, y = place
-        canvas.text(f"{node.wins}", (x, y - 8), NOTE - 2, "paper", "bold", "centre", wide - 2)
-        canvas.rect((x - wide * 0.35, y - 0.5, wide * 0.7, 1), "quiet")
-        canvas.text(f"{node.games}", (x, y + 8), NOTE - 2, "quiet", "bold", "centre", wide - 2)

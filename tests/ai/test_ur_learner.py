@@ -15,7 +15,16 @@ from ai.lab.train_ur import AGENTS as TRAINED
 from ai.lab.train_ur import report, strength, train
 from ai.lab.ur_batch import policy_of, win_share
 from ai.ur import AGENTS
-from ai.ur_learner import Change, FitTraining, Tree, TreeTraining, play_game
+from ai.ur_learner import (
+    LONGEST_WAY,
+    Change,
+    FitTraining,
+    Tree,
+    TreeTraining,
+    play_game,
+    tree_picture,
+)
+from ai.ur_school import pruned
 from ai.ur_simple import RandomMover
 from ai.ur_values import VALUE_TABLES, Greedy
 from games.core import Match
@@ -199,3 +208,47 @@ def test_the_agents_use_what_ships_and_what_is_given() -> None:
     for agent_id in ("learner", "learner+"):
         with pytest.raises(BadWeights):
             BY_ID[agent_id].make({}, arrays_to_text({"values": np.arange(3.0)}))
+
+
+def test_the_picture_has_the_way_to_the_best_and_parents_before_children() -> None:
+    training, looked = TreeTraining("schultz", 4, 5), 0
+    for games in (0, 1, 5, 40, 400):
+        training.run(games)
+        tree = training.trees[0]
+        picture = tree_picture(tree, "Tree")
+        best = picture.nodes[picture.best or 0]
+        assert best.number == tree.best()
+        way = [node.number for node in picture.nodes if node.on_path]
+        assert set(way) <= set(tree.way(tree.best()))
+        assert len(way) == min(LONGEST_WAY, len(tree.way(tree.best())))
+        for place, node in enumerate(picture.nodes):
+            assert node.parent < place
+            assert (node.games, node.wins) == (tree.games[node.number], tree.wins[node.number])
+            line = tree.way(node.number)
+            above = -1 if node.parent < 0 else line.index(picture.nodes[node.parent].number)
+            assert len(line) - 2 - above == node.skipped
+            looked += 1
+    assert looked > 80
+
+
+def test_a_long_way_to_the_best_is_shown_without_its_middle() -> None:
+    tree = Tree()
+    for node in range(30):
+        tree.add(node, tree.brains[0])
+    tree.record(30, True)
+    tree.record(29, False)
+    picture = tree_picture(tree, "Tree")
+    assert len(picture.nodes) == LONGEST_WAY
+    assert sum(node.skipped for node in picture.nodes) == 31 - LONGEST_WAY
+    assert [node.number for node in picture.nodes][-1] == 30
+
+
+def test_a_pruned_tree_plays_and_shows_the_same() -> None:
+    training = TreeTraining("schultz", 4, 6)
+    training.run(600)
+    whole = training.trees[0]
+    part = Tree.from_arrays(pruned(whole))
+    assert len(part) < 200
+    assert part.brains[part.best()] == whole.brains[whole.best()]
+    seen = [node[2:] for node in tree_picture(part, "Tree").nodes]
+    assert seen == [node[2:] for node in tree_picture(whole, "Tree").nodes]

@@ -11,7 +11,8 @@ from typing import Any
 import pygame
 import pytest
 
-from ai.core import Bars, Lines, Series
+from ai.core import Bars, Lines, Series, TrialTree, arrays_from_text
+from ai.ur_learner import ONE_VALUE
 from games import catalog, log
 from games.core import CHANCE, Match, Seating
 from games.shell.app import App, open_app
@@ -29,7 +30,7 @@ from games.ur.motion import Travel
 from games.ur.review import report
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import Scene
-from games.ur.training_room import Node, TrainingRoom, kept_with, places
+from games.ur.training_room import CHANGED, SPREADS, TrainingRoom, kept_with
 
 FRAME = 1 / 60
 
@@ -303,6 +304,28 @@ def test_the_demo_draws_the_same_pictures(tmp_path: Path, drawings: SpriteCache)
     assert len(set(runs[0])) > 50
 
 
+def test_the_open_mind_of_a_learner_has_its_tree_and_its_values_lie_on_the_board(app: App) -> None:
+    scene = opened(app, ("learner", "human"), pieces=4)
+    until(app, lambda: bool(scene.mind_view.mind))
+    tree = next(item for item in scene.mind_view.mind if isinstance(item, TrialTree))
+    brain = scene.match.players[0]
+    best = tree.nodes[tree.best or 0]
+    assert (best.number, best.wins) == (brain.node, brain.tree.wins[brain.node])
+    assert sum(node.on_path for node in tree.nodes) >= 3
+    until(app, lambda: not scene.moving and not scene.mind_view.moving)
+    seen = {}
+    for shown in (True, False):
+        app._dirty = True
+        app.frame(FRAME)
+        assert scene.values_shown == shown
+        seen[shown] = pygame.image.tobytes(app.window, "RGB")
+        key(app, pygame.K_t)
+    assert seen[True] != seen[False]
+    scene.show_values = None
+    scene.toggle_mind()
+    assert not scene.values_shown
+
+
 # -- dice, motion, layout --------------------------------------------------------------------
 
 
@@ -318,21 +341,20 @@ def test_as_many_dice_are_marked_as_were_rolled() -> None:
 
 def test_a_way_has_a_place_for_every_square_it_touches() -> None:
     tried = 0
-    for rules in RULE_SETS:
+    for rules, rule_set in RULE_SETS.items():
         board = Layout(40, 100, 90, rules)
         state = position(rules, 7, 0, (((3,), 1), ((), 0)))
         for seat in (0, 1):
-            for start in range(15):
-                for roll in range(1, 5):
-                    if start + roll > 15:
-                        continue
+            for start in range(rule_set.off):
+                for roll in range(1, min(4, rule_set.off - start) + 1):
                     way = board.way(seat, start, start + roll, state)
                     assert len(way) == roll + 1
                     assert len(set(way)) == len(way)
                     tried += 1
-    assert tried == 2 * 2 * 54
-    for shared in range(5, 13):
-        assert board.place(0, shared) == board.place(1, shared)
+        for square in range(1, rule_set.off):
+            if rule_set.across[square]:
+                assert board.place(0, square) == board.place(1, rule_set.across[square])
+    assert tried > 4 * 54
 
 
 def test_a_travel_lands_once_and_its_victim_comes_home() -> None:
@@ -473,16 +495,21 @@ def test_what_cannot_be_solved_names_the_command(app: App, monkeypatch: pytest.M
 # -- the training room ---------------------------------------------------------------------
 
 
+def train(app: App, room: TrainingRoom) -> None:
+    give_up = time.monotonic() + 60
+    while room.running and time.monotonic() < give_up:
+        app.frame(FRAME)
+        time.sleep(0.01)
+    assert not room.running
+
+
 def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
     room = TrainingRoom(app)
     app.push(room)
     room.length = 40
     key(app, pygame.K_RETURN)
     assert room.running
-    give_up = time.monotonic() + 30
-    while room.running and time.monotonic() < give_up:
-        app.frame(FRAME)
-        time.sleep(0.01)
+    train(app, room)
     assert room.report["games"] == 40
     assert len(room.curves["random"]) == 2
     assert room.report["size"] == 41
@@ -495,6 +522,7 @@ def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
     room._meet()
     assert isinstance(app.top, Scene)
     assert app.top.match.players[1].values == pytest.approx(room.report["values"])
+    assert len(app.top.match.players[1].tree) > 12
     app.pop()
     room._discard()
     assert Scene.start_of(app, "learner") is None
@@ -516,13 +544,47 @@ def test_the_two_learners_are_kept_side_by_side() -> None:
     assert set(arrays_from_text(again)) == {*tree, "values"}
 
 
-def test_no_two_nodes_of_a_tree_lie_on_each_other() -> None:
-    nodes = [Node(n, (n - 1) // 2 if n else -1, 60 - n, 20) for n in range(31)]
-    found = places(nodes, (0, 0, 800, 400))
-    assert len(set(found.values())) == 31
-    for node in nodes[1:]:
-        assert found[node.parent][1] < found[node.number][1]
-    assert all(0 < x < 800 and 0 < y < 400 for x, y in found.values())
+def test_the_options_of_a_training_reach_it(app: App) -> None:
+    room = TrainingRoom(app)
+    app.push(room)
+    assert (room.changed, room.spread) == ONE_VALUE
+    for choice, presses in ((room.tuning[0], 3), (room.tuning[1], 5)):
+        room.form.focus_on(choice)
+        for _ in range(presses):
+            key(app, pygame.K_RIGHT)
+    assert (room.changed, room.spread) == (CHANGED[3], SPREADS[2])
+    room.length = 20
+    room._toggle()
+    train(app, room)
+    assert room.tree is not None
+    assert 1 < len(room.tree.nodes) <= 21
+    text = str(room.report["learned"])
+    brains = arrays_from_text(text)["brains"]
+    parents = arrays_from_text(text)["parents"]
+    changes = brains[1:] - brains[parents[1:]]
+    assert (changes != 0).sum(axis=1).tolist() == [4] * len(changes)
+    assert 1.0 < abs(changes).max() <= 2.0
+    room._set_agent(1)
+    assert not room.tuning[0].enabled
+    assert room.tree is None
+    app.pop()
+
+
+def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
+    room, pictures = TrainingRoom(app), []
+    app.push(room)
+    room.length = 20
+    room._toggle()
+    train(app, room)
+    for _ in range(2):
+        wait(app, 2.0)
+        app._dirty = True
+        app.frame(FRAME)
+        pictures.append(pygame.image.tobytes(app.window, "RGB"))
+        room.form.focus_on(room.picture)
+        key(app, pygame.K_RIGHT)
+    assert pictures[0] != pictures[1]
+    app.pop()
 
 
 # -- help, miniature -----------------------------------------------------------------------
