@@ -135,7 +135,8 @@ class GameSpec:
 
     `undo` is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any".
     `points` says that results are scores whose margin means something. People may sit in
-    `human_seats`, agents in `agent_seats`.
+    `human_seats`, agents in `agent_seats`. Against a person `default_agent` plays with the options
+    `first_options`, where nothing else is chosen: what a newcomer can enjoy.
     """
 
     id: str
@@ -151,6 +152,7 @@ class GameSpec:
     arena: bool = True
     human_seats: tuple[int, ...] = (0,)
     agent_seats: tuple[int, ...] = (0, 1)
+    first_options: tuple[tuple[str, Any], ...] = ()
 
     def params(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """All options with their values: those given, parsed, and the defaults of the rest,

@@ -34,5 +34,6 @@ SPEC = GameSpec(
     ),
     undo="none",
     points=True,
-    default_agent="seed-softmax",
+    default_agent="sensei",
+    first_options=(("beta", 0.2),),
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ai.core import AgentSpec, agent_options
 from games import catalog, log
-from games.core import BadOption, Log, Option, Seating
+from games.core import BadOption, GameSpec, Log, Option, Seating
 from games.formats import BadSave
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
@@ -59,7 +59,7 @@ def make_setup(
     spec = catalog.spec(game_id)
     agent: AgentSpec = catalog.agent(game_id, opponent or spec.default_agent)
     own = {option.name for option in agent.options}
-    chosen = agent_options(agent, options)
+    chosen = agent_options(agent, {**first_options(spec, agent.id, not demo), **options})
     params = spec.params({k: v for k, v in options.items() if k not in own})
     if len(spec.seats) == 1:  # a seat to watch unless the person takes it
         first = Seating(agent.id, chosen)
@@ -68,6 +68,11 @@ def make_setup(
     others = tuple(Seating(agent.id, chosen) for _ in spec.seats[1:])
     seed = (0 if demo else fresh_seed()) if seed is None else seed
     return Setup(game_id, (first, *others), params, seed, demo=demo)
+
+
+def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]:
+    """The options an agent has where none are chosen, other than its own defaults."""
+    return dict(spec.first_options) if person and agent_id == spec.default_agent else {}
 
 
 def start_table(shell: Shell, setup: Setup, saved: Log | None = None) -> Table:
@@ -251,7 +256,8 @@ class SetupPage(Scene):
         if self.seats[seat] == HUMAN:
             return []
         options = self._agent(self.seats[seat]).options
-        values = self.agent_values.setdefault(seat, {})
+        first = first_options(self.spec, self.seats[seat], HUMAN in self.seats)
+        values = self.agent_values.setdefault(seat, first)
         return [
             option_widget(option, values.get(option.name, option.default), values)
             for option in options
