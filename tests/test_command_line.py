@@ -215,7 +215,6 @@ def test_a_failure_of_ours_is_one_sentence_and_exit_1(
         raise ValueError("two\nlines")
 
     monkeypatch.setattr("ai.lab.listing.show_games", broken)
-    monkeypatch.setattr("ai.lab.cli._abandon_output", lambda: None)
     assert run(["games"]) == FAILED
     assert capsys.readouterr().err == "main.py: A failure of ours: ValueError: two lines\n"
 
@@ -253,13 +252,49 @@ def test_commands_run_without_display_and_home(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_reader_that_goes_away_ends_it_quietly() -> None:
-    read, write = os.pipe()
+COMMANDS_THAT_TELL = (
+    ("games", 0),
+    ("games --json", 0),
+    ("arena karate --agents nash,random --games 2", 0),
+    ("analyse karate", 0),
+    ("arena --help", 0),
+    ("play nothing", 2),
+)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="descriptors of POSIX")
+@pytest.mark.parametrize(("words", "code"), COMMANDS_THAT_TELL)
+def test_an_output_that_nobody_reads_is_dropped_quietly(words: str, code: int) -> None:
+    read, gone = os.pipe()
     os.close(read)
-    done = subprocess.run([*MAIN, "games"], stdout=write, stderr=subprocess.PIPE, env=bare())
-    os.close(write)
-    assert done.stderr == b""
-    assert done.returncode == 0
+    for closing in (None, lambda: os.close(1)):  # a reader that went away, or none from the start
+        done = subprocess.run(
+            [*MAIN, *words.split()],
+            input=b'{"op": "new"}\n' * 3,
+            stdout=gone,
+            stderr=subprocess.PIPE,
+            env=bare(),
+            preexec_fn=closing,
+        )
+        assert done.returncode == code
+        assert done.stderr.count(b"\n") == (1 if code else 0)
+    os.close(gone)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="descriptors of POSIX")
+def test_a_complaint_that_nobody_reads_keeps_its_code_and_stays_out_of_the_output() -> None:
+    read, gone = os.pipe()
+    os.close(read)
+    for closing in (None, lambda: os.close(2)):
+        done = subprocess.run(
+            [*MAIN, "play", "nothing"],
+            stdout=subprocess.PIPE,
+            stderr=gone,
+            env=bare(),
+            preexec_fn=closing,
+        )
+        assert (done.returncode, done.stdout) == (2, b"")
+    os.close(gone)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

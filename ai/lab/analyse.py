@@ -16,17 +16,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, Final, NoReturn, TextIO
 
-from ai.lab.cli import BadArguments
+from ai.lab.errors import BadArguments, BadRequest
 from games import catalog
 
 MAX_LINE: Final = 16 << 20
 _PIECE: Final = 1 << 20
 
 Serve = Callable[[Mapping[str, Any]], dict[str, Any]]
-
-
-class BadRequest(ValueError):
-    """A request that cannot be served; the message says what to change."""
 
 
 def serve(game: str, data_dir: str | None = None) -> int:

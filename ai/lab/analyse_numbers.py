@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from ai.lab.analyse import BadRequest, choice, switch, whole
+from ai.lab.analyse import choice, switch, whole
+from ai.lab.errors import BadRequest
 from ai.markov import MarkovTable
 from ai.sequence import MAX_SYMBOLS, MindPredictor
 from ai.sequence_bank import initial_history

@@ -23,6 +23,7 @@ from ai.belief_auto import AutoTracker
 from ai.belief_explore import ExploreTracker
 from ai.belief_filter import FilterResult, MarkovTracker, Tracker, run_filter, run_smoother
 from ai.belief_motion import RandomMotion
+from ai.lab.errors import BadRequest
 from games.tracker.maze import BadLayout, check_rows
 
 MODELS = ("random", "explore", "auto")
@@ -35,10 +36,6 @@ _MOST_PARTICLES = 20_000
 _MOST_READINGS_A_STEP = 100
 _MOST_ENTRIES = 12_000_000
 """Cells times steps of one request: what the reply may hold at most."""
-
-
-class BadRequest(ValueError):
-    """A request that cannot be served; the message says what to change."""
 
 
 @dataclass(frozen=True)

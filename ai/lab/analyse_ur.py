@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.core import Limit, mind_to_plain
+from ai.lab.errors import BadRequest
 from ai.ur import AGENTS
 from ai.ur_net import NET_RULES, NetTable
 from ai.ur_table import NoTable, Table, best_after_roll, find_table
@@ -39,10 +40,6 @@ from games.ur.rules import (
 OPERATIONS: Final = ("legal", "evaluate", "move", "perft")
 DEEPEST_PERFT: Final = 10
 _LARGEST: Final = 2**63 - 1
-
-
-class BadRequest(ValueError):
-    """A request that cannot be served; the message says what to change."""
 
 
 class Analyst:

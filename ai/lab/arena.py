@@ -26,7 +26,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.core import Agent, AgentSpec, Decision, Limit, agent_options
-from ai.lab.cli import BadArguments, share_options
+from ai.lab.errors import BadArguments
+from ai.lab.options import share_options
 from ai.lab.progress import Progress
 from games import catalog
 from games.core import CHANCE, Event, Game, Match, Params

@@ -2,21 +2,27 @@
 
 Exit codes: 0 done, 1 a failure of ours, 2 bad arguments or no display, 130 interrupted. Every
 error is one sentence on standard error; `python -X dev main.py ...` adds the traceback.
-Pygame is imported only where a window opens.
+Nobody needs to listen: where standard output or standard error is closed, from the start or by a
+reader that goes away, what would be written is dropped. The code stays what it would have been;
+a command that was stopped by it is done. Pygame is imported only where a window opens.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import os
 import re
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NoReturn, TextIO
 
-from ai.core import AgentSpec, agent_options
+from ai.core import agent_options
+from ai.lab.errors import BadArguments
+from ai.lab.options import given_options, share_options
 from games import catalog
 from games.core import BadOption
 from games.log import MAX_SEED
@@ -27,10 +33,6 @@ COMMANDS: Final = ("play", "games", "arena", "analyse", "bench", "train", "solve
 _MOST_GAMES = 10_000_000
 _MOST_JOBS = 256
 _MOST_FRAMES = 10_000_000
-
-
-class BadArguments(ValueError):
-    """Arguments that cannot be; the message says what to do."""
 
 
 _BAD: Final = (
@@ -44,12 +46,19 @@ _BAD: Final = (
 
 def run(argv: Sequence[str]) -> int:
     """Do what the arguments say; returns the exit code."""
+    _fill_in_outputs()
+    code = _served(argv)
+    _close(sys.stdout)
+    _close(sys.stderr)
+    return code
+
+
+def _served(argv: Sequence[str]) -> int:
     try:
         return _guarded(argv)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _abandon_output()
         return DONE
     except OSError as error:
         return _fail(f"The system refused something ({error}).", FAILED)
@@ -73,25 +82,32 @@ def _guarded(argv: Sequence[str]) -> int:
         code = int(leave.code or 0)
     except _BAD as error:
         return _fail(str(error), BAD_ARGUMENTS)
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    sys.stdout.flush()
     return code
 
 
 def _fail(sentence: str, code: int) -> int:
-    if sys.flags.dev_mode:
-        traceback.print_exc()
-    print(f"main.py: {sentence}", file=sys.stderr)
-    if code == FAILED:
-        _abandon_output()
+    with contextlib.suppress(BrokenPipeError):
+        if sys.flags.dev_mode:
+            traceback.print_exc()
+        print(f"main.py: {sentence}", file=sys.stderr)
     return code
 
 
-def _abandon_output() -> None:
-    """Send what is still to be written nowhere, so that leaving does not raise again."""
-    if sys.stdout is not None:
+def _fill_in_outputs() -> None:
+    """Let what is closed from the start take everything and keep nothing."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 (open till the process ends)
+
+
+def _close(output: TextIO) -> None:
+    """Write what is left; what cannot be written goes nowhere, so that leaving does not raise."""
+    try:
+        output.flush()
+    except OSError:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, output.fileno())
         os.close(nowhere)
 
 
@@ -200,39 +216,6 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
         return value
 
     return read
-
-
-def given_options(pairs: Sequence[str]) -> dict[str, str]:
-    """The `k=v` of the command line; raises `BadOption`."""
-    given: dict[str, str] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not name or not equals:
-            raise BadOption(f"--option needs name=value, not {pair[:40]!r}.")
-        if name in given:
-            raise BadOption(f"--option {name[:40]} is given twice; give it once.")
-        given[name] = value
-    return given
-
-
-def share_options(
-    game_id: str, agents: Sequence[AgentSpec], given: Mapping[str, Any]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Options split into the game's (all of them, parsed) and the agents' (those given).
-
-    Raises `BadOption` for one that neither the game nor any of the agents has.
-    """
-    spec = catalog.spec(game_id)
-    own = {option.name for option in spec.options}
-    theirs = {option.name for agent in agents for option in agent.options}
-    unknown = next((name for name in given if name not in own | theirs), None)
-    if unknown is not None:
-        known = ", ".join(sorted(own | theirs)) or "none"
-        raise BadOption(f"There is no option {unknown[:40]!r} here; there are: {known}.")
-    chosen = {name: value for name, value in given.items() if name in theirs}
-    for agent in agents:
-        agent_options(agent, chosen)
-    return spec.params({k: v for k, v in given.items() if k in own}), chosen
 
 
 # -- commands ----------------------------------------------------------------------------

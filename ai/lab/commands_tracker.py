@@ -16,7 +16,7 @@ from ai.belief_models import MODELS
 from ai.lab.arena import ignore_interrupts
 from ai.lab.arena_tracker import ArenaSettings, arena_rows
 from ai.lab.bench_tracker import bench_rows
-from ai.lab.cli import BadArguments
+from ai.lab.errors import BadArguments
 from games import catalog
 from games.core import BadOption, Option
 

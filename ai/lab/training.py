@@ -17,12 +17,12 @@ import importlib.util
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
-from ai.lab.cli import BadArguments
+from ai.lab.errors import BadArguments
+from ai.lab.options import parse_options
 from ai.lab.progress import Progress
 from games import catalog
-from games.core import BadOption, Option
 
 WEIGHTS: Final = Path(__file__).parents[2] / "assets" / "weights"
 
@@ -77,31 +77,3 @@ def _lab_needed(error: ModuleNotFoundError) -> str:
     if error.name is None:
         return str(error)
     return f"{error.name} is missing; install it with `pip install -r requirements-lab.txt`."
-
-
-def parse_options(known: tuple[Option, ...] | None, given: Mapping[str, str]) -> dict[str, Any]:
-    """The options given, in their own types. Without a list of options they are read as they look.
-
-    Raises `BadOption`.
-    """
-    if known is None:
-        return {name: _as_it_looks(value) for name, value in given.items()}
-    options = {option.name: option for option in known}
-    for name in given:
-        if name not in options:
-            told = ", ".join(options) or "none"
-            raise BadOption(f"There is no option {name[:40]!r} here; there are: {told}.")
-    return {name: options[name].parse(value) for name, value in given.items()}
-
-
-def _as_it_looks(value: str) -> Any:
-    """Text as on or off, a whole number, a number, or text."""
-    words = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
-    if value.lower() in words:
-        return words[value.lower()]
-    for kind in (int, float):
-        try:
-            return kind(value)
-        except ValueError:
-            continue
-    return value

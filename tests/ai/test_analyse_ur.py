@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from ai.lab.analyse import reply
-from ai.lab.analyse_ur import Analyst, BadRequest
+from ai.lab.analyse_ur import Analyst
+from ai.lab.errors import BadRequest
 from ai.ur import AGENTS
 from ai.ur_table import NoTable
 from games.ur.rules import BadPosition

@@ -1,0 +1,71 @@
+"""The `--option k=v` of the command line: read, checked, and handed to the game or the agents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ai.core import AgentSpec, agent_options
+from games import catalog
+from games.core import BadOption, Option
+
+
+def given_options(pairs: Sequence[str]) -> dict[str, str]:
+    """The `k=v` of the command line; raises `BadOption`."""
+    given: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not name or not equals:
+            raise BadOption(f"--option needs name=value, not {pair[:40]!r}.")
+        if name in given:
+            raise BadOption(f"--option {name[:40]} is given twice; give it once.")
+        given[name] = value
+    return given
+
+
+def share_options(
+    game_id: str, agents: Sequence[AgentSpec], given: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Options split into the game's (all of them, parsed) and the agents' (those given).
+
+    Raises `BadOption` for one that neither the game nor any of the agents has.
+    """
+    spec = catalog.spec(game_id)
+    own = {option.name for option in spec.options}
+    theirs = {option.name for agent in agents for option in agent.options}
+    unknown = next((name for name in given if name not in own | theirs), None)
+    if unknown is not None:
+        known = ", ".join(sorted(own | theirs)) or "none"
+        raise BadOption(f"There is no option {unknown[:40]!r} here; there are: {known}.")
+    chosen = {name: value for name, value in given.items() if name in theirs}
+    for agent in agents:
+        agent_options(agent, chosen)
+    return spec.params({k: v for k, v in given.items() if k in own}), chosen
+
+
+def parse_options(known: tuple[Option, ...] | None, given: Mapping[str, str]) -> dict[str, Any]:
+    """The options given, in their own types. Without a list of options they are read as they look.
+
+    Raises `BadOption`.
+    """
+    if known is None:
+        return {name: _as_it_looks(value) for name, value in given.items()}
+    options = {option.name: option for option in known}
+    for name in given:
+        if name not in options:
+            told = ", ".join(options) or "none"
+            raise BadOption(f"There is no option {name[:40]!r} here; there are: {told}.")
+    return {name: options[name].parse(value) for name, value in given.items()}
+
+
+def _as_it_looks(value: str) -> Any:
+    """Text as on or off, a whole number, a number, or text."""
+    words = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+    if value.lower() in words:
+        return words[value.lower()]
+    for kind in (int, float):
+        try:
+            return kind(value)
+        except ValueError:
+            continue
+    return value
