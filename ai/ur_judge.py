@@ -1,7 +1,8 @@
 """The judge: a watcher of Ur that knows how likely each side is to win, and tells luck from skill.
 
 It values positions by the best that there is for a game: a solved table of this machine or of the
-arcade, else the network (Finkel's rules), else `linear+`; `exact` says whether the values are
+arcade, else the network (Finkel's rules), else `linear+` (Schultz's), else the race alone (all
+other rules); `exact` says whether the values are
 those of perfect play of both. A roll changes what the roller can expect: that is *luck*. A choice
 can at best keep it; what it gives away against the best move is its *cost*. Both are differences
 of win probabilities, as backgammon's analysts use them.
@@ -13,8 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.core import Agent, BadWeights, Bars, Lines, Mind, Note, Series
-from ai.ur_linear import LinearPlus, logistic
+from ai.ur_linear import FITTED_RULES, LinearPlus, logistic
 from ai.ur_net import NetTable
+from ai.ur_race import RaceTable
 from ai.ur_table import NoTable, Table, best_after_roll, find_table, roll_bars
 from ai.ur_values import candidates
 from games.core import CHANCE, Event, Game, Params
@@ -74,7 +76,9 @@ def find_evaluator(rules: str, pieces: int) -> tuple[Table, str]:
             return NetTable(rule_set, pieces), "the network"
         except BadWeights:
             pass
-    return Estimate(rule_set, pieces, _linear(rules, pieces)), "linear+"
+    if rules in FITTED_RULES:
+        return Estimate(rule_set, pieces, _linear(rules, pieces)), "linear+"
+    return RaceTable(rule_set, pieces), "the race"
 
 
 def _linear(rules: str, pieces: int) -> Callable[[int, int, int], float]:

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Limit, Mind
-from ai.ur_values import UrAgent, bits, candidates
+from ai.ur_values import UrAgent, WrongRules, bits, candidates
 from ai.ur_weights import load
 from games.core import Game, Params
 from games.streams import Stream
@@ -26,6 +26,8 @@ from games.ur.rules import State, home_of, moved
 
 MARKS: Final = 36
 HOMES: Final = 5
+FITTED_RULES: Final = ("finkel", "schultz")
+"""The rule sets that the weights are fitted to."""
 _OTHER, _OWN_OFF, _OTHER_OFF = 14, 28, 32
 FloatArray = npt.NDArray[np.float64]
 
@@ -59,8 +61,13 @@ class LinearPlus(UrAgent):
     title = "Estimated win probability after each move"
 
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
-        """Take a seat and read the weights; raises `BadWeights`."""
+        """Take a seat and read the weights; raises `BadWeights`, and `WrongRules` for others."""
         super().begin(seat, game, params, rng)
+        if self.rule_set.id not in FITTED_RULES:
+            raise WrongRules(
+                f"linear+ is fitted to finkel and schultz and cannot play {self.rule_set.id}; "
+                "choose one of these rules, or an agent such as expectimax-3."
+            )
         weights = load("linear+")
         self._pairs: list[list[float]] = weights[f"pairs_{self.rule_set.id}"].tolist()
         self._homes: list[list[float]] = weights[f"homes_{self.rule_set.id}"].tolist()

@@ -21,7 +21,7 @@ from ai.core import Arrays, BadWeights, Limit, Mind, Note
 from ai.ur_index import TERNARY
 from ai.ur_linear import logistic
 from ai.ur_table import FULL, Table
-from ai.ur_values import UrAgent, bits, candidates
+from ai.ur_values import UrAgent, WrongRules, bits, candidates
 from ai.ur_weights import load
 from games.core import Game, Params
 from games.streams import Stream
@@ -29,6 +29,8 @@ from games.ur.rules import RuleSet, State
 
 PIECES: Final = 7
 NET_RULES: Final = "finkel"
+_LAST: Final = 15
+"""Past the last square of the paths that the fields describe."""
 SCALE: Final = 1024
 FIELDS: Final = {
     "shared": 6561,  # the eight shared squares: 0 empty, 1 own, 2 the other's
@@ -165,8 +167,15 @@ class Net(UrAgent):
     title = "Estimated win probability after each move"
 
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
-        """Take a seat and read the network; raises `BadWeights`."""
+        """Take a seat and read the network; raises `BadWeights`, and `WrongRules` where the path
+        is another.
+        """
         super().begin(seat, game, params, rng)
+        if self.rule_set.off != _LAST:
+            raise WrongRules(
+                f"net is fitted to paths of 14 squares and cannot play {self.rule_set.id}; "
+                "choose the rules finkel or schultz, or an agent such as expectimax-3."
+            )
         self._table = NetTable(self.rule_set, self.pieces)
         self._foreign = params["rules"] != NET_RULES
 

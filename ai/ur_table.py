@@ -33,6 +33,8 @@ from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, moved
 
 DATA_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
 SHIPPED: Final = Path(__file__).parents[1] / "assets" / "weights" / "ur"
+SHIPPED_RULES: Final = ("finkel", "schultz")
+"""The rule sets whose game of 4 pieces ships."""
 FORMAT: Final = 1
 FULL: Final = 2**32 - 1
 TIES: Final = 2e-7
@@ -101,12 +103,13 @@ class Table:
 
     def after(self, own: int, other: int, source: int, roll: int, pieces: int) -> float:
         """The mover's win probability after a move."""
-        own, other = moved(own, other, source, roll, self.rule_set)
-        if own >> 15 == pieces:
+        rule_set = self.rule_set
+        own, left = moved(own, other, source, roll, rule_set)
+        if own >> rule_set.off == pieces:
             return 1.0
-        if self.rule_set.rosette_mask >> source + roll & 1:
-            return self.value(own, other, pieces)
-        return 1.0 - self.value(other, own, pieces)
+        if rule_set.rolls_again(source + roll, left != other):
+            return self.value(own, left, pieces)
+        return 1.0 - self.value(left, own, pieces)
 
 
 class SolvedTable(Table):
@@ -223,7 +226,7 @@ def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
         table = _remembered(table_path(folder, rules, enough))
         if table is not None:
             return table
-    if pieces <= 4 and rules in RULE_SETS:
+    if pieces <= 4 and rules in SHIPPED_RULES:
         return shipped(rules)
     raise NoTable(
         f"No table of {rules} with {pieces} pieces was solved on this machine; "

@@ -16,10 +16,9 @@ from pathlib import Path
 import numpy as np
 
 from ai.ur_solve import Solver
-from ai.ur_table import FULL, SHIPPED, SolvedTable, layer_pairs, open_solved, pack
+from ai.ur_table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
 from games.store import BadDataDirectory, data_directory, shown
 from games.ur import SPEC
-from games.ur.rules import RULE_SETS
 
 SHIPPED_PIECES = 4
 Progress = Callable[[float, str], None]
@@ -83,5 +82,5 @@ def sixteen_bits(table: SolvedTable) -> np.ndarray[tuple[int], np.dtype[np.uint1
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or RULE_SETS:
+    for name in sys.argv[1:] or SHIPPED_RULES:
         ship(name)

@@ -25,7 +25,7 @@ from ai.core import Agent, Arrays, BadWeights
 from ai.lab.ur_batch import policy_of, win_share
 from ai.lab.ur_fit import fit_linear, linear_policy, share_against_perfect
 from ai.ur_learner import Change, FitTraining, TreeTraining
-from ai.ur_linear import HOMES, possible_pairs
+from ai.ur_linear import FITTED_RULES, HOMES, possible_pairs
 from ai.ur_net import NET_RULES, PIECES, SCALE
 from ai.ur_simple import RandomMover
 from ai.ur_table import SolvedTable, find_table, shipped
@@ -86,7 +86,7 @@ def _train_linear(games: int, seed: int, out_dir: Path, progress: Progress) -> d
     """Fit linear+ to the solved games of 4 pieces, one set of weights a rule set."""
     weights: Arrays = {}
     shares = {}
-    for rules in RULE_SETS:
+    for rules in FITTED_RULES:
         table = shipped(rules)
         weights |= fit_linear(table, table.pieces, games, seed, progress)
         policy = linear_policy(weights, table.pieces, table.rule_set)

@@ -11,7 +11,7 @@ import pytest
 
 from ai.core import Limit
 from ai.lab.ur_fit import fit_linear, linear_policy, mark_table, share_against_perfect
-from ai.ur_linear import HOMES, MARKS, LinearPlus, marks, possible_pairs
+from ai.ur_linear import FITTED_RULES, HOMES, MARKS, LinearPlus, marks, possible_pairs
 from ai.ur_table import shipped
 from ai.ur_weights import load
 from games.core import CHANCE
@@ -37,7 +37,7 @@ def test_it_has_no_more_than_a_thousand_weights() -> None:
     pairs = possible_pairs()
     assert len(pairs) + HOMES * HOMES == 671
     arrays = load("linear+")
-    for rules in RULE_SETS:
+    for rules in FITTED_RULES:
         used = np.argwhere(arrays[f"pairs_{rules}"] != 0)
         assert {(int(first), int(second)) for first, second in used} <= set(pairs)
         assert arrays[f"homes_{rules}"].shape == (HOMES, HOMES)
