@@ -215,13 +215,22 @@ class SetupPage(Scene):
         self.form.widgets = rows
         self.form.focus = min(max(focus, 0), len(rows) - 1)
         play = Button("Play", self._play, "main", "play")
-        buttons = [play, Button("Back", self.shell.pop, icon="back")]
+        buttons = [play, *self._workshop(), Button("Back", self.shell.pop, icon="back")]
         if self.saved is not None:
             play.kind = "plain"
             buttons.insert(0, Button("Continue", self._continue, "main", "play"))
         self.buttons.widgets = list(buttons)
         self.buttons.focus_first()
         self.layout(*self.size)
+
+    def _workshop(self) -> list[Button]:
+        """What the game has beside its matches, such as an editor."""
+        found = catalog.scene(self.spec.id).Scene.workshop(self.shell)
+
+        def opener(make: Callable[[Mapping[str, Any]], Scene]) -> Callable[[], None]:
+            return lambda: self.shell.push(make(dict(self.params)))
+
+        return [Button(label, opener(make), icon=icon) for label, icon, make in found]
 
     def _candidates(self, seat: int) -> list[str]:
         people = [HUMAN] if seat in self.spec.human_seats else []
@@ -338,8 +347,10 @@ class SetupPage(Scene):
             widget.box = (0, 0, 0, 0)
         bottom = height - 120
         self.form.column((EDGE, 184, row_width, bottom - 184), 48, 4)
+        wide = min(200.0, (width - 2 * EDGE + 16) / len(self.buttons.widgets) - 16)
+        tall = 56.0 if wide > 190 else 48.0
         for number, button in enumerate(self.buttons.widgets):
-            button.box = (EDGE + number * 216, height - 96, 200, 56)
+            button.box = (EDGE + number * (wide + 16), height - 68 - tall / 2, wide, tall)
 
     def handle(self, event: InputEvent) -> bool:
         """The rows and the buttons; back leaves."""
@@ -396,7 +407,9 @@ class SetupPage(Scene):
         """Title, rows, the opponent's words, buttons."""
         draw_backdrop(canvas)
         canvas.text(self.spec.title, (EDGE, 76), TITLE, "paper", "title")
-        room = canvas.width - 2 * EDGE
+        hint = f"{self.shell.input.label('help')}: rules and opponents"
+        used = canvas.text(hint, (canvas.width - EDGE, 134), NOTE, "quiet", align="right")
+        room = canvas.width - 2 * EDGE - used - GAP
         canvas.text(self.spec.tagline, (EDGE, 134), TEXT, "quiet", max_width=room)
         focus = self.form.focus, self.buttons.focus
         if self.on_buttons:
@@ -407,8 +420,6 @@ class SetupPage(Scene):
         self.buttons.draw(canvas)
         self.form.focus, self.buttons.focus = focus
         self._draw_opponents(canvas)
-        hint = f"{self.shell.input.label('help')}: rules and opponents"
-        canvas.text(hint, (canvas.width - EDGE, canvas.height - 68), NOTE, "quiet", align="right")
 
     def _draw_poster(self, canvas: Canvas, frame: Box) -> float:
         """The game playing itself in a brass frame; returns the bottom."""
@@ -425,24 +436,44 @@ class SetupPage(Scene):
         return y + h
 
     def _draw_opponents(self, canvas: Canvas) -> None:
+        """The poster, as large as the words below leave it, and who is met."""
         left = EDGE + min(640.0, canvas.width * 0.56) + 2 * GAP
-        width = canvas.width - EDGE - left
-        y = self._draw_poster(canvas, (left, 176.0, width, width * 9 / 16)) + GAP
-        for seat, agent_id in enumerate(self.seats):
-            if agent_id == HUMAN:
-                continue
-            spec = self._agent(agent_id)
-            canvas.icon("mind", (left + 14, y + 14), 28, ("sky", "orange")[min(seat, 1)])
-            canvas.text(
-                spec.name, (left + 40, y + 14), LABEL, "paper", "bold", max_width=width - 40
-            )
-            y += 40
-            y += canvas.paragraph(spec.description, (left, y), width, TEXT, "paper") + 8
-            if spec.strength:
-                y += canvas.paragraph(spec.strength, (left, y), width, TEXT, "quiet")
-            y += GAP
-        if not self.on_buttons:
-            self.form.draw_hint(canvas, (left, y), width)
+        width, bottom = canvas.width - EDGE - left, canvas.height - 112
+        shown = [(seat, self._agent(a)) for seat, a in enumerate(self.seats) if a != HUMAN]
+        room = bottom - 176 - sum(self._words_height(canvas, spec, width) for _, spec in shown)
+        tall = min(max(room - GAP, width * 0.28), width * 9 / 16)
+        wide = tall * 16 / 9
+        frame = (left + (width - wide) / 2, 176.0, wide, tall)
+        y = self._draw_poster(canvas, frame) + GAP
+        hint = "" if self.on_buttons else self.form.hint
+        if hint:
+            bottom -= 8 + min(3, len(canvas.wrap(hint, width, NOTE))) * canvas.line_height(NOTE)
+        for number, (seat, spec) in enumerate(shown):
+            colour = ("sky", "orange")[min(seat, 1)]
+            canvas.icon("mind", (left + 14, y + 14), 28, colour)
+            place = (left + 40, y + 14)
+            canvas.text(spec.name, place, LABEL, "paper", "bold", max_width=width - 40)
+            end = y + (bottom - y) / (len(shown) - number)
+            y = self._draw_words(canvas, spec, (left, y + 40, width, end - y - 40)) + GAP
+        if hint:
+            self.form.draw_hint(canvas, (left, bottom + 8), width)
+
+    def _words_height(self, canvas: Canvas, spec: AgentSpec, width: float) -> float:
+        lines = len(canvas.wrap(spec.description, width, TEXT))
+        lines += len(canvas.wrap(spec.strength, width, TEXT)) if spec.strength else 0
+        return 40 + lines * canvas.line_height(TEXT) + 8 + GAP
+
+    def _draw_words(self, canvas: Canvas, spec: AgentSpec, box: Box) -> float:
+        """What an agent does and how strong it is, as far as it fits; returns the bottom."""
+        x, y, w, h = box
+        line, bottom = canvas.line_height(TEXT), y + h
+        y += canvas.paragraph(
+            spec.description, (x, y), w, TEXT, "paper", most=max(1, int(h // line))
+        )
+        fitting = int((bottom - y - 8) // line)
+        if spec.strength and fitting > 0:
+            y += 8 + canvas.paragraph(spec.strength, (x, y + 8), w, TEXT, "quiet", most=fitting)
+        return y
 
 
 def option_widget(

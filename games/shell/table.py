@@ -154,6 +154,11 @@ class Table(Scene):
         return []
 
     @classmethod
+    def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
+        """What the page before a match offers beside it: label, icon, a scene for the options."""
+        return []
+
+    @classmethod
     def start_of(cls, shell: Shell, agent: str) -> str | None:
         """What an agent has learned for this player and begins with, as text, or None."""
         return None

@@ -9,12 +9,13 @@ the table can be stopped, stepped and rewound, which also is the replay of a fin
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ai.core import Limit, Mind, arrays_from_text
 from games import catalog
 from games.core import Log
+from games.shell import scene as shell_scene
 from games.shell.app import Shell
 from games.shell.input import InputEvent, Press
 from games.shell.table import HUMAN, Report, Reveal
@@ -26,7 +27,7 @@ from games.ur.drawing import Ground
 from games.ur.help import PAGES
 from games.ur.motion import PASS_SECONDS, Flash, Travel
 from games.ur.review import copy_text, report
-from games.ur.rules import NOT_ROLLED, PASS, State
+from games.ur.rules import GAME, NOT_ROLLED, PASS, State
 from games.ur.stage import ACTION_WORDS, Stage
 
 REPLAY_NODES: Final = 2000
@@ -39,6 +40,16 @@ class Scene(Stage):
 
     help_pages = PAGES
     pace = 0.3
+
+    @classmethod
+    def workshop(
+        cls, shell: Shell
+    ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], shell_scene.Scene]]]:
+        """Position editor and training room."""
+        return [
+            ("Editor", "edit", lambda params: _editor(shell, GAME.new(params))),
+            ("Training", "stats", lambda params: _training_room(shell)),
+        ]
 
     @classmethod
     def start_of(cls, shell: Shell, agent: str) -> str | None:
@@ -412,20 +423,11 @@ class Scene(Stage):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""
+        shell = self.shell
         return [
-            ("Position editor", "edit", self._open_editor),
-            ("Training room", "stats", self._open_training),
+            ("Position editor", "edit", lambda: shell.push(_editor(shell, self.match.state))),
+            ("Training room", "stats", lambda: shell.push(_training_room(shell))),
         ]
-
-    def _open_editor(self) -> None:
-        from games.ur.editor import Editor
-
-        self.shell.push(Editor(self.shell, self.match.state))
-
-    def _open_training(self) -> None:
-        from games.ur.training_room import TrainingRoom
-
-        self.shell.push(TrainingRoom(self.shell))
 
     def open_help(self) -> None:
         """The pages, with what this game's own keys do."""
@@ -461,3 +463,15 @@ class Scene(Stage):
         if data.get("extra_roll"):
             return "A rosette: roll again."
         return "Captured: back to the start." if data.get("capture") else ""
+
+
+def _editor(shell: Shell, state: State) -> shell_scene.Scene:
+    from games.ur.editor import Editor
+
+    return Editor(shell, state)
+
+
+def _training_room(shell: Shell) -> shell_scene.Scene:
+    from games.ur.training_room import TrainingRoom
+
+    return TrainingRoom(shell)

@@ -17,7 +17,8 @@ from ai.core import Series, TrialTree, arrays_from_text, arrays_to_text, mind_fr
 from games.core import Seating
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
-from games.shell.mindpaint import Brush, Style, draw_items
+from games.shell.mindpaint import draw_items
+from games.shell.mindstyle import Brush, Style
 from games.shell.mindtrials import paint_trials
 from games.shell.scene import Scene
 from games.shell.theme import EDGE, GAP, HEADING, NOTE, TEXT

@@ -17,6 +17,7 @@ from games import catalog, log
 from games.core import CHANCE, Match, Seating
 from games.shell.app import App, open_app
 from games.shell.canvas import Canvas
+from games.shell.opening import SetupPage
 from games.shell.result import ResultPage
 from games.shell.sprites import SpriteCache
 from games.shell.table import Setup
@@ -214,6 +215,39 @@ def test_save_and_resume(app: App) -> None:
     again = Scene(app, scene.setup, found)
     assert again.match.state == scene.match.state
     assert again.shown == scene.match.state
+
+
+# -- beside the games ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", [1, 2])
+@pytest.mark.parametrize("hand", ["keys", "mouse", "gamepad"])
+def test_the_page_before_a_game_leads_to_editor_and_training_room(
+    app: App, hand: str, place: int
+) -> None:
+    page = SetupPage(app, "ur")
+    app.push(page)
+    app.frame(FRAME)
+    if hand == "mouse":
+        click(app, page.buttons.widgets[place].box)
+    for _ in range(0 if hand == "mouse" else place):
+        if hand == "keys":
+            key(app, pygame.K_RIGHT)
+        else:
+            give(app, pygame.JOYHATMOTION, hat=0, value=(1, 0), instance_id=0)
+            give(app, pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0)
+    if hand == "keys":
+        key(app, pygame.K_RETURN)
+    elif hand == "gamepad":
+        give(app, pygame.JOYBUTTONDOWN, button=0, instance_id=0)
+        give(app, pygame.JOYBUTTONUP, button=0, instance_id=0)
+    opened_scene = app.top
+    assert isinstance(opened_scene, (Editor, TrainingRoom)[place - 1])
+    if isinstance(opened_scene, Editor):
+        assert (opened_scene.rules, opened_scene.pieces) == ("finkel", 7)
+    app.frame(FRAME)
+    key(app, pygame.K_ESCAPE)
+    assert app.top is page
 
 
 # -- watching ------------------------------------------------------------------------------
