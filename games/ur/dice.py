@@ -1,8 +1,9 @@
-"""The four tetrahedral dice: thrown, tumbling for half a second, and read at a glance.
+"""The tetrahedral dice: thrown, tumbling for half a second, and read at a glance.
 
 Two of a die's four corners are marked; the roll is the number of dice that land with a marked
-corner up, 0..4 with weights 1, 4, 6, 4, 1. Which of the dice are marked and how they lie plays no
-part in the game and follows from the number of the turn alone.
+corner up: of four dice 0..4 with weights 1, 4, 6, 4, 1. Where rules have three dice, none marked
+counts 4. Which of the dice are marked and how they lie plays no part in the game and follows from
+the number of the turn alone.
 """
 
 from __future__ import annotations
@@ -15,16 +16,19 @@ import pygame
 from games.shell.canvas import Canvas, Point
 from games.shell.theme import HEADING, LABEL, SEAT_COLOURS, TITLE
 from games.shell.tween import Timer, ease_out, overshoot
+from games.ur.rules import RULE_SETS
 
 THROW_SECONDS: Final = 0.55
-DICE: Final = 4
+LEAP: Final = 0.36
+"""How high dice leap, in their own size; more would hide what stands above them."""
 _TURNS: Final = (1.25, -1.5, 1.0, -1.25)
 
 
 class Dice:
-    """The last throw as it lies on the table, or as it tumbles."""
+    """The last throw as it lies on the table, or as it tumbles; `count` dice, by the rules."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: str = "finkel") -> None:
+        self.count = len(RULE_SETS[rules].dice) - 1  # a result for every number of marked dice
         self.roll: int | None = None
         self.seat = 0
         self.number = 0
@@ -46,10 +50,11 @@ class Dice:
         return self.timer.running
 
     def marked(self) -> tuple[bool, ...]:
-        """Which of the dice show a marked corner: as many as the roll."""
-        up = [False] * DICE
-        for index in range(self.roll or 0):
-            up[(self.number * 3 + index * (1 if self.number % 2 else 3)) % DICE] = True
+        """Which of the dice show a marked corner: as many as the roll, or none for a 4 of three."""
+        count, roll = self.count, self.roll or 0
+        up = [False] * count
+        for index in range(roll if roll <= count else 0):
+            up[(self.number * 3 + index * (1 if self.number % 2 else count - 1)) % count] = True
         return tuple(up)
 
     def draw(self, canvas: Canvas, place: Point, size: float, still: bool) -> None:
@@ -63,7 +68,7 @@ class Dice:
         shown = self.timer.progress >= 0.85
         if shown:
             colour = SEAT_COLOURS[self.seat]
-            at = (x + DICE * size * 1.06 + size * 0.28, y + size * 0.06)
+            at = (x + self.count * size * 1.06 + size * 0.28, y + size * 0.06)
             canvas.text(str(self.roll), at, _digit_size(size), colour, "title")
             if self.rolling is False and self.roll == 0:
                 canvas.ring((at[0] + size * 0.2, at[1]), size * 0.62, "line", 2)
@@ -80,7 +85,7 @@ class Dice:
         angle = resting + 360.0 * _TURNS[index] * (1.0 - eased)
         if share < 0.6 and int(share * 24 + index) % 2:
             name = "ur-die-plain" if up else "ur-die-marked"
-        height = abs(math.sin(math.pi * 2.0 * share)) * size * 0.9 * (1.0 - share)
+        height = abs(math.sin(math.pi * 2.0 * share)) * size * LEAP * (1.0 - share)
         drift = (1.0 - overshoot(share)) * -size * 0.8
         self._blit(canvas, name, (centre[0] + drift, centre[1] - height), size, angle)
 

@@ -95,7 +95,7 @@ class Miniature:
         if data["capture"]:
             other = 1 - seat
             home = self.layout.place(other, 0, before.home(other), before.pieces)
-            victim = (self.layout.place(other, end), home)
+            victim = (path[-1], home)
         self.travel = Travel(seat, path, victim, ((seat, end),))
 
     def draw(self, canvas: Canvas) -> None:

@@ -67,7 +67,7 @@ class Scene(Stage):
         if not hasattr(self, "ground"):
             self._first_time()
         super()._begin(saved)
-        self.dice = Dice()
+        self.dice = Dice(self.setup.params["rules"])
         self.travel: Travel | None = None
         self.flashes: list[Flash] = []
         self.passing = Timer(PASS_SECONDS)
@@ -131,8 +131,10 @@ class Scene(Stage):
         self.mind_view.caption = self.seat_name(seat)
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind of the seat that moved."""
+        """The mind of the seat that moved; in attract mode the guest's stays closed."""
         seat = max(reveal.minds)
+        if self.setup.seats[seat].agent == "demo":
+            return self.mind_view.mind
         self._name_mind(seat)
         return reveal.minds[seat]
 
@@ -187,7 +189,7 @@ class Scene(Stage):
         if data["capture"]:
             other = 1 - seat
             home = self.layout_of.place(other, 0, before.home(other), before.pieces)
-            victim = (self.layout_of.place(other, end), home)
+            victim = (path[-1], home)
         self.travel = Travel(seat, path, victim, tuple(hidden), self.speed)
         self.arriving = data
         if still:
@@ -197,12 +199,12 @@ class Scene(Stage):
     def _land(self) -> None:
         """The piece has arrived: sound and flash."""
         data = self.arriving
-        place = self.layout_of.place(data["seat"], min(14, data["to"]))
+        assert self.travel is not None
+        place = self.travel.path[-1]
         if data["capture"]:
             self._flash("capture", place, "capture")
         elif data["off"]:
-            assert self.travel is not None
-            self._flash("off", self.travel.path[-1], "right")
+            self._flash("off", place, "right")
         elif data["extra_roll"]:
             self._flash("rosette", place, "opened")
         else:

@@ -25,7 +25,7 @@ from games.ur.drawing import (
     fitted,
 )
 from games.ur.motion import Flash, Travel
-from games.ur.rules import PASS, State
+from games.ur.rules import PASS, RULE_SETS, State
 
 BELOW: Final = 148.0
 """What the stage keeps for dice, words and graph under the board."""
@@ -206,9 +206,10 @@ class Stage(Table):
             canvas.ring(flash.place, radius, colours[flash.kind], width)
 
     def _square_values(self) -> tuple[float, ...] | None:
-        """The 16 values in the mind that is shown, where it has some."""
+        """A value for every square, home and off in the mind that is shown, or None."""
+        places = RULE_SETS[self.setup.params["rules"]].off + 1
         for item in self.mind_view.mind:
-            if isinstance(item, Bars) and len(item.values) == 16:
+            if isinstance(item, Bars) and len(item.values) == places:
                 return item.values
         return None
 
@@ -232,7 +233,7 @@ class Stage(Table):
         layout = self.layout_of
         top = layout.tray(0) + 38
         room = self.stage[1] + self.stage[3] - 16 - top
-        wide = layout.cell * 8
+        wide = layout.frame[2] - 0.8 * layout.cell
         size = min(62.0, wide * 0.095)
         still = self.shell.theme.reduced_motion
         self.dice.draw(canvas, (layout.left - 4, top + size / 2 + 2), size, still)
@@ -252,7 +253,7 @@ class Stage(Table):
         name = self.seat_name(0)
         title = f"{name} wins" if name != "You" else "You win"
         if not judge.exact:
-            title += f" (estimate of {judge.source})"
+            title += " (an estimate)"
         seat = self.human or 0
         luck, skill = 100 * judge.luck(seat), 100 * judge.skill(seat)
         who = "" if seat == 0 else f"{self.seat_name(seat)}: "

@@ -360,17 +360,35 @@ def test_the_open_mind_of_a_learner_has_its_tree_and_its_values_lie_on_the_board
     assert not scene.values_shown
 
 
+def test_attract_mode_shows_the_opponents_mind_alone(tmp_path: Path) -> None:
+    arcade = open_app(str(tmp_path), demo=True)
+    arcade.push(arcade.first_scene())
+    scene = opened(arcade, ("demo", "greedy-learned"), demo=True)
+    frames = 0
+    while len(scene.match.turns) < 30:
+        arcade.frame(1 / 15)
+        if scene.mind_view.mind:
+            assert scene.mind_view.caption == "Greedy, learned"
+            assert scene.mind_view.mind[0].title.startswith("Score")  # type: ignore[union-attr]
+            frames += 1
+    assert frames > 60
+    arcade.close()
+
+
 # -- dice, motion, layout --------------------------------------------------------------------
 
 
 def test_as_many_dice_are_marked_as_were_rolled() -> None:
-    dice, tried = Dice(), 0
-    for number in range(40):
-        for roll in range(5):
-            dice.throw(0, roll, number, 1.0, False)
-            assert sum(dice.marked()) == roll
-            tried += 1
-    assert tried == 200
+    tried = 0
+    for rules, rule_set in RULE_SETS.items():
+        dice, none = Dice(rules), max(0, rule_set.dice[0][0] and rule_set.dice[-1][0])
+        assert len(dice.marked()) == (3 if rules == "masters" else 4)
+        for number in range(40):
+            for roll, _ in rule_set.dice:
+                dice.throw(0, roll, number, 1.0, False)
+                assert sum(dice.marked()) == (0 if roll == none else roll)
+                tried += 1
+    assert tried == 40 * (4 * 5 + 4)
 
 
 def test_a_way_has_a_place_for_every_square_it_touches() -> None:
