@@ -16,6 +16,7 @@ from games.shell.form import Look, Widget
 from games.shell.input import Pointer
 from games.shell.theme import NOTE, TEXT
 from games.shell.widgets import Button, Choice, Slider, Tabs
+from games.tracker import views
 from games.tracker.rules import MOVES, STAY, Course
 from games.tracker.views import SHORT
 
@@ -98,11 +99,11 @@ def shortest_way(course: Course, start: int, goal: int) -> list[str]:
     return moves[::-1]
 
 
-def transport(scene: Scene) -> list[Widget]:
+def transport(scene: Scene) -> list[Button]:
     """The row of the tape: back, play, step, speed, the truth, hiding."""
     label = scene.shell.input.label
     play = Button("", scene.toggle_play, "main", "play", "Play or pause")
-    found = [
+    return [
         Button("", scene.step_back, icon="step-back", hint=f"Step back ({label('step_back')})"),
         play,
         Button("", scene.step_on, icon="step", hint=f"Half a step on ({label('step')})"),
@@ -112,7 +113,6 @@ def transport(scene: Scene) -> list[Widget]:
         Button("", scene.toggle_hiding, icon="profile", hint="Be the hidden one, or watch again"),
         Button("", scene.next_seed, icon="redo", hint="The next walk: another seed"),
     ]
-    return list(found)
 
 
 def place_transport(widgets: Sequence[Widget], x: float, y: float) -> tuple[float, float]:
@@ -128,6 +128,44 @@ def place_transport(widgets: Sequence[Widget], x: float, y: float) -> tuple[floa
         if number in (2, 4):
             left += 8
     return speed_at, left
+
+
+def place(scene: Scene, box: Box) -> None:
+    """Boards above, then what the tab holds, the transport, and the tabs at the bottom.
+
+    Tabs and transport stay where they are, whatever a tab holds.
+    """
+    x, y, w, h = scene.visible = box
+    scene.margin = 32.0 if w >= 800 else 24.0
+    left, wide = x + scene.margin, w - 2 * scene.margin
+    tall = HEIGHTS[WATCH if scene.setup.demo else scene.tab]
+    tabs = y + h - 16 - 44
+    row = tabs - 56
+    below = y + h - 16 if scene.setup.demo else row - 12
+    scene.content_box = (left, below - tall, wide, tall)
+    place_content(scene.tab, scene.content, scene.content_box)
+    scene.speed_at, scene.row_end = place_transport(scene.transport, left, row)
+    scene.tabs.widest = wide / len(scene.tabs.labels)
+    scene.tabs.box = (left, tabs, wide, 44)
+    top = y + (84 if len(scene.lenses) == 1 else 58)
+    scene.area = scene.pad.box = (left, top, wide, below - tall - 16 - top)
+    boxes = views.arrange(len(scene.boards), scene.course.maze, scene.area)
+    for board, place in zip(scene.boards, boxes, strict=True):
+        board.place(place)
+
+
+def draw(canvas: Canvas, scene: Scene) -> None:
+    """The transport, the tabs and the widgets of the open tab, and the hint of the focused one."""
+    scene.transport[1].icon = "pause" if scene.playback.playing else "play"
+    for button in scene.transport[:5]:
+        button.enabled = not scene.hiding
+    scene.transport[5].icon = "eye-off" if scene.truth else "eye"
+    scene.form.draw(canvas)
+    top = scene.transport[0].box[1]
+    draw_speed(canvas, scene, (scene.speed_at, top))
+    room = scene.content_box[0] + scene.content_box[2] - scene.row_end - 8
+    if room > 120:
+        scene.form.draw_hint(canvas, (scene.row_end + 8, top + 2), room)
 
 
 # -- what the tabs hold --------------------------------------------------------------------

@@ -1,12 +1,14 @@
-"""How a walk ended: the hider's score and its table, or how each model did."""
+"""How a walk is called and how it ended: the hider's score and its table, or how each model did."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ai.core import Lines, Mind, Series
-from games.shell.table import Report
+from games import catalog
+from games.shell.table import HUMAN, Report
 from games.statistics import MatchResult
+from games.tracker.rules import WALKER
 
 if TYPE_CHECKING:
     from games.tracker.scene import Scene
@@ -23,7 +25,7 @@ def score(scene: Scene) -> float:
 def score_key(scene: Scene) -> str:
     """The table that a score goes into: maze and noise, and what else is unusual."""
     params = scene.setup.params
-    key = f"{scene.maze_label}, noise {params['noise']}"
+    key = f"{maze_label(scene)}, noise {params['noise']}"
     for option in scene.spec.options:
         if option.name in _UNUSUAL and params[option.name] != option.default:
             key += f", {option.name} {params[option.name]}"
@@ -68,4 +70,20 @@ def _watched(scene: Scene, series: Series) -> Report:
     rows = sorted(((n, loss) for n, loss in losses if loss is not None), key=lambda row: row[1])
     models = Lines("Log-loss out of sight", tuple(rows), "nats")
     told = f"{round(scene.match.returns[0])} of {len(scene.tape)} steps out of sight."
-    return Report(f"{scene.walker_name}: the walk", (told,), (models, series))
+    return Report(f"{walker_name(scene)}: the walk", (told,), (models, series))
+
+
+def walker_name(scene: Scene) -> str:
+    """Who is hidden."""
+    agent = scene.setup.seats[WALKER].agent
+    return "You" if agent == HUMAN else str(catalog.agent(scene.setup.game, agent).name)
+
+
+def maze_label(scene: Scene) -> str:
+    """The maze as a person calls it."""
+    params, option = scene.setup.params, scene.spec.options[0]
+    if params.get("layout"):
+        return "Own maze"
+    label = option.labels[option.choices.index(params["maze"])]
+    made = str(params["maze"]).startswith(("loops", "chambers")) and label[:3] != "Map"
+    return f"{label} {params['map']}" if made else label

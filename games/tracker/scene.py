@@ -23,14 +23,14 @@ from games.shell.table import HUMAN, Report, Setup, Table
 from games.shell.tween import Timer
 from games.statistics import MatchResult
 from games.tracker import controls, report, views
-from games.tracker.controls import HEIGHTS, PAST, TOUR, WATCH, BoardPad, shortest_way
+from games.tracker.controls import PAST, TOUR, WATCH, BoardPad, shortest_way
 from games.tracker.drawing import Board, Ribbon
 from games.tracker.help import ACTION_NAMES, pages
 from games.tracker.lens import Lens, note, tape_of
 from games.tracker.past import Trail
 from games.tracker.playback import SPEEDS, Playback
 from games.tracker.rules import WALKER, Course
-from games.tracker.tour import Tour
+from games.tracker.tour import KeptWalk, Tour
 
 LIGHT_STEPS = 12
 PULSE_SECONDS = 0.9
@@ -147,22 +147,6 @@ class Scene(Table):
     def truth_visible(self) -> bool:
         """Whether the hidden one is drawn."""
         return self.truth or self.hiding
-
-    @property
-    def walker_name(self) -> str:
-        """Who is hidden."""
-        agent = self.setup.seats[WALKER].agent
-        return "You" if agent == HUMAN else str(catalog.agent(self.setup.game, agent).name)
-
-    @property
-    def maze_label(self) -> str:
-        """The maze as a person calls it."""
-        params, option = self.setup.params, self.spec.options[0]
-        if params.get("layout"):
-            return "Own maze"
-        label = option.labels[option.choices.index(params["maze"])]
-        made = str(params["maze"]).startswith(("loops", "chambers")) and label[:3] != "Map"
-        return f"{label} {params['map']}" if made else label
 
     @property
     def look(self) -> tuple[str, str]:
@@ -382,7 +366,8 @@ class Scene(Table):
         self.setup = dataclasses.replace(self.setup, seats=(seat,))
         self._renew()
         self.playback.playing = True
-        self.open_tab(WATCH if self.hiding and self.tab != TOUR else self.tab)
+        hiding = TOUR if self.tour.kept else WATCH
+        self.open_tab(hiding if self.hiding else self.tab)
         if self.hiding:
             self.playback.level = 2
             self.form.focus_on(self.pad)
@@ -408,6 +393,34 @@ class Scene(Table):
         for _ in range(steps):
             self._extend()
         self.playback.jump(2 * len(self.tape))
+
+    def keep(self) -> KeptWalk:
+        """The walk in hand, with what is believed about it."""
+        playback = self.playback
+        view = (self.active, playback.half, playback.level, playback.playing, self.truth)
+        models, lenses = tuple(self.model_ids), tuple(self.lenses)
+        return KeptWalk(self.setup, self.log(), models, lenses, view, self.counted)
+
+    def give_back(self, kept: KeptWalk) -> None:
+        """Go on with a walk that was kept, as it was."""
+        self.save()
+        self.host.close()
+        self.setup, self.model_ids = kept.setup, list(kept.models)
+        self._finished = self._recorded = False
+        self._begin(kept.log)
+        self.lenses = list(kept.lenses)
+        self.active, half, level, playing, self.truth = kept.view
+        self._make_boards()
+        self.playback.jump(half)
+        self.playback.level, self.playback.playing = level, playing
+        self.counted = kept.counted
+        self._unsaved += 1e-9
+        self.layout(*self.shell.size)
+
+    def leave(self) -> None:
+        """Keep the person's own walk, also where the tour is open."""
+        self.tour.end()
+        super().leave()
 
     def set_model(self, model: str) -> None:
         """Believe with this model in the active place."""
@@ -504,6 +517,7 @@ class Scene(Table):
 
     def open_tab(self, tab: int) -> None:
         """Show what a tab holds."""
+        self.tour.left_for(tab)
         self.tab = self.tabs.index = tab
         if tab == PAST and self.tape:
             self.playback.jump(2 * len(self.tape))
@@ -534,28 +548,11 @@ class Scene(Table):
         return 0.5 if self._unsaved else None
 
     def place(self, stage: Box) -> None:
-        """Boards above, then what the tab holds, the transport, and the tabs at the bottom."""
+        """Everything in its place, beside the drawer where it lies over the stage."""
         x, y, w, h = stage
-        if self.panel is not None:  # a drawer lies over the stage: stay beside it
+        if self.panel is not None:
             w = min(w, self.panel[0] - x)
-        self.visible = (x, y, w, h)
-        self.margin = 32.0 if w >= 800 else 24.0
-        left, wide = x + self.margin, w - 2 * self.margin
-        tall = HEIGHTS[WATCH if self.setup.demo else self.tab]
-        tabs = y + h - 16 - 44  # tabs and transport stay where they are, whatever a tab holds
-        row = tabs - 56
-        below = y + h - 16 if self.setup.demo else row - 12
-        self.content_box = (left, below - tall, wide, tall)
-        controls.place_content(self.tab, self.content, self.content_box)
-        self.speed_at, self.row_end = controls.place_transport(self.transport, left, row)
-        self.tabs.widest = wide / len(self.tabs.labels)
-        self.tabs.box = (left, tabs, wide, 44)
-        top = y + (84 if len(self.lenses) == 1 else 58)
-        self.area = (left, top, wide, below - tall - 16 - top)
-        self.pad.box = self.area
-        boxes = views.arrange(len(self.boards), self.course.maze, self.area)
-        for board, box in zip(self.boards, boxes, strict=True):
-            board.place(box)
+        controls.place(self, (x, y, w, h))
 
     def draw_stage(self, canvas: Canvas) -> None:
         """Everything but the mind view."""
@@ -569,20 +566,7 @@ class Scene(Table):
         elif self.tab == TOUR:
             self.tour.draw(canvas, self.content_box)
         if not self.setup.demo:
-            self._draw_controls(canvas)
-
-    def _draw_controls(self, canvas: Canvas) -> None:
-        """The transport, the tabs and the widgets of the open tab."""
-        self.transport[1].icon = "pause" if self.playback.playing else "play"  # type: ignore[attr-defined]
-        for widget in self.transport[:5]:
-            widget.enabled = not self.hiding
-        self.transport[5].icon = "eye-off" if self.truth else "eye"  # type: ignore[attr-defined]
-        self.form.draw(canvas)
-        controls.draw_speed(canvas, self, (self.speed_at, self.transport[0].box[1]))
-        room = self.content_box[0] + self.content_box[2] - self.row_end - 8
-        if room > 120:
-            place = (self.row_end + 8, self.transport[0].box[1] + 2)
-            self.form.draw_hint(canvas, place, room)
+            controls.draw(canvas, self)
 
     def handle_game(self, event: InputEvent) -> bool:
         """The tape's keys, the tabs, then the widgets."""

@@ -1,24 +1,44 @@
 """The guided tour: the whole idea in eight steps, for someone who has never met Bayes.
 
 A step sets the page up, says one thing, and asks for one thing to try; `did` is told of everything
-the person does, and the step gets its tick when that was it.
+the person does, and the step gets its tick when that was it. The walk that was in hand before is
+kept, and given back when the person leaves the tour for another tab than the step speaks of.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from games.core import Log
 from games.shell.canvas import Box, Canvas
+from games.shell.table import Setup
 from games.shell.theme import LABEL, NOTE, TEXT
+from games.tracker.controls import PAST, SETUP, TOUR
+from games.tracker.lens import Lens
 
 if TYPE_CHECKING:
     from games.tracker.scene import Scene
 
 
+class KeptWalk(NamedTuple):
+    """A walk put aside: its match, its models with their lenses, and what of it was on show.
+
+    `view` is the active lens, the half-step, the level of speed, whether it plays, and the truth.
+    """
+
+    setup: Setup
+    log: Log
+    models: tuple[str, ...]
+    lenses: tuple[Lens, ...]
+    view: tuple[int, int, int, bool, bool]
+    counted: bool
+
+
 class Stop(NamedTuple):
     """One step: title, text, what to try, the deed that ticks it off, and how often.
 
-    `walker`, `models` and `params` set the page up; None leaves it.
+    `walker`, `models` and `params` set the page up; None leaves it. `tab` is the other tab that
+    the step speaks of.
     """
 
     title: str
@@ -30,6 +50,7 @@ class Stop(NamedTuple):
     models: tuple[str, ...] | None = None
     params: tuple[tuple[str, Any], ...] = ()
     start_step: int = 0
+    tab: int = TOUR
 
 
 STOPS: Final = (
@@ -74,6 +95,7 @@ STOPS: Final = (
         "Play for a while. Then make the noise smaller under Change, and watch the bits.",
         "noise",
         1,
+        tab=SETUP,
     ),
     Stop(
         "What you assume matters",
@@ -110,6 +132,7 @@ STOPS: Final = (
         1,
         "food",
         ("auto",),
+        tab=SETUP,
     ),
     Stop(
         "Looking back, and hiding",
@@ -121,6 +144,7 @@ STOPS: Final = (
         1,
         "explorer",
         ("auto",),
+        tab=PAST,
     ),
 )
 
@@ -132,7 +156,8 @@ class Tour:
         self.scene = scene
         self.place = 0
         self.count = 0
-        self._entered = -1
+        self.kept: KeptWalk | None = None
+        self._entered = self._set_up = -1
 
     @property
     def stop(self) -> Stop:
@@ -165,13 +190,33 @@ class Tour:
         self.enter()
 
     def enter(self) -> None:
-        """Set the page up for the present step."""
+        """Set the page up for the present step, unless it is; the walk in hand is kept."""
         if self._entered == self.place:
             return
+        if self.kept is None:
+            self.kept = self.scene.keep()
         self._entered, self.count = self.place, 0
-        stop, scene = self.stop, self.scene
-        if stop.models is not None:
-            scene.set_up(stop.walker or "explorer", stop.models, dict(stop.params), stop.start_step)
+        ground = max(n for n in range(self.place + 1) if STOPS[n].models is not None)
+        if ground != self._set_up or ground == self.place:
+            self._set_up = ground
+            self._arrange(STOPS[ground])
+
+    def _arrange(self, stop: Stop) -> None:
+        models, walker = stop.models or ("auto",), stop.walker or "explorer"
+        self.scene.set_up(walker, models, dict(stop.params), stop.start_step)
+
+    def left_for(self, tab: int) -> None:
+        """The person opens a tab: the tour goes on if the step speaks of it."""
+        if self.kept is not None and tab not in (TOUR, self.stop.tab):
+            self.end()
+            self.scene.shell.toast("Your own walk again. The tour waits where you left it.")
+
+    def end(self) -> None:
+        """Give back the walk that was kept, if one was."""
+        if self.kept is not None:
+            kept, self.kept = self.kept, None
+            self._entered = self._set_up = -1
+            self.scene.give_back(kept)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """The step's words, its trial with a tick when done, and where one is."""

@@ -19,6 +19,7 @@ from games.shell.theme import HEADING, LABEL, NOTE, TEXT
 from games.tracker.drawing import MEMBER_COLOURS, Board
 from games.tracker.lens import Frame, Lens, ranks
 from games.tracker.maze import Maze
+from games.tracker.report import maze_label, walker_name
 
 if TYPE_CHECKING:
     from games.tracker.scene import Scene
@@ -263,10 +264,10 @@ def draw_gauge(canvas: Canvas, box: Box, mass: float, held: float, trials: int) 
 def draw_header(canvas: Canvas, scene: Scene) -> None:
     """Who is hidden where, and what is happening just now."""
     x, width = scene.visible[0] + scene.margin, scene.visible[2] - 2 * scene.margin - 150
-    title = "You are the hidden one" if scene.hiding else f"{scene.walker_name}, unseen"
+    title = "You are the hidden one" if scene.hiding else f"{walker_name(scene)}, unseen"
     colour = "sky" if scene.hiding else "paper"
     wide = canvas.text(title, (x, 34), LABEL + 4, colour, "title", max_width=width)
-    note = f"{scene.maze_label}   seed {scene.setup.seed}   step {scene.playback.step}"
+    note = f"{maze_label(scene)}   seed {scene.setup.seed}   step {scene.playback.step}"
     if scene.course.steps:
         note += f" of {scene.course.steps}"
     room = max(40.0, width - wide - 20)

@@ -434,6 +434,80 @@ def test_every_stop_of_the_tour_can_be_done(app: App) -> None:
     assert scene.tour.place == 0
 
 
+def walked(scene: Scene, steps: int) -> list[int]:
+    """The cells of the walk, at least so many steps long."""
+    while len(scene.tape) < steps:
+        scene._extend()
+    return list(scene.walk)
+
+
+def test_the_tour_gives_the_walk_in_hand_back(app: App) -> None:
+    alone = opened(app, "explorer", noise=4)
+    expected = walked(alone, 40)
+    app.pop()
+    scene = opened(app, "explorer", noise=4)
+    scene.toggle_model("reading")
+    walked(scene, 12)
+    settle(app, scene)
+    scene.playback.jump(9)
+    lenses, setup, walk = list(scene.lenses), scene.setup, list(scene.walk)
+    left = 0
+    for tab in (controls.WATCH, controls.SETUP, controls.COMPARE, controls.PAST):
+        scene.open_tab(controls.TOUR)
+        settle(app, scene)
+        assert scene.lenses != lenses
+        assert scene.walk != walk
+        scene.tour.on()
+        scene.open_tab(tab)
+        assert (scene.lenses, scene.setup, scene.walk) == (lenses, setup, walk)
+        assert scene.playback.half == (9 if tab != controls.PAST else 2 * len(scene.tape))
+        left += 1
+    assert left == 4
+    assert scene.tour.place == 4
+    scene.open_tab(controls.TOUR)  # the tour goes on where it was, on ground of its own
+    assert scene.model_ids == ["random", "explore"]
+    scene.open_tab(controls.WATCH)
+    assert walked(scene, 40) == expected
+
+
+def test_the_tour_lets_one_change_the_world_where_it_says_so(app: App) -> None:
+    scene = opened(app)
+    walked(scene, 5)
+    walk = list(scene.walk)
+    scene.open_tab(controls.TOUR)
+    for _ in range(3):
+        scene.tour.on()
+    assert scene.tour.stop.deed == "noise"
+    scene.open_tab(controls.SETUP)
+    assert scene.model_ids == ["random"]
+    scene.change(noise=2)
+    scene.open_tab(controls.TOUR)
+    assert scene.tour.done
+    assert scene.setup.params["noise"] == 2
+    scene.open_tab(controls.SETUP)
+    scene.take_walker("")
+    assert (scene.hiding, scene.tab) == (True, controls.TOUR)
+    scene.open_tab(controls.WATCH)
+    assert (scene.hiding, scene.walk) == (False, walk)
+
+
+def test_leaving_in_the_tour_keeps_the_own_walk(app: App) -> None:
+    scene = opened(app, "human")
+    for _ in range(3):
+        scene.steer(scene.match.legal(WALKER)[0])
+        settle(app, scene)
+    turns = list(scene.match.turns)
+    assert len(turns) >= 6
+    scene.open_tab(controls.TOUR)
+    assert not scene.hiding
+    scene.take_walker("")
+    scene.steer(scene.match.legal(WALKER)[0])
+    app.pop()
+    found = saved_match(app, "tracker")
+    assert found is not None
+    assert list(found.turns) == turns
+
+
 def test_the_words_of_the_tour_fit(app: App) -> None:
     scene = opened(app)
     scene.open_tab(controls.TOUR)
