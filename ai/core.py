@@ -57,7 +57,8 @@ class Bars:
     `unit` is "%" (values in 0..1), "points", "bits" or "". `chosen` and `truth` are indices;
     `reference` draws a line (chance, say); `low` and `high` an uncertainty band for each bar.
     `forecast_of` is the seat whose next move the bars forecast, in the order of its legal moves:
-    the table then fills in `truth` when that move is known.
+    the table then fills in `truth` when that move is known. `words`, where there are some, stand
+    in place of the figures, "" for the figures themselves.
     """
 
     title: str
@@ -71,6 +72,7 @@ class Bars:
     high: tuple[float, ...] = ()
     forecast_of: int | None = None
     help: str = ""
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +89,14 @@ class HeatMap:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of play or candidates, best first, each with its value."""
+    """Lines of play or candidates, best first, each with its value; `words` as in `Bars`."""
 
     title: str
     rows: tuple[tuple[str, float], ...]
     unit: str = ""
     chosen: int | None = None
     help: str = ""
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from ai.core import Bars, Limit, Lines, Mind, Note
@@ -36,6 +37,7 @@ from games.ur.rules import GAME, PASS, RuleSet, State, describe_move
 
 EXTREME: Final = 1e6
 _LARGEST_MEMORY: Final = 400_000
+FATE: Final = "A percentage is the chance to win within these plies, less that to lose."
 
 
 class OutOfBudget(Exception):
@@ -229,11 +231,30 @@ class Expectimax(UrAgent):
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """The candidates, what each next roll is worth after the chosen one, and best lines."""
-        items: list[Bars | Lines | Note] = [candidates(state, scores, chosen, self.title)]
+        listed = candidates(state, scores, chosen, self.title)
+        words = tuple(self.fate(value) for _, value in listed.rows)
+        items: list[Bars | Lines | Note] = [
+            replace(listed, words=words, help=FATE if any(words) else "")
+        ]
         after, _ = GAME.apply(state, {state.turn: state.moves[chosen]})
         if self.plies > 1 and after.acting:
             items += [self._roll_values(state, after), self._best_lines(state, scores)]
         return tuple(items)
+
+    @property
+    def _furthest(self) -> float:
+        """The largest advancement; what is larger is about winning."""
+        return self.pieces * (max(self.values) - min(self.values))
+
+    def fate(self, value: float) -> str:
+        """A value beyond every advancement in words: what it says of winning; "" for others."""
+        if abs(value) <= self._furthest:
+            return ""
+        share = value / EXTREME
+        if abs(share) > 0.9995:
+            return "wins" if share > 0 else "loses"
+        sign = "+" if share > 0 else "\N{MINUS SIGN}"
+        return f"{sign}{max(1, round(100 * abs(share)))}%"
 
     def _roll_values(self, state: State, after: State) -> Bars:
         """The value, for the mover of `state`, of each roll after its move."""
@@ -243,14 +264,18 @@ class Expectimax(UrAgent):
         rolls = self.search(2).rolls(own, other, worth, 1)
         who = "own next roll" if sign > 0 else "opponent's next roll"
         labels = tuple(str(roll) for roll, _, _ in rolls)
-        worths = tuple(sign * value for _, _, value in rolls)
-        return Bars(f"Value after each {who}", labels, worths, unit="points")
+        values = [sign * value for _, _, value in rolls]
+        words = tuple(self.fate(value) for value in values)
+        most = self._furthest
+        worths = tuple(min(most, max(-most, value)) for value in values)
+        return Bars(f"Value after each {who}", labels, worths, unit="points", words=words)
 
     def _best_lines(self, state: State, scores: Sequence[float]) -> Lines:
         """Each move with the best replies if every roll is a 2, the likeliest."""
         order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
         rows = tuple((self._line(state, state.moves[i]), scores[i]) for i in order)
-        return Lines("Lines if every roll is a 2", rows, chosen=0)
+        words = tuple(self.fate(value) for _, value in rows)
+        return Lines("Lines if every roll is a 2", rows, chosen=0, words=words)
 
     def _line(self, state: State, move: str) -> str:
         words = [describe_move(state, move)]

@@ -106,6 +106,12 @@ def _paint_note(brush: Brush, item: Note, box: Box) -> None:
     brush.canvas.paragraph(item.text, (box[0], box[1]), box[2], TEXT, "quiet")
 
 
+def _shown(item: Bars | Lines, index: int, value: float) -> str:
+    """What stands at the right of a row: its word, or else its figures."""
+    word = item.words[index] if item.words else ""
+    return word or figures(value, item.unit)
+
+
 # -- bars ----------------------------------------------------------------------------------
 
 
@@ -140,7 +146,8 @@ def _track(brush: Brush, item: Bars, box: Box) -> _Track:
     canvas, (x, _, w, _) = brush.canvas, box
     label = max((canvas.text_width(text, TEXT, "bold") for text in item.labels), default=0.0)
     label = min(label + 2, w * 0.4) + 14
-    value = canvas.text_width("+88.8" if item.unit != "%" else "100%", TEXT, "bold") + 12
+    words = ("+88.8" if item.unit != "%" else "100%", *item.words)
+    value = max(canvas.text_width(text, TEXT, "bold") for text in words) + 12
     mark = MARK_WIDTH if _has_marks(item) else 0.0
     low, high = _scale(item)
     return _Track(x + label, max(8.0, w - label - value - mark), low, high)
@@ -187,7 +194,7 @@ def _paint_bar(
         light = blend(canvas.colour(colour), canvas.theme["paper"], 0.55)
         canvas.rect((left, middle - 3, max(2.0, right - left), 6), light, 3)
     right = x + w - (MARK_WIDTH if _has_marks(item) else 0.0)
-    canvas.text(figures(value, item.unit), (right, middle), TEXT, "paper", face, "right")
+    canvas.text(_shown(item, index, value), (right, middle), TEXT, "paper", face, "right")
     _paint_mark(canvas, item, index, (x + w - 9, middle))
 
 
@@ -300,7 +307,7 @@ def _paint_heat_row(brush: Brush, item: HeatMap, row: int, first: Box) -> None:
 
 
 def _value_room(canvas: Canvas, item: Lines) -> float:
-    texts = [figures(value, item.unit) for _, value in item.rows]
+    texts = [_shown(item, row, value) for row, (_, value) in enumerate(item.rows)]
     return max((canvas.text_width(text, TEXT, "bold") for text in texts), default=0.0) + 20
 
 
@@ -325,7 +332,7 @@ def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
             paint_outline(canvas, x, y, w, height)
         ink = "paper" if chosen else "quiet"
         canvas.paragraph(text, (x, y + 4), room, TEXT, ink)
-        shown, face = figures(value, item.unit), "bold" if chosen else "text"
+        shown, face = _shown(item, row, value), "bold" if chosen else "text"
         canvas.text(shown, (x + w, y + 4 + line / 2), TEXT, "paper", face, "right")
         y += height
 

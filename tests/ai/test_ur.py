@@ -227,3 +227,21 @@ def test_passing_needs_no_thought() -> None:
     for agent_id in ("greedy", "expectimax-3", "greedy-pow2"):
         agent = seated(make(agent_id), "finkel", 7)
         assert agent.act(state, state.moves, Limit(mind=True)).move == PASS
+
+
+def test_a_mind_says_wins_and_loses_instead_of_huge_values() -> None:
+    agent = Expectimax(3, VALUE_TABLES["linear"])
+    agent.begin(0, GAME, {"rules": "finkel", "pieces": 1}, Stream(0))
+    state, _ = GAME.apply(position("finkel", 1, 0, (((13,), 0), ((4,), 0))), {CHANCE: "2"})
+    mind = agent.act(state, state.moves, Limit(mind=True)).mind
+    assert mind is not None
+    assert isinstance(mind[0], Lines)
+    assert mind[0].words == ("wins",)
+    behind, _ = GAME.apply(position("finkel", 1, 0, (((4,), 0), ((13,), 0))), {CHANCE: "1"})
+    mind = agent.act(behind, behind.moves, Limit(mind=True)).mind
+    assert mind is not None
+    rolls = next(item for item in mind if isinstance(item, Bars))
+    assert rolls.words == ("", "", "loses", "", "")
+    assert max(map(abs, rolls.values)) <= 15
+    assert agent.fate(-375_003.0) == "\N{MINUS SIGN}38%"
+    assert agent.fate(14.0) == ""
