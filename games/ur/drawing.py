@@ -1,15 +1,19 @@
 """How Ur looks: where squares, trays and pieces lie, and the painters of the board and the graph.
 
-The board is one drawing a rule set (`ur-board-finkel`, `ur-board-schultz`) whose squares are 100
-units of 880 x 392; row C (dark) is at the top, A (light) at the bottom, columns 1..8 from left to
-right. A piece that has not entered waits in its side's tray beside the path's beginning; one that
-is done lies in the tray beside the path's end. `Layout` knows the place of each.
+A board is one drawing (`BOARDS`) whose squares are 100 units of 880 x 392, or of 1280 x 392 for
+Aseb; row C (dark) is at the top, A (light) at the bottom, columns from 1 on the left to 8, or 12.
+Arrowheads between the squares show the way of both sides. A piece that has not entered waits in
+its side's tray beside the path's beginning; one that is done lies in the tray beside the path's
+end. The trays lie along the board, and those of Aseb beside its short rows. `Layout` knows the
+place of each.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -20,6 +24,14 @@ from games.shell.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.ur.rules import RULE_SETS, State
 
 ROWS: Final = "CBA"
+BOARDS: Final = {
+    "finkel": "ur-board-finkel",
+    "schultz": "ur-board-schultz",
+    "blitz": "ur-board-finkel",
+    "masters": "ur-board-finkel",
+    "aseb": "ur-board-aseb",
+}
+"""The drawing of each rule set's board."""
 PIECES: Final = ("ur-piece-light", "ur-piece-dark")
 TRAY: Final = 58.0
 """The height of a side's tray."""
@@ -36,28 +48,38 @@ class Layout:
     rules: str
 
     @property
+    def columns(self) -> int:
+        """How many columns of squares the board has."""
+        return RULE_SETS[self.rules].columns
+
+    @property
     def frame(self) -> Box:
         """The box of the whole drawing."""
         c = self.cell
-        return (self.left - 0.4 * c, self.top - 0.4 * c, 8.8 * c, 3.92 * c)
+        return (self.left - 0.4 * c, self.top - 0.4 * c, (self.columns + 0.8) * c, 3.92 * c)
 
     def square(self, seat: int, square: int) -> Box:
-        """The box of a path square 1..14 of a seat."""
+        """The box of a path square of a seat, from 1 on."""
         return self.tile(RULE_SETS[self.rules].tiles[seat][square - 1])
 
     def tile(self, name: str) -> Box:
         """The box of a square by its name, such as "B4"."""
         c = self.cell
-        x, y = self.left + (int(name[1]) - 1) * c, self.top + ROWS.index(name[0]) * c
+        x, y = self.left + (int(name[1:]) - 1) * c, self.top + ROWS.index(name[0]) * c
         return (x, y, c, c)
 
+    @property
+    def notched(self) -> bool:
+        """Whether the trays lie beside the short rows of a long board."""
+        return self.columns > 8
+
     def tray(self, seat: int) -> float:
-        """The vertical middle of a side's tray."""
+        """The vertical middle of the band with a side's name, and its tray if that is there."""
         c = self.cell
         return self.top - 0.2 * c - TRAY / 2 if seat else self.top + 3.3 * c + TRAY / 2
 
     def place(self, seat: int, square: int, index: int = 0, pieces: int = 7) -> Point:
-        """The middle of a piece: `square` 0 is the tray of those to enter, 15 that of the rest.
+        """The middle of a piece: `square` 0 is the tray of those to enter, `off` that of the rest.
 
         `index` counts the pieces that lie in the same tray.
         """
@@ -66,9 +88,12 @@ class Layout:
             x, y, w, _ = self.square(seat, square)
             return (x + w / 2, y + w / 2)
         step = min(0.4 * c, 1.95 * c / max(1, pieces - 1))
+        y = self.top + (0.5 if seat else 2.5) * c if self.notched else self.tray(seat)
         if square == 0:
-            return (self.left + 5.15 * c - index * step, self.tray(seat))
-        return (self.left + 7.75 * c - (pieces - 1 - index) * step, self.tray(seat))
+            first = 4.85 * c + (pieces - 1) * step if self.notched else 5.15 * c
+            return (self.left + first - index * step, y)
+        last = self.left + (self.columns - 0.25) * c
+        return (last - (pieces - 1 - index) * step, y)
 
     def way(self, seat: int, start: int, end: int, state: State) -> list[Point]:
         """The middles of the squares that a moving piece touches, trays included."""
@@ -81,12 +106,13 @@ class Layout:
 def fitted(stage: Box, rules: str, below: float) -> Layout:
     """The largest board that fits a stage with `below` units left under its trays."""
     x, y, w, h = stage
+    columns = RULE_SETS[rules].columns
     side = 16.0 if w < 700 else 40.0
     head = 68.0
-    cell = min((w - 2 * side) / 8.4, (h - head - below - 2 * TRAY) / 3.5)
+    cell = min((w - 2 * side) / (columns + 0.4), (h - head - below - 2 * TRAY) / 3.5)
     spare = h - head - below - 2 * TRAY - 3.5 * cell
     top = y + head + TRAY + 0.2 * cell + min(spare * 0.4, 60.0)
-    return Layout(x + (w - 8 * cell) / 2, top, cell, rules)
+    return Layout(x + (w - columns * cell) / 2, top, cell, rules)
 
 
 class Ground:
@@ -136,12 +162,12 @@ def draw_tray(
     home, off, pieces = counts
     y, size, colour = layout.tray(seat), 0.5 * layout.cell, SEAT_COLOURS[seat]
     canvas.icon(SEAT_MARKS[seat], (layout.left + 10, y), 22, colour)
-    room = 2.55 * layout.cell - 28
+    room = (6.0 if layout.notched else 2.55) * layout.cell - 28
     canvas.text(name, (layout.left + 30, y), LABEL, colour, "bold", max_width=room)
     for index in reversed(range(home)):
         draw_piece(canvas, seat, layout.place(seat, 0, index, pieces), size)
     for index in range(pieces):
-        place = layout.place(seat, 15, index, pieces)
+        place = layout.place(seat, RULE_SETS[layout.rules].off, index, pieces)
         if index < off:
             draw_piece(canvas, seat, place, size)
         else:
@@ -149,8 +175,56 @@ def draw_tray(
 
 
 def draw_board(canvas: Canvas, layout: Layout) -> None:
-    """The empty board."""
-    canvas.sprite(f"ur-board-{layout.rules}", layout.frame)
+    """The empty board and the way round it."""
+    canvas.sprite(BOARDS[layout.rules], layout.frame)
+    for middle, (right, down), colour in arrows(layout.rules):
+        x, y = layout.left + middle[0] * layout.cell, layout.top + middle[1] * layout.cell
+        for size, tone in ((0.12, "ink"), (0.075, colour)):
+            r = size * layout.cell
+            head = (
+                (x + r * right, y + r * down),
+                (x - r * (0.55 * right - down), y - r * (0.55 * down + right)),
+                (x - r * (0.55 * right + down), y - r * (0.55 * down - right)),
+            )
+            canvas.polygon(head, tone)
+
+
+Arrow = tuple[Point, tuple[int, int], str]
+"""A place and a direction in squares of the board, and a colour."""
+
+
+@lru_cache(maxsize=8)
+def arrows(rules: str) -> tuple[Arrow, ...]:
+    """An arrowhead between every two squares that follow each other, where a path comes onto the
+    board, and where it leaves.
+
+    Brass where both sides go that way, else in the colour of the one that does; two that go
+    opposite ways lie side by side.
+    """
+    steps: dict[tuple[Point, tuple[int, int]], set[int]] = {}
+    for seat, tiles in enumerate(RULE_SETS[rules].tiles):
+        way = [_middle(tile) for tile in tiles]
+        way = [_beyond(way[1], way[0]), *way, _beyond(way[-2], way[-1])]
+        for (x, y), (to_x, to_y) in itertools.pairwise(way):
+            step = ((x + to_x) / 2, (y + to_y) / 2), (round(to_x - x), round(to_y - y))
+            steps.setdefault(step, set()).add(seat)
+    found = []
+    for ((x, y), (right, down)), seats in sorted(steps.items()):
+        if ((x, y), (-right, -down)) in steps:
+            x, y = x - 0.2 * down, y + 0.2 * right
+        colour = "brass" if len(seats) == 2 else SEAT_COLOURS[min(seats)]
+        found.append(((x, y), (right, down), colour))
+    return tuple(found)
+
+
+def _beyond(before: Point, last: Point) -> Point:
+    """The place as far past `last` as that is past `before`."""
+    return 2 * last[0] - before[0], 2 * last[1] - before[1]
+
+
+def _middle(tile: str) -> Point:
+    """The middle of a square in squares of the board."""
+    return int(tile[1:]) - 0.5, ROWS.index(tile[0]) + 0.5
 
 
 def draw_pieces(
@@ -173,8 +247,8 @@ def draw_badge(canvas: Canvas, number: str, centre: Point, lit: bool) -> None:
 
 def draw_values(canvas: Canvas, layout: Layout, seat: int, values: Sequence[float]) -> None:
     """A learner's value of each square, written on the path of its seat."""
-    low, high = min(values[1:15]), max(values[1:15])
-    for square in range(1, 15):
+    low, high = min(values[1:-1]), max(values[1:-1])
+    for square in range(1, len(values) - 1):
         x, y, c, _ = layout.square(seat, square)
         share = (values[square] - low) / max(1e-9, high - low)
         tone = canvas.theme.mix("raised", ("sky", "orange")[seat], 0.15 + 0.75 * share)

@@ -33,9 +33,10 @@ class RuleSet:
     path squares; `dice` holds (roll, weight in sixteenths); `pieces` is the usual number of them;
     `capture_rolls` says that a capture gives another roll, as a rosette does.
 
-    `off` is the number past the last square. Masks have one bit for each path square: `board` all,
-    `shared`, `safe_mask`, `rosette_mask`. `across` holds the other side's number of each square's
-    tile, 0 where it is private, and `hits` that number's bit; both are the same for either side.
+    `off` is the number past the last square, `columns` how many the board has. Masks have one bit
+    for each path square: `board` all, `shared`, `safe_mask`, `rosette_mask`. `across` holds the
+    other side's number of each square's tile, 0 where it is private, and `hits` that number's bit;
+    both are the same for either side.
     A safe square has the same number on both paths.
     """
 
@@ -47,6 +48,7 @@ class RuleSet:
     pieces: int
     capture_rolls: bool = False
     off: int = field(init=False)
+    columns: int = field(init=False)
     board: int = field(init=False)
     shared: int = field(init=False)
     safe_mask: int = field(init=False)
@@ -67,6 +69,7 @@ class RuleSet:
         assert all(across[square] in (0, square) for square in self.safe)
         derived = {
             "off": off,
+            "columns": max(int(tile[1:]) for tile in self.tiles[0]),
             "board": (1 << off) - 2,
             "shared": sum(1 << i for i, j in enumerate(across) if j),
             "safe_mask": sum(1 << i for i in self.safe),
