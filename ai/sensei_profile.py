@@ -14,6 +14,7 @@ import numpy as np
 
 from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
 from ai.karate_agent import NAMES
+from ai.sensei_mind import in_karate_words
 from ai.sequence import MindPredictor
 from ai.sequence_experts import FloatArray
 from ai.sequence_state import AnyArray, BadState, local_prior, read_header
@@ -101,6 +102,6 @@ def _after_pairs(mind: MindPredictor) -> tuple[Lines, ...]:
 def experts_lines(mind: MindPredictor, title: str) -> Lines:
     """The sentences of the experts that speak loudest for the next forecast."""
     experts = sorted(mind.experts(), key=lambda expert: (-expert.weight, expert.name))
-    rows = tuple((expert.sentence, expert.weight) for expert in experts[:_LINES])
+    rows = tuple((in_karate_words(expert.sentence), expert.weight) for expert in experts[:_LINES])
     text = "How much each kind of habit speaks for what it expects of your next move."
     return Lines(title, rows, "%", help=text)

@@ -190,9 +190,14 @@ def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base]]:
     matches = [Base(f"match of {what}", f"the same passage of {what} before") for what in MATCHES]
     shared += [*matches, *(Base(f"{base.name}, all", base.phrase) for base in matches)]
     shared += [Base("same again", "the very last move")]
-    player = [Base("mind", "all your habits together"), *shared]
-    ai = [Base("mind", "this very predictor"), *shared, Base("strategy", "the mix I will play")]
-    return player, ai
+    player = [Base("mind", "all your habits together"), *_seen_from(shared, "my")]
+    ai = [Base("mind", "this very predictor"), *_seen_from(shared, "your")]
+    return player, [*ai, Base("strategy", "the mix I will play")]
+
+
+def _seen_from(bases: Sequence[Base], whose: str) -> list[Base]:
+    """The bases with "my" or "your" for the other side's moves."""
+    return [base._replace(phrase=base.phrase.replace("the other side's", whose)) for base in bases]
 
 
 def _theories(bases: Sequence[Base], level: int, sentence: str, kind: str = "") -> list[Theory]:
@@ -204,18 +209,18 @@ def _theories(bases: Sequence[Base], level: int, sentence: str, kind: str = "") 
 
 def _plain_theories(habits: Sequence[Base], models: Sequence[Base]) -> list[Theory]:
     return [
-        *_theories(habits, 0, "you follow {}"),
-        *_theories(models, 1, "you mix good answers to my moves, going by {}", " soft"),
+        *_theories(habits, 0, "you go by {}"),
+        *_theories(models, 1, "you counter my moves, going by {}", " soft"),
     ]
 
 
 def _named_theories(habits: Sequence[Base], models: Sequence[Base]) -> list[Theory]:
     second = "you counter my answer to you, going by {}"
     return [
-        *_theories(habits, 0, "you do what is usual, going by {}", " named"),
+        *_theories(habits, 0, "you go by {}", " named"),
         *_theories(models, 1, "you counter my moves, going by {}"),
         *_theories(habits, 2, second),
-        *_theories(habits, 2, second.replace("answer", "mixed answer"), " soft"),
+        *_theories(habits, 2, second, " soft"),
         *_theories(models, 3, "you expect me to see your counter, going by {}"),
         *_theories(habits, 4, "you expect me to see that you counter my answer, going by {}"),
         *_theories(models, 5, "you think two steps beyond countering my moves, going by {}"),

@@ -35,5 +35,5 @@ SPEC = GameSpec(
     undo="none",
     points=True,
     default_agent="sensei",
-    first_options=(("beta", 0.2),),
+    first_options=(("beta", 0.1),),
 )

@@ -1,7 +1,7 @@
-"""Karate in the launcher: the two students of the original fight, and one bar chart thinks.
+"""Karate in the launcher: the sensei meets a creature of habit, and one bar chart thinks.
 
-A drawing of its own, 320 x 180 units: the dojo, two fighters, the score, and the forecast that
-the right one has of the left one's next move.
+A drawing of its own, 320 x 180 units: the dojo, two fighters, what they score, and the forecast
+that the right one has of the left one's next move.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from games.shell.canvas import Canvas
 from games.shell.theme import SEAT_COLOURS, Theme
 
 SEED: Final = 12
-PLAYED: Final = 80
+PLAYED: Final = 24
 """Rounds that are behind them when one first looks: the right one knows the left one by then."""
-PLAYERS: Final = ("habits", "seed-argmax")
+PLAYERS: Final = ("habits", "sensei")
 PAUSE: Final = 0.9
 SPEED: Final = 0.8
 

@@ -49,8 +49,10 @@ def band_tone(brush: Brush, number: int, count: int) -> Colour:
     theme, colour = brush.canvas.theme, brush.canvas.colour(brush.style.owner)
     share = number / max(1, count - 1)
     if share < 0.5:
-        return blend(theme["paper"], colour, 0.25 + 1.5 * share)
-    return blend(colour, theme["raised"], 1.5 * (share - 0.5))
+        tone = blend(theme["paper"], colour, 0.15 + 1.7 * share)
+    else:
+        tone = blend(colour, theme["raised"], 1.4 * (share - 0.5))
+    return tone if number % 2 else blend(tone, theme["paper"], 0.2)
 
 
 def paint_ribbon(brush: Brush, item: Ribbon, box: Box) -> None:

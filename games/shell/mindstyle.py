@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from ai.core import ContextTree, HeatMap, Meter
 from games.shell.canvas import Box, Canvas
 from games.shell.theme import NOTE, TEXT, Colour
 from games.shell.tween import Springs
 
 PLOT_HEIGHT: Final = 104.0
+ALWAYS_EXPLAINED: Final = (HeatMap, ContextTree, Meter)
+"""What cannot be read without its help has it under its title, in the panel too."""
 
 
 @dataclass(frozen=True)
 class Style:
     """How minds look here: the colours of the thinker and of tables, and where help stands.
 
-    `explained` puts each item's help under its title; else only a heat map's, whose labels need
-    it, and the panel shows the rest on hovering. `ends` are the words at a series' ends.
+    `explained` puts each item's help under its title; else only those of `ALWAYS_EXPLAINED` have
+    it there, and the panel shows the rest on hovering. `ends` are the words at a series' ends.
     """
 
     owner: str | Colour = "orange"
@@ -68,7 +71,7 @@ def nice_ceiling(value: float) -> float:
 def title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> float:
     """How high the title is, with the help under it where that is shown."""
     height = canvas.line_height(TEXT, "bold") + 8
-    if explained and item.help:
+    if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
         height += len(canvas.wrap(item.help, width, NOTE)) * canvas.line_height(NOTE) + 6
     return height
 
@@ -78,7 +81,7 @@ def paint_title(brush: Brush, item: Any, box: Box, explained: bool) -> float:
     canvas, (x, y, w, _) = brush.canvas, box
     line = canvas.line_height(TEXT, "bold")
     canvas.text(item.title, (x, y + line / 2), TEXT, "paper", "bold", max_width=w)
-    if explained and item.help:
+    if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
         canvas.paragraph(item.help, (x, y + line + 4), w, NOTE, "quiet")
     return y + title_height(canvas, item, w, explained)
 

@@ -13,6 +13,7 @@ from ai.core import Mind, MindItem, Note
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mindpaint import Style, draw_items, lay_out
+from games.shell.mindstyle import ALWAYS_EXPLAINED
 from games.shell.theme import GAP, LABEL, NOTE, TEXT, Colour
 from games.shell.tween import Springs
 from games.shell.widgets import inside
@@ -173,7 +174,7 @@ class MindView:
         for item, top, height in lay_out(canvas, items, w, style)[0]:
             place = (x, y + top - shift, w, height)
             text = "" if isinstance(item, Note) else item.help
-            if not text or type(item).__name__ == "HeatMap" or not inside(place, *pointer):
+            if not text or isinstance(item, ALWAYS_EXPLAINED) or not inside(place, *pointer):
                 continue
             tall = canvas.line_height(NOTE) * len(canvas.wrap(text, w - 24, NOTE)) + 20
             at = min(place[1] + height + 6, y + h - tall - 8)

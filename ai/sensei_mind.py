@@ -1,0 +1,316 @@
+"""What `sensei` shows of its mind, in plain words: why it expects what it expects, and how far.
+
+The experts of `mind` (`ai.sequence`) and the theories of mind (`ai.sensei_theory`) are told apart
+by what they say about the player. A *band* is one such saying ("you avoid repeats", "you counter
+my moves"), an *idea* the longer sentence of one expert or theory. Shares of bands and ideas are
+those in the present forecast: a theory's weight in the mixture, and `mind`'s own weight divided
+among its experts by how much each speaks for the forecast. They sum to 1 or, where nothing speaks
+yet, to less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from ai.core import ContextNode, ContextTree, Gauge, Lines, Meter, Ribbon
+from ai.karate_agent import SHORT
+from ai.sensei import HabitForecaster, TheoryForecaster
+from ai.sensei_budget import SafetyBudget
+from ai.sensei_theory import Theory
+from ai.sequence import ExpertView
+from ai.sequence_experts import FAMILIES, FloatArray
+
+LADDER: Final = (
+    ("you have habits", "It thinks that you follow your habits and do not think about it."),
+    ("you counter me", "It thinks that you think that it has habits, and that you counter them."),
+    ("you foresee me", "It thinks that you think that it reads you, and counter its answer."),
+    ("one step on", "It thinks that you think that it sees your counter coming."),
+    ("two steps on", "It thinks that you think that it thinks that you see through it."),
+    ("three steps on", "It thinks that you think it thinks you think: three steps further."),
+)
+"""The levels of `ai.sensei_theory` as a player reads them: a label and a sentence."""
+BANDS: Final = (
+    "you favour some moves",
+    "you repeat orders of moves",
+    "you repeat moves",
+    "you go back to old moves",
+    "you react to my moves",
+    "you counter my moves",
+    "you counter my answer to you",
+    "you think further",
+)
+"""The bands of the ribbon; two of them also have an opposite, such as "you avoid repeats"."""
+FAVOUR, ORDER, REPEAT, OLD, REACT, COUNTER, ANSWER, FURTHER = range(len(BANDS))
+_BAND_OF_FAMILY: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "repeating": REPEAT,
+        "old keys": OLD,
+        "staying": REACT,
+        "copying": REACT,
+        "place": FAVOUR,
+    }
+)
+_BAND_OF_BASE: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "frequency": FAVOUR,
+        "lately": FAVOUR,
+        "just now": FAVOUR,
+        "same again": REPEAT,
+        "reply": REACT,
+        "reply to two": REACT,
+        "round": REACT,
+        "two rounds": REACT,
+        "match of my moves": REACT,
+        "match of both sides' moves": REACT,
+    }
+)
+"""Habits of the player by the base they go by; all others repeat orders of moves."""
+_REACTIONS: Final = ("other", "both", "result", "answer", "round", "own 1 other", "own 2 other")
+_OPPOSITES: Final = ("you avoid repeats", "you avoid old moves")
+IDEAS_SHOWN: Final = 4
+REFRESHED: Final = 4
+"""The experts of `mind` are asked so seldom, in rounds: asking costs as much as a forecast."""
+ROWS: Final = 120
+"""At most so many rows of shares are kept; then every other one is dropped."""
+SMOOTHED: Final = 4
+PATH: Final = 3
+"""How many moves the context tree looks back."""
+
+
+def band_of_expert(name: str) -> int:
+    """The band of one of `mind`'s experts, by its name."""
+    if name in FAMILIES:
+        return _BAND_OF_FAMILY.get(name, ORDER)
+    if name.startswith("foresight"):
+        return COUNTER
+    if name.startswith(_REACTIONS):
+        return REACT
+    return FAVOUR if name.endswith("favourites") else ORDER
+
+
+def band_of_theory(theory: Theory) -> int:
+    """The band of a theory that is not `mind` itself."""
+    if theory.level:
+        return (COUNTER, ANSWER, FURTHER)[min(theory.level, 3) - 1]
+    return _BAND_OF_BASE.get(theory.base.removesuffix(", all"), ORDER)
+
+
+def in_karate_words(sentence: str) -> str:
+    """A sentence about keys and symbols as one about moves; the opponent is who speaks."""
+    for before, after in (
+        ("the opponent's", "my"),
+        ("the opponent", "me"),
+        ("its last", "my last"),
+        ("its rhythm", "my rhythm"),
+        ("from key to key", "from move to move"),
+        ("old keys", "old moves"),
+        ("one key", "one move"),
+        ("one symbol by the same next one", "a move by the same next one"),
+        ("symbols", "moves"),
+        ("symbol", "move"),
+        ("ends of the row", "first and the last move"),
+        ("middle of the row", "moves in the middle"),
+        ("you like certain steps from move to move", "you go from move to move in the same way"),
+        ("you like certain steps", "you go from move to move in the same way"),
+        ("you climb", "you go on to the next move in the row"),
+    ):
+        sentence = sentence.replace(before, after)
+    return sentence
+
+
+class Shares:
+    """How much each band counted, round by round; `rows` are thinned evenly to at most `ROWS`."""
+
+    def __init__(self, forecaster: HabitForecaster) -> None:
+        self._forecaster = forecaster
+        self._theory = forecaster if isinstance(forecaster, TheoryForecaster) else None
+        self._rounds, self._stride = 0, 1
+        self._split: FloatArray = np.zeros(len(BANDS))
+        self._ask: FloatArray = np.zeros(len(BANDS))
+        self.names: tuple[str, ...] = BANDS
+        self.rows: list[tuple[float, ...]] = []
+        if self._theory is not None:
+            about = self._theory.bank.about
+            self._bands = _band_matrix(about)
+            self._habits = np.array([_is_mind(theory) for theory in about], dtype=np.float64)
+
+    def record(self) -> None:
+        """Keep the shares in the present forecast, which must have been made."""
+        if self._rounds % max(REFRESHED, self._stride) == 0:
+            self._refresh()
+        if self._rounds % self._stride == 0:
+            self.rows.append(tuple(self._now().tolist()))
+            if len(self.rows) > ROWS:
+                self.rows, self._stride = self.rows[::2], 2 * self._stride
+        self._rounds += 1
+
+    def _refresh(self) -> None:
+        experts = self._forecaster.mind.experts()
+        self._split = np.zeros(len(BANDS))
+        for expert in experts:
+            self._split[band_of_expert(expert.name)] += expert.weight
+        self.names = _names(experts)
+
+    def _now(self) -> FloatArray:
+        if self._theory is None:
+            return self._split
+        weights = self._theory.mixture.weights()
+        return np.asarray(weights @ self._bands + (weights @ self._habits) * self._split)
+
+    def means(self) -> tuple[float, ...]:
+        """The mean share of each band so far, (bands,)."""
+        if not self.rows:
+            return (0.0,) * len(BANDS)
+        return tuple(np.mean(self.rows, axis=0).tolist())
+
+    def ribbon(self, title: str) -> Ribbon:
+        """The shares over time, each row the mean of the last few."""
+        rows = [
+            tuple(np.mean(self.rows[max(0, end - SMOOTHED) : end], axis=0).tolist())
+            for end in range(1, len(self.rows) + 1)
+        ]
+        return Ribbon(
+            title,
+            self.names,
+            tuple(rows),
+            help="How much each idea about you carried its forecasts, from the first round to now.",
+        )
+
+    def gauge(self, title: str) -> Gauge:
+        """How far it takes the player to think: belief in each rung of `LADDER`."""
+        theory, levels = self._theory, np.zeros(len(LADDER))
+        assert theory is not None, "a gauge needs theories of mind"
+        weights = theory.mixture.weights()
+        np.add.at(levels, [about.level for about in theory.bank.about], weights)
+        countering = float(weights @ self._habits) * float(self._split[COUNTER])
+        levels[:2] += (-countering, countering)
+        index = int(levels.argmax())
+        return Gauge(
+            title,
+            tuple(label for label, _ in LADDER),
+            tuple(levels.tolist()),
+            index,
+            LADDER[index][1],
+            help="Each rung answers the one above it: habits, the answer to its habits, the answer "
+            "to its answer, and so on. The shares say how much each explains of what you did.",
+        )
+
+
+def _names(experts: Sequence[ExpertView]) -> tuple[str, ...]:
+    """The bands, with the opposites of two where the experts say so now."""
+    told = {expert.name: in_karate_words(expert.sentence) for expert in experts}
+    names = list(BANDS)
+    for band, family, opposite in ((REPEAT, "repeating", 0), (OLD, "old keys", 1)):
+        if told.get(family) == _OPPOSITES[opposite]:
+            names[band] = _OPPOSITES[opposite]
+    return tuple(names)
+
+
+def _is_mind(theory: Theory) -> bool:
+    """Whether a theory is what `mind` expects by itself."""
+    return not theory.level and theory.base == "mind"
+
+
+def _band_matrix(about: Sequence[Theory]) -> FloatArray:
+    """Which band each theory belongs to, (theories, bands); `mind` itself has none."""
+    bands = np.zeros((len(about), len(BANDS)))
+    for row, theory in enumerate(about):
+        if not _is_mind(theory):
+            bands[row, band_of_theory(theory)] = 1.0
+    return bands
+
+
+def ideas(forecaster: HabitForecaster) -> list[tuple[str, float]]:
+    """Every idea with its share in the present forecast, the largest first."""
+    shares: dict[str, float] = {}
+    own = 1.0
+    if isinstance(forecaster, TheoryForecaster):
+        own = 0.0
+        weights = forecaster.mixture.weights().tolist()
+        for about, weight in zip(forecaster.bank.about, weights, strict=True):
+            if _is_mind(about):
+                own += weight
+            else:
+                shares[about.sentence] = shares.get(about.sentence, 0.0) + weight
+    for expert in forecaster.mind.experts():
+        sentence = in_karate_words(expert.sentence)
+        shares[sentence] = shares.get(sentence, 0.0) + own * expert.weight
+    return sorted(shares.items(), key=lambda item: (-item[1], item[0]))
+
+
+def idea_lines(title: str, told: Sequence[tuple[str, float]]) -> Lines:
+    """The largest ideas."""
+    rows = tuple(row for row in told[:IDEAS_SHOWN] if row[1] > 0.0)
+    return Lines(title, rows, "%", help="How much each speaks for what it expects of you now.")
+
+
+def meter(budget: SafetyBudget) -> Meter:
+    """What it may still lose, and what is guaranteed."""
+    return Meter(
+        "What it may still lose",
+        budget.left,
+        0.0,
+        budget.ceiling,
+        budget.start,
+        "",
+        help="Won bets fill it, lost ones empty it; empty, it plays the mix that nobody beats. "
+        + _guaranteed(budget.floor),
+    )
+
+
+def _guaranteed(floor: float) -> str:
+    """What `SafetyBudget.floor` means, in words."""
+    if floor > 0.0:
+        return f"{floor:.4g} points are its own by now, on average over its draws, come what may."
+    return (
+        f"Even to someone who sees its mix it cannot lose more than {-floor:.4g} points, on "
+        "average over its draws."
+    )
+
+
+def tree(forecaster: HabitForecaster, recent: tuple[int, ...], k: int) -> ContextTree:
+    """What followed the last moves of the player, (newest last, at most `PATH`)."""
+    return ContextTree(
+        "What followed your last moves",
+        _tree_nodes(forecaster, recent, k),
+        help="P punch, K kick, pp parry punch, pk parry kick. Each branch looks one move further "
+        "back; the thick path is in use. Disc: how often it came. Bar: how sure the count is of "
+        "the move it names.",
+    )
+
+
+def _tree_nodes(
+    forecaster: HabitForecaster, recent: tuple[int, ...], k: int
+) -> tuple[ContextNode, ...]:
+    """The nodes of a `ContextTree`: the present path, and everything beside it."""
+    nodes: list[ContextNode] = []
+
+    def grow(context: tuple[int, ...], share: float) -> None:
+        on_path = context == recent[len(recent) - len(context) :]
+        nodes.append(_node(forecaster, context, share, on_path, k))
+        if on_path and len(context) < len(recent):
+            longer = [(move, *context) for move in range(k)]
+            counts = [float(forecaster.mind.counts_after(moves).sum()) for moves in longer]
+            for moves, count in zip(longer, counts, strict=True):
+                grow(moves, count / (sum(counts) or 1.0))
+
+    grow((), 1.0)
+    return tuple(nodes)
+
+
+def _node(
+    forecaster: HabitForecaster, context: tuple[int, ...], share: float, on_path: bool, k: int
+) -> ContextNode:
+    """A context with its likeliest next move, one imagined observation of each move added."""
+    counts = forecaster.mind.counts_after(context)
+    best = int(counts.argmax())
+    after = " ".join(SHORT[move] for move in context) if context else "in all"
+    if len(context) == 1:
+        after = f"after {after}"
+    follows = SHORT[best] if counts[best] else "new"
+    sure = (float(counts[best]) + 1.0) / (float(counts.sum()) + k)
+    return ContextNode(f"{after}: {follows}", len(context), share, sure, on_path)

@@ -1,0 +1,112 @@
+"""What `sensei` tells at the end of a match: habits, entropy rate, and other people beside it.
+
+Nobody has data on people who play this game. What comes closest in the training data are people
+who played rock-paper-scissors; a comparison needs three things to be fair: a table whose even mix
+is an equilibrium, as theirs is (else good play is itself uneven, and looks easy to foresee); a
+player whom `mind` did not know before, as it did not know them; and bits by `mind` alone, as
+theirs are counted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from ai.core import Lines, Meter, MindItem, Note
+from ai.numbers_mind import FEWEST_FOR_RANK, card
+from ai.sensei_budget import SafetyBudget
+from ai.sensei_mind import BANDS, Shares
+from ai.surprise import Surprise
+
+PEOPLE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "rps_adaptbots": "people who played rock-paper-scissors against adaptive programs",
+        "rps_fixedbots": "people who played rock-paper-scissors against fixed programs",
+    }
+)
+"""Who is compared with, by the names of their sets in the card of `mind`."""
+MOST_TOLD: Final = 3
+LEAST_TOLD: Final = 0.08
+"""A habit is told from this mean share on."""
+
+
+def best_play_bits(budget: SafetyBudget) -> float:
+    """The entropy of the equilibrium mix in bits: what the best unreadable play costs."""
+    mix = budget.safe_strategy[budget.safe_strategy > 0.0]
+    return abs(float(mix @ np.log2(mix)))
+
+
+def rate_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
+    """Bits a round, beside blind guessing."""
+    best = best_play_bits(budget)
+    text = f"What a move of yours cost me on average; the mark, {surprise.chance:.3g}, is what "
+    text += "blind guessing costs. Your true rate is not above this but for luck."
+    if best < surprise.chance - 0.01:
+        text += f" With these points even the best mix has only {best:.2f}."
+    top = max(1.5 * surprise.chance, surprise.rate)
+    return Meter(
+        "Entropy rate: bits a round", surprise.rate, 0.0, top, surprise.chance, "bits", help=text
+    )
+
+
+def habits_in_words(shares: Shares, surprise: Surprise) -> str:
+    """The ideas that counted most over the match, with their shares."""
+    if surprise.saved <= 0.0:
+        return "No idea about you helped me: blind guessing would have done as well."
+    means = shares.means()
+    order = sorted(range(len(BANDS)), key=lambda band: (-means[band], band))
+    told = [
+        f"{shares.names[band]} ({means[band]:.0%})"
+        for band in order[:MOST_TOLD]
+        if means[band] >= LEAST_TOLD
+    ]
+    return f"What I read you by: {', '.join(told)}." if told else "I read you by many small things."
+
+
+def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) -> list[MindItem]:
+    """The player beside people of the training data, or one sentence on why not.
+
+    `own_bits` is what a round cost `mind` alone; `known` says that it knew the player before.
+    """
+    if rounds < FEWEST_FOR_RANK:
+        return []
+    k = len(budget.payoff)
+    even = budget.gains(np.full(k, 1.0 / k))
+    if even.min() < -1e-9:
+        return [
+            Note(
+                "I compare you with nobody: with these points good play is itself uneven, and "
+                "there are no data on people who played this game. With balanced points I would."
+            )
+        ]
+    if known:
+        return [Note("I compare only players whom I meet for the first time with other people.")]
+    return list(rank_lines(own_bits / math.log2(k)))
+
+
+def rank_lines(share: float) -> tuple[Lines, ...]:
+    """How many people of the training data were easier to foresee than this share of chance."""
+    known = card().get("surprise", {})
+    rows = []
+    for name, people in PEOPLE.items():
+        points = known.get("of_chance", {}).get(f"{name} opponent")
+        if points is not None:
+            percent = float(np.interp(share, points, known["percents"]))
+            count = card()["data"][name]["people"]
+            rows.append((f"of {count} {people}", percent / 100))
+    if not rows:
+        return ()
+    return (
+        Lines(
+            "Harder to foresee than",
+            tuple(rows),
+            "%",
+            help="Bits a round as a share of blind guessing, yours by my habit reader alone, "
+            "theirs by fits that had not seen them. They had three moves and other points, you "
+            "have four: no more than a rough comparison.",
+        ),
+    )

@@ -1,0 +1,76 @@
+"""What a person's choices cost a forecast, in bits: one by one, in all, and beside blind guessing.
+
+A choice that had the probability p costs -log2 p bits; knowing nothing costs log2 k of k choices.
+The mean over a match, the code length of the choices under the forecasts, is an upper bound of
+their entropy rate (Cover and Thomas, "Elements of Information Theory", 2006, sections 4.2, 5.4).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from typing import NamedTuple
+
+from ai.accuracy import SHOWN
+from ai.core import Series
+
+
+class Moment(NamedTuple):
+    """A choice that was foreseen: its place (from 1), the symbol, the probability it was given."""
+
+    place: int
+    symbol: int
+    probability: float
+
+
+class Surprise:
+    """The bits that the choices of a match cost; keeps the latest `SHOWN` and the totals."""
+
+    def __init__(self, k: int) -> None:
+        self.chance = math.log2(k)
+        self.trials, self.total = 0, 0.0
+        self.surest: Moment | None = None
+        self._latest: deque[float] = deque(maxlen=SHOWN)
+        self._saved: deque[float] = deque(maxlen=SHOWN)
+
+    def record(self, symbol: int, probability: float) -> None:
+        """Count a choice that had been given this probability."""
+        bits = -math.log2(probability)
+        self.trials += 1
+        self.total += bits
+        self._latest.append(bits)
+        self._saved.append(self.saved)
+        if self.surest is None or probability > self.surest.probability:
+            self.surest = Moment(self.trials, symbol, probability)
+
+    @property
+    def saved(self) -> float:
+        """The bits saved so far against blind guessing; below 0 where guessing was better."""
+        return self.chance * self.trials - self.total
+
+    @property
+    def rate(self) -> float:
+        """Bits a choice so far."""
+        return self.total / max(1, self.trials)
+
+    def series(self, noun: str) -> tuple[Series, Series]:
+        """The bits of the latest choices (`noun`: "round", say), and the running total saved."""
+        blind = f"{self.chance:.3g} bits"
+        return (
+            Series(
+                f"Surprise in bits, {noun} by {noun}",
+                tuple(self._latest),
+                "bits",
+                reference=self.chance,
+                help=f"0 bits where it was sure of what you did; {blind} where it knew nothing "
+                "(the line); more where it expected something else.",
+            ),
+            Series(
+                "Bits saved against chance, in all",
+                tuple(self._saved),
+                "bits",
+                reference=0.0,
+                help=f"{blind} for each {noun} so far, less what they cost it. Rising: it is "
+                "reading you. Flat: it learns nothing. Falling: you mislead it.",
+            ),
+        )
