@@ -14,7 +14,7 @@ import pygame
 from ai.core import Bars, Lines, MindItem, Note, Series
 from games.shell.app import Shell
 from games.shell.table import Report
-from games.ur.rules import PASS, State
+from games.ur.rules import PASS, State, describe_move
 
 MISTAKES: Final = 6
 SMALLEST: Final = 0.005
@@ -37,7 +37,7 @@ def report(state: State, judge: Any, names: tuple[str, str], humans: Sequence[in
 
 
 def _ending(state: State, names: tuple[str, str]) -> str:
-    counts = [f"{names[s]} brought {state.off(s)} of {state.pieces} home" for s in (0, 1)]
+    counts = [f"{names[s]} brought {state.off(s)} of {state.pieces} off" for s in (0, 1)]
     return f"{counts[0]}, {counts[1]}."
 
 
@@ -121,23 +121,8 @@ def mistakes(judge: Any, seat: int, whose: str) -> Lines | Note:
 
 
 def _mistake(step: Any, number: int) -> str:
-    played, better = move_words(step.before, step.move), move_words(step.before, step.best)
+    played, better = (describe_move(step.before, move) for move in (step.move, step.best))
     return f"Turn {number}, a {step.before.roll}: {played}. Better: {better}."
-
-
-def move_words(state: State, move: str) -> str:
-    """A move for a person, such as "start to 3" or "7 to 9, captures"."""
-    if move == PASS:
-        return "pass"
-    rule_set, source = state.rule_set, int(move)
-    target = source + state.roll
-    start = "start" if source == 0 else str(source)
-    if target == rule_set.off:
-        return f"{start} to off"
-    text = f"{start} to {target}"
-    if state.side(1 - state.turn) & rule_set.shared & 1 << target:
-        text += ", captures"
-    return text + (", rolls again" if rule_set.rosette_mask >> target & 1 else "")
 
 
 def copy_text(shell: Shell, text: str) -> str:
@@ -170,4 +155,4 @@ def _to_clipboard(text: str) -> bool:
         return False
 
 
-__all__ = ["copy_text", "mistakes", "move_words", "report"]
+__all__ = ["copy_text", "mistakes", "report"]
