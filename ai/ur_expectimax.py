@@ -74,6 +74,7 @@ class Search:
         self.plies = plies
         self.extremes = style != "plain"
         self.budget = Budget(Limit())
+        self.told: Callable[[float], None] | None = None
         dice = probabilities(rule_set)
         later = tuple((roll, p * 16 / 14) for roll, p in dice if 0 < roll < 4)
         self._dice = [later if style == "panda" else dice] * plies
@@ -139,6 +140,8 @@ class Search:
                 if value > best:
                     best = value
             values.append((roll, probability, best))
+            if rest == self.plies - 1 and self.told is not None:
+                self.told(len(values) / len(self._dice[rest]))
         return values
 
     def _last_ply(self, own: int, other: int, worth: float) -> float:
@@ -222,11 +225,14 @@ class Expectimax(UrAgent):
         search.budget = budget
         own, other = state.side(state.turn), state.side(1 - state.turn)
         worth = score(own, other, self.pieces, self.values, self.rule_set)
-        found = []
-        for number, move in enumerate(state.moves, start=1):
+        found: list[float] = []
+        told = self.progress if plies == self.plies else None
+        if told is not None:
+            search.told = lambda share: told((len(found) + share) / len(state.moves))
+        for move in state.moves:
             found.append(search.child(own, other, int(move), state.roll, worth, plies - 1))
-            if self.progress is not None and plies == self.plies:
-                self.progress(number / len(state.moves))
+            if told is not None:
+                told(len(found) / len(state.moves))
         return found
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:

@@ -3,13 +3,16 @@
 It holds a replica of the match. `{"op": "start", "log": TEXT}` builds it (see `games.log`),
 `{"op": "turn", "turn": [[seat, move], ...]}` moves it on, and
 `{"op": "decide", "seat": S, "turn": N, "limit": {...}}` is answered by
-`{"seat": S, "turn": N, "move": MOVE, "mind": [...] or null}`.
+`{"seat": S, "turn": N, "move": MOVE, "mind": [...] or null}`. An agent that can tell how far it is
+(one with a `progress` to set, see `ai.ur_expectimax`) is heard before with lines
+`{"seat": S, "turn": N, "progress": 0..1}`.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from ai.core import Limit, mind_to_plain
@@ -30,13 +33,23 @@ def build_match(text: str) -> Match[Any]:
     return match
 
 
-def answer(match: Match[Any], request: dict[str, Any]) -> dict[str, Any]:
-    """The reply to a "decide"."""
+def answer(
+    match: Match[Any], request: dict[str, Any], tell: Callable[[dict[str, Any]], None]
+) -> dict[str, Any]:
+    """The reply to a "decide"; on the way there `tell` hears of its progress."""
     limit = Limit(**request["limit"])
+    plain = {"seat": request["seat"], "turn": request["turn"]}
+    thinker: Any = match.players[request["seat"]]
+    if hasattr(thinker, "progress"):
+        thinker.progress = lambda share: tell({**plain, "progress": share})
     decision: Any = match.decide(request["seat"], limit)
     mind = None if decision.mind is None else mind_to_plain(decision.mind)
-    plain = {"seat": request["seat"], "turn": request["turn"]}
     return {**plain, "move": decision.move, "mind": mind}
+
+
+def tell(plain: dict[str, Any]) -> None:
+    """One line to whoever asked."""
+    print(json.dumps(plain), flush=True)
 
 
 def main() -> None:
@@ -49,7 +62,7 @@ def main() -> None:
         elif match is not None and request["op"] == "turn":
             match.play({int(seat): str(move) for seat, move in request["turn"]})
         elif match is not None and request["op"] == "decide":
-            print(json.dumps(answer(match, request)), flush=True)
+            tell(answer(match, request, tell))
 
 
 if __name__ == "__main__":

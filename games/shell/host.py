@@ -1,26 +1,21 @@
 """Where agents think: cheap ones at once, heavy ones in a process of their own.
 
 A heavy agent runs in `ai.worker`, started with the same interpreter, which holds a replica of the
-match and hears every turn. It is spoken to in lines of JSON. A worker that dies or does not
+match and hears every turn (`games.shell.child`). A worker that dies or does not
 answer in time is replaced by a new one, which observes the match again from its start; the
 decision is the same, because it depends on the match alone.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import queue
-import subprocess
-import sys
-import threading
 import time
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ai.core import Decision, Limit, mind_from_plain
 from games import catalog, log
 from games.core import Choice, Log, Match
+from games.shell.child import Child
 
 if TYPE_CHECKING:
     from games.shell.table import Setup
@@ -64,6 +59,11 @@ class Host:
                 raise RuntimeError("The opponent failed three times in this match.") from failure
             raise
 
+    def progress(self, seat: int) -> float | None:
+        """How much of its present thought a worker has done, 0 to 1, or None if that is unknown."""
+        worker = self._workers.get(seat)
+        return None if worker is None else worker.progress
+
     def _log(self) -> Log:
         setup = self._setup
         turns = list(self._match.turns)
@@ -92,84 +92,70 @@ def _is_heavy(setup: Setup, seat: int) -> bool:
 
 
 class Worker:
-    """A process that holds a replica of a match and decides for its agents."""
+    """A process that holds a replica of a match and decides for its agents.
 
-    def __init__(self, start: Log, command: list[str] | None = None) -> None:
-        root = Path(__file__).resolve().parents[2]
-        threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
-        self._process = subprocess.Popen(
-            command or [sys.executable, "-m", "ai.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            cwd=root,
-            env={**os.environ, **threads},
-        )
-        self._replies: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
+    `progress` is the share of the present question that is thought through, as far as it is told.
+    """
+
+    def __init__(self, start: Log, command: Sequence[str] = ()) -> None:
+        self._child = Child("ai.worker", command)
         self._asked: tuple[int, int] | None = None
         self._deadline = 0.0
         self._started = False
+        self.progress: float | None = None
         self.send({"op": "start", "log": log.encode(start)})
-
-    def _listen(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._replies.put(line)
-        self._replies.put("")
 
     def send(self, message: dict[str, Any]) -> None:
         """Send a message; a dead worker is noticed when it is asked."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(message) + "\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            self._replies.put("")
+        self._child.send(message)
 
     def decide(self, seat: int, limit: Limit, turn: int, wait: bool) -> Decision | None:
         """The decision, or None while it thinks; raises `HostFailed` if it cannot."""
         if self._asked != (seat, turn):
-            self._asked = (seat, turn)
+            self._asked, self.progress = (seat, turn), None
             first = 0.0 if self._started else START_SECONDS
             self._deadline = time.monotonic() + (limit.seconds or 0.0) + GRACE_SECONDS + first
             plain = {"nodes": limit.nodes, "seconds": limit.seconds, "mind": limit.mind}
             self.send({"op": "decide", "seat": seat, "turn": turn, "limit": plain})
         while True:
-            try:
-                line = self._replies.get(wait, GRACE_SECONDS if wait else None)
-            except queue.Empty:
+            reply = self._reply(GRACE_SECONDS if wait else 0.0)
+            if reply is None:
                 if time.monotonic() > self._deadline:
-                    raise HostFailed(
-                        "The opponent thought too long and was started anew."
-                    ) from None
+                    raise HostFailed("The opponent thought too long and was started anew.")
                 if wait:
                     continue
                 return None
-            decision = self._read(line, seat, turn)
+            decision = self._read(reply, seat, turn)
             if decision is not None:
                 return decision
 
-    def _read(self, line: str, seat: int, turn: int) -> Decision | None:
-        """The decision in a reply, or None where it answers an older question."""
+    def _reply(self, seconds: float) -> Mapping[str, Any] | None:
         try:
-            reply = json.loads(line)
+            reply = self._child.take(seconds)
+        except ValueError:
+            raise _stopped() from None
+        if reply is None and self._child.ended:
+            raise _stopped()
+        return reply
+
+    def _read(self, reply: Mapping[str, Any], seat: int, turn: int) -> Decision | None:
+        """The decision in a reply, or None where it tells of progress or answers an older one."""
+        try:
             if (reply["seat"], reply["turn"]) != (seat, turn):
                 return None
-            self._started, self._asked = True, None
+            if "progress" in reply:
+                self.progress = float(reply["progress"])
+                return None
+            self._started, self._asked, self.progress = True, None, None
             mind = None if reply["mind"] is None else mind_from_plain(reply["mind"])
             return Decision(str(reply["move"]), mind)
         except (ValueError, KeyError, TypeError):
-            raise HostFailed("The opponent stopped and was started anew.") from None
+            raise _stopped() from None
 
     def close(self) -> None:
         """End the process."""
-        self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout):
-            try:
-                if pipe is not None:
-                    pipe.close()
-            except OSError:
-                pass
-        self._process.wait()
+        self._child.close()
+
+
+def _stopped() -> HostFailed:
+    return HostFailed("The opponent stopped and was started anew.")

@@ -85,6 +85,7 @@ class Table(Scene):
     help_pages: ClassVar[Sequence[tuple[str, str]]] = ()
     action_names: ClassVar[Mapping[str, str]] = {}
     pace = 0.35
+    patience = 1.0  # seconds that an agent may think over a move
 
     def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
         super().__init__(shell)
@@ -237,7 +238,8 @@ class Table(Scene):
             self._play(moves)
 
     def _ask(self) -> None:
-        limit = Limit(nodes=20_000 if self.setup.demo else None, seconds=1.0, mind=True)
+        nodes = 20_000 if self.setup.demo else None
+        limit = Limit(nodes=nodes, seconds=self.patience, mind=True)
         for seat in self._missing():
             try:
                 decision = self.host.decide(seat, limit, wait=self.setup.demo)

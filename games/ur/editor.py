@@ -17,6 +17,7 @@ from ai.core import Mind, Note
 from games import catalog
 from games.core import CHANCE
 from games.shell.canvas import Box, Canvas
+from games.shell.child import Child
 from games.shell.form import Look, Widget
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.mindview import draw_items
@@ -31,20 +32,22 @@ from games.ur.drawing import (
     draw_piece,
     draw_tray,
 )
-from games.ur.process import Helper
 from games.ur.rules import GAME, NOT_ROLLED, PASS, RULE_SETS, BadPosition, State, position
 
 if TYPE_CHECKING:
     from games.shell.app import Shell
 
-TILES: Final = tuple(
-    f"{row}{column}"
-    for row in "CBA"
-    for column in range(1, 9)
-    if row == "B" or column not in (5, 6)
-)
 SEATS: Final = ("Light", "Dark")
 INSTALL: Final = "Solving needs the lab extra: pip install -r requirements-lab.txt"
+
+
+def tiles_of(rules: str) -> tuple[str, ...]:
+    """The squares of a board by name, row by row from the top."""
+    names = {tile for path in RULE_SETS[rules].tiles for tile in path}
+    return tuple(sorted(names, key=lambda tile: ("CBA".index(tile[0]), int(tile[1:]))))
+
+
+TILES: Final = tiles_of("finkel")
 
 
 class BoardPad(Widget):
@@ -53,21 +56,23 @@ class BoardPad(Widget):
     def __init__(self, editor: Editor) -> None:
         super().__init__("Click a square to change it; or go there with the arrows and confirm.")
         self.editor = editor
-        self.at = TILES.index("B4")
+        self.tiles = tiles_of(editor.rules)
+        self.at = self.tiles.index("B4")
 
     def direction(self, action: str) -> bool:
         """Go to the next square that way, or leave the board."""
-        row, column = TILES[self.at][0], TILES[self.at][1]
+        columns = self.editor.board.columns
+        row, column = self.tiles[self.at][0], self.tiles[self.at][1:]
         step = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}.get(action)
         if step is None:
             return False
-        for distance in range(1, 8):
+        for distance in range(1, columns):
             down, across = "CBA".index(row) + step[0], int(column) + step[1] * distance
-            if not 0 <= down < 3 or not 1 <= across <= 8:
+            if not 0 <= down < 3 or not 1 <= across <= columns:
                 return False
             name = f"{'CBA'[down]}{across}"
-            if name in TILES:
-                self.at = TILES.index(name)
+            if name in self.tiles:
+                self.at = self.tiles.index(name)
                 return True
             if step[0]:
                 return False
@@ -75,13 +80,13 @@ class BoardPad(Widget):
 
     def activate(self) -> None:
         """Change the square under the cursor."""
-        self.editor.change_square(TILES[self.at])
+        self.editor.change_square(self.tiles[self.at])
 
     def pointer(self, event: Pointer) -> bool:
         """Change the square under the mouse."""
         if event.kind != "down" or event.button != 1:
             return False
-        for number, name in enumerate(TILES):
+        for number, name in enumerate(self.tiles):
             if inside(self.editor.board.tile(name), event.x, event.y):
                 self.at = number
                 self.editor.change_square(name)
@@ -90,7 +95,7 @@ class BoardPad(Widget):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The cursor; the board itself is drawn before."""
         if look.focused:
-            canvas.outline(self.editor.board.tile(TILES[self.at]), "brass", 3, 8)
+            canvas.outline(self.editor.board.tile(self.tiles[self.at]), "brass", 3, 8)
 
 
 class Editor(Scene):
@@ -106,7 +111,7 @@ class Editor(Scene):
         self.turn = state.turn
         self.roll = state.roll
         self.judge = catalog.models("ur")[0].make({}, None)
-        self.helper: Helper | None = None
+        self.helper: Child | None = None
         self.mind: Mind = ()
         self.shown = state
         self.best = ""
@@ -125,14 +130,15 @@ class Editor(Scene):
     # -- widgets -----------------------------------------------------------------------
 
     def _build(self) -> None:
-        rolls = ["not rolled", *(str(roll) for roll in range(5))]
+        self.rolls = (NOT_ROLLED, *(roll for roll, _ in RULE_SETS[self.rules].dice))
+        rolls = ["not rolled", *(str(roll) for roll in self.rolls[1:])]
         kinds = list(RULE_SETS)
         counts = [str(n) for n in range(1, 8)]
         offs = [[str(n) for n in range(self.pieces)] for _ in SEATS]
         names = [kind.capitalize() for kind in kinds]
         self.pad = BoardPad(self)
         self.choices = [
-            Choice("Roll", rolls, self.roll + 1, self._set_roll),
+            Choice("Roll", rolls, self.rolls.index(self.roll), self._set_roll),
             Choice("To move", SEATS, self.turn, self._set_turn),
             Choice("Light off", offs[0], self.off[0], lambda n: self._set_off(0, n)),
             Choice("Dark off", offs[1], self.off[1], lambda n: self._set_off(1, n)),
@@ -151,7 +157,7 @@ class Editor(Scene):
         self.layout(*self.size)
 
     def _set_roll(self, index: int) -> None:
-        self.roll = index - 1
+        self.roll = self.rolls[index]
         self._analyse()
 
     def _set_turn(self, index: int) -> None:
@@ -163,7 +169,16 @@ class Editor(Scene):
         self._analyse()
 
     def _set_rules(self, rules: str) -> None:
+        """Other rules: the pieces stay on their squares as far as those are on the new paths."""
+        before, after = RULE_SETS[self.rules].tiles, RULE_SETS[rules].tiles
+        for seat, squares in enumerate(self.squares):
+            names = {before[seat][square - 1] for square in squares}
+            self.squares[seat] = {
+                square for square, tile in enumerate(after[seat], start=1) if tile in names
+            }
         self.rules = rules
+        if str(self.roll) not in RULE_SETS[rules].rolls:
+            self.roll = NOT_ROLLED
         self._build()
         self._prepare()
 
@@ -255,9 +270,10 @@ class Editor(Scene):
         elif root is None:
             self.shell.toast("There is no folder to keep the solved game in.")
         else:
-            self.helper = Helper()
+            self.helper = Child("ai.ur_school")
             folder = str(root / "tables")
-            self.helper.send(op="solve", rules=self.rules, pieces=self.pieces, folder=folder)
+            game = {"rules": self.rules, "pieces": self.pieces, "folder": folder}
+            self.helper.send({"op": "solve", **game})
             self._first_share = None
             self.progress.share, self.progress.label = 0.0, "Getting ready to solve"
         self._refresh()
@@ -283,7 +299,7 @@ class Editor(Scene):
             self._refresh()
         if self.helper is None:
             return
-        for told in self.helper.take():
+        while (told := self.helper.take()) is not None:
             self._take(told)
             if self.helper is None:
                 return
@@ -325,10 +341,11 @@ class Editor(Scene):
         self.size = (width, height)
         right = 400.0 if width >= 1200 else 300.0
         room = width - 2 * EDGE - right - GAP
-        cell = min(room / 8.4, (height - 420) / 3.5)
-        left = EDGE + 0.2 * cell + (room - 8.4 * cell) / 2
+        columns = RULE_SETS[self.rules].columns
+        cell = min(room / (columns + 0.4), (height - 420) / 3.5)
+        left = EDGE + 0.2 * cell + (room - (columns + 0.4) * cell) / 2
         self.board = Layout(left, 166, cell, self.rules)
-        self.pad.box = (left, 166, 8 * cell, 3 * cell)
+        self.pad.box = (left, 166, columns * cell, 3 * cell)
         top = self.board.tray(0) + 40
         wide = (room - GAP) / 2
         for number, choice in enumerate(self.choices):

@@ -17,6 +17,7 @@ from games import catalog
 from games.core import Log
 from games.shell import scene as shell_scene
 from games.shell.app import Shell
+from games.shell.host import HostFailed
 from games.shell.input import InputEvent, Press
 from games.shell.table import HUMAN, Report, Reveal
 from games.shell.theme import SEAT_COLOURS
@@ -40,6 +41,7 @@ class Scene(Stage):
 
     help_pages = PAGES
     pace = 0.3
+    patience = 20.0  # the deep searches shall reach the depth that is their name
 
     @classmethod
     def workshop(
@@ -309,25 +311,35 @@ class Scene(Stage):
         self._wait = max(0.0, self._wait - dt * self.speed)
         if self.busy or self._wait > 0:
             return
-        self.stepping = False
         if self.match.can_redo:
-            self._think_again()
-            self.last = Reveal({}, self.match.redo())
-            self._wait = self.pace
-            self.show(self.last)
+            if self._think_again():
+                self.stepping = False
+                self.last = Reveal({}, self.match.redo())
+                self.host.played()
+                self._wait = self.pace
+                self.show(self.last)
             return
-        self.replaying = self.held = False
+        self.replaying = self.held = self.stepping = False
         self._finish()
 
-    def _think_again(self) -> None:
-        """In a replay, open the mind of a quick agent at the position it is about to move in."""
+    def _think_again(self) -> bool:
+        """In a replay, open the mind of the agent that is about to move; False while it thinks."""
         seat = self.match.to_act[0]
         agent = self.setup.seats[seat].agent if seat >= 0 else HUMAN
-        if agent in (HUMAN, "demo") or catalog.agent(self.setup.game, agent).heavy:
-            return
-        decision: Any = self.match.decide(seat, Limit(nodes=REPLAY_NODES, mind=True))
+        if agent in (HUMAN, "demo") or self.match.state.moves == (PASS,):
+            return True
+        heavy = catalog.agent(self.setup.game, agent).heavy
+        limit = Limit(None if heavy else REPLAY_NODES, self.patience if heavy else None, True)
+        try:
+            decision: Any = self.host.decide(seat, limit)
+        except HostFailed as problem:
+            self.shell.toast(str(problem))
+            return False
+        if decision is None:
+            return False
         self._name_mind(seat)
         self.mind_view.show(decision.mind or ())
+        return True
 
     # -- choosing ----------------------------------------------------------------------
 
@@ -462,9 +474,10 @@ class Scene(Stage):
         if self.last is None or not self.last.events:
             return ""
         data = self.last.events[0].data
-        if data.get("extra_roll"):
-            return "A rosette: roll again."
-        return "Captured: back to the start." if data.get("capture") else ""
+        again = data.get("extra_roll")
+        if data.get("capture"):
+            return "Captured: roll again." if again else "Captured: back to the start."
+        return "A rosette: roll again." if again else ""
 
 
 def _editor(shell: Shell, state: State) -> shell_scene.Scene:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from ai.core import Bars
 from games.shell.canvas import Box, Canvas
 from games.shell.table import Table
-from games.shell.theme import LABEL, SEAT_COLOURS, TEXT
+from games.shell.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.ur.dice import Dice
 from games.ur.drawing import (
     Ground,
@@ -241,9 +241,23 @@ class Stage(Table):
         message = (layout.left, top + size + 14)
         told = "" if self.dice.rolling else self.told
         canvas.paragraph(told, message, left - 24, LABEL - 4, "paper", most=3)
+        if not self.busy:
+            self._draw_thinking(canvas, (message[0], message[1] + 34, left - 24, 6.0))
         if self.judged:
             box = (layout.left + left, top, wide - left, min(room, 150.0))
             self._draw_graph(canvas, box)
+
+    def _draw_thinking(self, canvas: Canvas, box: Box) -> None:
+        """How far the agent is that thinks now, where it can tell."""
+        seat = next((seat for seat in self.match.to_act if seat in self.match.players), None)
+        share = None if seat is None else self.host.progress(seat)
+        if seat is None or share is None:
+            return
+        x, y, w, h = box
+        canvas.rect(box, "line", h / 2)
+        canvas.rect((x, y, max(h, w * min(1.0, share)), h), SEAT_COLOURS[seat], h / 2)
+        words = f"{self.seat_name(seat)} thinks: {share:.0%}"
+        canvas.text(words, (x, y + h + 14), NOTE, "quiet", max_width=w)
 
     def _draw_graph(self, canvas: Canvas, box: Box) -> None:
         judge = self.judge

@@ -1,6 +1,6 @@
 """The training room of Ur: a learner grows on the screen, and its best brain can be kept.
 
-The training runs in a process of its own (`games.ur.process`), some games at a time; after each
+The training runs in a process of its own (`ai.ur_school`), some games at a time; after each
 stretch it reports the win rates, the values, and the tree of brains with wins over games in each
 node, as the original's picture shows it; or the values are shown on the squares of the board. How
 many values change in a child, and by how much, are options of the tree. The best brain can be
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ai.core import Series, TrialTree, arrays_from_text, arrays_to_text, mind_from_plain
 from games.core import Seating
 from games.shell.canvas import Box, Canvas
+from games.shell.child import Child
 from games.shell.input import InputEvent, Press
 from games.shell.mindpaint import draw_items
 from games.shell.mindstyle import Brush, Style
@@ -25,7 +26,6 @@ from games.shell.theme import EDGE, GAP, HEADING, NOTE, TEXT
 from games.shell.tween import Springs
 from games.shell.widgets import Button, Choice, Form, Progress
 from games.ur.drawing import Ground, Layout, draw_board, draw_values
-from games.ur.process import Helper
 
 if TYPE_CHECKING:
     from games.shell.app import Shell
@@ -56,7 +56,7 @@ class TrainingRoom(Scene):
         self.changed, self.spread = CHANGED[0], SPREADS[3]
         self.on_board = False
         self.tree: TrialTree | None = None
-        self.helper: Helper | None = None
+        self.helper: Child | None = None
         self.running = self.asked = False
         self.report: Mapping[str, Any] = {}
         self.curves: dict[str, list[float]] = {name: [] for name, _ in RIVALS}
@@ -155,11 +155,11 @@ class TrainingRoom(Scene):
             self._forget()
         self.running = not self.running
         if self.running and self.helper is None:
-            self.helper = Helper()
+            self.helper = Child("ai.ur_school")
             rules, pieces = self.game
             change = {"changed": self.changed, "spread": self.spread}
             game = {"rules": rules, "pieces": pieces, "seed": self.seed}
-            self.helper.send(op="train", agent=self.agent, **game, **change)
+            self.helper.send({"op": "train", "agent": self.agent, **game, **change})
         self._refresh()
 
     def update(self, dt: float) -> None:
@@ -168,7 +168,7 @@ class TrainingRoom(Scene):
         self.springs.update(dt)
         if self.helper is None:
             return
-        for report in self.helper.take():
+        while (report := self.helper.take()) is not None:
             self._take(report)
         if self.helper.ended:
             self._close()
@@ -178,7 +178,7 @@ class TrainingRoom(Scene):
             return
         if self.running and not self.asked:
             left = self.length - int(self.report.get("games", 0))
-            self.helper.send(op="run", games=min(STRETCH, left))
+            self.helper.send({"op": "run", "games": min(STRETCH, left)})
             self.asked = True
 
     def _take(self, report: Mapping[str, Any]) -> None:

@@ -291,6 +291,39 @@ def test_a_finished_game_is_replayed_to_the_same_end(app: App) -> None:
     assert (scene.match.turns, scene.match.state) == (turns, state)
 
 
+def test_a_deep_thinker_tells_how_far_it_is_and_thinks_again_in_a_replay(app: App) -> None:
+    scene = opened(app, ("expectimax-6", "random"))
+    scene.level, shares = 6, []
+    until_time(app, lambda: len(scene.match.turns) >= 16, lambda: shares.append(progress_of(scene)))
+    told = {share for share in shares if share is not None}
+    assert len(told) >= 4
+    assert all(0.0 < share <= 1.0 for share in told)
+    minds = [scene.mind_view.mind]
+    turns = list(scene.match.turns)
+    scene._finished = True
+    scene.replay()
+    key(app, pygame.K_SPACE)
+    until_time(app, lambda: len(scene.match.turns) >= 8, lambda: minds.append(scene.mind_view.mind))
+    assert scene.match.turns == turns[: len(scene.match.turns)]
+    titles = {mind[0].title for mind in minds[1:] if mind}  # type: ignore[union-attr]
+    assert titles == {"Expected value, 6 plies", "Probability of each move"}
+    app.pop()
+
+
+def progress_of(scene: Scene) -> float | None:
+    return scene.host.progress(0)
+
+
+def until_time(app: App, done: Callable[[], bool], look: Callable[[], Any]) -> None:
+    """Let real time pass, for what a process beside the window does."""
+    give_up = time.monotonic() + 60
+    while not done():
+        assert time.monotonic() < give_up
+        app.frame(FRAME)
+        look()
+        time.sleep(0.002)
+
+
 def test_the_drawn_state_never_runs_ahead_of_the_pieces(app: App) -> None:
     scene = opened(app, ("greedy", "greedy"), pieces=7, seed=2)
     seen = captures = 0

@@ -65,7 +65,7 @@ def test_a_dead_worker_is_replaced_and_decides_the_same(pair: tuple[Match[Any], 
     decide(host, 1)
     match.play({0: "punch", 1: "kick"})
     host.played()
-    host._workers[1]._process.kill()
+    host._workers[1]._child._process.kill()
     with pytest.raises(HostFailed, match="started anew"):
         decide(host, 1)
     assert decide(host, 1).move == match.decide(1, LIMIT).move
@@ -82,7 +82,7 @@ def test_a_hung_worker_is_replaced(
     with pytest.raises(HostFailed, match="too long"):
         decide(host, 1)
     monkeypatch.undo()
-    assert hung._process.poll() is not None
+    assert hung._child._process.poll() is not None
     assert decide(host, 1).move == match.decide(1, LIMIT).move
 
 

@@ -1,0 +1,84 @@
+"""A process beside the window: a module of ours, spoken to in lines of JSON, and read from.
+
+It runs with the same interpreter and one thread of linear algebra. A thread collects the lines
+that come, so that a frame never waits for one; who has the process asks for them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+_END: Final = ""
+
+
+class Child:
+    """A running process; `close` ends it."""
+
+    def __init__(self, module: str, command: Sequence[str] = ()) -> None:
+        """Start `module`, or another command in its place."""
+        threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
+        self._process = subprocess.Popen(
+            list(command) or [sys.executable, "-m", module],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            cwd=ROOT,
+            env={**os.environ, **threads},
+        )
+        self._lines: queue.Queue[str] = queue.Queue()
+        self.ended = False
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line)
+        self._lines.put(_END)
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Tell it something; a process that has ended is noticed when it is read from."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(message) + "\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            self._lines.put(_END)
+
+    def take(self, seconds: float = 0.0) -> Mapping[str, Any] | None:
+        """The next message, or None where none came within so many seconds.
+
+        Sets `ended` where no more will come. Raises `ValueError` for a line that is no message.
+        """
+        try:
+            line = self._lines.get(seconds > 0, seconds or None)
+        except queue.Empty:
+            return None
+        if line == _END:
+            self.ended = True
+            return None
+        message = json.loads(line)
+        if not isinstance(message, dict):
+            raise ValueError("A line of the process is no message.")
+        return message
+
+    def close(self) -> None:
+        """End the process; what it had written stays."""
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            try:
+                if pipe is not None:
+                    pipe.close()
+            except OSError:
+                pass
+        self._process.wait()
+        self.ended = True
