@@ -7,7 +7,8 @@ from typing import Final
 _RULES: Final = """
 Two sides race along two paths that share the middle row of the board. Light (a disc, below) and \
 dark (a triangle, above) each bring their pieces from the tray at the left over 14 squares to the \
-tray at the right. Who has all pieces off first wins.
+tray at the right. Who has all pieces off first wins. This page tells the rules of Finkel; the \
+other rule sets follow below.
 
 # A turn
 Four tetrahedral dice are thrown. Each has two marked corners of four; the roll is the number of \
@@ -19,6 +20,7 @@ Then one piece moves by the whole roll. If there is a legal move it must be made
 none, or the roll is 0, the turn passes by itself.
 
 # The path
+The arrowheads on the board show the way: light's are blue, dark's orange, brass where both go. \
 Squares 1 to 4 are your own, 5 to 12 are shared, 13 and 14 are your own again. To leave the board \
 a piece needs the exact roll. A square with an own piece is closed.
 
@@ -29,10 +31,35 @@ rosette in the middle, square 8, a piece is safe: nobody may land there on it.
 # Rosettes
 Who lands on a rosette throws again. A capture or a piece that leaves the board gives no roll.
 
-# Finkel and Schultz
-Irving Finkel's reading, which most people play, has rosettes on 4, 8 and 14, and 7 pieces. The \
-student project that many of these agents come from plays the rules called Schultz here: the last \
-rosette one square early, on 13, and 4 pieces. Either can be played with 1 to 7 pieces.
+# Rule sets
+Nobody knows how it was played; these are the readings that people play. Each has its usual number \
+of pieces, which the page before a game takes up, and any can be played with 1 to 7.
+| | Finkel | Schultz | Blitz | Masters | Aseb |
+| pieces | 7 | 4 | 5 | 7 | 5 |
+| squares | 14 | 14 | 16 | 16 | 16 |
+| rosettes | 4 8 14 | 4 8 13 | 4 8 12 16 | 4 8 12 16 | 4 8 12 16 |
+| safe | 8 | 8 | none | none | 8 12 16 |
+| dice | 4 | 4 | 4 | 3 | 4 |
+| a capture | | | rolls again | | |
+
+Finkel: Irving Finkel's reading for the British Museum, which most people play.
+
+Schultz: the rules of the student project that many of these agents come from; the last rosette \
+lies one square early.
+
+Masters: James Masters' reading. From the end of the middle row the way goes round the far block: \
+light turns into dark's row and comes home through its own, dark the other way round, so that they \
+meet head on. No rosette is safe. Three dice are thrown, and none marked counts 4: there is no 0.
+| roll | 1 | 2 | 3 | 4 |
+| of 8 | 3 | 3 | 1 | 1 |
+
+Blitz: the same way with four dice and 5 pieces, and a capture throws again as a rosette does.
+
+Aseb: the game of twenty squares as it was found in Egypt, with one long row. 5 to 16 are shared, \
+and on every rosette a piece is safe.
+
+On the far block of Masters and Blitz a square has two numbers: light's 12 is dark's 16. Moves are \
+told by the numbers of the side that makes them.
 
 # Playing
 Click a piece, or where it would go; or press its number; or go through the moves with the arrows \
@@ -59,7 +86,9 @@ Every path square has a value. After each possible move the position is worth
 
 and the best score is played. The tables: flat (all 1), linear (the square's number i), pow1.5, \
 pow2, pow3 (powers of i), focus-rosettes (i squared, doubled on 4, 8 and 13), penalize-start (i \
-squared, home −10), and learned, which came out of a long training. A captured piece is simply \
+squared, home −10), and learned, which came out of a long training. On 16 squares the formulas go \
+on, with the rosettes where they are there; learned values, the learners' too, keep squares 1 to 8 \
+and are stretched over the rest. A captured piece is simply \
 taken away here, and an extra roll is worth nothing by itself: so it was in the original.
 
 # Look-ahead
@@ -98,12 +127,13 @@ from: least-squares temporal differences fit how much each square tells about th
 = V(position) = sum of v(own) − sum of v(other's), toward +1 or −1
 
 # Linear+
-Adds 671 weights of squares and of pairs of squares, and makes the sum a win probability.
+Adds 671 weights of squares and of pairs of squares, and makes the sum a win probability. It plays \
+Finkel and Schultz.
 = P(win) = 1 / (1 + exp(−sum of weights))
 
 # Net
 A network of lookup tables fitted to the solved game of 7 pieces. It looks up what several squares \
-together are worth and adds that up.
+together are worth and adds that up. It plays Finkel, and guesses at Schultz.
 
 # Perfect
 The solved game. The value of a position is the fixed point of
@@ -137,8 +167,10 @@ along the path of that side.
 
 _LUCK: Final = """
 The graph under the board is light's probability to win if both play on as well as can be. Up to 4 \
-pieces, and for games that were solved here, it is exact; for the others it is estimated, and says \
-so.
+pieces of Finkel and Schultz, and for games that were solved here, it is exact; for the others it \
+is estimated, and says so. For Blitz, Masters and Aseb the estimate is the race: how far each side \
+has come, after the next roll's best move.
+= P(win) = 1 / (1 + exp(−0.42 · (lead + 1.6) / √squares left))
 
 # Luck
 A roll changes what you can expect. That change is luck:
