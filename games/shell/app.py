@@ -25,6 +25,7 @@ from games.library import Library
 from games.profiles import Profile, Settings
 from games.shell.canvas import SMALLEST_WINDOW, Canvas
 from games.shell.input import Captured, Input, InputEvent, Pointer, Press
+from games.shell.language import tr
 from games.shell.overlays import Toasts, draw_small_window
 from games.shell.scene import Scene
 from games.shell.sound import Sound
@@ -94,6 +95,10 @@ class Shell:
     def play_sound(self, name: str) -> None:
         """Play one of the effects."""
         self.sound.play(name)  # type: ignore[arg-type]
+
+    def tr(self, key: str, /, **values: object) -> str:
+        """A text of the shell in the language of the settings."""
+        return tr(key, self.settings.language, **values)
 
     def toast(self, sentence: str) -> None:
         """Show a sentence for a few seconds."""
@@ -194,7 +199,8 @@ class Shell:
         if not self.stack:
             self.stack.append(self.first_scene())
         message = str(fault) or type(fault).__name__
-        self.guard(self.push, Card(self, "That game stopped", message[:300], f"Log: {place}"))
+        note = self.tr("fault.log", place=place)
+        self.guard(self.push, Card(self, self.tr("fault.title"), message[:300], note))
 
     def first_scene(self) -> Scene:
         """The scene at the bottom of the stack."""
@@ -208,7 +214,7 @@ class Shell:
         root = self.library.store.root
         if root is None:
             print(text, file=sys.stderr)
-            return "the terminal"
+            return self.tr("fault.terminal")
         path = root / "log.txt"
         try:
             root.mkdir(parents=True, exist_ok=True)
@@ -218,7 +224,7 @@ class Shell:
                 log.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{text}\n")
         except OSError:
             print(text, file=sys.stderr)
-            return "the terminal"
+            return self.tr("fault.terminal")
         return str(path)
 
 
@@ -345,7 +351,7 @@ class App(Shell):
             self.toggle_fullscreen()
         elif action == "mute":
             self.change_settings(mute=not self.settings.mute)
-            self.toast("Sound off." if self.settings.mute else "Sound on.")
+            self.toast(self.tr("sound.off" if self.settings.mute else "sound.on"))
 
     # -- the loop ----------------------------------------------------------------------
 
@@ -422,7 +428,8 @@ class App(Shell):
         """Draw the scenes that can be seen, and what lies over them."""
         canvas = self.canvas
         if self.too_small:
-            draw_small_window(canvas)
+            width, height = SMALLEST_WINDOW
+            draw_small_window(canvas, self.tr("small_window", width=width, height=height))
             return
         first = len(self.stack) - 1
         while first > 0 and self.stack[first].overlay:

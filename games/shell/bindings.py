@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from games.shell.canvas import Box, Canvas
 from games.shell.form import Look, Widget, inside
 from games.shell.input import Captured, InputEvent, Pointer, Press, binding_label
-from games.shell.language import tr
 from games.shell.overlays import Overlay
 from games.shell.prose import shared_width
 from games.shell.theme import NOTE, TEXT
@@ -124,19 +123,17 @@ class Capture(Overlay):
         self.removable = removable
         self.taken, self.old = taken, old
         self.left = WAIT_SECONDS
-        language = shell.settings.language
         lines = "settings.capture.replace" if removable else "settings.capture.new"
-        text = tr(lines, language, key=binding_label(old))
-        leave = tr("settings.capture.leave", language)
+        text = shell.tr(lines, key=binding_label(old))
+        leave = shell.tr("settings.capture.leave")
         super().__init__(shell, action, f"{text}\n{leave}")
 
     def widgets(self) -> Sequence[Button]:
         """Buttons for the mouse: keys and gamepad are what is waited for."""
-        language = self.shell.settings.language
-        cancel = Button(tr("cancel", language), self.cancel)
+        cancel = Button(self.tr("cancel"), self.cancel)
         if not self.removable:
             return (cancel,)
-        remove = Button(tr("settings.capture.remove", language), self._remove, icon="trash")
+        remove = Button(self.tr("settings.capture.remove"), self._remove, icon="trash")
         return (remove, cancel)
 
     def enter(self) -> None:

@@ -1,4 +1,8 @@
-"""The texts of the shell's own pages, by language: a table a language, complete in English.
+"""The texts of the shell, by language: a table a language, complete in English.
+
+Every word that the shell shows is here, and scenes ask for it by `Scene.tr`. What belongs to a
+game or an agent (titles, rules, options, descriptions, the mind) and the sentences of errors are
+written where they arise, in English.
 
 To add a language, add its code and name to `LANGUAGES` and a table to `TEXTS`; a text that it
 lacks is shown in English. `{name}` stands for what the page fills in.
@@ -15,6 +19,45 @@ LANGUAGES: Final[Mapping[str, str]] = MappingProxyType({"en": "English"})
 _ENGLISH: Final = {
     "back": "Back",
     "cancel": "Cancel",
+    "go_on": "Go on",
+    "take": "Take",
+    "place_of": "{place} of {count}",
+    "sound.on": "Sound on.",
+    "sound.off": "Sound off.",
+    "small_window": "This window is too small to play in. Make it at least {width} x {height}.",
+    "fault.title": "That game stopped",
+    "fault.log": "Log: {place}",
+    "fault.terminal": "the terminal",
+    "launcher.continue": "Continue",
+    "launcher.unplayed": "Not played yet",
+    "launcher.best": "Best: {best}",
+    "launcher.players": "Players and results",
+    "launcher.settings": "Settings",
+    "launcher.leave": "{key} leaves the arcade.",
+    "launcher.broken": "{game} is not available: {problem}",
+    "setup.play": "Play",
+    "setup.continue": "Continue",
+    "setup.you": "You",
+    "setup.who": "Who plays",
+    "setup.against": "Against",
+    "setup.seed": "Seed",
+    "setup.seed.hint": "The same seed and the same moves give the same match again.",
+    "setup.glass_box": "Glass box",
+    "setup.glass_box.hint": "See its mind before you choose. Nothing is recorded.",
+    "setup.help": "{key}: rules and opponents",
+    "setup.lost": "The unfinished match cannot be continued: {problem}",
+    "pause.title": "Paused",
+    "pause.help": "Rules and opponents",
+    "pause.settings": "Settings",
+    "pause.again": "Start again",
+    "pause.finish": "Finish and see the report",
+    "pause.leave": "Leave",
+    "result.over": "The match is over.",
+    "result.rematch": "Rematch",
+    "result.change": "Change",
+    "result.arcade": "Arcade",
+    "table.unkept": "This match cannot be kept for later: {problem}",
+    "table.key": "{what} ({key})",
     "settings.title": "Settings",
     "settings.display": "Display",
     "settings.sound": "Sound",

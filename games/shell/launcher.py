@@ -103,9 +103,10 @@ class Tile(Widget):
     def _draw_state(self, canvas: Canvas, place: Point, width: float, align: str) -> None:
         """Whether a match waits to be continued, else the best result."""
         if self.unfinished:
-            text, ink, face = "Continue", "brass", "bold"
+            text, ink, face = self.launcher.tr("launcher.continue"), "brass", "bold"
         else:
-            text, ink, face = self.best or "Not played yet", "quiet", "text"
+            text = self.best or self.launcher.tr("launcher.unplayed")
+            ink, face = "quiet", "text"
         canvas.text(text, place, NOTE + 2, ink, face, align, max(40.0, width))
 
 
@@ -119,9 +120,9 @@ class Launcher(Scene):
         self.springs = Springs()
         self.tiles = [Tile(self, game_id) for game_id in catalog.GAMES]
         self.corner = [
-            Button("", self._players, icon="profile", hint="Players and results"),
-            Button("", self._settings, icon="settings", hint="Settings"),
-            Button("", shell.quit, icon="close", hint="Leave the arcade"),
+            Button("", self._players, icon="profile", hint=self.tr("launcher.players")),
+            Button("", self._settings, icon="settings", hint=self.tr("launcher.settings")),
+            Button("", shell.quit, icon="close"),
         ]
         self.form = Form((*self.tiles, *self.corner), shell.play_sound)
         self._clock = 0.0
@@ -139,7 +140,8 @@ class Launcher(Scene):
                 continue
             library = self.shell.library
             best = library.statistics(profile.id).best(tile.game_id)
-            tile.best = f"Best: {best.best_text}" if best is not None and best.best_text else ""
+            if best is not None and best.best_text:
+                tile.best = self.tr("launcher.best", best=best.best_text)
             tile.unfinished = library.has_match(profile.id, tile.game_id)
 
     # -- actions -----------------------------------------------------------------------
@@ -147,7 +149,8 @@ class Launcher(Scene):
     def open(self, tile: Tile) -> None:
         """Open the page before a game."""
         if not tile.playable:
-            self.shell.toast(f"{tile.title} is not available: {tile.poster.problem}")
+            problem = tile.poster.problem
+            self.shell.toast(self.tr("launcher.broken", game=tile.title, problem=problem))
             return
         from games.shell.opening import SetupPage
 
@@ -193,10 +196,9 @@ class Launcher(Scene):
             button.box = (width - EDGE - 56 - number * 68, 40, 56, 56)
 
     def handle(self, event: InputEvent) -> bool:
-        """Tiles and buttons; back asks nothing, because nothing is lost."""
+        """Tiles and buttons; back goes to the button that leaves, and the line says so."""
         if isinstance(event, Press) and event.action == "back" and not event.repeat:
             self.form.focus_on(self.corner[-1])
-            self.shell.toast(f"{self.shell.input.label('confirm')} leaves the arcade.")
             return True
         return self.form.handle(event)
 
@@ -261,6 +263,8 @@ class Launcher(Scene):
         text, note = "", ""
         if isinstance(focused, Tile) and focused.spec is not None:
             text, note = focused.spec.tagline, focused.spec.players
+        elif focused is self.corner[-1]:
+            text = self.tr("launcher.leave", key=self.shell.input.label("confirm"))
         elif focused is not None:
             text = focused.hint
         middle, y = canvas.width / 2, canvas.height - 66

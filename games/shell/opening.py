@@ -95,7 +95,7 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
         found = _checked(log.decode(saved.text), game_id)
     except (BadSave, ValueError) as problem:
         shell.library.forget_match(profile.id, game_id)
-        shell.toast(f"The unfinished match cannot be continued: {problem}")
+        shell.toast(shell.tr("setup.lost", problem=problem))
         return None
     return found
 
@@ -144,14 +144,14 @@ def open_pause(shell: Shell, table: Table) -> None:
         table.finish_now()
 
     entries = [
-        ("Rules and opponents", "help", table.open_help),
-        ("Settings", "settings", lambda: shell.push(SettingsScene(shell))),
+        (shell.tr("pause.help"), "help", table.open_help),
+        (shell.tr("pause.settings"), "settings", lambda: shell.push(SettingsScene(shell))),
         *table.pause_entries(),
-        ("Start again", "redo", again),
-        ("Leave", "back", leave),
+        (shell.tr("pause.again"), "redo", again),
+        (shell.tr("pause.leave"), "back", leave),
     ]
     if table.match.turns and not table.match.over:
-        entries.insert(-1, ("Finish and see the report", "stats", finish))
+        entries.insert(-1, (shell.tr("pause.finish"), "stats", finish))
     shell.push(Pause(shell, entries))
 
 
@@ -209,16 +209,16 @@ class SetupPage(Scene):
         rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
         rows.append(self._seed_row())
         if len(self.seats) > 1:
-            glass = "See its mind before you choose. Nothing is recorded."
-            rows.append(Toggle("Glass box", self.glass_box, self._set_glass_box, glass))
+            glass, hint = self.tr("setup.glass_box"), self.tr("setup.glass_box.hint")
+            rows.append(Toggle(glass, self.glass_box, self._set_glass_box, hint))
         focus = self.form.focus
         self.form.widgets = rows
         self.form.focus = min(max(focus, 0), len(rows) - 1)
-        play = Button("Play", self._play, "main", "play")
-        buttons = [play, *self._workshop(), Button("Back", self.shell.pop, icon="back")]
+        play = Button(self.tr("setup.play"), self._play, "main", "play")
+        buttons = [play, *self._workshop(), Button(self.tr("back"), self.shell.pop, icon="back")]
         if self.saved is not None:
             play.kind = "plain"
-            buttons.insert(0, Button("Continue", self._continue, "main", "play"))
+            buttons.insert(0, Button(self.tr("setup.continue"), self._continue, "main", "play"))
         self.buttons.widgets = list(buttons)
         self.buttons.focus_first()
         self.layout(*self.size)
@@ -241,8 +241,9 @@ class SetupPage(Scene):
 
     def _seat_row(self, seat: int, name: str) -> Widget:
         candidates = self._candidates(seat)
-        labels = ["You" if c == HUMAN else self._agent(c).name for c in candidates]
-        label = "Who plays" if seat == 0 else "Against" if len(self.seats) == 2 else name
+        labels = [self.tr("setup.you") if c == HUMAN else self._agent(c).name for c in candidates]
+        label = self.tr("setup.who" if seat == 0 else "setup.against")
+        label = label if seat == 0 or len(self.seats) == 2 else name
         if len(self.seats) == 1:
             label = name
 
@@ -286,14 +287,14 @@ class SetupPage(Scene):
 
     def _seed_row(self) -> Widget:
         texts = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
-        hint = "The same seed and the same moves give the same match again."
+        label, hint = self.tr("setup.seed"), self.tr("setup.seed.hint")
 
         def changed(index: int) -> None:
             self.seed = (self.seed + (0, 1, -1)[index]) % SEED_BELOW
             row.labels = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
             row.index = 0
 
-        row = Choice("Seed", texts, 0, changed, hint)
+        row = Choice(label, texts, 0, changed, hint)
         return row
 
     def _set_glass_box(self, value: bool) -> None:
@@ -333,7 +334,7 @@ class SetupPage(Scene):
         profile = self.shell.profile
         if profile is not None:
             self.shell.library.forget_match(profile.id, self.spec.id)
-        self.shell.toast(f"The unfinished match cannot be continued: {problem}")
+        self.shell.toast(self.tr("setup.lost", problem=problem))
         self.saved = None
         self._build()
 
@@ -407,7 +408,7 @@ class SetupPage(Scene):
         """Title, rows, the opponent's words, buttons."""
         draw_backdrop(canvas)
         canvas.text(self.spec.title, (EDGE, 76), TITLE, "paper", "title")
-        hint = f"{self.shell.input.label('help')}: rules and opponents"
+        hint = self.tr("setup.help", key=self.shell.input.label("help"))
         used = canvas.text(hint, (canvas.width - EDGE, 134), NOTE, "quiet", align="right")
         room = canvas.width - 2 * EDGE - used - GAP
         canvas.text(self.spec.tagline, (EDGE, 134), TEXT, "quiet", max_width=room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from games.shell.canvas import SMALLEST_WINDOW, Canvas
+from games.shell.canvas import Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.scene import Scene
 from games.shell.theme import HEADING, MOVE_SECONDS, TEXT
@@ -60,7 +60,7 @@ class Toasts:
             top += height + 8
 
 
-def draw_small_window(canvas: Canvas) -> None:
+def draw_small_window(canvas: Canvas, text: str) -> None:
     """Say that the window is too small, in as much room as there is."""
     surface = canvas.surface
     surface.fill(canvas.theme["ink"])
@@ -69,8 +69,6 @@ def draw_small_window(canvas: Canvas) -> None:
         return
     small = canvas.sibling(surface, (width, height))
     size = max(10.0, min(24.0, width / 16))
-    need = f"{SMALLEST_WINDOW[0]} x {SMALLEST_WINDOW[1]}"
-    text = f"This window is too small to play in. Make it at least {need}."
     lines = small.wrap(text, width - 16, size)
     tall = small.line_height(size) * len(lines)
     small.paragraph(
@@ -156,13 +154,13 @@ class Card(Overlay):
 
     def widgets(self) -> Sequence[Widget]:
         """One button that closes."""
-        return (Button("Go on", self.cancel, "main"),)
+        return (Button(self.tr("go_on"), self.cancel, "main"),)
 
 
 class Dialog(Overlay):
     """A question with answers; each answer closes the dialog and runs its action.
 
-    The focus begins on "Cancel": what is asked about would be lost.
+    The focus begins on the one that cancels: what is asked about would be lost.
     """
 
     def __init__(
@@ -179,7 +177,7 @@ class Dialog(Overlay):
     def widgets(self) -> Sequence[Widget]:
         """A button for each answer, and one to do nothing."""
         buttons = [Button(label, self._answer(action)) for label, action in self._answers]
-        return (*buttons, Button("Cancel", self.cancel, "main"))
+        return (*buttons, Button(self.tr("cancel"), self.cancel, "main"))
 
     def _answer(self, action: Callable[[], None]) -> Callable[[], None]:
         def run() -> None:
@@ -196,9 +194,9 @@ class Pause(Overlay):
         self, shell: Shell, entries: Sequence[tuple[str, str, Callable[[], None]]]
     ) -> None:
         self._entries = list(entries)
-        super().__init__(shell, "Paused")
+        super().__init__(shell, shell.tr("pause.title"))
 
     def widgets(self) -> Sequence[Widget]:
-        """A button for each entry (label, icon, action), after "Go on"."""
-        first = Button("Go on", self.cancel, "main", "play")
+        """A button for each entry (label, icon, action), after the one to go on."""
+        first = Button(self.tr("go_on"), self.cancel, "main", "play")
         return (first, *(Button(label, act, icon=icon) for label, icon, act in self._entries))

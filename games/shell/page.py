@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from games.shell.canvas import Box, Canvas
 from games.shell.form import Form, Widget
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.language import tr
 from games.shell.scene import Scene
 from games.shell.theme import EDGE, GAP, NOTE, TITLE
 from games.shell.widgets import Button, Tabs
@@ -50,10 +49,6 @@ class Page(Scene):
             self.tabs = Tabs(labels, 0, self._turned)
             self.head.widgets = [self.tabs]
             self.head.focus_first()
-
-    def tr(self, key: str, /, **values: object) -> str:
-        """A text of the shell in the language of the settings."""
-        return tr(key, self.shell.settings.language, **values)
 
     # -- hooks -------------------------------------------------------------------------
 

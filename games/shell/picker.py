@@ -69,8 +69,8 @@ class Picker(Scene):
         super().__init__(shell)
         self.title, self.chosen = title, chosen
         self.list = ListBox(rows, index, lambda number: None, confirmed=self._take)
-        self.take = Button("Take", self._take, "main", "check")
-        self.back = Button("Back", shell.pop, icon="back")
+        self.take = Button(self.tr("take"), self._take, "main", "check")
+        self.back = Button(self.tr("back"), shell.pop, icon="back")
         self.form = Form((self.list, self.take, self.back), shell.play_sound)
         self.form.focus_on(self.list)
         self._panel: Box = (0, 0, 0, 0)
@@ -113,6 +113,6 @@ class Picker(Scene):
         canvas.panel(self._panel, "raised", "line", 2, 16)
         x, y, w, _ = self._panel
         canvas.text(self.title, (x + GAP, y + 46), HEADING, "paper", "title", max_width=w - 200)
-        place = f"{self.list.index + 1} of {len(self.list.rows)}"
+        place = self.tr("place_of", place=self.list.index + 1, count=len(self.list.rows))
         canvas.text(place, (x + w - GAP, y + 50), NOTE, "quiet", align="right")
         self.form.draw(canvas)

@@ -37,12 +37,10 @@ def ensure_profile(shell: Shell) -> Profile | None:
 
 def shell_name(shell: Shell) -> str:
     """The first of "Player 1", "Player 2" ... that is free."""
-    from games.shell.language import tr
-
     taken = {profile.name.casefold() for profile in shell.library.profiles()}
     number = 1
     while True:
-        name = tr("player.first", shell.settings.language, number=number)
+        name = shell.tr("player.first", number=number)
         if name.casefold() not in taken:
             return name
         number += 1

@@ -78,8 +78,7 @@ class Poster:
             return
         middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
         canvas.icon("warning", (middle[0], middle[1] - 30), 36, "quiet")
-        text = f"Not available. {self.problem}"
-        canvas.paragraph(text, middle, box[2] - 40, NOTE, "quiet", align="centre", most=3)
+        canvas.paragraph(self.problem, middle, box[2] - 40, NOTE, "quiet", align="centre", most=3)
 
 
 def draw_backdrop(canvas: Canvas) -> None:

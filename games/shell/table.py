@@ -136,7 +136,7 @@ class Table(Scene):
 
     def report(self) -> Report:
         """What the result page shows."""
-        return Report("The match is over.")
+        return Report(self.tr("result.over"))
 
     def result(self) -> MatchResult | None:
         """What is recorded of the finished match, or None."""
@@ -342,7 +342,7 @@ class Table(Scene):
         try:
             self.shell.library.save_match(profile.id, self.setup.game, self.as_text())
         except BadSave as problem:
-            self.shell.toast(f"This match cannot be kept for later: {problem}")
+            self.shell.toast(self.tr("table.unkept", problem=problem))
 
     def record(self) -> None:
         """Keep the result, once; the unfinished match is no more."""
@@ -460,7 +460,7 @@ class Table(Scene):
 
     def corner_label(self, action: str) -> str:
         """What a corner button does, in words."""
-        return action.capitalize()
+        return self.tr(f"action.{action}")
 
     def _draw_corner(self, canvas: Canvas) -> None:
         if self.setup.demo:
@@ -471,7 +471,8 @@ class Table(Scene):
             canvas.panel(box, "high" if hovered else "raised", "line", 1.5, 10)
             canvas.icon(icon, (box[0] + 20, box[1] + 20), 22, "paper" if hovered else "quiet")
             if hovered:
-                label = f"{self.corner_label(action)} ({self.shell.input.label(action)})"
+                key = self.shell.input.label(action)
+                label = self.tr("table.key", what=self.corner_label(action), key=key)
                 canvas.text(label, (box[0] + 40, box[1] + 54), NOTE, "quiet", align="right")
 
     # -- input -------------------------------------------------------------------------

@@ -14,7 +14,6 @@ import pytest
 from games.shell.input import (
     ACTIONS,
     BY_ID,
-    CONTEXT_NAMES,
     ESSENTIAL,
     REPEAT_DELAY,
     REPEAT_EVERY,
@@ -29,6 +28,7 @@ from games.shell.input import (
     conflicts,
     shadowed,
 )
+from games.shell.language import TEXTS
 
 SHIFT = pygame.KMOD_LSHIFT
 
@@ -77,7 +77,8 @@ def test_the_usual_bindings_have_no_conflicts_and_every_key_exists(hands: Hands)
     keys = [b[4:].removeprefix("shift+") for a in ACTIONS for b in a.bindings if b[:4] == "key:"]
     assert len(keys) >= 30
     assert all(pygame.key.name(pygame.key.key_code(key)) == key for key in keys)
-    assert {action.context for action in ACTIONS} == set(CONTEXT_NAMES)
+    assert {f"context.{action.context}" for action in ACTIONS} <= set(TEXTS["en"])
+    assert {f"action.{action.id}" for action in ACTIONS} <= set(TEXTS["en"])
     assert set(ESSENTIAL) <= set(BY_ID)
 
 
