@@ -1,4 +1,6 @@
-"""The help of a game: its own pages, then its opponents, then the controls with their bindings.
+"""The help of a game: its own pages, then how strong its agents are, then the controls.
+
+What agents do and how is for the game's own pages to tell; here stands only what was measured.
 
 Pages are written in the format of `games.shell.prose`. A page is set once for a width and drawn
 from that until the window or the theme changes.
@@ -135,16 +137,16 @@ class HelpPage(Page):
 
     def _own_pages(self, actions: Mapping[str, str]) -> list[tuple[str, str]]:
         controls = (self.tr("help.controls"), self._controls(actions))
-        if self.spec.id not in catalog.GAMES:
+        measured = self._measured() if self.spec.id in catalog.GAMES else []
+        if not measured:
             return [controls]
-        return [(self.tr("help.agents"), self._agents()), controls]
+        text = "\n\n".join([self.tr("help.strength_intro"), *measured])
+        return [(self.tr("help.strength"), text), controls]
 
-    def _agents(self) -> str:
-        parts = [self.tr("help.agents_intro")]
-        for agent in catalog.agents(self.spec.id):
-            parts.append(f"# {agent.name}\n{agent.description}")
-            parts.append(f"~ {agent.strength}" if agent.strength else "")
-        return "\n\n".join(parts)
+    def _measured(self) -> list[str]:
+        """A heading and a paragraph for each agent of which anything was measured."""
+        agents = catalog.agents(self.spec.id)
+        return [f"# {agent.name}\n{agent.strength}" for agent in agents if agent.strength]
 
     def _controls(self, labels: Mapping[str, str]) -> str:
         head = [self.tr("help.what"), self.tr("help.keyboard"), self.tr("help.gamepad")]

@@ -137,8 +137,9 @@ _ENGLISH: Final = {
     "action.truth": "Show the truth",
     "action.hints": "Show the legal moves",
     "action.copy": "Copy the game as text",
-    "help.agents": "Agents",
-    "help.agents_intro": "Who can play, from the simplest on.",
+    "help.strength": "How strong",
+    "help.strength_intro": "What was measured of them, from the simplest on. What each one does "
+    "stands on the page before a match.",
     "help.controls": "Controls",
     "help.what": "What",
     "help.keyboard": "Keyboard",

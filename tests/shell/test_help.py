@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from shell_rig import Rig
@@ -13,7 +11,6 @@ from shell_rig import Rig
 from games import catalog
 from games.shell import prose
 from games.shell.help import HelpPage
-from games.shell.language import LANGUAGES, TEXTS, tr
 from games.shell.prose import Block, parse, shared_width, typeset
 
 SAMPLE = """First paragraph,
@@ -109,14 +106,15 @@ def test_wide_columns_give_way_to_narrow_ones() -> None:
 # -- the pages -----------------------------------------------------------------------------
 
 
-def test_pages_of_the_game_come_first_then_agents_and_controls(rig: Rig) -> None:
+def test_pages_of_the_game_come_first_then_what_was_measured_and_controls(rig: Rig) -> None:
     page = opened(rig, actions={"choice_1": "Punch", "step": "One ply"})
     assert page.tabs is not None
-    assert page.tabs.labels == ["Rules", "How it thinks", "Agents", "Controls"]
+    assert page.tabs.labels == ["Rules", "How it thinks", "How strong", "Controls"]
     agents, controls = page.readers[2].text, page.readers[3].text
-    found = [agent for agent in catalog.agents("karate") if agent.description in agents]
-    assert len(found) == len(catalog.agents("karate")) >= 5
-    assert all(agent.name in agents and agent.strength in agents for agent in found)
+    measured = [agent for agent in catalog.agents("karate") if agent.strength]
+    assert len(measured) >= 5
+    assert all(f"# {agent.name}\n{agent.strength}" in agents for agent in measured)
+    assert not any(agent.description in agents for agent in measured)
     assert "| Punch | 1, Keypad 1 | Button 0 |" in controls
     assert "One ply" in controls
     assert "Undo" not in controls
@@ -224,24 +222,3 @@ def test_help_closes(rig: Rig, way: str) -> None:
     else:
         rig.key(way)
     assert rig.app.top is rig.floor
-
-
-# -- the texts -----------------------------------------------------------------------------
-
-
-def test_every_text_that_the_shell_asks_for_is_there() -> None:
-    folder = Path(prose.__file__).parent
-    asked: set[str] = set()
-    for path in sorted(folder.glob("*.py")):
-        asked |= set(re.findall(r'\btr\(\s*"([a-z_.0-9]+)"', path.read_text(encoding="utf-8")))
-    assert len(asked) > 50
-    assert asked <= set(TEXTS["en"])
-
-
-def test_languages_have_no_text_that_english_lacks_and_fall_back_to_it() -> None:
-    assert set(TEXTS) == set(LANGUAGES)
-    assert all(set(table) <= set(TEXTS["en"]) for table in TEXTS.values())
-    assert tr("back", "xx") == "Back"
-    assert tr("players.play", name="{Ada}") == "Play as {Ada}"
-    with pytest.raises(KeyError):
-        tr("no.such.text")
