@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import BadWeights, Bars, Limit, Mind, MindItem
-from ai.ur_index import RANK, ROWS, TERNARY, layer
+from ai.ur_index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
 from ai.ur_values import UrAgent, candidates
 from games.core import CHANCE, Game, Params
 from games.streams import Stream
@@ -68,7 +68,11 @@ class Table:
         self.pieces = pieces
         self.scale = 1.0 / scale
         self.ties = TIES if scale > 65535 else 2e-5
+        self.shape = shape_of(rule_set)
         self._layers: dict[int, tuple[Values, Values]] = {}
+        shared, ends = 1 << self.shape.shared, 1 << self.shape.ends
+        last = FIRST_SHARED + self.shape.shared
+        self._place = (rule_set.off, shared - 1, last, ends - 1, ends, 3**self.shape.shared)
 
     def _load(self, own_left: int, other_left: int) -> Values:
         """The values of one layer."""
@@ -81,7 +85,7 @@ class Table:
     def _layer(self, key: int) -> tuple[Values, Values]:
         found = self._layers.get(key)
         if found is None:
-            offsets = layer(key >> 3, key & 7).offsets.ravel().data
+            offsets = layer(key >> 3, key & 7, self.shape).offsets.ravel().data
             found = self._layers[key] = (self._load(key >> 3, key & 7), offsets)
         return found
 
@@ -90,14 +94,15 @@ class Table:
 
         Both sides as in `games.ur.rules`; a table of more pieces knows those of fewer.
         """
-        own_left, other_left = pieces - (own >> 15), pieces - (other >> 15)
+        off, shared, last, end_mask, ends, ternaries = self._place
+        own_left, other_left = pieces - (own >> off), pieces - (other >> off)
         if not own_left or not other_left:
             return 0.0 if own_left else 1.0
         values, offsets = self._layer(own_left << 3 | other_left)
-        own_shared, other_shared, end = own >> 5 & 255, other >> 5 & 255, own >> 13 & 3
-        ternary = TERNARY[own_shared] + 2 * TERNARY[other_shared]
+        own_shared, end = own >> FIRST_SHARED & shared, own >> last & end_mask
+        ternary = TERNARY[own_shared] + 2 * TERNARY[self.rule_set.facing(other) >> FIRST_SHARED]
         rows = ROWS[own_left - own_shared.bit_count() - end.bit_count()]
-        first = offsets[end * 26244 + (other >> 13 & 3) * 6561 + ternary]
+        first = offsets[(end * ends + (other >> last & end_mask)) * ternaries + ternary]
         value: int = values[first + RANK[other >> 1 & 15] * rows + RANK[own >> 1 & 15]]
         return value * self.scale
 
@@ -144,14 +149,14 @@ class PackedTable(Table):
         super().__init__(rule_set, pieces, 65535)
         self._values = values
         pairs = layer_pairs(pieces)
-        starts = np.cumsum([0, *(layer(*pair).size for pair in pairs)])
+        starts = np.cumsum([0, *(layer(*pair, self.shape).size for pair in pairs)])
         if starts[-1] != len(values):
             raise BadWeights("A solved table has the wrong size; restore it from the download.")
         self._starts = {pair: int(start) for pair, start in zip(pairs, starts[:-1], strict=True)}
 
     def _load(self, own_left: int, other_left: int) -> Values:
         first = self._starts[own_left, other_left]
-        return self._values[first : first + layer(own_left, other_left).size].data
+        return self._values[first : first + layer(own_left, other_left, self.shape).size].data
 
 
 def layer_pairs(pieces: int) -> list[tuple[int, int]]:
@@ -230,7 +235,8 @@ def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
         return shipped(rules)
     raise NoTable(
         f"No table of {rules} with {pieces} pieces was solved on this machine; "
-        f"make one with `main.py solve ur --rules {rules} --pieces {pieces}`."
+        "solve it in the game's editor, or with "
+        f"`main.py solve ur --rules {rules} --pieces {pieces}`."
     )
 
 

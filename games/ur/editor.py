@@ -11,9 +11,10 @@ import importlib.util
 import threading
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ai.core import Mind, Note
+from ai.core import Bars, Mind, Note
 from games import catalog
 from games.core import CHANCE
 from games.shell.canvas import Box, Canvas
@@ -131,7 +132,7 @@ class Editor(Scene):
 
     def _build(self) -> None:
         self.rolls = (NOT_ROLLED, *(roll for roll, _ in RULE_SETS[self.rules].dice))
-        rolls = ["not rolled", *(str(roll) for roll in self.rolls[1:])]
+        rolls = ["none", *(str(roll) for roll in self.rolls[1:])]
         kinds = list(RULE_SETS)
         counts = [str(n) for n in range(1, 8)]
         offs = [[str(n) for n in range(self.pieces)] for _ in SEATS]
@@ -145,7 +146,7 @@ class Editor(Scene):
             Choice("Rules", names, kinds.index(self.rules), lambda n: self._set_rules(kinds[n])),
             Choice("Pieces", counts, self.pieces - 1, self._set_pieces),
         ]
-        self.solver = Button("Solve this game", self._solve, icon="play")
+        self.solver = Button("Solve", self._solve, icon="play")
         self.buttons = [
             Button("Clear", self._clear, icon="trash"),
             self.solver,
@@ -245,7 +246,7 @@ class Editor(Scene):
         how = "exactly" if self.judge.exact else f"by {self.judge.source}, an estimate,"
         said = f"{SEATS[self.turn]} to roll wins {how} {100 * value:.1f}% of the time."
         if self.roll == NOT_ROLLED:
-            self.mind = (Note(said), self.judge.rolls(state))
+            self.mind = (Note(said), self._rolls(state))
             return
         rolled, _ = GAME.apply(state, {CHANCE: str(self.roll)})
         self.shown = rolled
@@ -254,8 +255,13 @@ class Editor(Scene):
             return
         scores = self.judge.scores(rolled)
         self.best = rolled.moves[max(range(len(scores)), key=scores.__getitem__)]
-        moves = self.judge.candidates(rolled, "Win probability after each move")
-        self.mind = (Note(said), moves, self.judge.rolls(state))
+        moves = self.judge.candidates(rolled, "After each move")
+        self.mind = (Note(said), moves, self._rolls(state))
+
+    def _rolls(self, state: State) -> Bars:
+        """What each roll is worth, under a title that fits a narrow window."""
+        found: Bars = self.judge.rolls(state)
+        return replace(found, title="After each roll")
 
     # -- solving -----------------------------------------------------------------------
 
@@ -285,7 +291,7 @@ class Editor(Scene):
 
     def _refresh(self) -> None:
         exact = self._preparing is None and self.judge.exact
-        self.solver.label = "Pause" if self.helper else "Solved" if exact else "Solve this game"
+        self.solver.label = "Pause" if self.helper else "Solved" if exact else "Solve"
         self.solver.icon = "pause" if self.helper else "check" if exact else "play"
         self.solver.enabled = not exact or self.helper is not None
 
