@@ -112,6 +112,8 @@ class SeedFighter(KarateAgent):
     one column of the payoff when a count does.
     """
 
+    foresees = True
+
     def _start_table(self, counts: Sequence[float], history: Sequence[int]) -> None:
         self.table = MarkovTable(self.k, counts, history)
         self.accuracy = Accuracy(1.0 / self.k)

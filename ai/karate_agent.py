@@ -32,6 +32,8 @@ class KarateAgent(Agent):
     k: int
     rival: int | None = None
     """The other side's seat, where there is a match."""
+    foresees = False
+    """Whether its `forecast` says anything about the other side."""
     prior = True
     """Whether to use what was learned from other people, for agents that have learned any."""
 

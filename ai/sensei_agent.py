@@ -28,6 +28,8 @@ class SenseiFighter(KarateAgent):
     Raises BadWeights or BadState (both `ValueError`) for a memory that cannot be used.
     """
 
+    foresees = True
+
     def __init__(
         self, level: str = "full", beta: float = DEFAULT_BETA, memory: str | None = None
     ) -> None:

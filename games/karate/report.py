@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Final
+from typing import Final, TypeVar
 
-from ai.core import Bars, Lines, Mind, MindItem, Series
+from ai.core import Bars, Lines, Mind, MindItem, Note, Series
 from games.habits import Reaction, Run, commonest_run, foresight, reactions, shares
 from games.intervals import chance_band, wilson
 from games.karate.exchange import Round
@@ -18,13 +18,15 @@ from games.karate.fighters import NAMES
 from games.karate.rules import MOVES
 from games.shell.table import Report
 
+T = TypeVar("T")
 CHANCE: Final = 0.25
 K: Final = len(MOVES)
 _FEWEST: Final = 4
 """After fewer cases than this nothing is said about a habit."""
 _FEWEST_ROUNDS: Final = 6
 """In a shorter match no moment is predictable."""
-_MOST_SHOWN: Final = 400
+MOST_SHOWN: Final = 300
+"""A long match is shown by so many points, evenly over the whole of it."""
 
 _AFTER: Final = (
     ("hit", "a hit"),
@@ -43,8 +45,13 @@ def report(
     foreseen: Sequence[bool | None],
     names: tuple[str, str],
     human: int | None,
+    found: Mind = (),
 ) -> Report:
-    """The report on a match; without a `human` it is about seat 0 in the third person."""
+    """The report on a match; without a `human` it is about seat 0 in the third person.
+
+    `found` is what an opponent says itself that it found out (`Agent.findings`); it takes the
+    place of what plain counting says about foresight.
+    """
     points = (sum(r.points[0] for r in rounds), sum(r.points[1] for r in rounds))
     seat = 0 if human is None else human
     who = "You" if human is not None else names[seat]
@@ -52,8 +59,8 @@ def report(
     moves = symbols(rounds, seat)
     return Report(
         _headline(points, names, human),
-        tuple(_sentences(rounds, moves, foreseen, who, names[1 - seat])),
-        _items(rounds, moves, foreseen, seat, who),
+        tuple(_sentences(rounds, moves, foreseen, who, names[1 - seat], not found)),
+        _items(rounds, moves, foreseen, seat, who, found),
         "drawn" if lead == 0 or human is None else "won" if lead > 0 else "lost",
     )
 
@@ -75,6 +82,7 @@ def _sentences(
     foreseen: Sequence[bool | None],
     who: str,
     other: str,
+    counted: bool,
 ) -> list[str]:
     yours = who == "You"
     sentences = []
@@ -90,7 +98,8 @@ def _sentences(
         )
     elif rounds:
         sentences.append(f"{other} did not try to foresee anybody.")
-    sentences.extend(_moment_sentence(moves, yours, who))
+    if counted:
+        sentences.extend(_moment_sentence(moves, yours, who))
     sentences.extend(_triple_sentence(commonest_run(moves, K), yours, who))
     return sentences
 
@@ -130,6 +139,7 @@ def _items(
     foreseen: Sequence[bool | None],
     seat: int,
     who: str,
+    found: Mind,
 ) -> Mind:
     if not rounds:
         return ()
@@ -137,15 +147,22 @@ def _items(
     items: list[MindItem] = [_lead_series(rounds, seat, yours), _share_bars(moves, yours)]
     items.extend(_reaction_lines(rounds, moves, seat, yours))
     items.extend(_foreseen_series(foreseen, yours))
-    return tuple(items)
+    words = [item for item in found if isinstance(item, Note)]
+    return (*words, *items, *(item for item in found if not isinstance(item, Note)))
+
+
+def thinned(values: Sequence[T]) -> Sequence[T]:
+    """At most `MOST_SHOWN` of the values, evenly apart, the last among them."""
+    stride = -(-len(values) // MOST_SHOWN)
+    return values[(len(values) - 1) % stride :: stride] if values else values
 
 
 def _lead_series(rounds: Sequence[Round], seat: int, yours: bool) -> Series:
     sign = 1 if seat == 0 else -1
-    lead = [float(sign * total) for total in accumulate(r.lead for r in rounds)]
+    lead = thinned([float(sign * total) for total in accumulate(r.lead for r in rounds)])
     return Series(
         "Your lead, round by round" if yours else "The lead, round by round",
-        tuple(lead[-_MOST_SHOWN:]),
+        tuple(lead),
         "points",
         reference=0.0,
         help="Your points less the opponent's." if yours else "Points of the left less the right.",
@@ -218,17 +235,16 @@ def _foreseen_series(foreseen: Sequence[bool | None], yours: bool) -> list[Serie
     known = [hit for hit in foreseen if hit is not None]
     if not known:
         return []
-    totals = list(accumulate(known))
-    spans = range(1, len(known) + 1)
-    bands = [chance_band(n, CHANCE) for n in spans]
+    totals = thinned(list(enumerate(accumulate(known), start=1)))
+    bands = [chance_band(n, CHANCE) for n, _ in totals]
     return [
         Series(
             "How often it foresaw you" if yours else "How often the forecast was right",
-            tuple(total / n for total, n in zip(totals, spans, strict=True))[-_MOST_SHOWN:],
+            tuple(total / n for n, total in totals),
             "%",
             reference=CHANCE,
-            low=tuple(low for low, _ in bands)[-_MOST_SHOWN:],
-            high=tuple(high for _, high in bands)[-_MOST_SHOWN:],
+            low=tuple(low for low, _ in bands),
+            high=tuple(high for _, high in bands),
             help="The share of rounds whose most probable move was the one that came. Inside the "
             "band, chance explains it.",
         )

@@ -9,12 +9,12 @@ ribbon of the last rounds stands in the tiles' place.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ai.core import Bars, Mind
 from games import catalog
-from games.core import Log, Match, Seal
+from games.core import Log, Seal
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
@@ -32,7 +32,7 @@ from games.karate.report import report
 from games.karate.rules import MOVES, POINTS
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
-from games.shell.table import HUMAN, Report, Reveal, Table, build_player
+from games.shell.table import HUMAN, Report, Reveal, Table
 from games.shell.theme import (
     ANSWER_SECONDS,
     EDGE,
@@ -69,7 +69,7 @@ class Scene(Table):
     # -- the match ---------------------------------------------------------------------
 
     def _begin(self, saved: Log | None) -> None:
-        super()._begin(saved)
+        super()._begin(None)
         self.rounds: list[Round] = []
         self.foreseen: list[bool | None] = []
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
@@ -86,8 +86,8 @@ class Scene(Table):
         self.mind_view.owner = SEAT_COLOURS[1]
         self.mind_view.accent = "vermillion"
         self.mind_view.caption = self.seat_name(self._thinker())
-        if self.match.turns:
-            self._remember()
+        if saved is not None:
+            self._continue(saved)
 
     @property
     def rival(self) -> int:
@@ -103,28 +103,27 @@ class Scene(Table):
         """The seat whose mind is shown: the last one that an agent fills."""
         return max(self.match.players, default=1)
 
-    def _remember(self) -> None:
-        """Find the rounds of a continued match again, and what its agent forecast."""
-        seat = self._thinker()
-        fresh: Match[Any] = Match(
-            self.game, self.setup.params, self.setup.seed, {seat: build_player(self.setup, seat)}
-        )
-        for turn in self.match.turns:
-            mind = fresh.players[seat].mind()  # type: ignore[attr-defined]
-            moves = dict(turn)
-            played = Round.of(fresh.play(moves)[0])
-            self._count(played, mind)
+    def _continue(self, saved: Log) -> None:
+        """Play the rounds of a saved match again, each with what the agent forecast before it."""
+        thinker: Any = self.match.players[self._thinker()]
+        for turn in saved.turns:
+            forecast = thinker.forecast() if thinker.foresees else ()
+            self._count(Round.of(self.match.play(dict(turn))[0]), forecast)
 
-    def _count(self, played: Round, mind: Mind) -> None:
-        """Keep a round, and whether the thinker's forecast was right."""
+    def _forecast(self, mind: Mind) -> Sequence[float]:
+        """What a mind expects of the thinker's opponent, or nothing."""
         about = 1 - self._thinker()
+        bars = (item for item in mind if isinstance(item, Bars) and item.forecast_of == about)
+        return next((item.values for item in bars), ())
+
+    def _count(self, played: Round, forecast: Sequence[float]) -> None:
+        """Keep a round, and whether the thinker's forecast was right."""
         self.rounds.append(played)
-        forecast = next((i for i in mind if isinstance(i, Bars) and i.forecast_of == about), None)
-        if forecast is None:
+        if not forecast:
             self.foreseen.append(None)
             return
-        guess = max(range(len(forecast.values)), key=forecast.values.__getitem__)
-        self.foreseen.append(MOVES[guess] == played.moves[about])
+        guess = max(range(len(forecast)), key=forecast.__getitem__)
+        self.foreseen.append(MOVES[guess] == played.moves[1 - self._thinker()])
 
     def seat_name(self, seat: int) -> str:
         """Who fills a seat, for people."""
@@ -155,7 +154,7 @@ class Scene(Table):
     def show(self, reveal: Reveal) -> None:
         """Begin the exchange."""
         played = Round.of(reveal.events[0])
-        self._count(played, reveal.minds.get(self._thinker(), ()))
+        self._count(played, self._forecast(reveal.minds.get(self._thinker(), ())))
         if self.rival in reveal.seals:
             self.opened.append((len(self.rounds), reveal.seals[self.rival]))
         if self.setup.demo:
@@ -231,9 +230,13 @@ class Scene(Table):
     # -- the end -----------------------------------------------------------------------
 
     def report(self) -> Report:
-        """Score, habits, and how often they were foreseen."""
+        """Score, habits, how often they were foreseen, and what the opponent found out."""
         names = (self.seat_name(0), self.seat_name(1))
-        return report(self.rounds, self.foreseen, names, self.human)
+        found: Mind = ()
+        if self.human is not None and self.rounds:
+            thinker: Any = self.match.players[self._thinker()]
+            found = thinker.findings()
+        return report(self.rounds, self.foreseen, names, self.human, found)
 
     def result(self) -> MatchResult | None:
         """What is recorded."""

@@ -43,6 +43,7 @@ from games.shell.mindstyle import (
 from games.shell.theme import GAP, NOTE, SEAT_COLOURS, TEXT, Colour, blend
 from games.shell.tween import Springs
 
+REPORT_STYLE: Final = Style("sky", explained=True, ends=("start", "end"))
 MARK_WIDTH: Final = 26.0
 _CELL: Final = 20.0
 
@@ -83,7 +84,7 @@ def draw_items(
     `offset` is how far the column is scrolled. Items outside the surface's clip are left out. The
     style, if none is given, is that of a report: what concerns the person, with every help.
     """
-    style = style or Style("sky", explained=True, ends=("start", "end"))
+    style = style or REPORT_STYLE
     placed, total = lay_out(canvas, items, box[2], style)
     shown = canvas.surface.get_clip()
     for number, (item, top, height) in enumerate(placed):
@@ -451,6 +452,7 @@ PAINTERS: Final[Mapping[type, Painter]] = MappingProxyType(
 
 __all__ = [
     "PAINTERS",
+    "REPORT_STYLE",
     "Painter",
     "Placed",
     "Style",

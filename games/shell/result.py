@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ai.core import Mind
 from games.shell.canvas import Canvas
 from games.shell.input import InputEvent, Press, Wheel
-from games.shell.mindview import draw_items
+from games.shell.mindpaint import REPORT_STYLE, draw_items, lay_out
 from games.shell.scene import Scene
 from games.shell.theme import EDGE, GAP, TEXT, TITLE
 from games.shell.tween import Springs
@@ -122,7 +123,7 @@ class ResultPage(Scene):
     def _draw_columns(self, canvas: Canvas, top: float, bottom: float) -> None:
         width = (canvas.width - 2 * EDGE - 2 * GAP) / 2
         self._view = bottom - top
-        half = (len(self.report.items) + 1) // 2
+        half = _half(canvas, self.report.items, width)
         columns = (self.report.items[:half], self.report.items[half:])
         tall = 0.0
         with canvas.clip((0, top, canvas.width, bottom - top)):
@@ -135,3 +136,10 @@ class ResultPage(Scene):
             share = self._view / tall
             mark = top + (self._view * (1 - share)) * self.offset / max(1.0, tall - self._view)
             canvas.rect((canvas.width - 16, mark, 4, self._view * share), "line", 2)
+
+
+def _half(canvas: Canvas, items: Mind, width: float) -> int:
+    """How many items stand in the left column, so that both are about as high."""
+    placed, total = lay_out(canvas, items, width, REPORT_STYLE)
+    ends = [abs(total / 2 - item.top) for item in placed[1:]]
+    return ends.index(min(ends)) + 1 if ends else len(items)

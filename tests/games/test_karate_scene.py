@@ -20,7 +20,7 @@ from games.karate import exchange as timeline
 from games.karate import help
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import Stand
-from games.karate.miniature import Miniature
+from games.karate.miniature import PLAYED, Miniature
 from games.karate.report import report
 from games.karate.rules import MOVES, POINTS, result
 from games.karate.scene import Scene
@@ -520,4 +520,4 @@ def test_the_miniature_plays_by_itself_and_always_the_same(reduced: bool) -> Non
         seen.append(pictures)
     assert seen[0] == seen[1]
     assert len(set(seen[0])) > (3 if reduced else 30)
-    assert len(miniature.match.turns) > 81
+    assert len(miniature.match.turns) > PLAYED + 1
