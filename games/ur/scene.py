@@ -128,14 +128,17 @@ class Scene(Stage):
 
     def _name_mind(self, seat: int | None = None) -> None:
         seats = [s for s in range(2) if s in self.match.players]
+        if not seats:
+            self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[0], "The judge"
+            return
         seat = (seats[-1] if seats else 1) if seat is None else seat
         self.mind_view.owner = SEAT_COLOURS[seat]
         self.mind_view.caption = self.seat_name(seat)
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind of the seat that moved; in attract mode the guest's stays closed."""
+        """The mind of the seat that moved; one that passed had none, and the guest's is closed."""
         seat = max(reveal.minds)
-        if self.setup.seats[seat].agent == "demo":
+        if self.setup.seats[seat].agent == "demo" or not reveal.minds[seat]:
             return self.mind_view.mind
         self._name_mind(seat)
         return reveal.minds[seat]
@@ -182,6 +185,12 @@ class Scene(Stage):
         elif event.kind == "move":
             self._send(event.data, before, still)
         self.told = self._status()
+        self._show_judge()
+
+    def _show_judge(self) -> None:
+        """Between two people the open mind is the judge's."""
+        if not self.match.players and self.judged:
+            self.mind_view.show(self.judge.mind())
 
     def _send(self, data: Any, before: State, still: bool) -> None:
         seat, start, end = data["seat"], data["from"], data["to"]
@@ -278,6 +287,7 @@ class Scene(Stage):
         self.dice.lie(state.turn, rolled, len(self.match.turns))
         self._choices()
         self.told = self._status()
+        self._show_judge()
 
     # -- stepping and replay -----------------------------------------------------------
 

@@ -266,15 +266,14 @@ class Stage(Table):
             values.pop()
         name = self.seat_name(0)
         title = f"{name} wins" if name != "You" else "You win"
-        if not judge.exact:
-            title += " (an estimate)"
         seat = self.human or 0
         luck, skill = 100 * judge.luck(seat), 100 * judge.skill(seat)
-        who = "" if seat == 0 else f"{self.seat_name(seat)}: "
+        who = "" if seat == 0 and len(self.setup.humans) == 1 else f"{self.seat_name(seat)}: "
         words = f"{who}luck {round(luck):+d}, choices {round(skill):+d} points".replace(
             "-", "\N{MINUS SIGN}"
         )
-        draw_graph(canvas, box, values, title, (words,))
+        source = () if judge.exact else (f"Estimated by {judge.source}",)
+        draw_graph(canvas, box, values, title, (words, *source))
 
     # -- what can be chosen --------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from games.ur.miniature import Miniature
 from games.ur.motion import Travel
 from games.ur.review import report
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
-from games.ur.scene import Scene
+from games.ur.scene import PACES, Scene
 from games.ur.training_room import CHANGED, SPREADS, TrainingRoom, kept_with
 
 FRAME = 1 / 60
@@ -201,6 +201,78 @@ def test_undo_goes_back_to_the_own_last_choice_and_redo_forward(app: App) -> Non
     key(app, pygame.K_u)
     key(app, pygame.K_u)
     assert scene.match.state == before[-2]
+
+
+def test_between_two_people_the_judge_opens_its_mind(app: App) -> None:
+    scene = opened(app, ("human", "human"), pieces=2)
+    until(app, lambda: scene.waiting_for_person is not None)
+    key(app, pygame.K_1)
+    app.frame(FRAME)
+    assert scene.mind_view.caption == "The judge"
+    item = scene.mind_view.mind[0]
+    assert isinstance(item, Series)
+    assert item.values[-1] == scene.judge.steps[-1].light
+
+
+def test_a_mind_stays_open_while_its_owner_passes(app: App) -> None:
+    scene, passes = opened(app, ("greedy", "greedy"), pieces=7, seed=3), 0
+    scene.level = 6
+    until(app, lambda: bool(scene.mind_view.mind))
+    while passes < 3:
+        turns = len(scene.match.turns)
+        until(app, lambda: len(scene.match.turns) > turns)  # noqa: B023
+        passes += scene.match.turns[-1][0][1] == PASS
+        assert scene.mind_view.mind
+
+
+def test_the_legal_moves_can_be_hidden_and_still_be_played(app: App) -> None:
+    scene, seen = opened(app, seed=5), {}
+    until(app, lambda: scene.waiting_for_person == 0 and scene.match.state.moves != (PASS,))
+    until(app, lambda: not scene.moving and not scene.mind_view.moving)
+    for shown in (True, False):
+        assert scene.hints is shown
+        app._dirty = True
+        app.frame(FRAME)
+        seen[shown] = pygame.image.tobytes(app.window, "RGB")
+        key(app, pygame.K_l)
+    assert seen[True] != seen[False]
+    key(app, pygame.K_l)
+    turns = len(scene.match.turns)
+    click(app, scene.choice_boxes[0][0])
+    assert len(scene.match.turns) == turns + 1
+
+
+@pytest.mark.parametrize("level", [0, 2, 6])
+def test_speed_changes_how_long_everything_takes(app: App, level: int) -> None:
+    scene = opened(app, ("greedy", "greedy"), seed=2)
+    for _ in range(7):
+        key(app, pygame.K_MINUS)
+    assert scene.speed == PACES[0]
+    for _ in range(level):
+        key(app, pygame.K_EQUALS)
+    assert scene.speed == PACES[level]
+    until(app, lambda: len(scene.match.turns) >= 2)
+    begun = len(scene.match.turns)
+    frames = until(app, lambda: len(scene.match.turns) >= begun + 20, step=1 / 60, most=9000)
+    least, most = {0: (900, 2600), 2: (450, 1300), 6: (50, 220)}[level]
+    assert least < frames < most
+
+
+def test_a_press_skips_the_rest_of_a_throw_or_a_move(app: App) -> None:
+    scene, skipped = opened(app, seed=6), {"throw": 0, "move": 0}
+    for _ in range(4000):
+        app.frame(FRAME)
+        if app.top is not scene or min(skipped.values()) >= 3:
+            break
+        if scene.busy:
+            kind = "move" if scene.travel is not None else "throw"
+            key(app, pygame.K_SPACE)
+            assert not scene.busy
+            assert scene.travel is None
+            skipped[kind] += 1
+        elif scene.waiting_for_person is not None:
+            key(app, pygame.K_1)
+    assert min(skipped.values()) >= 3
 
 
 def test_save_and_resume(app: App) -> None:
