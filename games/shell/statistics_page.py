@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from games.shell.app import Shell
 
 HERO = 148.0
-ROW = 44.0
+ROW, FOLDED_ROW = 44.0, 78.0
+COLUMN_GAP = 28.0
+SHORT_NAME, LONG_NAME = 200.0, 340.0
 MOST_COLUMNS, MOST_ROWS = 48, 16
 
 
@@ -48,57 +50,90 @@ def agent_name(game: str, agent: str) -> str:
 
 
 class ResultTable(Widget):
-    """One row an agent: a bar of won, drawn and lost matches, and the numbers."""
+    """One row an agent: a bar of won, drawn and lost matches, and the numbers.
 
-    def __init__(self, head: Sequence[str], names: Sequence[str], records: Sequence[Record]):
-        super().__init__()
-        self.head, self.names, self.records = head, names, records
-        self.decided = any(r.won or r.drawn or r.lost for r in records)
+    Each column is as wide as what is in it. Where all of them together leave the names too little
+    room, the extras (points and best results) go into a second line of the row.
+    """
 
     focusable = False
 
-    def columns(self, record: Record) -> list[str]:
-        """The numbers of a record, as texts."""
+    def __init__(self, head: Sequence[str], names: Sequence[str], records: Sequence[Record]):
+        super().__init__()
+        decided = any(r.won or r.drawn or r.lost for r in records)
+        self.names, self.records, self.decided = names, records, decided
+        self.counts, self.extras = head[:5] if decided else head[:2], head[5:]
+        self.texts = [self._texts(record) for record in records]
+        self.widths: list[float] = []
+        self.folded = False
+
+    def _texts(self, record: Record) -> list[str]:
+        """The numbers of a record: matches, what came of them, points, the best result."""
         numbers = [str(record.matches)]
         if self.decided:
             numbers += [str(record.won), str(record.drawn), str(record.lost)]
+        points = ""
         if record.points_for or record.points_against:
-            numbers.append(f"{record.points_for:,.0f} : {record.points_against:,.0f}")
-        else:
-            numbers.append("")
-        return [*numbers, record.best_text]
+            points = f"{record.points_for:,.0f} : {record.points_against:,.0f}"
+        return [*numbers, points, record.best_text]
+
+    def measure(self, canvas: Canvas) -> bool:
+        """Fit columns and rows to what is in them; whether the height is another than before."""
+        x, y, w, before = self.box
+        heads = (*self.counts[1:], *self.extras)
+        self.widths = [_column_width(canvas, *c) for c in zip(heads, *self.texts, strict=True)]
+        names = max(canvas.text_width(name, TEXT, "bold") for name in self.names) + 12
+        self.folded = w - sum(self.widths) < min(max(names, SHORT_NAME), LONG_NAME)
+        if self.folded:
+            del self.widths[-len(self.extras) :]
+        tall = 40 + self.row * len(self.records)
+        self.box = (x, y, w, tall)
+        return tall != before
+
+    @property
+    def row(self) -> float:
+        """The height of a row."""
+        return FOLDED_ROW if self.folded else ROW
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw the head and the rows."""
         x, y, w, _ = self.box
-        heads = self.head if self.decided else (*self.head[:2], *self.head[5:])
-        rights = self._rights(w)
-        canvas.text(heads[0], (x, y + 18), NOTE + 2, "quiet", "bold")
-        for text, right in zip(heads[1:], rights, strict=True):
-            canvas.text(text, (x + right, y + 18), NOTE + 2, "quiet", "bold", "right")
+        canvas.text(self.counts[0], (x, y + 18), NOTE + 2, "quiet", "bold")
+        heads = (*self.counts[1:], *self.extras)
+        for text, right, width in zip(heads, self._rights(), self.widths, strict=False):
+            if width:
+                canvas.text(text, (right, y + 18), NOTE + 2, "quiet", "bold", "right")
         canvas.rect((x, y + 34, w, 2), "line")
-        for number, record in enumerate(self.records):
-            self._draw_row(canvas, y + 40 + number * ROW, number, record, rights)
+        for number in range(len(self.records)):
+            self._draw_row(canvas, y + 40 + number * self.row, number)
 
-    def _rights(self, width: float) -> list[float]:
-        wide = [84, 72, 72, 72, 136, 160] if self.decided else [84, 136, 160]
-        left, rights = width - sum(wide), []
-        for column in wide:
-            left += column
-            rights.append(left)
-        return rights
+    def _rights(self) -> list[float]:
+        """The right ends of the columns of numbers."""
+        end = self.box[0] + self.box[2]
+        return [end - sum(self.widths[number + 1 :]) for number in range(len(self.widths))]
 
-    def _draw_row(
-        self, canvas: Canvas, top: float, number: int, record: Record, rights: list[float]
-    ) -> None:
-        x, middle = self.box[0], top + ROW / 2
-        room = rights[0] - 84 - 12
-        lift = 5 if self.decided else 0
-        canvas.text(self.names[number], (x, middle - lift), TEXT, face="bold", max_width=room)
+    def _draw_row(self, canvas: Canvas, top: float, number: int) -> None:
+        x, middle, texts = self.box[0], top + ROW / 2, self.texts[number]
+        room = self.box[2] - sum(self.widths) - 12
+        name = (x, middle - (5 if self.decided else 0))
+        canvas.text(self.names[number], name, TEXT, face="bold", max_width=room)
         if self.decided:
-            draw_shares(canvas, (x, middle + 12, room, 5), record)
-        for text, right in zip(self.columns(record), rights, strict=True):
-            canvas.text(text, (x + right, middle), TEXT, align="right", max_width=152)
+            draw_shares(canvas, (x, middle + 12, room, 5), self.records[number])
+        for text, right in zip(texts, self._rights(), strict=False):
+            canvas.text(text, (right, middle), TEXT, align="right")
+        if self.folded:
+            pairs = zip(self.extras, texts[-len(self.extras) :], strict=True)
+            told = "   ".join(f"{head}: {text}" for head, text in pairs if text)
+            place = (x, middle + FOLDED_ROW - ROW)
+            canvas.text(told, place, NOTE + 2, "quiet", max_width=self.box[2])
+
+
+def _column_width(canvas: Canvas, head: str, *texts: str) -> float:
+    """What a column takes, with the gap before it; nothing where it is empty."""
+    if not any(texts):
+        return 0.0
+    widest = max(canvas.text_width(text, TEXT) for text in texts)
+    return COLUMN_GAP + max(widest, canvas.text_width(head, NOTE + 2, "bold"))
 
 
 def draw_shares(canvas: Canvas, box: Box, record: Record) -> None:
@@ -127,6 +162,7 @@ class StatisticsScene(Page):
             if (spec := known_spec(game)) is not None and self.statistics.of(game)
         ]
         self.total: Record | None = None
+        self.table: ResultTable | None = None
         super().__init__(shell, profile.name)
         self._add_tabs([title for _, title in self.games])
         if self.games:
@@ -143,6 +179,7 @@ class StatisticsScene(Page):
         head = [self.tr(f"statistics.{key}") for key in keys]
         table = ResultTable(head, [agent_name(game, agent) for agent in agents], records)
         table.box = (0, 0, 0, 40 + ROW * len(records))
+        self.table = table
         self.fill([table])
 
     def _record(self, game: str, agent: str) -> Record:
@@ -165,6 +202,8 @@ class StatisticsScene(Page):
 
     def draw_body(self, canvas: Canvas) -> None:
         """The player's sign, and one large number: the share of matches won."""
+        if self.table is not None and self.table.measure(canvas):
+            self.layout(*self.size)
         name = canvas.text_width(self.title, TITLE, "title")
         place = (min(EDGE + name + 44, canvas.width - EDGE - 24), TITLE_MIDDLE)
         draw_sign(canvas, self.profile.avatar, place, 48)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+import itertools
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pygame
 import pytest
 from shell_rig import Rig
 
@@ -14,6 +18,8 @@ from ai.core import arrays_to_text
 from games.library import Library
 from games.profiles import Profile
 from games.shell.avatars import SIGNS, sign
+from games.shell.canvas import Canvas
+from games.shell.form import Look
 from games.shell.naming import NamePage
 from games.shell.overlays import Dialog
 from games.shell.players import PlayersScene, create_player, ensure_profile
@@ -274,15 +280,53 @@ def test_results_are_added_up_for_each_game_and_agent(rig: Rig) -> None:
     (table,) = scene.body.widgets
     assert isinstance(table, ResultTable)
     assert list(table.names) == ["The wall", "gone-agent"]
-    rows = [table.columns(record) for record in table.records]
-    assert rows == [["4", "2", "1", "1", "400 : 240", "+45"], ["1", "0", "0", "1", "", ""]]
+    assert table.texts == [["4", "2", "1", "1", "400 : 240", "+45"], ["1", "0", "0", "1", "", ""]]
     rig.key("tab")
     (table,) = scene.body.widgets
     assert isinstance(table, ResultTable)
     assert not table.decided
-    assert table.columns(table.records[0]) == ["1", "", ""]
+    assert table.texts == [["1", "", ""]]
+    assert sum(width > 0 for width in table.widths) == 1
     rig.key("escape")
     assert rig.app.top is rig.floor
+
+
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (720, 1280)])
+def test_nothing_of_the_table_is_cut(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], larger: bool
+) -> None:
+    player = create_player(rig.app, "Ada", 3)
+    for agent in ("lookahead-corrected-3-penalize-start", "nash", "seed-argmax"):
+        long = MatchResult("karate", agent, "won", "", 25, 98765432, 12345678, 1, "19.7% guessed")
+        rig.app.library.record(player.id, long)
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+    rig.app.change_settings(save=False, larger_text=larger)
+    scene = StatisticsScene(rig.app, player)
+    rig.show(scene)
+    placed: list[tuple[float, float, float]] = []
+    plain = Canvas.text
+
+    def note(*given: Any, **how: Any) -> float:
+        told = inspect.signature(plain).bind(*given, **how)
+        told.apply_defaults()
+        value = told.arguments
+        natural = rig.app.canvas.text_width(value["text"], value["size"], value["face"])
+        assert value["max_width"] is None or natural <= value["max_width"] + 1, value["text"]
+        x, y = value["place"]
+        left = x - natural if value["align"] == "right" else x
+        placed.append((y, left, left + natural))
+        return plain(*given, **how)
+
+    monkeypatch.setattr(Canvas, "text", note)
+    scene.table.draw(rig.app.canvas, Look())
+    assert len(placed) >= 3 * 6
+    x, _, w, _ = scene.table.box
+    ordered = sorted(placed)
+    for (y, left, right), (below, after, _) in itertools.pairwise(ordered):
+        assert x - 1 <= left < right <= x + w + 1 or left == right
+        assert y != below or right < after
 
 
 def test_who_has_not_played_is_told_so(rig: Rig) -> None:
