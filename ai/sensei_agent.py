@@ -44,6 +44,7 @@ class SenseiFighter(KarateAgent):
         self.surprise = Surprise(self.k)
         self._own_bits = 0.0
         self._recent: tuple[int, ...] = ()
+        self._ideas: list[tuple[str, float]] | None = None
         habits = self._habits
         self._shares = None if habits is None else Shares(habits)
 
@@ -83,6 +84,7 @@ class SenseiFighter(KarateAgent):
             self._own_bits -= math.log2(float(self._habits.mind.predict()[other]))
         self.sensei.learn(own, other)
         self._recent = (*self._recent, other)[-PATH:]
+        self._ideas = None
 
     def learned(self) -> Arrays | None:
         """What `mind` knows of the player, earlier matches included; None where it is not used."""
@@ -94,8 +96,16 @@ class SenseiFighter(KarateAgent):
         forecast = self.sensei.forecast()
         expected = int(forecast.argmax())
         told = f"It expects {NAMES[expected].lower()} ({forecast[expected]:.0%})"
-        best = ideas(self._habits)[0] if self._habits is not None else ("", 0.0)
-        return f"{told}, most of all because {best[0]}." if best[1] else f"{told}."
+        best = self._present_ideas()
+        if best and best[0][1] > 0.0:
+            return f"{told}, most of all because {best[0][0]}."
+        return f"{told}."
+
+    def _present_ideas(self) -> list[tuple[str, float]]:
+        """Every idea with its share, the largest first; asked for once a round."""
+        if self._ideas is None:
+            self._ideas = [] if self._habits is None else ideas(self._habits)
+        return self._ideas
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         items: list[MindItem] = [self._forecast_bars(), self._strategy_bars(chosen)]
@@ -103,7 +113,7 @@ class SenseiFighter(KarateAgent):
             items.append(self._shares.gauge("How far it takes you to think"))
         if self._habits is not None and self._shares is not None:
             items.append(self._shares.ribbon("Why it expects what it expects"))
-            items.append(idea_lines("Its best ideas about you", ideas(self._habits)))
+            items.append(idea_lines("Its best ideas about you", self._present_ideas()))
         items += [*self.surprise.series("round"), meter(self.sensei.budget)]
         if self._habits is not None:
             items.append(tree(self._habits, self._recent, self.k))

@@ -84,7 +84,7 @@ def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) ->
             )
         ]
     if known:
-        return [Note("I compare only players whom I meet for the first time with other people.")]
+        return [Note("I compare only players of whom I knew nothing before with other people.")]
     return list(rank_lines(own_bits / math.log2(k)))
 
 

@@ -14,7 +14,7 @@ import pygame
 from games.karate.exchange import GUARD, Exchange
 from games.shell.canvas import Box, Canvas, Point
 from games.shell.sprites import sprite
-from games.shell.theme import SEAT_COLOURS
+from games.shell.theme import SEAT_COLOURS, Colour
 
 FRAME: Final = 320.0
 SOLES: Final = 300.0
@@ -165,7 +165,22 @@ def breath(seat: int, seconds: float) -> float:
 def draw_pose(canvas: Canvas, seat: int, pose: str, box: Box) -> None:
     """A fighter in a frame; seat 0 faces right."""
     colours: dict[str, Any] = {"belt": SEAT_COLOURS[seat], **(_OTHER_SUIT if seat else {})}
-    canvas.sprite(f"karate-{pose}", box, flip=seat == 1, **colours)
+    _draw(canvas, f"karate-{pose}", box, flip=seat == 1, **colours)
+
+
+def _draw(
+    canvas: Canvas,
+    name: str,
+    box: Box,
+    flip: bool = False,
+    alpha: int = 255,
+    **colours: str | Colour,
+) -> None:
+    """A sprite of the same size in pixels wherever it stands, so that it is rasterised once."""
+    chosen = {key: canvas.colour(value) for key, value in colours.items()}
+    width, height = canvas.pixels(box[2]), canvas.pixels(box[3])
+    surface = canvas.sprites(name, width, height, flip=flip, **chosen)
+    canvas.blit(surface, (canvas.x(box[0]), canvas.y(box[1])), alpha)
 
 
 def make_ready(canvas: Canvas, stand: Stand, unready: list[tuple[str, int]]) -> None:
@@ -185,7 +200,7 @@ def draw_shadow(canvas: Canvas, seat: int, stand: Stand, gap: float, back: float
     left = stand.box(seat, gap, back)[0]
     x = left + (BODY if seat == 0 else FRAME - BODY) * stand.unit
     width, height = 240 * stand.unit, 48 * stand.unit
-    canvas.sprite("karate-shadow", (x - width / 2, stand.soles - height * 0.55, width, height))
+    _draw(canvas, "karate-shadow", (x - width / 2, stand.soles - height * 0.55, width, height))
 
 
 def draw_exchange(canvas: Canvas, stand: Stand, exchange: Exchange) -> None:
@@ -239,4 +254,4 @@ def _draw_effects(canvas: Canvas, stand: Stand, exchange: Exchange) -> None:
 def _effect(canvas: Canvas, stand: Stand, name: str, centre: Point, seat: int, alpha: int) -> None:
     size = _EFFECT_SIZES[name] * stand.unit
     box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
-    canvas.sprite(f"karate-{name}", box, flip=seat == 1, alpha=alpha)
+    _draw(canvas, f"karate-{name}", box, flip=seat == 1, alpha=alpha)

@@ -501,6 +501,19 @@ def test_the_report_of_the_other_side_of_a_draw_and_of_nothing() -> None:
     assert report([], [], ("A", "B"), 0).items == ()
 
 
+def test_a_pose_is_drawn_at_one_size_wherever_it_stands(app: App) -> None:
+    app.canvas.sprites = SpriteCache()
+    scene = opened(app, "sensei", demo=True)
+    wait(app, 12.0, 1 / 60)
+    assert len(scene.rounds) >= 5
+    sizes: dict[str, set[tuple[int, int]]] = {}
+    for name, width, height, *_ in app.canvas.sprites._surfaces:
+        sizes.setdefault(str(name), set()).add((width, height))  # type: ignore[arg-type]
+    fights = {name: found for name, found in sizes.items() if name.startswith("karate-")}
+    assert len(fights) > 8
+    assert all(len(found) == 1 for found in fights.values()), fights
+
+
 # -- the miniature -------------------------------------------------------------------------
 
 
