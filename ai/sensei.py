@@ -54,7 +54,8 @@ class Sensei:
         self.k = len(payoff)
         self.level, self.beta = level, beta
         self.budget = SafetyBudget(payoff)
-        self._gains = self.budget.payoff * (10.0 / (float(np.abs(self.budget.payoff).max()) or 1.0))
+        largest = float(np.abs(self.budget.payoff).max()) or 1.0
+        self._gains = self.budget.payoff / largest * 10.0
         self.forecaster = self._make_forecaster(prior, memory)
         self._forecast: FloatArray | None = None
         self._strategy: FloatArray = self.budget.safe_strategy

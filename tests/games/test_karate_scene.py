@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import json
 import math
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ import pygame
 import pytest
 
 from ai.core import Bars, Lines, Series
-from games import log
+from games import catalog, log
 from games.core import Seating
 from games.intervals import chance_band
 from games.karate import exchange as timeline
@@ -31,6 +32,7 @@ from games.shell.sprites import SpriteCache
 from games.shell.table import Setup
 from games.shell.theme import Theme
 
+ROOT = Path(__file__).parents[2]
 FRAME = 1 / 60
 KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
 
@@ -378,9 +380,26 @@ def test_the_help_holds_the_opened_seals(app: App) -> None:
     assert app.top is scene
 
 
+def table_rows(page: str) -> list[str]:
+    """The rows of the tables on a page of the help."""
+    return [line for line in dict(help.PAGES)[page].split("\n") if line.startswith("|")]
+
+
+def test_the_help_tells_the_measured_figures_of_the_levels() -> None:
+    card = json.loads((ROOT / "assets/weights/karate/sensei.json").read_text("utf-8"))
+    means = card["roster_mean"]
+    rows = table_rows("The sensei")[1:]
+    told = [float(row.split("|")[2]) for row in rows]
+    assert told == [round(means[name], 1) for name in ("sensei:seed", "sensei:no-theory", "sensei")]
+    assert f"First student: {means['seed-argmax']:.1f}" in dict(help.PAGES)["The sensei"]
+    level = next(o for o in catalog.agent("karate", "sensei").options if o.name == "level")
+    assert "{:.1f}, {:.1f} and {:.1f} points".format(*told) in level.help
+
+
 def test_the_help_keeps_to_its_format_and_to_the_rules() -> None:
-    assert [title for title, _ in help.PAGES] == ["Rules", "Opponents", "The mind view", "The seal"]
-    rows = [line for _, text in help.PAGES for line in text.split("\n") if line.startswith("|")]
+    titles = ["Rules", "Opponents", "The sensei", "The mind view", "The seal"]
+    assert [title for title, _ in help.PAGES] == titles
+    rows = table_rows("Rules")
     assert len(rows) == 10
     assert len({row.count("|") for row in rows}) == 1
     for row, move in itertools.product((1, 2), range(4)):
