@@ -94,20 +94,28 @@ class Tile(Widget):
         if self.caption == LINE_CAPTION:
             middle = y + h - LINE_CAPTION / 2 + growth + 4
             used = canvas.text(self.title, (x + 4, middle), LABEL, ink, "title", max_width=w - 8)
-            self._draw_state(canvas, (x + w - 4, middle), w - used - 24, "right")
+            self._draw_state(canvas, (x + w - 4, middle), w - used - 20, "right")
             return
         top = y + h - CAPTION + growth
         canvas.text(self.title, (x + 4, top + 30), LABEL + 4, ink, "title", max_width=w - 8)
         self._draw_state(canvas, (x + 4, top + 60), w - 8, "left")
 
+    @property
+    def best_words(self) -> str:
+        """The best result in words, or nothing."""
+        return self.launcher.tr("launcher.best", best=self.best) if self.best else ""
+
     def _draw_state(self, canvas: Canvas, place: Point, width: float, align: str) -> None:
-        """Whether a match waits to be continued, else the best result."""
+        """Whether a match waits to be continued, else the best result, in words that fit.
+
+        Where none do, there is the line at the foot of the page.
+        """
+        tr, ink, face = self.launcher.tr, "quiet", "text"
+        words = [self.best_words, self.best] if self.best else [tr("launcher.unplayed")]
         if self.unfinished:
-            text, ink, face = self.launcher.tr("launcher.continue"), "brass", "bold"
-        else:
-            text = self.best or self.launcher.tr("launcher.unplayed")
-            ink, face = "quiet", "text"
-        canvas.text(text, place, NOTE + 2, ink, face, align, max(40.0, width))
+            words, ink, face = [tr("launcher.continue")], "brass", "bold"
+        fitting = (t for t in words if canvas.text_width(t, NOTE + 2, face) <= width)
+        canvas.text(next(fitting, ""), place, NOTE + 2, ink, face, align)
 
 
 class Launcher(Scene):
@@ -140,8 +148,7 @@ class Launcher(Scene):
                 continue
             library = self.shell.library
             best = library.statistics(profile.id).best(tile.game_id)
-            if best is not None and best.best_text:
-                tile.best = self.tr("launcher.best", best=best.best_text)
+            tile.best = best.best_text if best is not None else ""
             tile.unfinished = library.has_match(profile.id, tile.game_id)
 
     # -- actions -----------------------------------------------------------------------
@@ -232,8 +239,8 @@ class Launcher(Scene):
         self._refresh(canvas)
         draw_backdrop(canvas)
         canvas.sprite("logo", (EDGE - 6, 34, 68, 68))
-        canvas.text("Open Mind Arcade", (EDGE + 78, 68), 40, "paper", "title")
-        self._draw_player(canvas)
+        used = canvas.text(self.title, (EDGE + 78, 68), 40, "paper", "title")
+        self._draw_player(canvas, EDGE + 78 + used + GAP)
         self.form.draw(canvas)
         self._draw_line(canvas)
         self._drawn = True
@@ -253,16 +260,18 @@ class Launcher(Scene):
             if tile.poster.picture is None or (due and number == self._turn):
                 tile.refresh(canvas)
 
-    def _draw_player(self, canvas: Canvas) -> None:
-        if self._player:
-            right = self.corner[0].box[0] - 16
-            canvas.text(self._player, (right, 68), TEXT, "quiet", align="right", max_width=260)
+    def _draw_player(self, canvas: Canvas, left: float) -> None:
+        right = self.corner[0].box[0] - 16
+        size = TEXT if canvas.text_width(self._player, TEXT) <= right - left else NOTE
+        canvas.text(self._player, (right, 68), size, "quiet", "text", "right", right - left)
 
     def _draw_line(self, canvas: Canvas) -> None:
         focused = self.form.focused
         text, note = "", ""
         if isinstance(focused, Tile) and focused.spec is not None:
             text, note = focused.spec.tagline, focused.spec.players
+            if focused.best and focused.caption == LINE_CAPTION:
+                note = f"{note}  ·  {focused.best_words}"
         elif focused is self.corner[-1]:
             text = self.tr("launcher.leave", key=self.shell.input.label("confirm"))
         elif focused is not None:
@@ -271,7 +280,8 @@ class Launcher(Scene):
         canvas.text(
             text, (middle, y), TEXT + 2, "paper", align="centre", max_width=canvas.width - 96
         )
-        canvas.text(note, (middle, y + 30), NOTE + 2, "quiet", align="centre")
+        room = canvas.width - 96
+        canvas.text(note, (middle, y + 30), NOTE + 2, "quiet", align="centre", max_width=room)
 
 
 def shape(tiles: int) -> tuple[int, int]:

@@ -411,7 +411,9 @@ class SetupPage(Scene):
         hint = self.tr("setup.help", key=self.shell.input.label("help"))
         used = canvas.text(hint, (canvas.width - EDGE, 134), NOTE, "quiet", align="right")
         room = canvas.width - 2 * EDGE - used - GAP
-        canvas.text(self.spec.tagline, (EDGE, 134), TEXT, "quiet", max_width=room)
+        lines = min(2, len(canvas.wrap(self.spec.tagline, room, TEXT)))
+        top = 134 - lines * canvas.line_height(TEXT) / 2
+        canvas.paragraph(self.spec.tagline, (EDGE, top), room, TEXT, "quiet", most=2)
         focus = self.form.focus, self.buttons.focus
         if self.on_buttons:
             self.form.focus = -1

@@ -44,7 +44,9 @@ def known_spec(game: str) -> GameSpec | None:
 def agent_name(game: str, agent: str) -> str:
     """The name of an agent, or its id where there is none of that name any more."""
     try:
-        return str(catalog.agent(game, agent).name)
+        models = catalog.models(game)  # in some games a model is what one meets
+        found = next((model for model in models if model.id == agent), None)
+        return str((found or catalog.agent(game, agent)).name)
     except Exception:  # the same: a result outlives the agent
         return agent
 

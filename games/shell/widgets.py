@@ -224,7 +224,12 @@ class Choice(Widget):
         text = self.labels[self.index] if self.labels else "none"
         centre = (start + 16 + end) / 2
         room = end - start - 60
-        canvas.text(text, (centre, middle), TEXT, "paper", "bold", "centre", room)
+        if canvas.text_width(text, TEXT, "bold") > room:
+            lines = min(2, len(canvas.wrap(text, room, NOTE, "bold")))
+            top = middle - lines * canvas.line_height(NOTE, "bold") / 2
+            canvas.paragraph(text, (centre, top), room, NOTE, "paper", "bold", "centre", 2)
+        else:
+            canvas.text(text, (centre, middle), TEXT, "paper", "bold", "centre")
         self.ring(canvas, look, 8)
 
 
