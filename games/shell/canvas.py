@@ -38,6 +38,8 @@ _MEASURES_KEPT = 1000
 _TEXT_CACHE_BYTES = 6 * 1024 * 1024  # at one pixel a unit
 _LARGEST_TEXT_CACHE = 32 * 1024 * 1024
 _SHAPE_CACHE_BYTES = 24 * 1024 * 1024
+_SMALL_PANEL = 12_000
+"""Panels of up to so many square units are kept whole."""
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -187,18 +189,25 @@ class Canvas:
         else:
             self._nine_patch(place, chosen, corner)
 
-    def _nine_patch(self, place: pygame.Rect, colour: Colour, corner: int) -> None:
+    def _nine_patch(
+        self,
+        place: pygame.Rect,
+        colour: Colour,
+        corner: int,
+        surface: pygame.Surface | None = None,
+    ) -> None:
+        surface = surface or self.surface
         disc = self._disc(corner, colour)
-        blit, far = self.surface.blit, corner
+        blit, far = surface.blit, corner
         x, y, right, bottom = place.x, place.y, place.right - corner, place.bottom - corner
         blit(disc, (x, y), (0, 0, corner, corner))
         blit(disc, (right, y), (far, 0, corner, corner))
         blit(disc, (x, bottom), (0, far, corner, corner))
         blit(disc, (right, bottom), (far, far, corner, corner))
-        self.surface.fill(colour, (x + corner, y, place.w - 2 * corner, place.h))
+        surface.fill(colour, (x + corner, y, place.w - 2 * corner, place.h))
         middle = place.h - 2 * corner
-        self.surface.fill(colour, (x, y + corner, corner, middle))
-        self.surface.fill(colour, (right, y + corner, corner, middle))
+        surface.fill(colour, (x, y + corner, corner, middle))
+        surface.fill(colour, (right, y + corner, corner, middle))
 
     def _blit_translucent(
         self, place: pygame.Rect, colour: Colour, corner: int, alpha: int
@@ -224,9 +233,35 @@ class Canvas:
             self.rect(box, colour, radius)
             return
         thick = max(width, 1 / self.scale)
-        self.rect(box, border, radius)
         inner = (box[0] + thick, box[1] + thick, box[2] - 2 * thick, box[3] - 2 * thick)
-        self.rect(inner, colour, max(0, radius - thick))
+        if not self._blit_panel(box, inner, (border, colour), (radius, max(0, radius - thick))):
+            self.rect(box, border, radius)
+            self.rect(inner, colour, max(0, radius - thick))
+
+    def _blit_panel(
+        self,
+        box: Box,
+        inner: Box,
+        colours: tuple[str | Colour, str | Colour],
+        radii: tuple[float, float],
+    ) -> bool:
+        """A small panel as one kept surface; False where it is too large or has no round corner."""
+        place, inside = self.box(box), self.box(inner)
+        corners = [round(radius * self.scale) for radius in radii]
+        corners[0] = min(corners[0], place.w // 2, place.h // 2)
+        corners[1] = min(corners[1], inside.w // 2, inside.h // 2)
+        if min(corners) < 2 or place.w * place.h > _SMALL_PANEL * self.scale**2:
+            return False
+        border, colour = (self.colour(each) for each in colours)
+        inside.move_ip(-place.x, -place.y)
+        key = ("panel", place.size, *inside, border, colour, *corners)
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes.put(key, pygame.Surface(place.size, pygame.SRCALPHA))
+            self._nine_patch(found.get_rect(), border, corners[0], found)
+            self._nine_patch(inside, colour, corners[1], found)
+        self.surface.blit(found, place)
+        return True
 
     def outline(self, box: Box, colour: str | Colour, width: float = 2, radius: float = 0) -> None:
         """A rectangle's outline, drawn inside the box."""
@@ -337,7 +372,7 @@ class Canvas:
         except pygame.error:  # a text of no width
             return 0.0
 
-    def _remembered(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    def remembered(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
         """What was worked out before for this text, or now; all is forgotten past a bound."""
         found = self._measures.get(key)
         if found is None:
@@ -401,7 +436,7 @@ class Canvas:
         """The text, or as much of its start as fits the width with an ellipsis."""
         text = _printable(text)
         key = ("shorten", text, width, size, face)
-        return str(self._remembered(key, lambda: self._shortened(text, width, size, face)))
+        return str(self.remembered(key, lambda: self._shortened(text, width, size, face)))
 
     def _shortened(self, text: str, width: float, size: float, face: str) -> str:
         if self._measure(text, size, face) <= width:
@@ -419,7 +454,7 @@ class Canvas:
     def wrap(self, text: str, width: float, size: float = TEXT, face: str = "text") -> list[str]:
         """The lines of a paragraph of this width; a word longer than a line is broken."""
         key = ("wrap", text, width, size, face)
-        return list(self._remembered(key, lambda: self._wrapped(text, width, size, face)))
+        return list(self.remembered(key, lambda: self._wrapped(text, width, size, face)))
 
     def _wrapped(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []

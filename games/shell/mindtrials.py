@@ -129,7 +129,12 @@ def _pushed(
 
 def arranged(canvas: Canvas, item: TrialTree, width: float) -> list[_Placed]:
     """The nodes that are shown at a width, level by level from the root."""
-    nodes = item.nodes
+    key = ("trials", item.nodes, width)
+    found: list[_Placed] = canvas.remembered(key, lambda: _arranged(canvas, item.nodes, width))
+    return found
+
+
+def _arranged(canvas: Canvas, nodes: Sequence[TrialNode], width: float) -> list[_Placed]:
     level = _levels(nodes)
     widths = [canvas.text_width(_label(node), NOTE, "bold") + 14 for node in nodes]
     rows = _fitting(nodes, level, widths, width)
@@ -140,7 +145,7 @@ def arranged(canvas: Canvas, item: TrialTree, width: float) -> list[_Placed]:
 def trials_height(canvas: Canvas, item: TrialTree, width: float, style: Style) -> float:
     """The title and one row a level."""
     head = title_height(canvas, item, width, style.explained)
-    levels = max(_levels(item.nodes), default=0) + 1
+    levels = arranged(canvas, item, width)[-1].level + 1 if item.nodes else 1
     return head + _measures(canvas)[1] * levels - 4
 
 

@@ -125,6 +125,7 @@ class Editor(Scene):
         self._solving_since = 0.0
         self._first_share: float | None = None
         self.form = Form((), shell.play_sound)
+        self._preparing: threading.Thread | None = None
         self._build()
         self._prepare()
 
@@ -155,6 +156,7 @@ class Editor(Scene):
         focus = self.form.focus
         self.form.widgets = [self.pad, *self.choices, *self.buttons]
         self.form.focus = min(max(focus, 0), len(self.form.widgets) - 1)
+        self._refresh()
         self.layout(*self.size)
 
     def _set_roll(self, index: int) -> None:
@@ -220,11 +222,12 @@ class Editor(Scene):
     def _prepare(self) -> None:
         """Find the evaluator for these rules and pieces, without keeping a frame waiting."""
         judge, rules, pieces = self.judge, self.rules, self.pieces
+        self.progress.share = 0.0
 
         def prepare() -> None:
             judge.prepare(rules, pieces)
 
-        self._preparing: threading.Thread | None = threading.Thread(target=prepare, daemon=True)
+        self._preparing = threading.Thread(target=prepare, daemon=True)
         self._preparing.start()
         self.mind, self.best = (Note("One moment."),), ""
 
@@ -281,7 +284,7 @@ class Editor(Scene):
             game = {"rules": self.rules, "pieces": self.pieces, "folder": folder}
             self.helper.send({"op": "solve", **game})
             self._first_share = None
-            self.progress.share, self.progress.label = 0.0, "Getting ready to solve"
+            self.progress.label = "Getting ready to solve"
         self._refresh()
 
     def _close(self) -> None:
@@ -290,8 +293,9 @@ class Editor(Scene):
         self.helper = None
 
     def _refresh(self) -> None:
-        exact = self._preparing is None and self.judge.exact
-        self.solver.label = "Pause" if self.helper else "Solved" if exact else "Solve"
+        exact = self.mind != () and self._preparing is None and self.judge.exact
+        begun = "Go on" if self.progress.share else "Solve"
+        self.solver.label = "Pause" if self.helper else "Solved" if exact else begun
         self.solver.icon = "pause" if self.helper else "check" if exact else "play"
         self.solver.enabled = not exact or self.helper is not None
 
