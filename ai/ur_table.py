@@ -308,4 +308,4 @@ def roll_bars(table: Table, state: State, seat: int) -> Bars:
     worths = tuple(v if state.turn == seat else 1.0 - v for _, _, v in rows)
     who = "own" if state.turn == seat else "opponent's"
     labels = tuple(str(roll) for roll, _, _ in rows)
-    return Bars(f"Win probability after the {who} next roll", labels, worths, reference=0.5)
+    return Bars(f"Win probability after the {who} roll", labels, worths, reference=0.5)

@@ -77,10 +77,13 @@ def title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> fl
 
 
 def paint_title(brush: Brush, item: Any, box: Box, explained: bool) -> float:
-    """Draw the title, and the help under it; returns where the picture begins."""
+    """Draw the title, smaller where it is long, and the help; returns where the picture begins."""
     canvas, (x, y, w, _) = brush.canvas, box
     line = canvas.line_height(TEXT, "bold")
-    canvas.text(item.title, (x, y + line / 2), TEXT, "paper", "bold", max_width=w)
+    sizes = (TEXT, NOTE + 2, NOTE)
+    fitting = (size for size in sizes if canvas.text_width(item.title, size, "bold") <= w)
+    size = next(fitting, NOTE)
+    canvas.text(item.title, (x, y + line / 2), size, "paper", "bold", max_width=w)
     if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
         canvas.paragraph(item.help, (x, y + line + 4), w, NOTE, "quiet")
     return y + title_height(canvas, item, w, explained)

@@ -338,7 +338,7 @@ class Editor(Scene):
         done = share - self._first_share
         left = (now - self._solving_since) * (1.0 - share) / done if done > 0.01 else 0.0
         self.progress.share = share
-        self.progress.label = text + (f", about {left:.0f} s left" if left else "")
+        self.progress.label = text + (f", about {_duration(left)} left" if left else "")
 
     def leave(self) -> None:
         """End the solver; what it has finished is kept."""
@@ -417,3 +417,8 @@ class Editor(Scene):
             canvas.ring(place, board.cell * 0.44, "ink", 6)
             canvas.ring(place, board.cell * 0.43, "brass", 4)
         canvas.polyline(path, "brass", 3)
+
+
+def _duration(seconds: float) -> str:
+    """A time for a person, in seconds or, from a minute and a half on, in minutes."""
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
