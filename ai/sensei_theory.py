@@ -190,14 +190,20 @@ def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base]]:
     matches = [Base(f"match of {what}", f"the same passage of {what} before") for what in MATCHES]
     shared += [*matches, *(Base(f"{base.name}, all", base.phrase) for base in matches)]
     shared += [Base("same again", "the very last move")]
-    player = [Base("mind", "all your habits together"), *_seen_from(shared, "my")]
-    ai = [Base("mind", "this very predictor"), *_seen_from(shared, "your")]
+    player = [Base("mind", "all your habits together"), *_seen_from(shared, "your", "my")]
+    ai = [Base("mind", "this very predictor"), *_seen_from(shared, "my", "your")]
     return player, [*ai, Base("strategy", "the mix I will play")]
 
 
-def _seen_from(bases: Sequence[Base], whose: str) -> list[Base]:
-    """The bases with "my" or "your" for the other side's moves."""
-    return [base._replace(phrase=base.phrase.replace("the other side's", whose)) for base in bases]
+def _seen_from(bases: Sequence[Base], own: str, other: str) -> list[Base]:
+    """The bases with "your" and "my" in the place of both sides."""
+
+    def told(phrase: str) -> str:
+        for last in ("last move", "last two moves", "very last move"):
+            phrase = phrase.replace(f"the {last}", f"{own} {last}")
+        return phrase.replace("the other side's", other)
+
+    return [base._replace(phrase=told(base.phrase)) for base in bases]
 
 
 def _theories(bases: Sequence[Base], level: int, sentence: str, kind: str = "") -> list[Theory]:

@@ -1,0 +1,213 @@
+"""What the sensei says of the player: bands, ideas, surprise; and who is compared with whom."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+from ai.accuracy import SHOWN
+from ai.core import Meter
+from ai.karate import HabitFighter
+from ai.roster import Cycle, Markov, Mirror, Partner, other_side
+from ai.sensei import HabitForecaster, Sensei, TheoryForecaster
+from ai.sensei_agent import SenseiFighter
+from ai.sensei_budget import SafetyBudget
+from ai.sensei_mind import (
+    BANDS,
+    COUNTER,
+    FAVOUR,
+    LADDER,
+    OLD,
+    ORDER,
+    REACT,
+    REPEAT,
+    ROWS,
+    Shares,
+    band_of_expert,
+    band_of_theory,
+    ideas,
+    in_karate_words,
+    meter,
+)
+from ai.sensei_report import best_play_bits, compared, rank_lines
+from ai.sequence_experts import FAMILIES
+from ai.surprise import Surprise
+from games.karate.rules import gain_matrix
+from games.streams import Stream
+
+KARATE = gain_matrix("classic")
+
+
+def fought(partner: Partner | HabitFighter, rounds: int = 120) -> SenseiFighter:
+    agent, rng = SenseiFighter(), Stream(3)
+    agent.start(KARATE, rng)
+    if isinstance(partner, Mirror):
+        partner.copies(SenseiFighter)
+    partner.start(other_side(KARATE), rng)
+    for _ in range(rounds):
+        own, other = agent.choose(), rng.sample_from(partner.strategy())
+        agent.learn(own, other)
+        partner.learn(other, own)
+    return agent
+
+
+def theory_forecaster() -> TheoryForecaster:
+    forecaster = Sensei(KARATE).forecaster
+    assert isinstance(forecaster, TheoryForecaster)
+    return forecaster
+
+
+# -- words -----------------------------------------------------------------------------------
+
+
+def test_every_expert_and_theory_speaks_of_moves_and_of_me() -> None:
+    forecaster = theory_forecaster()
+    sentences = [expert.sentence for expert in forecaster.mind.experts()]
+    sentences += [
+        text for family in FAMILIES.values() for text in (family.sentence, family.opposite)
+    ]
+    sentences += [about.sentence for about in forecaster.bank.about]
+    told = {in_karate_words(sentence) for sentence in sentences}
+    assert len(told) > 90
+    wrong = [text for text in told if re.search(r"\b(keys?|symbols?|opponent|row)\b", text)]
+    assert [text for text in wrong if not text.endswith("in the row")] == []
+    assert all(text.startswith(("you", "your", "lately you")) for text in told)
+
+
+def test_bands_gather_what_says_the_same() -> None:
+    names = {
+        expert.name: band_of_expert(expert.name) for expert in theory_forecaster().mind.experts()
+    }
+    assert names["favourites"] == FAVOUR
+    assert names["own 3"] == names["own echo"] == names["age 2"] == ORDER
+    assert names["repeating"] == REPEAT
+    assert names["old keys"] == OLD
+    assert (
+        names["other 2"] == names["own 2 other 1"] == names["answer"] == names["result 3"] == REACT
+    )
+    assert names["round echo"] == names["staying"] == REACT
+    assert names["foresight own 2"] == COUNTER
+    assert set(names.values()) == {FAVOUR, ORDER, REPEAT, OLD, REACT, COUNTER}
+    bands = {band_of_theory(about) for about in theory_forecaster().bank.about}
+    assert bands == {*range(len(BANDS))} - {OLD}
+
+
+# -- shares ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("partner", "bands"),
+    [
+        (Cycle(3), {ORDER}),
+        (Markov(1), {COUNTER, COUNTER + 1, COUNTER + 2}),
+    ],
+)
+def test_the_ribbon_shows_why_it_was_right(partner: Partner, bands: set[int]) -> None:
+    agent = fought(partner)
+    assert agent._shares is not None
+    late = np.mean(agent._shares.rows[-30:], axis=0)
+    assert int(late.argmax()) in bands
+    assert 0.5 < late.sum() < 1.0 + 1e-9
+
+
+def test_the_ladder_rises_with_the_player() -> None:
+    simple, clever = fought(Cycle(3)), fought(Markov(1))
+    indices = []
+    for agent in (simple, clever):
+        assert agent._shares is not None
+        shown = agent._shares.gauge("Ladder")
+        assert sum(shown.values) == pytest.approx(1.0)
+        assert min(shown.values) >= -1e-12
+        assert shown.sentence == LADDER[shown.index][1]
+        indices.append(shown.index)
+    assert indices[0] == 0
+    assert indices[1] > 0
+
+
+def test_long_matches_keep_few_rows() -> None:
+    agent = fought(HabitFighter(), 3 * ROWS)
+    assert agent._shares is not None
+    assert ROWS / 2 <= len(agent._shares.rows) <= ROWS
+    assert len(agent._shares.ribbon("R").weights) == len(agent._shares.rows)
+
+
+def test_ideas_are_shares_of_the_forecast() -> None:
+    agent = fought(HabitFighter(), 40)
+    forecaster = agent.sensei.forecaster
+    assert isinstance(forecaster, HabitForecaster)
+    agent.forecast()
+    told = ideas(forecaster)
+    assert sum(share for _, share in told) == pytest.approx(1.0)
+    assert [share for _, share in told] == sorted((share for _, share in told), reverse=True)
+    assert len({sentence for sentence, _ in told}) == len(told)
+    assert told[0][0] in agent.mind()[0].text  # type: ignore[union-attr]
+
+
+def test_shares_of_a_mind_without_theories_are_its_experts() -> None:
+    forecaster = Sensei(KARATE, "no-theory").forecaster
+    assert isinstance(forecaster, HabitForecaster)
+    shares = Shares(forecaster)
+    for turn in range(24):
+        forecaster.forecast()
+        shares.record()
+        forecaster.observe(0, turn % 3)
+    assert len(shares.rows) == 24
+    assert sum(shares.rows[-1]) == pytest.approx(1.0)
+    assert shares.rows[-1][ORDER] > 0.4
+
+
+# -- surprise and budget ---------------------------------------------------------------------
+
+
+def test_surprise_counts_bits() -> None:
+    surprise = Surprise(4)
+    for probability in (0.5, 0.25, 0.125):
+        surprise.record(2, probability)
+    assert (surprise.total, surprise.saved, surprise.rate) == (6.0, 0.0, 2.0)
+    assert surprise.surest is not None
+    assert surprise.surest._replace(probability=0.0) == (1, 2, 0.0)
+    bits, saved = surprise.series("round")
+    assert bits.values == (1.0, 2.0, 3.0)
+    assert saved.values == (1.0, 1.0, 0.0)
+    assert (bits.reference, saved.reference) == (2.0, 0.0)
+    for _ in range(SHOWN):
+        surprise.record(0, 0.25)
+    assert len(surprise.series("round")[0].values) == SHOWN
+
+
+def test_the_meter_says_what_is_guaranteed() -> None:
+    budget = SafetyBudget(KARATE)
+    assert "cannot lose more than 100 points" in meter(budget).help
+    sharp = np.array([0.0, 1.0, 0.0, 0.0])
+    for _ in range(60):
+        budget.settle(sharp, 0)
+    shown = meter(budget)
+    assert isinstance(shown, Meter)
+    assert (shown.value, shown.high) == (300.0, 300.0)
+    assert f"{budget.floor:.4g} points are its own" in shown.help
+    assert budget.floor > 0
+
+
+# -- comparison ------------------------------------------------------------------------------
+
+
+def test_the_best_mix_has_its_entropy() -> None:
+    assert best_play_bits(SafetyBudget(KARATE)) == pytest.approx(
+        -0.2 * math.log2(0.2) - 0.8 * math.log2(0.4)
+    )
+    assert best_play_bits(SafetyBudget(gain_matrix("balanced"))) == pytest.approx(2.0)
+
+
+def test_more_bits_are_harder_to_foresee_than_more_people() -> None:
+    budget = SafetyBudget(gain_matrix("balanced"))
+    shares = []
+    for bits in (0.2, 1.4, 1.8, 2.2):
+        (lines,) = compared(bits, 60, budget, False)
+        shares.append([share for _, share in lines.rows])  # type: ignore[union-attr]
+    assert shares == sorted(shares)
+    assert shares[0] < [0.05, 0.2]
+    assert shares[-1] == [1.0, 1.0]
+    assert len(rank_lines(0.8)) == 1
