@@ -163,7 +163,8 @@ def draw_tray(
     y, size, colour = layout.tray(seat), 0.5 * layout.cell, SEAT_COLOURS[seat]
     canvas.icon(SEAT_MARKS[seat], (layout.left + 10, y), 22, colour)
     room = (6.0 if layout.notched else 2.55) * layout.cell - 28
-    canvas.text(name, (layout.left + 30, y), LABEL, colour, "bold", max_width=room)
+    size_of_name = LABEL if canvas.text_width(name, LABEL, "bold") <= room else TEXT
+    canvas.text(name, (layout.left + 30, y), size_of_name, colour, "bold", max_width=room)
     for index in reversed(range(home)):
         draw_piece(canvas, seat, layout.place(seat, 0, index, pieces), size)
     for index in range(pieces):
@@ -252,11 +253,12 @@ def draw_values(canvas: Canvas, layout: Layout, seat: int, values: Sequence[floa
         x, y, c, _ = layout.square(seat, square)
         share = (values[square] - low) / max(1e-9, high - low)
         tone = canvas.theme.mix("raised", ("sky", "orange")[seat], 0.15 + 0.75 * share)
-        box = (x + 0.14 * c, y + 0.66 * c, 0.72 * c, 0.3 * c)
+        tall, wide = max(0.3 * c, canvas.line_height(NOTE) - 1), min(c, max(0.72 * c, 40.0))
+        box = (x + (c - wide) / 2, y + 0.96 * c - tall, wide, tall)
         canvas.rect(box, "ink", 8, 215)
         canvas.rect((box[0] + 4, box[1] + box[3] - 5, max(3.0, (box[2] - 8) * share), 3), tone, 1)
         text = f"{values[square]:.1f}".replace("-", "\N{MINUS SIGN}")
-        canvas.text(text, (x + c / 2, y + c * 0.79), NOTE, "paper", "bold", "centre")
+        canvas.text(text, (x + c / 2, box[1] + tall / 2 - 2), NOTE, "paper", "bold", "centre")
 
 
 def draw_graph(

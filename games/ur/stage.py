@@ -226,6 +226,16 @@ class Stage(Table):
         if self.values_shown and values is not None:
             seat = SEAT_COLOURS.index(str(self.mind_view.owner))
             draw_values(canvas, self.layout_of, seat, values)
+            self._draw_end_values(canvas, seat, values)
+
+    def _draw_end_values(self, canvas: Canvas, seat: int, values: tuple[float, ...]) -> None:
+        """What a piece at home and one that is off are worth, right of their trays."""
+        pieces, last = self.shown.pieces, len(values) - 1
+        for square, index in ((0, 0), (last, pieces - 1)):
+            x, y = self.layout_of.place(seat, square, index, pieces)
+            text = f"{values[square]:.1f}".replace("-", "\N{MINUS SIGN}")
+            place = (x + 0.32 * self.layout_of.cell, y)
+            canvas.text(text, place, NOTE, SEAT_COLOURS[seat], "bold")
 
     # -- under the board ---------------------------------------------------------------
 
