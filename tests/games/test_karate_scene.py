@@ -6,12 +6,12 @@ import hashlib
 import itertools
 import json
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
+from hands import give, key, wait
 
 from ai.core import Bars, Lines, Series
 from games import catalog, log
@@ -37,22 +37,6 @@ FRAME = 1 / 60
 KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
 
 
-@pytest.fixture(scope="module")
-def drawings() -> SpriteCache:
-    """What was rasterised once serves all tests."""
-    return SpriteCache()
-
-
-@pytest.fixture
-def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
-    arcade = open_app(str(tmp_path))
-    arcade.canvas.sprites = drawings
-    arcade.push(arcade.first_scene())
-    arcade.library.create("Ada")
-    yield arcade
-    arcade.close()
-
-
 def opened(app: App, agent: str = "seed-softmax", rounds: int = 10, **more: Any) -> Scene:
     first = Seating(more.pop("first", "demo" if more.get("demo") else "human"))
     params = {"rounds": rounds, "table": more.pop("table", "classic")}
@@ -61,20 +45,6 @@ def opened(app: App, agent: str = "seed-softmax", rounds: int = 10, **more: Any)
     app.push(scene)
     app.frame(FRAME)
     return scene
-
-
-def give(app: App, kind: int, **values: object) -> None:
-    app.take_events([pygame.event.Event(kind, **values)])
-
-
-def key(app: App, code: int) -> None:
-    give(app, pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
-    give(app, pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
-
-
-def wait(app: App, seconds: float, step: float = 1 / 15) -> None:
-    for _ in range(math.ceil(seconds / step)):
-        app.frame(step)
 
 
 def by_keyboard(app: App, scene: Scene, move: int) -> None:

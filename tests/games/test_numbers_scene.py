@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +26,6 @@ from games.shell.table import Setup
 from games.streams import Stream
 
 FRAME = 1 / 60
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    arcade = open_app(str(tmp_path))
-    arcade.push(arcade.first_scene())
-    arcade.library.create("Ada")
-    yield arcade
-    arcade.close()
 
 
 def opened(app: App, keys: int = 100, agent: str = "seed", **more: Any) -> Scene:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pygame
 import pytest
+from hands import click, give, key, touch
 
 from games.core import CHANCE, Seating
 from games.shell.app import App, open_app
 from games.shell.canvas import Canvas
-from games.shell.form import Widget
 from games.shell.opening import SetupPage, continue_match, make_setup, saved_match
 from games.shell.result import ResultPage
 from games.shell.sprites import SpriteCache
@@ -31,22 +30,6 @@ from games.tracker.scene import Scene
 from games.tracker.tour import STOPS
 
 FRAME = 1 / 60
-
-
-@pytest.fixture(scope="module")
-def drawings() -> SpriteCache:
-    """What was rasterised once serves all tests."""
-    return SpriteCache()
-
-
-@pytest.fixture
-def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
-    arcade = open_app(str(tmp_path))
-    arcade.canvas.sprites = drawings
-    arcade.push(arcade.first_scene())
-    arcade.library.create("Ada")
-    yield arcade
-    arcade.close()
 
 
 def opened(app: App, agent: str = "explorer", **options: Any) -> Scene:
@@ -71,27 +54,6 @@ def settle(app: App, scene: Scene) -> None:
         if not scene.playback.running and scene._caught_up:
             return
     raise AssertionError("the page did not come to rest")
-
-
-def give(app: App, kind: int, **values: object) -> None:
-    app.take_events([pygame.event.Event(kind, **values)])
-
-
-def key(app: App, code: int) -> None:
-    give(app, pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
-    give(app, pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
-
-
-def click(app: App, x: float, y: float) -> None:
-    pixel = (app.canvas.x(x), app.canvas.y(y))
-    give(app, pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(0, 0, 0))
-    give(app, pygame.MOUSEBUTTONDOWN, pos=pixel, button=1)
-    give(app, pygame.MOUSEBUTTONUP, pos=pixel, button=1)
-
-
-def touch(app: App, widget: Widget) -> None:
-    x, y, w, h = widget.box
-    click(app, x + w / 2, y + h / 2)
 
 
 # -- the tape ------------------------------------------------------------------------------

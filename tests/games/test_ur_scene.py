@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
+from hands import give, key, wait
 
 from ai.core import Bars, Lines, Series, TrialTree, arrays_from_text
 from ai.ur_learner import ONE_VALUE
@@ -36,21 +37,6 @@ from games.ur.training_room import CHANGED, SPREADS, TrainingRoom, kept_with
 FRAME = 1 / 60
 
 
-@pytest.fixture(scope="module")
-def drawings() -> SpriteCache:
-    return SpriteCache()
-
-
-@pytest.fixture
-def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
-    arcade = open_app(str(tmp_path))
-    arcade.canvas.sprites = drawings
-    arcade.push(arcade.first_scene())
-    arcade.library.create("Ada")
-    yield arcade
-    arcade.close()
-
-
 def opened(
     app: App, seats: tuple[str, str] = ("human", "greedy"), pieces: int = 3, **more: Any
 ) -> Scene:
@@ -61,20 +47,6 @@ def opened(
     app.push(scene)
     app.frame(FRAME)
     return scene
-
-
-def give(app: App, kind: int, **values: object) -> None:
-    app.take_events([pygame.event.Event(kind, **values)])
-
-
-def key(app: App, code: int) -> None:
-    give(app, pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
-    give(app, pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
-
-
-def wait(app: App, seconds: float, step: float = 1 / 15) -> None:
-    for _ in range(math.ceil(seconds / step)):
-        app.frame(step)
 
 
 def until(app: App, done: Callable[[], bool], most: int = 3000, step: float = 1 / 15) -> int:

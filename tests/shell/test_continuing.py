@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +13,6 @@ from games.core import Log, Seating
 from games.shell.app import FRAME, App, open_app
 from games.shell.opening import SetupPage, continue_match, saved_match
 from games.shell.table import Table
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    arcade = open_app(str(tmp_path))
-    arcade.push(arcade.first_scene())
-    arcade.library.create("Ada")
-    yield arcade
-    arcade.close()
 
 
 def karate(**changes: Any) -> Log:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 
 import pytest
 from shell_rig import Rig
@@ -31,13 +30,6 @@ Text right below.
 | Parry kick | -3 | 7% |
 """
 PAGES = (("Rules", SAMPLE * 6), ("How it thinks", "= P = (n + 1) / (N + 4)"))
-
-
-@pytest.fixture
-def rig() -> Iterator[Rig]:
-    made = Rig(None)
-    yield made
-    made.app.close()
 
 
 def opened(rig: Rig, **kwargs: object) -> HelpPage:

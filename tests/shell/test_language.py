@@ -27,13 +27,6 @@ TRANSLATED = re.compile(r"«[^«»]*»")
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    made = Rig(tmp_path)
-    yield made
-    made.app.close()
-
-
-@pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is drawn from now on: each text and each paragraph, whole."""
     texts: list[str] = []

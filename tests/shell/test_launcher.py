@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -18,13 +16,6 @@ from games.shell.players import create_player
 from games.statistics import MatchResult
 
 NAME = "Bartholomew Longname III"
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    made = Rig(tmp_path)
-    yield made
-    made.app.close()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import itertools
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +33,6 @@ from games.shell.statistics_page import (
 from games.shell.widgets import Button
 from games.statistics import MatchResult
 from games.store import Store
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    made = Rig(tmp_path)
-    yield made
-    made.app.close()
 
 
 def names(tmp_path: Path) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,6 @@ from games.shell.overlays import Dialog
 from games.shell.settings import TABS, SettingsScene
 from games.shell.widgets import Slider, Toggle
 from games.store import Store
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    made = Rig(tmp_path)
-    yield made
-    made.app.close()
 
 
 def kept(tmp_path: Path) -> Settings:

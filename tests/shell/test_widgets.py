@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -47,13 +46,6 @@ class Stage(Scene):
     @property
     def wants_text(self) -> bool:
         return self.form.wants_text
-
-
-@pytest.fixture
-def rig() -> Iterator[Rig]:
-    made = Rig(None)
-    yield made
-    made.app.close()
 
 
 def staged(rig: Rig, *widgets: Widget, view: bool = True) -> Form:
