@@ -1,17 +1,20 @@
 """Where the value of an Ur position stands in a solved table: a dense index without hashing.
 
+The layout depends on the *shape* of the paths: four private squares, then so many shared ones
+(8, or 12 on the longer paths), then so many private ones (2, or none).
+
 A *layer* (n, m) holds all positions in which the side to move has n pieces that are not yet off
 and the other side m; how many pieces the game began with plays no part. Within a layer a
-*block* fixes the pieces on the last two private squares of each side and on the eight shared
-squares; within a block only the pieces on the first four private squares of each side vary, as a
-table of at most 16 by 16, in which the mask of the side to move runs fastest. Masks are
-numbered by how many pieces they hold, so that the masks that fewer pieces allow are a prefix of
-those that more allow. Who is not on the board is at home.
+*block* fixes the pieces on the last private squares of each side and on the shared squares;
+within a block only the pieces on the first four private squares of each side vary, as a table of
+at most 16 by 16, in which the mask of the side to move runs fastest. Masks are numbered by how
+many pieces they hold, so that the masks that fewer pieces allow are a prefix of those that more
+allow. Who is not on the board is at home.
 
     index = offsets[end_own, end_other, ternary] + rank[start_other] * rows_own + rank[start_own]
 
-`ternary` has one digit for each shared square: 0 empty, 1 own, 2 the other side's. It holds for
-every rule set with this board (14 squares, of which 5 to 12 are shared).
+`ternary` has one digit for each shared square, in the order of the own path: 0 empty, 1 own, 2 the
+other side's.
 """
 
 from __future__ import annotations
@@ -22,61 +25,89 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from games.ur.rules import FINKEL, RuleSet
+
 START_MASKS: Final = tuple(sorted(range(16), key=lambda mask: (mask.bit_count(), mask)))
 """The masks of squares 1..4 (bit 0 is square 1) by rank."""
 RANK: Final = tuple(START_MASKS.index(mask) for mask in range(16))
 ROWS: Final = tuple(sum(mask.bit_count() <= k for mask in START_MASKS) for k in range(8))
 """How many start masks hold at most so many pieces."""
-TERNARY: Final = tuple(sum(3**i for i in range(8) if mask >> i & 1) for mask in range(256))
+TERNARY: Final = tuple(int(f"{mask:b}", 3) for mask in range(4096))
 """The number whose ternary digits are the bits of a mask of shared squares."""
+FIRST_SHARED: Final = 5
+
+
+class Shape(NamedTuple):
+    """How many squares are shared, from `FIRST_SHARED` on, and how many private ones follow."""
+
+    shared: int
+    ends: int
+
+
+SHORT: Final = Shape(8, 2)
+"""The paths of Finkel and Schultz."""
+
+
+def shape_of(rule_set: RuleSet) -> Shape:
+    """The shape of a rule set's paths."""
+    shared = rule_set.shared.bit_count()
+    return Shape(shared, rule_set.off - FIRST_SHARED - shared)
 
 
 class Layer(NamedTuple):
-    """The offsets of a layer's blocks, int32 of shape (4, 4, 6561), and its size in positions."""
+    """The offsets of a layer's blocks, int32 of shape (ends, ends, ternaries), which is (4, 4,
+    6561) for the short paths, and its size in positions.
+    """
 
     offsets: npt.NDArray[np.int32]
     size: int
 
 
-def _digit_counts(digit: int) -> npt.NDArray[np.int64]:
-    """How often a digit stands in each ternary number of eight digits."""
-    numbers = np.arange(3**8)
-    counts: npt.NDArray[np.int64] = np.zeros(3**8, dtype=np.int64)
-    for i in range(8):
+def _digit_counts(digit: int, digits: int) -> npt.NDArray[np.int64]:
+    """How often a digit stands in each ternary number of so many digits."""
+    numbers = np.arange(3**digits)
+    counts: npt.NDArray[np.int64] = np.zeros(3**digits, dtype=np.int64)
+    for i in range(digits):
         counts += numbers // 3**i % 3 == digit
     return counts
 
 
-@lru_cache(maxsize=64)
-def layer(own: int, other: int) -> Layer:
+@lru_cache(maxsize=128)
+def layer(own: int, other: int, shape: Shape = SHORT) -> Layer:
     """The layout of layer (own, other); both from 1 to 7."""
-    ends = np.array([0, 1, 1, 2])
-    free_own = own - ends[:, None, None] - _digit_counts(1)
-    free_other = other - ends[None, :, None] - _digit_counts(2)[None, :]
+    ends = np.bitwise_count(np.arange(1 << shape.ends)).astype(np.int64)
+    free_own = own - ends[:, None, None] - _digit_counts(1, shape.shared)
+    free_other = other - ends[None, :, None] - _digit_counts(2, shape.shared)[None, :]
     rows = np.array(ROWS)
     own_rows = np.where(free_own < 0, 0, rows[np.maximum(free_own, 0)])
     other_rows = np.where(free_other < 0, 0, rows[np.maximum(free_other, 0)])
     sizes = (own_rows * other_rows).ravel()
     offsets = np.cumsum(sizes) - sizes
-    shaped = np.ascontiguousarray(offsets.reshape(4, 4, 3**8), dtype=np.int32)
+    shaped = offsets.reshape(len(ends), len(ends), 3**shape.shared)
+    shaped = np.ascontiguousarray(shaped, dtype=np.int32)
     shaped.flags.writeable = False
     return Layer(shaped, int(sizes.sum()))
 
 
-def count(pieces: int) -> int:
+def count(pieces: int, shape: Shape = SHORT) -> int:
     """How many positions with a side to move are not yet over; 137,870,097 for 7 pieces."""
     n = range(1, pieces + 1)
-    return sum(layer(own, other).size for own in n for other in n)
+    return sum(layer(own, other, shape).size for own in n for other in n)
 
 
-def index_in_layer(own: int, other: int, own_left: int, other_left: int) -> int:
+def index_in_layer(
+    own: int, other: int, own_left: int, other_left: int, rule_set: RuleSet = FINKEL
+) -> int:
     """Where a position stands in layer (own_left, other_left).
 
     `own` and `other` are sides as in `games.ur.rules`; the bits of pieces off are ignored.
     """
-    own_shared, other_shared = own >> 5 & 255, other >> 5 & 255
+    shape = shape_of(rule_set)
+    last, ends = FIRST_SHARED + shape.shared, (1 << shape.ends) - 1
+    own_shared = (own & rule_set.shared) >> FIRST_SHARED
+    other_shared = rule_set.facing(other) >> FIRST_SHARED
     ternary = TERNARY[own_shared] + 2 * TERNARY[other_shared]
-    own_end = own >> 13 & 3
-    base = layer(own_left, other_left).offsets[own_end, other >> 13 & 3, ternary]
+    own_end = own >> last & ends
+    base = layer(own_left, other_left, shape).offsets[own_end, other >> last & ends, ternary]
     rows = ROWS[own_left - own_shared.bit_count() - own_end.bit_count()]
     return int(base) + RANK[other >> 1 & 15] * rows + RANK[own >> 1 & 15]

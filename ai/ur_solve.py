@@ -30,9 +30,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.ur_index import index_in_layer, layer
+from ai.ur_index import FIRST_SHARED, index_in_layer, layer, shape_of
 from ai.ur_table import FORMAT, FULL, Place, SolvedTable, layer_pairs, open_solved, table_path
-from games.ur.rules import RULE_SETS
+from games.ur.rules import FINKEL, RULE_SETS, RuleSet
 
 TOLERANCE: Final = 4
 """The largest change of the last sweep, in units of 1 / (2**32 - 1): 9.3e-10."""
@@ -90,28 +90,43 @@ def compiled(folder: Path) -> Any:
         ) from None
 
 
-def block_order(own_left: int, other_left: int) -> npt.NDArray[np.int64]:
-    """The blocks of a pair of layers, shape (b, 4): ends and shared masks of both sides.
+def block_order(
+    own_left: int, other_left: int, rule_set: RuleSet = FINKEL
+) -> npt.NDArray[np.int64]:
+    """The blocks of a pair of layers, shape (b, 4): ends and shared masks of both sides, all by
+    the own side's numbers.
 
     The most advanced come first: a move that captures nothing raises the sum of the ends, or
-    else the squares that are taken in the middle. Of twins in one layer only one is listed.
+    else the sum of the shared masks, each by its own side's numbers. Of twins in one layer only
+    one is listed.
     """
-    masks = np.arange(256)
-    own, other = (grid.ravel() for grid in np.meshgrid(masks, masks, indexing="ij"))
+    shape = shape_of(rule_set)
+    across, masks = crossing(rule_set), np.arange(1 << shape.shared)
+    own = masks[np.bitwise_count(masks) <= own_left]
+    other = masks[np.bitwise_count(masks) <= other_left]
+    own, other = (grid.ravel() for grid in np.meshgrid(own, other, indexing="ij"))
     apart = (own & other) == 0
     own, other = own[apart], other[apart]
     blocks = []
-    for end in range(4):
-        for other_end in range(4):
+    for end in range(1 << shape.ends):
+        for other_end in range(1 << shape.ends):
             fits = np.bitwise_count(own) + end.bit_count() <= own_left
             fits &= np.bitwise_count(other) + other_end.bit_count() <= other_left
             if own_left == other_left:
-                fits &= (end > other_end) | ((end == other_end) & (own >= other))
+                fits &= (end > other_end) | ((end == other_end) & (own >= across[other]))
             ends = np.full((2, fits.sum()), [[end], [other_end]])
             blocks.append(np.vstack([ends, own[fits], other[fits]]))
     table = np.hstack(blocks).astype(np.int64)
-    order = np.lexsort((table[2], table[0], -(table[2] | table[3]), -(table[0] + table[1])))
+    come = table[2] + across[table[3]]
+    order = np.lexsort((table[2], table[0], -come, -(table[0] + table[1])))
     return np.ascontiguousarray(table[:, order].T)
+
+
+def crossing(rule_set: RuleSet) -> npt.NDArray[np.int64]:
+    """For every mask of shared squares the same squares by the other side's numbers."""
+    masks = range(1 << shape_of(rule_set).shared)
+    turned = [rule_set.facing(mask << FIRST_SHARED) >> FIRST_SHARED for mask in masks]
+    return np.array(turned, dtype=np.int64)
 
 
 class Solver:
@@ -121,6 +136,7 @@ class Solver:
         self, rules: str, pieces: int, folder: Path, jobs: int = 1, force: bool = False
     ) -> None:
         self.rule_set = RULE_SETS[rules]
+        self.shape = shape_of(self.rule_set)
         self.pieces = pieces
         self.path = table_path(folder, rules, pieces)
         self.jobs = jobs
@@ -153,7 +169,7 @@ class Solver:
             finally:
                 self._stopping = True  # an interrupt shall not wait for the other threads
         start = self._values[self.pieces, self.pieces][
-            index_in_layer(0, 0, self.pieces, self.pieces)
+            index_in_layer(0, 0, self.pieces, self.pieces, self.rule_set)
         ]
         self._card["first_player"] = float(start) / FULL
         self._card["format"] = FORMAT
@@ -169,7 +185,7 @@ class Solver:
         missing = [pair for pair in pairs if pair not in self._values]
         for n, m in missing:
             for own, other in {(n, m), (m, n)}:
-                size = layer(own, other).size + _PADDING
+                size = layer(own, other, self.shape).size + _PADDING
                 self._values[own, other] = np.full(size, 1 << 31, dtype=np.uint32)
         for pair, sweeps in zip(missing, pool.map(self._pair, missing), strict=True):
             self._sweeps += sweeps
@@ -181,7 +197,7 @@ class Solver:
 
     def _tell(self, pair: tuple[int, int], part: float) -> None:
         """Report the share of the positions that are solved, `part` of this pair among them."""
-        sizes = {each: layer(*each).size for each in layer_pairs(self.pieces)}
+        sizes = {each: layer(*each, self.shape).size for each in layer_pairs(self.pieces)}
         kept = {_pair(name) for name in self._card["layers"]}
         solved = sum(sizes[each] for each in kept)
         solved += int(part * sum(sizes[each] for each in {pair, pair[::-1]}))
@@ -192,16 +208,16 @@ class Solver:
     def _pair(self, pair: tuple[int, int]) -> int:
         """Solve layers (n, m) and (m, n) together; returns the number of sweeps."""
         n, m = pair
-        blocks = block_order(n, m)
+        blocks = block_order(n, m, self.rule_set)
         changes = np.full(len(blocks), FULL, dtype=np.uint32)
         pairs = ((n, m), (m, n), (m, n - 1), (n, m - 1))
         layers = [self._layer(own, other) for own, other in pairs]
-        rules = (self.rule_set.rosette_mask, n, m)
+        path = self._path(n, m)
         least = RESTING
         for sweep in range(1, _SWEEPS):
             if self._stopping:
                 raise Stopped
-            largest, _ = self._loops.sweep(*layers, rules, blocks, changes, least)
+            largest, _ = self._loops.sweep(*layers, path, blocks, changes, least)
             self._tell(pair, 1.0 - math.log2(max(largest, 2)) / 32.0)
             if largest > TOLERANCE:
                 least = RESTING
@@ -211,11 +227,28 @@ class Solver:
                 least = _ALL
         raise NotConverged(f"Layer {n}, {m} still changes after {_SWEEPS} sweeps.")
 
+    def _path(self, own_left: int, other_left: int) -> Any:
+        """The rules as the compiled loops read them."""
+        rule_set = self.rule_set
+        weights = dict(rule_set.dice)
+        return self._loops.Path(
+            rule_set.rosette_mask,
+            rule_set.safe_mask,
+            FIRST_SHARED + self.shape.shared - 1,
+            rule_set.off,
+            int(rule_set.capture_rolls),
+            float(weights.get(0, 0)),
+            (float(weights[1]), float(weights[2]), float(weights[3]), float(weights[4])),
+            crossing(rule_set),
+            own_left,
+            other_left,
+        )
+
     def _layer(self, own: int, other: int) -> tuple[Array, npt.NDArray[np.int32]]:
         """Values and offsets; a layer of a side that is off is never read."""
         if own and other:
-            return self._values[own, other], layer(own, other).offsets
-        return np.zeros(_PADDING, np.uint32), layer(1, 1).offsets
+            return self._values[own, other], layer(own, other, self.shape).offsets
+        return np.zeros(_PADDING, np.uint32), layer(1, 1, self.shape).offsets
 
     # ---- the file
 
@@ -257,7 +290,7 @@ class Solver:
         """Where each layer goes."""
         places, offset = {}, 0
         for pair in layer_pairs(self.pieces):
-            places[pair] = Place(offset, layer(*pair).size, "")
+            places[pair] = Place(offset, layer(*pair, self.shape).size, "")
             offset += 4 * places[pair].size
         return places
 

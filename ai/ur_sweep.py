@@ -10,11 +10,14 @@ over all moves that leave the block (`_leave`), row by row of 16 values, then th
 the first four squares, cell by cell from the most advanced, where the values x and y of the two
 sides follow from each other in closed form because each may have to pass:
 x = a + q (1 - y), y = b + r (1 - x).
+
+Shared squares are masks by the own side's numbers, also those that the other side stands on;
+`Path.across` turns such a mask into the other side's numbers.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numba
 import numpy as np
@@ -26,15 +29,34 @@ _ONE: Final = 4294967295.0
 Array = npt.NDArray[Any]
 Block = tuple[int, int, int, int]
 Values = tuple[Array, Array]
-Rules = tuple[int, int, int]
 Rows = tuple[int, int, int, int, int]
+Weights = tuple[float, float, float, float]
 Half = tuple[Array, Any, int, Array, Array]
 Whole = Any  # an int, or the compiled loops' own np.int64
 _ROWS = np.array((*ROWS, *[16] * 8), dtype=np.int64)
 _STARTED = np.array([mask.bit_count() for mask in START_MASKS], dtype=np.int64)
-_WEIGHTS = np.array([4, 6, 4, 1], dtype=np.int64)
 _TERNARY = np.array(TERNARY, dtype=np.int64)
-_BITS = np.array([mask.bit_count() for mask in range(256)], dtype=np.int64)
+_BITS = np.array([mask.bit_count() for mask in range(4096)], dtype=np.int64)
+
+
+class Path(NamedTuple):
+    """What the loops need of a rule set, and how many pieces both sides have left.
+
+    `rosettes` and `safe` are bits by squares, `last` is the last shared square, `weights` the
+    sixteenths of the rolls 1 to 4 and `nothing` those of 0, `across` a mask of shared squares by
+    the other side's numbers.
+    """
+
+    rosettes: int
+    safe: int
+    last: int
+    off: int
+    capture_rolls: int
+    nothing: float
+    weights: Weights
+    across: Array
+    own_left: int
+    other_left: int
 
 
 def _start_moves() -> tuple[Array, Array]:
@@ -61,7 +83,7 @@ def _start_moves() -> tuple[Array, Array]:
 
 def _leaving() -> Array:
     """The row that a piece leaves behind, by (source, row); -1 where there is no such piece."""
-    rows = np.tile(np.arange(16), (15, 1))
+    rows = np.tile(np.arange(16), (17, 1))
     for source in range(1, 5):
         for row, mask in enumerate(START_MASKS):
             bit = 1 << source - 1
@@ -90,33 +112,37 @@ def _fold_turned(
 
 
 @numba.njit(inline="always")
-def _after(source: int, roll: int, block: Block) -> tuple[bool, int, int, int]:
-    """Whether a piece may go from `source` to a square past the first four, and what it leaves.
+def _lifted(source: int, end: int, shared: int, last: int) -> tuple[bool, int, int]:
+    """Whether a piece may stand on a square, and the own end and shared masks without it.
+
+    Pieces on the first four squares are not in these masks.
+    """
+    if source < 5:
+        return True, end, shared
+    if source <= last:
+        bit = 1 << (source - 5)
+        return shared & bit != 0, end, shared & ~bit
+    bit = 1 << (source - last - 1)
+    return end & bit != 0, end & ~bit, shared
+
+
+@numba.njit(inline="always")
+def _landed(
+    target: int, end: int, shared: int, left: int, path: Path
+) -> tuple[bool, int, int, int]:
+    """Whether a piece may come to a square past the first four, and what it leaves.
 
     Own end mask, own shared mask and the other side's shared mask after the move.
     """
-    end, _, shared, left = block
-    target = source + roll
-    if target < 5 or target > 15:
-        return False, end, shared, left
-    if source >= 13:
-        if not end >> (source - 13) & 1:
-            return False, end, shared, left
-        end ^= 1 << (source - 13)
-    elif source >= 5:
-        if not shared >> (source - 5) & 1:
-            return False, end, shared, left
-        shared ^= 1 << (source - 5)
-    if target <= 12:
+    if target <= path.last:
         bit = 1 << (target - 5)
-        if shared & bit or (target == 8 and left & bit):
+        if shared & bit or (path.safe >> target & 1 and left & bit):
             return False, end, shared, left
         return True, end, shared | bit, left & ~bit
-    if target == 15:
+    if target == path.off:
         return True, end, shared, left
-    if end >> (target - 13) & 1:
-        return False, end, shared, left
-    return True, end | 1 << (target - 13), shared, left
+    bit = 1 << (target - path.last - 1)
+    return end & bit == 0, end | bit, shared, left
 
 
 @numba.njit(inline="always")
@@ -145,7 +171,7 @@ def _fold_rows(
 
 @numba.njit(cache=True)
 def _leave(
-    same: Values, turned: Values, off: Values, rules: Rules, block: Block, best: Array, legal: Array
+    same: Values, turned: Values, off: Values, path: Path, block: Block, best: Array, legal: Array
 ) -> None:
     """Every roll's best value over the moves that leave a block, and which rows have one.
 
@@ -153,25 +179,33 @@ def _leave(
     `off` those of (m, n - 1). `best` has shape (4, 16, 16) flattened: roll, own row, other
     column; `legal` is (4, 16).
     """
-    rosettes, n, m = rules
+    n, m = path.own_left, path.other_left
     end, other_end, shared, other_shared = block
     rows = _ROWS[n - _BITS[shared] - _BITS[end]]
     columns = _ROWS[m - _BITS[other_shared] - _BITS[other_end]]
     best[:] = 0
     legal[:] = 0
-    for source in range(1, 15):
-        for roll in range(1, 5):
-            possible, to_end, to_shared, left = _after(source, roll, block)
+    for source in range(1, path.off):
+        stands, from_end, from_shared = _lifted(source, end, shared, path.last)
+        if not stands:
+            continue
+        for roll in range(max(1, 5 - source), min(4, path.off - source) + 1):
+            possible, to_end, to_shared, left = _landed(
+                source + roll, from_end, from_shared, other_shared, path
+            )
             if not possible:
                 continue
             own_digits = _TERNARY[to_shared] + 2 * _TERNARY[left]
-            other_digits = _TERNARY[left] + 2 * _TERNARY[to_shared]
-            if rosettes >> (source + roll) & 1:
+            other_digits = _TERNARY[path.across[left]] + 2 * _TERNARY[path.across[to_shared]]
+            again = path.rosettes >> (source + roll) & 1
+            if path.capture_rolls and left != other_shared:
+                again = 1
+            if again:
                 first = same[1][to_end, other_end, own_digits]
                 stride = _ROWS[n - _BITS[to_shared] - _BITS[to_end]]
                 steps = (rows, columns, 1, stride, 1)
                 _fold_rows(best, legal, roll, source, same[0], first, steps)
-            elif source + roll == 15:
+            elif source + roll == path.off:
                 first = off[1][other_end, to_end, other_digits]
                 steps = (rows, columns, columns, 1, 2 if n == 1 else 0)
                 _fold_rows(best, legal, roll, source, off[0], first, steps)
@@ -183,12 +217,12 @@ def _leave(
 
 
 @numba.njit(inline="always")
-def _passing(legal: Array, enters: int, row: int) -> float:
+def _passing(legal: Array, enters: int, row: int, path: Path) -> float:
     """The probability that a side in this row must pass."""
-    passing = 1
+    passing = path.nothing
     for roll in range(4):
         if not legal[roll * 16 + row] and _START_COUNTS[enters, row, roll] == 0:
-            passing += _WEIGHTS[roll]
+            passing += path.weights[roll]
     return passing / 16.0
 
 
@@ -226,6 +260,7 @@ def _expected_of_other(
     i: int,
     j: int,
     rows: int,
+    weights: Weights,
 ) -> float:
     """What the other side's rolls that move are worth to it in cell (i, j), times 16."""
     total = 0.0
@@ -237,12 +272,12 @@ def _expected_of_other(
                 value = max(value, other[twin_row + entry - 16])
             else:
                 value = max(value, ~own[base + entry * rows + i])
-        total += value * _WEIGHTS[roll]
+        total += value * weights[roll]
     return total
 
 
 @numba.njit(cache=True)
-def _settle(own_side: Half, other_side: Half) -> Whole:
+def _settle(own_side: Half, other_side: Half, path: Path) -> Whole:
     """Solve the cells of a block and its twin; returns the largest change.
 
     Of each side: its values, where the block begins in them, how many of its pieces are at home
@@ -250,23 +285,23 @@ def _settle(own_side: Half, other_side: Half) -> Whole:
     """
     own, base, n_free, own_best, own_legal = own_side
     other, twin_base, m_free, other_best, other_legal = other_side
-    rows, columns = _ROWS[n_free], _ROWS[m_free]
+    rows, columns, weights = _ROWS[n_free], _ROWS[m_free], path.weights
     largest: Whole = np.int64(0)
     for i in range(rows - 1, -1, -1):
         enters = 1 if n_free > _STARTED[i] else 0
-        q = _passing(own_legal, enters, i)
+        q = _passing(own_legal, enters, i, path)
         _within(own_best, own, base, other, twin_base, enters, i, rows, columns)
         twin_row = twin_base + i * columns
         for j in range(columns - 1, -1, -1):
             enters = 1 if m_free > _STARTED[j] else 0
-            r = _passing(other_legal, enters, j)
-            b = (
-                _expected_of_other(other_best, own, base, other, twin_row, enters, i, j, rows)
-                / 16.0
+            r = _passing(other_legal, enters, j, path)
+            b = _expected_of_other(
+                other_best, own, base, other, twin_row, enters, i, j, rows, weights
             )
+            b /= 16.0
             a = 0.0
             for roll in range(4):
-                a += own_best[roll * 256 + i * 16 + j] * _WEIGHTS[roll]
+                a += own_best[roll * 256 + i * 16 + j] * weights[roll]
             x = (a / 16.0 + q * (_ONE - b - r * _ONE)) / (1.0 - q * r)
             new_x, new_y = np.uint32(x + 0.5), np.uint32(b + r * (_ONE - x) + 0.5)
             at = base + j * rows + i
@@ -277,13 +312,30 @@ def _settle(own_side: Half, other_side: Half) -> Whole:
     return largest
 
 
+@numba.njit(inline="always")
+def _turned(path: Path) -> Path:
+    """The same for the other side."""
+    return Path(
+        path.rosettes,
+        path.safe,
+        path.last,
+        path.off,
+        path.capture_rolls,
+        path.nothing,
+        path.weights,
+        path.across,
+        path.other_left,
+        path.own_left,
+    )
+
+
 @numba.njit(nogil=True, cache=True)
 def sweep(
     own: Values,
     other: Values,
     own_off: Values,
     other_off: Values,
-    rules: Rules,
+    path: Path,
     blocks: Array,
     changes: Array,
     least: int,
@@ -291,11 +343,12 @@ def sweep(
     """One sweep over the blocks whose last change was above `least`.
 
     `own` is layer (n, m), `other` (m, n), `own_off` (m, n - 1) and `other_off` (n, m - 1), each
-    with its offsets and 16 values of padding; `rules` the rosettes as bits, n and m; `blocks` is
+    with its offsets and 16 values of padding; `path` has n and m as its last two; `blocks` is
     int64 of shape (b, 4): both ends and both shared masks. `changes`, uint32 of shape (b,), keeps
     each block's last change. Returns the largest change and how many blocks were visited.
     """
-    rosettes, n, m = rules
+    n, m = path.own_left, path.other_left
+    turned = _turned(path)
     own_best, other_best = np.zeros(1024, np.uint32), np.zeros(1024, np.uint32)
     own_legal, other_legal = np.zeros(64, np.uint8), np.zeros(64, np.uint8)
     largest: Whole = np.int64(0)
@@ -306,14 +359,15 @@ def sweep(
         visited += 1
         e, f = blocks[number, 0], blocks[number, 1]
         v, w = blocks[number, 2], blocks[number, 3]
-        _leave(own, other, own_off, rules, (e, f, v, w), own_best, own_legal)
-        turned = (rosettes, m, n)
-        _leave(other, own, other_off, turned, (f, e, w, v), other_best, other_legal)
+        x, y = path.across[v], path.across[w]
+        _leave(own, other, own_off, path, (e, f, v, w), own_best, own_legal)
+        _leave(other, own, other_off, turned, (f, e, y, x), other_best, other_legal)
         base = np.int64(own[1][e, f, _TERNARY[v] + 2 * _TERNARY[w]])
-        twin_base = np.int64(other[1][f, e, _TERNARY[w] + 2 * _TERNARY[v]])
+        twin_base = np.int64(other[1][f, e, _TERNARY[y] + 2 * _TERNARY[x]])
         change = _settle(
             (own[0], base, n - _BITS[v] - _BITS[e], own_best, own_legal),
             (other[0], twin_base, m - _BITS[w] - _BITS[f], other_best, other_legal),
+            path,
         )
         changes[number] = change
         largest = max(largest, change)

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Agent
-from ai.ur_index import RANK, ROWS, TERNARY, layer
+from ai.ur_index import FIRST_SHARED, RANK, ROWS, TERNARY, layer
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur_table import Perfect, Table, find_table
 from ai.ur_values import TIE, Greedy, Lookahead, Values, along
@@ -303,21 +303,25 @@ class TableValues:
     def __init__(self, table: Table, pieces: int) -> None:
         self._pieces = pieces
         self._scale = table.scale
+        self._rules, self._shape = table.rule_set, table.shape
         pairs = [(n, m) for n in range(1, pieces + 1) for m in range(1, pieces + 1)]
-        sizes = np.array([layer(*pair).size for pair in pairs])
+        layers = [layer(*pair, table.shape) for pair in pairs]
+        sizes = np.array([each.size for each in layers])
         self._starts = np.cumsum(sizes) - sizes
-        self._offsets = np.concatenate([layer(*pair).offsets.ravel() for pair in pairs])
+        self._offsets = np.concatenate([each.offsets.ravel() for each in layers])
         self._values = np.concatenate([np.asarray(table.values(*pair)) for pair in pairs])
 
     def index(self, own: Ints, other: Ints) -> npt.NDArray[np.int64]:
         """Where these positions stand in the layers one after the other."""
-        own_left, other_left = self._pieces - (own >> 15), self._pieces - (other >> 15)
+        off, (digits, squares) = self._rules.off, self._shape
+        last, ends = FIRST_SHARED + digits, 1 << squares
+        own_left, other_left = self._pieces - (own >> off), self._pieces - (other >> off)
         number = ((own_left - 1) * self._pieces + other_left - 1).astype(np.int64)
-        shared, end = own >> 5 & 255, own >> 13 & 3
-        ternary = _TERNARY[shared] + 2 * _TERNARY[other >> 5 & 255]
-        block = (number * 16 + end * 4 + (other >> 13 & 3)) * 6561 + ternary
+        shared, end = own >> FIRST_SHARED & (1 << digits) - 1, own >> last & ends - 1
+        ternary = _TERNARY[shared] + 2 * _TERNARY[facing(other, self._rules) >> FIRST_SHARED]
+        block = (number * ends + end) * ends + (other >> last & ends - 1)
         rows = _ROWS[own_left - np.bitwise_count(shared) - np.bitwise_count(end)]
-        base = self._starts[number] + self._offsets[block]
+        base = self._starts[number] + self._offsets[block * 3**digits + ternary]
         places: npt.NDArray[np.int64] = base + _RANK[other >> 1 & 15] * rows + _RANK[own >> 1 & 15]
         return places
 
