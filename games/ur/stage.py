@@ -229,13 +229,13 @@ class Stage(Table):
             self._draw_end_values(canvas, seat, values)
 
     def _draw_end_values(self, canvas: Canvas, seat: int, values: tuple[float, ...]) -> None:
-        """What a piece at home and one that is off are worth, right of their trays."""
+        """What a piece at home and one that is off are worth, beside their trays."""
         pieces, last = self.shown.pieces, len(values) - 1
+        away = (0.27 * self.layout_of.cell + 9) * (-1 if seat else 1)
         for square, index in ((0, 0), (last, pieces - 1)):
             x, y = self.layout_of.place(seat, square, index, pieces)
             text = f"{values[square]:.1f}".replace("-", "\N{MINUS SIGN}")
-            place = (x + 0.32 * self.layout_of.cell, y)
-            canvas.text(text, place, NOTE, SEAT_COLOURS[seat], "bold")
+            canvas.text(text, (x, y + away), NOTE, SEAT_COLOURS[seat], "bold", "centre")
 
     # -- under the board ---------------------------------------------------------------
 
