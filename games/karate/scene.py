@@ -339,7 +339,7 @@ class Scene(Table):
             self.draw_seat(canvas, seat, self.seat_name(seat), str(points[seat]), seat == 0)
         x = self.stage[0] + self.stage[2] / 2
         canvas.text(self._round_words(), (x, 44), TEXT, "paper", "bold", "centre")
-        self._draw_tape(canvas, x, 84)
+        self._draw_tape(canvas, x, 84 if self.stage[2] >= WIDE else 72)
         if self.setup.glass_box:
             self._draw_glass_sign(canvas)
 
