@@ -66,6 +66,8 @@ def rows(game: str | None = None) -> Iterator[Row]:
             yield from _frames(app, "launcher", app.first_scene())
             yield "launcher", "memory of the process", _megabytes(), "MB"
             yield "launcher", f"growth over {SOAK} frames", _growth(app), "MB"
+        else:
+            app.push(app.first_scene())  # an arcade whose last scene is popped runs no more
         for name in catalog.GAMES if game is None else (game,):
             yield from _game(app, name)
         app.close()
