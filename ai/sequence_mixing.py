@@ -1,7 +1,7 @@
 """Online mixing: how the opinions of many experts become one forecast.
 
 Two stages.  A *mixer* is a softmax over weighted evidence: the score of a symbol is the sum over
-experts of weight times evidence, and the weights follow the gradient of the log loss after every
+experts of weight times evidence, and the weights step down the gradient of the log loss after every
 symbol (logistic mixing, Mattern 2012 "Mixing strategies in data compression").  Each weight has
 its own learning rate, which shrinks as the data determine the weight; start and rate of every
 weight were learned from people.  Several mixers with different starts run side by side.
@@ -56,7 +56,7 @@ class Mixers:
         return score
 
     def learn(self, symbol: int) -> None:
-        """Move the weights along the gradient of the last forecast's log loss."""
+        """Move the weights down the gradient of the last forecast's log loss."""
         evidence, index = self._evidence, self._index
         mean = self.forecast @ evidence.T
         spread = self.forecast @ (evidence * evidence).T

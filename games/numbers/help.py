@@ -106,7 +106,7 @@ a learned prior c added: log(n(j) + c). A mixer weighs the evidence and makes pr
 = score(j) = w(1) e(1, j) + w(2) e(2, j) + ...
 = p(j) = exp(score(j)) / (exp(score(1)) + ... + exp(score(4)))
 
-After your key x every weight moves along the gradient of -log p(x), the surprise:
+After your key x every weight takes a step down the gradient of the surprise, -log p(x):
 = w(i) grows by rate(i) x (e(i, x) - sum over j of p(j) e(i, j))
 
 A rate shrinks the more your keys have told about its weight.
