@@ -360,11 +360,14 @@ class MindPredictor:
         belief = self._blend.belief[: len(mixers.start)]
         score = (belief @ mixers.weights(bank.index))[:, None] * bank.evidence
         views = [*self._table_views(score), *self._family_views(score)]
-        support = [_support(opinion, forecast) for _, _, opinion in views]
-        total = sum(support) or 1.0
+        opinions = np.stack([opinion for _, _, opinion in views])
+        support = _support(opinions, forecast)
+        shares = (support / (support.sum() or 1.0)).tolist()
         return tuple(
-            ExpertView(name, sentence, share / total, softmax(opinion))
-            for (name, sentence, opinion), share in zip(views, support, strict=True)
+            ExpertView(name, sentence, share, own)
+            for (name, sentence, _), share, own in zip(
+                views, shares, softmax(opinions), strict=True
+            )
         )
 
     def _table_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
@@ -389,11 +392,11 @@ class MindPredictor:
 
 
 def softmax(score: FloatArray) -> FloatArray:
-    """Return the distribution (k,) proportional to exp(score)."""
-    raised = np.exp(score - score.max())
-    return np.asarray(raised / raised.sum())
+    """Return the distributions (rows, k) proportional to exp(score), row by row."""
+    raised = np.exp(score - score.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def _support(opinion: FloatArray, forecast: FloatArray) -> float:
-    """How much an opinion (k,) speaks for the forecast (k,); 0 if it speaks against it."""
-    return max(0.0, float(opinion @ forecast - opinion.mean()))
+def _support(opinions: FloatArray, forecast: FloatArray) -> FloatArray:
+    """How much opinions (rows, k) speak for the forecast (k,); 0 for those against it."""
+    return np.asarray(np.maximum(0.0, opinions @ forecast - opinions.mean(axis=1)))
