@@ -10,6 +10,7 @@ yet, to less.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -70,7 +71,9 @@ _BAND_OF_BASE: Final[Mapping[str, int]] = MappingProxyType(
 )
 """Habits of the player by the base they go by; all others repeat orders of moves."""
 _REACTIONS: Final = ("other", "both", "result", "answer", "round", "own 1 other", "own 2 other")
-_OPPOSITES: Final = ("you avoid repeats", "you avoid old moves")
+_OPPOSITES: Final[Mapping[str, str]] = MappingProxyType(
+    {"repeating": "you avoid repeats", "old keys": "you avoid old moves"}
+)
 IDEAS_SHOWN: Final = 4
 REFRESHED: Final = 4
 """The experts of `mind` are asked so seldom, in rounds: asking costs as much as a forecast."""
@@ -99,6 +102,7 @@ def band_of_theory(theory: Theory) -> int:
     return _BAND_OF_BASE.get(theory.base.removesuffix(", all"), ORDER)
 
 
+@functools.lru_cache(maxsize=256)
 def in_karate_words(sentence: str) -> str:
     """A sentence about keys and symbols as one about moves; the opponent is who speaks."""
     for before, after in (
@@ -169,14 +173,10 @@ class Shares:
 
     def ribbon(self, title: str) -> Ribbon:
         """The shares over time, each row the mean of the last few."""
-        rows = [
-            tuple(np.mean(self.rows[max(0, end - SMOOTHED) : end], axis=0).tolist())
-            for end in range(1, len(self.rows) + 1)
-        ]
         return Ribbon(
             title,
             self.names,
-            tuple(rows),
+            _smooth(self.rows) if self.rows else (),
             help="How much each idea about you carried its forecasts, from the first round to now.",
         )
 
@@ -200,13 +200,23 @@ class Shares:
         )
 
 
+def _smooth(rows: Sequence[tuple[float, ...]]) -> tuple[tuple[float, ...], ...]:
+    """Each row as the mean of itself and those before it, `SMOOTHED` together."""
+    sums = np.concatenate([np.zeros((1, len(BANDS))), np.cumsum(np.array(rows), axis=0)])
+    ends = np.arange(1, len(rows) + 1)
+    starts = np.maximum(0, ends - SMOOTHED)
+    means = (sums[ends] - sums[starts]) / (ends - starts)[:, None]
+    return tuple(map(tuple, np.maximum(0.0, means).tolist()))
+
+
 def _names(experts: Sequence[ExpertView]) -> tuple[str, ...]:
     """The bands, with the opposites of two where the experts say so now."""
-    told = {expert.name: in_karate_words(expert.sentence) for expert in experts}
     names = list(BANDS)
-    for band, family, opposite in ((REPEAT, "repeating", 0), (OLD, "old keys", 1)):
-        if told.get(family) == _OPPOSITES[opposite]:
-            names[band] = _OPPOSITES[opposite]
+    for expert in experts:
+        if expert.name in _OPPOSITES:
+            band, opposite = _BAND_OF_FAMILY[expert.name], _OPPOSITES[expert.name]
+            if expert.sentence == FAMILIES[expert.name].opposite:
+                names[band] = opposite
     return tuple(names)
 
 
