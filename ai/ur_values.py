@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ai.core import Agent, Bars, Decision, Limit, Lines, Mind
-from games.core import Game, Params
+from games.core import BadOption, Game, Params
 from games.streams import Stream
 from games.ur.rules import PASS, RULE_SETS, RuleSet, State, describe_move
 
@@ -26,7 +26,7 @@ TIE: Final = 1e-9
 Values = tuple[float, ...]
 
 
-class WrongRules(ValueError):
+class WrongRules(BadOption):
     """An agent that cannot play by these rules; the message says which it can."""
 
 
