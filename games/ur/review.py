@@ -17,6 +17,7 @@ from games.shell.table import Report
 from games.ur.rules import PASS, State, describe_move
 
 MISTAKES: Final = 6
+ROLLS: Final = 3
 SMALLEST: Final = 0.005
 """A choice that costs less is no mistake."""
 
@@ -78,7 +79,7 @@ def _items(judge: Any, names: tuple[str, str], seat: int | None) -> tuple[MindIt
     sides = (seat,) if seat is not None else (0, 1)
     for side in sides:
         items.append(mistakes(judge, side, "Your" if seat is not None else f"{names[side]}'s"))
-    return tuple(items)
+    return (*items, _rolls(judge, names, seat))
 
 
 def _accounts(judge: Any, names: tuple[str, str], seat: int | None) -> Bars:
@@ -101,6 +102,28 @@ def _accounts(judge: Any, names: tuple[str, str], seat: int | None) -> Bars:
         help=f"By how many points of {whose} win probability each moved the game. A choice can at "
         "best keep what there is, so the own choices are never above 0.",
     )
+
+
+def _rolls(judge: Any, names: tuple[str, str], seat: int | None) -> Lines:
+    """The rolls that moved the chances most, for the one person or for the first side."""
+    about = 0 if seat is None else seat
+    thrown = [(n, s) for n, s in enumerate(judge.steps, start=1) if s.kind == "roll"]
+    most = sorted(thrown, key=lambda entry: -abs(entry[1].change))[:ROLLS]
+    rows = []
+    for number, step in most:
+        who = "you" if step.seat == seat else names[step.seat]
+        change = 100 * step.change * (1 if step.seat == about else -1)
+        rows.append((f"Turn {number}: {who} rolled {step.move}", change))
+    whose = names[0] if seat is None else "your"
+    words = f"By how many points a roll moved {whose} win probability."
+    return Lines("The rolls that counted most", tuple(rows), "points", help=words)
+
+
+def costliest(judge: Any, sides: Sequence[int]) -> Any:
+    """The step at which a side's choice cost most, or None where none cost anything."""
+    made = [step for step in judge.steps if step.kind == "move" and step.seat in sides]
+    worst = min(made, key=lambda step: step.change, default=None)
+    return worst if worst is not None and -worst.change >= SMALLEST else None
 
 
 def mistakes(judge: Any, seat: int, whose: str) -> Lines | Note:
@@ -155,4 +178,4 @@ def _to_clipboard(text: str) -> bool:
         return False
 
 
-__all__ = ["copy_text", "mistakes", "report"]
+__all__ = ["copy_text", "costliest", "mistakes", "report"]

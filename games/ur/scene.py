@@ -27,7 +27,7 @@ from games.ur.dice import Dice
 from games.ur.drawing import Ground
 from games.ur.help import PAGES
 from games.ur.motion import PASS_SECONDS, Flash, Travel
-from games.ur.review import copy_text, report
+from games.ur.review import copy_text, costliest, report
 from games.ur.rules import GAME, NOT_ROLLED, PASS, State
 from games.ur.stage import ACTION_WORDS, Stage
 
@@ -399,7 +399,7 @@ class Scene(Stage):
         return True
 
     def _change_speed(self, by: int) -> None:
-        self.level = min(max(0, self.level + by), len(PACES) - 1)
+        self.level = max(0, self.level + by) % len(PACES)  # the mouse has one button for it
         self.shell.toast(f"Speed {self.speed:g}.")
 
     def _toggle_hints(self) -> None:
@@ -442,8 +442,19 @@ class Scene(Stage):
         )
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """The game can be watched again and copied."""
-        return [("Replay", "play", self.replay)]
+        """The game can be watched again, and its costliest choice set up in the editor."""
+        found = [("Replay", "play", self.replay)]
+        step = costliest(self.judge, self.setup.humans or (0, 1))
+        if step is not None:
+            found.append(("Mistake", "eye", lambda: self._show_mistake(step.before)))
+        return found
+
+    def _show_mistake(self, before: State) -> None:
+        """The position of a choice with the best move marked; back leads to the report again."""
+        from games.shell.result import ResultPage
+
+        self.shell.push(ResultPage(self.shell, self))
+        self.shell.push(_editor(self.shell, before))
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""

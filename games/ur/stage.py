@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ai.core import Bars
@@ -271,19 +272,27 @@ class Stage(Table):
 
     def _draw_graph(self, canvas: Canvas, box: Box) -> None:
         judge = self.judge
-        values = [judge.first, *(step.light for step in judge.steps)]
-        if self.dice.rolling and judge.steps:
-            values.pop()
+        steps = judge.steps[:-1] if self.dice.rolling else judge.steps  # not before it is seen
+        values = [judge.first, *(step.light for step in steps)]
         name = self.seat_name(0)
         title = f"{name} wins" if name != "You" else "You win"
-        seat = self.human or 0
-        luck, skill = 100 * judge.luck(seat), 100 * judge.skill(seat)
-        who = "" if seat == 0 and len(self.setup.humans) == 1 else f"{self.seat_name(seat)}: "
-        words = f"{who}luck {round(luck):+d}, choices {round(skill):+d} points".replace(
-            "-", "\N{MINUS SIGN}"
-        )
         source = () if judge.exact else (f"Estimated by {judge.source}",)
-        draw_graph(canvas, box, values, title, (words, *source))
+        draw_graph(canvas, box, values, title, (*self._luck_and_skill(steps), *source))
+
+    def _luck_and_skill(self, steps: Sequence[Any]) -> tuple[str, str]:
+        """What all rolls and all choices changed for the person or for light, and the last ones."""
+        seat = self.human or 0
+        who = "" if seat == 0 and len(self.setup.humans) == 1 else f"{self.seat_name(seat)}: "
+        words = []
+        for kind, start in (("roll", f"{who}luck"), ("move", "choices")):
+            changes = [
+                step.change if step.seat == seat else -step.change
+                for step in steps
+                if step.kind == kind
+            ]
+            last = f" (last {_points(changes[-1])})" if changes else ""
+            words.append(f"{start} {_points(sum(changes))} points{last}")
+        return words[0], words[1]
 
     # -- what can be chosen --------------------------------------------------------------
 
@@ -308,3 +317,8 @@ class Stage(Table):
             return self.layout_of.place(state.turn, end, state.off(state.turn), state.pieces)
         home = state.home(state.turn) - 1
         return self.layout_of.place(state.turn, source, home, state.pieces)
+
+
+def _points(share: float) -> str:
+    """A change of a probability in whole points, with its sign."""
+    return f"{round(100 * share):+d}".replace("-", "\N{MINUS SIGN}")

@@ -550,6 +550,38 @@ def test_the_report_names_the_costliest_mistake_and_the_better_move() -> None:
     assert both.mood == "drawn"
 
 
+def test_the_report_names_the_rolls_that_counted_most() -> None:
+    judge, match = judged(4, pieces=4)
+    found = report(match.state, judge, ("Ada", "Greedy"), (1,))
+    rolls = next(i for i in found.items if isinstance(i, Lines) and "rolls" in i.title)
+    by_size = sorted((s for s in judge.steps if s.kind == "roll"), key=lambda s: -abs(s.change))
+    signed = [100 * s.change * (1 if s.seat == 1 else -1) for s in by_size[:3]]
+    assert [value for _, value in rolls.rows] == pytest.approx(signed)
+    numbers = [judge.steps.index(step) + 1 for step in by_size[:3]]
+    assert [row.split(":")[0] for row, _ in rolls.rows] == [f"Turn {n}" for n in numbers]
+
+
+def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_report(app: App) -> None:
+    scene = opened(app, ("random", "greedy"), pieces=2)
+    scene.level = 6
+    until(app, lambda: app.top is not scene)
+    worst = min((s for s in scene.judge.steps if s.kind == "move"), key=lambda s: s.change)
+    button = next(w for w in app.top.form.widgets if w.label == "Mistake")
+    button.activate()
+    editor = app.top
+    assert isinstance(editor, Editor)
+    until(app, lambda: editor._preparing is None, step=0.02)
+    app.frame(FRAME)
+    state = worst.before
+    assert (editor.turn, editor.roll, editor.best) == (state.turn, state.roll, worst.best)
+    assert [tuple(sorted(squares)) for squares in editor.squares] == [
+        state.squares(0),
+        state.squares(1),
+    ]
+    key(app, pygame.K_ESCAPE)
+    assert isinstance(app.top, ResultPage)
+
+
 def test_the_copy_is_the_log(app: App) -> None:
     scene = opened(app)
     until(app, lambda: scene.waiting_for_person == 0)
