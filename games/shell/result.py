@@ -73,7 +73,8 @@ class ResultPage(Scene):
         """Buttons in a row at the bottom."""
         wide = min(200.0, (width - 2 * EDGE + 16) / len(self.form.widgets) - 16)
         for number, button in enumerate(self.form.widgets):
-            button.box = (EDGE + number * (wide + 16), height - 84, wide, 56)
+            tall = 56.0 if wide > 190 else 48.0
+            button.box = (EDGE + number * (wide + 16), height - 56 - tall / 2, wide, tall)
 
     def handle(self, event: InputEvent) -> bool:
         """Buttons, scrolling, and back to the arcade."""
