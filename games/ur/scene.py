@@ -188,8 +188,8 @@ class Scene(Stage):
         self._show_judge()
 
     def _show_judge(self) -> None:
-        """Between two people the open mind is the judge's."""
-        if not self.match.players and self.judged:
+        """Between two people the open mind is the judge's, as soon as the dice lie."""
+        if not self.match.players and self.judged and not self.dice.rolling:
             self.mind_view.show(self.judge.mind())
 
     def _send(self, data: Any, before: State, still: bool) -> None:
@@ -227,7 +227,10 @@ class Scene(Stage):
 
     def animate(self, dt: float) -> None:
         """Move dice, pieces and flashes on."""
+        rolling = self.dice.rolling
         self.dice.timer.update(dt)
+        if rolling:
+            self._show_judge()
         self.passing.update(dt)
         for flash in self.flashes:
             flash.time += dt * max(1.0, self.speed)
@@ -265,6 +268,7 @@ class Scene(Stage):
             self.travel = None
             self.dice.timer.stop()
             self.passing.stop()
+            self._show_judge()
         elif self.watched:
             self.held = not self.held
             self.told = self._status()

@@ -255,7 +255,7 @@ class Stage(Table):
         if not self.busy:
             self._draw_thinking(canvas, (message[0], message[1] + 34, left - 24, 6.0))
         if self.judged:
-            box = (layout.left + left, top, wide - left, min(room, 150.0))
+            box = (layout.left + left, top, wide - left, min(room, 176.0))
             self._draw_graph(canvas, box)
 
     def _draw_thinking(self, canvas: Canvas, box: Box) -> None:
