@@ -26,9 +26,9 @@ from operator import add
 from typing import Any, Final
 
 from ai.accuracy import Accuracy
-from ai.core import Agent, AgentSpec, Bars, HeatMap, MindItem
+from ai.core import Agent, AgentSpec, Bars, MindItem
 from ai.equilibrium import Payoff, equilibrium
-from ai.karate_agent import NAMES, SHORT, KarateAgent
+from ai.karate_agent import NAMES, KarateAgent, pairs_map
 from ai.markov import MarkovTable
 from ai.people import HabitModel
 from ai.sensei_agent import SenseiFighter
@@ -179,19 +179,7 @@ class SeedFighter(KarateAgent):
             "How often its forecast was right",
             "The share of moves it foresaw so far. Inside the band, chance explains it.",
         )
-        return (forecast, gains, self._strategy_bars(chosen), self._habits(), right)
-
-    def _habits(self) -> HeatMap:
-        pairs = [self.table.symbols(context) for context in range(self.k**2)]
-        return HeatMap(
-            "What followed each pair of moves",
-            tuple(f"{SHORT[before]} {SHORT[last]}" for before, last in pairs),
-            SHORT,
-            self.table.probabilities(),
-            self.table.context,
-            help="One row for each pair of the other side's last two moves, oldest first: "
-            "P punch, K kick, pp parry punch, pk parry kick. The outlined row is in use now.",
-        )
+        return (forecast, gains, self._strategy_bars(chosen), pairs_map(self.table), right)
 
 
 class SeedArgmax(SeedFighter):

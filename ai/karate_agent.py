@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from ai.core import Agent, Bars, Decision, Limit, Mind, MindItem, Note
+from ai.core import Agent, Bars, Decision, HeatMap, Limit, Mind, MindItem, Note
 from ai.equilibrium import Payoff
+from ai.markov import MarkovTable
 from games.core import Event, Game, Params
 from games.karate.rules import MOVES, gain_matrix
 from games.streams import Stream
@@ -104,3 +105,17 @@ class KarateAgent(Agent):
             chosen,
             help="It picks at random with these chances; the outlined move was drawn.",
         )
+
+
+def pairs_map(table: MarkovTable) -> HeatMap:
+    """What followed each pair of the other side's moves, as the originals count it."""
+    pairs = [table.symbols(context) for context in range(table.k**2)]
+    return HeatMap(
+        "What followed each pair of moves",
+        tuple(f"{SHORT[before]} {SHORT[last]}" for before, last in pairs),
+        SHORT,
+        table.probabilities(),
+        table.context,
+        help="One row for each pair of the other side's last two moves, oldest first: "
+        "P punch, K kick, pp parry punch, pk parry kick. The outlined row is in use now.",
+    )

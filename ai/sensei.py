@@ -23,8 +23,8 @@ from typing import Final
 import numpy as np
 
 from ai.equilibrium import Payoff
+from ai.markov import MarkovTable
 from ai.sensei_budget import SafetyBudget
-from ai.sensei_memory import PLAYER, RoundTables
 from ai.sensei_mixing import TheoryMixture
 from ai.sensei_theory import TheoryBank, first_trust
 from ai.sequence import MindPredictor
@@ -115,15 +115,15 @@ class SeedForecaster(Forecaster):
     """The original's table: what followed the last two moves, counts from 1."""
 
     def __init__(self, k: int) -> None:
-        self._tables = RoundTables(k)
+        self.table = MarkovTable(k, (1.0,) * k, (k - 1, k - 1))
 
     def forecast(self) -> FloatArray:
         """Return the table's row."""
-        return np.asarray(self._tables.forecasts()[PLAYER, 0])
+        return np.array(self.table.forecast())
 
     def observe(self, own: int, other: int) -> None:
         """Count the round."""
-        self._tables.observe(own, other)
+        self.table.observe(other)
 
 
 class HabitForecaster(Forecaster):

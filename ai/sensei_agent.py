@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from ai.accuracy import Accuracy
 from ai.core import Arrays, Bars, Mind, MindItem, Note
 from ai.equilibrium import Payoff
-from ai.karate_agent import NAMES, KarateAgent
-from ai.sensei import DEFAULT_BETA, HabitForecaster, Sensei, TheoryForecaster
+from ai.karate_agent import NAMES, KarateAgent, pairs_map
+from ai.sensei import DEFAULT_BETA, HabitForecaster, SeedForecaster, Sensei, TheoryForecaster
 from ai.sensei_mind import PATH, Shares, idea_lines, ideas, meter, tree
 from ai.sensei_profile import read_memory
 from ai.sensei_report import compared, habits_in_words, rate_meter
@@ -117,6 +117,8 @@ class SenseiFighter(KarateAgent):
         items += [*self.surprise.series("round"), meter(self.sensei.budget)]
         if self._habits is not None:
             items.append(tree(self._habits, self._recent, self.k))
+        if isinstance(self.sensei.forecaster, SeedForecaster):
+            items.append(pairs_map(self.sensei.forecaster.table))
         items.append(
             self.accuracy.series(
                 "How often its forecast was right",
