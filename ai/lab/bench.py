@@ -86,6 +86,9 @@ def karate_rows() -> Iterator[Row]:
     for spec in catalog.agents("karate"):
         value = _microseconds("karate", spec, params, 1)
         yield Row("karate", f"{spec.id}: choose and learn, without mind", value, "µs a round")
+    sensei = catalog.agent("karate", "sensei")
+    value = _microseconds("karate", sensei, params, 1, Limit(mind=True))
+    yield Row("karate", "sensei: the same with its mind open", value, "µs a round")
     yield Row("karate", "arena, seed-argmax v nash", _arena_rate(), "rounds/s")
     from ai.lab.analyse_karate import analyst
 
@@ -116,7 +119,9 @@ _OWN: Final[dict[str, Callable[[], Iterator[Row]]]] = {
 }
 
 
-def _microseconds(game_id: str, spec: Any, params: dict[str, Any], seat: int) -> float:
+def _microseconds(
+    game_id: str, spec: Any, params: dict[str, Any], seat: int, limit: Limit | None = None
+) -> float:
     """What `act` and `observe` of an agent take together, in microseconds a turn."""
     game = catalog.rules(game_id)
     agent = spec.make({}, None)
@@ -127,7 +132,7 @@ def _microseconds(game_id: str, spec: Any, params: dict[str, Any], seat: int) ->
     }
     seen = [other.below(len(moves)) for _ in range(_TURNS)]
     agent.begin(seat, game, params, Stream(2))
-    view, legal, limit = game.new(params), moves, Limit()
+    view, legal, limit = game.new(params), moves, limit or Limit()
 
     def turns() -> int:
         for index in seen:
