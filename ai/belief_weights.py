@@ -7,18 +7,16 @@ beside it.  Every table has shape (16, 4): P(turn ahead, right, back, left | jun
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
-from zipfile import BadZipFile
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from ai.belief import Vector
+from ai.core import BadWeights
+from ai.stored import damaged, read_arrays
 
+ADVICE: Final = "get it again from the release, or make it again with `main.py train tracker`"
 JUNCTIONS = Path(__file__).parents[1] / "assets" / "weights" / "tracker" / "junctions.npz"
-
-
-class BadWeights(ValueError):
-    """Learned tables that are missing or damaged; the message says how to make them again."""
 
 
 class JunctionWeights(NamedTuple):
@@ -31,21 +29,15 @@ class JunctionWeights(NamedTuple):
 
 def load_junctions(path: Path = JUNCTIONS) -> JunctionWeights:
     """Return the learned tables; BadWeights where the file is missing or not what it should be."""
+    stored = read_arrays(path, ADVICE)
     try:
-        with np.load(path, allow_pickle=False) as stored:
-            arrays = {name: np.asarray(stored[name], dtype=np.float64) for name in stored.files}
-    except (OSError, EOFError, ValueError, BadZipFile, KeyError) as error:
-        raise BadWeights(
-            f"{path.name} cannot be read ({type(error).__name__}); make it again with "
-            "'main.py train tracker'."
-        ) from None
+        arrays = {name: np.asarray(array, dtype=np.float64) for name, array in stored.items()}
+    except ValueError as error:
+        raise damaged(path, ADVICE) from error
     caution = arrays.pop("caution", np.array(np.nan))
     well_formed = caution.shape == () and {"pooled", "fleeing"} <= set(arrays)
     if not well_formed or not all(_is_table(table) for table in [*arrays.values()]):
-        raise BadWeights(
-            f"{path.name} does not hold junction tables; make it again with "
-            "'main.py train tracker'."
-        )
+        raise damaged(path, ADVICE)
     fleeing = arrays.pop("fleeing")
     return JunctionWeights(arrays, fleeing, float(caution))
 
@@ -54,3 +46,6 @@ def _is_table(table: Vector) -> bool:
     if table.shape != (16, 4) or not np.isfinite(table).all() or (table < 0).any():
         return False
     return bool(np.allclose(table[1:].sum(axis=1), 1.0))
+
+
+__all__ = ["JUNCTIONS", "BadWeights", "JunctionWeights", "load_junctions"]

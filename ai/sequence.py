@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
+from ai.core import BadWeights
 from ai.sequence_bank import (
     CONTEXT_TREE,
     HABIT_START,
@@ -34,6 +35,7 @@ from ai.sequence_experts import (
 )
 from ai.sequence_mixing import Blend, Mixers
 from ai.sequence_state import AnyArray, pack, read_header, unpack
+from ai.stored import damaged, named, read_arrays
 
 WEIGHTS_PATH: Final = Path(__file__).parents[1] / "assets" / "weights" / "numbers" / "mind.npz"
 MAX_SYMBOLS: Final = 10
@@ -58,10 +60,6 @@ PEOPLELESS: Final = ("neutral", "plain")
 """The roles that know nothing of people."""
 MIDDLE_ALPHABET: Final = 4.5
 """The alphabet size at which ``growth`` of a starting weight counts nothing."""
-
-
-class BadWeights(ValueError):
-    """The file of fitted weights is missing or not what this program can use."""
 
 
 class BadSymbols(ValueError):
@@ -173,6 +171,15 @@ class MindWeights(NamedTuple):
         trust = np.array([*shares, SEED_TRUST / k, TRUST["uniform"]])
         return np.asarray(trust / trust.sum())
 
+    def arrays(self) -> dict[str, AnyArray]:
+        """Return all as plain arrays in single precision, as they are stored."""
+        columns = {
+            field: np.array([getattr(mixer, field) for mixer in self.mixers])
+            for field in Fitted._fields
+        }
+        blocks = {name: columns[name].astype(np.float32) for name in ("start", "growth", "rate")}
+        return {**columns, **blocks, "concentration": self.concentration.astype(np.float32)}
+
     def members(self, k: int, opponent: bool, people: bool) -> tuple[tuple[Fitted, float], ...]:
         """Return the mixers that apply, each with its trust; without people only PEOPLELESS."""
         chosen = [
@@ -189,34 +196,14 @@ class MindWeights(NamedTuple):
 @functools.lru_cache(maxsize=4)
 def load_weights(path: Path = WEIGHTS_PATH) -> MindWeights:
     """Read fitted weights; raises BadWeights with what is wrong and how to mend it."""
-    advice = "run `main.py train numbers` to fit it again."
+    advice = "get it again from the release, or run `main.py train numbers` to fit it again"
     try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: np.asarray(file[name]) for name in file.files}
-    except FileNotFoundError:
-        raise BadWeights(f"{path} is missing; {advice}") from None
-    except (OSError, ValueError, EOFError, KeyError) as error:
-        raise BadWeights(f"{path} cannot be read ({error}); {advice}") from None
-    return _check_weights(arrays, path, advice)
+        return _check_weights(read_arrays(path, advice), named(path), f"{advice}.")
+    except (TypeError, IndexError, AttributeError) as error:  # arrays of another rank
+        raise damaged(path, advice) from error
 
 
-def save_weights(weights: MindWeights, path: Path) -> None:
-    """Write fitted weights as plain arrays in single precision."""
-    mixers = weights.mixers
-    np.savez_compressed(
-        path,
-        name=np.array([mixer.name for mixer in mixers]),
-        role=np.array([mixer.role for mixer in mixers]),
-        alphabet=np.array([mixer.alphabet for mixer in mixers]),
-        opponent=np.array([mixer.opponent for mixer in mixers]),
-        start=np.array([mixer.start for mixer in mixers], dtype=np.float32),
-        growth=np.array([mixer.growth for mixer in mixers], dtype=np.float32),
-        rate=np.array([mixer.rate for mixer in mixers], dtype=np.float32),
-        concentration=weights.concentration.astype(np.float32),
-    )
-
-
-def _check_weights(arrays: Mapping[str, AnyArray], path: Path, advice: str) -> MindWeights:
+def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> MindWeights:
     missing = {*Fitted._fields, "concentration"} - set(arrays)
     if missing:
         raise BadWeights(f"{path} lacks {', '.join(sorted(missing))}; {advice}")

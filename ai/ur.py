@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ai.core import Agent, AgentSpec, BadWeights, arrays_from_text
+from ai.stored import damaged
 from ai.ur_expectimax import Expectimax
 from ai.ur_judge import Judge
 from ai.ur_learner import Learner
@@ -15,7 +16,7 @@ from ai.ur_net import Net
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur_table import Perfect
 from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values
-from ai.ur_weights import load
+from ai.ur_weights import WEIGHTS, load
 
 _STRENGTHS: Mapping[str, str] = {
     "random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
@@ -148,13 +149,20 @@ def _all() -> Iterator[AgentSpec]:
 
 def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
     """The brain of a tree, of the one that ships or of one grown in a profile."""
-    return Learner(load("learner") if start is None else arrays_from_text(start))
+    if start is not None:
+        return Learner(arrays_from_text(start))
+    try:
+        return Learner(load("learner"))
+    except (BadWeights, KeyError) as error:
+        raise damaged(WEIGHTS / "learner.npz") from error
 
 
 def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
     """Fitted values, those that ship or those found in a profile."""
     arrays = load("learner+") if start is None else arrays_from_text(start)
     if "values" not in arrays or arrays["values"].shape != (16,):
+        if start is None:
+            raise damaged(WEIGHTS / "learner+.npz")
         raise BadWeights("What was learned is not a brain; forget it in the profile to start anew.")
     return Greedy(tuple(float(value) for value in arrays["values"]))
 

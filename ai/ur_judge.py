@@ -10,6 +10,7 @@ of win probabilities, as backgammon's analysts use them.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -64,20 +65,16 @@ class Estimate(Table):
 
 
 def find_evaluator(rules: str, pieces: int) -> tuple[Table, str]:
-    """The best evaluator that there is, and its name."""
-    try:
-        table = find_table(rules, pieces)
-        return table, "the solved game"
-    except NoTable:
-        pass
+    """The best evaluator that there is, and its name: what is missing or damaged is passed over."""
     rule_set = RULE_SETS[rules]
+    with contextlib.suppress(NoTable, BadWeights):
+        return find_table(rules, pieces), "the solved game"
     if rules == "finkel":
-        try:
+        with contextlib.suppress(BadWeights):
             return NetTable(rule_set, pieces), "the network"
-        except BadWeights:
-            pass
     if rules in FITTED_RULES:
-        return Estimate(rule_set, pieces, _linear(rules, pieces)), "linear+"
+        with contextlib.suppress(BadWeights):
+            return Estimate(rule_set, pieces, _linear(rules, pieces)), "linear+"
     return RaceTable(rule_set, pieces), "the race"
 
 

@@ -18,8 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Limit, Mind
+from ai.stored import damaged
 from ai.ur_values import UrAgent, WrongRules, bits, candidates
-from ai.ur_weights import load
+from ai.ur_weights import WEIGHTS, load
 from games.core import Game, Params
 from games.streams import Stream
 from games.ur.rules import State, home_of, moved
@@ -68,9 +69,9 @@ class LinearPlus(UrAgent):
                 f"linear+ is fitted to finkel and schultz and cannot play {self.rule_set.id}; "
                 "choose one of these rules, or an agent such as expectimax-3."
             )
-        weights = load("linear+")
-        self._pairs: list[list[float]] = weights[f"pairs_{self.rule_set.id}"].tolist()
-        self._homes: list[list[float]] = weights[f"homes_{self.rule_set.id}"].tolist()
+        pairs, homes = _weights_of(self.rule_set.id)
+        self._pairs: list[list[float]] = pairs.tolist()
+        self._homes: list[list[float]] = homes.tolist()
 
     def log_odds(self, own: int, other: int) -> float:
         """The log odds of a win for the side `own`, which is to roll."""
@@ -102,6 +103,17 @@ class LinearPlus(UrAgent):
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """The candidates."""
         return (candidates(state, scores, chosen, self.title, "%"),)
+
+
+def _weights_of(rules: str) -> tuple[FloatArray, FloatArray]:
+    """The weights of pairs of marks and of homes for a rule set; raises `BadWeights`."""
+    weights = load("linear+")
+    pairs, homes = weights.get(f"pairs_{rules}"), weights.get(f"homes_{rules}")
+    if pairs is None or homes is None:
+        raise damaged(WEIGHTS / "linear+.npz")
+    if pairs.shape != (MARKS, MARKS) or homes.shape != (HOMES, HOMES):
+        raise damaged(WEIGHTS / "linear+.npz")
+    return pairs, homes
 
 
 def logistic(log_odds: float) -> float:

@@ -17,12 +17,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.core import Arrays, BadWeights, Limit, Mind, Note
+from ai.core import Arrays, Limit, Mind, Note
+from ai.stored import damaged
 from ai.ur_index import TERNARY
 from ai.ur_linear import logistic
 from ai.ur_table import FULL, Table
 from ai.ur_values import UrAgent, WrongRules, bits, candidates
-from ai.ur_weights import load
+from ai.ur_weights import WEIGHTS, load
 from games.core import Game, Params
 from games.streams import Stream
 from games.ur.rules import RuleSet, State
@@ -129,7 +130,7 @@ class Network:
     def __init__(self, arrays: Arrays) -> None:
         weights = arrays.get("weights")
         if weights is None or weights.shape != (size(),) or weights.dtype.kind != "i":
-            raise BadWeights("The weights of net have another shape; restore the download.")
+            raise damaged(WEIGHTS / "net.npz")
         self._weights = np.ascontiguousarray(weights.astype(np.int16)).data
         self._layout = layout()
 

@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import BadWeights, Bars, Limit, Mind, MindItem
+from ai.stored import damaged, read_arrays, read_card
 from ai.ur_index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
 from ai.ur_values import UrAgent, candidates
 from games.core import CHANCE, Game, Params
@@ -151,7 +152,7 @@ class PackedTable(Table):
         pairs = layer_pairs(pieces)
         starts = np.cumsum([0, *(layer(*pair, self.shape).size for pair in pairs)])
         if starts[-1] != len(values):
-            raise BadWeights("A solved table has the wrong size; restore it from the download.")
+            raise BadWeights("A solved table has another number of values than its game.")
         self._starts = {pair: int(start) for pair, start in zip(pairs, starts[:-1], strict=True)}
 
     def _load(self, own_left: int, other_left: int) -> Values:
@@ -208,17 +209,17 @@ def open_solved(path: Path) -> SolvedTable | None:
 
 @lru_cache(maxsize=2)
 def shipped(rules: str) -> PackedTable:
-    """The table of 4 pieces that ships with the arcade."""
+    """The table of 4 pieces that ships with the arcade; raises `BadWeights`."""
     path = SHIPPED / f"perfect-{rules}.npz"
+    planes, card = read_arrays(path), read_card(path)
     try:
-        card = json.loads(path.with_suffix(".json").read_text("utf-8"))
-        with np.load(path, allow_pickle=False) as planes:
-            values = unpack(planes)
-    except (OSError, ValueError, KeyError) as error:
-        raise BadWeights(f"{path.name} cannot be read; restore it from the download.") from error
-    if hashlib.sha256(values.astype("<u2").tobytes()).hexdigest() != card["sha256"]:
-        raise BadWeights(f"{path.name} is damaged; restore it from the download.")
-    return PackedTable(RULE_SETS[rules], int(card["pieces"]), values)
+        values = unpack(planes)
+        digest = hashlib.sha256(values.astype("<u2").tobytes()).hexdigest()
+        if digest != card["sha256"]:
+            raise damaged(path)
+        return PackedTable(RULE_SETS[rules], int(card["pieces"]), values)
+    except (ValueError, KeyError, TypeError) as error:
+        raise damaged(path) from error
 
 
 def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
-from ai.core import agent_options
+from ai.core import BadWeights, agent_options
 from ai.lab.errors import BadArguments
 from ai.lab.options import given_options, share_options
 from games import catalog
@@ -39,6 +39,7 @@ _BAD: Final = (
     BadArguments,
     BadDataDirectory,
     BadOption,
+    BadWeights,
     catalog.UnknownAgent,
     catalog.UnknownGame,
 )

@@ -8,7 +8,6 @@ strategy and one, ``pooled``, for all of them with equal weight.  Everything fol
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -25,6 +24,7 @@ from ai.belief_tables import (
     probabilities_of_turns,
     simulate_walk,
 )
+from ai.stored import write_arrays
 from games.tracker.maze import STYLES, Maze, generate
 
 SIZES: tuple[Cell, ...] = ((21, 13), (27, 17), (33, 15), (31, 21))
@@ -131,10 +131,8 @@ def learn(
     tables = learn_junctions(seed, mazes, steps, progress)
     caution, fleeing = learn_caution(seed, max(2, mazes // 3), max(50, 3 * steps // 10))
     progress(f"evader: caution {caution}")
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / "junctions.npz"
     arrays = {**tables, "fleeing": fleeing, "caution": np.array(caution)}
-    np.savez(path, **arrays)  # type: ignore[arg-type]
     card = {
         "what": "P(turn ahead, right, back, left | junction type) by strategy, and pooled; "
         "'fleeing' and 'caution' are the evader's turns beyond its keeping away",
@@ -146,5 +144,5 @@ def learn(
         },
         "caution": caution,
     }
-    path.with_suffix(".json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
+    write_arrays(path, arrays, card)
     return path

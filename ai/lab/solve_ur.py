@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ai.stored import write_arrays
 from ai.ur_solve import Solver
 from ai.ur_table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
 from games.store import BadDataDirectory, data_directory, shown
@@ -59,8 +59,6 @@ def ship(rules: str, out_dir: Path = SHIPPED) -> None:
         assert table is not None
         values = sixteen_bits(table)
     path = out_dir / f"perfect-{rules}.npz"
-    out_dir.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(path, allow_pickle=False, **pack(values))
     card = {
         "what": "win probability of the side to move, before its roll, in units of 1/65535",
         "rules": rules,
@@ -70,7 +68,7 @@ def ship(rules: str, out_dir: Path = SHIPPED) -> None:
         "sha256": hashlib.sha256(values.astype("<u2").tobytes()).hexdigest(),
         "made_by": "python -m ai.lab.solve_ur",
     }
-    path.with_suffix(".json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")
+    write_arrays(path, pack(values), card)
     print(f"{path.name}: {path.stat().st_size:,} bytes, {found.first_player:.9f}")
 
 

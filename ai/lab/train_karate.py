@@ -21,6 +21,7 @@ from ai.lab.roster import AGENTS as PLAYERS
 from ai.lab.roster import ROUNDS, Row, rows
 from ai.roster import ROSTER, SPARRING
 from ai.sensei import Sensei
+from ai.stored import put
 from games.core import Option
 
 AGENTS: Final = ("sensei",)
@@ -65,9 +66,7 @@ def train(
     }
     if given["programs"]:
         card["programs"] = _programs(given["programs"], seed, progress)
-    out_dir.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(card, indent=2) + "\n"
-    (out_dir / CARD).write_text(text, encoding="utf-8")
+    put({out_dir / CARD: (json.dumps(card, indent=2) + "\n").encode("utf-8")})
     return card
 
 

@@ -11,7 +11,6 @@ not fitted; it stands in `ai.sequence`.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Sequence as Several
 from concurrent.futures import ProcessPoolExecutor
@@ -33,8 +32,9 @@ from ai.lab.sequence_learning import (
     seed_forecast,
     smooth,
 )
-from ai.sequence import WEIGHTS_PATH, MindWeights, load_weights, save_weights
+from ai.sequence import WEIGHTS_PATH, MindWeights, load_weights
 from ai.sequence_experts import FloatArray
+from ai.stored import write_arrays
 from games.core import Option
 
 Progress = Callable[[float, str], None]
@@ -199,12 +199,7 @@ def train(
     card = _card(people, seed, schedule) | {"uniform_4": random_play(weights, seed)}
     if options.get("evaluate", True):
         card |= evaluate(seed, jobs, schedule, lambda done, text: progress(0.1 + 0.9 * done, text))
-    out_dir.mkdir(parents=True, exist_ok=True)
-    written = out_dir / "mind.tmp.npz"
-    save_weights(weights, written)
-    written.replace(out_dir / "mind.npz")
-    text = json.dumps(card, indent=2, ensure_ascii=False) + "\n"
-    (out_dir / "mind.json").write_text(text, encoding="utf-8")
+    write_arrays(out_dir / "mind.npz", weights.arrays(), card)
     progress(1.0, "written")
     return card
 

@@ -13,7 +13,6 @@ numba (`ai.lab.ur_net_fit`).
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -21,16 +20,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.core import Agent, Arrays, BadWeights
+from ai.core import Agent, Arrays
+from ai.lab import parts
 from ai.lab.ur_batch import policy_of, win_share
 from ai.lab.ur_fit import fit_linear, linear_policy, share_against_perfect
+from ai.stored import write_arrays
 from ai.ur_learner import Change, FitTraining, TreeTraining
 from ai.ur_linear import FITTED_RULES, HOMES, possible_pairs
 from ai.ur_net import NET_RULES, PIECES, SCALE
 from ai.ur_simple import RandomMover
 from ai.ur_table import SolvedTable, find_table, shipped
 from ai.ur_values import VALUE_TABLES, Greedy, Values
-from ai.ur_weights import read, write
 from games.core import Option
 from games.ur.rules import RULE_SETS
 
@@ -76,9 +76,8 @@ def train(
         "made_by": f"main.py train ur {agent} --seed {seed}"
         + "".join(f" --option {name}={value}" for name, value in given.items()),
     }
-    write(out_dir / f"{agent}.npz", _shipped(training, values), card)
-    for leftover in (part, part.with_suffix(".json")):
-        leftover.unlink(missing_ok=True)
+    write_arrays(out_dir / f"{agent}.npz", _shipped(training, values), card)
+    part.unlink(missing_ok=True)
     return card
 
 
@@ -101,7 +100,7 @@ def _train_linear(games: int, seed: int, out_dir: Path, progress: Progress) -> d
         "measured_games": PERFECT_GAMES,
         "made_by": f"main.py train ur linear+ --seed {seed} --option games={games}",
     }
-    write(out_dir / "linear+.npz", weights, card)
+    write_arrays(out_dir / "linear+.npz", weights, card)
     return card
 
 
@@ -127,9 +126,8 @@ def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
         "measured_games": PERFECT_GAMES,
         "made_by": f"main.py train ur net --seed {seed}",
     }
-    write(out_dir / "net.npz", {"weights": weights}, card)
-    for leftover in (part, part.with_suffix(".json")):
-        leftover.unlink(missing_ok=True)
+    write_arrays(out_dir / "net.npz", {"weights": weights}, card)
+    part.unlink(missing_ok=True)
     return card
 
 
@@ -144,14 +142,12 @@ def _resume(
     training: TreeTraining | FitTraining, part: Path, settings: Mapping[str, Any], games: int
 ) -> None:
     """Take over what an earlier run with the same settings left behind."""
-    try:
-        if json.loads(part.with_suffix(".json").read_text("utf-8")) != settings:
-            return
-        arrays = read(part)
+
+    def take(arrays: Arrays) -> None:
         if int(arrays["total"][0]) <= games:
             training.take(arrays)
-    except (OSError, ValueError, KeyError, IndexError, BadWeights):
-        return
+
+    parts.resume(part, settings, take)
 
 
 def _run(
@@ -168,10 +164,10 @@ def _run(
             training.run(min(_STEP, games - training.games))
             progress(training.games / games, f"{training.games:,} games")
             if time.monotonic() - saved > _SAVE_SECONDS:
-                write(part, training.arrays(), settings)
+                parts.keep(part, training.arrays(), settings)
                 saved = time.monotonic()
     except KeyboardInterrupt:
-        write(part, training.arrays(), settings)
+        parts.keep(part, training.arrays(), settings)
         raise
 
 

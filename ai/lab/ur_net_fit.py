@@ -18,12 +18,13 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Arrays, BadWeights
+from ai.core import Arrays
+from ai.lab import parts
+from ai.stored import damaged
 from ai.ur_index import RANK, ROWS, TERNARY, layer
 from ai.ur_net import FIELDS, PIECES, SCALE, layout, size
 from ai.ur_table import SolvedTable
 from ai.ur_values import bits
-from ai.ur_weights import read, write
 from games.streams import stream_key
 from games.ur.rules import FINKEL
 
@@ -293,21 +294,22 @@ class NetTraining:
             self._resume(part)
 
     def _resume(self, part: Path) -> None:
-        try:
-            arrays = read(part)
-        except BadWeights:
-            return
-        state = arrays.get("state")
-        fits = arrays["weights"].shape == self.weights.shape if "weights" in arrays else False
-        if fits and state is not None and state.tolist()[1:] == [self.seed, _TABLES]:
-            self.rounds, self.weights = int(state[0]), arrays["weights"]
+        def take(arrays: Arrays) -> None:
+            rounds, weights = int(arrays["rounds"][0]), arrays["weights"]
+            if weights.shape != self.weights.shape:
+                raise damaged(part)
+            self.rounds, self.weights = rounds, weights
 
-    def arrays(self) -> Arrays:
-        """What a part file holds."""
-        return {
-            "weights": self.weights,
-            "state": np.array([self.rounds, self.seed, _TABLES], dtype=np.int64),
-        }
+        parts.resume(part, self._settings, take)
+
+    @property
+    def _settings(self) -> dict[str, int]:
+        return {"seed": self.seed, "tables": _TABLES}
+
+    def keep(self, part: Path) -> None:
+        """Write what is fitted so far to a part."""
+        rounds = np.array([self.rounds], dtype=np.int64)
+        parts.keep(part, {"weights": self.weights, "rounds": rounds}, self._settings)
 
     def stage(self) -> Stage | None:
         """The stage of the next round, or None when the fit is done."""
@@ -324,7 +326,7 @@ class NetTraining:
         while (stage := self.stage()) is not None:
             self.round(stage)
             if self.part is not None:
-                write(self.part, self.arrays(), {"rounds": self.rounds})
+                self.keep(self.part)
             progress(self.rounds / total, f"{self.lost:.6f} lost a choice")
 
     def round(self, stage: Stage, count: int = GAMES_A_ROUND) -> None:

@@ -14,10 +14,10 @@ from ai.sequence import (
     SeedPredictor,
     UniformPredictor,
     load_weights,
-    save_weights,
 )
 from ai.sequence_experts import FAMILIES, HABITS, TABLES
 from ai.sequence_mixing import SHARE
+from ai.stored import write_arrays
 
 
 def play(predictor, moves, others=None):
@@ -185,7 +185,7 @@ def test_missing_and_broken_weights_are_named(tmp_path):
     for content in (b"", b"PK not really", b"\x93NUMPY"):
         broken.write_bytes(content)
         load_weights.cache_clear()
-        with pytest.raises(BadWeights, match="cannot be read"):
+        with pytest.raises(BadWeights, match="is damaged"):
             load_weights(broken)
     np.savez(tmp_path / "short.npz", name=np.array(["neutral"]), start=np.zeros((1, 3)))
     with pytest.raises(BadWeights, match="lacks"):
@@ -195,22 +195,23 @@ def test_missing_and_broken_weights_are_named(tmp_path):
 def test_weights_that_do_not_fit_are_named(tmp_path):
     good = load_weights()
     path = tmp_path / "mind.npz"
-    save_weights(good._replace(concentration=good.concentration[:-1]), path)
+    write_arrays(path, good._replace(concentration=good.concentration[:-1]).arrays(), {})
     with pytest.raises(BadWeights, match="other experts"):
         load_weights(path)
     spoiled = good.mixers[0]._replace(start=np.full_like(good.mixers[0].start, np.nan))
-    save_weights(good._replace(mixers=(spoiled, *good.mixers[1:])), tmp_path / "nan.npz")
+    spoiled_mind = good._replace(mixers=(spoiled, *good.mixers[1:]))
+    write_arrays(tmp_path / "nan.npz", spoiled_mind.arrays(), {})
     with pytest.raises(BadWeights, match="not usable"):
         load_weights(tmp_path / "nan.npz")
     people = tuple(mixer for mixer in good.mixers if mixer.role not in ("neutral", "plain"))
-    save_weights(good._replace(mixers=people), tmp_path / "people.npz")
+    write_arrays(tmp_path / "people.npz", good._replace(mixers=people).arrays(), {})
     with pytest.raises(BadWeights, match="know no people"):
         load_weights(tmp_path / "people.npz")
 
 
 def test_weights_survive_a_round_trip(tmp_path):
     good = load_weights()
-    save_weights(good, tmp_path / "again.npz")
+    write_arrays(tmp_path / "again.npz", good.arrays(), {})
     again = load_weights(tmp_path / "again.npz")
     assert [mixer.name for mixer in again.mixers] == [mixer.name for mixer in good.mixers]
     assert all(

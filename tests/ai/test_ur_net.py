@@ -170,7 +170,7 @@ def test_fitting_goes_on_where_it_was_stopped_and_learns(tmp_path: Path) -> None
     for _ in range(3):
         whole.round(stage, 300)
     first.round(stage, 300)
-    ur_net_fit.write(tmp_path / "net.part.npz", first.arrays(), {})
+    first.keep(tmp_path / "net.part.npz")
     second = ur_net_fit.NetTraining(solved, 1, tmp_path / "net.part.npz")
     assert second.rounds == 1
     second.round(stage, 300)

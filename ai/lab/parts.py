@@ -1,0 +1,49 @@
+"""Parts of a training: what has been learned so far, so that it goes on where it was stopped.
+
+A part is one file of arrays (`ai.stored`), and the settings that it was made with stand in the
+same file, as the bytes of a JSON object under "settings": a part is never taken for another's.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ai.core import Arrays, BadWeights
+from ai.stored import named, packed, put, read_arrays, set_aside
+
+SETTINGS: Final = "settings"
+
+
+def _settings_text(settings: Mapping[str, Any]) -> bytes:
+    return json.dumps(settings, sort_keys=True).encode("ascii")
+
+
+def keep(part: Path, arrays: Arrays, settings: Mapping[str, Any]) -> None:
+    """Write a part in place of the one before; raises `ai.stored.NotWritten`."""
+    text = np.frombuffer(_settings_text(settings), dtype=np.uint8)
+    put({part: packed({**arrays, SETTINGS: text})})
+
+
+def resume(part: Path, settings: Mapping[str, Any], take: Callable[[Arrays], None]) -> None:
+    """Let `take` go on from a part, if there is one that was made with the same settings.
+
+    One that is damaged is renamed, and standard error told so; the training then begins anew.
+    """
+    if not part.exists():
+        return
+    try:
+        arrays = read_arrays(part)
+        if arrays.pop(SETTINGS).tobytes() == _settings_text(settings):
+            take(arrays)
+    except (BadWeights, KeyError, IndexError, TypeError, AttributeError):
+        aside = set_aside(part)
+        print(
+            f"{named(part)} is damaged and was renamed to {aside.name}; training begins anew.",
+            file=sys.stderr,
+        )

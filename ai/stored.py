@@ -1,0 +1,117 @@
+"""Arrays in files: one reader for all weights and tables that ship, one writer for what is made.
+
+A file of arrays is a zip archive of numpy's own format without pickled objects, its card a JSON
+object beside it (NAME.npz and NAME.json). Archives carry a checksum of every array; each array is
+read to its end, so that it is compared. Whatever is wrong with a file, from an archive cut short
+to an array of another kind, the reader says one thing: which file it is, and how to get it again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ai.core import Arrays, BadWeights
+
+ROOT: Final = Path(__file__).parents[1]
+_SUFFIX: Final = ".npy"
+
+
+class NotWritten(ValueError):
+    """A file that was made could not be put in place; says which, why, and what to do."""
+
+
+def named(path: Path) -> str:
+    """A file as people are told of it: from the arcade's folder on where it lies in there."""
+    return (path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix()
+
+
+def damaged(path: Path, remedy: str = "") -> BadWeights:
+    """The complaint about a file that is missing or not what it should be.
+
+    `remedy` is what to do, where that is other than getting a file again that ships.
+    """
+    state = "is damaged" if path.exists() else "is missing"
+    again = f"get it again from the release, or in a checkout with `git restore {named(path)}`"
+    return BadWeights(f"{named(path)} {state}; {remedy or again}.")
+
+
+def read_arrays(path: Path, remedy: str = "") -> Arrays:
+    """The arrays of a file by name; raises `BadWeights` for any damage, as `damaged` words it."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return {
+                name.removesuffix(_SUFFIX): np.load(
+                    io.BytesIO(archive.read(name)), allow_pickle=False
+                )
+                for name in archive.namelist()
+            }
+    except Exception as error:  # a flipped bit can raise nearly anything in three libraries
+        raise damaged(path, remedy) from error
+
+
+def read_card(path: Path) -> dict[str, Any]:
+    """The card beside a file of arrays; raises `BadWeights` where it is not a JSON object."""
+    card = path.with_suffix(".json")
+    try:
+        plain = json.loads(card.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise damaged(card) from error
+    if not isinstance(plain, dict):
+        raise damaged(card)
+    return plain
+
+
+def packed(arrays: Mapping[str, Any]) -> bytes:
+    """The arrays as the bytes of a file."""
+    whole = io.BytesIO()
+    np.savez_compressed(whole, allow_pickle=False, **arrays)
+    return whole.getvalue()
+
+
+def put(files: Mapping[Path, bytes]) -> None:
+    """Put files in place, each whole, and none before all are on the disk.
+
+    Raises `NotWritten` where the system refuses; what was there before then stays.
+    """
+    fresh = {path: path.with_name(path.name + ".new") for path in files}
+    try:
+        for path, content in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with fresh[path].open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+        for path in files:
+            os.replace(fresh[path], path)
+    except OSError as error:
+        for leftover in fresh.values():
+            with contextlib.suppress(OSError):
+                leftover.unlink(missing_ok=True)
+        raise NotWritten(
+            f"{named(path)} could not be written ({error.strerror}); make room for it or let its "
+            "folder be written to, and run the command again."
+        ) from error
+
+
+def write_arrays(path: Path, arrays: Mapping[str, Any], card: Mapping[str, Any]) -> None:
+    """Put arrays and their card in place; raises `NotWritten`."""
+    text = json.dumps(card, indent=1, allow_nan=False) + "\n"
+    put({path: packed(arrays), path.with_suffix(".json"): text.encode("utf-8")})
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file to NAME.bad-1, -2, ..., which nothing reads; returns its new name."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.bad-{number}")).exists():
+        number += 1
+    os.replace(path, aside)
+    return aside
