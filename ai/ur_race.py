@@ -9,7 +9,8 @@ for the dice of what is left to throw spread with the root of it. The two consta
 maximum likelihood to 1.2 million positions of games of 1 to 7 pieces of Blitz, Masters and Aseb
 between players of square values; in each tenth of the probabilities the share of games that were
 won then differs by at most 2 points from what is told. `RaceTable` looks one roll ahead with it,
-so that pieces in danger count as such.
+so that pieces in danger count as such. Against solved games (Blitz of 5 pieces, Masters and Aseb of
+4) it is off by 6 to 8 points on average in the positions of games between greedy players.
 """
 
 from __future__ import annotations

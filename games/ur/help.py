@@ -143,9 +143,10 @@ together are worth and adds that up. It plays Finkel, and guesses at Schultz.
 The solved game. The value of a position is the fixed point of
 = V(position) = sum over rolls of P(roll) · max over moves of V or 1 − V of what follows
 
-for all positions at once, found by sweeps until nothing changes. The game of 4 pieces comes with \
-the arcade; larger ones are solved on your machine, from the position editor or with
-= main.py solve ur --pieces 7
+for all positions at once, found by sweeps until nothing changes. The games of up to 4 pieces \
+of Finkel and Schultz come with the arcade; larger ones, and those of Blitz, Masters and Aseb, are \
+solved on your machine, from the position editor or with
+= main.py solve ur --rules finkel --pieces 7
 """
 
 _MIND: Final = """
@@ -173,7 +174,7 @@ _LUCK: Final = """
 The graph under the board is light's probability to win if both play on as well as can be. Up to 4 \
 pieces of Finkel and Schultz, and for games that were solved here, it is exact; for the others it \
 is estimated, and says so. For Blitz, Masters and Aseb the estimate is the race: how far each side \
-has come, after the next roll's best move.
+has come, after the next roll's best move. It is off by about 7 points on average.
 = P(win) = 1 / (1 + exp(−0.42 · (lead + 1.6) / √squares left))
 
 # Luck
