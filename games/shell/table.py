@@ -20,7 +20,7 @@ from ai.core import Bars, Limit, Mind, MindItem
 from games import catalog, log
 from games.core import CHANCE, Choice, Event, Log, Match, Seal, Seating, sealed
 from games.formats import BadSave
-from games.shell.app import Shell
+from games.shell.app import LONGEST_STEP, Shell
 from games.shell.canvas import Box, Canvas
 from games.shell.host import Host, HostFailed
 from games.shell.input import InputEvent, Pointer, Press, Wheel
@@ -333,10 +333,9 @@ class Table(Scene):
 
     def save(self) -> None:
         """Keep the unfinished match, so that it can be continued."""
-        profile = self.shell.profile
+        profile, self._unsaved = self.shell.profile, 0.0
         if profile is None or not self.recorded or self._recorded or not self.match.turns:
             return
-        self._unsaved = 0.0
         if self.match.over:
             return
         try:
@@ -433,9 +432,7 @@ class Table(Scene):
             return 0.0
         if not self.setup.humans or self._missing() or self.match.to_act == (CHANCE,):
             return 0.0
-        if self._unsaved:
-            return 0.5
-        return None
+        return LONGEST_STEP if self._unsaved else None
 
     def draw(self, canvas: Canvas) -> None:
         """The stage, then the mind view over or beside it, then the corner buttons."""

@@ -5,15 +5,18 @@ The base of all of them, and the form that holds them, are in `games.shell.form`
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
-from games.shell.canvas import Box, Canvas
+from games.shell.canvas import Box, Canvas, Point
 from games.shell.form import DIRECTIONS, Callback, Form, Look, Widget, inside, nearest
 from games.shell.input import Pointer, Typed
 from games.shell.theme import LABEL, NOTE, TEXT, blend
 
 __all__ = ["DIRECTIONS", "Button", "Callback", "Choice", "Form", "Label", "ListBox", "Look"]
-__all__ += ["Progress", "Slider", "Tabs", "TextField", "Toggle", "Widget", "inside", "nearest"]
+__all__ += ["Progress", "Slider", "Tabs", "TextField", "Toggle", "Widget", "draw_fitted"]
+__all__ += ["inside", "nearest"]
 
 
 class Button(Widget):
@@ -80,7 +83,7 @@ class Toggle(Widget):
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
         ink = "paper" if self.enabled else "quiet"
-        canvas.text(self.label, (x + 12, y + h / 2), TEXT, ink, max_width=w - 100)
+        draw_fitted(canvas, self.label, (x + 12, y + h / 2), w - 100, ink)
         track = (x + w - 68, y + h / 2 - 14, 56, 28)
         canvas.panel(track, "brass" if self.value else "ink", "quiet", 1.5, 14)
         knob = (track[0] + (42 if self.value else 14), y + h / 2)
@@ -161,7 +164,7 @@ class Slider(Widget):
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
         middle = y + h / 2
-        canvas.text(self.label, (x + 12, middle), TEXT, max_width=w * 0.5 - 36)
+        draw_fitted(canvas, self.label, (x + 12, middle), w * 0.5 - 36)
         left, width = self._track()
         share = (self.value - self.low) / max(self.high - self.low, 1e-9)
         share = min(1.0, max(0.0, share))
@@ -216,7 +219,7 @@ class Choice(Widget):
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
         start, middle = x + w * 0.42, y + h / 2
-        canvas.text(self.label, (x + 12, middle), TEXT, max_width=w * 0.42 - 24)
+        draw_fitted(canvas, self.label, (x + 12, middle), w * 0.42 - 24)
         end = x + w - 24
         several = "brass" if len(self.labels) > 1 and self.enabled else "line"
         canvas.icon("back", (start + 16, middle), 20, several)
@@ -224,12 +227,7 @@ class Choice(Widget):
         text = self.labels[self.index] if self.labels else "none"
         centre = (start + 16 + end) / 2
         room = end - start - 60
-        if canvas.text_width(text, TEXT, "bold") > room:
-            lines = min(2, len(canvas.wrap(text, room, NOTE, "bold")))
-            top = middle - lines * canvas.line_height(NOTE, "bold") / 2
-            canvas.paragraph(text, (centre, top), room, NOTE, "paper", "bold", "centre", 2)
-        else:
-            canvas.text(text, (centre, middle), TEXT, "paper", "bold", "centre")
+        draw_fitted(canvas, text, (centre, middle), room, "paper", "bold", "centre")
         self.ring(canvas, look, 8)
 
 
@@ -385,13 +383,25 @@ class TextField(Widget):
 
 
 class Tabs(Widget):
-    """A row of titles, one of them open."""
+    """A row of titles, one of them open.
+
+    All are as wide as each other where each title has room in that; else each takes its share.
+    """
 
     widest = 200.0
 
     def __init__(self, labels: Sequence[str], index: int, changed: Callable[[int], None]) -> None:
         super().__init__()
         self.labels, self.index, self.changed = list(labels), index, changed
+        self._natural = [0.0] * len(self.labels)
+
+    def _measure(self, canvas: Canvas) -> float:
+        """Measure the titles; returns the size at which they all fit, or the smaller one."""
+        for size in (TEXT, NOTE):
+            self._natural = [canvas.text_width(label, size, "bold") + 16 for label in self.labels]
+            if sum(self._natural) <= self.box[2]:
+                return size
+        return NOTE
 
     def turn(self, by: int) -> None:
         """Open the tab `by` places on, round the ends."""
@@ -407,15 +417,21 @@ class Tabs(Widget):
         self.turn(goal - self.index)
         return True
 
-    @property
-    def _width(self) -> float:
-        return min(self.widest, self.box[2] / max(1, len(self.labels)))
+    def _edges(self) -> list[float]:
+        """Where each title begins, from the left end of the row, and where the last one ends."""
+        count, total = len(self._natural), sum(self._natural)
+        equal = min(self.widest, self.box[2] / max(1, count))
+        widths = [equal] * count
+        if max(self._natural, default=0.0) > equal:
+            spare = (min(self.widest * count, self.box[2]) - total) / count
+            widths = [natural + spare for natural in self._natural]
+        return [0.0, *accumulate(widths)]
 
     def pointer(self, event: Pointer) -> bool:
         """Open the tab under the mouse."""
         if event.kind != "down" or event.button != 1:
             return False
-        index = int((event.x - self.box[0]) // self._width)
+        index = bisect_right(self._edges(), event.x - self.box[0]) - 1
         if 0 <= index < len(self.labels) and index != self.index:
             self.turn(index - self.index)
         return True
@@ -423,14 +439,15 @@ class Tabs(Widget):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw the titles over a line, the open one with a brass bar."""
         x, y, w, h = self.box
-        width = self._width
+        size = self._measure(canvas)
+        edges = self._edges()
         canvas.rect((x, y + h - 2, w, 2), "line")
         for index, label in enumerate(self.labels):
             here = index == self.index
-            left = x + width * index
+            left, width = x + edges[index], edges[index + 1] - edges[index]
             ink, face = ("paper", "bold") if here else ("quiet", "text")
             place = (left + width / 2, y + h / 2 - 2)
-            canvas.text(label, place, TEXT, ink, face, "centre", width - 12)
+            canvas.text(label, place, size, ink, face, "centre", width - 8)
             if here:
                 canvas.rect((left, y + h - 4, width, 4), "brass", 2)
                 if look.focused:
@@ -469,3 +486,21 @@ class Label(Widget):
         """Draw the text wrapped in the box."""
         x, y, w, _ = self.box
         canvas.paragraph(self.text, (x, y), w, self.size, self.colour, self.face)
+
+
+def draw_fitted(
+    canvas: Canvas,
+    text: str,
+    place: Point,
+    width: float,
+    colour: str = "paper",
+    face: str = "text",
+    align: str = "left",
+) -> None:
+    """A label of this width, its vertical middle at `place`; a long one small, in two lines."""
+    if canvas.text_width(text, TEXT, face) <= width:
+        canvas.text(text, place, TEXT, colour, face, align)
+        return
+    lines = min(2, len(canvas.wrap(text, width, NOTE, face)))
+    top = place[1] - lines * canvas.line_height(NOTE, face) / 2
+    canvas.paragraph(text, (place[0], top), width, NOTE, colour, face, align, 2)

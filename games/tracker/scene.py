@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from ai.core import Limit
 from games import catalog
 from games.core import CHANCE, Log, Seating
-from games.shell.app import Shell
+from games.shell.app import LONGEST_STEP, Shell
 from games.shell.canvas import Box, Canvas
 from games.shell.form import Form, Widget
 from games.shell.input import InputEvent, Press
@@ -545,7 +545,7 @@ class Scene(Table):
         """At once while something moves."""
         if self.moving or self.springs.moving or self.mind_view.moving:
             return 0.0
-        return 0.5 if self._unsaved else None
+        return LONGEST_STEP if self._unsaved else None
 
     def place(self, stage: Box) -> None:
         """Everything in its place, beside the drawer where it lies over the stage."""

@@ -16,6 +16,7 @@ from games.core import Event
 from games.intervals import chance_band
 from games.shell.canvas import Box, Canvas
 from games.shell.theme import HEADING, LABEL, NOTE, TEXT
+from games.shell.widgets import draw_fitted
 from games.tracker.drawing import MEMBER_COLOURS, Board
 from games.tracker.lens import Frame, Lens, ranks
 from games.tracker.maze import Maze
@@ -267,13 +268,14 @@ def draw_header(canvas: Canvas, scene: Scene) -> None:
     title = "You are the hidden one" if scene.hiding else f"{walker_name(scene)}, unseen"
     colour = "sky" if scene.hiding else "paper"
     wide = canvas.text(title, (x, 34), LABEL + 4, colour, "title", max_width=width)
-    note = f"{maze_label(scene)}   seed {scene.setup.seed}   step {scene.playback.step}"
-    if scene.course.steps:
-        note += f" of {scene.course.steps}"
-    room = max(40.0, width - wide - 20)
-    canvas.text(note, (x + wide + 20, 37), NOTE + 2, "quiet", max_width=room)
+    step = f"step {scene.playback.step}"
+    step += f" of {scene.course.steps}" if scene.course.steps else ""
+    world = f"{maze_label(scene)}   seed {scene.setup.seed}   {step}"
+    room = width - wide - 20
+    fitting = (note for note in (world, step) if canvas.text_width(note, NOTE + 2) <= room)
+    canvas.text(next(fitting, ""), (x + wide + 20, 37), NOTE + 2, "quiet")
     if len(scene.lenses) == 1:
-        canvas.text(caption(scene), (x, 64), TEXT, "brass", max_width=width + 150)
+        draw_fitted(canvas, caption(scene), (x, 65), width + 150, "brass")
 
 
 def caption(scene: Scene) -> str:

@@ -11,8 +11,8 @@ import pytest
 from games import catalog, log
 from games.core import Log, Seating
 from games.shell.app import FRAME, App, open_app
-from games.shell.opening import SetupPage, continue_match, saved_match
-from games.shell.table import Table
+from games.shell.opening import SetupPage, continue_match, saved_match, start_table
+from games.shell.table import SAVE_EVERY, Setup, Table
 
 
 def karate(**changes: Any) -> Log:
@@ -88,3 +88,22 @@ def test_attract_mode_reads_and_tells_nothing_of_a_player(
     assert arcade.library.store.root is None
     assert arcade.library.store.take_notices() == ()
     arcade.close()
+
+
+@pytest.mark.parametrize("glass_box", [False, True])
+def test_a_match_is_kept_soon_and_then_the_table_rests(app: App, glass_box: bool) -> None:
+    seats = (Seating("human"), Seating("uniform"))
+    setup = Setup("numbers", seats, {"keys": 60}, 5, glass_box=glass_box)
+    table = start_table(app, setup)
+    app.push(table)
+    app.frame(FRAME)
+    assert table.choose("1")
+    profile = app.profile
+    assert profile is not None
+    slept = 0.0
+    while (wish := table.next_frame()) is not None:
+        app.frame(max(wish, FRAME))
+        slept += max(wish, FRAME)
+        assert slept < 2 * SAVE_EVERY
+    assert slept > SAVE_EVERY
+    assert app.library.has_match(profile.id, "numbers") is not glass_box

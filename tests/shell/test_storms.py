@@ -17,14 +17,16 @@ import pytest
 from storms import SCENES, Arcade, Storm, rage
 
 from games.numbers.scene import Scene as Numbers
+from games.shell.app import App
 from games.shell.canvas import fit
+from games.shell.form import Form, Widget
 from games.shell.overlays import Card
 
 SHELL = Path(__file__).resolve().parents[2] / "games" / "shell"
 EVERYDAY_EVENTS, SWEEP_EVENTS = 1_000, 50_000
 SOAK_FRAMES = 5_000
-ALL_SIZES = [(1, 1), (2, 900), (900, 2), (60, 24), (320, 200), (639, 480), (640, 479), (640, 480)]
-ALL_SIZES += [(800, 600), (1000, 2000), (1280, 720), (2560, 480), (3840, 2160)]
+ALL_SIZES = [(1, 1), (2, 900), (900, 2), (60, 24), (320, 240), (639, 480), (640, 479), (640, 480)]
+ALL_SIZES += [(800, 600), (720, 1280), (1000, 2000), (1280, 720), (2560, 480), (3840, 2160)]
 
 
 @pytest.fixture(autouse=True)
@@ -180,7 +182,35 @@ def test_every_scene_is_drawn_in_every_window(arcade: Arcade, name: str) -> None
         for larger in (True, False):
             arcade.app.change_settings(save=False, larger_text=larger, high_contrast=larger)
             arcade.frames(3)
+            assert out_of_reach(arcade.app) == []
     well(arcade)
+
+
+def out_of_reach(app: App) -> list[Widget]:
+    """The widgets of the top scene that neither are in the window nor can be scrolled there."""
+    forms = [form for form in vars(app.top).values() if isinstance(form, Form)]
+    width, height = app.size
+    found = []
+    for form in forms:
+        for widget in form.widgets:
+            x, y, w, h = widget.box
+            aside = x < -1 or x + w > width + 1
+            if w and (aside or (form.view is None and (y < -1 or y + h > height + 1))):
+                found.append(widget)
+    return found
+
+
+@pytest.mark.parametrize("name", ["launcher", "settings", "players", "ur setup", "picker"])
+def test_what_can_be_touched_is_in_the_window(arcade: Arcade, name: str) -> None:
+    touched = 0
+    for size in ((640, 480), (720, 1280), (3840, 2160)):
+        scene = arcade.show(SCENES[name])
+        arcade.resize((320, 240))
+        arcade.resize(size)
+        arcade.frames(2)
+        assert out_of_reach(arcade.app) == []
+        touched += sum(len(f.widgets) for f in vars(scene).values() if isinstance(f, Form))
+    assert touched >= 3 * 2
 
 
 # -- faults of scenes ----------------------------------------------------------------------
