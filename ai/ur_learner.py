@@ -30,7 +30,7 @@ from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
 FloatArray = npt.NDArray[np.float64]
 ROOT: Final = 0
 FIRST_VALUES: Final = VALUE_TABLES["linear"]
-LONGEST_WAY: Final = 13
+LONGEST_WAY: Final = 11
 """A longer way to the best brain is shown without its middle."""
 WIDEST_LEVEL: Final = 12
 """So many brains of a level are shown at most."""

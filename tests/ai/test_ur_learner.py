@@ -12,11 +12,12 @@ import pytest
 
 from ai.core import BadWeights, Limit, arrays_to_text
 from ai.lab.train_ur import AGENTS as TRAINED
-from ai.lab.train_ur import report, strength, train
+from ai.lab.train_ur import OPTIONS, report, strength, train
 from ai.lab.ur_batch import policy_of, win_share
 from ai.ur import AGENTS
 from ai.ur_learner import (
     LONGEST_WAY,
+    ONE_VALUE,
     Change,
     FitTraining,
     Tree,
@@ -252,3 +253,16 @@ def test_a_pruned_tree_plays_and_shows_the_same() -> None:
     assert part.brains[part.best()] == whole.brains[whole.best()]
     seen = [node[2:] for node in tree_picture(part, "Tree").nodes]
     assert seen == [node[2:] for node in tree_picture(whole, "Tree").nodes]
+
+
+def test_the_command_trains_with_the_changes_asked_for(tmp_path: Path) -> None:
+    given = {"agent": "learner", "games": 12, "changed": 3, "spread": 0.5}
+    card = train(given, 4, 1, tmp_path, lambda share, text: None)
+    assert (card["changed"], card["spread"]) == (3, 0.5)
+    with np.load(tmp_path / "learner.npz") as arrays:
+        brains, parents = arrays["brains"], arrays["parents"]
+    changes = brains[1:] - brains[parents[1:]]
+    assert (changes != 0).sum(axis=1).tolist() == [3] * 12
+    assert 0.0 < abs(changes).max() <= 0.5
+    defaults = {option.name: option.default for option in OPTIONS}
+    assert (defaults["changed"], defaults["spread"]) == ONE_VALUE == (1, 3.0)
