@@ -58,6 +58,14 @@ MATCHES = {
         (("expectimax-3", {}), ("learner+", {})),
         2**62,
     ),
+    "ur-masters-panda": (
+        "ur",
+        {"rules": "masters", "pieces": 3},
+        (("panda-2", {}), ("learner", {})),
+        4,
+    ),
+    "ur-blitz-lookahead": ("ur", {"rules": "blitz"}, (("lookahead-1-pow2", {}), (DEMO, {})), 5),
+    "ur-aseb-greedy": ("ur", {"rules": "aseb"}, (("greedy-learned", {}), ("random", {})), 6),
     "tracker-food": ("tracker", {"maze": "chambers", "map": 3, "steps": 60}, (("food", {}),), 3),
 }
 
