@@ -29,15 +29,15 @@ from games.shell.language import tr
 from games.shell.overlays import Toasts, draw_small_window
 from games.shell.scene import Scene
 from games.shell.sound import Sound
-from games.shell.sprites import sprite
 from games.shell.theme import SCENE_SECONDS, Theme
 from games.shell.tween import Timer
+from games.shell.window import UNSEEN, open_window, size_to_open
 from games.store import Store, open_store
 
-TITLE = "Open Mind Arcade"
 FRAME = 1 / 60
 LONGEST_STEP = 0.1
 LONGEST_SLEEP = 0.5
+SETTLING_SECONDS = 0.7  # how long a window that was opened anew may lose the focus by itself
 LOG_LIMIT = 256 * 1024
 T = TypeVar("T")
 
@@ -240,24 +240,19 @@ class App(Shell):
     ) -> None:
         super().__init__(library, sound, demo)
         s = self.settings
-        self._window_size = size or _sensible_size(s.window_width, s.window_height)
-        self.window = self._open_window(s.fullscreen and size is None)
+        self._window_size = size or size_to_open((s.window_width, s.window_height))
+        self._opened_size = self._window_size
+        self.window = open_window(self._window_size, s.fullscreen and size is None)
         self.canvas = Canvas(self.window, self.theme)
         self._laid_out = self.window.get_size()
         self.size = (self.canvas.width, self.canvas.height)
         self.frame_seconds: list[float] = []
         self._prepared = False
         self._focused = True
+        self._settled = 0.0
         self._dirty = True
 
     # -- the window --------------------------------------------------------------------
-
-    def _open_window(self, fullscreen: bool) -> pygame.Surface:
-        pygame.display.set_caption(TITLE)
-        pygame.display.set_icon(sprite("icon", 64, 64))
-        if fullscreen:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        return pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
 
     def toggle_fullscreen(self) -> None:
         """Change between the window and the full screen."""
@@ -266,7 +261,8 @@ class App(Shell):
     def set_fullscreen(self, wanted: bool) -> None:
         """Show the arcade on the full screen, or in its window."""
         self.change_settings(fullscreen=wanted)
-        self.window = self._open_window(wanted)
+        self.window = open_window(size_to_open(self._window_size), wanted)
+        self._settled = time.perf_counter() + SETTLING_SECONDS
         self._resized()
 
     def _resized(self) -> None:
@@ -329,7 +325,7 @@ class App(Shell):
     def _lose_focus(self) -> None:
         self._focused = False
         self.input.release_all()
-        if self.stack:
+        if self.stack and time.perf_counter() >= self._settled:
             self.guard(self.top.focus_lost)
 
     def _translate(self, event: pygame.event.Event) -> None:
@@ -452,31 +448,18 @@ class App(Shell):
             self.canvas.text(text, (self.canvas.width - 8, 12), 14, "quiet", align="right")
 
     def close(self) -> None:
-        """Let every scene keep what it must, keep the window's size, and close the window."""
+        """Let every scene keep what it must, keep a changed size, and close the window."""
         for scene in reversed(self.stack):
             try:
                 scene.leave()
             except Exception as fault:
                 self.log_fault(fault)
         self.stack.clear()
-        width, height = self._window_size
-        if not self.demo and (width, height) != (
-            self.settings.window_width,
-            self.settings.window_height,
-        ):
+        if not self.demo and self._window_size != self._opened_size:
+            width, height = self._window_size
             self.change_settings(window_width=width, window_height=height)
         self.sound.close()
         pygame.display.quit()
-
-
-def _sensible_size(width: int, height: int) -> tuple[int, int]:
-    """The size of the window to open: one to play in, and no larger than the desktop."""
-    desktop = max(pygame.display.get_desktop_sizes(), default=(1280, 720))
-    most = (max(desktop[0], 1280), max(desktop[1], 720))
-    return (
-        min(max(width, SMALLEST_WINDOW[0]), most[0]),
-        min(max(height, SMALLEST_WINDOW[1]), most[1]),
-    )
 
 
 # -- ways in -----------------------------------------------------------------------------
@@ -491,15 +474,18 @@ def open_display() -> None:
     except pygame.error as error:
         raise NoDisplay(f"There is no display ({error}); {advice}.") from None
     driver = pygame.display.get_driver()
-    if driver in ("offscreen", "dummy", "evdev") and driver not in wanted.lower():
+    if driver in UNSEEN and driver not in wanted.lower():
         pygame.display.quit()
         raise NoDisplay(f"There is no display; {advice}.")
     pygame.font.init()
     pygame.joystick.init()
 
 
-def open_app(data_dir: str | None, demo: bool = False) -> App:
-    """An app with its window, library and sound; raises `NoDisplay` and `BadDataDirectory`."""
+def open_app(data_dir: str | None, demo: bool = False, size: tuple[int, int] | None = None) -> App:
+    """An app with its window, library and sound; raises `NoDisplay` and `BadDataDirectory`.
+
+    Without a size the window has that of the settings, as far as it fits the desktop.
+    """
     open_display()
     store = Store(None) if demo else open_store(data_dir)
     if store.root is not None:  # agents, also in processes of their own, find their tables there
@@ -508,7 +494,7 @@ def open_app(data_dir: str | None, demo: bool = False) -> App:
     settings = Settings() if demo else library.settings
     mute = settings.mute or demo
     sound = Sound(settings.effects_volume, settings.music_volume, mute)
-    app = App(library, sound, demo, size=(1280, 720) if demo else None)
+    app = App(library, sound, demo, size)
     app.input.open_gamepads()
     return app
 
@@ -541,8 +527,9 @@ def run_game(
     """
     from games.shell.opening import open_game
 
+    counted = frames is not None or screenshot is not None
     try:
-        app = open_app(data_dir, demo)
+        app = open_app(data_dir, demo, (1280, 720) if counted else None)
     except NoDisplay as problem:
         print(problem, file=sys.stderr)
         return 2
@@ -550,7 +537,7 @@ def run_game(
     if not demo:
         app.push(app.first_scene())
     app.guard(app.push, scene)
-    if frames is None and screenshot is None:
+    if not counted:
         return app.run()
     return run_frames(app, 120 if frames is None else frames, screenshot)
 

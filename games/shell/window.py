@@ -1,0 +1,71 @@
+"""The window of the arcade: how large it opens, and how it changes to the full screen and back.
+
+A window has to lie on the desktop with its frame and title bar, beside panels whose size SDL
+does not tell everywhere; `FRAME` is what is left for them. Sizes are pixels.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import pygame
+
+from games.shell.canvas import SMALLEST_WINDOW
+from games.shell.sprites import sprite
+
+TITLE: Final = "Open Mind Arcade"
+FRAME: Final = (16, 88)
+"""Room beside the window on the desktop: borders to the sides, a title bar and a panel."""
+UNSEEN: Final = ("dummy", "offscreen", "evdev")
+"""Drivers of SDL whose windows nobody sees."""
+
+Size = tuple[int, int]
+
+
+def fitting(wanted: Size, desktop: Size) -> Size:
+    """The size nearest to the wanted one that fits the desktop and can be played in."""
+    most = (max(desktop[0] - FRAME[0], 1), max(desktop[1] - FRAME[1], 1))
+    width, height = (
+        min(max(size, least), max(largest, least))
+        for size, least, largest in zip(wanted, SMALLEST_WINDOW, most, strict=True)
+    )
+    return width, height
+
+
+def size_to_open(wanted: Size) -> Size:
+    """The wanted size as far as it fits the desktop, if there is one, on which it will open."""
+    desktops = pygame.display.get_desktop_sizes()
+    if not desktops or pygame.display.get_driver() in UNSEEN:
+        return wanted
+    return fitting(wanted, desktops[0])
+
+
+def open_window(size: Size, fullscreen: bool) -> pygame.Surface:
+    """The window with this size inside its frame, or all of the screen."""
+    pygame.display.set_caption(TITLE)
+    pygame.display.set_icon(sprite("icon", 64, 64))
+    if not fullscreen:
+        return pygame.display.set_mode(size, pygame.RESIZABLE)
+    with _centred():
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+
+
+@contextmanager
+def _centred() -> Iterator[None]:
+    """Let windows open in the middle of the screen.
+
+    Without a window manager SDL otherwise leaves one that grows to the full screen where it was,
+    partly beside the screen.
+    """
+    before = os.environ.get("SDL_VIDEO_CENTERED")
+    os.environ["SDL_VIDEO_CENTERED"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SDL_VIDEO_CENTERED"]
+        else:
+            os.environ["SDL_VIDEO_CENTERED"] = before
