@@ -31,6 +31,10 @@ class BadWeights(ValueError):
     """Learned weights that are missing, damaged or of another shape; says what to do."""
 
 
+class LostWeights(BadWeights):
+    """What an agent plays with is missing or damaged on this machine; nothing of a player's is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """How much an agent may think: so many nodes (tests, tournaments), so many seconds (people).

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from ai.core import BadWeights
+from ai.core import LostWeights
 from ai.sequence_bank import (
     CONTEXT_TREE,
     HABIT_START,
@@ -195,7 +195,7 @@ class MindWeights(NamedTuple):
 
 @functools.lru_cache(maxsize=4)
 def load_weights(path: Path = WEIGHTS_PATH) -> MindWeights:
-    """Read fitted weights; raises BadWeights with what is wrong and how to mend it."""
+    """Read fitted weights; raises LostWeights with what is wrong and how to mend it."""
     advice = "get it again from the release, or run `main.py train numbers` to fit it again"
     try:
         return _check_weights(read_arrays(path, advice), named(path), f"{advice}.")
@@ -206,7 +206,7 @@ def load_weights(path: Path = WEIGHTS_PATH) -> MindWeights:
 def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> MindWeights:
     missing = {*Fitted._fields, "concentration"} - set(arrays)
     if missing:
-        raise BadWeights(f"{path} lacks {', '.join(sorted(missing))}; {advice}")
+        raise LostWeights(f"{path} lacks {', '.join(sorted(missing))}; {advice}")
     columns = [arrays[field] for field in Fitted._fields]
     numbers = [arrays[field] for field in ("start", "growth", "rate", "concentration")]
     count = len(arrays["name"])
@@ -215,20 +215,20 @@ def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> Mi
         or any(block.shape != (count, WEIGHTS) for block in numbers[:3])
         or numbers[3].shape != (len(TABLES),)
     ):
-        raise BadWeights(f"{path} was made for other experts than these; {advice}")
+        raise LostWeights(f"{path} was made for other experts than these; {advice}")
     if not all(block.dtype.kind == "f" and bool(np.isfinite(block).all()) for block in numbers):
-        raise BadWeights(f"{path} holds values that are not usable numbers; {advice}")
+        raise LostWeights(f"{path} holds values that are not usable numbers; {advice}")
     if bool((arrays["rate"] < 0).any()) or bool((arrays["concentration"] <= 0).any()):
-        raise BadWeights(f"{path} holds negative rates or priors; {advice}")
+        raise LostWeights(f"{path} holds negative rates or priors; {advice}")
     if not set(arrays["role"].tolist()) <= set(TRUST):
-        raise BadWeights(f"{path} names a role that is not known; {advice}")
+        raise LostWeights(f"{path} names a role that is not known; {advice}")
     mixers = tuple(
         Fitted(str(name), str(role), int(alphabet), bool(opponent), *map(_doubles, blocks))
         for name, role, alphabet, opponent, *blocks in zip(*columns, strict=True)
     )
     weights = MindWeights(mixers, _doubles(arrays["concentration"]))
     if not all(weights.members(4, opponent, False) for opponent in (False, True)):
-        raise BadWeights(f"{path} lacks the mixers that know no people; {advice}")
+        raise LostWeights(f"{path} lacks the mixers that know no people; {advice}")
     return weights
 
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.core import Arrays, BadWeights
+from ai.core import Arrays, LostWeights
 
 ROOT: Final = Path(__file__).parents[1]
 _SUFFIX: Final = ".npy"
@@ -34,18 +34,18 @@ def named(path: Path) -> str:
     return (path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix()
 
 
-def damaged(path: Path, remedy: str = "") -> BadWeights:
+def damaged(path: Path, remedy: str = "") -> LostWeights:
     """The complaint about a file that is missing or not what it should be.
 
     `remedy` is what to do, where that is other than getting a file again that ships.
     """
     state = "is damaged" if path.exists() else "is missing"
     again = f"get it again from the release, or in a checkout with `git restore {named(path)}`"
-    return BadWeights(f"{named(path)} {state}; {remedy or again}.")
+    return LostWeights(f"{named(path)} {state}; {remedy or again}.")
 
 
 def read_arrays(path: Path, remedy: str = "") -> Arrays:
-    """The arrays of a file by name; raises `BadWeights` for any damage, as `damaged` words it."""
+    """The arrays of a file by name; raises `LostWeights` for any damage, as `damaged` words it."""
     try:
         with zipfile.ZipFile(path) as archive:
             return {
@@ -59,7 +59,7 @@ def read_arrays(path: Path, remedy: str = "") -> Arrays:
 
 
 def read_card(path: Path) -> dict[str, Any]:
-    """The card beside a file of arrays; raises `BadWeights` where it is not a JSON object."""
+    """The card beside a file of arrays; raises `LostWeights` where it is not a JSON object."""
     card = path.with_suffix(".json")
     try:
         plain = json.loads(card.read_text("utf-8"))

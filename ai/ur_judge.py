@@ -10,13 +10,13 @@ of win probabilities, as backgammon's analysts use them.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ai.core import Agent, BadWeights, Bars, Lines, Mind, Note, Series
 from ai.ur_linear import FITTED_RULES, LinearPlus, logistic
-from ai.ur_net import NetTable
+from ai.ur_net import NET_RULES, NetTable
 from ai.ur_race import RaceTable
 from ai.ur_table import NoTable, Table, best_after_roll, find_table, roll_bars
 from ai.ur_values import candidates
@@ -64,18 +64,37 @@ class Estimate(Table):
         return self._guess(own, other, pieces)
 
 
-def find_evaluator(rules: str, pieces: int) -> tuple[Table, str]:
-    """The best evaluator that there is, and its name: what is missing or damaged is passed over."""
+class Evaluator(NamedTuple):
+    """What values positions, its name, and what is said of a better one that is lost ("" if none).
+
+    A better one is *lost* where its file is missing or damaged.
+    """
+
+    table: Table
+    source: str
+    lost: str = ""
+
+
+def find_evaluator(rules: str, pieces: int) -> Evaluator:
+    """The best evaluator that there is for a game."""
     rule_set = RULE_SETS[rules]
-    with contextlib.suppress(NoTable, BadWeights):
-        return find_table(rules, pieces), "the solved game"
-    if rules == "finkel":
-        with contextlib.suppress(BadWeights):
-            return NetTable(rule_set, pieces), "the network"
+    candidates: list[tuple[Callable[[], Table], str]] = [
+        (lambda: find_table(rules, pieces), "the solved game")
+    ]
+    if rules == NET_RULES:
+        candidates.append((lambda: NetTable(rule_set, pieces), "the network"))
     if rules in FITTED_RULES:
-        with contextlib.suppress(BadWeights):
-            return Estimate(rule_set, pieces, _linear(rules, pieces)), "linear+"
-    return RaceTable(rule_set, pieces), "the race"
+        guess = partial(Estimate, rule_set, pieces)
+        candidates.append((lambda: guess(_linear(rules, pieces)), "linear+"))
+    lost = ""
+    for make, source in candidates:
+        try:
+            return Evaluator(make(), source, lost)
+        except NoTable:
+            continue
+        except BadWeights as problem:
+            lost = lost or str(problem)
+    return Evaluator(RaceTable(rule_set, pieces), "the race", lost)
 
 
 def _linear(rules: str, pieces: int) -> Callable[[int, int, int], float]:
@@ -88,14 +107,22 @@ class Judge(Agent):
     """Watches a game; `steps` are its turns so far and `first` light's chances before them."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, int], tuple[Table, str]] = {}
+        self._known: dict[tuple[str, int], Evaluator] = {}
         self.steps: list[Step] = []
         self.first = 0.5
 
     def prepare(self, rules: str, pieces: int) -> None:
-        """Find the evaluator of a game, which may take a moment."""
+        """Find the evaluator of a game, which may take a moment; `use` then takes it at once.
+
+        Any number of threads may do so at the same time.
+        """
         self._known[rules, pieces] = find_evaluator(rules, pieces)
-        self.table, self.source = self._known[rules, pieces]
+
+    def use(self, rules: str, pieces: int) -> None:
+        """Value this game from now on."""
+        if (rules, pieces) not in self._known:
+            self.prepare(rules, pieces)
+        self.table, self.source, self.lost = self._known[rules, pieces]
 
     @property
     def exact(self) -> bool:
@@ -105,10 +132,7 @@ class Judge(Agent):
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Watch a new game."""
         super().begin(seat, game, params, rng)
-        rules, pieces = str(params["rules"]), int(params["pieces"])
-        if (rules, pieces) not in self._known:
-            self.prepare(rules, pieces)
-        self.table, self.source = self._known[rules, pieces]
+        self.use(str(params["rules"]), int(params["pieces"]))
         self._state = GAME.new(params)
         self.steps = []
         self.first = self.worth(self._state)
@@ -184,4 +208,5 @@ class Judge(Agent):
         """The course of the game."""
         values = (self.first, *(step.light for step in self.steps))
         told = "Values of perfect play." if self.exact else f"Estimated by {self.source}."
+        told += f" {self.lost}" if self.lost else ""
         return (Series("Light wins", values[-SHOWN:], "%", 0.5), Note(told))

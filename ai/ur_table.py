@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import BadWeights, Bars, Limit, Mind, MindItem
+from ai.core import BadWeights, Bars, Limit, LostWeights, Mind, MindItem
 from ai.stored import damaged, read_arrays, read_card
 from ai.ur_index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
 from ai.ur_values import UrAgent, candidates
@@ -44,7 +44,7 @@ TIES: Final = 2e-7
 Values = Sequence[int]
 
 
-class NoTable(ValueError):
+class NoTable(LostWeights):
     """There is no solved table for these rules and pieces; the message says how to make one."""
 
 

@@ -136,7 +136,8 @@ class GameSpec:
     `undo` is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any".
     `points` says that results are scores whose margin means something. People may sit in
     `human_seats`, agents in `agent_seats`. Against a person `default_agent` plays with the options
-    `first_options`, where nothing else is chosen: what a newcomer can enjoy.
+    `first_options`, where nothing else is chosen: what a newcomer can enjoy. `spare_agent`, which
+    needs no weights, takes its place where its own are lost.
     """
 
     id: str
@@ -149,6 +150,7 @@ class GameSpec:
     undo: str = "none"
     points: bool = False
     default_agent: str = ""
+    spare_agent: str = ""
     arena: bool = True
     human_seats: tuple[int, ...] = (0,)
     agent_seats: tuple[int, ...] = (0, 1)

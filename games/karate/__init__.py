@@ -35,5 +35,6 @@ SPEC = GameSpec(
     undo="none",
     points=True,
     default_agent="sensei",
+    spare_agent="seed-softmax",
     first_options=(("beta", 0.1),),
 )

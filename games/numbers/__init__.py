@@ -25,6 +25,7 @@ SPEC = GameSpec(
     undo="none",
     points=True,
     default_agent="mind",
+    spare_agent="seed",
     arena=False,
     agent_seats=(1,),
 )

@@ -46,6 +46,7 @@ _ENGLISH: Final = {
     "setup.glass_box.hint": "See its mind before you choose. Nothing is recorded.",
     "setup.help": "{key}: rules and opponents",
     "setup.lost": "The unfinished match cannot be continued: {problem}",
+    "setup.spare": "{name} plays instead: {problem}",
     "pause.title": "Paused",
     "pause.help": "Rules and opponents",
     "pause.settings": "Settings",

@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ai.core import arrays_to_text
+from ai.core import LostWeights, arrays_to_text
 from games import catalog
 from games.core import Seating
 from games.profiles import LEARNED_BYTES
@@ -20,7 +20,7 @@ from games.profiles import LEARNED_BYTES
 if TYPE_CHECKING:
     from ai.core import Agent
     from games.shell.app import Shell
-    from games.shell.table import Setup
+    from games.shell.setup import Setup
 
 
 def with_memory(shell: Shell, setup: Setup) -> Setup:
@@ -71,9 +71,11 @@ def _local_start(shell: Shell, game: str, seating: Seating, identity: str) -> st
 
 
 def _problem(game: str, seating: Seating, text: str) -> str | None:
-    """Why the agent cannot start from this text, or None."""
+    """Why the agent cannot start from this text, or None; raises `LostWeights`."""
     try:
         catalog.agent(game, seating.agent).make(seating.options, text)
+    except LostWeights:
+        raise
     except ValueError as problem:
         return str(problem)
     return None

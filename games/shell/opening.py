@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ai.core import AgentSpec, agent_options
+from ai.core import AgentSpec, LostWeights, agent_options
 from games import catalog, log
 from games.core import BadOption, GameSpec, Log, Option, Seating
 from games.formats import BadSave
@@ -44,12 +44,24 @@ def open_game(
 ) -> Table:
     """The scene of a game with these choices, ready to be pushed.
 
-    Raises `BadOption`, `UnknownGame` and `UnknownAgent` for choices that cannot be.
+    Where no opponent is chosen and the usual one's weights are lost, the spare one plays. Raises
+    `BadOption`, `UnknownGame` and `UnknownAgent` for choices that cannot be, and `LostWeights`.
     """
     setup = make_setup(game_id, opponent, seed, options, demo)
     if not demo:
         ensure_profile(shell)
-    return start_table(shell, setup)
+    try:
+        return start_table(shell, setup)
+    except LostWeights as problem:
+        spec = catalog.spec(game_id)
+        if opponent is not None or not spec.spare_agent:
+            raise
+        kept = {
+            option.name: options[option.name] for option in spec.options if option.name in options
+        }
+        name = catalog.agent(game_id, spec.spare_agent).name
+        shell.toast(shell.tr("setup.spare", name=name, problem=problem))
+        return start_table(shell, make_setup(game_id, spec.spare_agent, setup.seed, kept, demo))
 
 
 def make_setup(
@@ -324,6 +336,9 @@ class SetupPage(Scene):
         assert self.saved is not None
         try:
             table = continue_match(self.shell, self.saved)
+        except LostWeights as problem:  # the match itself is well, and stays
+            self.shell.toast(self.tr("setup.lost", problem=problem))
+            return
         except (BadOption, ValueError) as problem:
             self._give_up(problem)
             return

@@ -305,6 +305,7 @@ class Editor(Scene):
         self.springs.update(dt)
         if self._preparing is not None and not self._preparing.is_alive():
             self._preparing = None
+            self.judge.use(self.rules, self.pieces)
             self._analyse()
             self._refresh()
         if self.helper is None:

@@ -7,9 +7,9 @@ import time
 import numpy as np
 import pytest
 
+from ai.core import BadWeights
 from ai.sequence import (
     BadSymbols,
-    BadWeights,
     MindPredictor,
     SeedPredictor,
     UniformPredictor,

@@ -118,7 +118,8 @@ def test_the_judge_goes_on_with_what_is_left(tmp_path, monkeypatch):
         path.write_bytes(path.read_bytes()[:500])
     ur_weights.load.cache_clear()
     for rules in ("finkel", "schultz"):
-        table, source = ur_judge.find_evaluator(rules, 4)
+        table, source, lost = ur_judge.find_evaluator(rules, 4)
+        assert f"perfect-{rules}.npz is missing" in lost
         assert source == "the race"
         assert table.value(0, 0, 4) == pytest.approx(0.5, abs=0.2)
     ur_table.shipped.cache_clear()

@@ -219,7 +219,7 @@ def test_the_judge_is_exact_where_a_longer_game_is_solved(
     solved("masters", 1, tmp_path / "tables")
     monkeypatch.setenv("OPEN_MIND_ARCADE_DATA", str(tmp_path))
     judge = Judge()
-    judge.prepare("masters", 1)
+    judge.use("masters", 1)
     assert judge.exact
     state = GAME.new({"rules": "masters", "pieces": 1})
     assert judge.worth(state) == pytest.approx(FIRST_PLAYER["masters", 1], abs=1e-8)
