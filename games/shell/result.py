@@ -124,7 +124,7 @@ class ResultPage(Scene):
     def _draw_columns(self, canvas: Canvas, top: float, bottom: float) -> None:
         width = (canvas.width - 2 * EDGE - 2 * GAP) / 2
         self._view = bottom - top
-        half = _half(canvas, self.report.items, width)
+        half = half_of(canvas, self.report.items, width)
         columns = (self.report.items[:half], self.report.items[half:])
         tall = 0.0
         with canvas.clip((0, top, canvas.width, bottom - top)):
@@ -139,7 +139,7 @@ class ResultPage(Scene):
             canvas.rect((canvas.width - 16, mark, 4, self._view * share), "line", 2)
 
 
-def _half(canvas: Canvas, items: Mind, width: float) -> int:
+def half_of(canvas: Canvas, items: Mind, width: float) -> int:
     """How many items stand in the left column, so that both are about as high."""
     placed, total = lay_out(canvas, items, width, REPORT_STYLE)
     ends = [abs(total / 2 - item.top) for item in placed[1:]]

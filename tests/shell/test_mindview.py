@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from types import SimpleNamespace
 from typing import get_args
@@ -26,9 +27,20 @@ from ai.core import (
 )
 from games.shell.canvas import Canvas
 from games.shell.input import InputState, Pointer, Press, Wheel
-from games.shell.mindpaint import PAINTERS, Style, draw_items, figures, lay_out, nice_ceiling
+from games.shell.mindmodels import band_tone
+from games.shell.mindpaint import (
+    PAINTERS,
+    REPORT_STYLE,
+    Style,
+    draw_items,
+    figures,
+    lay_out,
+    nice_ceiling,
+)
+from games.shell.mindstyle import ALWAYS_EXPLAINED, Brush
 from games.shell.mindview import MindView
-from games.shell.theme import PALETTE, Theme
+from games.shell.result import half_of
+from games.shell.theme import GAP, PALETTE, Theme
 from games.shell.tween import Springs
 
 FOUR = ("Punch", "Kick", "Parry punch", "Parry kick")
@@ -328,6 +340,46 @@ def widest(canvas: Canvas, colour: str, box: tuple[int, int, int, int]) -> int:
         canvas.surface.subsurface(box), canvas.theme[colour], (3, 3, 3, 255)
     )
     return max((rect.w for rect in mask.get_bounding_rects()), default=0)
+
+
+def test_what_cannot_be_read_alone_has_its_help_in_the_panel_too(canvas: Canvas) -> None:
+    text = "What it means, in words. " * 6
+    grown = {}
+    for item in (*(item for item in MIND if not isinstance(item, Note)), Meter("M", 1.0, 0.0, 2.0)):
+        told, bare = dataclasses.replace(item, help=text), dataclasses.replace(item, help="")
+        heights = [lay_out(canvas, (one,), 336, Style())[1] for one in (told, bare)]
+        grown[type(item)] = heights[0] > heights[1]
+    assert {kind for kind, more in grown.items() if more} == set(ALWAYS_EXPLAINED)
+    assert len(grown) == len(get_args(MindItem)) - 1
+
+
+def test_neighbours_in_a_ribbon_can_be_told_apart(canvas: Canvas) -> None:
+    compared = 0
+    for count in range(2, 9):
+        brush = Brush(canvas, Springs(), Style(), "key")
+        tones = [band_tone(brush, number, count) for number in range(count)]
+        for one, other in itertools.pairwise(tones):
+            assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) >= 24
+            compared += 1
+    assert compared == sum(range(1, 8))
+
+
+def test_the_columns_of_a_report_are_about_as_high(canvas: Canvas) -> None:
+    def height(items: tuple[MindItem, ...]) -> float:
+        return lay_out(canvas, items, 560, REPORT_STYLE)[1]
+
+    compared = 0
+    for items in (MIND, MIND[::-1], MIND[:4], (TALL, *MIND[:2])):
+        half = half_of(canvas, items, 560)
+        heights = [
+            lay_out(canvas, part, 560, REPORT_STYLE)[1] for part in (items[:half], items[half:])
+        ]
+        tallest = max(lay_out(canvas, (item,), 560, REPORT_STYLE)[1] for item in items)
+        assert abs(heights[0] - heights[1]) <= tallest + GAP
+        compared += 1
+    assert compared == 4
+    assert half_of(canvas, (), 560) == 0
+    assert half_of(canvas, MIND[:1], 560) == 1
 
 
 def test_in_a_ribbon_a_band_is_as_thick_as_its_weight(canvas: Canvas) -> None:
