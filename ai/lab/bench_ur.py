@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ai.core import Limit
+from ai.lab.bench import best_rate
 from ai.lab.ur_batch import play, policy_of
 from ai.ur import AGENTS
 from ai.ur_simple import RandomMover
@@ -15,7 +15,6 @@ from games.core import CHANCE, Match
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, State
 
-_ROUNDS: Final = 5
 _GAMES: Final = 300
 _BATCH: Final = 8192
 _STATES: Final = 300
@@ -32,9 +31,9 @@ Row = tuple[str, float, str]
 
 def rows() -> Iterator[Row]:
     """All figures: what was measured, the value, its unit."""
-    yield "random v random, rules alone, 4 pieces", _best(_rules_alone), "games/s"
-    yield "random v random through Match, 4 pieces", _best(_matches), "games/s"
-    yield "random v random in batches, 4 pieces", _best(_batches), "games/s"
+    yield "random v random, rules alone, 4 pieces", best_rate(_rules_alone), "games/s"
+    yield "random v random through Match, 4 pieces", best_rate(_matches), "games/s"
+    yield "random v random in batches, 4 pieces", best_rate(_batches), "games/s"
     for agent, rules, pieces in _TIMED:
         yield (
             f"{agent}, {rules}, {pieces} pieces",
@@ -42,16 +41,6 @@ def rows() -> Iterator[Row]:
             "µs a choice",
         )
     yield "shipped table of 4 pieces, opened", _time_of_loading(), "ms"
-
-
-def _best(work: Callable[[], int]) -> float:
-    """How many things a second `work` does, the best of several rounds."""
-    rates = []
-    for _ in range(_ROUNDS):
-        begun = time.perf_counter()
-        done = work()
-        rates.append(done / (time.perf_counter() - begun))
-    return max(rates)
 
 
 def _rules_alone() -> int:
@@ -107,7 +96,7 @@ def _time_a_choice(agent_id: str, rules: str, pieces: int) -> float:
             agent.act(state, state.moves, Limit())
         return len(states)
 
-    return 1e6 / _best(choose)
+    return 1e6 / best_rate(choose)
 
 
 def _time_of_loading() -> float:
@@ -116,4 +105,4 @@ def _time_of_loading() -> float:
         shipped("schultz")
         return 1
 
-    return 1000.0 / _best(load)
+    return 1000.0 / best_rate(load)

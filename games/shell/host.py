@@ -18,7 +18,7 @@ from games.core import Choice, Log, Match
 from games.shell.child import Child
 
 if TYPE_CHECKING:
-    from games.shell.table import Setup
+    from games.shell.setup import Setup
 
 GRACE_SECONDS = 10.0
 START_SECONDS = 20.0

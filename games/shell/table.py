@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from ai.core import Bars, Limit, Mind, MindItem
 from games import catalog, log
-from games.core import CHANCE, Choice, Event, Log, Match, Seal, Seating, sealed
+from games.core import CHANCE, Choice, Event, Log, Match, Seal, sealed
 from games.formats import BadSave
 from games.shell.app import LONGEST_STEP, Shell
 from games.shell.canvas import Box, Canvas
@@ -27,35 +27,17 @@ from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.memory import keep_learned, with_memory
 from games.shell.mindview import MindView
 from games.shell.scene import Scene
+from games.shell.setup import HUMAN, Setup, build_player
 from games.shell.theme import EDGE, NOTE
 from games.shell.tween import Springs
 from games.shell.widgets import inside
 from games.statistics import MatchResult
 from games.streams import Stream
 
-HUMAN = "human"
+__all__ = ["HUMAN", "Report", "Reveal", "Setup", "Table"]
+
 PANEL_WIDTH = 400.0
 SAVE_EVERY = 5.0
-
-
-@dataclass(frozen=True)
-class Setup:
-    """What was chosen before a match: who sits where, the options, the seed, the mode.
-
-    `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode.
-    """
-
-    game: str
-    seats: tuple[Seating, ...]
-    params: Mapping[str, Any]
-    seed: int
-    glass_box: bool = False
-    demo: bool = False
-
-    @property
-    def humans(self) -> tuple[int, ...]:
-        """The seats that people fill."""
-        return tuple(i for i, seating in enumerate(self.seats) if seating.agent == HUMAN)
 
 
 @dataclass(frozen=True)
@@ -556,15 +538,6 @@ class Table(Scene):
         canvas.icon(SEAT_MARKS[seat], (x + side * 12, 104), 24, colour)
         canvas.text(name, (x + side * 34, 104), LABEL, colour, "bold", align, 300)
         canvas.text(score, (x, 146), HEADING + 8, "paper", "title", align)
-
-
-def build_player(setup: Setup, seat: int) -> Any:
-    """The agent of a seat, from the catalogue; in attract mode a person's seat has a stand-in."""
-    seating = setup.seats[seat]
-    if setup.demo and seating.agent == "demo":
-        return catalog.demo_player(setup.game)
-    spec = catalog.agent(setup.game, seating.agent)
-    return spec.make(seating.options, seating.start)
 
 
 def marked(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:

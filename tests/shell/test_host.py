@@ -13,7 +13,7 @@ from games import catalog
 from games.core import Choice, Match, Seating
 from games.shell import host as host_module
 from games.shell.host import Host, HostFailed, Worker
-from games.shell.table import Setup, build_player
+from games.shell.setup import Setup, build_player
 
 LIMIT = Limit(nodes=1, mind=True)
 

@@ -1,0 +1,41 @@
+"""What was chosen before a match, as plain data: what a table and its host begin from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games import catalog
+from games.core import Seating
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What was chosen before a match: who sits where, the options, the seed, the mode.
+
+    `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode.
+    """
+
+    game: str
+    seats: tuple[Seating, ...]
+    params: Mapping[str, Any]
+    seed: int
+    glass_box: bool = False
+    demo: bool = False
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats that people fill."""
+        return tuple(i for i, seating in enumerate(self.seats) if seating.agent == HUMAN)
+
+
+def build_player(setup: Setup, seat: int) -> Any:
+    """The agent of a seat, from the catalogue; in attract mode a person's seat has a stand-in."""
+    seating = setup.seats[seat]
+    if setup.demo and seating.agent == "demo":
+        return catalog.demo_player(setup.game)
+    spec = catalog.agent(setup.game, seating.agent)
+    return spec.make(seating.options, seating.start)
