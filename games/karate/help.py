@@ -100,7 +100,7 @@ learn which of them hold for you.
 Beside them stand theories of mind. From each model of its own moves a ladder rises: you counter \
 what it usually plays; you expect it to answer your habits, and counter that answer; and so on, \
 three steps further. Each theory foretells your next move, and gains trust by being right:
-= trust <- trust^f · P(what you played)
+= trust <- (trust · P(what you played))^f
 with f between .6 (a few rounds) and .998 (a whole match).
 
 # What it does with it
