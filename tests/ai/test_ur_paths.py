@@ -209,7 +209,7 @@ def test_every_agent_plays_or_refuses_with_a_sentence(rules: str) -> None:
 
 
 def test_greedy_ranks_a_capture_across_numbers_first() -> None:
-    state = position("masters", 3, 0, (((3, 11), 0), ((15,), 0)))
+    state = position("masters", 3, 0, (((11, 14), 0), ((15,), 0)))
     state, _ = GAME.apply(state, {CHANCE: "2"})
     assert (
         seated(BY_ID["greedy"].make({}, None), "masters", 3).act(state, state.moves, Limit()).move
