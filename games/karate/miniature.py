@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ai.core import Bars, Limit
+from ai.core import Bars, Limit, LostWeights
 from games import catalog
 from games.core import Match
 from games.karate.exchange import Exchange, Round, result_words
@@ -30,8 +30,20 @@ SEED: Final = 12
 PLAYED: Final = 24
 """Rounds that are behind them when one first looks: the right one knows the left one by then."""
 PLAYERS: Final = ("habits", "sensei")
+SPARE: Final = ("habits", "seed-argmax")
 PAUSE: Final = 0.9
 SPEED: Final = 0.8
+
+
+def _match(agents: tuple[str, str]) -> Match[Any]:
+    """An endless match some rounds on; raises `LostWeights` where an agent has none to play by."""
+    players = {
+        seat: catalog.agent("karate", agent).make({}, None) for seat, agent in enumerate(agents)
+    }
+    params = catalog.spec("karate").params({"rounds": 0})
+    match: Match[Any] = Match(catalog.rules("karate"), params, SEED, players)
+    match.run(Limit(), PLAYED)
+    return match
 
 
 class Miniature:
@@ -41,13 +53,10 @@ class Miniature:
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        players = {
-            seat: catalog.agent("karate", agent).make({}, None)
-            for seat, agent in enumerate(PLAYERS)
-        }
-        params = catalog.spec("karate").params({"rounds": 0})
-        self.match: Match[Any] = Match(catalog.rules("karate"), params, SEED, players)
-        self.match.run(Limit(), PLAYED)
+        try:
+            self.match = _match(PLAYERS)
+        except LostWeights:
+            self.match = _match(SPARE)
         self.exchange: Exchange | None = None
         self.ground = Ground()
         self.stand = Stand(122, 160, 138)

@@ -13,7 +13,7 @@ import pygame
 import pytest
 from hands import give, key, wait
 
-from ai.core import Bars, Lines, Series
+from ai.core import Bars, Lines, LostWeights, Series
 from games import catalog, log
 from games.core import Seating
 from games.intervals import chance_band
@@ -523,3 +523,15 @@ def test_the_miniature_plays_by_itself_and_always_the_same(reduced: bool) -> Non
     assert seen[0] == seen[1]
     assert len(set(seen[0])) > (3 if reduced else 30)
     assert len(miniature.match.turns) > PLAYED + 1
+
+
+def test_the_miniature_has_a_spare_where_weights_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost() -> None:
+        raise LostWeights("mind.npz is missing.")
+
+    monkeypatch.setattr("ai.sequence.load_weights", lost)
+    pygame.font.init()
+    miniature = Miniature(Theme())
+    assert len(miniature.match.turns) == PLAYED
+    miniature.update(2.0)
+    assert sum(miniature.forecast) == pytest.approx(1.0)
