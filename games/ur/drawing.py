@@ -35,6 +35,8 @@ BOARDS: Final = {
 PIECES: Final = ("ur-piece-light", "ur-piece-dark")
 TRAY: Final = 58.0
 """The height of a side's tray."""
+SMALL: Final = 36.0
+"""Squares below this many units, as in a miniature, have no arrowheads between them."""
 _LARGEST_GROUND: Final = 2560
 
 
@@ -121,6 +123,8 @@ class Ground:
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
         self._surface: pygame.Surface | None = None
+        self._laid_key: tuple[object, ...] = ()
+        self._laid: pygame.Surface | None = None
 
     def draw(self, canvas: Canvas, stage: Box) -> None:
         """Cover the whole surface; the lamp hangs over the middle of the stage."""
@@ -130,6 +134,21 @@ class Ground:
             self._key, self._surface = key, _ground(size, canvas)
         shift = canvas.x(stage[0] + stage[2] / 2) - size[0] // 2
         canvas.surface.blit(self._surface, (min(0, shift), 0))
+
+    def draw_with_board(self, canvas: Canvas, stage: Box, layout: Layout) -> None:
+        """The table and the empty board on it, kept as one picture until something moves them."""
+        window = canvas.surface
+        key = (window.get_size(), canvas.theme, stage, layout)
+        if key != self._laid_key or self._laid is None:
+            self._laid_key, self._laid = key, window.copy()
+            self._laid.set_clip(None)
+            canvas.surface = self._laid
+            try:
+                self.draw(canvas, stage)
+                draw_board(canvas, layout)
+            finally:
+                canvas.surface = window
+        window.blit(self._laid, (0, 0))
 
 
 def _ground(size: tuple[int, int], canvas: Canvas) -> pygame.Surface:
@@ -176,8 +195,10 @@ def draw_tray(
 
 
 def draw_board(canvas: Canvas, layout: Layout) -> None:
-    """The empty board and the way round it."""
+    """The empty board and, unless it is very small, the way round it."""
     canvas.sprite(BOARDS[layout.rules], layout.frame)
+    if layout.cell < SMALL:
+        return
     for middle, (right, down), colour in arrows(layout.rules):
         x, y = layout.left + middle[0] * layout.cell, layout.top + middle[1] * layout.cell
         for size, tone in ((0.12, "ink"), (0.075, colour)):
