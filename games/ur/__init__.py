@@ -39,7 +39,7 @@ SPEC = GameSpec(
             low=1,
             high=7,
             step=1,
-            help="How many pieces each side brings over the board; if not named, as the rules have it.",
+            help="How many pieces each side brings over the board; unnamed, as the rules have it.",
             follows="rules",
             usual=(("finkel", 7), ("schultz", 4), ("blitz", 5), ("masters", 7), ("aseb", 5)),
         ),
