@@ -47,7 +47,7 @@ _STRENGTHS: Mapping[str, str] = {
     "against last-move (2,000, ±1.3). Blitz, Masters and Aseb, usual pieces: 76.7, 82.3 and 89.2% "
     "against greedy (600 games each, ±3.4).",
     "expectimax-4": "7 pieces, Finkel: wins 90.5% against greedy (1,600 games, ±1.4).",
-    "net": "7 pieces, Finkel: wins 49.1% against perfect play (100,000 games, ±0.3).",
+    "net": "7 pieces, Finkel: wins 48.6% against perfect play (2,000 games, ±2.2).",
     "perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
     "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against greedy, 98.2% against "
     "last-move, 99.85% against random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
@@ -184,7 +184,10 @@ def _linear_plus() -> AgentSpec:
 
 
 def _net() -> AgentSpec:
-    words = "A network of lookup tables, fitted to Finkel's solved game of 7 pieces."
+    words = (
+        "A network fitted to Finkel's solved game of 7 pieces, looking one roll ahead; with at "
+        "most 4 pieces left on each side it knows the solved values."
+    )
     return _spec("net", "Network", words, 5, Net)
 
 

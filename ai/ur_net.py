@@ -1,38 +1,60 @@
-"""net: a network of lookup tables that holds the win probability of 7-piece Finkel games.
+"""net: a network that holds the win probability of 7-piece Finkel games, and looks one roll ahead.
 
-The network is an n-tuple network (Bledsoe and Browning, 1959; for board games Lucas, 2008): a
-position, seen from the side that is to roll, is described by fourteen fields; each of `TABLES`
-joins a few of them into one number and looks a weight up; the weights' sum is the log odds of a
-win. There are 1,146,930 weights, kept as whole numbers of 1/`SCALE` in 16 bits. They are
-fitted by `ai.lab.ur_net_fit` to the solved game, above all to the order of the moves.
+A position, seen from the side that is to roll, is described by fifteen fields. Its log odds of a
+win are the sum of two parts, both fitted to the solved game, above all to the order of the moves
+(`ai.lab.ur_net_fit`, `ai.lab.ur_net_hidden`):
+
+- an n-tuple network (Bledsoe and Browning, 1959; for board games Lucas, 2008): each of `TABLES`
+  joins a few fields into one number and looks a weight up; there are 1,146,930 in 16 bits.
+- a network with two hidden layers that corrects the first part: each of `HIDDEN_TABLES` looks up
+  a row of 96 numbers, whose sums, where positive, feed 32 units and these the result; the rows
+  are the only wide layer (an idea of Y. Nasu for shogi, 2018). Its 519,273 weights are whole
+  numbers of 8 and 16 bits.
+
+All sums are sums of whole numbers, exact in any order, so that every machine gets the same.
 
 With fewer pieces the network counts the missing ones as off the board on both sides, which is
-what they are to the rules: a game of 5 pieces is one of 7 in which two of each side are off.
+what they are to the rules: a game of 5 pieces is one of 7 in which two of each side are off. For
+the same reason the solved game of 4 pieces, which ships, is the end of any larger one: where
+both sides have at most 4 pieces left, its values are looked up and nothing is estimated.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ai.core import Arrays, Limit, Mind, Note
 from ai.stored import damaged
 from ai.ur_index import TERNARY
 from ai.ur_linear import logistic
-from ai.ur_table import FULL, Table
+from ai.ur_table import FULL, Table, shipped
 from ai.ur_values import UrAgent, WrongRules, bits, candidates
 from ai.ur_weights import WEIGHTS, load
 from games.core import Game, Params
 from games.streams import Stream
-from games.ur.rules import RuleSet, State
+from games.ur.rules import RuleSet, State, legal_sources, moved
+
+Ints = npt.NDArray[np.int64]
+Tables = tuple[tuple[str, ...], ...]
+Layout = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
 
 PIECES: Final = 7
 NET_RULES: Final = "finkel"
+SOLVED_PIECES: Final = 4
+"""With so many pieces left on each side, or fewer, the shipped solution is looked up."""
 _LAST: Final = 15
 """Past the last square of the paths that the fields describe."""
-SCALE: Final = 1024
+SCALE: Final = 512
+"""The unit of the weights of `TABLES`, and of the direct ones of `HIDDEN_TABLES`, is 1/512."""
+ROW_SCALE: Final = 128
+MIX_SCALE: Final = 256
+OUT_SCALE: Final = 1024
+UNITS: Final = (96, 32)
+"""The units of the two hidden layers."""
 FIELDS: Final = {
     "shared": 6561,  # the eight shared squares: 0 empty, 1 own, 2 the other's
     "near": 81,  # of these, squares 5..8
@@ -48,6 +70,7 @@ FIELDS: Final = {
     "progress": 106,  # squares that the own pieces have come in all
     "other progress": 106,
     "lead": 16,  # own progress less the other's, in steps of 8
+    "middle": 729,  # squares 6..11
 }
 """The fields and how many values each can take."""
 TABLES: Final = (
@@ -77,95 +100,232 @@ TABLES: Final = (
 )
 """The fields that each table joins; the first runs fastest."""
 
+HIDDEN_TABLES: Final = (
+    ("near", "start"),
+    ("near", "other start"),
+    ("far", "end", "other end"),
+    ("middle",),
+    ("start", "other start"),
+    ("home", "off", "end"),
+    ("other home", "other off", "other end"),
+)
+"""The fields that choose a row of each table of the hidden part; the first runs fastest."""
+
 _NAMES: Final = tuple(FIELDS)
-_NEAR_PROGRESS: Final = tuple(sum(bits(mask)) for mask in range(256))
-_FAR_PROGRESS: Final = tuple(sum(bits(mask << 8)) for mask in range(128))
+_DIGITS: Final = np.array(TERNARY, dtype=np.int64)
 
 
-def layout() -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+def _over_masks(worth: Sequence[int]) -> Ints:
+    """For each mask of squares 1..14 the sum of what its squares are worth."""
+    masks = np.arange(1 << _LAST)
+    found: Ints = np.zeros(1 << _LAST, dtype=np.int64)
+    for square in range(1, _LAST):
+        found += (masks >> square & 1) * worth[square]
+    return found
+
+
+_COUNT: Final = _over_masks([1] * _LAST)
+_PROGRESS: Final = _over_masks(range(_LAST))
+
+
+def layout(tables: Tables = TABLES) -> Layout:
     """For each table its first weight and (field, stride) of what it joins."""
-    tables, first = [], 0
-    for names in TABLES:
-        steps, size = [], 1
+    found, first = [], 0
+    for names in tables:
+        steps, stride = [], 1
         for name in names:
-            steps.append((_NAMES.index(name), size))
-            size *= FIELDS[name]
-        tables.append((first, tuple(steps)))
-        first += size
-    return tuple(tables)
+            steps.append((_NAMES.index(name), stride))
+            stride *= FIELDS[name]
+        found.append((first, tuple(steps)))
+        first += stride
+    return tuple(found)
 
 
-def size() -> int:
-    """How many weights the network has."""
-    return sum(int(np.prod([FIELDS[name] for name in names])) for names in TABLES)
+def size(tables: Tables = TABLES) -> int:
+    """How many entries the tables have."""
+    return sum(int(np.prod([FIELDS[name] for name in names])) for names in tables)
 
 
-def fields(own: int, other: int) -> tuple[int, ...]:
-    """The fields of a position of 7 pieces a side, in the order of `FIELDS`."""
-    shared = TERNARY[own >> 5 & 255] + 2 * TERNARY[other >> 5 & 255]
-    off, other_off = own >> 15, other >> 15
-    progress = 15 * off + _NEAR_PROGRESS[own & 255] + _FAR_PROGRESS[own >> 8 & 127]
-    other_progress = 15 * other_off + _NEAR_PROGRESS[other & 255] + _FAR_PROGRESS[other >> 8 & 127]
-    return (
-        shared,
-        shared % 81,
-        shared // 81,
-        own >> 1 & 15,
-        other >> 1 & 15,
-        own >> 13 & 3,
-        other >> 13 & 3,
-        PIECES - off - (own & 0x7FFE).bit_count(),
-        PIECES - other_off - (other & 0x7FFE).bit_count(),
-        off,
-        other_off,
-        progress,
-        other_progress,
-        min(15, max(0, progress - other_progress + 64 >> 3)),
+_SIZE: Final = size()
+_HIDDEN_SCALE: Final = ROW_SCALE * MIX_SCALE * OUT_SCALE
+
+
+def fields(own: Ints, other: Ints) -> Ints:
+    """The fields of n positions of 7 pieces a side, in the order of `FIELDS`: shape (15, n)."""
+    shared = _DIGITS[own >> 5 & 255] + 2 * _DIGITS[other >> 5 & 255]
+    off, other_off = own >> _LAST, other >> _LAST
+    board, other_board = own & 0x7FFE, other & 0x7FFE
+    progress = 15 * off + _PROGRESS[board]
+    other_progress = 15 * other_off + _PROGRESS[other_board]
+    far, near = np.divmod(shared, 81)
+    return np.stack(
+        (
+            shared,
+            near,
+            far,
+            board >> 1 & 15,
+            other_board >> 1 & 15,
+            board >> 13,
+            other_board >> 13,
+            PIECES - off - _COUNT[board],
+            PIECES - other_off - _COUNT[other_board],
+            off,
+            other_off,
+            progress,
+            other_progress,
+            np.minimum(15, np.maximum(0, progress - other_progress + 64 >> 3)),
+            shared // 3 % 729,
+        )
     )
+
+
+def _lookups(tables: Tables) -> tuple[Ints, Ints]:
+    """Firsts (tables, 1) and strides (tables, fields): places are firsts + strides @ fields."""
+    strides = np.zeros((len(tables), len(FIELDS)), dtype=np.int64)
+    firsts = np.zeros((len(tables), 1), dtype=np.int64)
+    for number, (first, steps) in enumerate(layout(tables)):
+        firsts[number] = first
+        for field, stride in steps:
+            strides[number, field] = stride
+    return firsts, strides
+
+
+def shapes() -> dict[str, tuple[tuple[int, ...], type]]:
+    """The arrays of the weights: shape and type."""
+    rows, (wide, narrow) = size(HIDDEN_TABLES), UNITS
+    return {
+        "weights": ((size(),), np.int16),
+        "direct": ((rows,), np.int16),
+        "rows": ((rows, wide), np.int8),
+        "mix": ((wide, narrow), np.int16),
+        "bias": ((narrow,), np.int32),
+        "out": ((narrow,), np.int16),
+    }
 
 
 class Network:
     """The weights, and the win probability that they give a position."""
 
     def __init__(self, arrays: Arrays) -> None:
-        weights = arrays.get("weights")
-        if weights is None or weights.shape != (size(),) or weights.dtype.kind != "i":
-            raise damaged(WEIGHTS / "net.npz")
-        self._weights = np.ascontiguousarray(weights.astype(np.int16)).data
-        self._layout = layout()
+        for name, (shape, kind) in shapes().items():
+            if name not in arrays or arrays[name].shape != shape or arrays[name].dtype != kind:
+                raise damaged(WEIGHTS / "net.npz")
+        self._weights = np.concatenate((arrays["weights"], arrays["direct"])).astype(np.int64)
+        self._rows = arrays["rows"].astype(np.float32)
+        self._mix, self._bias, self._out = (
+            arrays[name].astype(np.float64) for name in ("mix", "bias", "out")
+        )
+        firsts, strides = _lookups(TABLES)
+        hidden_firsts, hidden_strides = _lookups(HIDDEN_TABLES)
+        self._firsts = np.concatenate((firsts, hidden_firsts + size()))
+        self._strides = np.concatenate((strides, hidden_strides))
 
-    def value(self, own: int, other: int, pieces: int) -> float:
-        """The win probability of the side `own`, which is to roll; neither side is done."""
-        missing = PIECES - pieces << 15
-        found = fields(own + missing, other + missing)
-        weights, total = self._weights, 0
-        for first, steps in self._layout:
-            for field, stride in steps:
-                first += found[field] * stride
-            total += weights[first]
-        return logistic(total / SCALE)
+    def log_odds(self, own: Ints, other: Ints) -> npt.NDArray[np.float64]:
+        """The log odds of a win of the sides `own`, which are to roll, of 7 pieces; shape (n,)."""
+        places = self._firsts + self._strides @ fields(own, other)
+        direct = self._weights[places].sum(axis=0)
+        wide = np.zeros((len(own), UNITS[0]), dtype=np.float32)
+        for row in places[len(TABLES) :]:
+            wide += self._rows[row - _SIZE]
+        narrow = np.maximum(wide, 0.0).astype(np.float64) @ self._mix + self._bias
+        hidden = np.maximum(narrow, 0.0) @ self._out
+        found: npt.NDArray[np.float64] = direct / SCALE + hidden / _HIDDEN_SCALE
+        return found
+
+    def values(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
+        """The win probabilities of positions (own, other), own to roll and neither side done."""
+        sides = np.array(positions, dtype=np.int64).reshape(-1, 2).T + (PIECES - pieces << _LAST)
+        return [logistic(found) for found in self.log_odds(sides[0], sides[1]).tolist()]
+
+
+class Reply(NamedTuple):
+    """A position after a move: the side that is to roll, the other, and whether the mover rolls."""
+
+    own: int
+    other: int
+    again: bool
+
+
+Plan = list[tuple[int, list[Reply]]]
+"""For each roll its weight and the positions that the moves lead to."""
+
+
+def reply(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> Reply:
+    """The position after a move."""
+    gone, left = moved(own, other, source, roll, rule_set)
+    if rule_set.rolls_again(source + roll, left != other):
+        return Reply(gone, left, True)
+    return Reply(left, gone, False)
+
+
+def replies(own: int, other: int, pieces: int, rule_set: RuleSet) -> Plan:
+    """What can follow a position before its roll; without a move, that of a pass."""
+    found = []
+    for roll, weight in rule_set.dice:
+        free = legal_sources(own, other, pieces, roll, rule_set) if roll else 0
+        ends = [reply(own, other, source, roll, rule_set) for source in bits(free)]
+        found.append((weight, ends or [Reply(other, own, False)]))
+    return found
 
 
 class NetTable(Table):
-    """The network in the place of a solved table."""
+    """The network in the place of a solved table; ends of games are those of the shipped one."""
 
     solved = False
 
     def __init__(self, rule_set: RuleSet, pieces: int) -> None:
         super().__init__(rule_set, pieces, FULL)
         self._network = Network(load("net"))
+        self._ends = shipped(rule_set.id)
+        self._whole = sum(weight for _, weight in rule_set.dice)
+
+    def known(self, own: int, other: int, pieces: int) -> float | None:
+        """The solved win probability of the side `own`, which is to roll, if both have few left."""
+        unsolved = pieces - SOLVED_PIECES << _LAST
+        done = own >> _LAST == pieces or other >> _LAST == pieces
+        if done or (own >= unsolved and other >= unsolved):
+            return self._ends.value(own, other, pieces)
+        return None
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """The estimated win probability of the side `own`, which is to roll."""
-        if own >> 15 == pieces or other >> 15 == pieces:
-            return 1.0 if own >> 15 == pieces else 0.0
-        return self._network.value(own, other, pieces)
+        """The win probability of the side `own`, which is to roll, solved or estimated."""
+        return self.held([(own, other)], pieces)[0]
+
+    def held(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
+        """The win probabilities of positions (own, other), own to roll, solved or estimated."""
+        known = [self.known(own, other, pieces) for own, other in positions]
+        unknown = [p for p, value in zip(positions, known, strict=True) if value is None]
+        estimated = iter(self._network.values(unknown, pieces) if unknown else ())
+        return [next(estimated) if value is None else value for value in known]
+
+    def expected(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
+        """The same, but where it is not solved the mean over the rolls of the best move's value."""
+        plans = {
+            position: replies(*position, pieces, self.rule_set)
+            for position in positions
+            if self.known(*position, pieces) is None
+        }
+        ends = {end[:2] for plan in plans.values() for _, moves in plan for end in moves}
+        wanted = sorted(ends.union(p for p in positions if p not in plans))
+        held = dict(zip(wanted, self.held(wanted, pieces), strict=True))
+        return [
+            self._mean(plans[position], held) if position in plans else held[position]
+            for position in positions
+        ]
+
+    def _mean(self, plan: Plan, held: Mapping[tuple[int, int], float]) -> float:
+        total = 0.0
+        for weight, moves in plan:
+            total += weight * max(
+                held[own, other] if again else 1.0 - held[own, other] for own, other, again in moves
+            )
+        return total / self._whole
 
 
 class Net(UrAgent):
-    """Plays the move after which the network holds the win probability to be highest."""
+    """Plays the move after which the network, one roll on, holds the win probability highest."""
 
-    title = "Estimated win probability after each move"
+    title = "Estimated win probability after each move, one roll on"
 
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and read the network; raises `BadWeights`, and `WrongRules` where the path
@@ -181,10 +341,12 @@ class Net(UrAgent):
         self._foreign = params["rules"] != NET_RULES
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """The estimated win probability after each legal move."""
+        """The win probability after each legal move, solved or estimated."""
         own, other = state.side(state.turn), state.side(1 - state.turn)
-        after, roll, pieces = self._table.after, state.roll, self.pieces
-        return [after(own, other, int(move), roll, pieces) for move in state.moves]
+        ends = [reply(own, other, int(move), state.roll, self.rule_set) for move in state.moves]
+        worth = self._table.expected([(end.own, end.other) for end in ends], self.pieces)
+        pairs = zip(ends, worth, strict=True)
+        return [value if end.again else 1.0 - value for end, value in pairs]
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """The candidates, and a word where other rules are played than it was fitted to."""

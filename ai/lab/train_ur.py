@@ -8,7 +8,8 @@ Strength is measured over 20,000 games a pair, sides alternating.
 `linear+` is fitted to the solved games of 4 pieces that ship with the arcade (`ai.lab.ur_fit`)
 and measured over 100,000 games against perfect play. `net` is fitted to the solved game of 7
 pieces, which has to be on this machine (`main.py solve ur --rules finkel --pieces 7`) and needs
-numba (`ai.lab.ur_net_fit`).
+numba (`ai.lab.ur_net_fit`, `ai.lab.ur_net_hidden`); it is measured over 100,000 games against
+perfect play (`ai.lab.ur_net_play`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from ai.lab.ur_fit import fit_linear, linear_policy, share_against_perfect
 from ai.stored import write_arrays
 from ai.ur_learner import Change, FitTraining, TreeTraining
 from ai.ur_linear import FITTED_RULES, HOMES, possible_pairs
-from ai.ur_net import NET_RULES, PIECES, SCALE
+from ai.ur_net import NET_RULES, PIECES
 from ai.ur_simple import RandomMover
 from ai.ur_table import SolvedTable, find_table, shipped
 from ai.ur_values import VALUE_TABLES, Greedy, Values
@@ -46,6 +47,8 @@ MEASURED_GAMES: Final = 20_000
 MEASURING_SEED: Final = 1_000_000
 FITTED_GAMES: Final = 6000
 PERFECT_GAMES: Final = 100_000
+TABLES_SHARE: Final = 0.3
+"""The share of the fit of `net` that its tables take; the rest is that of its hidden layers."""
 WEIGHTS_A_RULE_SET: Final = (len(possible_pairs()), HOMES * HOMES)
 _STEP: Final = 50
 _SAVE_SECONDS: Final = 5.0
@@ -106,28 +109,33 @@ def _train_linear(games: int, seed: int, out_dir: Path, progress: Progress) -> d
 
 def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
     """Fit the network to the solved game of 7 pieces; raises `NoTable` where it is not solved."""
-    from ai.lab import ur_net_fit
+    from ai.lab import ur_net_fit, ur_net_hidden, ur_net_play
 
     table = find_table(NET_RULES, PIECES)
     assert isinstance(table, SolvedTable)
-    part = out_dir / "net.part.npz"
+    unfinished = (out_dir / "net.part.npz", out_dir / "net.hidden.part.npz")
     solved = ur_net_fit.solution(table)
-    training = ur_net_fit.NetTraining(solved, seed, part)
-    training.run(progress)
-    weights = ur_net_fit.whole_weights(training.weights)
-    shipped_weights = weights / SCALE
-    share = ur_net_fit.share_against_perfect(shipped_weights, solved, PERFECT_GAMES, MEASURING_SEED)
+    tables = ur_net_fit.NetTraining(solved, seed, unfinished[0])
+    tables.run(lambda share, words: progress(TABLES_SHARE * share, words))
+    weights = ur_net_fit.whole_weights(tables.weights)
+    hidden = ur_net_hidden.HiddenTraining(weights, solved, seed, unfinished[1])
+    rest = 1.0 - TABLES_SHARE
+    hidden.run(lambda share, words: progress(TABLES_SHARE + rest * share, words))
+    arrays = hidden.shipped()
     card = {
         "agent": "net",
         "seed": seed,
-        "games": training.rounds * ur_net_fit.GAMES_A_ROUND,
-        "weights": len(weights),
-        "strength": {f"perfect, {NET_RULES}, {PIECES} pieces": share},
-        "measured_games": PERFECT_GAMES,
+        "data": "the solved game of 7 pieces, Finkel, at positions of games of the network "
+        "against perfect play",
+        "games": tables.rounds * ur_net_fit.GAMES_A_ROUND,
+        "steps": hidden.steps,
+        "weights": sum(array.size for array in arrays.values()),
+        **ur_net_play.strength(arrays, solved, PERFECT_GAMES, MEASURING_SEED),
         "made_by": f"main.py train ur net --seed {seed}",
     }
-    write_arrays(out_dir / "net.npz", {"weights": weights}, card)
-    part.unlink(missing_ok=True)
+    write_arrays(out_dir / "net.npz", arrays, card)
+    for part in unfinished:
+        part.unlink(missing_ok=True)
     return card
 
 

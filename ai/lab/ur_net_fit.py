@@ -1,11 +1,12 @@
-"""Fit the network of Ur (`ai.ur_net`) to the solved game of 7 pieces; needs numba.
+"""Fit the tables of Ur's network (`ai.ur_net`) to the solved game of 7 pieces; needs numba.
 
 Games are played between perfect play and the network itself, with a random move now and then;
 at every choice the network is corrected towards the log odds of the solved values. The error of
 a move is split in two: its difference from the mean error of the choice, which decides the order
 of the moves, counts whole, and the mean error counts the share `level`. Each correction is
 spread evenly over the tables. The rate falls from stage to stage (`STAGES`); the fit is saved
-after every round and goes on where it was stopped. Everything follows from the seed.
+after every round and goes on where it was stopped. Everything follows from the seed. What the
+tables cannot hold is fitted afterwards (`ai.lab.ur_net_hidden`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ai.core import Arrays
 from ai.lab import parts
 from ai.stored import damaged
 from ai.ur_index import RANK, ROWS, TERNARY, layer
-from ai.ur_net import FIELDS, PIECES, SCALE, layout, size
+from ai.ur_net import FIELDS, PIECES, SCALE, Layout, layout, size
 from ai.ur_table import SolvedTable
 from ai.ur_values import bits
 from games.streams import stream_key
@@ -32,7 +33,6 @@ Array = npt.NDArray[Any]
 Progress = Callable[[float, str], None]
 GAMES_A_ROUND: Final = 50_000
 RANDOM_MOVES: Final = 0.1
-NETWORK_LEARNS, NETWORK_TESTED = 0.0, 1.0
 
 
 class Stage(NamedTuple):
@@ -58,15 +58,22 @@ _RANK = np.array(RANK, dtype=np.int64)
 _ROWS = np.array(ROWS, dtype=np.int64)
 _BITS = np.array([mask.bit_count() for mask in range(1 << 15)], dtype=np.int64)
 _PROGRESS = np.array([sum(bits(mask)) for mask in range(1 << 15)], dtype=np.int64)
-_ROLLS = np.array([roll for roll, weight in FINKEL.dice for _ in range(weight)], dtype=np.int64)
-_ROSETTES: Final = FINKEL.rosette_mask
+ROLLS = np.array([roll for roll, weight in FINKEL.dice for _ in range(weight)], dtype=np.int64)
+ROSETTES: Final = FINKEL.rosette_mask
 _TABLES: Final = len(layout())
 _FIELDS: Final = len(FIELDS)
-_FIRST = np.array([first for first, _ in layout()], dtype=np.int64)
-_WIDTH: Final = max(len(steps) for _, steps in layout())
-_STEPS = np.zeros((_TABLES, _WIDTH, 2), dtype=np.int64)
-for _number, (_, _steps) in enumerate(layout()):
-    _STEPS[_number, : len(_steps)] = _steps
+
+
+def compiled(tables: Layout) -> tuple[Array, Array]:
+    """First weights, shape (tables,), and (field, stride) of what each table joins, padded."""
+    width = max(len(steps) for _, steps in tables)
+    joined = np.zeros((len(tables), width, 2), dtype=np.int64)
+    for number, (_, steps) in enumerate(tables):
+        joined[number, : len(steps)] = steps
+    return np.array([first for first, _ in tables], dtype=np.int64), joined
+
+
+_FIRST, _STEPS = compiled(layout())
 
 
 class Solution(NamedTuple):
@@ -88,7 +95,7 @@ def solution(table: SolvedTable) -> Solution:
 
 
 @numba.njit(inline="always")
-def _value(solution: Any, own: Any, other: Any) -> Any:
+def solved_value(solution: Any, own: Any, other: Any) -> Any:
     """The solved win probability of the side `own`, which is to roll; see `ai.ur_index`."""
     values, starts, offsets = solution
     own_left, other_left = 7 - (own >> 15), 7 - (other >> 15)
@@ -102,8 +109,8 @@ def _value(solution: Any, own: Any, other: Any) -> Any:
 
 
 @numba.njit(inline="always")
-def _places(own: Any, other: Any, fields: Array, places: Array) -> None:
-    """The weights that a position looks up; see `ai.ur_net.fields`."""
+def fill_fields(own: Any, other: Any, fields: Array) -> None:
+    """The fields of one position; see `ai.ur_net.fields`."""
     fields[0] = _TERNARY[own >> 5 & 255] + 2 * _TERNARY[other >> 5 & 255]
     fields[1], fields[2] = fields[0] % 81, fields[0] // 81
     fields[3], fields[4] = own >> 1 & 15, other >> 1 & 15
@@ -114,15 +121,21 @@ def _places(own: Any, other: Any, fields: Array, places: Array) -> None:
     fields[11] = 15 * fields[9] + _PROGRESS[own & 0x7FFE]
     fields[12] = 15 * fields[10] + _PROGRESS[other & 0x7FFE]
     fields[13] = min(15, max(0, (fields[11] - fields[12] + 64) >> 3))
-    for table in range(_TABLES):
-        place = _FIRST[table]
-        for step in range(_WIDTH):
-            place += fields[_STEPS[table, step, 0]] * _STEPS[table, step, 1]
+    fields[14] = fields[0] // 3 % 729
+
+
+@numba.njit(inline="always")
+def fill_places(first: Array, steps: Array, fields: Array, places: Array) -> None:
+    """What each table looks up."""
+    for table in range(first.shape[0]):
+        place = first[table]
+        for step in range(steps.shape[1]):
+            place += fields[steps[table, step, 0]] * steps[table, step, 1]
         places[table] = place
 
 
 @numba.njit(inline="always")
-def _word(state: Array) -> Any:
+def next_word(state: Array) -> Any:
     """The next word of SplitMix64."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
     word = state[0]
@@ -162,7 +175,7 @@ def _correct(
 
 
 @numba.njit(inline="always")
-def _free(own: Any, other: Any, roll: Any) -> Any:
+def free_squares(own: Any, other: Any, roll: Any) -> Any:
     """The squares that a piece may leave, as bits."""
     board = own & 0x7FFE
     entering = 1 if _BITS[board] + (own >> 15) < 7 else 0
@@ -185,13 +198,14 @@ def _look(
         sources[count] = source
         if moved >> 15 == 7:
             return count + 1, count
-        again = _ROSETTES >> (source + roll) & 1
+        again = ROSETTES >> (source + roll) & 1
         signs[count] = 1.0 if again else -1.0
         if not again:
             moved, left = left, moved
-        worth = _value(solution, moved, left)
+        worth = solved_value(solution, moved, left)
         solved[count] = worth if again else 1.0 - worth
-        _places(moved, left, fields, places[count])
+        fill_fields(moved, left, fields)
+        fill_places(_FIRST, _STEPS, fields, places[count])
         total = 0.0
         for table in range(_TABLES):
             total += weights[places[count, table]]
@@ -204,25 +218,24 @@ def _look(
 def _choose(
     weights: Array, room: Any, count: Any, network: Any, learning: Any, state: Array
 ) -> Any:
-    """The move to play: the network's or the solved best; learning, now and then any.
+    """Learn, and the move to play: the network's or the solved best, now and then any.
 
-    `learning` holds the rate, the level, and 1.0 where the network is tested and not taught.
+    `learning` holds the rate and the level.
     """
     places, _, signs, solved, held, _ = room
     chosen = np.argmax(held[:count]) if network else np.argmax(solved[:count])
-    if learning[2] == NETWORK_LEARNS:
-        _correct(weights, places, signs, solved, held, learning[0], learning[1], count)
-        if _word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
-            chosen = np.int64(_word(state) >> np.uint64(32)) * count >> 32
+    _correct(weights, places, signs, solved, held, learning[0], learning[1], count)
+    if next_word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
+        chosen = np.int64(next_word(state) >> np.uint64(32)) * count >> 32
     return chosen
 
 
 @numba.njit(nogil=True, cache=True)
 def games(weights: Array, solution: Any, seed: Any, count: Any, learning: Any) -> Any:
-    """Play games; learn from them, or test the network against perfect play, sides alternating.
+    """Play games of the network against perfect play, sides alternating, and learn from them.
 
-    Returns the network's wins, how many choices there were, and the win probability that the
-    network's first move would have lost in them in all. See `_choose` for `learning`.
+    Returns how many choices there were, and the win probability that the network's first move
+    would have lost in them in all. See `_choose` for `learning`.
     """
     state = np.array([seed], dtype=np.uint64)
     room = (
@@ -234,14 +247,14 @@ def games(weights: Array, solution: Any, seed: Any, count: Any, learning: Any) -
         np.zeros(8, np.int64),
     )
     sides = np.zeros(2, np.int64)
-    wins, choices, lost = 0, 0, 0.0
+    choices, lost = 0, 0.0
     for game in range(count):
         sides[:] = 0
         seat, won = 0, False
         while not won:
             own, other = sides[seat], sides[1 - seat]
-            roll = _ROLLS[_word(state) >> np.uint64(60)]
-            free = _free(own, other, roll)
+            roll = ROLLS[next_word(state) >> np.uint64(60)]
+            free = free_squares(own, other, roll)
             if free == 0:
                 seat = 1 - seat
                 continue
@@ -256,10 +269,9 @@ def games(weights: Array, solution: Any, seed: Any, count: Any, learning: Any) -
             sides[seat] = own + target - ((1 << source) if source else 0)
             sides[1 - seat] = other & ~(target & 0x1FE0)
             won = sides[seat] >> 15 == 7
-            wins += won and seat == game % 2
-            if not _ROSETTES >> (source + roll) & 1:
+            if not ROSETTES >> (source + roll) & 1:
                 seat = 1 - seat
-    return wins, choices, lost
+    return choices, lost
 
 
 def round_seed(number: int, seed: int) -> np.uint64:
@@ -267,16 +279,10 @@ def round_seed(number: int, seed: int) -> np.uint64:
     return np.uint64(stream_key(seed, f"round {number}"))
 
 
-def share_against_perfect(weights: Array, solved: Solution, count: int, seed: int) -> float:
-    """The share of games of 7 pieces that the network wins against perfect play."""
-    learning = (0.0, 0.0, NETWORK_TESTED)
-    wins, _, _ = games(weights, tuple(solved), round_seed(-1, seed), count, learning)
-    return float(wins) / count
-
-
 def whole_weights(weights: Array) -> npt.NDArray[np.int16]:
-    """The weights as they ship."""
-    whole: npt.NDArray[np.int16] = np.clip(np.rint(weights * SCALE), -32768, 32767).astype(np.int16)
+    """The weights as they ship: rounded to 1/1024 and then to 1/`SCALE`, halves to even."""
+    fine = np.clip(np.rint(weights * 1024), -32768, 32767)
+    whole: npt.NDArray[np.int16] = np.rint(fine * (SCALE / 1024)).astype(np.int16)
     return whole
 
 
@@ -332,7 +338,7 @@ class NetTraining:
     def round(self, stage: Stage, count: int = GAMES_A_ROUND) -> None:
         """One round of games."""
         seed = round_seed(self.rounds, self.seed)
-        learning = (stage.rate, stage.level, NETWORK_LEARNS)
-        _, choices, lost = games(self.weights, tuple(self.solved), seed, count, learning)
+        learning = (stage.rate, stage.level)
+        choices, lost = games(self.weights, tuple(self.solved), seed, count, learning)
         self.lost = float(lost) / max(1, int(choices))
         self.rounds += 1

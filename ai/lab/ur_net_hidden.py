@@ -1,0 +1,468 @@
+"""Fit the hidden layers of Ur's network (`ai.ur_net`) to what its tables leave; needs numba.
+
+Thousands of games go on side by side, half of them with the network on the first seat and half
+on the second, against perfect play, with a random move now and then; one turn of all of them is
+one step of Adam (Kingma and Ba, 2015). The gradient is that of the cross-entropy between held
+and solved win probability, with the error of a move split in two as in `ai.lab.ur_net_fit`: its
+difference from the mean error of the choice counts whole, the mean the share `LEVEL`. A move
+that loses much counts less, since its place in the order is easily told. Games end where both
+sides have as few pieces left as the shipped solution holds. Everything follows from the seed,
+and nothing from the number of threads: all sums are taken here, in one order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from ai.core import Arrays
+from ai.lab import parts
+from ai.lab.ur_net_fit import (
+    RANDOM_MOVES,
+    ROLLS,
+    ROSETTES,
+    Solution,
+    compiled,
+    fill_fields,
+    fill_places,
+    free_squares,
+    next_word,
+    solved_value,
+)
+from ai.stored import damaged
+from ai.ur_net import (
+    FIELDS,
+    HIDDEN_TABLES,
+    MIX_SCALE,
+    OUT_SCALE,
+    PIECES,
+    ROW_SCALE,
+    SCALE,
+    SOLVED_PIECES,
+    UNITS,
+    layout,
+    size,
+)
+from games.streams import stream_key
+
+Array = npt.NDArray[Any]
+Progress = Callable[[float, str], None]
+GAMES: Final = 4096
+"""Games that go on side by side."""
+SPREADING: Final = 60
+"""Turns before the first step, after which the games are no longer all at their starts."""
+STEPS_A_ROUND: Final = 500
+WARMING: Final = 200
+"""Steps in which the rate rises to that of the first stage."""
+LEVEL: Final = 0.3
+LOSS_WEIGHT: Final = 10.0
+"""A move that loses the win probability p counts 1 / (1 + LOSS_WEIGHT p)."""
+GRADIENT_SCALE: Final = 100.0
+_LARGEST_ROW: Final = np.float32(127 / ROW_SCALE)
+
+
+class Stage(NamedTuple):
+    """Rounds at one rate."""
+
+    rate: float
+    rounds: int
+
+
+STAGES: Final = (
+    Stage(2e-3, 20),
+    Stage(1e-3, 16),
+    Stage(5e-4, 12),
+    Stage(2e-4, 9),
+    Stage(1e-4, 4),
+    Stage(4e-5, 3),
+)
+
+_WIDE, _NARROW = UNITS
+_TABLES: Final = len(HIDDEN_TABLES)
+_ROWS: Final = size(HIDDEN_TABLES)
+_DIRECT: Final = _ROWS * _WIDE
+_MIX: Final = _DIRECT + _ROWS
+_BIAS: Final = _MIX + _WIDE * _NARROW
+_OUT: Final = _BIAS + _NARROW
+PARAMETERS: Final = _OUT + _NARROW
+"""All parameters are one vector: the rows, the direct weights, mix, bias and out."""
+_FIRST, _STEPS = compiled(layout())
+_HIDDEN_FIRST, _HIDDEN_STEPS = compiled(layout(HIDDEN_TABLES))
+_HIGHEST = np.array([max(0, free.bit_length() - 1) for free in range(1 << 15)], dtype=np.int64)
+"""The number of the highest bit."""
+_ALMOST: Final = PIECES - SOLVED_PIECES
+"""With so many pieces off on both sides the shipped solution is looked up."""
+
+
+class Room(NamedTuple):
+    """Where a choice of at most 8 moves is worked out; one line for each move."""
+
+    fields: Array
+    looked: Array
+    rows: Array
+    wide: Array
+    narrow: Array
+    wide_slope: Array
+    narrow_slope: Array
+    signs: Array
+    solved: Array
+    held: Array
+    weights: Array
+    known: Array
+    sources: Array
+
+
+def make_room(kind: type) -> Room:
+    """A room for networks of this type of numbers."""
+    return Room(
+        np.zeros(len(FIELDS), np.int64),
+        np.zeros(len(_FIRST), np.int64),
+        np.zeros((8, _TABLES), np.int64),
+        np.zeros((8, _WIDE), kind),
+        np.zeros((8, _NARROW), kind),
+        np.zeros(_WIDE, kind),
+        np.zeros(_NARROW, kind),
+        np.zeros(8),
+        np.zeros(8),
+        np.zeros(8),
+        np.zeros(8),
+        np.zeros(8, np.bool_),
+        np.zeros(8, np.int64),
+    )
+
+
+@numba.njit
+def held_log_odds(network: Any, own: Any, other: Any, room: Any, line: Any) -> Any:
+    """The log odds that the network (tables, parameters) gives the side `own`, which is to roll."""
+    tables, theta = network
+    fill_fields(own, other, room.fields)
+    fill_places(_FIRST, _STEPS, room.fields, room.looked)
+    fill_places(_HIDDEN_FIRST, _HIDDEN_STEPS, room.fields, room.rows[line])
+    total = tables[room.looked[0]]
+    for table in range(1, room.looked.shape[0]):
+        total += tables[room.looked[table]]
+    return _forward(theta, room.rows[line], room.wide[line], room.narrow[line], total)
+
+
+@numba.njit
+def _forward(theta: Array, rows: Array, wide: Array, narrow: Array, total: Any) -> Any:
+    """The log odds, from those that the tables give; fills in the units of both layers."""
+    wide[:] = 0
+    for table in range(_TABLES):
+        total += theta[_DIRECT + rows[table]]
+        row = theta[rows[table] * _WIDE : (rows[table] + 1) * _WIDE]
+        for unit in range(_WIDE):
+            wide[unit] += row[unit]
+    narrow[:] = theta[_BIAS:_OUT]
+    for unit in range(_WIDE):
+        value = wide[unit]
+        if value <= 0:
+            wide[unit] = 0
+            continue
+        mix = theta[_MIX + unit * _NARROW : _MIX + (unit + 1) * _NARROW]
+        for other in range(_NARROW):
+            narrow[other] += value * mix[other]
+    for unit in range(_NARROW):
+        if narrow[unit] <= 0:
+            narrow[unit] = 0
+        else:
+            total += narrow[unit] * theta[_OUT + unit]
+    return total
+
+
+@numba.njit
+def _backward(theta: Array, gradient: Array, room: Any, line: Any, slope: Any) -> None:
+    """Add the gradient of one position whose log odds have this slope."""
+    wide, narrow = room.wide[line], room.narrow[line]
+    wide_slope, narrow_slope = room.wide_slope, room.narrow_slope
+    wide_slope[:] = 0
+    narrow_slope[:] = 0
+    for unit in range(_NARROW):
+        if narrow[unit] > 0:
+            gradient[_OUT + unit] += slope * narrow[unit]
+            narrow_slope[unit] = slope * theta[_OUT + unit]
+            gradient[_BIAS + unit] += narrow_slope[unit]
+    for unit in range(_WIDE):
+        if wide[unit] > 0:
+            value, total = wide[unit], theta.dtype.type(0)
+            mix = theta[_MIX + unit * _NARROW : _MIX + (unit + 1) * _NARROW]
+            change = gradient[_MIX + unit * _NARROW : _MIX + (unit + 1) * _NARROW]
+            for other in range(_NARROW):
+                change[other] += value * narrow_slope[other]
+                total += mix[other] * narrow_slope[other]
+            wide_slope[unit] = total
+    for table in range(_TABLES):
+        row = room.rows[line, table]
+        gradient[_DIRECT + row] += slope
+        change = gradient[row * _WIDE : (row + 1) * _WIDE]
+        for unit in range(_WIDE):
+            change[unit] += wide_slope[unit]
+
+
+@numba.njit
+def is_almost_over(own: Any, other: Any) -> Any:
+    """Whether both sides have as few pieces left as the shipped solution holds."""
+    return own >> 15 >= _ALMOST and other >> 15 >= _ALMOST
+
+
+@numba.njit
+def _look(
+    network: Any, solution: Any, own: Any, other: Any, roll: Any, free: Any, room: Any
+) -> Any:
+    """Fill in every legal move's solved and held probability; (how many, the winning one)."""
+    count = 0
+    for source in range(15):
+        if not free >> source & 1:
+            continue
+        target = 1 << (source + roll)
+        moved = own + target - ((1 << source) if source else 0)
+        left = other & ~(target & 0x1FE0)
+        room.sources[count] = source
+        if moved >> 15 == 7:
+            return count + 1, count
+        again = ROSETTES >> (source + roll) & 1
+        if not again:
+            moved, left = left, moved
+        worth = solved_value(solution, moved, left)
+        room.signs[count] = 1.0 if again else -1.0
+        room.solved[count] = worth if again else 1.0 - worth
+        room.known[count] = is_almost_over(moved, left)
+        if room.known[count]:
+            room.held[count] = room.solved[count]
+        else:
+            log_odds = held_log_odds(network, moved, left, room, count)
+            room.held[count] = 1 / (1 + np.exp(-log_odds * room.signs[count]))
+        count += 1
+    return count, -1
+
+
+@numba.njit
+def _learn(theta: Array, gradient: Array, room: Any, count: Any) -> Any:
+    """Add the gradient of one choice; returns what the network's first move loses."""
+    solved, held, weights = room.solved, room.held, room.weights
+    best = solved[:count].max()
+    mean, whole = 0.0, 0.0
+    for i in range(count):
+        weights[i] = 1.0 / (1.0 + LOSS_WEIGHT * (best - solved[i]))
+        whole += weights[i]
+        mean += weights[i] * (held[i] - solved[i])
+    mean /= whole
+    for i in range(count):
+        if not room.known[i]:
+            error = held[i] - solved[i] - mean + LEVEL * mean
+            slope = np.float32(weights[i] * error * room.signs[i])
+            _backward(theta, gradient, room, i, slope)
+    return best - solved[np.argmax(held[:count])]
+
+
+@numba.njit
+def _choose(room: Any, count: Any, network: Any, state: Array) -> Any:
+    """The network's or the solved best move, now and then any."""
+    chosen = np.argmax(room.held[:count]) if network else np.argmax(room.solved[:count])
+    if next_word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
+        chosen = np.int64(next_word(state) >> np.uint64(32)) * count >> 32
+    return chosen
+
+
+@numba.njit(nogil=True)
+def turn_of_all(network: Any, gradient: Array, solution: Any, games: Any, room: Any) -> Any:
+    """One turn in every game; adds the choices' gradients.
+
+    `games` are the sides, the seats to roll and the state of the dice. Returns how many choices
+    there were, and the win probability that the network's first move loses in them in all.
+    """
+    sides, seats, state = games
+    choices, lost = 0, 0.0
+    for game in range(len(seats)):
+        seat = seats[game]
+        own, other = sides[game, seat], sides[game, 1 - seat]
+        if is_almost_over(own, other):
+            sides[game], seats[game] = 0, 0
+            continue
+        roll = ROLLS[next_word(state) >> np.uint64(60)]
+        free = free_squares(own, other, roll)
+        if free == 0:
+            seats[game] = 1 - seat
+            continue
+        if free & (free - 1) == 0:
+            count, chosen = 1, 0
+            room.sources[0] = _HIGHEST[free]
+        else:
+            count, chosen = _look(network, solution, own, other, roll, free, room)
+        if chosen < 0:
+            choices += 1
+            lost += _learn(network[1], gradient, room, count)
+            chosen = _choose(room, count, seat == game % 2, state)
+        source = room.sources[chosen]
+        target = 1 << (source + roll)
+        sides[game, seat] = own + target - ((1 << source) if source else 0)
+        sides[game, 1 - seat] = other & ~(target & 0x1FE0)
+        if sides[game, seat] >> 15 == 7:
+            sides[game], seats[game] = 0, 0
+        elif not ROSETTES >> (source + roll) & 1:
+            seats[game] = 1 - seat
+    return choices, lost
+
+
+@numba.njit
+def adam(
+    theta: Array, gradient: Array, first: Array, second: Array, rate: Any, step: Any, scale: Any
+) -> None:
+    """One step of Adam with the usual constants; clears the gradient, keeps rows in 8 bits."""
+    one, small = np.float32(1), np.float32(1e-8)
+    fade, slow = np.float32(0.9), np.float32(0.999)
+    bias, slow_bias = np.float32(1 / (1 - 0.9**step)), np.float32(1 / (1 - 0.999**step))
+    rate, scale = np.float32(rate), np.float32(scale)
+    for i in range(len(theta)):
+        change = gradient[i] * scale
+        first[i] = fade * first[i] + (one - fade) * change
+        second[i] = slow * second[i] + (one - slow) * change * change
+        theta[i] -= rate * first[i] * bias / (np.sqrt(second[i] * slow_bias) + small)
+        if i < _DIRECT:
+            theta[i] = min(max(theta[i], -_LARGEST_ROW), _LARGEST_ROW)
+        gradient[i] = 0
+
+
+def start_parameters(seed: int) -> npt.NDArray[np.float32]:
+    """Random rows and mix; the last layer is zero, so that at first nothing is corrected."""
+    rng = np.random.default_rng(seed)
+    theta = np.zeros(PARAMETERS, np.float32)
+    theta[:_DIRECT] = rng.normal(0, 0.2, _DIRECT)
+    theta[_MIX:_BIAS] = rng.normal(0, (2 / _WIDE) ** 0.5, _WIDE * _NARROW)
+    return theta
+
+
+def whole_arrays(weights: npt.NDArray[np.int16], theta: Array, seen: Array) -> Arrays:
+    """The arrays that ship; rows that no position ever looked up are zero.
+
+    `seen` is the second moment of the parameters' gradients.
+    """
+    theta = theta.astype(np.float64)
+    rows = np.rint(theta[:_DIRECT] * ROW_SCALE).astype(np.int8).reshape(_ROWS, _WIDE)
+    rows[seen[_DIRECT:_MIX] == 0] = 0
+    return {
+        "weights": weights,
+        "direct": np.rint(theta[_DIRECT:_MIX] * SCALE).astype(np.int16),
+        "rows": rows,
+        "mix": np.rint(theta[_MIX:_BIAS] * MIX_SCALE).astype(np.int16).reshape(UNITS),
+        "bias": np.rint(theta[_BIAS:_OUT] * ROW_SCALE * MIX_SCALE).astype(np.int32),
+        "out": np.rint(theta[_OUT:] * OUT_SCALE).astype(np.int16),
+    }
+
+
+def real_parameters(arrays: Arrays) -> tuple[Array, Array]:
+    """Tables and parameter vector of arrays that ship, as float64: their sums are exact."""
+    parts = (
+        arrays["rows"].ravel() / ROW_SCALE,
+        arrays["direct"] / SCALE,
+        arrays["mix"].ravel() / MIX_SCALE,
+        arrays["bias"] / (ROW_SCALE * MIX_SCALE),
+        arrays["out"] / OUT_SCALE,
+    )
+    return arrays["weights"] / SCALE, np.concatenate(parts)
+
+
+class HiddenTraining:
+    """The fit, round by round; `part` is the file that it is resumed from."""
+
+    def __init__(
+        self, weights: npt.NDArray[np.int16], solved: Solution, seed: int, part: Path | None = None
+    ) -> None:
+        self.weights = weights
+        self.solved = solved
+        self.seed = seed
+        self.part = part
+        self.steps = 0
+        self.choices = 0
+        self.lost = 0.0
+        self.theta: Array = start_parameters(seed)
+        self.first = np.zeros_like(self.theta)
+        self.second = np.zeros_like(self.theta)
+        self._gradient = np.zeros_like(self.theta)
+        self._tables = (weights / SCALE).astype(np.float32)
+        self._room = make_room(np.float32)
+        self.sides: Array = np.zeros((GAMES, 2), np.int64)
+        self.seats: Array = np.zeros(GAMES, np.int64)
+        self.dice: Array = np.array([stream_key(seed, "correction")], dtype=np.uint64)
+        if part is not None:
+            parts.resume(part, self._settings, self._take)
+        for _ in range(0 if self.steps else SPREADING):
+            self._turn()
+        self._gradient[:] = 0
+
+    @property
+    def _settings(self) -> dict[str, int | str]:
+        """What a part must be made with: the seed and the tables."""
+        return {"seed": self.seed, "tables": hashlib.sha256(self.weights.tobytes()).hexdigest()}
+
+    def _take(self, arrays: Arrays) -> None:
+        """Go on from what a part holds."""
+        mine = self._arrays()
+        if any(arrays[name].shape != array.shape for name, array in mine.items()):
+            assert self.part is not None
+            raise damaged(self.part)
+        self.steps = int(arrays["steps"][0])
+        self.theta, self.first, self.second = (arrays[k] for k in ("theta", "first", "second"))
+        self.sides, self.seats, self.dice = (arrays[k] for k in ("sides", "seats", "dice"))
+
+    def _arrays(self) -> Arrays:
+        return {
+            "theta": self.theta,
+            "first": self.first,
+            "second": self.second,
+            "sides": self.sides,
+            "seats": self.seats,
+            "dice": self.dice,
+            "steps": np.array([self.steps], dtype=np.int64),
+        }
+
+    def keep(self, part: Path) -> None:
+        """Write what is fitted so far to a part."""
+        parts.keep(part, self._arrays(), self._settings)
+
+    def shipped(self) -> Arrays:
+        """The arrays that ship."""
+        return whole_arrays(self.weights, self.theta, self.second)
+
+    def stage(self) -> Stage | None:
+        """The stage of the next round, or None when the fit is done."""
+        left = self.steps // STEPS_A_ROUND
+        for stage in STAGES:
+            if left < stage.rounds:
+                return stage
+            left -= stage.rounds
+        return None
+
+    def run(self, progress: Progress) -> None:
+        """All rounds that are left."""
+        total = STEPS_A_ROUND * sum(stage.rounds for stage in STAGES)
+        while (stage := self.stage()) is not None:
+            self.round(stage)
+            if self.part is not None:
+                self.keep(self.part)
+            progress(self.steps / total, f"{self.lost:.7f} lost a choice")
+
+    def _turn(self) -> tuple[int, float]:
+        games = (self.sides, self.seats, self.dice)
+        choices, lost = turn_of_all(
+            (self._tables, self.theta), self._gradient, tuple(self.solved), games, self._room
+        )
+        return int(choices), float(lost)
+
+    def round(self, stage: Stage, steps: int = STEPS_A_ROUND) -> None:
+        """So many steps."""
+        choices, lost = 0, 0.0
+        for _ in range(steps):
+            some, here = self._turn()
+            choices, lost = choices + some, lost + here
+            self.steps += 1
+            rate = stage.rate * min(1.0, self.steps / WARMING)
+            scale = GRADIENT_SCALE / max(1, some)
+            adam(self.theta, self._gradient, self.first, self.second, rate, self.steps, scale)
+        self.lost = lost / max(1, choices)
