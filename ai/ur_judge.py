@@ -18,7 +18,7 @@ from ai.core import Agent, BadWeights, Bars, Lines, Mind, Note, Series
 from ai.ur_linear import FITTED_RULES, LinearPlus, logistic
 from ai.ur_net import NET_RULES, NetTable
 from ai.ur_race import RaceTable
-from ai.ur_table import NoTable, Table, best_after_roll, find_table, roll_bars
+from ai.ur_table import DamagedTable, NoTable, Table, best_after_roll, find_table, roll_bars
 from ai.ur_values import candidates
 from games.core import CHANCE, Event, Game, Params
 from games.streams import Stream
@@ -90,10 +90,9 @@ def find_evaluator(rules: str, pieces: int) -> Evaluator:
     for make, source in candidates:
         try:
             return Evaluator(make(), source, lost)
-        except NoTable:
-            continue
         except BadWeights as problem:
-            lost = lost or str(problem)
+            if isinstance(problem, DamagedTable) or not isinstance(problem, NoTable):
+                lost = lost or str(problem)
     return Evaluator(RaceTable(rule_set, pieces), "the race", lost)
 
 

@@ -22,7 +22,7 @@ import json
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -31,13 +31,26 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.ur_index import FIRST_SHARED, index_in_layer, layer, shape_of
-from ai.ur_table import FORMAT, FULL, Place, SolvedTable, layer_pairs, open_solved, table_path
+from ai.ur_table import (
+    FORMAT,
+    FULL,
+    DamagedTable,
+    Place,
+    SolvedTable,
+    layer_pairs,
+    open_solved,
+    set_table_aside,
+    table_path,
+    tables_aside,
+)
 from games.ur.rules import FINKEL, RULE_SETS, RuleSet
 
 TOLERANCE: Final = 4
 """The largest change of the last sweep, in units of 1 / (2**32 - 1): 9.3e-10."""
 RESTING: Final = 2
 """A block that changed by no more than this is skipped until the last sweep."""
+ANEW: Final = "anew"
+"""The folder in which a table is solved again; the one before stays until it is done."""
 _PADDING: Final = 16
 _ALL: Final = -1
 _SWEEPS: Final = 500
@@ -139,6 +152,7 @@ class Solver:
         self.shape = shape_of(self.rule_set)
         self.pieces = pieces
         self.path = table_path(folder, rules, pieces)
+        self.file = self.path
         self.jobs = jobs
         self.force = force
         self._loops = compiled(folder)
@@ -157,12 +171,15 @@ class Solver:
         begun = time.monotonic()
         self._progress = progress
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        done = open_solved(self.path)
+        done = self._finished()
         if done is not None and not self.force:
             card = json.loads(self.path.with_suffix(".json").read_text("utf-8"))
             return Solved(self.path, card["first_player"], 0, 0.0, len(done.places))
+        if done is not None:
+            self.file = self.path.parent / ANEW / self.path.name
+            self.file.parent.mkdir(exist_ok=True)
         reused = self._resume()
-        with self.path.open("r+b") as file, ThreadPoolExecutor(self.jobs) as pool:
+        with self.file.open("r+b") as file, ThreadPoolExecutor(self.jobs) as pool:
             try:
                 for total in range(2, 2 * self.pieces + 1):
                     self._total(total, file, pool)
@@ -174,8 +191,25 @@ class Solver:
         self._card["first_player"] = float(start) / FULL
         self._card["format"] = FORMAT
         self._write_card()
+        self._replace()
         seconds = time.monotonic() - begun
         return Solved(self.path, float(start) / FULL, self._sweeps, seconds, reused)
+
+    def _finished(self) -> SolvedTable | None:
+        """The table that was solved before, if it is whole; a damaged one is set aside."""
+        try:
+            return open_solved(self.path)
+        except DamagedTable:
+            set_table_aside(self.path)
+            return None
+
+    def _replace(self) -> None:
+        """Put a table that was solved anew in the place of the one before."""
+        if self.file != self.path:
+            for suffix in (".values", ".json"):
+                os.replace(self.file.with_suffix(suffix), self.path.with_suffix(suffix))
+            with contextlib.suppress(OSError):
+                self.file.parent.rmdir()
 
     # ---- one total: layers that do not depend on each other
 
@@ -253,38 +287,66 @@ class Solver:
     # ---- the file
 
     def _resume(self) -> int:
-        """Take over the layers of an earlier run or of a smaller game; how many they were."""
+        """Take over the layers of an earlier run or of a smaller game; how many they were.
+
+        What stands in the file already stays as it is, and in the card from the start, so that
+        nothing is lost if this is stopped, too.
+        """
         places = self._places()
         self._card = {"rules": self.rule_set.id, "pieces": self.pieces, "layers": {}}
         size = max(place.offset + 4 * place.size for place in places.values())
-        sources = [] if self.force else self._sources()
-        found: dict[tuple[int, int], Array] = {}
-        for source in sources:
-            for pair in source.places:
-                if pair in places and pair not in found:
-                    with contextlib.suppress(ValueError):
-                        found[pair] = np.array(source.raw(*pair))
+        found, own = self._found(places)
         whole = {pair for pair in found if pair[::-1] in found}
-        with self.path.open("r+b" if self.path.exists() else "w+b") as file:
+        padding = np.zeros(_PADDING, np.uint32)
+        for pair in sorted(whole):
+            self._values[pair] = np.concatenate([found[pair], padding])
+        here = whole & own & {pair[::-1] for pair in own}
+        self._card["layers"] = {f"{n},{m}": self._entry((n, m), places) for n, m in sorted(here)}
+        with self.file.open("r+b" if self.file.exists() else "w+b") as file:
             file.truncate(size)
-            for pair in sorted(whole):
-                padding = np.zeros(_PADDING, np.uint32)
-                self._values[pair] = np.concatenate([found[pair], padding])
-            for n, m in sorted(whole):
+            for n, m in sorted(whole - here):
                 if n <= m:
                     self._keep(file, (n, m))
         return len(whole)
 
+    def _found(
+        self, places: Mapping[tuple[int, int], Place]
+    ) -> tuple[dict[tuple[int, int], Array], set[tuple[int, int]]]:
+        """The layers that were solved before, and which of them stand in the file itself."""
+        found: dict[tuple[int, int], Array] = {}
+        own: set[tuple[int, int]] = set()
+        for source in [] if self.force else self._sources():
+            for pair in source.places:
+                if pair in places and pair not in found:
+                    with contextlib.suppress(ValueError):
+                        found[pair] = np.array(source.raw(*pair))
+                        if source.path == self.file:
+                            own.add(pair)
+        return found, own
+
     def _sources(self) -> list[SolvedTable]:
-        """What was solved before: this game as far as it went, then smaller games."""
-        found = []
-        for pieces in range(self.pieces, 0, -1):
+        """What was solved before: this game as far as it went, also in damaged tables, then
+        smaller games.
+        """
+        files = [(self.path, self.path.with_suffix(".json")), *tables_aside(self.path)]
+        for pieces in range(self.pieces - 1, 0, -1):
             path = table_path(self.path.parent, self.rule_set.id, pieces)
-            with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-                card = json.loads(path.with_suffix(".json").read_text("utf-8"))
+            files.append((path, path.with_suffix(".json")))
+        found = []
+        for values, written in files:
+            with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+                card = json.loads(written.read_text("utf-8"))
                 if card["rules"] == self.rule_set.id:
-                    found.append(SolvedTable(path, card))
+                    found.append(SolvedTable(values, card))
         return found
+
+    def _entry(
+        self, pair: tuple[int, int], places: Mapping[tuple[int, int], Place]
+    ) -> dict[str, Any]:
+        """What the card says of a solved layer."""
+        values = self._values[pair][: places[pair].size].astype("<u4", copy=False)
+        digest = hashlib.sha256(values.data).hexdigest()
+        return places[pair]._replace(sha256=digest)._asdict()
 
     def _places(self) -> dict[tuple[int, int], Place]:
         """Where each layer goes."""
@@ -299,18 +361,16 @@ class Solver:
         places = self._places()
         for own, other in sorted({pair, pair[::-1]}):
             place = places[own, other]
-            values = self._values[own, other][: place.size].astype("<u4", copy=False)
             file.seek(place.offset)
-            file.write(values.data)
-            digest = hashlib.sha256(values.data).hexdigest()
-            self._card["layers"][f"{own},{other}"] = place._replace(sha256=digest)._asdict()
+            file.write(self._values[own, other][: place.size].astype("<u4", copy=False).data)
+            self._card["layers"][f"{own},{other}"] = self._entry((own, other), places)
         file.flush()
         os.fsync(file.fileno())
         self._write_card()
 
     def _write_card(self) -> None:
         """Put the card in place whole."""
-        card = self.path.with_suffix(".json")
+        card = self.file.with_suffix(".json")
         fresh = card.with_suffix(".json.new")
         fresh.write_text(json.dumps(self._card, indent=1), "utf-8")
         os.replace(fresh, card)

@@ -2,9 +2,10 @@
 
 A solved table is two files: NAME.values, the layers of `ai.ur_index` one after the other as
 little-endian uint32 (a probability in units of 1 / (2**32 - 1)), and NAME.json, its card, with
-the place and the SHA-256 of every layer. A layer is checked when it is first looked at, so that
-a table of 551 MB opens at once. The tables of 4 pieces that ship with the arcade are 16 bits
-deep and packed as byte planes of differences (`pack`, `unpack`).
+the place and the SHA-256 of every layer. A table is checked once in every process that plays from
+it (1.0 s for 551 MB). One that is damaged is renamed, `set_table_aside`, and another takes its
+place; what is whole in it spares the next solution work. The tables of 4 pieces that ship with
+the arcade are 16 bits deep and packed as byte planes of differences (`pack`, `unpack`).
 
 Tables solved on this machine lie in the folder "tables" of the data directory, which is named by
 the environment variable OPEN_MIND_ARCADE_DATA; without it only the shipped ones are known.
@@ -12,6 +13,7 @@ the environment variable OPEN_MIND_ARCADE_DATA; without it only the shipped ones
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import mmap
@@ -46,6 +48,10 @@ Values = Sequence[int]
 
 class NoTable(LostWeights):
     """There is no solved table for these rules and pieces; the message says how to make one."""
+
+
+class DamagedTable(NoTable):
+    """A solved table is damaged, and nothing takes its place."""
 
 
 class Place(NamedTuple):
@@ -125,19 +131,27 @@ class SolvedTable(Table):
         super().__init__(RULE_SETS[card["rules"]], int(card["pieces"]), FULL)
         self.path = path
         self.places = {_pair(k): Place(**entry) for k, entry in card["layers"].items()}
+        self._checked: set[tuple[int, int]] = set()
         with path.open("rb") as file:
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
     def raw(self, own_left: int, other_left: int) -> npt.NDArray[np.uint32]:
-        """The values of one layer, checked."""
+        """The values of one layer, checked; raises `DamagedTable`."""
         place = self.places[own_left, other_left]
         view = memoryview(self._map)[place.offset : place.offset + 4 * place.size]
-        if len(view) != 4 * place.size or hashlib.sha256(view).hexdigest() != place.sha256:
-            raise BadWeights(
-                f"The solved table {self.path.name} is damaged; make it again with "
-                f"`main.py solve ur --rules {self.rule_set.id} --pieces {self.pieces} --force`."
-            )
+        if (own_left, other_left) not in self._checked:
+            if len(view) != 4 * place.size or hashlib.sha256(view).hexdigest() != place.sha256:
+                raise DamagedTable(
+                    f"The solved table {self.path.name} is damaged; solve it again in the game's "
+                    f"editor, or with {_command(self.rule_set.id, self.pieces)}."
+                )
+            self._checked.add((own_left, other_left))
         return np.frombuffer(view, dtype="<u4")
+
+    def check(self) -> None:
+        """Compare every layer with its digest; raises `DamagedTable`."""
+        for pair in self.places:
+            self.raw(*pair)
 
     def _load(self, own_left: int, other_left: int) -> Values:
         return self.raw(own_left, other_left).astype(np.uint32, copy=False).data
@@ -194,17 +208,60 @@ def _pair(text: str) -> tuple[int, int]:
     return int(own), int(other)
 
 
+def _command(rules: str, pieces: int) -> str:
+    return f"`main.py solve ur --rules {rules} --pieces {pieces}`"
+
+
 def open_solved(path: Path) -> SolvedTable | None:
-    """The table in this file, or None where there is none that is whole."""
+    """The table in this file, every layer checked, or None where none was finished.
+
+    Raises `DamagedTable`.
+    """
     try:
         card = json.loads(path.with_suffix(".json").read_text("utf-8"))
         if card["format"] != FORMAT or set(map(_pair, card["layers"])) != set(
             layer_pairs(card["pieces"])
         ):
             return None
-        return SolvedTable(path, card)
-    except (OSError, ValueError, KeyError, TypeError):
+        places = [Place(**entry) for entry in card["layers"].values()]
+        size = max(place.offset + 4 * place.size for place in places)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+    try:
+        if path.stat().st_size == size:
+            table = SolvedTable(path, card)
+            table.check()
+            return table
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    raise DamagedTable(f"The solved table {path.name} is damaged.")
+
+
+def set_table_aside(path: Path) -> Path:
+    """Rename a damaged table and its card to NAME.bad-1, -2, ...; returns the values' new name."""
+    files, number = (path.with_suffix(".json"), path), 1
+    while any(_aside(file, number).exists() for file in files):
+        number += 1
+    for file in files:
+        if file.exists():
+            os.replace(file, _aside(file, number))
+    return _aside(path, number)
+
+
+def _aside(file: Path, number: int) -> Path:
+    return file.with_name(f"{file.name}.bad-{number}")
+
+
+def tables_aside(path: Path) -> list[tuple[Path, Path]]:
+    """The files of values, each with its card, that were set aside from this one."""
+    found = []
+    number = 1
+    while (values := _aside(path, number)).exists() or _aside(
+        path.with_suffix(".json"), number
+    ).exists():
+        found.append((values, _aside(path.with_suffix(".json"), number)))
+        number += 1
+    return found
 
 
 @lru_cache(maxsize=2)
@@ -224,32 +281,40 @@ def shipped(rules: str) -> PackedTable:
 
 def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
     """The best table for a game: solved on this machine, with as few pieces as will do, else
-    shipped. Raises `NoTable`.
+    shipped. Damaged ones are set aside. Raises `NoTable`, or `BadWeights` for one that ships.
     """
     folder = tables_folder() if folder is None else folder
+    aside = ""
     for enough in range(pieces, 8) if folder is not None else ():
         assert folder is not None
-        table = _remembered(table_path(folder, rules, enough))
+        path = table_path(folder, rules, enough)
+        try:
+            table = _remembered(path)
+        except DamagedTable:
+            with contextlib.suppress(OSError):  # a folder that cannot be written to
+                aside = set_table_aside(path).name
+            continue
         if table is not None:
             return table
     if pieces <= 4 and rules in SHIPPED_RULES:
         return shipped(rules)
-    raise NoTable(
-        f"No table of {rules} with {pieces} pieces was solved on this machine; "
-        "solve it in the game's editor, or with "
-        f"`main.py solve ur --rules {rules} --pieces {pieces}`."
-    )
+    again = f"solve it in the game's editor, or with {_command(rules, pieces)}."
+    if aside:
+        raise DamagedTable(f"The solved table of {rules} was damaged (it is {aside} now); {again}")
+    raise NoTable(f"No table of {rules} with {pieces} pieces was solved on this machine; {again}")
 
 
 def _remembered(path: Path) -> SolvedTable | None:
+    """The table in this file, or None; checked again where the files have changed."""
     try:
-        return _opened(path, path.with_suffix(".json").stat().st_mtime_ns)
-    except OSError:
+        states = [file.stat() for file in (path, path.with_suffix(".json"))]
+    except FileNotFoundError:
         return None
+    return _opened(path, tuple((state.st_mtime_ns, state.st_size) for state in states))
 
 
 @lru_cache(maxsize=8)
-def _opened(path: Path, written: int) -> SolvedTable | None:
+def _opened(path: Path, written: tuple[tuple[int, int], ...]) -> SolvedTable | None:
     return open_solved(path)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,13 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai.core import BadWeights, Bars, Limit, Lines
+from ai.core import Bars, Limit, Lines
 from ai.ur_index import count, index_in_layer, layer
 from ai.ur_solve import NoCompiler, Solver, block_order, can_solve, compiled
 from ai.ur_table import (
     DATA_VARIABLE,
     TIES,
+    DamagedTable,
     NoTable,
+    PackedTable,
     Perfect,
     Table,
     best_after_roll,
@@ -271,26 +276,145 @@ def test_a_stopped_solution_goes_on_where_it_was(solved: Path, tmp_path: Path) -
     assert bigger._resume() == 9
 
 
-@pytest.mark.lab
-def test_a_damaged_table_is_refused_and_made_again(solved: Path, tmp_path: Path) -> None:
-    path = table_path(tmp_path, "finkel", 3)
-    card = table_path(solved, "finkel", 3).with_suffix(".json")
-    path.with_suffix(".json").write_text(card.read_text())
-    blob = bytearray(table_path(solved, "finkel", 3).read_bytes())
-    blob[-7] ^= 1
+def copied(solved: Path, folder: Path, rules: str, pieces: int) -> Path:
+    path = table_path(folder, rules, pieces)
+    folder.mkdir(exist_ok=True)
+    for suffix in (".values", ".json"):
+        shutil.copy(table_path(solved, rules, pieces).with_suffix(suffix), path.with_suffix(suffix))
+    return path
+
+
+def turn_a_bit(path: Path, place: int) -> None:
+    blob = bytearray(path.read_bytes())
+    blob[place] ^= 1
     path.write_bytes(bytes(blob))
-    table = open_solved(path)
-    assert table is not None
-    with pytest.raises(BadWeights, match="--force"):
-        table.value(0, 0, 3)
-    assert table.value(1 << 15, 0, 3) > 0.5
-    path.write_bytes(bytes(blob[:100]))
-    short = open_solved(path)
-    assert short is not None
-    with pytest.raises(BadWeights):
-        short.value(0, 0, 3)
+
+
+def shorten(path: Path, place: int) -> None:
+    path.write_bytes(path.read_bytes()[:place])
+
+
+DAMAGES = [(turn_a_bit, -7), (turn_a_bit, 0), (shorten, -4), (shorten, 100), (shorten, 0)]
+
+
+@pytest.mark.lab
+@pytest.mark.parametrize(("damage", "place"), DAMAGES)
+def test_a_damaged_table_is_set_aside_and_another_plays(
+    solved: Path, tmp_path: Path, damage: Callable[[Path, int], None], place: int
+) -> None:
+    path = copied(solved, tmp_path, "finkel", 3)
+    damage(path, place)
+    left = path.read_bytes()
+    with pytest.raises(DamagedTable):
+        open_solved(path)
+    table = find_table("finkel", 3, tmp_path)
+    assert isinstance(table, PackedTable)
+    assert not path.exists()
+    assert path.with_name(path.name + ".bad-1").read_bytes() == left
+    assert path.with_name("ur-finkel-3.json.bad-1").exists()
+    assert find_table("finkel", 3, tmp_path) is table
     path.with_suffix(".json").write_text("{}")
     assert open_solved(path) is None
+
+
+@pytest.mark.lab
+def test_a_larger_table_that_is_damaged_is_passed_over(
+    solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Solver("finkel", 2, tmp_path).solve()
+    turn_a_bit(table_path(tmp_path, "finkel", 2), 40)
+    copied(solved, tmp_path, "finkel", 3)
+    assert find_table("finkel", 2, tmp_path).pieces == 3
+    turn_a_bit(table_path(tmp_path, "finkel", 3), 40)
+    monkeypatch.setattr("ai.ur_table.SHIPPED_RULES", ())
+    with pytest.raises(DamagedTable, match=r"was damaged \(it is ur-finkel-3\.values\.bad-1 now\)"):
+        find_table("finkel", 2, tmp_path)
+    with pytest.raises(NoTable, match="No table of finkel with 2 pieces"):
+        find_table("finkel", 2, tmp_path)
+
+
+@pytest.mark.lab
+@pytest.mark.parametrize(("damage", "place"), DAMAGES)
+def test_a_damaged_table_is_solved_again_from_what_is_whole_in_it(
+    solved: Path, tmp_path: Path, damage: Callable[[Path, int], None], place: int
+) -> None:
+    path = copied(solved, tmp_path, "schultz", 3)
+    damage(path, place)
+    found = Solver("schultz", 3, tmp_path).solve()
+    assert found.sweeps > 0
+    assert (found.reused > 0) == (damage is turn_a_bit or place == -4)
+    assert path.read_bytes() == table_path(solved, "schultz", 3).read_bytes()
+    assert path.with_name(path.name + ".bad-1").exists()
+    assert Solver("schultz", 3, tmp_path).solve().sweeps == 0
+
+
+def whole_layers(path: Path) -> int:
+    """How many layers of the card are in the file as the card says."""
+    card = json.loads(path.with_suffix(".json").read_text())
+    blob = path.read_bytes()
+    good = 0
+    for place in card["layers"].values():
+        part = blob[place["offset"] : place["offset"] + 4 * place["size"]]
+        good += hashlib.sha256(part).hexdigest() == place["sha256"]
+    return good
+
+
+class Killed(BaseException):
+    """As if the process had ended here."""
+
+
+@pytest.mark.lab
+def test_a_solution_that_is_killed_while_it_resumes_loses_nothing(
+    solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = copied(solved, tmp_path, "finkel", 3)
+    card = json.loads(path.with_suffix(".json").read_text())
+    del card["format"], card["layers"]["3,3"]
+    path.with_suffix(".json").write_text(json.dumps(card))
+    Solver("finkel", 1, tmp_path).solve()
+    assert whole_layers(path) == 8
+    written = Solver._write_card
+    killed = 0
+    for writes in range(4):
+
+        def write(solver: Solver, left: list[int]) -> None:
+            if not left:
+                raise Killed
+            left.pop()
+            written(solver)
+
+        left = [0] * writes
+        monkeypatch.setattr(Solver, "_write_card", lambda solver, left=left: write(solver, left))
+        try:
+            Solver("finkel", 3, tmp_path).solve()
+        except Killed:
+            killed += 1
+        assert whole_layers(path) >= 8
+    assert killed >= 1
+
+
+@pytest.mark.lab
+def test_a_table_stays_until_the_one_that_was_forced_is_done(solved: Path, tmp_path: Path) -> None:
+    path = copied(solved, tmp_path, "finkel", 3)
+    before = path.read_bytes()
+
+    def kill(done: float, text: str) -> None:
+        assert path.read_bytes() == before
+        assert open_solved(path) is not None
+        if done > 0.5:
+            raise Killed
+
+    with pytest.raises(Killed):
+        Solver("finkel", 3, tmp_path, force=True).solve(kill)
+    assert open_solved(path) is not None
+    assert Solver("finkel", 3, tmp_path).solve().sweeps == 0
+    again = Solver("finkel", 3, tmp_path, force=True).solve()
+    assert (again.reused, again.sweeps > 0) == (0, True)
+    assert path.read_bytes() == before
+    assert sorted(entry.name for entry in tmp_path.iterdir() if entry.name != "compiled") == [
+        "ur-finkel-3.json",
+        "ur-finkel-3.values",
+    ]
 
 
 @pytest.mark.lab
