@@ -113,7 +113,7 @@ def test_the_judge_goes_on_with_what_is_left(tmp_path, monkeypatch):
     ur_table.shipped.cache_clear()
     ur_weights.load.cache_clear()
     found = [ur_judge.find_evaluator(rules, 4)[1] for rules in ("finkel", "schultz")]
-    assert found == ["the network", "linear+"]
+    assert found == ["linear+", "linear+"]  # the network's ends are those of the lost table
     for path in tmp_path.glob("*.npz"):
         path.write_bytes(path.read_bytes()[:500])
     ur_weights.load.cache_clear()
