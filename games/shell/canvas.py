@@ -352,6 +352,23 @@ class Canvas:
             self.surface.blit(surface, pixel)
             surface.set_alpha(255)
 
+    def picture(self, box: Box, key: Any, paint: Callable[[], None]) -> None:
+        """Paint what lies in a box, and keep it as it then is on the surface, ground included.
+
+        The next time the same `key` is at the same place it is blitted whole; so it must be all
+        that the picture depends on, but for the theme, and its ground must stay the same.
+        """
+        place = self.box(box).clip(self.surface.get_clip())
+        if place.w <= 0 or place.h <= 0:
+            return
+        whole = ("picture", key, tuple(place), tuple(box))
+        found = self._shapes.get(whole)
+        if found is None:
+            paint()
+            self._shapes.put(whole, self.surface.subsurface(place).copy())
+        else:
+            self.surface.blit(found, place)
+
     # -- text --------------------------------------------------------------------------
 
     def font(self, size: float, face: str = "text") -> pygame.font.Font:

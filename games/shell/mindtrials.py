@@ -8,6 +8,7 @@ it won. A new node starts from where its parent is, so that a growing tree is se
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -163,11 +164,31 @@ def paint_trials(brush: Brush, item: TrialTree, box: Box) -> None:
     below = shown[-1].level
     step = min(step, (y + h - top - tall) / below) if below else step
     places: dict[int, Point] = {}
+    settled = True
     for placed in shown:
         node = item.nodes[placed.node]
         goal = (x + placed.x, top + placed.level * step + tall / 2)
         start = places.get(node.parent, goal)
         places[placed.node] = _moved(brush, node.number, (x, top), goal, start)
+        settled = settled and math.dist(places[placed.node], goal) < 1e-6
+
+    def paint() -> None:
+        _paint_tree(brush, item, shown, places, tall)
+
+    if settled:
+        around = (x - 4, top - 4, w + 8, y + h - top + 8)
+        canvas.picture(around, (item, brush.style.owner), paint)
+    else:
+        paint()
+
+
+def _paint_tree(
+    brush: Brush,
+    item: TrialTree,
+    shown: Sequence[_Placed],
+    places: Mapping[int, Point],
+    tall: float,
+) -> None:
     for thick in (False, True):
         for placed in shown:
             if item.nodes[placed.node].on_path is thick:

@@ -17,7 +17,6 @@ from games.ur.dice import Dice
 from games.ur.drawing import (
     Ground,
     draw_badge,
-    draw_board,
     draw_graph,
     draw_piece,
     draw_pieces,
@@ -108,13 +107,12 @@ class Stage(Table):
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, the board, what lies and moves on it, and what is to be done."""
-        self.ground.draw(canvas, self.stage)
+        self.ground.draw_with_board(canvas, self.stage, self.layout_of)
         self._draw_heading(canvas)
         layout, state = self.layout_of, self.shown
         for seat in (1, 0):
             counts = (self._waiting(seat), self._gone(seat), state.pieces)
             draw_tray(canvas, layout, seat, self.seat_name(seat), counts)
-        draw_board(canvas, layout)
         self._draw_turn(canvas)
         hidden = self.travel.hidden if self.travel is not None else ()
         draw_pieces(canvas, layout, state, hidden)
