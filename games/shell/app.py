@@ -434,7 +434,8 @@ class App(Shell):
             canvas.surface.set_clip(None)
             self.guard(scene.draw, canvas)
         canvas.surface.set_clip(None)
-        self.toasts.draw(canvas)
+        if self.stack:
+            self.toasts.draw(canvas, self.top.toast_place(canvas.width))
         if self.settings.show_frame_rate:
             self._draw_frame_rate()
         if self._fade.running and self._fade_from is not None:

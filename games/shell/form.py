@@ -85,7 +85,8 @@ class Widget:
 class Form:
     """Widgets with one focus between them, scrolled inside `view` where they are taller.
 
-    A form that is not `active` shows no focus: another form of the same scene has it.
+    A form that is not `active` shows no focus: another form of the same scene has it. One that
+    `wraps` goes on from its last row to the first, and back.
     """
 
     def __init__(self, widgets: Sequence[Widget] = (), click: Callable[[str], None] | None = None):
@@ -94,6 +95,7 @@ class Form:
         self.view: Box | None = None
         self.offset = 0.0
         self.active = True
+        self.wraps = False
         self.sound = click or (lambda name: None)
         self._hovered: Widget | None = None
         self._grabbed: Widget | None = None
@@ -156,6 +158,8 @@ class Form:
                 self._show_focus()
                 widget.activate()
             return True
+        if event.action in ("next_tab", "previous_tab"):
+            return self._turn_focus(1 if event.action == "next_tab" else -1)
         if event.action not in DIRECTIONS:
             return False
         if widget is not None and widget.direction(event.action):
@@ -166,11 +170,24 @@ class Form:
 
     def _move_focus(self, action: str) -> bool:
         goal = nearest(self.widgets, self.focused, action)
+        if goal is None and self.wraps:
+            goal = farthest(self.widgets, self.focused, action)
+        return self._go_to(goal)
+
+    def _go_to(self, goal: Widget | None) -> bool:
         if goal is None:
             return False
         self.focus_on(goal)
         self.sound("focus")
         return True
+
+    def _turn_focus(self, by: int) -> bool:
+        """To the next widget in their order, round the ends."""
+        able = [w for w in self.widgets if w.focusable and w.enabled]
+        if len(able) < 2:
+            return False
+        here = able.index(self.focused) if self.focused in able else -max(0, by)
+        return self._go_to(able[(here + by) % len(able)])
 
     def _show_focus(self) -> None:
         widget = self.focused
@@ -284,6 +301,25 @@ def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Wid
         if cost < best_cost:
             best, best_cost = widget, cost
     return best
+
+
+def farthest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:
+    """The widget at the other end of the column, for going up or down round the ends."""
+    opposite = {"up": "down", "down": "up"}.get(action)
+    able = [w for w in widgets if w.focusable and w.enabled and w is not start]
+    if start is None or opposite is None:
+        return None
+    beyond = [w for w in able if _cost(start.box, w.box, opposite) < float("inf")]
+    sign = 1 if action == "up" else -1
+    return min(
+        beyond,
+        key=lambda w: (-sign * w.box[1], abs(_middle(w.box) - _middle(start.box))),
+        default=None,
+    )
+
+
+def _middle(box: Box) -> float:
+    return box[0] + box[2] / 2
 
 
 def _cost(start: Box, goal: Box, action: str) -> float:

@@ -133,6 +133,7 @@ class Launcher(Scene):
             Button("", shell.quit, icon="close"),
         ]
         self.form = Form((*self.tiles, *self.corner), shell.play_sound)
+        self.form.wraps = True
         self._clock = 0.0
         self._turn = 0
         self._drawn = False
@@ -201,6 +202,10 @@ class Launcher(Scene):
             tile.poster.picture = None
         for number, button in enumerate(reversed(self.corner)):
             button.box = (width - EDGE - 56 - number * 68, 40, 56, 56)
+
+    def toast_place(self, width: float) -> tuple[float, float, float]:
+        """Over the heading, beside the buttons in the corner."""
+        return EDGE, 12.0, min(width - 2 * EDGE - 216, 760.0)
 
     def handle(self, event: InputEvent) -> bool:
         """Tiles and buttons; back goes to the button that leaves, and the line says so."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from games.shell.canvas import Canvas
+from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.scene import Scene
 from games.shell.theme import HEADING, MOVE_SECONDS, TEXT
@@ -15,49 +15,87 @@ from games.shell.widgets import Button, Form, Widget
 if TYPE_CHECKING:
     from games.shell.app import Shell
 
-TOAST_SECONDS = 5.0
+TOAST_SECONDS = 6.0
+TOASTS = 2
+TOASTS_HIGH = 108.0
+"""How far down from the top toasts reach at most: above it no page has its tabs or rows."""
 _MOST_LINES = 8
 
 
+class Toast(NamedTuple):
+    """A sentence, how long it has been shown and how long it is to be, in seconds."""
+
+    text: str
+    age: float
+    lasts: float
+
+    @property
+    def topic(self) -> str:
+        """What it is about: sentences that differ in figures alone replace each other."""
+        return "".join(letter for letter in self.text if not letter.isdigit())
+
+
 class Toasts:
-    """Sentences shown at the top for a few seconds, at most three at a time."""
+    """Sentences shown at the top for a few seconds, at most two at a time."""
 
     def __init__(self) -> None:
-        self._shown: list[tuple[str, float]] = []
+        self._shown: list[Toast] = []
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is shown now, the newest last."""
+        return tuple(toast.text for toast in self._shown)
 
     def add(self, sentence: str) -> None:
-        """Show a sentence; one that is shown already starts anew."""
-        self._shown = [entry for entry in self._shown if entry[0] != sentence][-2:]
-        self._shown.append((sentence, TOAST_SECONDS))
+        """Show a sentence as long as it takes to read; one about the same thing goes."""
+        new = Toast(sentence, 0.0, min(TOAST_SECONDS, 2.5 + len(sentence) / 20))
+        self._shown = [toast for toast in self._shown if toast.topic != new.topic]
+        self._shown = [*self._shown, new][-TOASTS:]
 
     def update(self, dt: float) -> bool:
         """Let time pass; True while something is shown."""
         before = bool(self._shown)
-        self._shown = [(text, left - dt) for text, left in self._shown if left > dt]
+        aged = [toast._replace(age=toast.age + dt) for toast in self._shown]
+        self._shown = [toast for toast in aged if toast.age < toast.lasts]
         return before
 
     def next_frame(self) -> float | None:
         """Seconds until something changes by itself."""
         if not self._shown:
             return None
-        left = min(left for _, left in self._shown)
-        fresh = any(left > TOAST_SECONDS - MOVE_SECONDS for _, left in self._shown)
-        return 0.0 if fresh else left
+        fresh = any(toast.age < MOVE_SECONDS for toast in self._shown)
+        return 0.0 if fresh else min(toast.lasts - toast.age for toast in self._shown)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the sentences below the top edge, newest last."""
-        top = 16.0
-        for text, left in self._shown:
-            shown = 1.0 if canvas.theme.reduced_motion else (TOAST_SECONDS - left) / MOVE_SECONDS
-            width = min(canvas.width - 96, 760.0)
-            lines = min(3, len(canvas.wrap(text, width - 72, TEXT)))
-            height = canvas.line_height(TEXT) * lines + 24
-            y = top - (1 - ease_out(shown)) * 40
-            left_edge = (canvas.width - width) / 2
-            canvas.panel((left_edge, y, width, height), "high", "brass", 1.5)
-            canvas.icon("info", (left_edge + 30, y + height / 2), 24, "brass")
-            canvas.paragraph(text, (left_edge + 56, y + 12), width - 72, TEXT, most=3)
-            top += height + 8
+    def draw(self, canvas: Canvas, place: tuple[float, float, float]) -> list[Box]:
+        """Draw the sentences in a strip (left, top, width), newest last; returns where.
+
+        Where both do not fit the height there is for them, the newest stands alone.
+        """
+        left, top, width = place
+        boxes = self._boxes(canvas, left, top, width, self._shown)
+        if len(boxes) > 1 and boxes[-1][1] + boxes[-1][3] > top + TOASTS_HIGH - 12:
+            boxes = self._boxes(canvas, left, top, width, self._shown[-1:])
+        for toast, box in zip(self._shown[-len(boxes) :], boxes, strict=False):
+            self._draw_one(canvas, toast, box)
+        return boxes
+
+    def _boxes(
+        self, canvas: Canvas, left: float, top: float, width: float, shown: Sequence[Toast]
+    ) -> list[Box]:
+        boxes = []
+        for toast in shown:
+            lines = min(3, len(canvas.wrap(toast.text, width - 72, TEXT)))
+            boxes.append((left, top, width, canvas.line_height(TEXT) * lines + 16))
+            top += boxes[-1][3] + 6
+        return boxes
+
+    def _draw_one(self, canvas: Canvas, toast: Toast, box: Box) -> None:
+        x, y, w, h = box
+        shown = 1.0 if canvas.theme.reduced_motion else min(1.0, toast.age / MOVE_SECONDS)
+        y -= (1 - ease_out(shown)) * 40
+        canvas.panel((x, y, w, h), "high", "brass", 1.5)
+        canvas.icon("info", (x + 30, y + h / 2), 24, "brass")
+        canvas.paragraph(toast.text, (x + 56, y + 8), w - 72, TEXT, most=3)
 
 
 def draw_small_window(canvas: Canvas, text: str) -> None:
@@ -87,6 +125,7 @@ class Overlay(Scene):
         self.title, self.text = title, text
         self.form = Form((), shell.play_sound)
         self.form.widgets = list(self.widgets())
+        self.form.wraps = True
         self.form.focus_first()
         self._size = (0.0, 0.0)
         self._box = (0.0, 0.0, 0.0, 0.0)
@@ -200,3 +239,12 @@ class Pause(Overlay):
         """A button for each entry (label, icon, action), after the one to go on."""
         first = Button(self.tr("go_on"), self.cancel, "main", "play")
         return (first, *(Button(label, act, icon=icon) for label, icon, act in self._entries))
+
+    def handle(self, event: InputEvent) -> bool:
+        """The buttons; the key for help opens it from here, too."""
+        if isinstance(event, Press) and event.action == "help" and not event.repeat:
+            act = next((act for _, icon, act in self._entries if icon == "help"), None)
+            if act is not None:
+                act()
+                return True
+        return super().handle(event)

@@ -154,8 +154,8 @@ class Page(Scene):
     def _move(self, by: int) -> bool:
         if self.body not in self.zones and self.body.scroll(by * SCROLL):
             return True
-        place = self.zones.index(self.active) + by
-        if not 0 <= place < len(self.zones):
+        place = (self.zones.index(self.active) + by) % len(self.zones)
+        if len(self.zones) < 2:
             return False
         self.active = self.zones[place]
         if self.active is self.body:

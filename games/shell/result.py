@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai.core import Mind
 from games.shell.canvas import Canvas
-from games.shell.input import InputEvent, Press, Wheel
+from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mindpaint import REPORT_STYLE, draw_items, lay_out
 from games.shell.scene import Scene
 from games.shell.theme import EDGE, GAP, TEXT, TITLE
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from games.shell.table import Table
 
 MOOD_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper"}
+REST_SECONDS, LONGEST_REST = 0.6, 2.0
+"""Keys that were meant for the game do nothing here: until none was pressed for the first, and
+at most for the second."""
 MOOD_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
 
 
@@ -34,6 +37,8 @@ class ResultPage(Scene):
         self.offset = 0.0
         self._tall = 0.0
         self._view = 0.0
+        self._rested = 0.0
+        self._age = 0.0
         self.form = Form(
             (
                 Button(self.tr("result.rematch"), self._rematch, "main", "redo"),
@@ -77,8 +82,16 @@ class ResultPage(Scene):
             button.box = (EDGE + number * (wide + 16), height - 56 - tall / 2, wide, tall)
 
     def handle(self, event: InputEvent) -> bool:
-        """Buttons, scrolling, and back to the arcade."""
+        """Buttons, scrolling, help, and back to the arcade; nothing before hands are at rest."""
+        if self.resting and isinstance(event, Press) and event.action not in ("fullscreen", "mute"):
+            self._rested = 0.0
+            return True
+        if self.resting and isinstance(event, Pointer) and event.kind == "down":
+            return True
         if isinstance(event, Press):
+            if event.action == "help" and not event.repeat:
+                self.table.open_help()
+                return True
             if event.action == "back":
                 self._home()
                 return True
@@ -94,14 +107,21 @@ class ResultPage(Scene):
     def _scroll(self, by: float) -> None:
         self.offset = min(max(0.0, self.offset + by), max(0.0, self._tall - self._view))
 
+    @property
+    def resting(self) -> bool:
+        """Whether the page waits for keys that were meant for the game to be over."""
+        return self._rested < REST_SECONDS and self._age < LONGEST_REST
+
     def update(self, dt: float) -> None:
         """Let the pictures grow."""
+        self._rested += dt
+        self._age += dt
         self.springs.still = self.shell.theme.reduced_motion
         self.springs.update(dt)
 
     def next_frame(self) -> float | None:
-        """At once while something grows."""
-        return 0.0 if self.springs.moving else None
+        """At once while something grows or hands come to rest."""
+        return 0.0 if self.springs.moving or self.resting else None
 
     def draw(self, canvas: Canvas) -> None:
         """Headline, sentences, two columns of pictures, buttons."""

@@ -57,6 +57,11 @@ class Scene:
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
 
+    def toast_place(self, width: float) -> tuple[float, float, float]:
+        """Where toasts cover no control: left, top and width of a strip, for this canvas."""
+        wide = min(width - 96, 760.0)
+        return (width - wide) / 2, 12.0, wide
+
     def next_frame(self) -> float | None:
         """Seconds until it looks different by itself: 0 at once, None never without input."""
         return None

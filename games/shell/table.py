@@ -334,7 +334,7 @@ class Table(Scene):
         result = self.result()
         if result is not None:
             self.shell.library.record(profile.id, result)
-            keep_learned(self.shell, self.setup, self.match.players, profile.id)
+            keep_learned(self.shell, self.setup, self.match, profile.id)
         self.shell.library.forget_match(profile.id, self.setup.game)
 
     def _finish(self) -> None:
@@ -436,6 +436,14 @@ class Table(Scene):
             ((right - 16 - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action)
             for number, (icon, action) in enumerate(reversed(names))
         ]
+
+    def toast_place(self, width: float) -> tuple[float, float, float]:
+        """On the stage, beside the corner buttons, or below them where they leave no room."""
+        left, right = self.stage[0] + 16, min(box[0] for box, _, _ in self.corner_buttons()) - 16
+        if self.setup.demo or right - left >= 400:
+            return left, 12.0, min(right - left, 760.0)
+        edge = self.stage[0] + self.stage[2] if self.panel is None else self.panel[0]
+        return left, 62.0, edge - 16 - left
 
     def corner_label(self, action: str) -> str:
         """What a corner button does, in words."""

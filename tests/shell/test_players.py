@@ -149,7 +149,7 @@ def test_a_name_that_cannot_be_is_explained_and_nothing_is_lost(rig: Rig, tmp_pa
     rig.type("ada")
     rig.key("return")
     assert isinstance(rig.app.top, NamePage)
-    assert any("called Ada already" in text for text, _ in rig.app.toasts._shown)
+    assert any("called Ada already" in text for text in rig.app.toasts.texts)
     rig.type("x" * 40)
     assert len(rig.app.top.field.text) == 24
     rig.key("escape")
@@ -379,7 +379,7 @@ def test_what_was_learned_is_exported_whole(rig: Rig, tmp_path: Path) -> None:
     assert scene.chosen is not None
     assert path.read_text() == rig.app.library.learned(scene.chosen.id, "numbers")
     assert json.loads(path.read_text())["counts"]["shape"] == [4, 4, 4]
-    assert any(str(path) in text for text, _ in rig.app.toasts._shown)
+    assert any(str(path) in text for text in rig.app.toasts.texts)
 
 
 def test_what_was_learned_is_forgotten_after_asking(rig: Rig) -> None:

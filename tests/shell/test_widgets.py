@@ -12,7 +12,7 @@ from games.shell.app import App
 from games.shell.canvas import Canvas
 from games.shell.form import Form, Widget, nearest
 from games.shell.input import InputEvent, Press
-from games.shell.overlays import Card, Dialog, Toasts
+from games.shell.overlays import TOAST_SECONDS, Card, Dialog, Toasts
 from games.shell.scene import Scene
 from games.shell.widgets import (
     Button,
@@ -421,16 +421,64 @@ def test_an_overlay_fits_its_window_whatever_it_says(size: tuple[int, int], text
     rig.app.close()
 
 
-def test_toasts_are_three_at_most_and_pass(rig: Rig) -> None:
+def test_toasts_are_two_at_most_and_pass(rig: Rig) -> None:
     toasts = Toasts()
-    for number in range(6):
-        toasts.add(f"Sentence {number}. " * 40)
-        toasts.draw(rig.app.canvas)
-    toasts.add("Sentence 5. " * 40)
-    assert len(toasts._shown) == 3
+    place = (100.0, 12.0, 700.0)
+    for letter in "abcde":
+        toasts.add(f"Sentence {letter}.")
+        boxes = toasts.draw(rig.app.canvas, place)
+    assert toasts.texts == ("Sentence d.", "Sentence e.")
+    assert len(boxes) == 2
+    assert boxes[0][1] + boxes[0][3] <= boxes[1][1]
+    toasts.add("Sentence e.")
+    assert toasts.texts == ("Sentence d.", "Sentence e."), "the same again takes its own place"
     assert toasts.next_frame() == 0.0
     assert toasts.update(2.0)
-    assert toasts.next_frame() == pytest.approx(3.0)
-    toasts.update(4.0)
+    assert 0.5 < (toasts.next_frame() or 0.0) < 1.5
+    toasts.add("Sentence f. " * 40)
+    assert len(toasts.draw(rig.app.canvas, place)) == 1, "a long one stands alone"
+    toasts.update(TOAST_SECONDS)
     assert toasts.next_frame() is None
-    assert not toasts.update(1.0)
+    assert toasts.draw(rig.app.canvas, place) == []
+
+
+def test_a_toast_with_another_figure_takes_the_place_of_the_last() -> None:
+    toasts = Toasts()
+    for speed in (1, 2, 4):
+        toasts.add(f"Speed {speed}.")
+    assert toasts.texts == ("Speed 4.",)
+
+
+def test_focus_goes_round_the_ends_of_a_menu(rig: Rig) -> None:
+    """Up from the first row is the last; Tab goes on by one; a form that does not wrap stays."""
+    names = "abc"
+    buttons = [Button(name, lambda: None) for name in names]
+    form = Form(buttons)
+    form.column((0, 0, 200, 400))
+    assert not form.handle(Press("up"))
+    form.wraps = True
+    assert form.handle(Press("up"))
+    assert form.focused is buttons[2]
+    assert form.handle(Press("down"))
+    assert form.focused is buttons[0]
+    seen = []
+    for _ in names:
+        assert form.handle(Press("next_tab"))
+        seen.append(form.widgets.index(form.focused))  # type: ignore[arg-type]
+    assert seen == [1, 2, 0]
+    assert form.handle(Press("previous_tab"))
+    assert form.focused is buttons[2]
+
+
+def test_round_the_ends_of_a_wall_the_column_is_kept() -> None:
+    tiles = [Button(str(n), lambda: None) for n in range(6)]
+    for number, tile in enumerate(tiles):
+        tile.box = (number % 2 * 300, number // 2 * 100, 200, 60)
+    form = Form(tiles)
+    form.wraps = True
+    form.focus_on(tiles[1])
+    form.handle(Press("up"))
+    assert form.focused is tiles[5]
+    form.handle(Press("down"))
+    assert form.focused is tiles[1]
+    assert not form.handle(Press("right")), "sideways there are ends"
