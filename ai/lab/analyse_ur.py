@@ -1,10 +1,11 @@
 """Ur's part of the analysis protocol: one request in, one reply out.
 
 A position is `{"side_to_move": "light", "light": {"home": 2, "squares": [3, 9], "off": 0},
-"dark": {...}}`. `legal` lists the moves of a roll; `evaluate` adds each one's win probability
-under perfect play, from a solved table (`"exact": true`) or else from the network (`false`), and
-without a roll tells the probability before it alone; `move` asks an agent, with its mind
-(optional `"seed"`, and `"nodes"` as a limit of its search); `perft` counts.
+"dark": {...}}`, squares by the numbers of each side's own path. `legal` lists the moves of a roll;
+`evaluate` adds each one's win probability under perfect play, from a solved table (`"exact":
+true`) or else from the network (`false`), and without a roll tells the probability before it
+alone; `move` asks an agent, with its mind (optional `"seed"`, and `"nodes"` as a limit of its
+search); `perft` counts.
 
 Everything is checked before it is used; what cannot be served raises a `ValueError` of its own
 kind with one sentence.

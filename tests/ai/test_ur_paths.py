@@ -9,6 +9,7 @@ import pytest
 from tabletop import FLOWERS, SHELTERED, Tabletop
 
 from ai.core import Limit
+from ai.lab.analyse_ur import Analyst
 from ai.lab.ur_batch import play, policy_of
 from ai.ur import AGENTS
 from ai.ur_expectimax import Expectimax
@@ -18,9 +19,9 @@ from ai.ur_race import RaceTable, progress, race
 from ai.ur_table import NoTable
 from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, WrongRules, along
 from ai.ur_weights import load
-from games.core import CHANCE, Match
+from games.core import CHANCE, IllegalMove, Match
 from games.streams import Stream
-from games.ur.rules import GAME, RULE_SETS, State, position
+from games.ur.rules import GAME, RULE_SETS, BadPosition, State, position
 
 NEW = ("blitz", "masters", "aseb")
 BY_ID = {spec.id: spec for spec in AGENTS}
@@ -237,6 +238,26 @@ def test_a_batch_has_the_results_of_its_matches(rules: str) -> None:
             assert len(match.turns) == turns
             compared += 1
     assert compared == 4 * len(PLAYERS)
+
+
+def test_the_analysis_protocol_knows_the_rules() -> None:
+    sides = {
+        "light": {"home": 4, "squares": [11], "off": 0},
+        "dark": {"home": 4, "squares": [15], "off": 0},
+    }
+    request = {"pieces": 5, "position": {"side_to_move": "light", **sides}, "roll": 2}
+    for rules, again in (("masters", False), ("blitz", True)):
+        found = Analyst().serve({**request, "op": "legal", "rules": rules})
+        enters = {"from": 0, "to": 2, "capture": False, "extra_roll": False}
+        takes = {"from": 11, "to": 13, "capture": True, "extra_roll": again}
+        assert found["moves"] == [enters, takes]
+    counted = Analyst().serve({"op": "perft", "rules": "masters", "pieces": 7, "depth": 6})
+    assert (counted["paths"], counted["captures"]) == (54979, 3394)
+    with pytest.raises(IllegalMove, match="dice cannot show"):
+        Analyst().serve({**request, "op": "legal", "rules": "masters", "roll": 0})
+    clash = {"side_to_move": "dark", **sides, "light": {"home": 4, "squares": [13], "off": 0}}
+    with pytest.raises(BadPosition, match="square 13 of light, 15 of dark"):
+        Analyst().serve({**request, "op": "legal", "rules": "blitz", "position": clash})
 
 
 # ---- the race and the judge
