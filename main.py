@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from ai.lab.cli import run
+
+def main() -> int:
+    """Run a command; 130, without a traceback, if interrupted before it takes over the signal."""
+    try:
+        from ai.lab.cli import run
+
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:
+        return 130
+
 
 if __name__ == "__main__":
-    sys.exit(run(sys.argv[1:]))
+    sys.exit(main())
