@@ -20,7 +20,8 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from games.formats import Format
+from games import log
+from games.formats import BadSave, Format
 from games.profiles import (
     SETTINGS,
     BadName,
@@ -199,8 +200,31 @@ class Library:
         return self._save(identity, f"learned-{game}", learned_format(game), text)
 
     def forget_learned(self, identity: str, game: str) -> bool:
-        """Remove all that was learned, older copies included."""
-        return self.store.delete(f"profiles/{identity}/learned-{game}")
+        """Remove all that was learned, older copies included, and what an unfinished match began
+        with: its agents go on from the match alone.
+        """
+        forgotten = self.store.delete(f"profiles/{identity}/learned-{game}")
+        return self._forget_starts(identity, game) and forgotten
+
+    def _forget_starts(self, identity: str, game: str) -> bool:
+        saved = self.match(identity, game)
+        if saved is None:
+            return True
+        try:
+            found = log.decode(saved.text)
+        except BadSave:  # it could not be continued
+            return self.forget_match(identity, game)
+        if all(seat.start is None for seat in found.seats):
+            return True
+        seats = tuple(dataclasses.replace(seat, start=None) for seat in found.seats)
+        text = log.encode(dataclasses.replace(found, seats=seats))
+        self.forget_match(identity, game)  # with the older copy, which holds the start, too
+        return self._save(
+            identity,
+            f"match-{game}",
+            match_format(game),
+            dataclasses.replace(saved, text=text),
+        )
 
     def export_learned(self, identity: str, game: str, path: Path) -> None:
         """Write what was learned to a file of the player's choice; raises `NotSaved`."""

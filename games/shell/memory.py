@@ -3,18 +3,19 @@
 An agent that `learns` starts a person's match from what it learned about that person before, or,
 where it has learned nothing yet, from what all other players have in common (unless the settings
 say no). The start is part of the setup, so that the log of the match holds it. What was learned
-is kept once, at the end of a match that is recorded: never from a glass box or a demo.
+is kept once, at the end of a match that is recorded: never from a glass box or a demo. Where the
+player's memory is another by then (it was forgotten, or another player sits there), an agent that
+starts from what there is now is taught the match again, so that nothing forgotten comes back.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ai.core import LostWeights, arrays_to_text
 from games import catalog
-from games.core import Seating
+from games.core import Match, Seating
 from games.profiles import LEARNED_BYTES
 
 if TYPE_CHECKING:
@@ -35,8 +36,7 @@ def with_memory(shell: Shell, setup: Setup) -> Setup:
     for seating in setup.seats:
         start = seating.start  # a brain that was chosen for the seat
         if learns(setup.game, seating):
-            start = _own_start(shell, setup.game, seating, profile.id)
-            start = start or _local_start(shell, setup.game, seating, profile.id)
+            start = _start(shell, setup.game, seating, profile.id)
         seats.append(dataclasses.replace(seating, start=start))
     return dataclasses.replace(setup, seats=tuple(seats))
 
@@ -46,6 +46,12 @@ def learns(game: str, seating: Seating) -> bool:
     if seating.agent in ("human", "demo"):
         return False
     return bool(catalog.agent(game, seating.agent).learns)
+
+
+def _start(shell: Shell, game: str, seating: Seating, identity: str) -> str | None:
+    """What an agent starts from against a player now."""
+    own = _own_start(shell, game, seating, identity)
+    return own or _local_start(shell, game, seating, identity)
 
 
 def _own_start(shell: Shell, game: str, seating: Seating, identity: str) -> str | None:
@@ -81,16 +87,28 @@ def _problem(game: str, seating: Seating, text: str) -> str | None:
     return None
 
 
-def keep_learned(shell: Shell, setup: Setup, players: Mapping[int, Any], identity: str) -> bool:
+def keep_learned(shell: Shell, setup: Setup, match: Match[Any], identity: str) -> bool:
     """Keep what the agents of a finished match know of the player now; whether there is any."""
     if len(setup.humans) != 1:
         return False
     for seat, seating in enumerate(setup.seats):
-        agent: Agent | None = players.get(seat)
+        agent: Any = match.players.get(seat)
         if agent is None or not learns(setup.game, seating):
             continue
+        start = _start(shell, setup.game, seating, identity)
+        if start != seating.start:
+            agent = _taught(setup, seat, start, match)
         arrays = agent.learned()
         text = "" if arrays is None else arrays_to_text(arrays)
         if 0 < len(text) <= LEARNED_BYTES:
             return shell.library.save_learned(identity, setup.game, text)
     return False
+
+
+def _taught(setup: Setup, seat: int, start: str | None, match: Match[Any]) -> Agent:
+    """The agent of a seat as it would be, had it begun the match from this start."""
+    seating = setup.seats[seat]
+    agent: Agent = catalog.agent(setup.game, seating.agent).make(seating.options, start)
+    again: Match[Any] = Match(match.game, setup.params, setup.seed, {seat: agent})
+    again.replay(match.turns)
+    return agent

@@ -158,7 +158,7 @@ def test_what_cannot_be_used_is_said_and_left_out(app: App) -> None:
     wrong = arrays_to_text(MindPredictor(3).to_arrays())
     app.library.save_learned(identity, "numbers", wrong)
     assert start_of(opened(app).setup) is None
-    assert any("another game" in text for text, _ in app.toasts._shown)
+    assert any("another game" in toast[0] for toast in app.toasts._shown)
 
 
 def test_the_report_tells_habits_rate_and_rank(app: App) -> None:
@@ -193,3 +193,59 @@ def test_the_page_of_what_was_learned_tells_it_in_words_and_numbers(app: App) ->
     found = kept(app)
     assert found is not None
     assert len(page.body.widgets) == sum(array.size > 0 for array in found.values())
+
+
+def observed(found: dict[str, Any] | None) -> int:
+    return 0 if found is None else int(found["recent"][0])
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_what_was_forgotten_does_not_come_back_with_an_unfinished_match(
+    app: App, local: bool
+) -> None:
+    app.change_settings(local_prior=local)
+    finished(app)
+    typed(opened(app), 20)
+    app.pop()
+    identity = app.library.current.id  # type: ignore[union-attr]
+    assert app.library.has_match(identity, "numbers")
+    assert app.library.forget_learned(identity, "numbers")
+    files = list(Path(str(app.library.store.root)).rglob("*numbers*"))
+    assert files
+    assert not any("curvature" in path.read_text() for path in files)
+    saved = saved_match(app, "numbers")
+    assert saved is not None
+    assert len(saved.turns) == 20
+    table = continue_match(app, saved)
+    app.push(table)
+    typed(table, 40)  # type: ignore[arg-type]
+    table.update(2.0)
+    assert observed(kept(app)) == 60
+
+
+def test_what_is_forgotten_during_a_match_does_not_come_back(app: App) -> None:
+    finished(app)
+    table = typed(opened(app), 30)
+    assert app.library.forget_learned(app.library.current.id, "numbers")  # type: ignore[union-attr]
+    typed(table, 30)
+    table.update(2.0)
+    found = kept(app)
+    assert found is not None
+    assert observed(found) == 60
+    taught = MindPredictor(4)
+    for number in range(30):
+        taught.update(int("1232"[number % 4]) - 1)
+    for number in range(30):
+        taught.update(int("1232"[number % 4]) - 1)
+    assert all(np.array_equal(found[k], v) for k, v in taught.to_arrays().items() if v.size)
+
+
+def test_a_match_that_another_player_finishes_teaches_nothing_of_the_first(app: App) -> None:
+    finished(app)
+    app.change_settings(local_prior=False)
+    table = typed(opened(app), 30)
+    ada, bob = app.library.current.id, play_as(app, "Bob")  # type: ignore[union-attr]
+    typed(table, 30)
+    table.update(2.0)
+    assert observed(kept(app, bob)) == 60
+    assert observed(kept(app, ada)) == 60
