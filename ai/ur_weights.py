@@ -11,8 +11,6 @@ from typing import Final
 
 from ai.core import Arrays
 from ai.stored import read_arrays
-from ai.stored import read_arrays as read
-from ai.stored import write_arrays as write
 
 WEIGHTS: Final = Path(__file__).parents[1] / "assets" / "weights" / "ur"
 
@@ -21,6 +19,3 @@ WEIGHTS: Final = Path(__file__).parents[1] / "assets" / "weights" / "ur"
 def load(agent: str) -> Arrays:
     """The arrays of an agent as they ship; raises `BadWeights`."""
     return read_arrays(WEIGHTS / f"{agent}.npz")
-
-
-__all__ = ["WEIGHTS", "load", "read", "write"]
