@@ -137,9 +137,9 @@ Finkel and Schultz.
 
 # Net
 A network fitted to the solved game of 7 pieces. It looks up what several squares together are \
-worth and adds that up; two hidden layers correct the sum. It looks one roll ahead, and where both \
-sides have at most 4 pieces left it looks up the solved value instead. It plays Finkel, and guesses \
-at Schultz.
+worth and adds that up; two hidden layers correct the sum. It looks one roll ahead, and where \
+both sides have at most 4 pieces left it looks up the solved value instead. It plays Finkel, and \
+guesses at Schultz.
 
 # Perfect
 The solved game. The value of a position is the fixed point of
