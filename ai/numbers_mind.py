@@ -39,9 +39,10 @@ from ai.core import (
     arrays_from_text,
 )
 from ai.numbers_agent import DECISIONS, K, NumbersAgent, key_bars, running
-from ai.sequence import WEIGHTS_PATH, ExpertView, MindPredictor
+from ai.sequence import ExpertView, MindPredictor
 from ai.sequence_experts import FAMILIES
 from ai.sequence_state import AnyArray, BadState, read_header
+from ai.sequence_weights import WEIGHTS_PATH
 from games.core import Game, Params
 from games.numbers.rules import CHANCE_OF_HIT, KEYS
 from games.streams import Stream

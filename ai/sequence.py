@@ -1,65 +1,31 @@
 """Forecasting a person's next choice among k symbols: the predictors `seed`, `uniform` and `mind`.
 
 `SeedPredictor` is the original: a table of counts after the last two symbols, all starting at 1.
-`MindPredictor` mixes up to a hundred small experts (`ai.sequence_experts`) by weights that were
-learned from people and go on learning from this one (`ai.sequence_mixing`).  All forecasts are
-full distributions, and every predictor updates after each symbol.
+`MindPredictor` weighs up to a hundred small experts (`ai.sequence_experts`) by weights that were
+learned from people and go on learning from this one, in two ways: by mixers, which follow each
+weight by itself (`ai.sequence_mixing`), and by a filter that knows how people's weights hang
+together (`ai.sequence_logit`).  Its forecast is a blend of the geometric mean of both, each of
+them, the original and chance.  All forecasts are full distributions, and every predictor updates
+after each symbol.
 
-Its weights are fitted by `ai.lab.train_numbers` into ``assets/weights/numbers/mind.npz``, with a
-card beside it that gives data, seed and cross-validated figures.
+Where the weights come from stands in `ai.sequence_weights`.
 """
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from ai.core import LostWeights
-from ai.sequence_bank import (
-    CONTEXT_TREE,
-    HABIT_START,
-    WEIGHTS,
-    ExpertBank,
-    initial_history,
-)
-from ai.sequence_experts import (
-    FAMILIES,
-    HABITS,
-    MATCHES,
-    TABLES,
-    FloatArray,
-)
-from ai.sequence_mixing import Blend, Mixers
+from ai.sequence_bank import CONTEXT_TREE, HABIT_START, ExpertBank, initial_history
+from ai.sequence_ensemble import Ensemble
+from ai.sequence_experts import FAMILIES, HABITS, MATCHES, TABLES, FloatArray
+from ai.sequence_mixing import Mixers
 from ai.sequence_state import AnyArray, pack, read_header, unpack
-from ai.stored import damaged, named, read_arrays
+from ai.sequence_weights import MindWeights, load_weights
 
-WEIGHTS_PATH: Final = Path(__file__).parents[1] / "assets" / "weights" / "numbers" / "mind.npz"
 MAX_SYMBOLS: Final = 10
-TRUST: Final[dict[str, float]] = {
-    "kind": 0.5,
-    "study": 0.4,
-    "people": 0.15,
-    "broad": 0.1,
-    "neutral": 0.12,
-    "plain": 0.12,
-    "uniform": 0.2,
-}
-"""First trust in each role of the blend (scaled to sum 1); roles that do not apply are left out.
-
-``kind`` was fitted to people over this very alphabet, ``study`` to one study of them, ``people``
-to people over all alphabets, ``broad`` to people and made-up players, ``neutral`` to made-up
-players; ``plain`` trusts all tables alike at first and learns fast.
-"""
-SEED_TRUST: Final = 1.2
-"""Trust in the original's model, divided by k: the fewer the symbols, the sooner it is right."""
-PEOPLELESS: Final = ("neutral", "plain")
-"""The roles that know nothing of people."""
-MIDDLE_ALPHABET: Final = 4.5
-"""The alphabet size at which ``growth`` of a starting weight counts nothing."""
 
 
 class BadSymbols(ValueError):
@@ -139,105 +105,6 @@ class SeedPredictor:
         self._before, self._last = self._last, symbol
 
 
-class Fitted(NamedTuple):
-    """One fitted mixer: its role in the blend, where it applies, and its weights (WEIGHTS,).
-
-    ``alphabet`` is the k it was fitted to, 0 for any.  The starting weight for k symbols is
-    ``start + growth * log(k / MIDDLE_ALPHABET)``.
-    """
-
-    name: str
-    role: str
-    alphabet: int
-    opponent: bool
-    start: FloatArray
-    growth: FloatArray
-    rate: FloatArray
-
-    def start_for(self, k: int) -> FloatArray:
-        """Return the starting weights (WEIGHTS,) for k symbols."""
-        return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
-
-
-class MindWeights(NamedTuple):
-    """What was learned from people: mixers, and the concentration (len(TABLES),) of each prior."""
-
-    mixers: tuple[Fitted, ...]
-    concentration: FloatArray
-
-    def trust(self, k: int, opponent: bool, people: bool = True) -> FloatArray:
-        """Return the first trust, sum 1, in each of `members`, the original and chance."""
-        shares = [share for _, share in self.members(k, opponent, people)]
-        trust = np.array([*shares, SEED_TRUST / k, TRUST["uniform"]])
-        return np.asarray(trust / trust.sum())
-
-    def arrays(self) -> dict[str, AnyArray]:
-        """Return all as plain arrays in single precision, as they are stored."""
-        columns = {
-            field: np.array([getattr(mixer, field) for mixer in self.mixers])
-            for field in Fitted._fields
-        }
-        blocks = {name: columns[name].astype(np.float32) for name in ("start", "growth", "rate")}
-        return {**columns, **blocks, "concentration": self.concentration.astype(np.float32)}
-
-    def members(self, k: int, opponent: bool, people: bool) -> tuple[tuple[Fitted, float], ...]:
-        """Return the mixers that apply, each with its trust; without people only PEOPLELESS."""
-        chosen = [
-            mixer
-            for mixer in self.mixers
-            if mixer.alphabet in (0, k)
-            and mixer.opponent == opponent
-            and (people or mixer.role in PEOPLELESS)
-        ]
-        roles = [mixer.role for mixer in chosen]
-        return tuple((mixer, TRUST[mixer.role] / roles.count(mixer.role)) for mixer in chosen)
-
-
-@functools.lru_cache(maxsize=4)
-def load_weights(path: Path = WEIGHTS_PATH) -> MindWeights:
-    """Read fitted weights; raises LostWeights with what is wrong and how to mend it."""
-    advice = "get it again from the release, or run `main.py train numbers` to fit it again"
-    try:
-        return _check_weights(read_arrays(path, advice), named(path), f"{advice}.")
-    except (TypeError, IndexError, AttributeError) as error:  # arrays of another rank
-        raise damaged(path, advice) from error
-
-
-def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> MindWeights:
-    missing = {*Fitted._fields, "concentration"} - set(arrays)
-    if missing:
-        raise LostWeights(f"{path} lacks {', '.join(sorted(missing))}; {advice}")
-    columns = [arrays[field] for field in Fitted._fields]
-    numbers = [arrays[field] for field in ("start", "growth", "rate", "concentration")]
-    count = len(arrays["name"])
-    if (
-        any(len(column) != count for column in columns)
-        or any(block.shape != (count, WEIGHTS) for block in numbers[:3])
-        or numbers[3].shape != (len(TABLES),)
-    ):
-        raise LostWeights(f"{path} was made for other experts than these; {advice}")
-    if not all(block.dtype.kind == "f" and bool(np.isfinite(block).all()) for block in numbers):
-        raise LostWeights(f"{path} holds values that are not usable numbers; {advice}")
-    if bool((arrays["rate"] < 0).any()) or bool((arrays["concentration"] <= 0).any()):
-        raise LostWeights(f"{path} holds negative rates or priors; {advice}")
-    if not set(arrays["role"].tolist()) <= set(TRUST):
-        raise LostWeights(f"{path} names a role that is not known; {advice}")
-    mixers = tuple(
-        Fitted(str(name), str(role), int(alphabet), bool(opponent), *map(_doubles, blocks))
-        for name, role, alphabet, opponent, *blocks in zip(*columns, strict=True)
-    )
-    weights = MindWeights(mixers, _doubles(arrays["concentration"]))
-    if not all(weights.members(4, opponent, False) for opponent in (False, True)):
-        raise LostWeights(f"{path} lacks the mixers that know no people; {advice}")
-    return weights
-
-
-def _doubles(values: AnyArray) -> FloatArray:
-    doubles = np.asarray(values, dtype=np.float64)
-    doubles.flags.writeable = False
-    return doubles
-
-
 class ExpertView(NamedTuple):
     """One expert as a player sees it: its share in the forecast and its own forecast (k,)."""
 
@@ -273,9 +140,8 @@ class MindPredictor:
             np.stack([mixer.start_for(k) for mixer, _ in members]),
             np.stack([mixer.rate for mixer, _ in members]),
         )
-        self.members = (*(mixer.name for mixer, _ in members), "seed", "uniform")
-        self._blend = Blend(fitted.trust(k, opponent, prior))
-        self._forecasts = np.full((len(self.members), k), 1.0 / k)
+        self._ensemble = Ensemble(fitted, k, opponent, prior, self._bank.rows)
+        self.members = self._ensemble.members
         self._forecast: FloatArray | None = None
 
     def predict(self) -> FloatArray:
@@ -283,9 +149,9 @@ class MindPredictor:
         if self._forecast is None:
             bank = self._bank
             bank.read()
-            self._forecasts[:-2] = self._mixers.predict(bank.evidence, bank.index)
-            self._forecasts[-2] = (bank.counts[0] + 1.0) / (bank.totals[0] + self.k)
-            self._forecast = self._blend.predict(self._forecasts)
+            mixed = self._mixers.predict(bank.evidence, bank.index)
+            seed = (bank.counts[0] + 1.0) / (bank.totals[0] + self.k)
+            self._forecast = self._ensemble.predict(mixed, seed, bank.evidence)
         return self._forecast.copy()
 
     def update(self, symbol: int, opponent_symbol: int | None = None) -> None:
@@ -294,7 +160,7 @@ class MindPredictor:
         if opponent_symbol is not None:
             check_symbol(opponent_symbol, self.k)
         self.predict()
-        self._blend.learn(symbol)
+        self._ensemble.learn(symbol)
         self._mixers.learn(symbol)
         self._bank.observe(symbol, opponent_symbol if self.opponent else None)
         self._forecast = None
@@ -318,7 +184,7 @@ class MindPredictor:
 
     def to_arrays(self) -> dict[str, AnyArray]:
         """Return all that was learned as plain arrays (see `ai.sequence_state`)."""
-        return pack(self._bank, self._mixers, self._blend, self.members, self.prior)
+        return pack(self._bank, self._mixers, self._ensemble, self.prior)
 
     @classmethod
     def from_arrays(
@@ -330,12 +196,13 @@ class MindPredictor:
         """Return the predictor that `to_arrays` described; raises BadState if it cannot."""
         header = read_header(arrays)
         mind = cls(header["k"], bool(header["opponent"]), bool(header["prior"]), payoff, weights)
-        unpack(arrays, mind._bank, mind._mixers, mind._blend, mind.members)
+        unpack(arrays, mind._bank, mind._mixers, mind._ensemble)
         return mind
 
     def blend(self) -> dict[str, float]:
-        """Return the present belief in each member: mixers, the original, chance."""
-        return dict(zip(self.members, self._blend.belief.tolist(), strict=True))
+        """Return the present belief in each opinion of the last blend; the sum is 1."""
+        opinions = self._ensemble.opinions.belief
+        return dict(zip(self.members[-len(opinions) :], opinions.tolist(), strict=True))
 
     def experts(self) -> tuple[ExpertView, ...]:
         """Return every expert with its share in the forecast: how much it speaks for it.
@@ -344,8 +211,12 @@ class MindPredictor:
         """
         forecast = self.predict()
         bank, mixers = self._bank, self._mixers
-        belief = self._blend.belief[: len(mixers.start)]
-        score = (belief @ mixers.weights(bank.index))[:, None] * bank.evidence
+        crowds, logit = self._ensemble.crowds, self._ensemble.logit
+        share = self._ensemble.share_of_people()
+        weights = (1.0 - share) * (crowds[0].belief @ mixers.weights(bank.index))
+        if logit is not None:
+            weights += share * (crowds[1].belief @ logit.weights)
+        score = weights[:, None] * bank.evidence
         views = [*self._table_views(score), *self._family_views(score)]
         opinions = np.stack([opinion for _, _, opinion in views])
         support = _support(opinions, forecast)

@@ -35,6 +35,7 @@ from ai.sequence_experts import (
     pause_table,
     reply_table,
     step_table,
+    use_habits,
 )
 
 MATCH_CLASSES: Final = len(MATCH_BINS) + 1
@@ -42,6 +43,8 @@ MATCH_START: Final = len(TABLES) * COUNT_BINS
 HABIT_START: Final = MATCH_START + len(MATCHES) * MATCH_CLASSES
 WEIGHTS: Final = HABIT_START + len(HABITS)
 """Length of a weight vector: tables by class of count, echoes by class of length, habits."""
+ROWS: Final = len(TABLES) + len(MATCHES) + len(HABITS)
+"""How many rows evidence can have: tables, echoes, habits, in this order."""
 
 _OWN, _OTHER, _STEP, _RANK, _RELATION, _OTHER_STEP, _RUN = (
     SLOTS.index(slot)
@@ -50,6 +53,8 @@ _OWN, _OTHER, _STEP, _RANK, _RELATION, _OTHER_STEP, _RUN = (
 _COUNT_CLASSES: Final[tuple[float, ...]] = (0.5, 1.5, 2.5, 4.5, 9.0, 20.0)
 CONTEXT_TREE: Final = ("favourites", "own 1", "seed", "own 3")
 """The tables that show what follows 0, 1, 2 and 3 symbols."""
+_OFTEN, _LATELY = 1, 2
+"""The rows of the tables ``favourites`` and ``recent favourites``, which are always in use."""
 _CLASS_OF_COUNT: Final[IntArray] = np.digitize(np.arange(64) + 0.25, _COUNT_CLASSES)
 _CLASS_OF_MATCH: Final[IntArray] = np.digitize(np.arange(64), MATCH_BINS)
 
@@ -153,8 +158,10 @@ class ExpertBank:
     """All experts over one sequence.
 
     After `read`: ``counts`` (tables, k) as floats, ``totals`` (tables,), ``evidence`` (rows, k) and
-    ``index`` (rows,), the place of each row's weight in a vector of length `WEIGHTS`.
-    ``concentration`` (len(TABLES),) is added to every count of a table.
+    ``index`` (rows,), the place of each row's weight in a vector of length `WEIGHTS`; ``rows``
+    (rows,) says which of the `ROWS` are in use.
+    ``concentration`` (len(TABLES),) is added to every count of a table.  ``fading`` (counts,) says
+    which of all counts fade; the others are kept whole.
     ``payoff`` (k, k) is the player's gain (own symbol by row); rock-paper-scissors for k = 3.
     """
 
@@ -190,6 +197,7 @@ class ExpertBank:
                 place *= _size(slot, k)
         self.table_counts = np.zeros(int(sizes.sum()) * k, dtype=np.float32)
         self._fade = np.array([[spec.fade] for spec in specs], dtype=np.float32)
+        self.fading = np.repeat([spec.fade < 1.0 for spec in specs], sizes * k)
         self._reading = np.array([READINGS.index(spec.reading) for spec in specs])
         self._age_rows = np.flatnonzero(self._reading == READINGS.index("age"))
         self._columns = np.arange(k)
@@ -227,12 +235,15 @@ class ExpertBank:
         self.index = np.zeros(rows, dtype=np.int64)
         self._table_index = np.array(self.tables) * COUNT_BINS
         self.index[self._habit_row :] = HABIT_START + np.arange(habits)
+        first = np.array([0, len(TABLES), len(TABLES) + len(MATCHES)])
+        parts = (np.array(self.tables), np.arange(echoes), np.arange(habits))
+        self.rows = np.concatenate([a + b for a, b in zip(first, parts, strict=True)])
 
     def read(self) -> None:
         """Bring ``counts``, ``totals``, ``evidence`` and ``index`` up to date."""
         tables, own = len(self.tables), self.own_tables
-        self._rows = self._offset + self._radix @ self.slots
-        self._starts = self._rows * self.k
+        self._found = self._offset + self._radix @ self.slots
+        self._starts = self._found * self.k
         places = self._readings[self._reading]
         places += self._starts[:, None]
         self.counts = self.table_counts.take(places)
@@ -267,14 +278,18 @@ class ExpertBank:
             self.index[row + number] = start + _CLASS_OF_MATCH[length]
 
     def _read_habits(self) -> None:
-        row = self._habit_row
+        row, pauses = self._habit_row, self._pauses()
         for block in (
             self._step_table[self._before, self._last],
             self._age_table[self._run].take(self._habit_rank(), axis=1),
-            self._pause_table.take(self._pauses(), axis=1),
+            self._pause_table.take(pauses, axis=1),
         ):
             self.evidence[row : row + len(block)] = block
             row += len(block)
+        often, lately = self.counts[_OFTEN], self.counts[_LATELY]
+        for habit in use_habits(often, lately, pauses, self.length):
+            self.evidence[row] = habit
+            row += 1
         if self.opponent and self.length:
             self.evidence[row:] = self._reply_table[self._last, self._last_other]
 
@@ -297,7 +312,7 @@ class ExpertBank:
         columns[READINGS.index("age")] = rank
         places = columns[self._reading]
         fade = self._fade
-        rows, starts = self._rows, self._starts
+        rows, starts = self._found, self._starts
         if self.opponent:
             seen = 0 if other is None else other
             places[own:] = self._readings[self._reading[own:], seen]

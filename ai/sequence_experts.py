@@ -27,7 +27,7 @@ and of online context mixing, Mahoney (2005) "Adaptive weighing of context model
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -344,6 +344,8 @@ STEP_HABITS: Final[tuple[Habit, ...]] = (
     Habit("height", "place"),
     Habit("same parity", "distance"),
     Habit("mirror", "place"),
+    Habit("same distance", "distance"),
+    Habit("wider step", "distance"),
 )
 """Functions of (the last two symbols, the candidate)."""
 
@@ -374,6 +376,13 @@ PAUSE_HABITS: Final[tuple[Habit, ...]] = (
 )
 """Functions of the number of presses since the candidate was last used."""
 
+USE_HABITS: Final[tuple[Habit, ...]] = (
+    Habit("used often", "old keys"),
+    Habit("used lately", "old keys"),
+    Habit("completes the round", "old keys"),
+)
+"""Functions of how often each symbol was used, and of which the last k - 1 were."""
+
 REPLY_HABITS: Final[tuple[Habit, ...]] = (
     Habit("stay after a win", "staying"),
     Habit("up after a win", "staying"),
@@ -390,7 +399,13 @@ REPLY_HABITS: Final[tuple[Habit, ...]] = (
 )
 """Functions of (own last symbol, the opponent's last symbol, the candidate)."""
 
-HABITS: Final[tuple[Habit, ...]] = (*STEP_HABITS, *AGE_HABITS, *PAUSE_HABITS, *REPLY_HABITS)
+HABITS: Final[tuple[Habit, ...]] = (
+    *STEP_HABITS,
+    *AGE_HABITS,
+    *PAUSE_HABITS,
+    *USE_HABITS,
+    *REPLY_HABITS,
+)
 
 
 def step_table(k: int) -> FloatArray:
@@ -426,6 +441,8 @@ def step_table(k: int) -> FloatArray:
         new / span,
         wide & (step % 2 == 0),
         one & (new == k - 1 - last),
+        two & (np.abs(step) == np.abs(earlier)) & (step != 0),
+        two & (np.abs(step) > np.abs(earlier)),
     ]
     return np.stack([np.asarray(row, dtype=np.float64) for row in rows], axis=2)
 
@@ -469,6 +486,22 @@ def pause_table(k: int) -> FloatArray:
         pause == 4,
     ]
     return np.stack([np.asarray(row, dtype=np.float64) for row in rows])
+
+
+def use_habits(
+    often: NDArray[Any], lately: NDArray[Any], pauses: IntArray, length: int
+) -> tuple[NDArray[Any], ...]:
+    """Return USE_HABITS, each (k,), from counts with long and short memory, and from pauses (k,).
+
+    ``pauses`` are presses since last use, 0 for never; ``length`` presses were made.  A symbol
+    completes the round if the last k - 1 presses were all different and it was not among them.
+    """
+    k = len(pauses)
+    even = np.add.reduce(often) / k
+    late = (pauses - 1) % AGE_CAP >= k - 1  # never used counts as late: -1 wraps around
+    different = k - np.count_nonzero(late) == min(length, k - 1)
+    surplus = (often - even) / (even + 1.0) ** 0.5
+    return surplus, lately - np.add.reduce(lately) / k, late * float(different)
 
 
 def reply_table(k: int, payoff: FloatArray) -> FloatArray:

@@ -28,6 +28,14 @@ SHARE: Final = 0.004
 Float32Array = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 
+def normalise(score: FloatArray) -> FloatArray:
+    """Turn scores (members, k) into their softmax, in place; return them."""
+    score -= np.maximum.reduce(score, axis=1, keepdims=True)
+    np.exp(score, out=score)
+    score /= np.add.reduce(score, axis=1, keepdims=True)
+    return score
+
+
 class Mixers:
     """Softmax mixers side by side: ``start`` and ``rate`` (mixers, weights).
 
@@ -49,10 +57,7 @@ class Mixers:
         """Return the forecasts (mixers, k) for evidence (rows, k)."""
         self._evidence, self._index = evidence, index
         score = self.weights(index) @ evidence
-        score -= score.max(axis=1, keepdims=True)
-        np.exp(score, out=score)
-        score /= score.sum(axis=1, keepdims=True)
-        self.forecast = score
+        self.forecast = normalise(score)
         return score
 
     def learn(self, symbol: int) -> None:
@@ -73,6 +78,7 @@ class Blend:
     def __init__(self, trust: FloatArray) -> None:
         self.trust = trust
         self.belief = trust.copy()
+        self._returned = SHARE * trust
 
     def predict(self, forecasts: FloatArray) -> FloatArray:
         """Return the mixture (k,) of forecasts (members, k)."""
@@ -82,6 +88,6 @@ class Blend:
     def learn(self, symbol: int) -> None:
         """Shift belief to the members that gave the symbol more probability."""
         belief = self.belief * self._forecasts[:, symbol]
-        belief *= (1.0 - SHARE) / belief.sum()
-        belief += SHARE * self.trust
+        belief *= (1.0 - SHARE) / np.add.reduce(belief)
+        belief += self._returned
         self.belief = belief

@@ -1,9 +1,10 @@
 """What `mind` has learned about a player, as plain arrays: exact round trip, and local priors.
 
 An export holds the history the experts look at, the counts that are not 0, the learned shift of
-each mixer's weights with how well it is determined, and the belief in each member of the blend.
+each mixer's weights with how well it is determined, those of the filter with the covariance that
+is left, and the belief in each member of the blends.
 All values are stored in the precision they have in memory, so that a restored predictor makes the
-same forecasts to the last bit.  Mixers are matched by name: after a new fit, what was learned is
+same forecasts to the last bit.  Members are matched by name: after a new fit, what was learned is
 kept relative to the new starting weights.
 
 A *local prior* merges several exports of one machine into one that new players start from.
@@ -18,12 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.sequence_bank import WEIGHTS, ExpertBank
+from ai.sequence_ensemble import Ensemble
 from ai.sequence_experts import RUN_CAP, SLOTS, TABLES, FloatArray
-from ai.sequence_mixing import Blend, Mixers
+from ai.sequence_logit import LogitFilter
+from ai.sequence_mixing import Mixers
 
 AnyArray = NDArray[Any]
 
-STATE_FORMAT: Final = 1
+STATE_FORMAT: Final = 2
 HEADER: Final = ("format", "k", "opponent", "prior", "cells", "weights")
 LOCAL_ROW_CAP: Final = 2.0
 """At most so many observations of other players stand behind a context for a new one."""
@@ -31,24 +34,34 @@ LOCAL_HALF: Final = 100
 """A player counts for half of its weight in a local prior after so many symbols."""
 
 
+_DAMAGED: Final = "The saved knowledge about this player is damaged; forget it."
+_SIGNED: Final = ("shift", "logit", "covariance")
+"""The arrays whose values may be negative."""
+
+
 class BadState(ValueError):
     """Saved knowledge about a player is damaged or does not fit this program."""
 
 
-def pack(
-    bank: ExpertBank, mixers: Mixers, blend: Blend, names: Sequence[str], prior: bool
-) -> dict[str, AnyArray]:
+def pack(bank: ExpertBank, mixers: Mixers, ensemble: Ensemble, prior: bool) -> dict[str, AnyArray]:
     """Return everything learned as plain arrays, ready for ``np.savez_compressed``."""
     cells = np.flatnonzero(bank.table_counts)
     header = [STATE_FORMAT, bank.k, bank.opponent, prior, bank.table_counts.size, WEIGHTS]
-    arrays: dict[str, AnyArray] = {
+    return {
         "header": np.array(header, dtype=np.int64),
         "cells": cells.astype(np.uint32),
         "counts": bank.table_counts[cells],
-        "members": np.array(names),
-        "belief": blend.belief.copy(),
+        "members": np.array(ensemble.members),
+        "belief": np.concatenate([blend.belief for blend in ensemble.blends]),
         "shift": mixers.shift.copy(),
         "curvature": mixers.curvature.copy(),
+        **_pack_logit(ensemble.logit),
+        **_pack_history(bank),
+    }
+
+
+def _pack_history(bank: ExpertBank) -> dict[str, AnyArray]:
+    arrays: dict[str, AnyArray] = {
         "recent": np.array(bank.recent(), dtype=np.int64),
         "slots": bank.slots.astype(np.uint8),
         "rank": bank.rank.astype(np.uint8),
@@ -58,6 +71,15 @@ def pack(
         arrays[f"past{number}"] = np.array(echo.past, dtype=np.uint8)
         arrays[f"echo{number}"] = np.array(echo.position, dtype=np.int64)
     return arrays
+
+
+def _pack_logit(logit: LogitFilter | None) -> dict[str, AnyArray]:
+    """The covariance is symmetric: its upper half is kept."""
+    if logit is None:
+        empty = np.zeros(0, dtype=np.float32)
+        return {"logit": empty.reshape(0, 0), "covariance": empty}
+    upper = np.triu_indices(len(logit.covariance))
+    return {"logit": logit.shift.copy(), "covariance": logit.covariance[upper]}
 
 
 def read_header(arrays: Mapping[str, AnyArray]) -> dict[str, int]:
@@ -75,11 +97,7 @@ def read_header(arrays: Mapping[str, AnyArray]) -> dict[str, int]:
 
 
 def unpack(
-    arrays: Mapping[str, AnyArray],
-    bank: ExpertBank,
-    mixers: Mixers,
-    blend: Blend,
-    names: Sequence[str],
+    arrays: Mapping[str, AnyArray], bank: ExpertBank, mixers: Mixers, ensemble: Ensemble
 ) -> None:
     """Fill fresh parts from what `pack` returned; raises BadState if anything does not fit."""
     header = read_header(arrays)
@@ -93,32 +111,61 @@ def unpack(
     for number, echo in enumerate(bank.echoes):
         place, matched = (int(v) for v in arrays[f"echo{number}"])
         echo.restore([int(v) for v in arrays[f"past{number}"]], place, matched)
-    _unpack_mixers(arrays, mixers, blend, names)
-
-
-def _unpack_mixers(
-    arrays: Mapping[str, AnyArray], mixers: Mixers, blend: Blend, names: Sequence[str]
-) -> None:
     saved = [str(name) for name in arrays["members"]]
-    belief = blend.trust.copy()
-    for place, name in enumerate(names):
-        if name in saved:
-            belief[place] = arrays["belief"][saved.index(name)]
-            if place < len(mixers.shift):
-                mixers.shift[place] = arrays["shift"][saved.index(name)]
-                mixers.curvature[place] = arrays["curvature"][saved.index(name)]
-    blend.belief = belief if saved == list(names) else belief / belief.sum()
+    _unpack_belief(arrays, saved, ensemble)
+    for place, name in enumerate(ensemble.members[: len(mixers.shift)]):
+        if name in saved[: len(arrays["shift"])]:
+            mixers.shift[place] = arrays["shift"][saved.index(name)]
+            mixers.curvature[place] = arrays["curvature"][saved.index(name)]
+    if ensemble.logit is not None:
+        _unpack_logit(arrays, saved, ensemble, ensemble.logit)
+
+
+def _unpack_belief(arrays: Mapping[str, AnyArray], saved: list[str], ensemble: Ensemble) -> None:
+    """Members that were saved get their belief back, others their first trust."""
+    begin = 0
+    for blend in ensemble.blends:
+        names = ensemble.members[begin : begin + len(blend.trust)]
+        begin += len(names)
+        belief = blend.trust.copy()
+        for place, name in enumerate(names):
+            if name in saved:
+                belief[place] = arrays["belief"][saved.index(name)]
+        blend.belief = belief if saved == list(ensemble.members) else belief / belief.sum()
+
+
+def _unpack_logit(
+    arrays: Mapping[str, AnyArray], saved: list[str], ensemble: Ensemble, logit: LogitFilter
+) -> None:
+    """Give back the filter's shifts by name, and its covariance unless none was kept."""
+    rows = len(logit.covariance)
+    kept, first = arrays["covariance"], len(ensemble.crowds[0].trust)
+    if arrays["logit"].shape[1] != rows or kept.size not in (0, rows * (rows + 1) // 2):
+        raise BadState(_DAMAGED)
+    offset = len(arrays["shift"])
+    for place in range(len(logit.shift)):
+        name = ensemble.members[first + place]
+        if name in saved[offset : offset + len(arrays["logit"])]:
+            logit.shift[place] = arrays["logit"][saved.index(name) - offset]
+    if kept.size:
+        upper = np.triu_indices(rows)
+        logit.covariance[upper] = kept
+        logit.covariance.T[upper] = kept
+        if float(np.linalg.eigvalsh(logit.covariance.astype(np.float64))[0]) < -1e-4:
+            raise BadState(_DAMAGED)
 
 
 def _check(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> None:
     """Raise BadState unless every array is there, with its shape, kind and range."""
-    damaged = BadState("The saved knowledge about this player is damaged; forget it.")
+    damaged = BadState(_DAMAGED)
     members = arrays.get("members", np.zeros(0))
     shapes = {
         "counts": ("f", arrays.get("cells", np.zeros(1)).shape),
         "belief": ("f", members.shape),
-        "shift": ("f", (len(members) - 2, WEIGHTS)),
-        "curvature": ("f", (len(members) - 2, WEIGHTS)),
+        "shift": ("f", (len(arrays.get("curvature", members)), WEIGHTS)),
+        "curvature": ("f", (len(arrays.get("shift", members)), WEIGHTS)),
+        "logit": ("f", arrays.get("logit", np.zeros((0, 0))).shape[:2]),
+        "covariance": ("f", arrays.get("covariance", np.zeros(0)).shape[:1]),
         "cells": ("iu", arrays.get("counts", np.zeros(0)).shape),
         "recent": ("iu", (5,)),
         "slots": ("iu", (len(SLOTS),)),
@@ -133,7 +180,7 @@ def _check(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> None:
         if array is None or array.dtype.kind not in kind or array.shape != shape:
             raise damaged
         if kind == "f" and not bool(
-            np.isfinite(array).all() and (name == "shift" or _positive(array))
+            np.isfinite(array).all() and (name in _SIGNED or _positive(array))
         ):
             raise damaged
     if members.dtype.kind != "U" or not _in_range(arrays, bank):
@@ -188,18 +235,26 @@ def local_prior(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]
     part /= part.sum() + 1.0
     counts = _merge_counts(states, bank, part)
     cells = np.flatnonzero(counts)
-    fresh = pack(bank, Mixers(*(np.zeros(first["shift"].shape),) * 2), Blend(np.ones(1)), (), True)
-    return fresh | {
+    return _pack_history(bank) | {
         "header": first["header"].copy(),
         "cells": cells.astype(np.uint32),
         "counts": counts[cells],
         "members": first["members"].copy(),
         "belief": np.mean([state["belief"] for state in states], axis=0),
-        "shift": sum(
-            (share * state["shift"] for share, state in zip(part, states, strict=True)),
-            start=np.zeros(first["shift"].shape),
-        ).astype(np.float32),
+        "shift": _merge_shifts(states, part, "shift"),
+        "curvature": np.zeros_like(first["curvature"]),
+        "logit": _merge_shifts(states, part, "logit"),
+        "covariance": np.zeros(0, dtype=np.float32),
     }
+
+
+def _merge_shifts(
+    states: Sequence[Mapping[str, AnyArray]], part: FloatArray, name: str
+) -> NDArray[np.float32]:
+    total = np.zeros(states[0][name].shape)
+    for share, state in zip(part, states, strict=True):
+        total += share * state[name]
+    return total.astype(np.float32)
 
 
 def _merge_counts(

@@ -48,22 +48,3 @@ def replay(evidence, index, moves, start, rate, forget, forecast, slope, rate_sl
             rate_slope[i] += g * (weight[i] - start[i])
             curvature[i] = forget * curvature[i] + square - mean * mean
             weight[i] += rate[i] / (1.0 + rate[i] * curvature[i]) * g
-
-
-@numba.njit(cache=True)
-def blend(forecasts, moves, trust, share, result):  # type: ignore[no-untyped-def]
-    """Bayesian mixture of forecasts (n, m, k) with a fixed share; fill ``result`` (n, k)."""
-    length, models, k = forecasts.shape
-    belief = trust.copy()
-    for t in range(length):
-        total = 0.0
-        for s in range(k):
-            result[t, s] = 0.0
-        for m in range(models):
-            for s in range(k):
-                result[t, s] += belief[m] * forecasts[t, m, s]
-        for m in range(models):
-            belief[m] *= forecasts[t, m, moves[t]]
-            total += belief[m]
-        for m in range(models):
-            belief[m] = (1.0 - share) * belief[m] / total + share * trust[m]

@@ -1,12 +1,11 @@
 """Learn what `mind` starts from: recordings of people, and the fit of mixers to them.
 
-A *recording* is what the experts thought before each symbol of a sequence; it does not depend on
-any weight, so it is made once and replayed as often as a fit needs (`ai.lab.sequence_fit`).
-
-Three kinds of values are fitted:
+Recordings of people (`ai.lab.sequence_recording`) are replayed (`ai.lab.sequence_fit`) as often as
+the fit needs.  Four kinds of values are fitted:
 1. the concentration of every table's Dirichlet prior, by the likelihood of the table alone;
 2. the starting weight of every expert, and how it grows with the size of the alphabet;
-3. the learning rate of every weight.
+3. the learning rate of every weight;
+4. the populations that a person may come from (`ai.lab.sequence_populations`).
 
 Every study counts the same: its loss is divided by the loss of the original's model on it.
 """
@@ -16,22 +15,25 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as Several
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from ai.lab.sequence_data import (
     STUDIES,
-    Sequence,
     habitual_players,
     invented_players,
     load_study,
 )
-from ai.lab.sequence_fit import blend, replay
-from ai.sequence import MIDDLE_ALPHABET, Fitted, MindWeights
-from ai.sequence_bank import MATCH_START, WEIGHTS, ExpertBank
+from ai.lab.sequence_fit import replay
+from ai.lab.sequence_populations import ROUNDS, fit_populations
+from ai.lab.sequence_recording import OPPONENT_MARK, Recording, record, seed_forecast, smooth
+from ai.sequence_bank import MATCH_START, WEIGHTS
+from ai.sequence_ensemble import Ensemble
 from ai.sequence_experts import TABLES, FloatArray, IntArray
-from ai.sequence_mixing import FORGET, SHARE
+from ai.sequence_logit import MIDDLE_ALPHABET, Population, Variety
+from ai.sequence_mixing import FORGET
+from ai.sequence_weights import Fitted, MindWeights
 
 CONCENTRATIONS: Final = np.exp(np.linspace(-2.5, 4.0, 27))
 FIRST_RATE: Final = 0.003
@@ -49,27 +51,6 @@ SUPPORTED: Final = (10,)
 Measured: 0.9 points better on typed digits, by cross-validation; with 2 and 3 symbols, worse.
 """
 SUPPORT_ROUNDS: Final = 160
-OPPONENT_MARK: Final = " opponent"
-
-
-class Recording(NamedTuple):
-    """One sequence as the experts saw it: counts (n, tables, k), evidence (n, rows, k).
-
-    ``weight_index`` (n, rows) says which weight applies to each row of evidence.
-    ``own`` is the number of tables that forecast the player; their evidence follows from the counts
-    once concentrations are known.
-    """
-
-    study: str
-    player: str
-    k: int
-    opponent: bool
-    own: int
-    tables: IntArray
-    moves: IntArray
-    counts: np.ndarray[Any, np.dtype[np.float32]]
-    evidence: np.ndarray[Any, np.dtype[np.float32]]
-    weight_index: np.ndarray[Any, np.dtype[np.int16]]
 
 
 class Values(NamedTuple):
@@ -85,53 +66,16 @@ class Values(NamedTuple):
 
 
 class Schedule(NamedTuple):
-    """How a mixer is fitted: passes over the people, sequences a step, step size, pull to start."""
+    """How a mixer is fitted: passes over the people, sequences a step, step size, pull to start.
+
+    ``rounds`` are those of expectation and maximisation for the populations.
+    """
 
     epochs: int = 15
     batch: int = 8
     step: float = 0.01
     pull: float = 1e-4
-
-
-def record(sequence: Sequence, opponent: bool) -> Recording:
-    """Let the experts watch a sequence, with or without its opponent."""
-    bank = ExpertBank(sequence.k, opponent, np.ones(len(TABLES)))
-    counts, evidence, index = [], [], []
-    for t, symbol in enumerate(sequence.moves):
-        bank.read()
-        counts.append(bank.counts.astype(np.float32))
-        evidence.append(bank.evidence.astype(np.float32))
-        index.append(bank.index.astype(np.int16))
-        other = int(sequence.other[t]) if opponent and sequence.other is not None else None
-        bank.observe(int(symbol), other)
-    study = sequence.study + (OPPONENT_MARK if opponent else "")
-    return Recording(
-        study,
-        sequence.player,
-        sequence.k,
-        opponent,
-        bank.own_tables,
-        np.array(bank.tables),
-        sequence.moves,
-        np.stack(counts),
-        np.stack(evidence),
-        np.stack(index),
-    )
-
-
-def smooth(recording: Recording, concentration: FloatArray) -> Recording:
-    """Return the recording with the evidence that these concentrations give."""
-    own = recording.own
-    prior = concentration[recording.tables[:own]].astype(np.float32)[None, :, None]
-    evidence = recording.evidence.copy()
-    np.log(recording.counts[:, :own] + prior, out=evidence[:, :own])
-    return recording._replace(evidence=evidence)
-
-
-def seed_forecast(recording: Recording) -> FloatArray:
-    """Return the forecasts (n, k) of the original's model."""
-    counts = recording.counts[:, 0].astype(np.float64) + 1.0
-    return np.asarray(counts / counts.sum(axis=1, keepdims=True))
+    rounds: int = ROUNDS
 
 
 def log_loss(forecast: FloatArray, moves: IntArray) -> float:
@@ -241,11 +185,17 @@ def fit_mind(
     """Fit everything that `mind` starts from to recorded people and made-up players."""
     concentration = fit_concentration(people)
     mixers: list[Fitted] = []
+    populations: list[Population] = []
+    varieties: list[Variety] = []
     for opponent in (False, True):
         seen = [smooth(r, concentration) for r in people if r.opponent == opponent]
         others = [smooth(r, concentration) for r in made_up if r.opponent == opponent]
         mixers += _fit_side(seen, others, opponent, seed, schedule)
-    return MindWeights(tuple(mixers), concentration)
+        habitual = [r for r in others if r.study.startswith("habitual")]
+        known, variety = fit_populations(seen, habitual, opponent, schedule.rounds)
+        populations += known
+        varieties += variety
+    return MindWeights(tuple(mixers), concentration, tuple(populations), tuple(varieties))
 
 
 def _fit_side(
@@ -287,28 +237,35 @@ def _fit_side(
 
 def replay_mind(recording: Recording, weights: MindWeights) -> FloatArray:
     """Return the forecasts (n, k) that `mind` makes, from a recording smoothed for its weights."""
-    members = []
-    for mixer, _ in weights.members(recording.k, recording.opponent, True):
-        forecast = np.zeros((len(recording.moves), recording.k))
-        spare = np.zeros((2, WEIGHTS))
-        start = mixer.start_for(recording.k)
-        replay(
-            recording.evidence,
-            recording.weight_index,
-            recording.moves,
-            start,
-            mixer.rate,
-            FORGET,
-            forecast,
-            spare[0],
-            spare[1],
-        )
-        members.append(forecast)
-    members += [seed_forecast(recording), np.full_like(members[0], 1.0 / recording.k)]
-    trust = weights.trust(recording.k, recording.opponent)
-    result = np.zeros_like(members[0])
-    blend(np.stack(members, axis=1), recording.moves, trust, SHARE, result)
+    moves, k = recording.moves, recording.k
+    members = [
+        _replay_mixer(recording, mixer.start_for(k), mixer.rate)
+        for mixer, _ in weights.members(k, recording.opponent, True)
+    ]
+    mixed, seed = np.stack(members, axis=1), seed_forecast(recording)
+    ensemble = Ensemble(weights, k, recording.opponent, True, recording.rows)
+    result = np.zeros_like(seed)
+    for t, symbol in enumerate(moves.tolist()):
+        result[t] = ensemble.predict(mixed[t], seed[t], recording.evidence[t])
+        ensemble.learn(symbol)
     return result
+
+
+def _replay_mixer(recording: Recording, start: FloatArray, rate: FloatArray) -> FloatArray:
+    forecast = np.zeros((len(recording.moves), recording.k))
+    spare = np.zeros((2, WEIGHTS))
+    replay(
+        recording.evidence,
+        recording.weight_index,
+        recording.moves,
+        start,
+        rate,
+        FORGET,
+        forecast,
+        spare[0],
+        spare[1],
+    )
+    return forecast
 
 
 @functools.lru_cache(maxsize=1)

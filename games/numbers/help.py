@@ -112,8 +112,16 @@ After your key x every weight takes a step down the gradient of the surprise, -l
 A rate shrinks the more your keys have told about its weight.
 
 The first weights and the rates were fitted to people. Several mixers run side by side: fitted to \
-people, to invented players, and one that trusts all alike. They, the Pair counter and pure chance \
-are blended by belief, which follows their success (s is 0.004):
+people, to invented players, and one that trusts all alike.
+
+Beside them it asks what kind of person you are. The weights of people form a cloud: its middle is \
+how people play, its directions are the habits that go together. With every key it moves from the \
+middle towards your own weights, in the directions in which people differ (a Kalman filter). The \
+mixers and this acquaintance err in different ways, so it multiplies what they say:
+= p(j) is in proportion to (mixers p(j) x acquaintance p(j)) to the power of 0.475
+
+Mixers, kinds of people, and last of all this product, its two factors, the Pair counter and pure \
+chance are each blended by belief, which follows success (s is 0.004):
 = belief(m) becomes (1 - s) x belief(m) p(m, x) / sum + s x first trust(m)
 
 So whoever is like nobody before costs it a few bits once, no more. It predicts the most probable \
@@ -130,9 +138,9 @@ The last column leaves out all people with that number of keys: nobody has data 
 
 # What it keeps
 After a game that counts, what it has learned goes into your profile on this machine: counts of \
-what followed what, how much each expert is worth for you, the belief in each mixer, and your last \
-keys (at most 4,096). It starts your next game from that. A glass box, a demo and a game of fewer \
-than 20 keys leave nothing behind.
+what followed what, how much each expert is worth for you and how sure that is, the belief in each \
+mixer, and your last keys (at most 4,096). It starts your next game from that. A glass box, a demo \
+and a game of fewer than 20 keys leave nothing behind.
 
 On the page of players you can look at it in words and as numbers, export it to a file, and forget \
 it. A player of whom nothing is known starts from what the others of this machine have in common: \

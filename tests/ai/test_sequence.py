@@ -8,15 +8,11 @@ import numpy as np
 import pytest
 
 from ai.core import BadWeights
-from ai.sequence import (
-    BadSymbols,
-    MindPredictor,
-    SeedPredictor,
-    UniformPredictor,
-    load_weights,
-)
+from ai.sequence import BadSymbols, MindPredictor, SeedPredictor, UniformPredictor
+from ai.sequence_ensemble import opinion_trust
 from ai.sequence_experts import FAMILIES, HABITS, TABLES
 from ai.sequence_mixing import SHARE
+from ai.sequence_weights import load_weights
 from ai.stored import write_arrays
 
 
@@ -117,7 +113,7 @@ def test_the_blend_never_costs_more_than_it_promises(k, kind):
         "sticky": np.repeat(rng.integers(0, k, n // 6), 6),
         "cycle": np.arange(n) % k,
     }[kind]
-    trust = load_weights().trust(k, opponent=False)
+    trust = opinion_trust(k, people=True)
     bits = {
         name: float(-np.log2(play(predictor, moves)).sum())
         for name, predictor in (
@@ -127,8 +123,8 @@ def test_the_blend_never_costs_more_than_it_promises(k, kind):
         )
     }
     sharing = -n * math.log2(1 - SHARE)
-    for name, share in (("seed", trust[-2]), ("uniform", trust[-1])):
-        promised = -math.log2(share) + sharing
+    for name in ("seed", "uniform"):
+        promised = -math.log2(trust[name]) + sharing
         assert bits["mind"] <= bits[name] + promised + 1e-6
     assert set(bits) == {"mind", "seed", "uniform"}
 
@@ -207,6 +203,10 @@ def test_weights_that_do_not_fit_are_named(tmp_path):
     write_arrays(tmp_path / "people.npz", good._replace(mixers=people).arrays(), {})
     with pytest.raises(BadWeights, match="know no people"):
         load_weights(tmp_path / "people.npz")
+    here = tuple(origin for origin in good.populations if origin.alphabet)
+    write_arrays(tmp_path / "here.npz", good._replace(populations=here).arrays(), {})
+    with pytest.raises(BadWeights, match="people of all alphabets"):
+        load_weights(tmp_path / "here.npz")
 
 
 def test_weights_survive_a_round_trip(tmp_path):
@@ -217,6 +217,11 @@ def test_weights_survive_a_round_trip(tmp_path):
     assert all(
         np.array_equal(a.start, b.start) and np.array_equal(a.rate, b.rate)
         for a, b in zip(again.mixers, good.mixers, strict=True)
+    )
+    assert [origin.name for origin in again.populations] == [o.name for o in good.populations]
+    assert all(
+        np.array_equal(a.covariance, b.covariance)
+        for a, b in zip(again.varieties, good.varieties, strict=True)
     )
 
 
@@ -229,6 +234,7 @@ def test_expert_shares_sum_to_one_and_speak_plainly():
     assert all(expert.sentence.split()[0] in ("you", "your", "lately") for expert in experts)
     assert len({expert.name for expert in experts}) == len(experts) > 40
     assert sum(mind.blend().values()) == pytest.approx(1)
+    assert len(set(mind.members)) == len(mind.members)
 
 
 def test_habit_sentences_follow_the_player():

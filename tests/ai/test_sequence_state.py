@@ -66,6 +66,8 @@ def test_damage_is_named():
         "counts": -whole["counts"],
         "shift": whole["shift"][:, 1:],
         "curvature": whole["curvature"] * np.nan,
+        "logit": whole["logit"][:, 1:],
+        "covariance": -whole["covariance"],
         "belief": whole["belief"][:-1],
         "recent": whole["recent"] - 99,
         "slots": whole["slots"] + 4,

@@ -10,7 +10,8 @@ from ai.lab.sequence_data import (
     invented_players,
     load_study,
 )
-from ai.sequence import MindPredictor, load_weights
+from ai.sequence import MindPredictor
+from ai.sequence_weights import load_weights
 
 
 def test_the_studies_are_whole():
@@ -54,7 +55,8 @@ def test_made_up_players_come_from_their_seed(make):
 @pytest.mark.lab
 @pytest.mark.parametrize(("study", "opponent"), [("rng10_webform", False), ("rps_adaptbots", True)])
 def test_replay_is_what_the_predictor_does(study, opponent):
-    from ai.lab.sequence_learning import record, replay_mind, smooth
+    from ai.lab.sequence_learning import replay_mind
+    from ai.lab.sequence_recording import record, smooth
 
     weights = load_weights()
     compared = 0
@@ -72,25 +74,23 @@ def test_replay_is_what_the_predictor_does(study, opponent):
 
 @pytest.mark.lab
 def test_fits_are_reproducible_and_beat_the_original():
-    from ai.lab.sequence_learning import (
-        Schedule,
-        fit_mind,
-        log_loss,
-        record,
-        replay_mind,
-        seed_losses,
-        smooth,
-    )
+    from ai.lab.sequence_learning import Schedule, fit_mind, log_loss, replay_mind, seed_losses
+    from ai.lab.sequence_recording import record, smooth
 
     sequences = load_study("rng10_towse")
     people = [record(sequence, False) for sequence in sequences[:20]]
     held = [record(sequence, False) for sequence in sequences[40:50]]
     people += [record(sequence, True) for sequence in load_study("rps_adaptbots")[:10]]
     made_up = [record(s, o) for o in (False, True) for s in invented_players(1, 1, o)]
-    schedule = Schedule(epochs=4)
+    schedule = Schedule(epochs=4, rounds=3)
     first, second = (fit_mind(people, made_up, 5, schedule) for _ in range(2))
     assert np.array_equal(first.concentration, second.concentration)
     assert len(first.mixers) == len(second.mixers) == 10
+    assert len(first.populations) == len(second.populations) == 4
+    assert all(
+        np.array_equal(a.covariance, b.covariance)
+        for a, b in zip(first.varieties, second.varieties, strict=True)
+    )
     assert all(
         np.array_equal(a.start, b.start) and np.array_equal(a.rate, b.rate)
         for a, b in zip(first.mixers, second.mixers, strict=True)
@@ -102,7 +102,8 @@ def test_fits_are_reproducible_and_beat_the_original():
 @pytest.mark.lab
 def test_the_gradients_of_replay_are_those_of_the_loss():
     from ai.lab.sequence_fit import replay
-    from ai.lab.sequence_learning import even_values, record, smooth
+    from ai.lab.sequence_learning import even_values
+    from ai.lab.sequence_recording import record, smooth
 
     sequence = load_study("rng10_webform")[0]
     recording = smooth(record(sequence, False), load_weights().concentration)
@@ -145,7 +146,7 @@ def test_the_number_of_jobs_changes_nothing():
 
     told = []
     one, two = (
-        evaluate(1, jobs, Schedule(epochs=1), lambda done, text: told.append(done))
+        evaluate(1, jobs, Schedule(epochs=1, rounds=1), lambda done, text: told.append(done))
         for jobs in (1, 2)
     )
     assert one == two

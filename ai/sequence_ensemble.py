@@ -1,0 +1,95 @@
+"""From many opinions to one forecast: the last stage of `mind`.
+
+The mixers (`ai.sequence_mixing`) and the populations of the filter (`ai.sequence_logit`) are two
+crowds.  Each crowd is blended by how well its members foresaw this player; the two blends err in
+different ways, so their geometric mean is better than either.  A last blend weighs the geometric
+mean, each crowd alone, the original's model and chance: its total log loss is never more than
+-log(trust) above that of any of them (and a little for the share that returns to the first trust).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ai.sequence_experts import FloatArray, IntArray
+from ai.sequence_logit import LogitFilter
+from ai.sequence_mixing import Blend
+from ai.sequence_weights import MindWeights
+
+TRUST: Final[dict[str, float]] = {"both": 0.8, "mixers": 0.2, "populations": 0.1, "uniform": 0.2}
+"""First trust in each opinion of the last blend (scaled to sum 1).
+
+``mixers`` and ``populations`` are the blended crowds, ``both`` is their geometric mean.
+"""
+CAUTION: Final = 0.475
+"""The power of each crowd in their mean: below one half, for both are blind to the same things."""
+SEED_TRUST: Final = 0.8
+"""Trust in the original's model, divided by k: the fewer the symbols, the sooner it is right."""
+
+
+def opinion_trust(k: int, people: bool) -> dict[str, float]:
+    """Return the first trust, sum 1, in each opinion over k symbols; the last is chance."""
+    shares = dict(TRUST) if people else {"mixers": TRUST["both"], "uniform": TRUST["uniform"]}
+    uniform = shares.pop("uniform")
+    shares |= {"seed": SEED_TRUST / k, "uniform": uniform}
+    return {name: share / sum(shares.values()) for name, share in shares.items()}
+
+
+class Ensemble:
+    """Blends over k symbols; ``rows`` says which rows of a population's weights are in use.
+
+    ``crowds`` are the blends of the mixers and, if people are known, of the populations;
+    ``opinions`` is the last blend.  ``logit`` is the filter, None without people.
+    """
+
+    def __init__(
+        self, weights: MindWeights, k: int, opponent: bool, people: bool, rows: IntArray
+    ) -> None:
+        mixers = weights.members(k, opponent, people)
+        trust = np.array([share for _, share in mixers])
+        names = [[mixer.name for mixer, _ in mixers]]
+        self.crowds = [Blend(trust / trust.sum())]
+        self.logit: LogitFilter | None = None
+        if people:
+            origins = weights.origins(k, opponent)
+            names.append([f"logit {origin.name}" for origin in origins])
+            trust = np.array([origin.trust for origin in origins])
+            self.crowds.append(Blend(trust / trust.sum()))
+            mean = np.stack([origin.mean(k)[rows] for origin in origins])
+            self.logit = LogitFilter(mean, weights.variety(k, opponent)[np.ix_(rows, rows)])
+        opinions = opinion_trust(k, people)
+        self.opinions = Blend(np.array(list(opinions.values())))
+        self.members = (*(name for crowd in names for name in crowd), *opinions)
+        self._forecasts = np.full((len(opinions), k), 1.0 / k)
+
+    @property
+    def blends(self) -> tuple[Blend, ...]:
+        """All blends, in the order of ``members``."""
+        return (*self.crowds, self.opinions)
+
+    def predict(self, mixed: FloatArray, seed: FloatArray, evidence: FloatArray) -> FloatArray:
+        """Return the forecast (k,) from the mixers' (mixers, k), the original's and evidence."""
+        forecasts = self._forecasts
+        forecasts[-2] = seed
+        forecasts[-3 if self.logit is None else -4] = self.crowds[0].predict(mixed)
+        if self.logit is not None:
+            people = self.crowds[1].predict(self.logit.predict(evidence))
+            mean = (forecasts[-4] * people) ** CAUTION
+            forecasts[-5], forecasts[-3] = mean / np.add.reduce(mean), people
+        return self.opinions.predict(forecasts)
+
+    def learn(self, symbol: int) -> None:
+        """Learn the symbol that came after the last forecast."""
+        if self.logit is not None:
+            self.logit.learn(symbol, self.crowds[1].belief)
+        for blend in self.blends:
+            blend.learn(symbol)
+
+    def share_of_people(self) -> float:
+        """Return how much of the forecast's score comes from the filter, the rest from mixers."""
+        if self.logit is None:
+            return 0.0
+        both, mixers, people = self.opinions.belief[:3]
+        return float((0.5 * both + people) / (both + mixers + people))

@@ -1,0 +1,96 @@
+"""Getting to know a person: a logit whose weights are the person's own, drawn from a population.
+
+Each row of evidence (`ai.sequence_bank`) has one weight; the score of a symbol is the sum of
+weight times evidence, its probability the softmax of the scores.  What people have in common is a
+normal distribution over their weights: its mean says how people play, its covariance in what they
+differ and which habits go together (who avoids repeats also avoids what came two presses ago).
+From there the weights of one person are followed by an extended Kalman filter: after every symbol
+the weights move by covariance times the gradient of the log likelihood, and the covariance shrinks
+by what the symbol told (Fahrmeir 1992, "Posterior mode estimation by extended Kalman filtering for
+multivariate dynamic generalized linear models").  People change, so a little of the first
+covariance is given back each time.
+
+Several populations (people of one study, people of all alphabets) are followed side by side.  They
+differ in their means and share the covariance.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ai.sequence_experts import FloatArray
+from ai.sequence_mixing import Float32Array, normalise
+
+DRIFT: Final = 0.001
+"""The part of the first covariance that returns at each symbol."""
+MIDDLE_ALPHABET: Final = 4.5
+"""The alphabet size at which ``growth`` of a starting weight counts nothing."""
+
+
+class Population(NamedTuple):
+    """The mean weights of some people; ``alphabet`` is the k it applies to, 0 for any.
+
+    The mean for k symbols is ``start + growth * log(k / MIDDLE_ALPHABET)``, both (ROWS,).
+    ``trust`` says how much a person is first held to come from them, beside others.
+    """
+
+    name: str
+    alphabet: int
+    opponent: bool
+    trust: float
+    start: FloatArray
+    growth: FloatArray
+
+    def mean(self, k: int) -> FloatArray:
+        """Return the mean weights (ROWS,) over k symbols."""
+        return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
+
+
+class Variety(NamedTuple):
+    """In what people differ: the covariance (ROWS, ROWS) of weights; ``alphabet`` 0 for any k."""
+
+    alphabet: int
+    opponent: bool
+    covariance: FloatArray
+
+
+class LogitFilter:
+    """The weights of one person, ``mean`` (populations, rows) at first, and how sure they are.
+
+    ``shift`` (populations, rows) is what was learned since, ``covariance`` (rows, rows) what is
+    still open; both in single precision, so that they are saved exactly in little room.
+    """
+
+    def __init__(self, mean: FloatArray, covariance: FloatArray) -> None:
+        self.mean: Float32Array = mean.astype(np.float32)
+        self.shift: Float32Array = np.zeros(mean.shape, dtype=np.float32)
+        self.covariance: Float32Array = covariance.astype(np.float32)
+        self._drift: Float32Array = np.float32(DRIFT) * self.covariance
+
+    @property
+    def weights(self) -> Float32Array:
+        """The weights in force (populations, rows)."""
+        return self.mean + self.shift
+
+    def predict(self, evidence: FloatArray) -> FloatArray:
+        """Return the forecasts (populations, k) for evidence (rows, k)."""
+        self._evidence = evidence.astype(np.float32)
+        self.forecasts = normalise((self.weights @ self._evidence).astype(np.float64))
+        return self.forecasts
+
+    def learn(self, symbol: int, belief: FloatArray) -> None:
+        """Learn from the symbol that came; ``belief`` (populations,) weighs what it told."""
+        evidence = self._evidence
+        forecast = (belief @ self.forecasts).astype(np.float32)
+        spread = evidence - (evidence @ forecast)[:, None]
+        spread *= np.sqrt(forecast)
+        told = self.covariance @ spread
+        noise = spread.T @ told
+        noise.flat[:: len(noise) + 1] += 1.0
+        root = told @ np.linalg.inv(np.linalg.cholesky(noise)).T
+        self.covariance -= root @ root.T
+        surprise = evidence[:, symbol] - self.forecasts.astype(np.float32) @ evidence.T
+        self.shift += surprise @ self.covariance
+        self.covariance += self._drift

@@ -1,0 +1,188 @@
+"""What `mind` starts from: weights learned from people, as they are kept in a file.
+
+``assets/weights/numbers/mind.npz`` holds plain arrays: the starting weights and learning rates of
+every mixer (`ai.sequence_mixing`), the concentration of every table's prior (`ai.sequence_bank`),
+and the populations that a person may come from (`ai.sequence_logit`).  `ai.lab.train_numbers` fits
+and writes it, with a card beside it that gives data, seed and cross-validated figures.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.core import LostWeights
+from ai.sequence_bank import ROWS, WEIGHTS
+from ai.sequence_experts import TABLES, FloatArray
+from ai.sequence_logit import MIDDLE_ALPHABET, Population, Variety
+from ai.stored import damaged, named, read_arrays
+
+AnyArray = NDArray[Any]
+
+WEIGHTS_PATH: Final = Path(__file__).parents[1] / "assets" / "weights" / "numbers" / "mind.npz"
+TRUST: Final[dict[str, float]] = {
+    "kind": 0.5,
+    "study": 0.4,
+    "people": 0.05,
+    "broad": 0.1,
+    "neutral": 0.06,
+    "plain": 0.12,
+}
+"""First trust in each role of a mixer (scaled to sum 1); roles that do not apply are left out.
+
+``kind`` was fitted to people over this very alphabet, ``study`` to one study of them, ``people``
+to people over all alphabets, ``broad`` to people and made-up players, ``neutral`` to made-up
+players; ``plain`` trusts all tables alike at first and learns fast.
+"""
+PEOPLELESS: Final = ("neutral", "plain")
+"""The roles that know nothing of people."""
+
+
+class Fitted(NamedTuple):
+    """One fitted mixer: its role in the blend, where it applies, and its weights (WEIGHTS,).
+
+    ``alphabet`` is the k it was fitted to, 0 for any.  The starting weight for k symbols is
+    ``start + growth * log(k / MIDDLE_ALPHABET)``.
+    """
+
+    name: str
+    role: str
+    alphabet: int
+    opponent: bool
+    start: FloatArray
+    growth: FloatArray
+    rate: FloatArray
+
+    def start_for(self, k: int) -> FloatArray:
+        """Return the starting weights (WEIGHTS,) for k symbols."""
+        return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
+
+
+_BLOCKS: Final[tuple[tuple[str, type[NamedTuple], tuple[int, ...]], ...]] = (
+    ("", Fitted, (WEIGHTS,)),
+    ("population_", Population, (ROWS,)),
+    ("variety_", Variety, (ROWS, ROWS)),
+)
+"""Prefix of the names of arrays, what a row of them is, and the shape of a row's numbers."""
+
+
+class MindWeights(NamedTuple):
+    """What was learned from people: mixers, the concentration (len(TABLES),) of each prior,
+    populations, and in what their people differ."""
+
+    mixers: tuple[Fitted, ...]
+    concentration: FloatArray
+    populations: tuple[Population, ...] = ()
+    varieties: tuple[Variety, ...] = ()
+
+    def arrays(self) -> dict[str, AnyArray]:
+        """Return all as plain arrays, numbers in single precision, as they are stored."""
+        columns: dict[str, AnyArray] = {"concentration": self.concentration.astype(np.float32)}
+        parts = (self.mixers, self.populations, self.varieties)
+        for (prefix, kind, _), rows in zip(_BLOCKS, parts, strict=True):
+            for field in kind.__annotations__:
+                column = np.array([getattr(row, field) for row in rows])
+                columns[prefix + field] = column.astype(np.float32) if column.ndim > 1 else column
+        return columns
+
+    def members(self, k: int, opponent: bool, people: bool) -> tuple[tuple[Fitted, float], ...]:
+        """Return the mixers that apply, each with its trust; without people only PEOPLELESS."""
+        chosen = [
+            mixer
+            for mixer in self.mixers
+            if mixer.alphabet in (0, k)
+            and mixer.opponent == opponent
+            and (people or mixer.role in PEOPLELESS)
+        ]
+        roles = [mixer.role for mixer in chosen]
+        return tuple((mixer, TRUST[mixer.role] / roles.count(mixer.role)) for mixer in chosen)
+
+    def origins(self, k: int, opponent: bool) -> tuple[Population, ...]:
+        """Return the populations that a player over k symbols may come from."""
+        return tuple(
+            population
+            for population in self.populations
+            if population.alphabet in (0, k) and population.opponent == opponent
+        )
+
+    def variety(self, k: int, opponent: bool) -> FloatArray:
+        """Return in what people over k symbols differ, or all people where none were seen."""
+        fits = {
+            variety.alphabet: variety.covariance
+            for variety in self.varieties
+            if variety.alphabet in (0, k) and variety.opponent == opponent
+        }
+        return fits[max(fits)]
+
+
+@functools.lru_cache(maxsize=4)
+def load_weights(path: Path = WEIGHTS_PATH) -> MindWeights:
+    """Read fitted weights; raises LostWeights with what is wrong and how to mend it."""
+    advice = "get it again from the release, or run `main.py train numbers` to fit it again"
+    try:
+        return _check_weights(read_arrays(path, advice), named(path), f"{advice}.")
+    except (TypeError, IndexError, AttributeError) as error:  # arrays of another rank
+        raise damaged(path, advice) from error
+
+
+def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> MindWeights:
+    names = {prefix + field for prefix, kind, _ in _BLOCKS for field in kind.__annotations__}
+    missing = {*names, "concentration"} - set(arrays)
+    if missing:
+        raise LostWeights(f"{path} lacks {', '.join(sorted(missing))}; {advice}")
+    if not (arrays["concentration"].shape == (len(TABLES),) and _shapes_fit(arrays)):
+        raise LostWeights(f"{path} was made for other experts than these; {advice}")
+    numbers = [array for array in arrays.values() if array.dtype.kind not in "biuU"]
+    if not all(block.dtype.kind == "f" and bool(np.isfinite(block).all()) for block in numbers):
+        raise LostWeights(f"{path} holds values that are not usable numbers; {advice}")
+    positive = (arrays["concentration"], arrays["population_trust"])
+    if bool((arrays["rate"] < 0).any()) or any(bool((block <= 0).any()) for block in positive):
+        raise LostWeights(f"{path} holds negative rates or priors; {advice}")
+    if not set(arrays["role"].tolist()) <= set(TRUST):
+        raise LostWeights(f"{path} names a role that is not known; {advice}")
+    weights = MindWeights(
+        tuple(Fitted(*row) for row in _rows(arrays, "", Fitted)),
+        _doubles(arrays["concentration"]),
+        tuple(Population(*row) for row in _rows(arrays, "population_", Population)),
+        tuple(Variety(*row) for row in _rows(arrays, "variety_", Variety)),
+    )
+    _check_roles(weights, path, advice)
+    return weights
+
+
+def _check_roles(weights: MindWeights, path: str, advice: str) -> None:
+    """Raise LostWeights unless every alphabet is served, with and without people."""
+    for opponent in (False, True):
+        if not weights.members(4, opponent, False):
+            raise LostWeights(f"{path} lacks the mixers that know no people; {advice}")
+        any_k = {v.alphabet for v in weights.varieties if v.opponent == opponent}
+        if not weights.origins(0, opponent) or 0 not in any_k:
+            raise LostWeights(f"{path} lacks the people of all alphabets; {advice}")
+
+
+def _shapes_fit(arrays: Mapping[str, AnyArray]) -> bool:
+    for prefix, kind, shape in _BLOCKS:
+        count = len(arrays[f"{prefix}alphabet"])
+        for field, hint in kind.__annotations__.items():
+            wanted = (count, *(shape if "FloatArray" in str(hint) else ()))
+            if arrays[prefix + field].shape != wanted:
+                return False
+    return True
+
+
+def _rows(arrays: Mapping[str, AnyArray], prefix: str, kind: type[Any]) -> Iterator[list[Any]]:
+    """Give the values of each row: numbers as read-only doubles, the rest as plain values."""
+    columns = [arrays[prefix + field] for field in kind.__annotations__]
+    for values in zip(*columns, strict=True):
+        yield [_doubles(v) if np.ndim(v) else v.item() for v in values]
+
+
+def _doubles(values: AnyArray) -> FloatArray:
+    doubles = np.asarray(values, dtype=np.float64)
+    doubles.flags.writeable = False
+    return doubles
