@@ -267,7 +267,9 @@ class AgentSpec:
     `make` builds it from its options and its learned start (plain text, see `arrays_to_text`).
     `level` orders agents from weak (0) to strong (5). `heavy` agents run in a worker process.
     `strength` is one measured sentence for the agent's page. What one that `learns` has learned
-    about a player is kept, and is its start in that player's next match.
+    about a player is kept, and is its start in that player's next match. Long lists put agents of
+    one `family` under its name. `cannot` says in a sentence why it cannot play a game with these
+    options and what to do, or ""; it is quick, and None where there is nothing to hinder it.
     """
 
     id: str
@@ -279,6 +281,12 @@ class AgentSpec:
     heavy: bool = False
     strength: str = ""
     learns: bool = False
+    family: str = ""
+    cannot: Callable[[Params], str] | None = None
+
+    def hindrance(self, params: Params) -> str:
+        """Why it cannot play with these options of the game, or "" where it can."""
+        return "" if self.cannot is None else self.cannot(params)
 
 
 def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:

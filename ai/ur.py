@@ -11,10 +11,10 @@ from ai.stored import damaged
 from ai.ur_expectimax import Expectimax
 from ai.ur_judge import Judge
 from ai.ur_learner import Learner
-from ai.ur_linear import LinearPlus
-from ai.ur_net import Net
+from ai.ur_linear import LinearPlus, not_fitted
+from ai.ur_net import Net, other_path
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
-from ai.ur_table import Perfect
+from ai.ur_table import Perfect, no_table
 from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values
 from ai.ur_weights import WEIGHTS, load
 
@@ -180,7 +180,7 @@ def _learners() -> Iterator[AgentSpec]:
 
 def _linear_plus() -> AgentSpec:
     words = "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces."
-    return _spec("linear+", "Linear+", words, 4, LinearPlus)
+    return _spec("linear+", "Linear+", words, 4, LinearPlus, cannot=not_fitted)
 
 
 def _net() -> AgentSpec:
@@ -188,16 +188,35 @@ def _net() -> AgentSpec:
         "A network fitted to Finkel's solved game of 7 pieces, looking one roll ahead; with at "
         "most 4 pieces left on each side it knows the solved values."
     )
-    return _spec("net", "Network", words, 5, Net)
+    return _spec("net", "Network", words, 5, Net, cannot=other_path)
 
 
 def _perfect() -> AgentSpec:
     words = "Plays from the solved game; what does not ship is solved on your machine first."
-    return _spec("perfect", "Perfect", words, 5, Perfect)
+    return _spec("perfect", "Perfect", words, 5, Perfect, cannot=no_table)
+
+
+_FAMILIES: Mapping[str, str] = {
+    "greedy-": "Greedy by square values",
+    "lookahead-": "Look ahead, blind to extra rolls",
+    "lookahead+-": "Look ahead, with extra rolls",
+    "expectimax-": "Expectimax",
+    "panda-": "Expectimax, some rolls left out",
+    "learner": "Learned by playing",
+    "linear+": "From the solved game",
+    "net": "From the solved game",
+    "perfect": "From the solved game",
+}
+"""The families by how the ids of their members begin; the others are the simple ones."""
+
+
+def _family(agent_id: str) -> str:
+    found = (name for start, name in _FAMILIES.items() if agent_id.startswith(start))
+    return next(found, "Simple")
 
 
 AGENTS: tuple[AgentSpec, ...] = tuple(
-    replace(spec, strength=_STRENGTHS.get(spec.id, "")) for spec in _all()
+    replace(spec, strength=_STRENGTHS.get(spec.id, ""), family=_family(spec.id)) for spec in _all()
 )
 FEATURED: tuple[str, ...] = (
     *("random", "first-move", "last-move", "greedy", "greedy-linear", "greedy-pow2"),

@@ -53,6 +53,16 @@ def possible_pairs() -> list[tuple[int, int]]:
     return pairs
 
 
+def not_fitted(params: Params) -> str:
+    """Why linear+ cannot play a game with these options and what to do, or "" where it can."""
+    if params["rules"] in FITTED_RULES:
+        return ""
+    return (
+        f"linear+ is fitted to finkel and schultz and cannot play {params['rules']}; "
+        "choose one of these rules, or an agent such as expectimax-3."
+    )
+
+
 class LinearPlus(UrAgent):
     """Plays the move after which it holds its win probability to be highest.
 
@@ -64,11 +74,8 @@ class LinearPlus(UrAgent):
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and read the weights; raises `BadWeights`, and `WrongRules` for others."""
         super().begin(seat, game, params, rng)
-        if self.rule_set.id not in FITTED_RULES:
-            raise WrongRules(
-                f"linear+ is fitted to finkel and schultz and cannot play {self.rule_set.id}; "
-                "choose one of these rules, or an agent such as expectimax-3."
-            )
+        if problem := not_fitted(params):
+            raise WrongRules(problem)
         pairs, homes = _weights_of(self.rule_set.id)
         self._pairs: list[list[float]] = pairs.tolist()
         self._homes: list[list[float]] = homes.tolist()

@@ -36,7 +36,7 @@ from ai.ur_values import UrAgent, WrongRules, bits, candidates
 from ai.ur_weights import WEIGHTS, load
 from games.core import Game, Params
 from games.streams import Stream
-from games.ur.rules import RuleSet, State, legal_sources, moved
+from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
 
 Ints = npt.NDArray[np.int64]
 Tables = tuple[tuple[str, ...], ...]
@@ -322,6 +322,16 @@ class NetTable(Table):
         return total / self._whole
 
 
+def other_path(params: Params) -> str:
+    """Why net cannot play a game with these options and what to do, or "" where it can."""
+    if RULE_SETS[params["rules"]].off == _LAST:
+        return ""
+    return (
+        f"net is fitted to paths of 14 squares and cannot play {params['rules']}; "
+        "choose the rules finkel or schultz, or an agent such as expectimax-3."
+    )
+
+
 class Net(UrAgent):
     """Plays the move after which the network, one roll on, holds the win probability highest."""
 
@@ -332,11 +342,8 @@ class Net(UrAgent):
         is another.
         """
         super().begin(seat, game, params, rng)
-        if self.rule_set.off != _LAST:
-            raise WrongRules(
-                f"net is fitted to paths of 14 squares and cannot play {self.rule_set.id}; "
-                "choose the rules finkel or schultz, or an agent such as expectimax-3."
-            )
+        if problem := other_path(params):
+            raise WrongRules(problem)
         self._table = NetTable(self.rule_set, self.pieces)
         self._foreign = params["rules"] != NET_RULES
 

@@ -298,10 +298,32 @@ def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
             return table
     if pieces <= 4 and rules in SHIPPED_RULES:
         return shipped(rules)
-    again = f"solve it in the game's editor, or with {_command(rules, pieces)}."
     if aside:
+        again = f"solve it in the game's editor, or with {_command(rules, pieces)}."
         raise DamagedTable(f"The solved table of {rules} was damaged (it is {aside} now); {again}")
-    raise NoTable(f"No table of {rules} with {pieces} pieces was solved on this machine; {again}")
+    raise NoTable(_no_table(rules, pieces))
+
+
+def no_table(params: Params) -> str:
+    """What to do for a solved table of a game with these options, or "" where there is one.
+
+    Looks for files without opening them.
+    """
+    rules, pieces = str(params["rules"]), int(params["pieces"])
+    folder = tables_folder()
+    solved = folder is not None and any(
+        table_path(folder, rules, enough).exists() for enough in range(pieces, 8)
+    )
+    return "" if solved or (pieces <= 4 and rules in SHIPPED_RULES) else _no_table(rules, pieces)
+
+
+def _no_table(rules: str, pieces: int) -> str:
+    return (
+        f"No table of {rules} with {pieces} pieces was solved on this machine; "
+        f"{' and '.join(SHIPPED_RULES)} with up to 4 pieces play at once. To solve it, "
+        "`pip install -r requirements-lab.txt`, then use the game's editor or "
+        f"{_command(rules, pieces)}."
+    )
 
 
 def _remembered(path: Path) -> SolvedTable | None:

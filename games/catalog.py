@@ -8,6 +8,7 @@ elsewhere to add one.
 
 from __future__ import annotations
 
+import difflib
 import importlib
 from collections.abc import Sequence
 from typing import Any
@@ -15,6 +16,9 @@ from typing import Any
 from games.core import Game, GameSpec
 
 GAMES: tuple[str, ...] = ("karate", "numbers", "ur", "tracker")
+
+_FEW = 12
+"""So many agents can be named in a sentence."""
 
 
 class UnknownGame(ValueError):
@@ -110,5 +114,19 @@ def agent(game_id: str, agent_id: str) -> Any:
     for entry in agents(game_id):
         if entry.id == agent_id:
             return entry
-    known = ", ".join(entry.id for entry in agents(game_id))
-    raise UnknownAgent(f"{game_id} has no agent {agent_id[:40]!r}; its agents are {known}.")
+    raise UnknownAgent(_unknown_agent(game_id, agent_id[:40]))
+
+
+def _unknown_agent(game_id: str, agent_id: str) -> str:
+    """What there is instead: all agents where they are few, else those of like names."""
+    known = [entry.id for entry in agents(game_id)]
+    told = f"{game_id} has no agent {agent_id!r}"
+    if len(known) <= _FEW:
+        return f"{told}; its agents are {', '.join(known)}."
+    like = difflib.get_close_matches(agent_id.lower(), known, n=3, cutoff=0.5)
+    pointer = f"see all {len(known)} with `main.py games {game_id}`"
+    return (
+        f"{told}; did you mean {' or '.join(like)}, or {pointer}?"
+        if like
+        else f"{told}; {pointer}."
+    )

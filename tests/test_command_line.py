@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -9,13 +10,14 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ai.lab import arena, training
-from ai.lab.cli import BAD_ARGUMENTS, DONE, FAILED, run
+from ai.lab.cli import BAD_ARGUMENTS, COMMANDS, DONE, FAILED, _parser, parse, run
 from games import catalog
 from games.intervals import wilson
 
@@ -211,7 +213,7 @@ def test_pygame_missing_is_told_without_starting(
 def test_a_failure_of_ours_is_one_sentence_and_exit_1(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(as_json: bool) -> int:
+    def broken(as_json: bool, game: str | None) -> int:
         raise ValueError("two\nlines")
 
     monkeypatch.setattr("ai.lab.listing.show_games", broken)
@@ -405,3 +407,106 @@ def test_a_missing_extra_is_named(
     monkeypatch.setattr("ai.lab.train_tracker.train", broken)
     assert run(["train", "tracker"]) == BAD_ARGUMENTS
     assert "numba is missing; install it with `pip" in capsys.readouterr().err
+
+
+NO_TABLE = "finkel and schultz with up to 4 pieces play at once"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "arena ur --agents greedy,perfect --option pieces=7",
+        "play ur --opponent perfect",
+        "play ur --seat perfect --opponent greedy",
+    ],
+)
+def test_an_agent_that_cannot_play_is_refused_with_what_to_do(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*words.split(), "--data-dir", str(tmp_path)]) == BAD_ARGUMENTS
+    told = capsys.readouterr().err
+    for part in (NO_TABLE, "requirements-lab.txt", "main.py solve ur --rules finkel --pieces 7"):
+        assert part in told
+    assert told.count("\n") == 1
+
+
+def test_agents_fitted_to_other_rules_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    refused = 0
+    for agent in ("linear+", "net", "perfect"):
+        words = f"arena ur --agents greedy,{agent} --option rules=masters --games 2"
+        assert run(words.split()) == BAD_ARGUMENTS
+        refused += "masters" in capsys.readouterr().err
+    assert refused == 3
+
+
+def test_an_agent_among_many_is_guessed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["arena", "ur", "--agents", "greedee,perfect"]) == BAD_ARGUMENTS
+    told = capsys.readouterr().err
+    assert "did you mean greedy" in told
+    assert "`main.py games ur`" in told
+    assert len(told) < 200
+
+
+def test_train_says_how_its_options_go(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["train", "ur", "learner", "--games", "200"]) == BAD_ARGUMENTS
+    assert "--option games=200" in capsys.readouterr().err
+
+
+def test_the_version_is_that_of_the_project(capsys: pytest.CaptureFixture[str]) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert run(["--version"]) == DONE
+    assert capsys.readouterr().out == f"Open Mind Arcade {project['version']}\n"
+
+
+def test_every_word_of_every_help_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each argument has a line, each command an example that its own parser takes."""
+    explained = 0
+    for command in COMMANDS:
+        parser = next(
+            action.choices[command]
+            for action in _parser()._actions
+            if isinstance(action, argparse._SubParsersAction)
+        )
+        for action in parser._actions:
+            assert action.help, (command, action.dest)
+            explained += 1
+        example = str(parser.epilog).removeprefix("example: main.py ").split(" < ")[0]
+        assert parse(example.split()).serve is not None
+    assert explained > 30
+    assert run(["games", "tracker"]) == DONE
+    assert "(default )" not in capsys.readouterr().out
+    assert run(["games", "nine"]) == BAD_ARGUMENTS
+    assert "no game 'nine'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("play numbers --seat seed", "The first seat of numbers is for a person"),
+        ("play karate --seat human --demo", "Nobody sits at attract mode"),
+        ("play karate --seat tal", "karate has no agent 'tal'"),
+    ],
+)
+def test_a_first_seat_that_cannot_be(
+    words: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(words.split()) == BAD_ARGUMENTS
+    assert told in capsys.readouterr().err
+
+
+def test_two_agents_are_seated(tmp_path: Path) -> None:
+    """The picture of two agents is another than that of a stand-in, and the same again."""
+    pictures = []
+    for seat in ("greedy", "random", "greedy"):
+        path = tmp_path / f"{len(pictures)}.png"
+        words = f"play ur --seat {seat} --opponent greedy --option pieces=4 --seed 3 --demo"
+        done = subprocess.run(
+            [sys.executable, "main.py", *words.split(), "--frames", "500", "--screenshot", path],
+            cwd=ROOT,
+            env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        pictures.append(path.read_bytes())
+    assert pictures[0] == pictures[2] != pictures[1]

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.core import Agent, AgentSpec, Decision, Limit, agent_options
 from ai.lab.errors import BadArguments
-from ai.lab.options import share_options
+from ai.lab.options import check_able, share_options
 from ai.lab.progress import Progress
 from games import catalog
 from games.core import CHANCE, Event, Game, Match, Params
@@ -251,7 +251,9 @@ def tournament(
         raise BadArguments(_no_arena(game))
     if len(agents) < 2:
         raise BadArguments("An arena needs at least two agents, as in --agents A,B.")
-    params, options = share_options(game, [catalog.agent(game, name) for name in agents], given)
+    specs = [catalog.agent(game, name) for name in agents]
+    params, options = share_options(game, specs, given)
+    check_able(specs, params)
     pairs = list(itertools.combinations(agents, 2))
     work = chunks(game, pairs, games, seed, params, options, nodes)
     begun = time.perf_counter()

@@ -20,15 +20,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
-from ai.core import BadWeights, agent_options
+from ai.core import AgentSpec, BadWeights, agent_options
 from ai.lab.errors import BadArguments
-from ai.lab.options import given_options, share_options
+from ai.lab.options import check_able, given_options, share_options
 from games import catalog
 from games.core import BadOption
 from games.log import MAX_SEED
 from games.store import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
+VERSION: Final = "0.1.0"
 COMMANDS: Final = ("play", "games", "arena", "analyse", "bench", "train", "solve")
 _MOST_GAMES = 10_000_000
 _MOST_JOBS = 256
@@ -136,72 +137,173 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     if argv and command == argv[0] and command not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise BadArguments(f"There is no command {command[:40]!r}; the commands are {known}.")
-    arguments = _parser().parse_args(argv)
+    arguments, rest = _parser().parse_known_args(argv)
+    if rest:
+        raise BadArguments(_unknown_words(command, rest))
     folder = data_directory(arguments.data_dir, os.environ)
     if folder is not None:
         os.environ["OPEN_MIND_ARCADE_DATA"] = str(folder)  # solved tables, also for workers
     return arguments
 
 
+def _unknown_words(command: str | None, rest: Sequence[str]) -> str:
+    """What to say of words that a command has no place for."""
+    prog = f"main.py {command}" if command in COMMANDS else "main.py"
+    told = f"unrecognized arguments: {' '.join(rest)[:80]}"
+    if command == "train" and rest[0].startswith("--"):
+        name, _, value = rest[0].removeprefix("--").partition("=")
+        value = value or next(iter(rest[1:]), "VALUE")
+        told += f"; what is trained is told as in `--option {name.replace('-', '_')}={value}`"
+    return f"{told}; see `{prog} --help`."
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="main.py", description="Opens the launcher, or serves a command.", allow_abbrev=False
+        prog="main.py",
+        description="Opens the launcher, or serves a command; `main.py COMMAND --help` tells each.",
+        allow_abbrev=False,
     )
-    parser.add_argument("--data-dir", metavar="DIR", help="where saves, profiles and tables are")
+    parser.add_argument("--version", action="version", version=f"Open Mind Arcade {VERSION}")
+    parser.add_argument("--data-dir", metavar="DIR", help=_DATA_DIR)
     parser.set_defaults(serve=_launch)
     commands = parser.add_subparsers(title="commands", parser_class=_Parser)
 
-    def command(name: str, serve: Callable[[argparse.Namespace], int], text: str) -> _Parser:
-        made: _Parser = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
-        made.add_argument("--data-dir", metavar="DIR", default=argparse.SUPPRESS)
+    def command(
+        name: str, serve: Callable[[argparse.Namespace], int], text: str, example: str
+    ) -> _Parser:
+        made: _Parser = commands.add_parser(
+            name,
+            help=text,
+            description=text,
+            epilog=f"example: main.py {name} {example}".rstrip(),
+            allow_abbrev=False,
+        )
+        made.add_argument("--data-dir", metavar="DIR", default=argparse.SUPPRESS, help=_DATA_DIR)
         made.set_defaults(serve=serve)
         return made
 
-    _add_play(command("play", _play, "Opens one game."))
-    made = command("games", _games, "Lists the games and their agents.")
-    made.add_argument("--json", action="store_true")
-    _add_arena(command("arena", _arena, "Lets agents play each other."))
-    made = command("analyse", _analyse, "Answers questions, one JSON object a line.")
-    made.add_argument("game", metavar="GAME")
-    made = command("bench", _bench, "Measures the speeds that the README quotes.")
-    made.add_argument("game", metavar="GAME", nargs="?")
-    made.add_argument("--json", action="store_true")
-    made = command("train", _train, "Makes the learned weights of an agent.")
-    made.add_argument("game", metavar="GAME")
-    made.add_argument("agent", metavar="AGENT", nargs="?")
-    _add_work(made)
-    made = command("solve", _solve, "Makes the solved tables of a game.")
-    made.add_argument("game", metavar="GAME")
-    made.add_argument("--rules", default="finkel")
-    made.add_argument("--pieces", type=_whole(1, 7), default=7, metavar="N")
-    made.add_argument("--jobs", type=_whole(1, _MOST_JOBS), default=1, metavar="J")
-    made.add_argument("--force", action="store_true", help="solve again what is there")
+    _add_play(
+        command("play", _play, "Opens one game.", "ur --opponent greedy --option pieces=4 --seed 7")
+    )
+    made = command("games", _games, "Lists the games, their options and their agents.", "ur")
+    _add_game(made, nargs="?", all_of_them=True)
+    made.add_argument("--json", action="store_true", help="as JSON, for programs")
+    _add_arena(
+        command(
+            "arena",
+            _arena,
+            "Lets agents play each other, sides alternating, and measures who is stronger.",
+            "ur --agents greedy,perfect --option pieces=4 --games 1000",
+        )
+    )
+    _add_game(command("analyse", _analyse, "Answers questions, one JSON object a line.", _QUESTION))
+    made = command("bench", _bench, "Measures the speeds that the README quotes.", "karate")
+    _add_game(made, nargs="?", all_of_them=True)
+    made.add_argument("--json", action="store_true", help="as JSON, for programs")
+    _add_train(command("train", _train, "Makes the learned weights of an agent.", _TRAINING))
+    _add_solve(command("solve", _solve, "Makes the solved tables of Ur.", "ur --pieces 5"))
     return parser
 
 
+_DATA_DIR: Final = "where saves, profiles and solved tables are; else the usual place"
+_QUESTION: Final = "ur < requests.jsonl"
+_TRAINING: Final = "ur learner --option games=200"
+
+
+def _add_game(made: _Parser, nargs: str | None = None, all_of_them: bool = False) -> None:
+    text = ", ".join(catalog.GAMES) + ("; all of them if left out" if all_of_them else "")
+    made.add_argument("game", metavar="GAME", nargs=nargs, help=text)
+
+
 def _add_play(made: _Parser) -> None:
-    made.add_argument("game", metavar="GAME")
-    made.add_argument("--opponent", metavar="AGENT")
-    made.add_argument("--seed", type=_whole(-MAX_SEED, MAX_SEED), metavar="N")
-    made.add_argument("--option", action="append", default=[], metavar="k=v")
-    made.add_argument("--demo", action="store_true", help="the game plays itself")
-    made.add_argument("--frames", type=_whole(1, _MOST_FRAMES), metavar="N")
-    made.add_argument("--screenshot", metavar="FILE.png")
+    _add_game(made)
+    made.add_argument(
+        "--opponent", metavar="AGENT", help="who is met; `main.py games GAME` lists them"
+    )
+    made.add_argument(
+        "--seat", metavar="AGENT", help="who takes the first seat: human, or an agent to watch"
+    )
+    made.add_argument(
+        "--seed",
+        type=_whole(-MAX_SEED, MAX_SEED),
+        metavar="N",
+        help="the chances of the match; a fresh one if left out, 0 in attract mode",
+    )
+    _add_option(made)
+    made.add_argument("--demo", action="store_true", help="attract mode: the game plays itself")
+    made.add_argument(
+        "--frames",
+        type=_whole(1, _MOST_FRAMES),
+        metavar="N",
+        help="with --demo: stop after N frames of 1/60 s",
+    )
+    made.add_argument(
+        "--screenshot", metavar="FILE.png", help="with --demo: save the last frame, 1280 x 720"
+    )
 
 
 def _add_arena(made: _Parser) -> None:
-    made.add_argument("game", metavar="GAME")
-    made.add_argument("--agents", required=True, metavar="A,B[,C...]")
-    made.add_argument("--games", type=_whole(1, _MOST_GAMES), default=100, metavar="N")
-    made.add_argument("--nodes", type=_whole(1, 10**9), metavar="N", help="how far agents think")
-    made.add_argument("--json", action="store_true")
+    _add_game(made)
+    made.add_argument(
+        "--agents",
+        required=True,
+        metavar="A,B[,C...]",
+        help="who plays; `main.py games GAME` lists them",
+    )
+    made.add_argument(
+        "--games",
+        type=_whole(1, _MOST_GAMES),
+        default=100,
+        metavar="N",
+        help="games of each pair (100)",
+    )
+    made.add_argument(
+        "--nodes", type=_whole(1, 10**9), metavar="N", help="how far agents that search may think"
+    )
+    made.add_argument("--json", action="store_true", help="as JSON, for programs")
     _add_work(made)
 
 
+def _add_train(made: _Parser) -> None:
+    _add_game(made)
+    made.add_argument("agent", metavar="AGENT", nargs="?", help="which agent, where there are more")
+    _add_work(made)
+
+
+def _add_solve(made: _Parser) -> None:
+    made.add_argument("game", metavar="GAME", help="ur")
+    made.add_argument("--rules", default="finkel", help="the rule set (finkel)")
+    made.add_argument(
+        "--pieces",
+        type=_whole(1, 7),
+        default=7,
+        metavar="N",
+        help="pieces of each side, 1 to 7 (7); 7 take long",
+    )
+    _add_jobs(made)
+    made.add_argument("--force", action="store_true", help="solve again what is there")
+
+
 def _add_work(made: _Parser) -> None:
-    made.add_argument("--seed", type=_whole(-MAX_SEED, MAX_SEED), default=1, metavar="S")
-    made.add_argument("--option", action="append", default=[], metavar="k=v")
-    made.add_argument("--jobs", type=_whole(1, _MOST_JOBS), default=1, metavar="J")
+    made.add_argument(
+        "--seed",
+        type=_whole(-MAX_SEED, MAX_SEED),
+        default=1,
+        metavar="S",
+        help="where all chances come from (1)",
+    )
+    _add_option(made)
+    _add_jobs(made)
+
+
+def _add_option(made: _Parser) -> None:
+    text = "an option of the game, an agent or the training; may be given several times"
+    made.add_argument("--option", action="append", default=[], metavar="k=v", help=text)
+
+
+def _add_jobs(made: _Parser) -> None:
+    text = "processes at a time (1); the results are the same with any number"
+    made.add_argument("--jobs", type=_whole(1, _MOST_JOBS), default=1, metavar="J", help=text)
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
@@ -233,15 +335,20 @@ def _play(arguments: argparse.Namespace) -> int:
     game = arguments.game
     spec = catalog.spec(game)
     opponent = catalog.agent(game, arguments.opponent or spec.default_agent)
+    if arguments.seat == "human" and arguments.demo:
+        raise BadArguments("Nobody sits at attract mode; leave --seat human or --demo out.")
+    playing = _playing(game, arguments.seat, opponent)
     given = given_options(arguments.option)
-    params, chosen = share_options(game, (opponent,), given)
+    params, chosen = share_options(game, playing, given)
+    check_able(playing, params)
     for name, value in (("--frames", arguments.frames), ("--screenshot", arguments.screenshot)):
         if value is not None and not arguments.demo:
             raise BadArguments(f"{name} belongs to attract mode; add --demo.")
     if arguments.screenshot and not arguments.screenshot.lower().endswith(".png"):
         raise BadArguments("--screenshot needs a name that ends in .png; name the file so.")
     options = {name: value for name, value in params.items() if name in given}
-    options |= {k: v for k, v in agent_options(opponent, chosen).items() if k in chosen}
+    for agent in playing:
+        options |= {k: v for k, v in agent_options(agent, chosen).items() if k in chosen}
     _need_pygame()
     from games.shell.app import run_game
 
@@ -254,7 +361,24 @@ def _play(arguments: argparse.Namespace) -> int:
         arguments.frames,
         arguments.screenshot,
         arguments.data_dir,
+        arguments.seat,
     )
+
+
+def _playing(game: str, seat: str | None, opponent: AgentSpec) -> tuple[AgentSpec, ...]:
+    """The agents of a match: who takes the first seat, unless a person does, and the opponent.
+
+    Raises `BadArguments` where the first seat is not for them.
+    """
+    spec = catalog.spec(game)
+    agents = (opponent,) if len(spec.seats) > 1 or seat is None else ()
+    if seat is None:
+        return agents
+    first = () if seat == "human" else (catalog.agent(game, seat),)
+    if 0 not in (spec.agent_seats if first else spec.human_seats):
+        who = "a person" if first else "an agent"
+        raise BadArguments(f"The first seat of {game} is for {who}; leave --seat out.")
+    return (*first, *agents)
 
 
 def _need_pygame() -> None:
@@ -265,7 +389,7 @@ def _need_pygame() -> None:
 def _games(arguments: argparse.Namespace) -> int:
     from ai.lab.listing import show_games
 
-    return show_games(arguments.json)
+    return show_games(arguments.json, arguments.game)
 
 
 def _arena(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`main.py games`: the games, their options, their agents and models."""
+"""`main.py games`: the games, or one of them, their options, their agents and models."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ from games import catalog
 from games.core import Option
 
 
-def show_games(as_json: bool) -> int:
-    """Print the list; a game that cannot be loaded is told on standard error (exit code 1)."""
+def show_games(as_json: bool, game: str | None = None) -> int:
+    """Print the list; a game that cannot be loaded is told on standard error (exit code 1).
+
+    Raises `UnknownGame`.
+    """
     games, broken = [], 0
-    for game_id in catalog.GAMES:
+    if game is not None:
+        catalog.spec(game)
+    for game_id in catalog.GAMES if game is None else (game,):
         try:
             games.append(describe(game_id))
         except Exception as error:
@@ -83,4 +88,5 @@ def _option_line(option: dict[str, Any], indent: int) -> str:
         values = f"{option['low']:g} to {option['high']:g}"
     else:
         values = str(option["type"])
-    return f"{'':{indent}}option {option['name']}={values} (default {option['default']})"
+    usual = option["default"] if option["default"] != "" else "none"
+    return f"{'':{indent}}option {option['name']}={values} (default {usual})"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ai.core import AgentSpec, agent_options
+from ai.lab.errors import BadArguments
 from games import catalog
 from games.core import BadOption, Option
 
@@ -41,6 +42,13 @@ def share_options(
     for agent in agents:
         agent_options(agent, chosen)
     return spec.params({k: v for k, v in given.items() if k in own}), chosen
+
+
+def check_able(agents: Sequence[AgentSpec], params: Mapping[str, Any]) -> None:
+    """Raises `BadArguments` for the first agent that cannot play a game with these options."""
+    problem = next((why for agent in agents if (why := agent.hindrance(params))), "")
+    if problem:
+        raise BadArguments(problem)
 
 
 def parse_options(known: tuple[Option, ...] | None, given: Mapping[str, str]) -> dict[str, Any]:

@@ -520,11 +520,13 @@ def run_game(
     frames: int | None = None,
     screenshot: str | None = None,
     data_dir: str | None = None,
+    seat: str | None = None,
 ) -> int:
     """Open one game directly, or its attract mode; returns the exit code.
 
     With `demo` nothing depends on a profile; with `frames` the clock is injected and stands still
-    while an agent thinks, so that the picture is the same for the same seed.
+    while an agent thinks, so that the picture is the same for the same seed. `seat` is an agent
+    for the first seat, or "human".
     """
     from games.shell.opening import open_game
 
@@ -534,7 +536,7 @@ def run_game(
     except NoDisplay as problem:
         print(problem, file=sys.stderr)
         return 2
-    scene = open_game(app, game_id, opponent, seed, dict(options or {}), demo)
+    scene = open_game(app, game_id, opponent, seed, dict(options or {}), demo, seat)
     if not demo:
         app.push(app.first_scene())
     app.guard(app.push, scene)

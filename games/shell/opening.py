@@ -41,13 +41,14 @@ def open_game(
     seed: int | None,
     options: Mapping[str, Any],
     demo: bool,
+    seat: str | None = None,
 ) -> Table:
     """The scene of a game with these choices, ready to be pushed.
 
     Where no opponent is chosen and the usual one's weights are lost, the spare one plays. Raises
     `BadOption`, `UnknownGame` and `UnknownAgent` for choices that cannot be, and `LostWeights`.
     """
-    setup = make_setup(game_id, opponent, seed, options, demo)
+    setup = make_setup(game_id, opponent, seed, options, demo, seat)
     if not demo:
         ensure_profile(shell)
     try:
@@ -65,15 +66,29 @@ def open_game(
 
 
 def make_setup(
-    game_id: str, opponent: str | None, seed: int | None, options: Mapping[str, Any], demo: bool
+    game_id: str,
+    opponent: str | None,
+    seed: int | None,
+    options: Mapping[str, Any],
+    demo: bool,
+    seat: str | None = None,
 ) -> Setup:
-    """The setup for a person, or a stand-in, against one opponent."""
+    """The setup for a person, or a stand-in, against one opponent.
+
+    `seat` puts somebody else into the first seat: an agent by its id, or a person by `HUMAN`.
+    """
     spec = catalog.spec(game_id)
     agent: AgentSpec = catalog.agent(game_id, opponent or spec.default_agent)
     own = {option.name for option in agent.options}
     chosen = agent_options(agent, {**first_options(spec, agent.id, not demo), **options})
+    if seat is not None and seat != HUMAN:
+        own |= {option.name for option in catalog.agent(game_id, seat).options}
     params = spec.params({k: v for k, v in options.items() if k not in own})
-    if len(spec.seats) == 1:  # a seat to watch unless the person takes it
+    if seat == HUMAN:
+        first = Seating(HUMAN)
+    elif seat is not None:
+        first = Seating(seat, agent_options(catalog.agent(game_id, seat), options))
+    elif len(spec.seats) == 1:  # a seat to watch unless the person takes it
         first = Seating(agent.id, chosen)
     else:
         first = Seating("demo" if demo else HUMAN)
