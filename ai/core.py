@@ -8,9 +8,9 @@ and the command line prints them as JSON.
 from __future__ import annotations
 
 import base64
-import binascii
 import dataclasses
 import json
+import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, get_args
@@ -24,6 +24,7 @@ from games.streams import Stream
 Arrays = dict[str, npt.NDArray[Any]]
 
 _MAX_START_BYTES = 1 << 20
+_SHORT = 200
 _MAX_ITEM_BYTES = 4 * 64  # a number, or a name of 64 characters
 
 
@@ -61,8 +62,9 @@ class Bars:
     `unit` is "%" (values in 0..1), "points", "bits" or "". `chosen` and `truth` are indices;
     `reference` draws a line (chance, say); `low` and `high` an uncertainty band for each bar.
     `forecast_of` is the seat whose next move the bars forecast, in the order of its legal moves:
-    the table then fills in `truth` when that move is known. `words`, where there are some, stand
-    in place of the figures, "" for the figures themselves.
+    the table then fills in `truth` when that move is known, and from then on `past` is the title,
+    where there is one. `words`, where there are some, stand in place of the figures, "" for the
+    figures themselves.
     """
 
     title: str
@@ -77,6 +79,7 @@ class Bars:
     forecast_of: int | None = None
     help: str = ""
     words: tuple[str, ...] = ()
+    past: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,8 @@ class Lines:
 class Series:
     """A value over time, with a reference and the band that chance allows around it.
 
-    `low` and `high` are empty or as long as `values`.
+    `low` and `high` are empty or as long as `values`. `seat` is whose it is, by whose colour it
+    is told apart; None for who shows it.
     """
 
     title: str
@@ -117,6 +121,7 @@ class Series:
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
     help: str = ""
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +129,14 @@ class Ribbon:
     """How much each of a few names counted over time.
 
     `weights` holds one row a moment, the latest last, each as long as `names` and in 0..1; what
-    is missing to 1 counted nothing.
+    is missing to 1 counted nothing. `seat` as in `Series`.
     """
 
     title: str
     names: tuple[str, ...]
     weights: tuple[tuple[float, ...], ...]
     help: str = ""
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,12 +338,18 @@ def _tuples(value: Any) -> Any:
 
 
 def arrays_to_text(arrays: Arrays) -> str:
-    """Arrays as text that round-trips exactly: JSON with base64 of little-endian bytes."""
+    """Arrays as text that round-trips exactly: JSON with base64 of little-endian bytes.
+
+    The bytes of larger ones are compressed, as "zlib" in the place of "data".
+    """
     plain = {}
     for name, array in sorted(arrays.items()):
         little = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
-        data = base64.b64encode(little.tobytes()).decode("ascii")
-        plain[name] = {"dtype": little.dtype.str, "shape": list(array.shape), "data": data}
+        data, kind = little.tobytes(), "data"
+        if len(data) > _SHORT:
+            data, kind = zlib.compress(data, 9), "zlib"
+        told = base64.b64encode(data).decode("ascii")
+        plain[name] = {"dtype": little.dtype.str, "shape": list(array.shape), kind: told}
     return json.dumps(plain, separators=(",", ":"))
 
 
@@ -349,7 +361,7 @@ def arrays_from_text(text: str) -> Arrays:
     try:
         plain = json.loads(text)
         return {str(name): _array_from_plain(entry) for name, entry in plain.items()}
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, binascii.Error):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, zlib.error):
         raise problem from None
 
 
@@ -357,8 +369,19 @@ def _array_from_plain(entry: Mapping[str, Any]) -> npt.NDArray[Any]:
     dtype = np.dtype(str(entry["dtype"]))
     if dtype.kind not in "biufU" or dtype.itemsize > _MAX_ITEM_BYTES:
         raise ValueError("neither a plain number type nor short text")
-    flat = np.frombuffer(base64.b64decode(entry["data"], validate=True), dtype=dtype)
+    flat = np.frombuffer(_bytes_from_plain(entry), dtype=dtype)
     if dtype.kind == "U" and bool((flat.view(np.uint32) >= 127).any()):
         raise ValueError("names are plain letters")
     shape = tuple(int(length) for length in entry["shape"])
     return flat.reshape(shape).astype(dtype.newbyteorder("="))
+
+
+def _bytes_from_plain(entry: Mapping[str, Any]) -> bytes:
+    if "data" in entry:
+        return base64.b64decode(entry["data"], validate=True)
+    packed = base64.b64decode(entry["zlib"], validate=True)
+    unpacker = zlib.decompressobj()
+    data = unpacker.decompress(packed, _MAX_START_BYTES)
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("longer than anything that is learned, or cut short")
+    return data

@@ -166,6 +166,7 @@ class SeedFighter(KarateAgent):
             reference=1.0 / self.k,
             forecast_of=self.rival,
             help="How probable it thinks each move of the other side is; the line is pure chance.",
+            past="What it expected",
         )
         gains = Bars(
             "What each of its moves is worth",

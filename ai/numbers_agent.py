@@ -39,6 +39,7 @@ def key_bars(forecast: Sequence[float], guess: int | None) -> Bars:
         reference=CHANCE_OF_HIT,
         forecast_of=PERSON,
         help="How probable it thinks each key is; the line is pure chance, the outline its guess.",
+        past="Which key it expected",
     )
 
 

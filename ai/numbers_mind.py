@@ -13,14 +13,13 @@ from __future__ import annotations
 import functools
 import json
 import math
-from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
-from ai.accuracy import SHOWN, Accuracy
+from ai.accuracy import Accuracy
 from ai.core import (
     Agent,
     AgentSpec,
@@ -35,7 +34,6 @@ from ai.core import (
     MindItem,
     Note,
     Ribbon,
-    Series,
     arrays_from_text,
 )
 from ai.numbers_agent import DECISIONS, K, NumbersAgent, key_bars, running
@@ -43,6 +41,7 @@ from ai.sequence import ExpertView, MindPredictor
 from ai.sequence_experts import FAMILIES
 from ai.sequence_state import AnyArray, BadState, read_header
 from ai.sequence_weights import WEIGHTS_PATH
+from ai.surprise import Surprise
 from games.core import Game, Params
 from games.numbers.rules import CHANCE_OF_HIT, KEYS
 from games.streams import Stream
@@ -85,59 +84,6 @@ def group_of(expert: str) -> str:
     if expert.startswith("step"):
         return "steps"
     return "rhythm" if expert.startswith(("age", "run")) else "patterns"
-
-
-class Moment(NamedTuple):
-    """A key that was foreseen: its place (from 1), the key 0..3, the probability it was given."""
-
-    place: int
-    key: int
-    probability: float
-
-
-class Surprise:
-    """The bits that the keys of a match cost; keeps the latest `SHOWN` and the totals."""
-
-    def __init__(self) -> None:
-        self.keys, self.total = 0, 0.0
-        self.surest: Moment | None = None
-        self._latest: deque[float] = deque(maxlen=SHOWN)
-        self._saved: deque[float] = deque(maxlen=SHOWN)
-
-    def record(self, key: int, probability: float) -> None:
-        """Count a key that had been given this probability."""
-        self.keys += 1
-        self.total -= math.log2(probability)
-        self._latest.append(-math.log2(probability))
-        self._saved.append(CHANCE_BITS * self.keys - self.total)
-        if self.surest is None or probability > self.surest.probability:
-            self.surest = Moment(self.keys, key, probability)
-
-    @property
-    def rate(self) -> float:
-        """Bits a key so far."""
-        return self.total / max(1, self.keys)
-
-    def series(self) -> tuple[Series, Series]:
-        """The bits of the latest keys, and the total saved against chance after each."""
-        return (
-            Series(
-                "Surprise in bits a key",
-                tuple(self._latest),
-                "bits",
-                reference=CHANCE_BITS,
-                help="What each key cost: 0 where it was sure, 2 where it knew nothing (the "
-                "line), more where it expected another.",
-            ),
-            Series(
-                "Bits saved against chance",
-                tuple(self._saved),
-                "bits",
-                reference=0.0,
-                help="2 bits for every key so far, less what they cost it. Above 0 it knows "
-                "something about you.",
-            ),
-        )
 
 
 class Shares:
@@ -224,7 +170,7 @@ class MindReader(NumbersAgent):
         super().begin(seat, game, params, rng)
         self.predictor = started(self._start)
         self.accuracy = Accuracy(CHANCE_OF_HIT)
-        self.surprise = Surprise()
+        self.surprise = Surprise(K)
         self.shares = Shares()
 
     def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
@@ -243,7 +189,7 @@ class MindReader(NumbersAgent):
 
     def learned(self) -> dict[str, AnyArray]:
         """All that it has learned about the player, earlier matches included."""
-        return self.predictor.to_arrays()
+        return self.predictor.settled()
 
     # -- the open mind -----------------------------------------------------------------
 
@@ -257,7 +203,7 @@ class MindReader(NumbersAgent):
             self._note(),
             key_bars(tuple(forecast.tolist()), guess),
             self.shares.ribbon("What it goes by"),
-            *self.surprise.series(),
+            *self.surprise.series("key"),
             context_tree(self.predictor),
             _contexts(self.predictor),
             running(self.accuracy),
@@ -279,12 +225,12 @@ class MindReader(NumbersAgent):
 
     def findings(self) -> Mind:
         """Habits, the most guessable moment, the entropy rate, and other people beside it."""
-        if not self.surprise.keys:
+        if not self.surprise.trials:
             return ()
         items: list[MindItem] = [*self._words(), _rate_meter(self.surprise)]
-        if self.surprise.keys >= FEWEST_FOR_RANK:
+        if self.surprise.trials >= FEWEST_FOR_RANK:
             items.extend(rank_lines(self.surprise.rate / CHANCE_BITS))
-        return (*items, self.shares.ribbon("What I went by"), self.surprise.series()[1])
+        return (*items, self.shares.ribbon("What I went by"), self.surprise.series("key")[1])
 
     def _words(self) -> list[Note]:
         words = []
@@ -298,7 +244,7 @@ class MindReader(NumbersAgent):
             words.append(
                 Note(
                     f"Your most guessable moment was key {surest.place}: I gave your "
-                    f"{KEYS[surest.key]} a probability of {surest.probability:.0%}."
+                    f"{KEYS[surest.symbol]} a probability of {surest.probability:.0%}."
                 )
             )
         return words

@@ -88,7 +88,7 @@ class SenseiFighter(KarateAgent):
 
     def learned(self) -> Arrays | None:
         """What `mind` knows of the player, earlier matches included; None where it is not used."""
-        return None if self._habits is None else self._habits.mind.to_arrays()
+        return None if self._habits is None else self._habits.mind.settled()
 
     # -- the open mind -----------------------------------------------------------------
 
@@ -136,6 +136,7 @@ class SenseiFighter(KarateAgent):
             reference=1.0 / self.k,
             forecast_of=self.rival,
             help="How probable it thinks each of your moves is; the line is pure chance.",
+            past="What it expected",
         )
 
     # -- findings ----------------------------------------------------------------------

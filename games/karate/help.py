@@ -130,7 +130,7 @@ _MIND: Final = """
 The panel on the right is the opponent's open mind. It shows what was thought before your move \
 was known; press M to hide it.
 
-# What it expects next
+# What it expected
 How probable it thought each of your moves. When the round is played your move gets a tick; a \
 hollow ring stands where it expected something else.
 
@@ -155,7 +155,8 @@ A ladder: habits; the answer to its habits; the answer to its answer; and furthe
 rung explains best what you did: it thinks that you think that it thinks ...
 
 # Why it expects what it expects
-A ribbon over time: the thicker a band, the more that idea about you carried the forecast.
+A ribbon over time: the thicker a band, the more that idea about you carried the forecast. \
+The numbers at its right end are those of the names below, in the same order.
 
 # Surprise in bits
 A move that it gave probability P costs it -log2 P bits: none where it was sure, 2 where it knew \

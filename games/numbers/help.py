@@ -152,15 +152,16 @@ _MIND: Final = """
 Press M to open the machine's mind at the right. It shows what it thought before your last \
 key.
 
-# Which key comes next
+# Which key it expected
 Four bars, one for each key; length is probability. The brass outline is its guess, the tick is \
 what you pressed, the line is 25%.
 
 # What it goes by
 A ribbon with a band for each kind of habit, from the first key at the left to now at the right. \
-A band is thick while that kind of habit speaks for what is expected.
+A band is thick while that kind of habit speaks for what is expected. The numbers at its right end \
+are those of the names below, in the same order.
 
-# Surprise in bits a key
+# Surprise in bits, key by key
 A key that had the probability p costs
 = surprise = -log2(p)
 

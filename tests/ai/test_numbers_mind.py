@@ -32,13 +32,13 @@ from ai.numbers_mind import (
     GROUPS,
     PEOPLE,
     MindReader,
-    Surprise,
     card,
     group_of,
     rank_lines,
 )
 from ai.sequence import MindPredictor
 from ai.sequence_experts import MATCHES, TABLES
+from ai.surprise import Surprise
 from games import catalog
 from games.core import Match
 from games.numbers.rules import GAME, KEYS
@@ -176,13 +176,13 @@ def test_every_expert_has_a_group() -> None:
 
 
 def test_surprise_counts_bits_and_the_surest_moment() -> None:
-    surprise = Surprise()
+    surprise = Surprise(4)
     for key, probability in ((0, 0.5), (1, 0.125), (2, 0.75), (3, 0.25)):
         surprise.record(key, probability)
     assert surprise.total == pytest.approx(1 + 3 + math.log2(4 / 3) + 2)
     assert surprise.surest is not None
     assert surprise.surest[:2] == (3, 2)
-    bits, saved = surprise.series()
+    bits, saved = surprise.series("key")
     assert bits.values[:2] == (1.0, 3.0)
     assert saved.values[:2] == (1.0, 0.0)
 
