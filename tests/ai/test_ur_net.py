@@ -236,7 +236,9 @@ def test_the_shipped_file_is_small_and_its_card_says_what_was_measured() -> None
     path = Path(__file__).parents[2] / "assets" / "weights" / "ur" / "net.npz"
     assert path.stat().st_size <= 1_200_000
     card = json.loads(path.with_suffix(".json").read_text())
-    assert card["strength"]["perfect, finkel, 7 pieces"] > 0.48
+    assert card["strength"]["perfect, finkel, 7 pieces"] >= 0.496
+    assert card["measured_games"] >= 100_000
+    assert len(card["measured"]) == 3
     for found in card["measured"].values():
         assert abs(found["share"] - (0.5 - found["lost"])) < 2 * found["error"]
 
