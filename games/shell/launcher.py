@@ -17,6 +17,7 @@ from games.shell.scene import Scene
 from games.shell.theme import EDGE, GAP, LABEL, NOTE, TEXT
 from games.shell.tween import Springs
 from games.shell.widgets import Button, Form, Look, Widget
+from games.statistics import Record
 
 if TYPE_CHECKING:
     from games.shell.app import Shell
@@ -33,6 +34,7 @@ class Tile(Widget):
         self.launcher, self.game_id = launcher, game_id
         self.spec: GameSpec | None = None
         self.best = ""
+        self.played = Record(game_id, "")
         self.unfinished = False
         self.poster = Poster(game_id)
         self.caption = CAPTION
@@ -102,8 +104,15 @@ class Tile(Widget):
 
     @property
     def best_words(self) -> str:
-        """The best result in words, or nothing."""
-        return self.launcher.tr("launcher.best", best=self.best) if self.best else ""
+        """The best result in words, else how many matches were played, or nothing."""
+        tr, played = self.launcher.tr, self.played
+        if self.best:
+            return tr("launcher.best", best=self.best)
+        if not played.matches:
+            return ""
+        counted = played.won + played.drawn + played.lost
+        key = "launcher.won" if counted else "launcher.played"
+        return tr(key, count=played.matches, won=played.won)
 
     def _draw_state(self, canvas: Canvas, place: Point, width: float, align: str) -> None:
         """Whether a match waits to be continued, else the best result, in words that fit.
@@ -111,11 +120,11 @@ class Tile(Widget):
         Where none do, there is the line at the foot of the page.
         """
         tr, ink, face = self.launcher.tr, "quiet", "text"
-        words = [self.best_words, self.best] if self.best else [tr("launcher.unplayed")]
+        words = [self.best_words or tr("launcher.unplayed"), self.best]
         if self.unfinished:
             words, ink, face = [tr("launcher.continue")], "brass", "bold"
-        fitting = (t for t in words if canvas.text_width(t, NOTE + 2, face) <= width)
-        canvas.text(next(fitting, ""), place, NOTE + 2, ink, face, align)
+        fitting = (t for t in words if canvas.text_width(t, TEXT, face) <= width)
+        canvas.text(next(fitting, ""), place, TEXT, ink, face, align)
 
 
 class Launcher(Scene):
@@ -144,12 +153,14 @@ class Launcher(Scene):
         profile = self.shell.profile
         self._player = profile.name if profile is not None else ""
         for tile in self.tiles:
-            tile.best, tile.unfinished = "", False
+            tile.best, tile.played, tile.unfinished = "", Record(tile.game_id, ""), False
             if profile is None:
                 continue
             library = self.shell.library
-            best = library.statistics(profile.id).best(tile.game_id)
+            statistics = library.statistics(profile.id)
+            best = statistics.best(tile.game_id)
             tile.best = best.best_text if best is not None else ""
+            tile.played = statistics.total(tile.game_id)
             tile.unfinished = library.has_match(profile.id, tile.game_id)
 
     # -- actions -----------------------------------------------------------------------

@@ -15,18 +15,21 @@ from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.memory import with_memory
 from games.shell.overlays import Pause
-from games.shell.picker import MANY, PickChoice
+from games.shell.picker import MANY, PickChoice, PickRow
 from games.shell.players import ensure_profile
 from games.shell.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.scene import Scene
 from games.shell.table import HUMAN, Setup, Table
-from games.shell.theme import EDGE, GAP, LABEL, NOTE, TEXT, TITLE
+from games.shell.theme import EDGE, GAP, LABEL, TEXT, TITLE
 from games.shell.widgets import Button, Choice, Form, Slider, Toggle, Widget
 
 if TYPE_CHECKING:
     from games.shell.app import Shell
 
 SEED_BELOW = 1_000_000
+STRIP = 64.0
+"""The height over the buttons where a line says what the focused row or button does."""
+SMALL = TEXT - 2
 
 
 def fresh_seed() -> int:
@@ -244,11 +247,39 @@ class SetupPage(Scene):
         play = Button(self.tr("setup.play"), self._play, "main", "play")
         buttons = [play, *self._workshop(), Button(self.tr("back"), self.shell.pop, icon="back")]
         if self.saved is not None:
-            play.kind = "plain"
-            buttons.insert(0, Button(self.tr("setup.continue"), self._continue, "main", "play"))
+            play.kind, play.hint = "plain", self.tr("setup.play.saved")
+            hint = self.tr("setup.continue.hint", what=self._saved_words(self.saved))
+            go_on = Button(self.tr("setup.continue"), self._continue, "main", "play", hint)
+            buttons.insert(0, go_on)
         self.buttons.widgets = list(buttons)
         self.buttons.focus_first()
         self.layout(*self.size)
+
+    def _saved_words(self, found: Log) -> str:
+        """Which match waits: who plays, the options other than usual, how far it is, of when."""
+        names = [
+            self.tr("setup.you") if seat.agent == HUMAN else self._agent(seat.agent).name
+            for seat in found.seats
+        ]
+        words = [self.tr("setup.between").join(names)]
+        for option in self.spec.options:
+            value = found.params[option.name]
+            if value != option.default_with(found.params) and not option.hidden:
+                label = option.label[:1].lower() + option.label[1:]
+                words.append(f"{label} {_value_words(option, value)}")
+        words.append(self.tr("setup.turns", count=len(found.turns)))
+        if self.saved_day:
+            words.append(self.tr("setup.day", day=self.saved_day))
+        return ", ".join(words)
+
+    @property
+    def saved_day(self) -> str:
+        """The day on which the unfinished match was kept, or ""."""
+        profile = self.shell.profile
+        if profile is None:
+            return ""
+        kept = self.shell.library.match(profile.id, self.spec.id)
+        return "" if kept is None else kept.saved.partition("T")[0]
 
     def _workshop(self) -> list[Button]:
         """What the game has beside its matches, such as an editor."""
@@ -260,11 +291,21 @@ class SetupPage(Scene):
         return [Button(label, opener(make), icon=icon) for label, icon, make in found]
 
     def _candidates(self, seat: int) -> list[str]:
+        """Who can take a seat: a person, then the agents, family by family, those worth meeting
+        first at the head of each.
+        """
         people = [HUMAN] if seat in self.spec.human_seats else []
-        agents = [a.id for a in self.agents] if seat in self.spec.agent_seats else []
+        agents = list(self.agents) if seat in self.spec.agent_seats else []
         first = catalog.featured(self.spec.id)
-        agents.sort(key=lambda agent: first.index(agent) if agent in first else len(first))
-        return people + agents
+        families = list(dict.fromkeys(agent.family for agent in agents))
+        agents.sort(key=lambda agent: (families.index(agent.family), agent.id not in first))
+        return people + [agent.id for agent in agents]
+
+    def _pick_row(self, candidate: str) -> PickRow:
+        if candidate == HUMAN:
+            return PickRow(self.tr("setup.you"))
+        agent = self._agent(candidate)
+        return PickRow(agent.name, agent.description, agent.family, agent.hindrance(self.params))
 
     def _seat_row(self, seat: int, name: str) -> Widget:
         candidates = self._candidates(seat)
@@ -281,8 +322,7 @@ class SetupPage(Scene):
 
         index = candidates.index(self.seats[seat])
         if len(candidates) > MANY:
-            lines = ["" if c == HUMAN else self._agent(c).description for c in candidates]
-            rows = list(zip(labels, lines, strict=True))
+            rows = [self._pick_row(candidate) for candidate in candidates]
             return PickChoice(self.shell, label, rows, index, changed)
         return Choice(label, labels, index, changed)
 
@@ -309,7 +349,8 @@ class SetupPage(Scene):
                 self.params[other.name] = other.default_with(self.params)
             self._build()
 
-        after = follow if followers else None
+        hindered = any(agent.cannot is not None for agent in self.agents)
+        after = follow if followers or hindered else None
         return option_widget(option, self.params[option.name], self.params, after)
 
     def _seed_row(self) -> Widget:
@@ -376,8 +417,10 @@ class SetupPage(Scene):
         row_width = min(640.0, width * 0.56)
         for widget in self.form.widgets:
             widget.box = (0, 0, 0, 0)
-        bottom = height - 120
-        self.form.column((EDGE, 184, row_width, bottom - 184), 48, 4)
+        bottom = height - 96 - STRIP
+        room, rows = bottom - 184, len(self.form.widgets)
+        tall, gap = (48, 4) if rows * 52 - 4 <= room else (44, 2)
+        self.form.column((EDGE, 184, row_width, room), tall, gap)
         wide = min(200.0, (width - 2 * EDGE + 16) / len(self.buttons.widgets) - 16)
         tall = 56.0 if wide > 190 else 48.0
         for number, button in enumerate(self.buttons.widgets):
@@ -439,10 +482,10 @@ class SetupPage(Scene):
         draw_backdrop(canvas)
         canvas.text(self.spec.title, (EDGE, 76), TITLE, "paper", "title")
         hint = self.tr("setup.help", key=self.shell.input.label("help"))
-        used = canvas.text(hint, (canvas.width - EDGE, 134), NOTE, "quiet", align="right")
+        used = canvas.text(hint, (canvas.width - EDGE, 134), SMALL, "quiet", align="right")
         room = canvas.width - 2 * EDGE - used - GAP
         lines = min(2, len(canvas.wrap(self.spec.tagline, room, TEXT)))
-        top = 134 - lines * canvas.line_height(TEXT) / 2
+        top = (126 + 8 * lines) - lines * canvas.line_height(TEXT) / 2
         canvas.paragraph(self.spec.tagline, (EDGE, top), room, TEXT, "quiet", most=2)
         focus = self.form.focus, self.buttons.focus
         if self.on_buttons:
@@ -453,6 +496,7 @@ class SetupPage(Scene):
         self.buttons.draw(canvas)
         self.form.focus, self.buttons.focus = focus
         self._draw_opponents(canvas)
+        self._draw_strip(canvas)
 
     def _draw_poster(self, canvas: Canvas, frame: Box) -> float:
         """The game playing itself in a brass frame; returns the bottom."""
@@ -471,42 +515,61 @@ class SetupPage(Scene):
     def _draw_opponents(self, canvas: Canvas) -> None:
         """The poster, as large as the words below leave it, and who is met."""
         left = EDGE + min(640.0, canvas.width * 0.56) + 2 * GAP
-        width, bottom = canvas.width - EDGE - left, canvas.height - 112
+        width, bottom = canvas.width - EDGE - left, canvas.height - 96 - STRIP
         shown = [(seat, self._agent(a)) for seat, a in enumerate(self.seats) if a != HUMAN]
-        room = bottom - 176 - sum(self._words_height(canvas, spec, width) for _, spec in shown)
-        tall = min(max(room - GAP, width * 0.28), width * 9 / 16)
-        wide = tall * 16 / 9
-        frame = (left + (width - wide) / 2, 176.0, wide, tall)
-        y = self._draw_poster(canvas, frame) + GAP
-        hint = "" if self.on_buttons else self.form.hint
-        if hint:
-            bottom -= 8 + min(3, len(canvas.wrap(hint, width, NOTE))) * canvas.line_height(NOTE)
+        size, top = TEXT, 176.0
+        for size in (TEXT, SMALL):
+            words = sum(self._words_height(canvas, spec, width, size) for _, spec in shown)
+            tall = min(bottom - top - words - GAP, width * 9 / 16)
+            if tall >= width * 0.28:
+                break
+        y = top
+        if tall >= 80:
+            wide = tall * 16 / 9
+            y = self._draw_poster(canvas, (left + (width - wide) / 2, top, wide, tall)) + GAP
         for number, (seat, spec) in enumerate(shown):
             colour = ("sky", "orange")[min(seat, 1)]
             canvas.icon("mind", (left + 14, y + 14), 28, colour)
             place = (left + 40, y + 14)
             canvas.text(spec.name, place, LABEL, "paper", "bold", max_width=width - 40)
             end = y + (bottom - y) / (len(shown) - number)
-            y = self._draw_words(canvas, spec, (left, y + 40, width, end - y - 40)) + GAP
-        if hint:
-            self.form.draw_hint(canvas, (left, bottom + 8), width)
+            y = self._draw_words(canvas, spec, (left, y + 36, width, end - y - 36), size) + GAP
 
-    def _words_height(self, canvas: Canvas, spec: AgentSpec, width: float) -> float:
-        lines = len(canvas.wrap(spec.description, width, TEXT))
-        lines += len(canvas.wrap(spec.strength, width, TEXT)) if spec.strength else 0
-        return 40 + lines * canvas.line_height(TEXT) + 8 + GAP
+    def _said(self, spec: AgentSpec) -> tuple[tuple[str, str], ...]:
+        """What is said of an agent, each with its colour: what it does and how strong it is, or
+        why it cannot play.
+        """
+        hindrance = spec.hindrance(self.params)
+        second = (hindrance, "brass") if hindrance else (spec.strength, "quiet")
+        return tuple(part for part in ((spec.description, "paper"), second) if part[0])
 
-    def _draw_words(self, canvas: Canvas, spec: AgentSpec, box: Box) -> float:
-        """What an agent does and how strong it is, as far as it fits; returns the bottom."""
+    def _words_height(self, canvas: Canvas, spec: AgentSpec, width: float, size: float) -> float:
+        texts = [canvas.wrap(text, width, size) for text, _ in self._said(spec)]
+        return 36 + sum(len(text) * canvas.line_height(size) + 8 for text in texts) + GAP
+
+    def _draw_words(self, canvas: Canvas, spec: AgentSpec, box: Box, size: float) -> float:
+        """What is said of an agent as far as it fits; returns the bottom."""
         x, y, w, h = box
-        line, bottom = canvas.line_height(TEXT), y + h
-        y += canvas.paragraph(
-            spec.description, (x, y), w, TEXT, "paper", most=max(1, int(h // line))
-        )
-        fitting = int((bottom - y - 8) // line)
-        if spec.strength and fitting > 0:
-            y += 8 + canvas.paragraph(spec.strength, (x, y + 8), w, TEXT, "quiet", most=fitting)
-        return y
+        bottom = y + h
+        for text, colour in self._said(spec):
+            fitting = int((bottom - y) / canvas.line_height(size))
+            if fitting > 0:
+                y += 8 + canvas.paragraph(text, (x, y), w, size, colour, most=fitting)
+        return y - 8
+
+    def _draw_strip(self, canvas: Canvas) -> None:
+        """What the focused row or button does."""
+        form = self.buttons if self.on_buttons else self.form
+        width = canvas.width - 2 * EDGE
+        lines = min(2, len(canvas.wrap(form.hint, width, SMALL)))
+        top = canvas.height - 96 - STRIP / 2 - lines * canvas.line_height(SMALL) / 2
+        canvas.paragraph(form.hint, (EDGE, top), width, SMALL, "quiet", most=2)
+
+
+def _value_words(option: Option, value: Any) -> str:
+    if option.kind == "choice" and option.labels:
+        return option.labels[option.choices.index(value)]
+    return f"{value}"
 
 
 def option_widget(
