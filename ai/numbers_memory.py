@@ -10,9 +10,8 @@ import numpy as np
 from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
 from ai.numbers_agent import K
 from ai.numbers_mind import GROUPS, MindReader, group_shares, plain_sentences, started
-from ai.sequence import MindPredictor
+from ai.sequence import MindPredictor, merged
 from ai.sequence_experts import FloatArray
-from ai.sequence_state import local_prior
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT, KEYS
 
@@ -36,7 +35,7 @@ def local_start(texts: Sequence[str]) -> str | None:
             continue
         if tuple(arrays["members"].tolist()) == members:
             states.append(arrays)
-    return arrays_to_text(local_prior(states)) if states else None
+    return arrays_to_text(merged(states)) if states else None
 
 
 def describe_learned(text: str) -> Mind:

@@ -15,9 +15,9 @@ import numpy as np
 from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
 from ai.karate_agent import NAMES
 from ai.sensei_mind import in_karate_words
-from ai.sequence import MindPredictor
+from ai.sequence import MindPredictor, merged
 from ai.sequence_experts import FloatArray
-from ai.sequence_state import AnyArray, BadState, local_prior, read_header
+from ai.sequence_state import AnyArray, BadState, read_header
 from games.intervals import chance_band
 
 FEWEST_IN_CONTEXT: Final = 5
@@ -51,7 +51,7 @@ def local_start(texts: Sequence[str]) -> str | None:
             continue
         if arrays is not None and tuple(arrays["members"].tolist()) == members:
             states.append(arrays)
-    return arrays_to_text(local_prior(states)) if states else None
+    return arrays_to_text(merged(states)) if states else None
 
 
 def describe_learned(text: str) -> Mind:

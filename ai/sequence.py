@@ -22,7 +22,7 @@ from ai.sequence_bank import CONTEXT_TREE, HABIT_START, ExpertBank, initial_hist
 from ai.sequence_ensemble import Ensemble
 from ai.sequence_experts import FAMILIES, HABITS, MATCHES, TABLES, FloatArray
 from ai.sequence_mixing import Mixers
-from ai.sequence_state import AnyArray, pack, read_header, unpack
+from ai.sequence_state import AnyArray, local_prior, pack, read_header, settled, unpack
 from ai.sequence_weights import MindWeights, load_weights
 
 MAX_SYMBOLS: Final = 10
@@ -151,7 +151,8 @@ class MindPredictor:
             bank.read()
             mixed = self._mixers.predict(bank.evidence, bank.index)
             seed = (bank.counts[0] + 1.0) / (bank.totals[0] + self.k)
-            self._forecast = self._ensemble.predict(mixed, seed, bank.evidence)
+            forecast = self._ensemble.predict(mixed, seed, bank.evidence)
+            self._forecast = forecast / forecast.sum()  # counts are added up in single precision
         return self._forecast.copy()
 
     def update(self, symbol: int, opponent_symbol: int | None = None) -> None:
@@ -186,6 +187,10 @@ class MindPredictor:
         """Return all that was learned as plain arrays (see `ai.sequence_state`)."""
         return pack(self._bank, self._mixers, self._ensemble, self.prior)
 
+    def settled(self) -> dict[str, AnyArray]:
+        """Return what outlasts a match: `to_arrays` in less room (see `ai.sequence_state`)."""
+        return settled(self.to_arrays(), self._bank)
+
     @classmethod
     def from_arrays(
         cls,
@@ -193,7 +198,7 @@ class MindPredictor:
         payoff: FloatArray | None = None,
         weights: MindWeights | None = None,
     ) -> MindPredictor:
-        """Return the predictor that `to_arrays` described; raises BadState if it cannot."""
+        """Return the predictor that `to_arrays` or `settled` described; raises BadState."""
         header = read_header(arrays)
         mind = cls(header["k"], bool(header["opponent"]), bool(header["prior"]), payoff, weights)
         unpack(arrays, mind._bank, mind._mixers, mind._ensemble)
@@ -247,6 +252,11 @@ class MindPredictor:
                 sentence = family.sentence if favoured else family.opposite
                 views.append((name, sentence, opinion))
         return views
+
+
+def merged(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:
+    """Return the local prior of several players (`ai.sequence_state.local_prior`), settled."""
+    return MindPredictor.from_arrays(local_prior(states)).settled()
 
 
 def softmax(score: FloatArray) -> FloatArray:

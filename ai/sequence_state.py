@@ -3,8 +3,10 @@
 An export holds the history the experts look at, the counts that are not 0, the learned shift of
 each mixer's weights with how well it is determined, those of the filter with the covariance that
 is left, and the belief in each member of the blends.
-All values are stored in the precision they have in memory, so that a restored predictor makes the
-same forecasts to the last bit.  Members are matched by name: after a new fit, what was learned is
+All values are exported in the precision they have in memory, so that a restored predictor makes the
+same forecasts to the last bit.  What outlasts a match is `settled`: values in half precision, of
+counts that fade the seven leading bits, which takes a third of the room and costs forecasts less
+than can be measured.  Members are matched by name: after a new fit, what was learned is
 kept relative to the new starting weights.
 
 A *local prior* merges several exports of one machine into one that new players start from.
@@ -27,6 +29,13 @@ from ai.sequence_mixing import Mixers
 AnyArray = NDArray[Any]
 
 STATE_FORMAT: Final = 2
+SETTLED_FORMAT: Final = 3
+MOST_SYMBOLS: Final = 10**9
+_HALVED: Final = ("shift", "curvature", "logit", "covariance")
+_LOW_BITS: Final = np.uint32(17)
+"""So many of the 24 bits of a count that fades are not kept."""
+_LARGEST: Final = 1e5
+"""No learned weight, curvature or covariance comes near this size."""
 HEADER: Final = ("format", "k", "opponent", "prior", "cells", "weights")
 LOCAL_ROW_CAP: Final = 2.0
 """At most so many observations of other players stand behind a context for a new one."""
@@ -82,13 +91,74 @@ def _pack_logit(logit: LogitFilter | None) -> dict[str, AnyArray]:
     return {"logit": logit.shift.copy(), "covariance": logit.covariance[upper]}
 
 
+def settled(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> dict[str, AnyArray]:
+    """Return what `pack` returned in less room, as it outlasts a match; `unpack` reads it, too.
+
+    Which of the counts that fade are not 0 is held as bits; those below 6e-8 are 0.  A predictor
+    that is made from this settles to the very same.
+    """
+    counts = np.zeros(bank.table_counts.size, dtype=np.float32)
+    counts[arrays["cells"]] = arrays["counts"]
+    faded = _shortened(counts[bank.fading])
+    header = arrays["header"].copy()
+    header[HEADER.index("format")] = SETTLED_FORMAT
+    kept = {name: array for name, array in arrays.items() if name not in ("cells", "counts")}
+    halved = {
+        name: np.clip(arrays[name], -60_000.0, 60_000.0).astype(np.float16) for name in _HALVED
+    }
+    return {
+        **kept,
+        **halved,
+        "header": header,
+        "steady": counts[~bank.fading],
+        "used": np.packbits(faded != 0),
+        "faded": faded[faded != 0],
+    }
+
+
+def _shortened(counts: NDArray[np.float32]) -> NDArray[np.float16]:
+    """Counts cut to their seven leading bits: none is larger than it was.
+
+    Sums of counts that fade come close to a limit where the experts tell small from large, and
+    never to it; rounded up they would.
+    """
+    bits = counts.view(np.uint32) >> _LOW_BITS << _LOW_BITS
+    return bits.view(np.float32).astype(np.float16)
+
+
+def whole(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> Mapping[str, AnyArray]:
+    """Return arrays as `pack` makes them, also where they were settled; raises BadState."""
+    if read_header(arrays)["format"] == STATE_FORMAT:
+        return arrays
+    used, steady, faded = (arrays.get(name) for name in ("used", "steady", "faded"))
+    fading, count = bank.fading, int(bank.fading.sum())
+    if used is None or used.dtype != np.uint8 or used.shape != ((count + 7) // 8,):
+        raise BadState(_DAMAGED)
+    places = np.flatnonzero(np.unpackbits(used, count=count))
+    if (
+        steady is None
+        or faded is None
+        or (steady.shape, faded.shape) != ((len(fading) - count,), places.shape)
+        or steady.dtype != np.float32
+        or faded.dtype != np.float16
+    ):
+        raise BadState(_DAMAGED)
+    values = np.zeros(count, dtype=np.float32)
+    values[places] = faded
+    counts = np.zeros(len(fading), dtype=np.float32)
+    counts[fading], counts[~fading] = values, steady
+    cells, header = np.flatnonzero(counts).astype(np.uint32), arrays["header"].copy()
+    header[HEADER.index("format")] = STATE_FORMAT
+    return {**arrays, "header": header, "cells": cells, "counts": counts[cells]}
+
+
 def read_header(arrays: Mapping[str, AnyArray]) -> dict[str, int]:
     """Return the header by name; raises BadState if it is not one of this format."""
     header = arrays.get("header")
     if header is None or header.shape != (len(HEADER),) or header.dtype.kind not in "iu":
         raise BadState("This is not saved knowledge about a player; choose another file.")
     values = dict(zip(HEADER, (int(v) for v in header), strict=True))
-    if values["format"] != STATE_FORMAT or not 2 <= values["k"] <= 10:
+    if values["format"] not in (STATE_FORMAT, SETTLED_FORMAT) or not 2 <= values["k"] <= 10:
         raise BadState(
             f"Saved knowledge of format {values['format']} for {values['k']} symbols cannot be "
             "used here; forget it and start afresh."
@@ -103,6 +173,7 @@ def unpack(
     header = read_header(arrays)
     if header["cells"] != bank.table_counts.size or header["weights"] != WEIGHTS:
         raise BadState("The experts have changed since this was saved; forget it and start afresh.")
+    arrays = whole(arrays, bank)
     _check(arrays, bank)
     bank.table_counts[arrays["cells"]] = arrays["counts"]
     bank.restore(
@@ -159,6 +230,8 @@ def _check(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> None:
     """Raise BadState unless every array is there, with its shape, kind and range."""
     damaged = BadState(_DAMAGED)
     members = arrays.get("members", np.zeros(0))
+    if members.dtype.kind != "U" or members.ndim != 1:
+        raise damaged
     shapes = {
         "counts": ("f", arrays.get("cells", np.zeros(1)).shape),
         "belief": ("f", members.shape),
@@ -183,7 +256,7 @@ def _check(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> None:
             np.isfinite(array).all() and (name in _SIGNED or _positive(array))
         ):
             raise damaged
-    if members.dtype.kind != "U" or not _in_range(arrays, bank):
+    if not _in_range(arrays, bank):
         raise damaged
 
 
@@ -195,12 +268,16 @@ def _in_range(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> bool:
     k = bank.k
     length, run, before, last, other = (int(v) for v in arrays["recent"])
     limits = np.array([RUN_CAP if slot == "run" else k for slot in SLOTS])
+    cells, counts = arrays["cells"], arrays["counts"]
     fine = [
-        bool((arrays["cells"] < bank.table_counts.size).all()),
+        bool(((cells >= 0) & (cells < bank.table_counts.size)).all()),
+        bool(((counts >= 0) & (counts <= max(length, LOCAL_ROW_CAP))).all()),
+        bool(((arrays["belief"] > 0) & (arrays["belief"] <= 1.0 + 1e-9)).all()),
+        *(bool((np.abs(arrays[name].astype(float)) < _LARGEST).all()) for name in _HALVED),
         bool((arrays["slots"] < limits).all()),
         sorted(arrays["rank"].tolist()) == list(range(k)),
         bool(((arrays["last_used"] >= -1) & (arrays["last_used"] < max(length, 1))).all()),
-        length >= 0 and 0 <= run <= RUN_CAP,
+        0 <= length <= MOST_SYMBOLS and 0 <= run <= RUN_CAP,
         min(before, last, other) >= 0 and max(before, last) <= k and other < k,
     ]
     for number, echo in enumerate(bank.echoes):
@@ -221,13 +298,15 @@ def local_prior(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]
     """
     if not states:
         raise BadState("A local prior needs at least one player's saved knowledge.")
+    shape = read_header(states[0])
+    bank = ExpertBank(shape["k"], bool(shape["opponent"]), np.ones(len(TABLES)))
+    states = [whole(state, bank) for state in states]
     headers = [read_header(state) for state in states]
     if any(header != headers[0] for header in headers):
         raise BadState("Only players of the same game and program can be merged.")
     first = states[0]
     if any(state["members"].tolist() != first["members"].tolist() for state in states):
         raise BadState("Players whose mixers differ cannot be merged.")
-    bank = ExpertBank(headers[0]["k"], bool(headers[0]["opponent"]), np.ones(len(TABLES)))
     for state in states:
         _check(state, bank)
     lengths = np.array([int(state["recent"][0]) for state in states], dtype=np.float64)

@@ -5,6 +5,7 @@ import io
 import numpy as np
 import pytest
 
+from ai.core import arrays_from_text, arrays_to_text
 from ai.sequence import MindPredictor
 from ai.sequence_state import BadState, local_prior
 
@@ -56,6 +57,94 @@ def test_round_trip_is_exact_and_small(k, opponent, prior, n):
     first, second = mind.to_arrays(), again.to_arrays()
     assert set(first) == set(second)
     assert all(np.array_equal(first[name], second[name]) for name in first)
+
+
+@pytest.mark.parametrize(
+    ("k", "opponent", "prior"), [(4, True, True), (4, False, False), (3, True, True)]
+)
+def test_what_outlasts_a_match_is_kept_exactly_and_costs_nothing(k, opponent, prior):
+    rng = np.random.default_rng(k)
+    settled = MindPredictor(k, opponent, prior)
+    exact = MindPredictor(k, opponent, prior)
+    bits = np.zeros(2)
+    for match in range(10):
+        for move in np.minimum(rng.integers(0, k, 60), rng.integers(0, k, 60)).tolist():
+            bits -= np.log2([exact.predict()[move], settled.predict()[move]])
+            for mind in (exact, settled):
+                mind.update(move, (move * match + 1) % k if opponent else None)
+        kept = settled.settled()
+        settled = MindPredictor.from_arrays(kept)
+        again = settled.settled()
+        assert set(kept) == set(again)
+        assert all(np.array_equal(kept[name], again[name]) for name in kept)
+        assert all(kept[name].dtype == again[name].dtype for name in kept)
+    assert abs(bits[0] - bits[1]) / 600 < 2e-3
+    assert settled.observed == 600
+
+
+@pytest.mark.parametrize("opponent", [False, True])
+def test_memory_stays_small_whatever_is_played(opponent):
+    """4,096 symbols of an echo and nearly every count: the most that there can be."""
+    rng = np.random.default_rng(9)
+    mind = MindPredictor(4, opponent)
+    for move, other in rng.integers(0, 4, (4090, 2)).tolist():
+        mind.update(move, other if opponent else None)
+    counts = mind._bank.table_counts
+    counts[counts == 0] = rng.random(int((counts == 0).sum()))
+    text = arrays_to_text(mind.settled())
+    assert len(text) < 60_000
+    again = MindPredictor.from_arrays(arrays_from_text(text))
+    assert arrays_to_text(again.settled()) == text
+
+
+def test_forecasts_add_up_to_one():
+    mind, worst = MindPredictor(4), 0.0
+    for move in [0] * 1500 + [0, 1, 2, 3] * 50:
+        worst = max(worst, abs(float(mind.predict().sum()) - 1.0))
+        mind.update(move)
+    assert worst < 1e-12
+
+
+def hostile():
+    """Arrays with a right form that nothing ever learned, each with its name."""
+    kept = played(4, True, [0, 1, 2, 3] * 5, [1, 1, 2, 0] * 5).settled()
+    exact = played(4, True, [0, 1, 2, 3] * 5, [1, 1, 2, 0] * 5).to_arrays()
+    recent = exact["recent"]
+    for whole, change in (
+        (exact, {"counts": exact["counts"] * 0 + np.float32(3e38)}),
+        (exact, {"counts": exact["counts"] * 0 + 1e6}),
+        (exact, {"cells": exact["cells"].astype(np.int64) * -1}),
+        (exact, {"belief": exact["belief"] * 0}),
+        (exact, {"belief": exact["belief"] * 1e30}),
+        (exact, {"members": np.array("x")}),
+        (exact, {"members": exact["members"][:0]}),
+        (exact, {"shift": exact["shift"] * 0 + np.float32(1e30)}),
+        (exact, {"curvature": exact["curvature"] * 0 + np.float32(1e30)}),
+        (exact, {"logit": exact["logit"] * 0 + np.float32(1e30)}),
+        (exact, {"recent": recent * 0 + 2**62}),
+        (kept, {"used": kept["used"][:-1]}),
+        (kept, {"used": kept["used"] * 0}),
+        (kept, {"used": np.array(3)}),
+        (kept, {"faded": kept["faded"][:-1]}),
+        (kept, {"faded": kept["faded"] * np.float16(np.nan)}),
+        (kept, {"faded": kept["faded"] * 0 + np.float16(np.inf)}),
+        (kept, {"faded": -kept["faded"]}),
+        (kept, {"steady": kept["steady"] + np.float32(1e30)}),
+        (kept, {"steady": kept["steady"][:-1]}),
+        (kept, {"steady": np.array("x")}),
+    ):
+        yield {**whole, **change}
+
+
+def test_what_nothing_ever_learned_is_refused():
+    refused = 0
+    for arrays in hostile():
+        with pytest.raises(BadState):
+            MindPredictor.from_arrays(arrays)
+        with pytest.raises(BadState):
+            local_prior([arrays])
+        refused += 1
+    assert refused == 21
 
 
 def test_damage_is_named():

@@ -237,7 +237,7 @@ def test_what_is_forgotten_during_a_match_does_not_come_back(app: App) -> None:
         taught.update(int("1232"[number % 4]) - 1)
     for number in range(30):
         taught.update(int("1232"[number % 4]) - 1)
-    assert all(np.array_equal(found[k], v) for k, v in taught.to_arrays().items() if v.size)
+    assert all(np.array_equal(found[k], v) for k, v in taught.settled().items() if v.size)
 
 
 def test_a_match_that_another_player_finishes_teaches_nothing_of_the_first(app: App) -> None:
