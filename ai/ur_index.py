@@ -75,7 +75,7 @@ def _digit_counts(digit: int, digits: int) -> npt.NDArray[np.int64]:
 @lru_cache(maxsize=128)
 def layer(own: int, other: int, shape: Shape = SHORT) -> Layer:
     """The layout of layer (own, other); both from 1 to 7."""
-    ends = np.bitwise_count(np.arange(1 << shape.ends)).astype(np.int64)
+    ends = np.array([mask.bit_count() for mask in range(1 << shape.ends)], dtype=np.int64)
     free_own = own - ends[:, None, None] - _digit_counts(1, shape.shared)
     free_other = other - ends[None, :, None] - _digit_counts(2, shape.shared)[None, :]
     rows = np.array(ROWS)
