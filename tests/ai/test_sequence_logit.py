@@ -56,6 +56,17 @@ def test_a_covariance_stays_one_however_long_the_game():
     assert np.isfinite(person.shift).all()
 
 
+def test_what_is_never_told_does_not_seem_ever_more_open():
+    covariance = np.diag([0.5, 0.2, 0.1])
+    person = LogitFilter(np.zeros((1, 3)), covariance)
+    evidence = np.array([[1.0, 0.0], [0.0, 0.0], [0.0, 0.0]])
+    for _ in range(12_000):
+        person.predict(evidence)
+        person.learn(0, np.ones(1))
+    assert 2.9 < np.trace(person.covariance) / np.trace(covariance) < 3.1
+    assert person.covariance[0, 0] < person.covariance[1, 1] + person.covariance[2, 2]
+
+
 def test_what_goes_together_is_learned_together():
     covariance = np.array([[1.0, 0.9, 0.0], [0.9, 1.0, 0.0], [0.0, 0.0, 1.0]])
     person = LogitFilter(np.zeros((1, 3)), covariance)
