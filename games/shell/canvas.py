@@ -9,7 +9,6 @@ at and kept in bounded caches, so they are sharp at every scale.
 from __future__ import annotations
 
 import itertools
-import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ import pygame
 import pygame.gfxdraw
 
 from games.shell.sprites import SpriteCache
+from games.shell.strokes import fading, smooth_ring, thick_line, veil
 from games.shell.theme import CORNER, TEXT, Colour, Theme
 
 FONT_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "fonts"
@@ -92,6 +92,7 @@ class Canvas:
         self._texts = SurfaceCache(_TEXT_CACHE_BYTES)
         self._shapes = SurfaceCache(_SHAPE_CACHE_BYTES)
         self._measures: dict[Any, Any] = {}
+        self._zooms: dict[float, tuple[SurfaceCache, dict[Any, Any]]] = {}
         self.resize(surface)
 
     def resize(self, surface: pygame.Surface, units: tuple[float, float] | None = None) -> None:
@@ -109,6 +110,7 @@ class Canvas:
         self._texts.clear()
         self._shapes.clear()
         self._measures.clear()
+        self._zooms.clear()
 
     def sibling(self, surface: pygame.Surface, units: tuple[float, float]) -> Canvas:
         """A canvas of its own for another surface, `units` large, with the same sprites."""
@@ -116,7 +118,7 @@ class Canvas:
         other.theme, other.sprites, other._fonts = self.theme, self.sprites, {}
         other._texts = SurfaceCache(_TEXT_CACHE_BYTES)
         other._shapes = SurfaceCache(_SHAPE_CACHE_BYTES // 8)
-        other._measures = {}
+        other._measures, other._zooms = {}, {}
         other.resize(surface, units)
         return other
 
@@ -163,6 +165,20 @@ class Canvas:
         finally:
             self.top = top
 
+    @contextmanager
+    def zoomed(self, factor: float) -> Iterator[None]:
+        """Draw everything this much larger, places too: a point is then `factor` times as far off.
+
+        What is measured and kept meanwhile is kept apart.
+        """
+        before = self.scale, self._texts, self._measures
+        kept = self._zooms.setdefault(factor, (SurfaceCache(self._texts.limit), {}))
+        self.scale, self._texts, self._measures = self.scale * factor, *kept
+        try:
+            yield
+        finally:
+            self.scale, self._texts, self._measures = before
+
     def colour(self, colour: str | Colour) -> Colour:
         """A colour by its name in the theme, or as it is."""
         return self.theme[colour] if isinstance(colour, str) else colour
@@ -181,7 +197,7 @@ class Canvas:
         corner = min(round(radius * self.scale), place.w // 2, place.h // 2)
         chosen = self.colour(colour)
         if alpha < 255 and corner < 2:
-            _veil(self.surface, place, chosen, alpha)
+            veil(self.surface, place, chosen, alpha)
         elif alpha < 255:
             self._blit_translucent(place, chosen, corner, alpha)
         elif corner < 2:
@@ -213,12 +229,12 @@ class Canvas:
         self, place: pygame.Rect, colour: Colour, corner: int, alpha: int
     ) -> None:
         key = ("veil", place.size, colour, corner, alpha)
-        veil = self._shapes.get(key)
-        if veil is None:
-            veil = pygame.Surface(place.size, pygame.SRCALPHA)
-            pygame.draw.rect(veil, (*colour, alpha), veil.get_rect(), border_radius=corner)
-            self._shapes.put(key, veil)
-        self.surface.blit(veil, place)
+        found = self._shapes.get(key)
+        if found is None:
+            found = pygame.Surface(place.size, pygame.SRCALPHA)
+            pygame.draw.rect(found, (*colour, alpha), found.get_rect(), border_radius=corner)
+            self._shapes.put(key, found)
+        self.surface.blit(found, place)
 
     def panel(
         self,
@@ -283,7 +299,7 @@ class Canvas:
         key = ("ring", size, thick, chosen)
         found = self._shapes.get(key)
         if found is None:
-            found = self._shapes.put(key, _smooth_ring(size, thick, chosen))
+            found = self._shapes.put(key, smooth_ring(size, thick, chosen))
         x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
         self.surface.blit(found, (round(x - size), round(y - size)))
 
@@ -291,21 +307,21 @@ class Canvas:
         key = ("disc", radius, colour)
         found = self._shapes.get(key)
         if found is None:
-            found = self._shapes.put(key, _smooth_ring(radius, radius, colour))
+            found = self._shapes.put(key, smooth_ring(radius, radius, colour))
         return found
 
     def line(self, start: Point, end: Point, colour: str | Colour, width: float = 1) -> None:
         """A smooth straight line."""
         first = self.left + start[0] * self.scale, self.top + start[1] * self.scale
         last = self.left + end[0] * self.scale, self.top + end[1] * self.scale
-        _thick_line(self.surface, first, last, self.colour(colour), width * self.scale)
+        thick_line(self.surface, first, last, self.colour(colour), width * self.scale)
 
     def polyline(self, points: Sequence[Point], colour: str | Colour, width: float = 2) -> None:
         """Smooth connected lines through the points."""
         chosen, thick = self.colour(colour), width * self.scale
         placed = [(self.left + x * self.scale, self.top + y * self.scale) for x, y in points]
         for first, last in itertools.pairwise(placed):
-            _thick_line(self.surface, first, last, chosen, thick)
+            thick_line(self.surface, first, last, chosen, thick)
 
     def polygon(self, points: Sequence[Point], colour: str | Colour, alpha: int = 255) -> None:
         """A smooth filled polygon."""
@@ -322,7 +338,7 @@ class Canvas:
         key = ("shade", place.size, chosen, top, bottom)
         found = self._shapes.get(key)
         if found is None:
-            found = self._shapes.put(key, _fading(place.size, chosen, top, bottom))
+            found = self._shapes.put(key, fading(place.size, chosen, top, bottom))
         self.surface.blit(found, place)
 
     # -- pictures ----------------------------------------------------------------------
@@ -547,56 +563,9 @@ def _fit_units(pixels: tuple[int, int], units: tuple[float, float]) -> tuple[flo
     return units[0], units[1], max(1e-3, min(pixels[0] / units[0], pixels[1] / units[1]))
 
 
-def _veil(surface: pygame.Surface, place: pygame.Rect, colour: Colour, alpha: int) -> None:
-    """Blend a colour over a rectangle in place: no surface of its size is needed."""
-    kept = 255 - max(0, alpha)
-    added = tuple(channel * max(0, alpha) // 255 for channel in colour)
-    surface.fill((kept, kept, kept), place, pygame.BLEND_RGB_MULT)
-    surface.fill(added, place, pygame.BLEND_RGB_ADD)
-
-
 def _printable(text: str) -> str:
     """At most `_LONGEST_TEXT` characters, without those that a font refuses to draw."""
     text = text[:_LONGEST_TEXT]
     if text.isprintable():
         return text
     return "".join(" " if category(c) in ("Cc", "Cs", "Zl", "Zp") else c for c in text)
-
-
-def _smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:
-    """A ring (a disc where `thick` is the radius), drawn four times as large and scaled down."""
-    factor = 4 if radius <= 256 else 2
-    large = radius * factor
-    surface = pygame.Surface((2 * large, 2 * large), pygame.SRCALPHA)
-    surface.fill((*colour, 0))
-    pygame.draw.circle(
-        surface, colour, (large, large), large, 0 if thick >= radius else thick * factor
-    )
-    return pygame.transform.smoothscale(surface, (2 * radius, 2 * radius))
-
-
-def _fading(size: tuple[int, int], colour: Colour, top: int, bottom: int) -> pygame.Surface:
-    column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
-    for y in range(size[1]):
-        share = (y + 0.5) / size[1]
-        column.set_at((0, y), (*colour, round(top + (bottom - top) * share)))
-    return pygame.transform.scale(column, size)
-
-
-def _thick_line(
-    surface: pygame.Surface, first: Point, last: Point, colour: Colour, width: float
-) -> None:
-    across, down = last[0] - first[0], last[1] - first[1]
-    length = math.hypot(across, down)
-    if width < 1.5 or length < 1e-6:
-        pygame.draw.aaline(surface, colour, first, last)
-        return
-    x, y = -down / length * width / 2, across / length * width / 2
-    corners = [
-        (first[0] + x, first[1] + y),
-        (last[0] + x, last[1] + y),
-        (last[0] - x, last[1] - y),
-        (first[0] - x, first[1] - y),
-    ]
-    pygame.gfxdraw.aapolygon(surface, corners, colour)
-    pygame.gfxdraw.filled_polygon(surface, corners, colour)

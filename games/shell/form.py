@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Pointer, Press, Typed, Wheel
-from games.shell.theme import GAP, NOTE
+from games.shell.theme import GAP, TEXT
 
 Callback = Callable[[], None]
 DIRECTIONS = ("up", "down", "left", "right")
@@ -287,7 +287,7 @@ class Form:
     def draw_hint(self, canvas: Canvas, place: tuple[float, float], width: float) -> None:
         """Draw the hint, if there is one."""
         if self.hint:
-            canvas.paragraph(self.hint, place, width, NOTE, "quiet", most=3)
+            canvas.paragraph(self.hint, place, width, TEXT - 2, "quiet", most=3)
 
 
 def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:

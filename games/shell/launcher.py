@@ -297,7 +297,7 @@ class Launcher(Scene):
             text, (middle, y), TEXT + 2, "paper", align="centre", max_width=canvas.width - 96
         )
         room = canvas.width - 96
-        canvas.text(note, (middle, y + 30), NOTE + 2, "quiet", align="centre", max_width=room)
+        canvas.text(note, (middle, y + 30), TEXT, "quiet", align="centre", max_width=room)
 
 
 def shape(tiles: int) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from games.core import BadOption, GameSpec, Log, Option, Seating
 from games.formats import BadSave
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
-from games.shell.memory import with_memory
+from games.shell.memory import brain, with_memory
 from games.shell.overlays import Pause
 from games.shell.picker import MANY, PickChoice, PickRow
 from games.shell.players import ensure_profile
@@ -385,7 +385,7 @@ class SetupPage(Scene):
         if self.seats[seat] == HUMAN:
             return Seating(HUMAN)
         spec = self._agent(self.seats[seat])
-        start = catalog.scene(self.spec.id).Scene.start_of(self.shell, spec.id)
+        start = brain(self.shell, self.spec.id, spec.id)
         return Seating(spec.id, agent_options(spec, self.agent_values.get(seat, {})), start)
 
     def _continue(self) -> None:
@@ -419,8 +419,8 @@ class SetupPage(Scene):
             widget.box = (0, 0, 0, 0)
         bottom = height - 96 - STRIP
         room, rows = bottom - 184, len(self.form.widgets)
-        tall, gap = (48, 4) if rows * 52 - 4 <= room else (44, 2)
-        self.form.column((EDGE, 184, row_width, room), tall, gap)
+        pitch = (48, 4) if rows * 52 - 4 <= room else (44, 2)
+        self.form.column((EDGE, 184, row_width, room), *pitch)
         wide = min(200.0, (width - 2 * EDGE + 16) / len(self.buttons.widgets) - 16)
         tall = 56.0 if wide > 190 else 48.0
         for number, button in enumerate(self.buttons.widgets):

@@ -18,7 +18,7 @@ from games.shell.naming import NamePage
 from games.shell.overlays import Dialog
 from games.shell.page import Page
 from games.shell.statistics_page import LearnedScene, StatisticsScene, known_spec
-from games.shell.theme import EDGE, HEADING, NOTE, TEXT
+from games.shell.theme import EDGE, HEADING, TEXT
 from games.shell.widgets import Button, ListBox
 from games.store import NotSaved
 
@@ -72,7 +72,7 @@ class PlayerList(ListBox):
         draw_sign(canvas, self.avatars[index], (x + 34, top + high / 2), 34)
         room = w - 76 - (40 if index == self.playing else 8)
         canvas.text(name, (x + 66, top + high / 2 - 11), TEXT, "paper", "bold", max_width=room)
-        canvas.text(second, (x + 66, top + high / 2 + 13), NOTE, "quiet", max_width=room)
+        canvas.text(second, (x + 66, top + high / 2 + 13), TEXT - 2, "quiet", max_width=room)
         if index == self.playing:
             canvas.icon("check", (x + w - 34, top + high / 2), 22, "brass")
 

@@ -312,7 +312,7 @@ class ListBox(Widget):
         middle = top + (self.row_height - 4) / 2
         shift = 11 if second else 0
         canvas.text(title, (x + 16, middle - shift), TEXT, "paper", "bold", max_width=w - 40)
-        canvas.text(second, (x + 16, middle + 12), NOTE, "quiet", max_width=w - 40)
+        canvas.text(second, (x + 16, middle + 12), TEXT - 2, "quiet", max_width=w - 40)
 
 
 class TextField(Widget):

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from games.shell.canvas import Canvas, SurfaceCache, fit
-from games.shell.theme import HUGE, TITLE, Theme
+from games.shell.theme import HUGE, TEXT, TITLE, Theme
 
 ODD = (
     "",
@@ -160,3 +160,21 @@ def test_clips_lie_inside_each_other(canvas: Canvas) -> None:
     assert canvas.surface.get_at((75, 75))[:3] == canvas.theme["paper"]
     assert canvas.surface.get_at((25, 25))[:3] == canvas.theme["ink"]
     assert canvas.surface.get_at((125, 125))[:3] == canvas.theme["ink"]
+
+
+def test_what_is_zoomed_is_larger_and_kept_apart(canvas: Canvas) -> None:
+    """Places and sizes grow alike, nothing of the two mixes, and afterwards all is as before."""
+    plain = canvas.text_width("Measured"), canvas.line_height()
+    box = canvas.box((10, 20, 30, 40))
+    lines = canvas.wrap("Some words that need a few lines", 100)
+    with canvas.zoomed(2.0):
+        assert canvas.box((5, 10, 15, 20)) == box
+        assert canvas.text_width("Measured") == pytest.approx(plain[0], rel=0.05)
+        canvas.text("Measured", (10, 20))
+        canvas.wrap("Some words that need a few lines", 50)
+    assert (canvas.text_width("Measured"), canvas.line_height()) == plain
+    assert canvas.wrap("Some words that need a few lines", 100) == lines
+    small = canvas._text_surface("Measured", TEXT, canvas.colour("paper"), "text").get_height()
+    with canvas.zoomed(2.0):
+        surface = canvas._text_surface("Measured", TEXT, canvas.colour("paper"), "text")
+        assert surface.get_height() > 1.6 * small
