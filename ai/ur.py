@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from ai.core import Agent, AgentSpec, BadWeights, arrays_from_text
 from ai.stored import damaged
 from ai.ur_expectimax import Expectimax
@@ -165,11 +167,12 @@ def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
 def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
     """Fitted values, those that ship or those found in a profile."""
     arrays = load("learner+") if start is None else arrays_from_text(start)
-    if "values" not in arrays or arrays["values"].shape != (16,):
+    values = arrays.get("values", np.zeros(0))
+    if values.shape != (16,) or values.dtype.kind != "f" or not np.isfinite(values).all():
         if start is None:
             raise damaged(WEIGHTS / "learner+.npz")
         raise BadWeights("What was learned is not a brain; forget it in the profile to start anew.")
-    return Greedy(tuple(float(value) for value in arrays["values"]))
+    return Greedy(tuple(float(value) for value in values))
 
 
 def _learners() -> Iterator[AgentSpec]:

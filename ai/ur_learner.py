@@ -126,11 +126,14 @@ class Tree:
     def from_arrays(cls, arrays: Arrays) -> Tree:
         """The tree of `arrays`; raises `BadWeights` where they are none."""
         tree = cls()
-        try:
-            parents, brains = arrays["parents"].tolist(), arrays["brains"]
-            games, wins = arrays["games"].tolist(), arrays["wins"].tolist()
-        except KeyError:
-            raise _bad_tree() from None
+        if not all(name in arrays and arrays[name].ndim == axes for name, axes in _AXES.items()):
+            raise _bad_tree()
+        parents, brains = arrays["parents"].tolist(), arrays["brains"]
+        games, wins = arrays["games"].tolist(), arrays["wins"].tolist()
+        if any(arrays[name].dtype.kind not in "iu" for name in ("parents", "games", "wins")):
+            raise _bad_tree()
+        if brains.dtype.kind != "f" or not bool((np.abs(brains) < _LARGEST).all()):
+            raise _bad_tree()
         sizes = {len(parents), len(games), len(wins), len(brains)}
         if len(sizes) != 1 or not parents or brains.shape[1:] != (16,):
             raise _bad_tree()
@@ -141,6 +144,11 @@ class Tree:
             tree.add(parent, tuple(brains[node].tolist()))
         tree.games, tree.wins = games, wins
         return tree
+
+
+_AXES: Final = {"parents": 1, "games": 1, "wins": 1, "brains": 2}
+_LARGEST: Final = 1e9
+"""No value of a square comes near this size."""
 
 
 def _bad_tree() -> BadWeights:

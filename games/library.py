@@ -226,6 +226,10 @@ class Library:
             dataclasses.replace(saved, text=text),
         )
 
+    def refuse_learned(self, identity: str, game: str) -> None:
+        """Put what cannot be used aside, where nothing reads it any more."""
+        self.store.set_aside(f"profiles/{identity}/learned-{game}")
+
     def export_learned(self, identity: str, game: str, path: Path) -> None:
         """Write what was learned to a file of the player's choice; raises `NotSaved`."""
         text = self.learned(identity, game)

@@ -321,6 +321,15 @@ class Store:
             return self._tell_undeleted(path, error)
         return True
 
+    def set_aside(self, name: str) -> None:
+        """Put a file that reads well, but that its owner cannot use, aside with its copy."""
+        path = self._path(name)
+        self._unsaved.pop(name, None)
+        if self.root is not None:
+            for file in (path, backup(path)):
+                if os.path.lexists(file):
+                    self.disk.set_aside(file)
+
     def delete_folder(self, name: str) -> bool:
         """Remove a folder with everything in it; whether nothing is left.
 

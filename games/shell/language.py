@@ -55,6 +55,7 @@ _ENGLISH: Final = {
     "setup.help": "{key}: rules and opponents",
     "setup.lost": "The unfinished match cannot be continued: {problem}",
     "setup.spare": "{name} plays instead: {problem}",
+    "memory.aside": "{problem} It starts anew; the file is kept beside its place as .bad.",
     "pause.title": "Paused",
     "pause.help": "Rules and opponents",
     "pause.settings": "Settings",

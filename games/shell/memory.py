@@ -13,7 +13,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from ai.core import LostWeights, arrays_to_text
+from ai.core import LostWeights, agent_options, arrays_to_text
 from games import catalog
 from games.core import Match, Seating
 from games.profiles import LEARNED_BYTES
@@ -55,14 +55,37 @@ def _start(shell: Shell, game: str, seating: Seating, identity: str) -> str | No
 
 
 def _own_start(shell: Shell, game: str, seating: Seating, identity: str) -> str | None:
-    """What was learned about the player, if the agent can use it."""
+    """What was learned about the player, if the agent can use it; else it is set aside."""
     text = shell.library.learned(identity, game)
     if text is None:
         return None
     problem = _problem(game, seating, text)
     if problem is not None:
-        shell.toast(problem)
+        _refuse(shell, game, identity, problem)
     return text if problem is None else None
+
+
+def _refuse(shell: Shell, game: str, identity: str, problem: str) -> None:
+    shell.library.refuse_learned(identity, game)
+    shell.toast(shell.tr("memory.aside", problem=problem))
+
+
+def brain(shell: Shell, game: str, agent: str) -> str | None:
+    """What the player has kept for an agent to begin with, if it can be used; else it is set aside.
+
+    Raises `LostWeights`.
+    """
+    try:
+        text: str | None = catalog.scene(game).Scene.start_of(shell, agent)
+        problem = None if text is None else _problem(game, Seating(agent), text)
+    except LostWeights:
+        raise
+    except ValueError as error:
+        text, problem = None, str(error)
+    if problem is not None and shell.profile is not None:
+        _refuse(shell, game, shell.profile.id, problem)
+        return None
+    return text
 
 
 def _local_start(shell: Shell, game: str, seating: Seating, identity: str) -> str | None:
@@ -79,7 +102,8 @@ def _local_start(shell: Shell, game: str, seating: Seating, identity: str) -> st
 def _problem(game: str, seating: Seating, text: str) -> str | None:
     """Why the agent cannot start from this text, or None; raises `LostWeights`."""
     try:
-        catalog.agent(game, seating.agent).make(seating.options, text)
+        agent = catalog.agent(game, seating.agent)
+        agent.make(agent_options(agent, seating.options), text)
     except LostWeights:
         raise
     except ValueError as problem:

@@ -13,7 +13,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ai.core import Series, TrialTree, arrays_from_text, arrays_to_text, mind_from_plain
+from ai.core import (
+    BadWeights,
+    Series,
+    TrialTree,
+    arrays_from_text,
+    arrays_to_text,
+    mind_from_plain,
+)
 from games.core import Seating
 from games.shell.canvas import Box, Canvas
 from games.shell.child import Child
@@ -208,7 +215,12 @@ class TrainingRoom(Scene):
         if profile is None:
             self.shell.toast("Make a player first; what is learned is kept with a player.")
             return
-        text = kept_with(self.shell.library.learned(profile.id, "ur"), str(self.report["learned"]))
+        learned = str(self.report["learned"])
+        try:
+            text = kept_with(self.shell.library.learned(profile.id, "ur"), learned)
+        except BadWeights:  # the brain kept before is damaged
+            self.shell.library.refuse_learned(profile.id, "ur")
+            text = kept_with(None, learned)
         self.shell.library.save_learned(profile.id, "ur", text)
         self.shell.toast("Kept: from now on this brain plays as your learner.")
         self._refresh()
@@ -260,7 +272,7 @@ class TrainingRoom(Scene):
         """Often while it trains."""
         if self.springs.moving:
             return 0.0
-        return 1 / 30 if self.helper is not None else None
+        return 1 / 30 if self.asked or self.running else None
 
     def draw(self, canvas: Canvas) -> None:
         """The tree or the values at the left, the curves at the right."""

@@ -104,6 +104,6 @@ def test_ur_goes_on_without_its_table(
     assert scene.judged
     assert app.top is scene
     note = scene.judge.mind()[-1].text
-    assert note.startswith(f"Estimated by {'the network' if rules == 'finkel' else 'linear+'}.")
+    assert note.startswith("Estimated by linear+.")
     assert f"perfect-{rules}.npz is missing; get it again" in note
     ur_table.shipped.cache_clear()
