@@ -77,6 +77,9 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Action("truth", "play", ("key:t", "pad:9")),
     Action("hints", "play", ("key:l",)),
     Action("copy", "play", ("key:c",)),
+    Action("squares", "play", ("key:n",)),
+    Action("to_start", "play", ("key:home",)),
+    Action("to_end", "play", ("key:end",)),
 )
 
 ESSENTIAL: Final = ("confirm", "back", "up", "down", "left", "right")

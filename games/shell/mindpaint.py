@@ -324,6 +324,15 @@ def _lines_height(canvas: Canvas, item: Lines, width: float, style: Style) -> fl
 
 def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
     canvas, (x, _, w, _) = brush.canvas, box
+def line_boxes(canvas: Canvas, item: Lines, box: Box, style: Style) -> list[Box]:
+    """Where the rows of lines are that are painted in a box."""
+    y, found = box[1] + title_height(canvas, item, box[2], style.explained), []
+    for height in _line_heights(canvas, item, box[2]):
+        found.append((box[0], y, box[2], height))
+        y += height
+    return found
+
+
     y = paint_title(brush, item, box, brush.style.explained)
     room, line = w - _value_room(canvas, item), canvas.line_height(TEXT)
     heights = _line_heights(canvas, item, w)
@@ -461,3 +470,4 @@ __all__ = [
     "lay_out",
     "nice_ceiling",
 ]
+    "line_boxes",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ai.core import Mind
-from games.shell.canvas import Canvas
+from ai.core import Lines, Mind
+from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.mindpaint import REPORT_STYLE, draw_items, lay_out
+from games.shell.mindpaint import REPORT_STYLE, draw_items, lay_out, line_boxes
 from games.shell.scene import Scene
 from games.shell.theme import EDGE, GAP, TEXT, TITLE
 from games.shell.tween import Springs
-from games.shell.widgets import Button, Form
+from games.shell.widgets import Button, Form, inside
 
 if TYPE_CHECKING:
     from games.shell.app import Shell
@@ -22,11 +22,16 @@ MOOD_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper"}
 REST_SECONDS, LONGEST_REST = 0.6, 2.0
 """Keys that were meant for the game do nothing here: until none was pressed for the first, and
 at most for the second."""
+ZOOM = 1.2
+"""How much larger the pictures of a mind are here than in its panel."""
 MOOD_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
 
 
 class ResultPage(Scene):
-    """Shows the report of a finished match in two columns, with buttons below."""
+    """Shows the report of a finished match in two columns, with buttons below.
+
+    Rows that tell of turns can be chosen with the mouse, or with up from the buttons and confirm.
+    """
 
     def __init__(self, shell: Shell, table: Table) -> None:
         super().__init__(shell)
@@ -39,6 +44,9 @@ class ResultPage(Scene):
         self._view = 0.0
         self._rested = 0.0
         self._age = 0.0
+        self.rows: list[tuple[Box, int]] = []
+        self.row: int | None = None
+        self._place: tuple[float, float] = (0.0, 0.0)
         self.form = Form(
             (
                 Button(self.tr("result.rematch"), self._rematch, "main", "redo"),
@@ -95,6 +103,8 @@ class ResultPage(Scene):
             if event.action == "back":
                 self._home()
                 return True
+            if self._to_row(event.action):
+                return True
             if event.action in ("up", "down", "page_up", "page_down"):
                 step = 240 if event.action.startswith("page") else 60
                 self._scroll(-step if event.action.endswith("up") else step)
@@ -102,7 +112,62 @@ class ResultPage(Scene):
         if isinstance(event, Wheel):
             self._scroll(-event.turn * 60)
             return True
+        if isinstance(event, Pointer):
+            self.row = None
+            row = self._row_under(event.x, event.y)
+            if row is not None and event.kind == "down" and event.button == 1:
+                self._show(row)
+                return True
         return self.form.handle(event)
+
+    # -- rows that tell of a turn --------------------------------------------------------
+
+    def _row_under(self, x: float, y: float) -> int | None:
+        top, bottom = self._place
+        if not top <= y < bottom:
+            return None
+        return next((n for n, (box, _) in enumerate(self.rows) if inside(box, x, y)), None)
+
+    def _show(self, row: int) -> None:
+        turn = self.rows[row][1]
+        self.shell.play_sound("press")
+        self.shell.pop()
+        self.table.show_turn(turn)
+
+    def _to_row(self, action: str) -> bool:
+        """Up from the buttons, then up and down through the rows; True where that was meant."""
+        if not self.rows or action not in ("up", "down", "confirm", "left", "right"):
+            return False
+        if self.row is None:
+            if action != "up":
+                return False
+            self.row = len(self.rows) - 1
+        elif action == "confirm":
+            self._show(self.row)
+            return True
+        elif action in ("left", "right") or (action == "down" and self.row == len(self.rows) - 1):
+            self.row = None
+            return action == "down"
+        elif action == "up" and self.row == 0:
+            self._scroll(-60)
+            return True
+        else:
+            self.row += 1 if action == "down" else -1
+        self._into_view(self.rows[self.row][0])
+        return True
+
+    def _into_view(self, box: Box) -> None:
+        top, bottom = self._place
+        self._scroll(min(0.0, box[1] - 8 - top) + max(0.0, box[1] + box[3] + 8 - bottom))
+
+    def _draw_rows(self, canvas: Canvas) -> None:
+        """An outline at the row that would be chosen."""
+        row = self.row
+        if row is None:
+            row = self._row_under(*self.shell.input.state.pointer)
+        if row is not None and row < len(self.rows):
+            x, y, w, h = self.rows[row][0]
+            canvas.outline((x - 10, y, w + 20, h), "brass", 3, 9)
 
     def _scroll(self, by: float) -> None:
         self.offset = min(max(0.0, self.offset + by), max(0.0, self._tall - self._view))
@@ -139,24 +204,46 @@ class ResultPage(Scene):
                 + 4
             )
         self._draw_columns(canvas, y + GAP / 2, canvas.height - 108)
+        focus = self.form.focus
+        self.form.focus = focus if self.row is None else -1
         self.form.draw(canvas)
+        self.form.focus = focus
 
     def _draw_columns(self, canvas: Canvas, top: float, bottom: float) -> None:
         width = (canvas.width - 2 * EDGE - 2 * GAP) / 2
-        self._view = bottom - top
-        half = half_of(canvas, self.report.items, width)
+        self._view, self._place, self.rows = bottom - top, (top, bottom), []
+        with canvas.zoomed(ZOOM):
+            half = half_of(canvas, self.report.items, width / ZOOM)
         columns = (self.report.items[:half], self.report.items[half:])
         tall = 0.0
         with canvas.clip((0, top, canvas.width, bottom - top)):
             for number, items in enumerate(columns):
                 left = EDGE + number * (width + 2 * GAP)
-                box = (left, top - self.offset, width, bottom - top)
-                tall = max(tall, draw_items(canvas, items, box, self.springs))
+                box = _scaled((left, top - self.offset, width, bottom - top), 1 / ZOOM)
+                with canvas.zoomed(ZOOM):
+                    tall = max(tall, ZOOM * draw_items(canvas, items, box, self.springs))
+                    self._find_rows(canvas, items, box, half * number)
+            self._draw_rows(canvas)
         self._tall = tall
         if tall > self._view + 1:
             share = self._view / tall
             mark = top + (self._view * (1 - share)) * self.offset / max(1.0, tall - self._view)
             canvas.rect((canvas.width - 16, mark, 4, self._view * share), "line", 2)
+
+    def _find_rows(self, canvas: Canvas, items: Mind, box: Box, first: int) -> None:
+        """Where the rows of these items lie that tell of turns; `first` is their first's number."""
+        for number, placed in enumerate(lay_out(canvas, items, box[2], REPORT_STYLE)[0], first):
+            turns = self.report.turns[number] if number < len(self.report.turns) else ()
+            if not turns or not isinstance(placed.item, Lines):
+                continue
+            place = (box[0], box[1] + placed.top, box[2], placed.height)
+            boxes = line_boxes(canvas, placed.item, place, REPORT_STYLE)
+            boxes = [_scaled(row, ZOOM) for row in boxes]
+            self.rows += list(zip(boxes, turns, strict=True))
+
+
+def _scaled(box: Box, factor: float) -> Box:
+    return box[0] * factor, box[1] * factor, box[2] * factor, box[3] * factor
 
 
 def half_of(canvas: Canvas, items: Mind, width: float) -> int:

@@ -42,12 +42,17 @@ SAVE_EVERY = 5.0
 
 @dataclass(frozen=True)
 class Report:
-    """The end of a match for the result page: a headline, sentences, and pictures of the mind."""
+    """The end of a match for the result page: a headline, sentences, and pictures of the mind.
+
+    `turns` holds for each item the turns, from 1 on, that its rows tell of; () where they tell of
+    none. Who chooses such a row is shown that turn (`Table.show_turn`).
+    """
 
     headline: str
     lines: tuple[str, ...] = ()
     items: Mind = ()
     mood: str = "drawn"  # "won", "drawn" or "lost"
+    turns: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass
@@ -131,6 +136,9 @@ class Table(Scene):
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What this game adds to the pause page: label, icon, action."""
         return []
+
+    def show_turn(self, turn: int) -> None:
+        """Show the match as it was before one of its turns, counted from 1."""
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What this game adds to the result page, which is gone when the action runs."""

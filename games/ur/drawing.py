@@ -199,16 +199,23 @@ def draw_board(canvas: Canvas, layout: Layout) -> None:
     canvas.sprite(BOARDS[layout.rules], layout.frame)
     if layout.cell < SMALL:
         return
-    for middle, (right, down), colour in arrows(layout.rules):
-        x, y = layout.left + middle[0] * layout.cell, layout.top + middle[1] * layout.cell
-        for size, tone in ((0.12, "ink"), (0.075, colour)):
-            r = size * layout.cell
-            head = (
-                (x + r * right, y + r * down),
-                (x - r * (0.55 * right - down), y - r * (0.55 * down + right)),
-                (x - r * (0.55 * right + down), y - r * (0.55 * down - right)),
-            )
-            canvas.polygon(head, tone)
+    for middle, toward, colour in arrows(layout.rules):
+        place = layout.left + middle[0] * layout.cell, layout.top + middle[1] * layout.cell
+        draw_arrow(canvas, place, toward, 0.12 * layout.cell, colour)
+
+
+def draw_arrow(
+    canvas: Canvas, place: Point, toward: tuple[int, int], size: float, colour: str
+) -> None:
+    """An arrowhead on dark ground; `toward` is right and down, each -1, 0 or 1."""
+    (x, y), (right, down) = place, toward
+    for r, tone in ((size, "ink"), (0.625 * size, colour)):
+        head = (
+            (x + r * right, y + r * down),
+            (x - r * (0.55 * right - down), y - r * (0.55 * down + right)),
+            (x - r * (0.55 * right + down), y - r * (0.55 * down - right)),
+        )
+        canvas.polygon(head, tone)
 
 
 Arrow = tuple[Point, tuple[int, int], str]
@@ -260,6 +267,18 @@ def draw_pieces(
                 draw_piece(canvas, seat, layout.place(seat, square), size)
 
 
+def draw_path(canvas: Canvas, layout: Layout, state: State, move: str, colour: str) -> None:
+    """The way of a move in a colour, with rings where it begins and ends."""
+    path = layout.way(state.turn, int(move), int(move) + state.roll, state)
+    trays = move == "0", int(move) + state.roll == state.rule_set.off
+    for place, tray in zip((path[0], path[-1]), trays, strict=True):
+        radius = layout.cell * (0.28 if tray else 0.44)
+        canvas.ring(place, radius, "ink", 6)
+        canvas.ring(place, radius - 1, colour, 4)
+    canvas.polyline(path, "ink", 6)
+    canvas.polyline(path, colour, 3)
+
+
 def draw_badge(canvas: Canvas, number: str, centre: Point, lit: bool) -> None:
     """A small brass disc with a number."""
     canvas.circle(centre, 13, "ink")
@@ -283,16 +302,24 @@ def draw_values(canvas: Canvas, layout: Layout, seat: int, values: Sequence[floa
 
 
 def draw_graph(
-    canvas: Canvas, box: Box, values: Sequence[float], title: str, words: Sequence[str]
-) -> None:
+    canvas: Canvas,
+    box: Box,
+    values: Sequence[float],
+    title: str,
+    words: Sequence[str],
+    now: int | None = None,
+    marks: Sequence[int] = (),
+) -> Box:
     """Light's win probability over the turns: sky above the middle, orange below it.
 
-    `words` are short lines of text under it.
+    `words` are short lines of text under it; `now` is the index that is looked at, without one the
+    last; `marks` are indices to be marked. Returns the box of the curve.
     """
     x, y, w, h = box
     line = canvas.line_height(NOTE)
     canvas.text(title, (x, y + line / 2), NOTE, "quiet", max_width=w - 56)
-    last = f"{values[-1]:.0%}"
+    now = len(values) - 1 if now is None else now
+    last = f"{values[now]:.0%}"
     canvas.text(last, (x + w, y + line / 2), TEXT, "paper", "bold", "right")
     top, tall = y + line + 6, h - line - 10 - line * len(words)
     middle = top + tall / 2
@@ -306,10 +333,16 @@ def draw_graph(
     canvas.line((x, middle), (x + w, middle), "line", 1)
     if len(points) > 1:
         canvas.polyline(points, "paper", 2)
-    canvas.circle(points[-1], 4, "brass")
+    along = w / max(1, len(values) - 1)
+    for mark in marks:
+        canvas.circle((x + along * mark, top + tall * (1.0 - values[mark])), 4, "vermillion")
+    if now < len(values) - 1:
+        canvas.line((x + along * now, top), (x + along * now, top + tall), "brass", 1.5)
+    canvas.circle((x + along * now, top + tall * (1.0 - values[now])), 4.5, "brass")
     for number, text in enumerate(words):
         place = (x, top + tall + 4 + line * (number + 0.5))
         canvas.text(text, place, NOTE, "quiet", max_width=w)
+    return (x, top, w, tall)
 
 
 def _fill(canvas: Canvas, points: Sequence[Point], middle: float) -> None:

@@ -34,7 +34,15 @@ def report(state: State, judge: Any, names: tuple[str, str], humans: Sequence[in
     if winner is not None and seat is not None:
         headline = "You win" if winner == seat else f"{names[winner]} wins"
         mood = "won" if winner == seat else "lost"
-    return Report(headline, tuple(lines), _items(judge, names, seat), mood)
+    return Report(headline, tuple(lines), _items(judge, names, seat), mood, _turns(judge, seat))
+
+
+def _turns(judge: Any, seat: int | None) -> tuple[tuple[int, ...], ...]:
+    """For each item of the report the turns that its rows tell of."""
+    sides = (0, 1) if seat is None else (seat,)
+    slips = [tuple(number for number, _ in costly(judge.steps, (side,))) for side in sides]
+    rolls = tuple(number + 1 for number, _ in _moving_rolls(judge))  # seen when it lies there
+    return ((), (), *slips, rolls)
 
 
 def _ending(state: State, names: tuple[str, str]) -> str:
@@ -107,39 +115,53 @@ def _accounts(judge: Any, names: tuple[str, str], seat: int | None) -> Bars:
 def _rolls(judge: Any, names: tuple[str, str], seat: int | None) -> Lines:
     """The rolls that moved the chances most, for the one person or for the first side."""
     about = 0 if seat is None else seat
-    thrown = [(n, s) for n, s in enumerate(judge.steps, start=1) if s.kind == "roll"]
-    most = sorted(thrown, key=lambda entry: -abs(entry[1].change))[:ROLLS]
     rows = []
-    for number, step in most:
+    for number, step in _moving_rolls(judge):
         who = "you" if step.seat == seat else names[step.seat]
         change = 100 * step.change * (1 if step.seat == about else -1)
         rows.append((f"Turn {number}: {who} rolled {step.move}", change))
     whose = names[0] if seat is None else "your"
-    words = f"By how many points a roll moved {whose} win probability."
+    words = f"By how many points a roll moved {whose} win probability. Choose a row to see it."
     return Lines("The rolls that counted most", tuple(rows), "points", help=words)
+
+
+def _moving_rolls(judge: Any) -> list[tuple[int, Any]]:
+    """Turn and step of the rolls that moved the chances most."""
+    thrown = [(n, s) for n, s in enumerate(judge.steps, start=1) if s.kind == "roll"]
+    return sorted(thrown, key=lambda entry: -abs(entry[1].change))[:ROLLS]
+
+
+def costly(steps: Sequence[Any], sides: Sequence[int]) -> list[tuple[int, Any]]:
+    """Turn and step of the choices that cost each side most, of each side the costliest first."""
+    numbered = list(enumerate(steps, start=1))
+    found = []
+    for side in sides:
+        made = [(n, s) for n, s in numbered if s.kind == "move" and s.seat == side]
+        slips = [(n, s) for n, s in made if s.move != PASS and -s.change >= SMALLEST]
+        found += sorted(slips, key=lambda entry: entry[1].change)[:MISTAKES]
+    return found
 
 
 def costliest(judge: Any, sides: Sequence[int]) -> Any:
     """The step at which a side's choice cost most, or None where none cost anything."""
-    made = [step for step in judge.steps if step.kind == "move" and step.seat in sides]
-    worst = min(made, key=lambda step: step.change, default=None)
-    return worst if worst is not None and -worst.change >= SMALLEST else None
+    found = [step for _, step in costly(judge.steps, sides)]
+    return min(found, key=lambda step: step.change, default=None)
 
 
 def mistakes(judge: Any, seat: int, whose: str) -> Lines | Note:
     """The choices of a seat that cost most, each with the better move."""
     made = [s for s in judge.steps if s.kind == "move" and s.seat == seat and s.move != PASS]
-    worst = sorted((s for s in made if -s.change >= SMALLEST), key=lambda s: s.change)[:MISTAKES]
+    worst = costly(judge.steps, (seat,))
     choices = sum(len(s.before.moves) > 1 for s in made)
     if not worst:
         return Note(f"{whose} choices: {choices}, and none of them cost anything.")
-    number = {id(step): n for n, step in enumerate(judge.steps, start=1)}
-    rows = tuple((_mistake(step, number[id(step)]), -step.change) for step in worst)
+    rows = tuple((_mistake(step, number), -step.change) for number, step in worst)
     return Lines(
         f"{whose} costliest choices",
         rows,
         "%",
-        help=f"Of {choices} choices. The number is the win probability that was given away.",
+        help=f"Of {choices} choices. The number is the win probability that was given away. "
+        "Choose a row to see it on the board.",
     )
 
 

@@ -12,35 +12,34 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ai.core import Limit, Mind, arrays_from_text
+from ai.core import Mind, arrays_from_text
 from games import catalog
 from games.core import Log
 from games.shell import scene as shell_scene
 from games.shell.app import Shell
-from games.shell.host import HostFailed
-from games.shell.input import InputEvent, Press
+from games.shell.input import InputEvent, Pointer, Press
 from games.shell.table import HUMAN, Report, Reveal
-from games.shell.theme import SEAT_COLOURS
 from games.shell.tween import Timer
 from games.statistics import MatchResult, option_key
 from games.ur.dice import Dice
 from games.ur.drawing import Ground
 from games.ur.help import PAGES
 from games.ur.motion import PASS_SECONDS, Flash, Travel
+from games.ur.replay import Replay
 from games.ur.review import copy_text, costliest, report
 from games.ur.rules import GAME, NOT_ROLLED, PASS, State
-from games.ur.stage import ACTION_WORDS, Stage
+from games.ur.stage import ACTION_WORDS
 
-REPLAY_NODES: Final = 2000
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)
 USUAL: Final = 2
 
 
-class Scene(Stage):
+class Scene(Replay):
     """A game of Ur."""
 
     help_pages = PAGES
     pace = 0.3
+    paces = PACES
     patience = 20.0  # the deep searches shall reach the depth that is their name
 
     @classmethod
@@ -50,7 +49,7 @@ class Scene(Stage):
         """Position editor and training room."""
         return [
             ("Editor", "edit", lambda params: _editor(shell, GAME.new(params))),
-            ("Training", "stats", lambda params: _training_room(shell)),
+            ("Training", "stats", lambda params: _training_room(shell, params)),
         ]
 
     @classmethod
@@ -81,14 +80,15 @@ class Scene(Stage):
         self.judge = catalog.models(self.setup.game)[0].make({}, None)
         self.judged = False
         self._load_judge()
-        self._name_mind()
+        self.minds, self.slips, self.course, self.length = {}, {}, (), 0
+        self.name_mind()
         self.on_changed()
 
     def _first_time(self) -> None:
         self.ground = Ground()
         self.level = USUAL
         self.hints = True
-        self.show_values = None
+        self.show_values = self.show_names = None
 
     def _load_judge(self) -> None:
         """Let the judge find its table: at once in attract mode, else while frames go on."""
@@ -126,21 +126,13 @@ class Scene(Stage):
             return "Guest"
         return str(catalog.agent(self.setup.game, agent).name)
 
-    def _name_mind(self, seat: int | None = None) -> None:
-        seats = [s for s in range(2) if s in self.match.players]
-        if not seats:
-            self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[0], "The judge"
-            return
-        seat = (seats[-1] if seats else 1) if seat is None else seat
-        self.mind_view.owner = SEAT_COLOURS[seat]
-        self.mind_view.caption = self.seat_name(seat)
-
     def mind_of(self, reveal: Reveal) -> Mind:
         """The mind of the seat that moved; one that passed had none, and the guest's is closed."""
         seat = max(reveal.minds)
         if self.setup.seats[seat].agent == "demo" or not reveal.minds[seat]:
             return self.mind_view.mind
-        self._name_mind(seat)
+        self.name_mind(seat)
+        self._keep_mind(seat, reveal.minds[seat], len(self.match.turns))
         return reveal.minds[seat]
 
     # -- what happens ------------------------------------------------------------------
@@ -173,6 +165,8 @@ class Scene(Stage):
         before, self.shown = self.shown, self.match.state
         still = self.shell.theme.reduced_motion
         self.cursor = None
+        if not self.replaying:
+            self._forget_minds()
         self._choices()
         event = reveal.events[0]
         seat = event.data["seat"]
@@ -291,69 +285,8 @@ class Scene(Stage):
         self.dice.lie(state.turn, rolled, len(self.match.turns))
         self._choices()
         self.told = self._status()
+        self._recall()
         self._show_judge()
-
-    # -- stepping and replay -----------------------------------------------------------
-
-    def step(self) -> None:
-        """Stop, and play one turn."""
-        if not self.watched:
-            return
-        self.held = True
-        if self.busy:
-            self.skip()
-        self.stepping = True
-
-    def step_back(self) -> None:
-        """Stop, and take one turn back."""
-        if self.watched and self.match.turns:
-            self.held, self.stepping = True, False
-            self.match.undo(1)
-            self._changed()
-
-    def replay(self) -> None:
-        """Look at the game again from its start."""
-        self.replaying = self.held = True
-        self.match.undo(len(self.match.turns))
-        self._changed()
-        self.mind_view.show(())
-        self._finished = True
-        self.shell.toast("Space plays, the period key steps, the comma key steps back.")
-
-    def _replay(self, dt: float) -> None:
-        """Play what was taken back, turn by turn, and come to the result again."""
-        self._wait = max(0.0, self._wait - dt * self.speed)
-        if self.busy or self._wait > 0:
-            return
-        if self.match.can_redo:
-            if self._think_again():
-                self.stepping = False
-                self.last = Reveal({}, self.match.redo())
-                self.host.played()
-                self._wait = self.pace
-                self.show(self.last)
-            return
-        self.replaying = self.held = self.stepping = False
-        self._finish()
-
-    def _think_again(self) -> bool:
-        """In a replay, open the mind of the agent that is about to move; False while it thinks."""
-        seat = self.match.to_act[0]
-        agent = self.setup.seats[seat].agent if seat >= 0 else HUMAN
-        if agent in (HUMAN, "demo") or self.match.state.moves == (PASS,):
-            return True
-        heavy = catalog.agent(self.setup.game, agent).heavy
-        limit = Limit(None if heavy else REPLAY_NODES, self.patience if heavy else None, True)
-        try:
-            decision: Any = self.host.decide(seat, limit)
-        except HostFailed as problem:
-            self.shell.toast(str(problem))
-            return False
-        if decision is None:
-            return False
-        self._name_mind(seat)
-        self.mind_view.show(decision.mind or ())
-        return True
 
     # -- choosing ----------------------------------------------------------------------
 
@@ -379,24 +312,35 @@ class Scene(Stage):
         if not isinstance(event, Press):
             return False
         if event.action in ("up", "down", "left", "right"):
-            return self._arrow(1 if event.action in ("right", "up") else -1)
+            return self._arrow(event.action)
         tool: Callable[[], None] | None = {
             "faster": lambda: self._change_speed(1),
             "slower": lambda: self._change_speed(-1),
             "step": self.step,
             "step_back": self.step_back,
-            "hints": self._toggle_hints,
+            "hints": lambda: self.set_hints(not self.hints),
             "truth": self._toggle_values,
             "copy": self.copy,
+            "squares": lambda: self.set_names(not self.names_shown),
+            "to_start": lambda: self.go_to(1),
+            "to_end": lambda: self.go_to(self.length + 1),
         }.get(event.action)
         if tool is None or event.repeat:
             return False
         tool()
         return True
 
-    def _arrow(self, by: int) -> bool:
+    def _arrow(self, action: str) -> bool:
+        """Go through the moves; where nobody plays through the turns and the mistakes."""
+        if self.replaying and action in ("up", "down"):
+            self.to_slip(1 if action == "down" else -1)
+            return True
+        if self.watched and action in ("left", "right"):
+            (self.step if action == "right" else self.step_back)()
+            return True
         if self.waiting_for_person is None:
             return False
+        by = 1 if action in ("right", "up") else -1
         count = len(self.match.state.moves)
         start = -1 if by > 0 else 0
         self.cursor = ((start if self.cursor is None else self.cursor) + by) % count
@@ -406,11 +350,23 @@ class Scene(Stage):
         self.level = max(0, self.level + by) % len(PACES)  # the mouse has one button for it
         self.shell.toast(f"Speed {self.speed:g}.")
 
-    def _toggle_hints(self) -> None:
-        self.hints = not self.hints
+    def _pointer(self, event: Pointer) -> bool:
+        return self.on_graph(event) or super()._pointer(event)
 
     def _toggle_values(self) -> None:
         self.show_values = not self.values_shown
+
+    def set_level(self, level: int) -> None:
+        """Take a speed by its place in `paces`."""
+        self.level = level
+
+    def set_hints(self, shown: bool) -> None:
+        """Show or hide the legal moves."""
+        self.hints = shown
+
+    def set_names(self, shown: bool) -> None:
+        """Show or hide the numbers of the squares."""
+        self.show_names = shown
 
     def copy(self) -> None:
         """The game as text, for the clipboard or a file."""
@@ -447,7 +403,7 @@ class Scene(Stage):
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The game can be watched again, and its costliest choice set up in the editor."""
-        found = [("Replay", "play", self.replay)]
+        found: list[tuple[str, str, Callable[[], None]]] = [("Replay", "play", self.replay)]
         step = costliest(self.judge, self.setup.humans or (0, 1))
         if step is not None:
             found.append(("Mistake", "eye", lambda: self._show_mistake(step.before)))
@@ -462,10 +418,13 @@ class Scene(Stage):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""
-        shell = self.shell
+        from games.ur.tools import Tools
+
+        shell, params = self.shell, self.setup.params
         return [
             ("Position editor", "edit", lambda: shell.push(_editor(shell, self.match.state))),
-            ("Training room", "stats", lambda: shell.push(_training_room(shell))),
+            ("Training room", "stats", lambda: shell.push(_training_room(shell, params))),
+            ("Tools", "fast", lambda: shell.push(Tools(shell, self))),
         ]
 
     def open_help(self) -> None:
@@ -481,6 +440,8 @@ class Scene(Stage):
         state = self.match.state
         if state.winner is not None:
             return f"{self.seat_name(state.winner)} wins."
+        if words := self.slip_words():
+            return words
         yours = state.turn in self.setup.humans
         two = len(self.setup.humans) > 1
         who = self.seat_name(state.turn)
@@ -511,7 +472,7 @@ def _editor(shell: Shell, state: State) -> shell_scene.Scene:
     return Editor(shell, state)
 
 
-def _training_room(shell: Shell) -> shell_scene.Scene:
+def _training_room(shell: Shell, params: Mapping[str, Any]) -> shell_scene.Scene:
     from games.ur.training_room import TrainingRoom
 
-    return TrainingRoom(shell)
+    return TrainingRoom(shell, params)

@@ -25,6 +25,7 @@ from games.ur.drawing import (
     fitted,
 )
 from games.ur.motion import Flash, Travel
+from games.ur.numbers import OFF, START, draw_ends, draw_numbers, draw_way
 from games.ur.rules import PASS, RULE_SETS, State
 
 BELOW: Final = 148.0
@@ -41,7 +42,11 @@ ACTION_WORDS: Final = {
     "step_back": "Step back",
     "step": "Step",
     "copy": "Copy the game",
+    "squares": "Names of the squares",
+    "to_start": "To the start",
+    "to_end": "To the end",
 }
+REPLAY_WORDS: Final = {"up": "Mistake before", "down": "Next mistake"}
 
 
 class Stage(Table):
@@ -58,13 +63,22 @@ class Stage(Table):
     cursor: int | None
     hints: bool
     show_values: bool | None
+    show_names: bool | None
     judged: bool
     replaying: bool
+    course: tuple[float, ...]
+    length: int
+    graph_box: Box = (0.0, 0.0, 0.0, 0.0)
 
     @property
     def watched(self) -> bool:
         """Whether nobody plays here, so that the game can be stopped and stepped."""
         return (not self.setup.humans and not self.setup.demo) or self.replaying
+
+    @property
+    def speed(self) -> float:
+        """How much faster than usual everything moves."""
+        raise NotImplementedError
 
     def seat_name(self, seat: int) -> str:
         """Who fills a seat, for people."""
@@ -87,11 +101,13 @@ class Stage(Table):
     def corner_buttons(self) -> list[tuple[Box, str, str]]:
         """The table's buttons, and beside them those of this game."""
         found = super().corner_buttons()
-        tools = [("copy", "copy"), ("fast", "faster")]
-        if self.watched:
-            tools += [("step", "step"), ("step-back", "step_back")]
+        tools = [("edit", "squares"), ("fast", "faster")]
+        if self.replaying:
+            tools += [("step", "step"), ("step-back", "step_back"), ("down", "down"), ("up", "up")]
+        elif self.watched:
+            tools += [("copy", "copy"), ("step", "step"), ("step-back", "step_back")]
         else:
-            tools += [("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
+            tools += [("copy", "copy"), ("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
         if self._square_values() is not None:
             tools.append(("stats", "truth"))
         left = min(box[0] for box, _, _ in found) - 16
@@ -101,7 +117,8 @@ class Stage(Table):
 
     def corner_label(self, action: str) -> str:
         """What a button does, in words."""
-        return ACTION_WORDS.get(action, super().corner_label(action))
+        words = {**ACTION_WORDS, **REPLAY_WORDS}
+        return words.get(action) or super().corner_label(action)
 
     # -- drawing -----------------------------------------------------------------------
 
@@ -117,20 +134,58 @@ class Stage(Table):
         hidden = self.travel.hidden if self.travel is not None else ()
         draw_pieces(canvas, layout, state, hidden)
         self._draw_square_values(canvas)
+        self._draw_names(canvas)
         self._draw_choices(canvas)
+        self._draw_slip(canvas)
         self._draw_travel(canvas)
         self._draw_flashes(canvas)
         self._draw_below(canvas)
 
     def _draw_heading(self, canvas: Canvas) -> None:
-        x, w = self.stage[0] + 24, self.stage[2]
-        if w < 760:
-            return
-        pieces = self.setup.params["pieces"]
-        text = f"{self.setup.params['rules'].capitalize()}, {pieces} pieces"
+        """The game and its turn, in as many words as fit beside the buttons."""
+        x = self.stage[0] + 24
+        room = min(box[0] for box, _, _ in self.corner_buttons()) - x - 16
+        for words in self._headings():
+            if canvas.text_width(words, TEXT) <= room:
+                canvas.text(words, (x, 36), TEXT, "quiet")
+                return
+        canvas.text(words, (x, 76), TEXT, "quiet")
+
+    def _headings(self) -> list[str]:
+        """What may stand above the board, the longest first."""
+        params, over = self.setup.params, self.match.over
+        game = f"{params['rules'].capitalize()}, {params['pieces']} pieces"
+        turn = f"turn {len(self.match.turns) + (not over)}"
         if self.replaying:
-            text = f"Replay, turn {len(self.match.turns)}"
-        canvas.text(text, (x, 36), TEXT, "quiet")
+            turn = "end" if over else f"{turn} of {self.length}"
+            return [f"Replay, {game}, {turn}", f"Replay, {turn}", turn.capitalize()]
+        return [f"{game}, {turn}", turn.capitalize()]
+
+    @property
+    def names_shown(self) -> bool:
+        """Whether the squares are numbered: as chosen, else where moves are told by numbers."""
+        if self.show_names is not None:
+            return self.show_names
+        return (self.panel is not None or self.replaying) and not self.setup.demo
+
+    def _draw_names(self, canvas: Canvas) -> None:
+        """The numbers of the squares, and the way of the side whose turn it is."""
+        if not self.names_shown:
+            return
+        draw_way(canvas, self.layout_of, self.match.state.turn)
+        draw_numbers(canvas, self.layout_of)
+        owner = SEAT_COLOURS.index(str(self.mind_view.owner))
+        valued = owner if self.values_shown and self._square_values() is not None else None
+        for seat in (0, 1):
+            if seat != valued:
+                draw_ends(canvas, self.layout_of, seat, (START, OFF))
+
+    def _draw_slip(self, canvas: Canvas) -> None:
+        """In a replay, the costly choice that comes next."""
+
+    def graph_marks(self) -> Sequence[int]:
+        """Turns that are marked on the curve of a replay."""
+        return ()
 
     def _waiting(self, seat: int) -> int:
         """The pieces in the tray at the start: a captured one is in the air until it is there."""
@@ -205,7 +260,7 @@ class Stage(Table):
             canvas.ring(flash.place, radius, colours[flash.kind], width)
 
     def _square_values(self) -> tuple[float, ...] | None:
-        """A value for every square, home and off in the mind that is shown, or None."""
+        """A value for the start, every square and off in the mind that is shown, or None."""
         places = RULE_SETS[self.setup.params["rules"]].off + 1
         for item in self.mind_view.mind:
             if isinstance(item, Bars) and len(item.values) == places:
@@ -225,22 +280,17 @@ class Stage(Table):
         if self.values_shown and values is not None:
             seat = SEAT_COLOURS.index(str(self.mind_view.owner))
             draw_values(canvas, self.layout_of, seat, values)
-            self._draw_end_values(canvas, seat, values)
-
-    def _draw_end_values(self, canvas: Canvas, seat: int, values: tuple[float, ...]) -> None:
-        """What a piece at home and one that is off are worth, beside their trays."""
-        pieces, last = self.shown.pieces, len(values) - 1
-        away = (0.27 * self.layout_of.cell + 9) * (-1 if seat else 1)
-        for square, index in ((0, 0), (last, pieces - 1)):
-            x, y = self.layout_of.place(seat, square, index, pieces)
-            text = f"{values[square]:.1f}".replace("-", "\N{MINUS SIGN}")
-            canvas.text(text, (x, y + away), NOTE, SEAT_COLOURS[seat], "bold", "centre")
+            ends = [
+                f"{value:.1f}".replace("-", "\N{MINUS SIGN}")
+                for value in values[:: len(values) - 1]
+            ]
+            draw_ends(canvas, self.layout_of, seat, (f"{START} {ends[0]}", f"{OFF} {ends[1]}"))
 
     # -- under the board ---------------------------------------------------------------
 
     def _draw_below(self, canvas: Canvas) -> None:
         layout = self.layout_of
-        top = layout.tray(0) + 38
+        top = layout.tray(0) + (50 if self.names_shown else 38)
         room = self.stage[1] + self.stage[3] - 16 - top
         wide = layout.frame[2] - 0.8 * layout.cell
         size = min(62.0, wide * 0.095)
@@ -271,11 +321,13 @@ class Stage(Table):
     def _draw_graph(self, canvas: Canvas, box: Box) -> None:
         judge = self.judge
         steps = judge.steps[:-1] if self.dice.rolling else judge.steps  # not before it is seen
-        values = [judge.first, *(step.light for step in steps)]
+        values = self.course if self.replaying else [judge.first, *(step.light for step in steps)]
         name = self.seat_name(0)
         title = f"{name} wins" if name != "You" else "You win"
         source = () if judge.exact else (f"Estimated by {judge.source}",)
-        draw_graph(canvas, box, values, title, (*self._luck_and_skill(steps), *source))
+        words = (*self._luck_and_skill(steps), *source)
+        marks = self.graph_marks() if self.replaying else ()
+        self.graph_box = draw_graph(canvas, box, values, title, words, len(steps), marks)
 
     def _luck_and_skill(self, steps: Sequence[Any]) -> tuple[str, str]:
         """What all rolls and all choices changed for the person or for light, and the last ones."""
