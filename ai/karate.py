@@ -145,17 +145,21 @@ class SeedFighter(KarateAgent):
         forecast, gains = self.forecast(), self.expected_gains()
         expected = max(range(self.k), key=forecast.__getitem__)
         best = max(range(self.k), key=gains.__getitem__)
-        before, last = (NAMES[symbol].lower() for symbol in self.table.symbols(self.table.context))
-        known = (
-            f"After {before}, {last} it expects"
-            if self.table.seen
-            else (f"It has not met you after {before}, {last}; from its first counts it expects")
-        )
         return (
-            f"{known} {NAMES[expected].lower()} "
+            f"{self._known()} {NAMES[expected].lower()} "
             f"({forecast[expected]:.0%}); the best answer to all it expects is "
             f"{NAMES[best].lower()}, worth {gains[best]:+.1f} points on average."
         )
+
+    def _known(self) -> str:
+        """What the forecast comes from: the pair of moves played last, once there is one."""
+        before, last = (NAMES[symbol].lower() for symbol in self.table.symbols(self.table.context))
+        if self.accuracy.trials < 2:
+            seen = "only one move" if self.accuracy.trials else "no move"
+            return f"It has seen {seen} of yours; from its first counts it expects"
+        if not self.table.seen:
+            return f"It has not met you after {before}, {last}; from its first counts it expects"
+        return f"After {before}, {last} it expects"
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         forecast = Bars(

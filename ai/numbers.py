@@ -88,13 +88,16 @@ class Seed(NumbersAgent):
         before, last = table.symbols(table.context)
         forecast = table.forecast()
         favourite = table.expected()
-        sentence = (
-            f"After {KEYS[before]}, {KEYS[last]} it thinks {KEYS[favourite]} is most likely "
-            f"({forecast[favourite]:.0%}): its counts say what you did there before."
-            if table.seen
-            else f"It has not seen you after {KEYS[before]}, {KEYS[last]} yet, so all keys are "
-            f"alike to it; it takes the lowest, {KEYS[favourite]}."
-        )
+        pair, guessed = f"after {KEYS[before]}, {KEYS[last]}", KEYS[favourite]
+        if table.seen:
+            share = forecast[favourite]
+            sentence = f"{pair.capitalize()} it thinks {guessed} is most likely ({share:.0%}): "
+            sentence += "its counts say what you did there before."
+        else:
+            known = f"It has not seen you {pair} yet"
+            if self.accuracy.trials < 2:
+                known = f"It has seen {'one key' if self.accuracy.trials else 'no key'} of yours"
+            sentence = f"{known}, so all keys are alike to it; it takes the lowest, {guessed}."
         bars = key_bars(forecast, guess)
         return (Note(sentence), bars, self._habits(), running(self.accuracy), self._given_away())
 

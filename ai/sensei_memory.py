@@ -27,7 +27,7 @@ AI, PLAYER = 0, 1
 class Context(NamedTuple):
     """A table's context and how fast its counts fade; `own` is the side that is forecast.
 
-    The phrases say what the context is: `phrase` of the player's moves where these are forecast.
+    `phrase` says what the context is, `habit` what the player does where it tells their moves.
     """
 
     name: str
@@ -36,21 +36,63 @@ class Context(NamedTuple):
     fade: float
     prior: float
     phrase: str
+    habit: str
 
 
+_AGAIN: Final = "you do the same again after the same last two moves"
+_NEXT: Final = "you follow a move by the same next one"
+_REACT: Final = "you react in the same way to"
 CONTEXTS: Final = (
-    Context("seed", 2, 0, 1.0, 1.0, "the last two moves"),
-    Context("second student", 2, 0, 1.0, 1.0, "the last two moves as the second student counts"),
-    Context("frequency", 0, 0, 1.0, 1.0, "how often each move came"),
-    Context("lately", 0, 0, 0.9, 0.3, "which moves came lately"),
-    Context("just now", 0, 0, 0.6, 0.1, "which moves came just now"),
-    Context("one move", 1, 0, 1.0, 1.0, "the last move"),
-    Context("one move lately", 1, 0, 0.8, 0.2, "what followed the last move lately"),
-    Context("two moves lately", 2, 0, 0.8, 0.2, "what followed the last two moves lately"),
-    Context("reply", 0, 1, 0.95, 0.3, "the other side's last move"),
-    Context("reply to two", 0, 2, 0.95, 0.3, "the other side's last two moves"),
-    Context("round", 1, 1, 0.95, 0.3, "the last round"),
-    Context("two rounds", 2, 2, 0.9, 0.2, "the last two rounds"),
+    Context("seed", 2, 0, 1.0, 1.0, "the last two moves", _AGAIN),
+    Context("second student", 2, 0, 1.0, 1.0, "the last two moves", _AGAIN),
+    Context(
+        "frequency", 0, 0, 1.0, 1.0, "how often each move came", "you favour some moves over others"
+    ),
+    Context(
+        "lately", 0, 0, 0.9, 0.3, "which moves came lately", "you stay with what you played lately"
+    ),
+    Context(
+        "just now",
+        0,
+        0,
+        0.6,
+        0.1,
+        "which moves came just now",
+        "you stay with what you played just now",
+    ),
+    Context("one move", 1, 0, 1.0, 1.0, "the last move", _NEXT),
+    Context(
+        "one move lately", 1, 0, 0.8, 0.2, "what followed the last move lately", f"lately {_NEXT}"
+    ),
+    Context(
+        "two moves lately",
+        2,
+        0,
+        0.8,
+        0.2,
+        "what followed the last two moves lately",
+        f"lately {_AGAIN}",
+    ),
+    Context(
+        "reply",
+        0,
+        1,
+        0.95,
+        0.3,
+        "the other side's last move",
+        f"{_REACT} the other side's last move",
+    ),
+    Context(
+        "reply to two",
+        0,
+        2,
+        0.95,
+        0.3,
+        "the other side's last two moves",
+        f"{_REACT} the other side's last two moves",
+    ),
+    Context("round", 1, 1, 0.95, 0.3, "the last round", f"{_REACT} the last round"),
+    Context("two rounds", 2, 2, 0.9, 0.2, "the last two rounds", f"{_REACT} the last two rounds"),
 )
 """Contexts of both sides, `own` and `other` last moves deep."""
 

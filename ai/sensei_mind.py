@@ -102,10 +102,39 @@ def band_of_theory(theory: Theory) -> int:
     return _BAND_OF_BASE.get(theory.base.removesuffix(", all"), ORDER)
 
 
+_IN_KARATE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "you repeat": "you repeat the same move",
+        "you climb": "you go on to the next tile",
+        "you descend or jump": "you go back, or leave out tiles",
+        "you keep your direction": "you go on along the tiles",
+        "you turn back": "you turn back along the tiles",
+        "you jump far": "you jump far along the tiles",
+        "you stay near": "you stay near the last tile",
+        "you like the ends of the row": "you like the tiles at the ends",
+        "you like the middle of the row": "you like the tiles in the middle",
+        "you stay after a win": "you keep a move that won",
+        "you change after a win": "you change a move that won",
+    }
+)
+"""Sentences of `FAMILIES` that say something else of four moves on tiles."""
+
+
 @functools.lru_cache(maxsize=256)
 def in_karate_words(sentence: str) -> str:
     """A sentence about keys and symbols as one about moves; the opponent is who speaks."""
+    if sentence in _IN_KARATE:
+        return _IN_KARATE[sentence]
     for before, after in (
+        ("the opponent moves on", "I move on"),
+        ("what habit would", "what my habit would"),
+        ("you move on by the same step", "you change in the same way"),
+        ("last step", "last change"),
+        (" steps after", " changes after"),
+        ("two steps", "two changes"),
+        ("three steps", "three changes"),
+        ("five steps", "five changes"),
+        ("your pauses follow", "you come back to moves after pauses that follow"),
         ("the opponent's", "my"),
         ("the opponent", "me"),
         ("its last", "my last"),
@@ -116,11 +145,8 @@ def in_karate_words(sentence: str) -> str:
         ("one symbol by the same next one", "a move by the same next one"),
         ("symbols", "moves"),
         ("symbol", "move"),
-        ("ends of the row", "first and the last move"),
-        ("middle of the row", "moves in the middle"),
         ("you like certain steps from move to move", "you go from move to move in the same way"),
         ("you like certain steps", "you go from move to move in the same way"),
-        ("you climb", "you go on to the next move in the row"),
     ):
         sentence = sentence.replace(before, after)
     return sentence

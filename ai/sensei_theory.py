@@ -177,22 +177,34 @@ def first_trust(about: tuple[Theory, ...]) -> FloatArray:
     return np.asarray(trust / trust.sum())
 
 
+_FIRST: Final = "you counter the move that you expect of me, judging me by {phrase}"
+_SECOND: Final = "you expect me to judge you by {phrase}, and counter my answer"
+
+
 class Base(NamedTuple):
-    """A forecast of one side's habit: its name, and a phrase for what it goes by."""
+    """A forecast of one side's habit: its name, what it goes by, the player's habit in words."""
 
     name: str
     phrase: str
+    habit: str = ""
 
 
 def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base]]:
     """The bases of the player's moves and those of the AI's, in the order of `read`."""
-    shared = [Base(context.name, context.phrase) for context in contexts]
-    matches = [Base(f"match of {what}", f"the same passage of {what} before") for what in MATCHES]
-    shared += [*matches, *(Base(f"{base.name}, all", base.phrase) for base in matches)]
-    shared += [Base("same again", "the very last move")]
-    player = [Base("mind", "all your habits together"), *_seen_from(shared, "your", "my")]
-    ai = [Base("mind", "this very predictor"), *_seen_from(shared, "my", "your")]
-    return player, [*ai, Base("strategy", "the mix I will play")]
+    shared = [Base(context.name, context.phrase, context.habit) for context in contexts]
+    matches = [_match_base(f"match of {what}", what) for what in MATCHES]
+    shared += [*matches, *(base._replace(name=f"{base.name}, all") for base in matches)]
+    shared += [Base("same again", "the very last move", "you repeat the same move")]
+    habits = Base("mind", "all your habits", "you follow your habits")
+    player = [habits, *_seen_from(shared, "your", "my")]
+    ai = [Base("mind", "all my habits"), *_seen_from(shared, "my", "your")]
+    return player, [*ai, Base("strategy", "the very mix I draw from")]
+
+
+def _match_base(name: str, what: str) -> Base:
+    """The base that goes by the last passage of `what` (one of MATCHES) that ran alike."""
+    ran = f"when {'the fight' if what.startswith('both') else what} ran like this before"
+    return Base(name, f"what came {ran}", f"you do what you did {ran}")
 
 
 def _seen_from(bases: Sequence[Base], own: str, other: str) -> list[Base]:
@@ -203,31 +215,35 @@ def _seen_from(bases: Sequence[Base], own: str, other: str) -> list[Base]:
             phrase = phrase.replace(f"the {last}", f"{own} {last}")
         return phrase.replace("the other side's", other)
 
-    return [base._replace(phrase=told(base.phrase)) for base in bases]
+    return [base._replace(phrase=told(base.phrase), habit=told(base.habit)) for base in bases]
 
 
 def _theories(bases: Sequence[Base], level: int, sentence: str, kind: str = "") -> list[Theory]:
+    """A theory for each base; the sentence says what it goes by, or the habit itself."""
     return [
-        Theory(f"level {level}{kind}: {base.name}", sentence.format(base.phrase), level, base.name)
+        Theory(
+            f"level {level}{kind}: {base.name}",
+            sentence.format(phrase=base.phrase, habit=base.habit),
+            level,
+            base.name,
+        )
         for base in bases
     ]
 
 
 def _plain_theories(habits: Sequence[Base], models: Sequence[Base]) -> list[Theory]:
-    return [
-        *_theories(habits, 0, "you go by {}"),
-        *_theories(models, 1, "you counter my moves, going by {}", " soft"),
-    ]
+    return [*_theories(habits, 0, "{habit}"), *_theories(models, 1, _FIRST, " soft")]
 
 
 def _named_theories(habits: Sequence[Base], models: Sequence[Base]) -> list[Theory]:
-    second = "you counter my answer to you, going by {}"
     return [
-        *_theories(habits, 0, "you go by {}", " named"),
-        *_theories(models, 1, "you counter my moves, going by {}"),
-        *_theories(habits, 2, second),
-        *_theories(habits, 2, second, " soft"),
-        *_theories(models, 3, "you expect me to see your counter, going by {}"),
-        *_theories(habits, 4, "you expect me to see that you counter my answer, going by {}"),
-        *_theories(models, 5, "you think two steps beyond countering my moves, going by {}"),
+        *_theories(habits, 0, "{habit}", " named"),
+        *_theories(models, 1, _FIRST),
+        *_theories(habits, 2, _SECOND),
+        *_theories(habits, 2, _SECOND, " soft"),
+        *_theories(models, 3, "you judge me by {phrase} and expect me to see your counter"),
+        *_theories(
+            habits, 4, "you expect me to judge you by {phrase} and to see your counter to that"
+        ),
+        *_theories(models, 5, "you judge me by {phrase} and think two steps past your counter"),
     ]

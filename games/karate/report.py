@@ -6,11 +6,13 @@ that came (None where it forecast nothing).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from ai.core import Bars, Lines, Mind, MindItem, Note, Series
+from ai.core import Bars, Lines, Mind, MindItem, Note, Ribbon, Series
 from games.habits import Reaction, Run, commonest_run, foresight, reactions, shares
 from games.intervals import chance_band, wilson
 from games.karate.exchange import Round
@@ -146,9 +148,14 @@ def _items(
     yours = who == "You"
     items: list[MindItem] = [_lead_series(rounds, seat, yours), _share_bars(moves, yours)]
     items.extend(_reaction_lines(rounds, moves, seat, yours))
-    items.extend(_foreseen_series(foreseen, yours))
+    items.extend(_of(1 - seat, item) for item in _foreseen_series(foreseen, yours))
     words = [item for item in found if isinstance(item, Note)]
-    return (*words, *items, *(item for item in found if not isinstance(item, Note)))
+    return (*words, *items, *(_of(1 - seat, item) for item in found if not isinstance(item, Note)))
+
+
+def _of(seat: int, item: MindItem) -> MindItem:
+    """What the opponent shows of itself, in the colour that it has in its open mind."""
+    return replace(item, seat=seat) if isinstance(item, Series | Ribbon) else item
 
 
 def thinned(values: Sequence[T]) -> Sequence[T]:
@@ -190,32 +197,48 @@ def _reaction_lines(
     found = reactions(moves, outcomes, K)
     you, have = ("you play", "repeat") if yours else ("plays", "repeats")
     rows: list[tuple[str, float]] = []
-    surprise: list[float] = []
+    trials: list[int] = []
     for outcome, words in _AFTER:
         reaction = found.get(outcome)
         if reaction is not None and reaction.trials >= _FEWEST:
             rows.append((f"After {words} {_repeating(you, have)}", _repeats(reaction)))
             rows.append(_favourite(reaction, words, you))
-            surprise.extend(_surprise(value, reaction.trials) for _, value in rows[-2:])
+            trials.extend((reaction.trials,) * 2)
     if not rows:
         return []
+    surprise = [_surprise(share, n) for (_, share), n in zip(rows, trials, strict=True)]
     strongest = max(range(len(rows)), key=surprise.__getitem__)
+    chosen = strongest if surprise[strongest] > 0 else None
     return [
         Lines(
             "What you do next" if yours else "What comes next",
-            tuple(rows),
+            tuple(
+                (f"{text}: {_cases(share, n, row == chosen)}", share)
+                for row, ((text, share), n) in enumerate(zip(rows, trials, strict=True))
+            ),
             "%",
-            strongest if surprise[strongest] > 0 else None,
-            help="Someone without habits would do each of these about 25% of the time. What "
-            "stands out most from that, if anything does, is outlined.",
+            chosen,
+            help="Someone without habits would do each of these about 25% of the time, and in few "
+            "cases by luck much more or less. Outlined is what chance explains least.",
         )
     ]
 
 
+def _cases(share: float, trials: int, outlined: bool) -> str:
+    """In how many cases it was so; of what is outlined also how many chance would give."""
+    told = f"{round(share * trials)} of {trials} times"
+    if not outlined:
+        return told
+    low, high = (round(end * trials) for end in chance_band(trials, CHANCE))
+    return f"{told}; by chance {low} to {high}"
+
+
 def _surprise(share: float, trials: int) -> float:
-    """How far the 95% interval of a share is from chance; 0 or less where it holds it."""
-    low, high = wilson(round(share * trials), trials)
-    return max(low - CHANCE, CHANCE - high)
+    """How far a share is from chance in standard errors; 0 where its 95% band holds it."""
+    low, high = chance_band(trials, CHANCE)
+    if low <= share <= high:
+        return 0.0
+    return abs(share - CHANCE) * math.sqrt(trials / (CHANCE * (1 - CHANCE)))
 
 
 def _repeating(you: str, have: str) -> str:

@@ -138,10 +138,16 @@ class Scene(Table):
     # -- what happens ------------------------------------------------------------------
 
     def on_sealed(self, seat: int) -> None:
-        """Stamp the seal."""
+        """Stamp the seal; in a glass box the mind before the coming round is open."""
+        if self.setup.glass_box:
+            self._caption(len(self.rounds) + 1)
         if seat == self.rival:
             self.stamp.start()
             self.shell.play_sound("sealed")
+
+    def _caption(self, number: int) -> None:
+        """Whose mind is open, and before which round."""
+        self.mind_view.caption = f"{self.seat_name(self._thinker())}, before round {number}"
 
     def choose(self, move: str) -> bool:
         """The person chooses."""
@@ -159,6 +165,7 @@ class Scene(Table):
             self.opened.append((len(self.rounds), reveal.seals[self.rival]))
         if self.setup.demo:
             self.pressed_move = played.moves[0]
+        self._caption(len(self.rounds))
         self.exchange = Exchange(played, self.shell.theme.reduced_motion, self.speed)
         self.shell.play_sound("opened" if reveal.seals else "move")
 

@@ -16,7 +16,7 @@ from games.core import Turn
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
 from games.shell.canvas import Box, Canvas, Point
-from games.shell.theme import NOTE
+from games.shell.theme import NOTE, SEAT_COLOURS
 
 TAPE_LENGTH: Final = 60
 CURVE_LENGTH: Final = 240
@@ -24,7 +24,8 @@ ENVELOPE_SHAPE: Final = 3 / 2
 NARROWEST_DIGIT: Final = 9.0
 WINDOW: Final = 100  # an endless game's plot widens by so many keys at a time
 
-HIT, MISS = "green", "vermillion"
+HIT, MISS = SEAT_COLOURS[MACHINE], SEAT_COLOURS[PERSON]
+"""A hit is the machine's success, a miss the person's; tick and ring say the same."""
 
 
 class Tally:
@@ -71,9 +72,8 @@ class Tally:
     def verdict(self) -> str:
         """What the share of hits says, in a few words."""
         low, high = chance_band(self.pressed, CHANCE_OF_HIT)
-        if self.share > high:
-            return "more than chance explains"
-        return "less than chance explains" if self.share < low else "chance explains it"
+        side = "above" if self.share > high else "below" if self.share < low else "within"
+        return f"{side} chance ({low * 100:.0f} to {high:.0%})"
 
 
 def band_points(keys: int) -> tuple[tuple[int, float, float], ...]:
@@ -111,13 +111,13 @@ def draw_share(
     points = [place(*point) for point in tally.curve]
     if tally.pressed:
         points.append(place(tally.pressed, tally.share))
-        canvas.polyline(points, "orange", 3)
+        canvas.polyline(points, HIT, 3)
         canvas.circle(points[-1], 8, "ink")
-        canvas.circle(points[-1], 6, "orange")
+        canvas.circle(points[-1], 6, HIT)
 
 
 def draw_mark(canvas: Canvas, centre: Point, radius: float, hit: bool) -> None:
-    """A tick on green for a guess that came true, a hollow ring for one that did not."""
+    """A tick on a disc for a guess that came true, a hollow ring for one that did not."""
     if hit:
         canvas.circle(centre, radius, HIT)
         canvas.icon("check", centre, radius * 1.3, "ink")
@@ -130,8 +130,8 @@ def draw_tape(
 ) -> None:
     """The latest keys on a paper tape that comes out of a brass slot at the right.
 
-    Hits stand on green with a tick, misses have a hollow ring. `shift` (0..1) is how far the
-    newest cell has still to come out; `cells` of them have room.
+    Hits stand on a ground of their own with a tick, misses have a hollow ring. `shift` (0..1) is
+    how far the newest cell has still to come out; `cells` of them have room.
     """
     x, y, w, h = box
     cell = (w - 28) / cells
@@ -164,7 +164,7 @@ def _draw_cell(canvas: Canvas, box: Box, key: str, hit: bool) -> None:
     if hit:
         canvas.icon("check", (middle, low), min(14.0, w), "ink")
     else:
-        ink = canvas.theme.mix(MISS, "ink", 0.25)
+        ink = canvas.theme.mix(MISS, "ink", 0.4)
         canvas.ring((middle, low), min(5.0, w * 0.36), ink, 1.6)
 
 

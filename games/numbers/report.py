@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, Literal
 
-from ai.core import Bars, Lines, Mind, Note, Series
+from ai.core import Bars, Lines, Mind, MindItem, Note, Ribbon, Series
 from games import habits
 from games.core import Match
 from games.intervals import chance_band
@@ -66,7 +67,7 @@ def result(match: Match[Any], agent: str) -> MatchResult | None:
         points_for=float(hits.pressed - hits.hits),
         points_against=float(hits.hits),
         best=100.0 * hits.share if counts else None,
-        best_text=f"{percent}% guessed" if counts else "",
+        best_text=f"least guessed {percent}%" if counts else "",
         lower_is_better=True,
         counters={"keys": hits.pressed, "hits": hits.hits},
     )
@@ -83,11 +84,16 @@ def report(match: Match[Any], agent: str, chances: Sequence[float]) -> Report:
     noun = "key" if hits.pressed == 1 else "keys"
     headline = f"I guessed {hits.hits} of your {hits.pressed} {noun}"
     found = match.players[MACHINE].findings()  # type: ignore[attr-defined]
-    own = tuple(item for item in found if not isinstance(item, Note))
+    own = tuple(_of_machine(item) for item in found if not isinstance(item, Note))
     words = tuple(item for item in found if isinstance(item, Note))
     told = chances if not words else ()  # an agent that knows says itself what it foresaw
     items = (_curve(hits), *words, *_habits(hits, told), *own, *_given_away(match))
     return Report(headline, _sentences(hits, agent), items, mood)
+
+
+def _of_machine(item: MindItem) -> MindItem:
+    """What the machine shows of itself, in its own colour as in its open mind."""
+    return replace(item, seat=MACHINE) if isinstance(item, Series | Ribbon) else item
 
 
 def _sentences(hits: Hits, agent: str) -> tuple[str, ...]:
@@ -128,6 +134,7 @@ def _curve(hits: Hits) -> Series:
         low=tuple(low for low, _ in bands),
         high=tuple(high for _, high in bands),
         help="The share of your keys that I foresaw. Inside the band, chance explains it.",
+        seat=MACHINE,
     )
 
 

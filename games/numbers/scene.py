@@ -8,6 +8,7 @@ the machine is slower than the fingers, presses wait in a queue until it has sea
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 from ai.core import Bars
@@ -20,7 +21,7 @@ from games.numbers.rules import KEYS, MACHINE, PERSON
 from games.shell.app import Shell
 from games.shell.canvas import Box, Canvas
 from games.shell.table import Report, Reveal, Setup, Table
-from games.shell.theme import EDGE, HEADING, LABEL, NOTE, TEXT, TITLE
+from games.shell.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
 from games.shell.tween import Timer, ease_in_out, ease_out
 from games.statistics import MatchResult
 from games.streams import Stream
@@ -33,7 +34,19 @@ SLIDE_SECONDS: Final = 0.24
 LONGEST_QUEUE: Final = 256
 DIGITS_SHOWN: Final = 16
 DIGIT_SIZE: Final = 168  # at this size of type a digit is 120 units high
-HINT: Final = "Press 1, 2, 3 or 4. I have already written down which."
+HINTS: Final = (
+    "Press 1, 2, 3 or 4. I have already written down which.",
+    "Press 1 to 4. I have already written it down.",
+    "Press 1 to 4: I have written it down.",
+)
+"""The longest that fits is shown."""
+BAND_WORDS: Final = (
+    "Grey: where chance alone ends in 95 of 100 games",
+    "Grey: chance, 95 of 100 games",
+    "Grey: chance",
+)
+GREEN_FROM: Final = 25
+"""The original shows its share of hits green from so many per cent on."""
 
 
 class Scene(Table):
@@ -59,6 +72,7 @@ class Scene(Table):
         """Count the turns anew."""
         self.tally = Tally(self.match.turns)
         self.shown: tuple[str, str] | None = None
+        self.mind_view.caption = ""
         if self.match.turns:
             moves = dict(self.match.turns[-1])
             self.shown = moves[PERSON], moves[MACHINE]
@@ -116,6 +130,7 @@ class Scene(Table):
         self.shown, self.opened = (key, guess), reveal.seals.get(MACHINE)
         self.opening.start(0.0 if hurried else OPENING_SECONDS)
         self._note_chance(key, reveal)
+        self.mind_view.caption = f"Before key {len(self.match.turns)}"
         self.shell.play_sound("right" if key == guess else "wrong")
         if hurried:
             self._count()
@@ -123,6 +138,11 @@ class Scene(Table):
             self.last_look.start(LAST_LOOK_SECONDS)
         if not self.setup.humans:
             self.pace = 0.45 + 0.25 * self._paces.random()
+
+    def on_sealed(self, seat: int) -> None:
+        """In a glass box the mind before the next key is open."""
+        if self.setup.glass_box:
+            self.mind_view.caption = f"Before key {len(self.match.turns) + 1}"
 
     def _count(self) -> None:
         """The letter is open: put the key on the tape and into the plot."""
@@ -330,11 +350,12 @@ class Scene(Table):
         y = self.key_card[1] + self.key_card[3] + 24
         room = self.inner[1]
         if self.shown is None and self.setup.humans:
-            size = LABEL if room > 640 else TEXT
-            canvas.text(HINT, (centre, y), size, "paper", "bold", "centre", room)
+            hint, size = _fitting(canvas, HINTS, (LABEL, TEXT), room, "bold")
+            canvas.text(hint, (centre, y), size, "paper", "bold", "centre", room)
         elif self.opened is not None and self._opening >= 1.0:
             nonce, key = self.opened
-            text = f"Opened  {nonce}:{key}  =  {self.opened.commitment[:DIGITS_SHOWN]}…"
+            digits = DIGITS_SHOWN if room > 640 else DIGITS_SHOWN // 2
+            text = f"Opened  {nonce}:{key}  =  {self.opened.commitment[:digits]}…"
             self.opened_line.draw(canvas, text, (centre, y), "quiet", room)
         seal = self.seals.get(MACHINE)
         if seal is not None:
@@ -363,19 +384,34 @@ class Scene(Table):
             text = "Chance is right one time in four. Can you stay inside the band?"
             canvas.paragraph(text, (x, y), w, TEXT, "quiet", most=4)
             return
-        ink = HIT if tally.percent >= 25 else MISS
-        canvas.text(f"{tally.percent}%", (x, y + 26), TITLE, ink, "title")
-        told = f"{tally.hits} of {tally.pressed} foreseen"
-        canvas.text(told, (x, y + 74), TEXT, "paper", max_width=w)
-        canvas.text(tally.verdict, (x, y + 100), NOTE + 1, "quiet", max_width=w)
+        canvas.icon(SEAT_MARKS[MACHINE], (x + 9, y), 16, HIT)
+        whom = "It read you" if self.setup.humans else "It read the person"
+        canvas.text(whom, (x + 24, y), TEXT, HIT, "bold", max_width=w - 24)
+        canvas.text(f"{tally.percent}%", (x, y + 44), TITLE, self._share_ink, "title")
+        told = f"{tally.hits} of {tally.pressed} keys"
+        canvas.text(told, (x, y + 88), TEXT, "paper", max_width=w)
+        canvas.text(tally.verdict, (x, y + 112), NOTE, "quiet", max_width=w)
+
+    @property
+    def _share_ink(self) -> str:
+        """The machine's colour; the original's is green from `GREEN_FROM` on."""
+        if self.setup.seats[MACHINE].agent != "seed":
+            return HIT
+        return "green" if self.tally.percent >= GREEN_FROM else "paper"
 
     def _draw_scale(self, canvas: Canvas) -> None:
         x, y, w, h = self.plot
         top = self.tally.top
         for share in (0.0, 0.25, 0.5, top):
             canvas.text(f"{share:.0%}", (x + w + 8, y + h * (1 - share / top)), NOTE, "quiet")
-        text = "The band: where chance alone ends in 95 of 100 games"
-        if w < 440:
-            text = "95% band of chance"
-        place = (x + w - 4, y + h * 0.12)
-        canvas.text(text, place, NOTE, "quiet", align="right", max_width=w - 8)
+        text, size = _fitting(canvas, BAND_WORDS, (NOTE,), w)
+        canvas.text(text, (x, y + h + 14), size, "quiet", max_width=w)
+
+
+def _fitting(
+    canvas: Canvas, texts: Sequence[str], sizes: Sequence[float], room: float, face: str = "text"
+) -> tuple[str, float]:
+    """The first text that fits at one of the sizes, with the size; else the last at the last."""
+    choices = [(text, size) for text in texts for size in sizes]
+    fitting = (c for c in choices if canvas.text_width(*c, face) <= room)
+    return next(fitting, choices[-1])

@@ -1,13 +1,14 @@
 """Painters for what a model is made of: ribbons of weights, gauges, meters and context trees.
 
-A ribbon's bands lie in the order of its names, the first on top; the names below it stand in the
-same order, so that the bands can be told apart without their colours.
+A ribbon's bands lie in the order of its names, the first on top, and are numbered at their right
+ends; the names below stand in the same order under the same numbers, so that the bands can be told
+apart without their colours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import accumulate
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 from typing import Final
 
 from ai.core import ContextNode, ContextTree, Gauge, Meter, Ribbon
@@ -26,6 +27,9 @@ from games.shell.theme import NOTE, TEXT, Colour, blend
 
 METER_TRACK: Final = 34.0
 BRANCH: Final = 22.0
+LEADER: Final = 20.0
+NUMBER_PITCH: Final = 0.92
+"""Numbers of a ribbon's bands are so many lines apart."""
 _THICK, _THIN = 4.0, 1.5
 
 
@@ -41,7 +45,13 @@ def ribbon_height(canvas: Canvas, item: Ribbon, width: float, style: Style) -> f
     """The plot, the words at its ends, and one line a name."""
     ends = canvas.line_height(NOTE) + 8
     legend = _step_line(canvas) * len(item.names)
-    return title_height(canvas, item, width, style.explained) + PLOT_HEIGHT + ends + legend
+    head = title_height(canvas, item, width, style.explained)
+    return head + _bands_height(canvas, item) + ends + legend
+
+
+def _bands_height(canvas: Canvas, item: Ribbon) -> float:
+    """As high as other plots, or as the numbers of the bands need."""
+    return max(PLOT_HEIGHT, 4 + NUMBER_PITCH * canvas.line_height(NOTE) * len(item.names))
 
 
 def band_tone(brush: Brush, number: int, count: int) -> Colour:
@@ -59,16 +69,19 @@ def paint_ribbon(brush: Brush, item: Ribbon, box: Box) -> None:
     """Bands on each other over time, thick where a name counted much."""
     canvas, (x, _, w, _) = brush.canvas, box
     top = paint_title(brush, item, box, brush.style.explained)
-    plot = (x, top + 2, w, PLOT_HEIGHT - 4)
+    high, numbers = _bands_height(canvas, item), LEADER + canvas.text_width("8", NOTE, "bold")
+    plot = (x, top + 2, w - numbers, high - 4)
     canvas.rect(plot, canvas.theme.mix("raised", "ink", 0.5), 4)
     if len(item.weights) > 1:
         _paint_bands(brush, item, plot)
+        _paint_numbers(brush, item, plot)
     else:
         canvas.text("Nothing to weigh yet.", (x + 12, top + 20), TEXT, "quiet")
-    below = top + PLOT_HEIGHT + 2 + canvas.line_height(NOTE) / 2
+    below = top + high + 2 + canvas.line_height(NOTE) / 2
     canvas.text("start", (x, below), NOTE, "quiet")
-    canvas.text("now", (x + w, below), NOTE, "quiet", align="right")
-    _paint_legend(brush, item, (x, top + PLOT_HEIGHT + canvas.line_height(NOTE) + 8, w, 0))
+    last = brush.style.ends[1]
+    canvas.text(last, (x + w - numbers, below), NOTE, "quiet", align="right")
+    _paint_legend(brush, item, (x, top + high + canvas.line_height(NOTE) + 8, w, 0))
 
 
 def _paint_bands(brush: Brush, item: Ribbon, plot: Box) -> None:
@@ -83,6 +96,38 @@ def _paint_bands(brush: Brush, item: Ribbon, plot: Box) -> None:
         upper = [place(moment, number) for moment in range(last + 1)]
         lower = [place(moment, number + 1) for moment in range(last, -1, -1)]
         canvas.polygon([*upper, *lower], band_tone(brush, number, count))
+    for number in range(1, count):
+        edge = [place(moment, number) for moment in range(last + 1)]
+        canvas.polyline(edge, "ink", 1.25)
+
+
+def number_places(weights: Sequence[float], high: float, pitch: float) -> list[float]:
+    """Where the numbers of the bands stand: as near to their middles as `pitch` apart allows.
+
+    All in units below the top of a plot that is `high`.
+    """
+    ends = list(accumulate(weights, initial=0.0))
+    wanted = [high * min(1.0, (a + b) / 2) for a, b in pairwise(ends)]
+    places: list[float] = []
+    for number, middle in enumerate(wanted):
+        lowest = places[-1] + pitch if places else pitch / 2
+        highest = high - pitch * (len(wanted) - number - 0.5)
+        places.append(min(max(middle, lowest), max(lowest, highest)))
+    return places
+
+
+def _paint_numbers(brush: Brush, item: Ribbon, plot: Box) -> None:
+    """The number of each band at its right end, with a line to the band."""
+    canvas, (x, y, w, h) = brush.canvas, plot
+    now = item.weights[-1]
+    ends = list(accumulate(now, initial=0.0))
+    places = number_places(now, h, min(NUMBER_PITCH * canvas.line_height(NOTE), h / len(now)))
+    largest = max(range(len(now)), key=now.__getitem__)
+    for number, place in enumerate(places):
+        middle = y + h * min(1.0, (ends[number] + ends[number + 1]) / 2)
+        ink, face = ("paper", "bold") if number == largest else ("quiet", "text")
+        canvas.line((x + w + 1, middle), (x + w + LEADER - 5, y + place), "quiet", 1.25)
+        canvas.text(str(number + 1), (x + w + LEADER, y + place), NOTE, ink, face)
 
 
 def _paint_legend(brush: Brush, item: Ribbon, box: Box) -> None:
@@ -92,9 +137,10 @@ def _paint_legend(brush: Brush, item: Ribbon, box: Box) -> None:
     largest = max(range(len(now)), key=now.__getitem__) if any(now) else -1
     for number, name in enumerate(item.names):
         middle = y + line * (number + 0.5)
-        canvas.rect((x, middle - 6, 12, 12), band_tone(brush, number, len(item.names)), 3)
         ink, face = ("paper", "bold") if number == largest else ("quiet", "text")
-        canvas.text(name, (x + 22, middle), NOTE, ink, face, max_width=w - room - 30)
+        canvas.text(str(number + 1), (x, middle), NOTE, ink, face)
+        canvas.rect((x + 16, middle - 6, 12, 12), band_tone(brush, number, len(item.names)), 3)
+        canvas.text(name, (x + 36, middle), NOTE, ink, face, max_width=w - room - 44)
         canvas.text(figures(now[number], "%"), (x + w, middle), NOTE, "paper", face, "right")
 
 

@@ -10,6 +10,7 @@ trials in `games.shell.mindtrials`.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -91,9 +92,15 @@ def draw_items(
         y = box[1] - offset + top
         if canvas.y(y + height + GAP) < shown.top or canvas.y(y - GAP) > shown.bottom:
             continue
-        brush = Brush(canvas, springs, style, (number, type(item).__name__))
+        brush = Brush(canvas, springs, _of_seat(item, style), (number, type(item).__name__))
         PAINTERS[type(item)].paint(brush, item, (box[0], y, box[2], height))
     return total
+
+
+def _of_seat(item: MindItem, style: Style) -> Style:
+    """The style, in the colour of the seat that the item belongs to."""
+    seat = item.seat if isinstance(item, Series | Ribbon) else None
+    return style if seat is None else dataclasses.replace(style, owner=SEAT_COLOURS[seat])
 
 
 # -- notes ---------------------------------------------------------------------------------

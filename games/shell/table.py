@@ -562,6 +562,7 @@ def marked(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, 
     for item in mind:
         seat = item.forecast_of if isinstance(item, Bars) else None
         if isinstance(item, Bars) and seat is not None and seat in legal:
-            item = dataclasses.replace(item, truth=legal[seat].index(moves[seat]))
+            truth, title = legal[seat].index(moves[seat]), item.past or item.title
+            item = dataclasses.replace(item, truth=truth, title=title)
         items.append(item)
     return tuple(items)

@@ -217,7 +217,9 @@ def test_theories_are_distributions_with_names_and_sentences() -> None:
             assert bank.theories.min() >= 0.0
             forecaster.observe(own, other)
     assert len(bank.about) == len(bank.theories)
-    assert all(about.name and about.sentence.startswith("you ") for about in bank.about)
+    assert all(
+        about.name and about.sentence.startswith(("you ", "lately you ")) for about in bank.about
+    )
     assert {about.level for about in bank.about} == set(range(len(LADDER)))
     assert first_trust(bank.about).sum() == pytest.approx(1.0)
 

@@ -113,7 +113,7 @@ def test_every_agent_can_be_fought(app: App, agent: str) -> None:
     forecasts = agent.startswith("seed")
     assert [known is not None for known in scene.foreseen] == [forecasts] * 4
     assert scene.mind_view.mind
-    assert scene.mind_view.caption == scene.seat_name(1) != agent
+    assert scene.mind_view.caption == f"{scene.seat_name(1)}, before round 4"
 
 
 def test_a_move_is_fixed_before_the_key_and_does_not_follow_it(tmp_path: Path) -> None:
@@ -469,8 +469,8 @@ def test_the_report_by_hand() -> None:
     assert isinstance(moves, Bars)
     assert moves.values == (0.5, 0.5, 0.0, 0.0)
     assert isinstance(lines, Lines)
-    assert ("After a hit you play kick", 1.0) in lines.rows
-    assert ("After a miss you repeat the move", 0.0) in lines.rows
+    assert ("After a hit you play kick: 6 of 6 times; by chance 0 to 4", 1.0) in lines.rows
+    assert ("After a miss you repeat the move: 0 of 5 times", 0.0) in lines.rows
     assert lines.chosen is not None
     assert lines.rows[lines.chosen][1] == 1.0
     assert isinstance(share, Series)

@@ -202,6 +202,34 @@ def test_the_percentage_is_truncated(app: App) -> None:
     assert tally.share == 3 / 8
 
 
+def test_whose_success_the_share_is_stands_in_words_and_green_is_the_originals_alone(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, Any]] = []
+    draw: Callable[..., float] = app.canvas.text
+
+    def noted(text: str, place: Any, size: float, ink: Any, *rest: Any, **more: Any) -> float:
+        told.append((text, ink))
+        return draw(text, place, size, ink, *rest, **more)
+
+    monkeypatch.setattr(app.canvas, "text", noted)
+    inks = {"seed": ("green", "paper"), "uniform": ("orange", "orange")}
+    for agent, (many, few) in inks.items():
+        scene = opened(app, agent=agent)
+        for hits, ink in ((1, many), (0, few)):
+            scene.tally = drawing.Tally()
+            for number in range(4):
+                scene.tally.add("1", "1" if number < hits else "2")
+            told.clear()
+            scene.draw(app.canvas)
+            low, high = chance_band(4, 0.25)
+            assert (f"{25 * hits}%", ink) in told
+            assert ("It read you", "orange") in told
+            assert f"within chance ({low * 100:.0f} to {high:.0%})" in dict(told)
+        app.pop()
+    assert len(inks) == 2
+
+
 def test_a_tally_stays_small_and_true_in_an_endless_game() -> None:
     tally, rng = drawing.Tally(), Stream.named(4, "tally")
     shares = [0.0]
@@ -322,7 +350,7 @@ def test_a_readable_person_loses_and_an_unreadable_one_wins() -> None:
     assert free.outcome == "won"
     assert (free.points_for, free.points_against) == (100 - hits, hits)
     assert free.best == pytest.approx(hits)
-    assert free.best_text == f"{hits}% guessed"
+    assert free.best_text == f"least guessed {hits}%"
     assert free.lower_is_better
 
 

@@ -27,7 +27,7 @@ from ai.core import (
 )
 from games.shell.canvas import Canvas
 from games.shell.input import InputState, Pointer, Press, Wheel
-from games.shell.mindmodels import band_tone
+from games.shell.mindmodels import band_tone, number_places
 from games.shell.mindpaint import (
     PAINTERS,
     REPORT_STYLE,
@@ -40,8 +40,10 @@ from games.shell.mindpaint import (
 from games.shell.mindstyle import ALWAYS_EXPLAINED, Brush
 from games.shell.mindview import MindView
 from games.shell.result import half_of
+from games.shell.table import marked
 from games.shell.theme import GAP, PALETTE, Theme
 from games.shell.tween import Springs
+from games.streams import Stream
 
 FOUR = ("Punch", "Kick", "Parry punch", "Parry kick")
 NODES = (
@@ -429,3 +431,49 @@ def test_in_a_tree_the_path_in_use_is_thick(canvas: Canvas) -> None:
         draw_items(canvas, (ContextTree("T", nodes),), (0, 0, 400, 100), Springs())
         lit[used] = count(canvas, "sky", (0, 46, 26, 16))
     assert lit[True] > lit[False] + 30
+
+
+def test_the_numbers_of_bands_are_apart_in_order_and_near_their_bands() -> None:
+    rng, tried = Stream.named(3, "bands"), 0
+    for count in (1, 2, 7, 9):
+        for _ in range(25):
+            raw = [rng.random() ** 4 for _ in range(count)]
+            shares = [value / sum(raw) for value in raw]
+            places = number_places(shares, 180.0, 16.0)
+            assert places[0] >= 8.0 - 1e-9
+            assert places[-1] <= 172.0 + 1e-9
+            assert all(b - a >= 16.0 - 1e-9 for a, b in itertools.pairwise(places))
+            ends = list(itertools.accumulate(shares, initial=0.0))
+            if min(shares) * 180.0 >= 16.0:
+                middles = [90.0 * (a + b) for a, b in itertools.pairwise(ends)]
+                assert places == pytest.approx(middles)
+            tried += 1
+    assert tried == 100
+
+
+def test_an_opened_forecast_is_told_as_past_and_another_is_not() -> None:
+    bars = Bars("What comes", ("1", "2"), (0.3, 0.7), forecast_of=0, past="What was expected")
+    other = Bars("What is worth", ("1", "2"), (0.3, 0.7), past="never")
+    legal = {0: ("1", "2"), 1: ("1", "2")}
+    opened = marked((bars, other), {0: "1", 1: "2"}, legal)
+    assert [(item.title, item.truth) for item in opened if isinstance(item, Bars)] == [
+        ("What was expected", 0),
+        ("What is worth", None),
+    ]
+    untold = dataclasses.replace(bars, past="")
+    (still,) = marked((untold,), {0: "2", 1: "2"}, legal)
+    assert isinstance(still, Bars)
+    assert still.title == "What comes"
+
+
+def test_a_curve_of_a_seat_has_its_colour_in_a_report(canvas: Canvas) -> None:
+    values = tuple(number / 10 for number in range(10))
+    tried = 0
+    for seat in (None, 0, 1):
+        canvas.fill("ink")
+        draw_items(canvas, (Series("Often", values, seat=seat),), (40, 40, 500, 300), Springs())
+        for name in ("sky", "orange"):
+            mask = pygame.mask.from_threshold(canvas.surface, PALETTE[name], (2, 2, 2, 255))
+            assert (mask.count() > 50) == (name == ("orange" if seat == 1 else "sky"))
+            tried += 1
+    assert tried == 6
