@@ -14,6 +14,7 @@ from games.formats import BadSave
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.memory import brain, with_memory
+from games.shell.option_rows import option_widget, value_words
 from games.shell.overlays import Pause
 from games.shell.picker import MANY, PickChoice, PickRow
 from games.shell.players import ensure_profile
@@ -21,7 +22,7 @@ from games.shell.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.scene import Scene
 from games.shell.table import HUMAN, Setup, Table
 from games.shell.theme import EDGE, GAP, LABEL, TEXT, TITLE
-from games.shell.widgets import Button, Choice, Form, Slider, Toggle, Widget
+from games.shell.widgets import Button, Choice, Form, Toggle, Widget, nearest
 
 if TYPE_CHECKING:
     from games.shell.app import Shell
@@ -232,6 +233,7 @@ class SetupPage(Scene):
 
     def _build(self) -> None:
         rows: list[Widget] = []
+        self._lists: list[tuple[PickChoice, list[str]]] = []
         for seat, name in enumerate(self.spec.seats):
             if self._candidates(seat)[1:]:
                 rows.append(self._seat_row(seat, name))
@@ -266,7 +268,7 @@ class SetupPage(Scene):
             value = found.params[option.name]
             if value != option.default_with(found.params) and not option.hidden:
                 label = option.label[:1].lower() + option.label[1:]
-                words.append(f"{label} {_value_words(option, value)}")
+                words.append(f"{label} {value_words(option, value)}")
         words.append(self.tr("setup.turns", count=len(found.turns)))
         if self.saved_day:
             words.append(self.tr("setup.day", day=self.saved_day))
@@ -323,7 +325,9 @@ class SetupPage(Scene):
         index = candidates.index(self.seats[seat])
         if len(candidates) > MANY:
             rows = [self._pick_row(candidate) for candidate in candidates]
-            return PickChoice(self.shell, label, rows, index, changed)
+            row = PickChoice(self.shell, label, rows, index, changed)
+            self._lists.append((row, candidates))
+            return row
         return Choice(label, labels, index, changed)
 
     def _agent(self, agent_id: str) -> AgentSpec:
@@ -349,9 +353,13 @@ class SetupPage(Scene):
                 self.params[other.name] = other.default_with(self.params)
             self._build()
 
-        hindered = any(agent.cannot is not None for agent in self.agents)
-        after = follow if followers or hindered else None
+        after = follow if followers else self._look_again
         return option_widget(option, self.params[option.name], self.params, after)
+
+    def _look_again(self) -> None:
+        """The options changed: who can play with them now? (A slider may be held meanwhile.)"""
+        for row, candidates in self._lists:
+            row.rows = [self._pick_row(candidate) for candidate in candidates]
 
     def _seed_row(self) -> Widget:
         texts = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
@@ -444,17 +452,19 @@ class SetupPage(Scene):
         if event.action == "help":
             self._help()
             return True
-        if self.on_buttons:
-            if event.action == "up":
-                self.on_buttons = False
-                self.form.focus = len(self.form.widgets) - 1
-                return self.form.handle(event._replace(action="none")) or True
-            return self.buttons.handle(event)
-        if self.form.handle(event):
+        if event.action in ("up", "down") and self._cross(event.action):
             return True
-        if event.action == "down":
-            self.on_buttons = True
-        return event.action in ("up", "down", "left", "right")
+        return (self.buttons if self.on_buttons else self.form).handle(event)
+
+    def _cross(self, action: str) -> bool:
+        """Up or down past the last row, or the buttons: to the other form, round the ends."""
+        if not self.on_buttons and nearest(self.form.widgets, self.form.focused, action):
+            return False
+        self.on_buttons = not self.on_buttons
+        if not self.on_buttons:
+            self.form.focus_on(self.form.widgets[-1 if action == "up" else 0])
+        self.shell.play_sound("focus")
+        return True
 
     def _help(self) -> None:
         from games.shell.help import HelpPage
@@ -564,39 +574,3 @@ class SetupPage(Scene):
         lines = min(2, len(canvas.wrap(form.hint, width, SMALL)))
         top = canvas.height - 96 - STRIP / 2 - lines * canvas.line_height(SMALL) / 2
         canvas.paragraph(form.hint, (EDGE, top), width, SMALL, "quiet", most=2)
-
-
-def _value_words(option: Option, value: Any) -> str:
-    if option.kind == "choice" and option.labels:
-        return option.labels[option.choices.index(value)]
-    return f"{value}"
-
-
-def option_widget(
-    option: Option, value: Any, values: dict[str, Any], after: Callable[[], None] | None = None
-) -> Widget:
-    """The widget for one option; changes go into `values`, and then `after` is called."""
-
-    def keep(new: Any) -> None:
-        values[option.name] = new
-        if after is not None:
-            after()
-
-    if option.kind == "choice":
-        labels = option.labels or tuple(str(choice) for choice in option.choices)
-        index = option.choices.index(value)
-        return Choice(option.label, labels, index, lambda i: keep(option.choices[i]), option.help)
-    if option.kind == "bool":
-        return Toggle(option.label, bool(value), keep, option.help)
-    low, high = option.low or 0.0, option.high if option.high is not None else 100.0
-    step = option.step or (1.0 if option.kind == "int" else (high - low) / 40)
-    whole = option.kind == "int"
-    return Slider(
-        option.label,
-        float(value),
-        low,
-        high,
-        step,
-        lambda number: keep(int(number) if whole else number),
-        hint=option.help,
-    )

@@ -98,3 +98,20 @@ def test_names_and_results_stand_whole_beside_each_other(
     texts = [line["text"] for line in lines]
     assert texts.count("Continue") == 2
     assert NAME in texts
+
+
+def test_a_game_without_best_results_tells_how_often_it_was_played(
+    rig: Rig, drawn: list[dict[str, Any]]
+) -> None:
+    create_player(rig.app, NAME, 0)
+    player = rig.app.library.current
+    assert player is not None
+    for outcome in ("won", "lost"):
+        rig.app.library.record(player.id, MatchResult("ur", "greedy", outcome))
+    rig.app.library.record(player.id, MatchResult("tracker", "explorer", "played"))
+    drawn.clear()
+    opened(rig)
+    texts = [line["text"] for line in drawn]
+    assert "Played 2, won 1" in texts
+    assert "Played 1" in texts
+    assert texts.count("Not played yet") == 2 * texts.count("Played 1")

@@ -16,6 +16,7 @@ from games.shell.canvas import Canvas
 from games.shell.opening import SetupPage, open_game
 from games.shell.picker import Picker
 from games.shell.table import HUMAN, Table
+from games.shell.widgets import Slider
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
 MEASURED = 4.0
@@ -260,3 +261,30 @@ def test_arrows_pass_by_agents_that_cannot_play(rig: Rig) -> None:
         assert page.seats[1] != "perfect"
         passed += 1
     assert passed == 87
+
+
+def test_the_focus_goes_round_rows_and_buttons(rig: Rig) -> None:
+    """Up from the buttons is the last row, up from the first row the buttons, and so down."""
+    page = SetupPage(rig.app, "ur")
+    rig.show(page)
+    rows = len(page.form.widgets)
+    places = []
+    for name in ("up",) * (rows + 1) + ("down",) * (rows + 1):
+        rig.key(name)
+        places.append(None if page.on_buttons else page.form.focus)
+    assert places == [*range(rows - 1, -1, -1), None, *range(rows), None]
+
+
+def test_a_slider_is_dragged_while_the_list_of_agents_follows(rig: Rig) -> None:
+    page = SetupPage(rig.app, "ur")
+    rig.show(page)
+    slider = next(w for w in page.form.widgets if isinstance(w, Slider))
+    x, y, w, h = slider.box
+    rig.press(x + w - 84, y + h / 2)
+    for share in (0.9, 0.8, 0.7, 0.5):
+        rig.move(x + w * share, y + h / 2)
+    rig.let_go(x + w / 2, y + h / 2)
+    assert page.params["pieces"] == 1
+    assert slider in page.form.widgets
+    rows = {row.name: row for row in page._lists[1][0].rows}
+    assert rows["Perfect"].hindrance == ""
