@@ -11,6 +11,8 @@ scale (G. Dantzig, "A proof of the equivalence of the programming problem and th
 with a power of two below, so scaling makes them whole, and a pivot that keeps one common
 denominator (J. Edmonds, 1967) leaves them whole. Nothing is rounded before the end, so ties,
 duplicates, dominated and constant rows need no tolerances; Bland's rule keeps it from cycling.
+The one exception bounds the time: entries are rounded to `FINEST` bits below the largest, which
+touches only what is smaller than it by a factor of 1e44 and more.
 """
 
 from __future__ import annotations
@@ -19,9 +21,11 @@ import functools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 Payoff = tuple[tuple[float, ...], ...]
+FINEST: Final = 200
+"""Parts of the largest entry finer than two to the minus this are rounded away."""
 
 
 class BadPayoff(ValueError):
@@ -71,11 +75,16 @@ def equilibrium(payoff: Payoff) -> Equilibrium:
     return Equilibrium(own, other, float(value / scale), _gap(payoff, own, other))
 
 
-def _whole(payoff: Payoff) -> tuple[list[list[int]], int]:
-    """The entries times a common power of two that makes them whole, and that power."""
-    ratios = [[entry.as_integer_ratio() for entry in row] for row in payoff]
-    scale = max(denominator for row in ratios for _, denominator in row)
-    return [[n * (scale // d) for n, d in row] for row in ratios], scale
+def _whole(payoff: Payoff) -> tuple[list[list[int]], Fraction]:
+    """The entries times a common power of two that makes them whole, and that power.
+
+    Where that would be finer than `FINEST` allows, they are rounded.
+    """
+    exact = [[Fraction(entry) for entry in row] for row in payoff]
+    scale = Fraction(max(entry.denominator for row in exact for entry in row))
+    largest = max(abs(entry) for row in payoff for entry in row)
+    scale = min(scale, Fraction(2) ** (FINEST - math.frexp(largest)[1]))
+    return [[round(entry * scale) for entry in row] for row in exact], scale
 
 
 def _most_mixed(whole: list[list[int]], value: Fraction) -> list[Fraction] | None:

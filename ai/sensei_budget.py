@@ -39,7 +39,7 @@ from typing import Final
 
 import numpy as np
 
-from ai.equilibrium import Payoff, equilibrium
+from ai.equilibrium import BadPayoff, Payoff, equilibrium
 from ai.sequence_experts import FloatArray
 
 START_MULTIPLE: Final = 10.0
@@ -48,6 +48,8 @@ PACE: Final = 0.15
 """The most that is risked in one round, as a part of what is left."""
 CEILING_MULTIPLE: Final = 30.0
 """The most that is ever at risk, in largest entries of the payoff."""
+SMALLEST: Final = 1e-290
+"""A game's largest entry is 0 or at least this: sums of smaller ones are rounded too coarsely."""
 MARGIN: Final = 1e-6
 """The part of the start that is set aside for rounding."""
 
@@ -57,15 +59,20 @@ class SafetyBudget:
 
     `start` is what may be lost at most, `left` what may be lost from here on, `gained` the sum of
     (expected gain - value) so far, `banked` the part of it that is never risked again; all in the
-    unit of the payoff.
+    unit of the payoff. Raises `BadPayoff` for one whose entries are all below `SMALLEST`.
     """
 
     def __init__(self, payoff: Payoff, start_multiple: float = START_MULTIPLE) -> None:
+        largest = max(abs(entry) for row in payoff for entry in row)
+        if 0.0 < largest < SMALLEST:
+            raise BadPayoff(
+                f"The largest entry of the payoff is {largest:.3g}; for the sensei it must be 0 "
+                f"or at least {SMALLEST:g} in size: multiply all entries by the same number."
+            )
         solved = equilibrium(payoff)
         self.payoff: FloatArray = np.array(payoff)
         self.value = solved.value
         self.safe_strategy: FloatArray = np.array(solved.strategy)
-        largest = float(np.abs(self.payoff).max())
         self.start = start_multiple * largest
         self.ceiling = max(self.start, CEILING_MULTIPLE * largest)
         self.left = self.start * (1.0 - MARGIN)
@@ -82,8 +89,10 @@ class SafetyBudget:
         worse = shortfall > 0.0
         if not worse.any():
             return 1.0
-        allowed = (PACE * self.left + np.maximum(self._safe_gains[worse], 0.0)) / shortfall[worse]
-        return float(min(1.0, max(0.0, allowed.min())))
+        room = PACE * self.left + np.maximum(self._safe_gains[worse], 0.0)
+        tight = room < shortfall[worse]
+        allowed = room[tight] / shortfall[worse][tight]
+        return float(max(0.0, allowed.min(initial=1.0)))
 
     def restrain(self, wanted: FloatArray) -> FloatArray:
         """Return the wanted strategy (k,) mixed with the safe one as far as the budget demands."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import time
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -206,3 +208,30 @@ def test_against_scipy() -> None:
         assert solve(game.tolist()).value == pytest.approx(-program.fun, abs=1e-7)
         solved += 1
     assert solved == 300
+
+
+def test_sizes_far_apart_are_solved_in_a_moment() -> None:
+    rng, longest, solved = Random(1), 0.0, 0
+    for _ in range(6):
+        payoff = as_payoff(
+            [
+                [rng.uniform(-1, 1) * 10 ** rng.uniform(-280, 9) for _ in range(10)]
+                for _ in range(10)
+            ]
+        )
+        begun = time.process_time()
+        found = equilibrium(payoff)
+        longest = max(longest, time.process_time() - begun)
+        largest = max(abs(entry) for row in payoff for entry in row)
+        assert found.gap <= 1e-15 * largest
+        solved += 1
+    assert solved == 6
+    assert longest < 1.0
+
+
+@pytest.mark.parametrize("size", [1e-290, 1e-200, 1e9])
+def test_the_same_game_in_any_unit(size: float) -> None:
+    found = equilibrium(as_payoff([[2 * size, 0.0], [0.0, size]]))
+    assert found.strategy == pytest.approx((1 / 3, 2 / 3))
+    assert found.value == pytest.approx(2 * size / 3)
+    assert equilibrium(as_payoff([[0.0, 0.0], [0.0, 0.0]])).value == 0.0

@@ -12,8 +12,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from ai.equilibrium import Payoff, equilibrium, maximise
+from ai.equilibrium import BadPayoff, Payoff, equilibrium, maximise
+from ai.sensei import LEVELS, HabitForecaster, Sensei
 from ai.sensei_budget import CEILING_MULTIPLE, PACE, START_MULTIPLE, SafetyBudget
+from ai.sequence_experts import FloatArray
 from games.karate.rules import gain_matrix
 
 KARATE = gain_matrix("classic")
@@ -161,3 +163,58 @@ def test_a_game_without_stakes_has_no_budget_and_no_fault() -> None:
     strategy = budget.restrain(np.array([1.0, 0.0]))
     budget.settle(strategy, 1)
     assert (budget.floor, budget.gained) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("size", [1e-320, 5e-324, 3e-308, 9e-291])
+def test_payoffs_too_small_to_add_up_are_refused(size: float) -> None:
+    with pytest.raises(BadPayoff, match=r"it must be 0 or at least 1e-290 in size"):
+        SafetyBudget(((size, 0.0), (0.0, -size)))
+
+
+def taker(payoff: FloatArray, manner: str) -> Callable[[FloatArray, int], int]:
+    """Who sees the strategy: always takes most, or first feeds the budget for 40 rounds."""
+
+    def take(strategy: FloatArray, number: int) -> int:
+        gains = strategy @ payoff
+        feeds = manner == "bait" and number // 40 % 2 == 0
+        return int(gains.argmax() if feeds else gains.argmin())
+
+    return take
+
+
+GAMES = {
+    "classic": KARATE,
+    "rock-paper-scissors": ROCK_PAPER_SCISSORS,
+    "smallest": ((1e-290, 0.0), (0.0, 1e-290)),
+    "far apart": ((1e9, -1.0, 0.0), (-1.0, 1e-3, 1e-7), (0.0, -1e9, 5.0)),
+    "wide": ((1e9, -1e-300), (-1e-9, 1e-280)),
+    "coarse": ((1e9 + 1, 1e9 - 1), (1e9 - 1, 1e9 + 1)),
+}
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("manner", ["greedy", "bait"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_takes_more_than_the_start_on_any_level_and_with_memory(
+    name: str, manner: str, level: str
+) -> None:
+    payoff = np.array(GAMES[name])
+    largest, k = float(np.abs(payoff).max()), len(payoff)
+    memory = None
+    for match in range(2):  # the second begins with what was learned in the first
+        sensei = Sensei(GAMES[name], level, memory=memory)
+        take, total, rounds = taker(payoff, manner), Fraction(0), 0
+        value = Fraction(equilibrium(GAMES[name]).value)
+        for number in range(120):
+            strategy = sensei.strategy()
+            assert np.isfinite(strategy).all()
+            column = take(strategy, number)
+            total += exact_gains(strategy.tolist(), GAMES[name])[column] - value
+            assert total >= Fraction(sensei.budget.start) * -1
+            assert total >= Fraction(sensei.budget.floor) - Fraction(1e-9) * Fraction(largest)
+            sensei.learn((number * 7 + match) % k, column)
+            rounds += 1
+        assert rounds == 120
+        if isinstance(sensei.forecaster, HabitForecaster):
+            memory = sensei.forecaster.mind.settled()
