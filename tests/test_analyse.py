@@ -352,3 +352,33 @@ def test_the_command_answers_at_once_and_without_pygame() -> None:
     process.stdin.close()
     assert (process.wait(timeout=10), asked) == (0, 2)
     process.stdout.close()
+
+
+def test_missing_fields_and_others_are_told_in_the_same_words_everywhere() -> None:
+    from ai.lab.analyse_ur import Analyst
+
+    asked = 0
+    for answer in (Session().serve, serve_numbers, Analyst().serve):
+        for request, shown in (({}, "missing"), ({"op": 5}, "5"), ({"op": None}, "null")):
+            (reply,) = told(answer, request)
+            assert reply["error"]["message"].startswith(f'"op" is {shown}; it must be one of ')
+            asked += 1
+    assert asked == 9
+    fields = {"op": "evaluate", "rules": "schultz", "pieces": True}
+    (reply,) = told(Analyst().serve, fields)
+    assert reply["error"]["message"] == '"pieces" is true; it must be a whole number from 1 to 7.'
+    (reply,) = told(Analyst().serve, {"op": "evaluate", "rules": "schultz"})
+    assert (
+        reply["error"]["message"] == '"pieces" is missing; it must be a whole number from 1 to 7.'
+    )
+
+
+@pytest.mark.parametrize("digits", [401, 5000, 100_000])
+def test_a_number_of_thousands_of_digits_has_a_sentence_of_its_own(digits: int) -> None:
+    long, good = b'{"op": "new", "seed": ' + b"7" * digits + b"}", {"op": "new", "agent": "nash"}
+    first, second = karate(long, good)
+    assert first["error"] == {
+        "type": "BadRequest",
+        "message": f"A whole number has {digits} digits; send numbers of at most 400.",
+    }
+    assert "strategy" in second

@@ -20,7 +20,10 @@ from ai.lab.errors import BadArguments, BadRequest
 from games import catalog
 
 MAX_LINE: Final = 16 << 20
+MAX_DIGITS: Final = 400
 _PIECE: Final = 1 << 20
+_FEW: Final = 40
+"""So many words can be told in a sentence."""
 
 Serve = Callable[[Mapping[str, Any]], dict[str, Any]]
 
@@ -88,7 +91,9 @@ def _request(line: bytes | None) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise BadRequest("The line is not UTF-8 text.") from None
     try:
-        plain = json.loads(text, parse_constant=_refuse, parse_float=_finite)
+        plain = json.loads(
+            text, parse_constant=_refuse, parse_float=_finite, parse_int=_whole_number
+        )
     except BadRequest:
         raise
     except ValueError as error:
@@ -100,6 +105,14 @@ def _request(line: bytes | None) -> dict[str, Any]:
 
 def _refuse(word: str) -> NoReturn:
     raise BadRequest(f"{word} is not a number; send finite numbers.")
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > MAX_DIGITS:
+        raise BadRequest(
+            f"A whole number has {len(text)} digits; send numbers of at most {MAX_DIGITS}."
+        )
+    return int(text)
 
 
 def _finite(text: str) -> float:
@@ -116,8 +129,9 @@ def choice(request: Mapping[str, Any], name: str, known: tuple[str, ...], defaul
     """A field that is one of a few words; raises `BadRequest`."""
     value = request.get(name, default or None)
     if not isinstance(value, str) or value not in known:
-        told = json.dumps(value)[:60] if name in request else "missing"
-        raise BadRequest(f'"{name}" is {told}; it must be one of {", ".join(known)}.')
+        few = len(known) <= _FEW
+        words = ", ".join(known) if few else "the ids that `main.py games` lists"
+        raise BadRequest(f'"{name}" is {_shown(request, name)}; it must be one of {words}.')
     return value
 
 
@@ -125,11 +139,19 @@ def whole(
     request: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
 ) -> int:
     """A field that is a whole number in low..high; raises `BadRequest`."""
-    value = request.get(name, default)
+    value = request.get(name)
+    if name not in request and default is not None:
+        return default
     if type(value) is not int or not low <= value <= high:
-        told = json.dumps(value)[:60] if name in request else "missing"
-        raise BadRequest(f'"{name}" is {told}; it must be a whole number from {low} to {high}.')
+        raise BadRequest(
+            f'"{name}" is {_shown(request, name)}; it must be a whole number from {low} to {high}.'
+        )
     return value
+
+
+def _shown(request: Mapping[str, Any], name: str) -> str:
+    """What stands in a field, as far as a sentence has room for it."""
+    return json.dumps(request[name])[:60] if name in request else "missing"
 
 
 def switch(request: Mapping[str, Any], name: str, default: bool) -> bool:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.core import Limit, mind_to_plain
+from ai.lab.analyse import choice, whole
 from ai.lab.errors import BadRequest
 from ai.ur import AGENTS
 from ai.ur_net import NET_RULES, NetTable
@@ -180,31 +181,3 @@ def _side(plain: Any, name: str, pieces: int) -> tuple[list[int], int]:
         found = home + len(squares) + off
         raise BadPosition(f"{name.capitalize()} has {found} pieces; the game has {pieces}.")
     return squares, off
-
-
-def choice(request: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
-    """A field that must be one of these words; raises `BadRequest`."""
-    value = request.get(key)
-    if isinstance(value, str) and value in known:
-        return value
-    told = ", ".join(known) if len(known) < 12 else "the ids that `main.py games` lists"
-    raise BadRequest(f'"{key}" must be one of {told}, not {_shown(value)}.')
-
-
-def whole(
-    request: Mapping[str, Any], key: str, low: int, high: int, default: int | None = None
-) -> int:
-    """A field that must be a whole number in low..high; raises `BadRequest`."""
-    value = request.get(key, default)
-    if value is None and default is not None:
-        return default
-    if type(value) is not int or not (low <= value <= high or value == default):
-        raise BadRequest(f'"{key}" must be a whole number from {low} to {high}.')
-    return value
-
-
-def _shown(value: Any) -> str:
-    return repr(value[:40]) if isinstance(value, str) else f"a {type(value).__name__}"
-
-
-__all__ = ["Analyst", "BadRequest", "NoTable", "analyst"]
