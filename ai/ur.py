@@ -17,7 +17,7 @@ from ai.ur_linear import LinearPlus, not_fitted
 from ai.ur_net import Net, other_path
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur_table import Perfect, no_table
-from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values
+from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
 from ai.ur_weights import WEIGHTS, load
 
 _STRENGTHS: Mapping[str, str] = {
@@ -77,7 +77,7 @@ _TABLE_WORDS: Mapping[str, str] = {
     "pow2": "each square by its number squared",
     "pow3": "each square by its number cubed",
     "focus-rosettes": "numbers squared, doubled on the rosettes",
-    "penalize-start": "numbers squared, and pieces at home as a burden",
+    "penalize-start": "numbers squared, and pieces at the start as a burden",
     "learned": "values that a long training found",
 }
 """What each value table weighs, for a person."""
@@ -104,7 +104,7 @@ def _lookahead(plies: int, table: str, values: Values) -> AgentSpec:
     def make() -> Agent:
         return Lookahead(values, plies)
 
-    words = f"Looks {plies} plies ahead, blind to extra rolls; {_TABLE_WORDS[table]}."
+    words = f"Looks {plies_in_words(plies)} ahead, blind to extra rolls; {_TABLE_WORDS[table]}."
     name = f"Look-ahead {plies}, {table}"
     return _spec(f"lookahead-{plies}-{table}", name, words, 3, make, heavy=plies > 2)
 
@@ -113,7 +113,9 @@ def _corrected(plies: int, table: str, values: Values) -> AgentSpec:
     def make() -> Agent:
         return Expectimax(plies + 1, values)
 
-    words = f"Looks {plies} plies ahead, knows extra rolls and wins; {_TABLE_WORDS[table]}."
+    words = (
+        f"Looks {plies_in_words(plies)} ahead, knows extra rolls and wins; {_TABLE_WORDS[table]}."
+    )
     name = f"Look-ahead+ {plies}, {table}"
     return _spec(f"lookahead+-{plies}-{table}", name, words, 3, make, heavy=plies > 2)
 
@@ -122,10 +124,10 @@ _STYLES: Mapping[str, tuple[str, str, str]] = {
     "": (
         "expectimax-{}",
         "Expectimax {}",
-        "{} plies of expected advancement, wins at the extremes.",
+        "{} of expected advancement, wins at the extremes.",
     ),
-    "plain": ("expectimax-{}-plain", "Expectimax {}, plain", "{} plies; a win is nothing special."),
-    "panda": ("panda-{}", "Panda {}", "{} plies; rolls of 0 and 4 are left out higher up."),
+    "plain": ("expectimax-{}-plain", "Expectimax {}, plain", "{}; a win is nothing special."),
+    "panda": ("panda-{}", "Panda {}", "{}; rolls of 0 and 4 are left out higher up."),
 }
 
 
@@ -133,8 +135,9 @@ def _expectimax(plies: int, style: str) -> AgentSpec:
     def make() -> Agent:
         return Expectimax(plies, VALUE_TABLES["linear"], style)
 
-    texts = [text.format(plies) for text in _STYLES[style]]
-    return _spec(texts[0], texts[1], texts[2], 2 + (plies > 1), make, heavy=plies > 3)
+    agent_id, name, words = _STYLES[style]
+    texts = (agent_id.format(plies), name.format(plies), words.format(plies_in_words(plies)))
+    return _spec(*texts, 2 + (plies > 1), make, heavy=plies > 3)
 
 
 def _all() -> Iterator[AgentSpec]:

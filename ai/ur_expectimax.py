@@ -28,6 +28,7 @@ from ai.ur_values import (
     candidates,
     expected_gain,
     first_best,
+    plies_in_words,
     probabilities,
     score,
 )
@@ -205,7 +206,7 @@ class Expectimax(UrAgent):
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """The values of the legal moves, of the deepest search that the limit allows."""
-        self.title = f"Expected value, {self.plies} plies"
+        self.title = f"Expected value, {plies_in_words(self.plies)}"
         if limit.nodes is None and limit.seconds is None:
             return self._searched(state, self.plies, Budget(limit))
         budget = Budget(limit)
@@ -268,13 +269,13 @@ class Expectimax(UrAgent):
         own, other = after.side(after.turn), after.side(1 - after.turn)
         worth = score(own, other, self.pieces, self.values, self.rule_set)
         rolls = self.search(2).rolls(own, other, worth, 1)
-        who = "own next roll" if sign > 0 else "opponent's next roll"
+        who = "its own next roll" if sign > 0 else "the opponent's roll"
         labels = tuple(str(roll) for roll, _, _ in rolls)
         values = [sign * value for _, _, value in rolls]
         words = tuple(self.fate(value) for value in values)
         most = self._furthest
         worths = tuple(min(most, max(-most, value)) for value in values)
-        return Bars(f"Value after each {who}", labels, worths, unit="points", words=words)
+        return Bars(f"Value after {who}", labels, worths, unit="points", words=words)
 
     def _best_lines(self, state: State, scores: Sequence[float]) -> Lines:
         """Each move with the best replies if every roll is a 2, the likeliest."""

@@ -372,6 +372,13 @@ def shown_nodes(tree: Tree) -> list[int]:
     return sorted(level)
 
 
+LEGEND: Final = (
+    "Won/played, by a brain and all that grew from it; the brighter, the more it won. The gold "
+    "frame is the best, to which the thick path leads: the highest share won, so that 6/6 stands "
+    "above 160/275. Dots stand for brains that are left out."
+)
+
+
 def tree_picture(tree: Tree, title: str) -> TrialTree:
     """The tree of brains as an item of a mind."""
     shown = shown_nodes(tree)
@@ -390,8 +397,7 @@ def tree_picture(tree: Tree, title: str) -> TrialTree:
         title,
         tuple(nodes),
         place[best],
-        help="Wins over games: a brain's own and those of all brains that grew from it. The thick "
-        "way leads to the best, which plays here; dots stand for brains that are left out.",
+        help=LEGEND,
     )
 
 

@@ -16,6 +16,7 @@ class RandomMover(UrAgent):
     """Plays each legal move with equal probability."""
 
     title = "Probability of each move"
+    tie_words = ""
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """Equal for all."""

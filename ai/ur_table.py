@@ -394,6 +394,6 @@ def roll_bars(table: Table, state: State, seat: int) -> Bars:
     """What each next roll is worth to a seat, as an item of a mind."""
     rows = roll_values(table, state)
     worths = tuple(v if state.turn == seat else 1.0 - v for _, _, v in rows)
-    who = "own" if state.turn == seat else "opponent's"
+    who = "its own next" if state.turn == seat else "the opponent's"
     labels = tuple(str(roll) for roll, _, _ in rows)
-    return Bars(f"Win probability after the {who} roll", labels, worths, reference=0.5)
+    return Bars(f"Chance to win after {who} roll", labels, worths, reference=0.5)

@@ -1,7 +1,7 @@
 """Players of Ur that add up the value of squares: `greedy-*` and the look-ahead of the same school.
 
-A value table holds one number for each path square 0 (home) to 15 (off); `along` gives it for a
-longer path. The score of a position is the sum of the values under the own pieces minus that
+A value table holds one number for each path square 0 (the start) to 15 (off); `along` gives it for
+a longer path. The score of a position is the sum of the values under the own pieces minus that
 under the opponent's. In the school that
 these players come from a captured piece is taken out of the position that is scored or searched:
 it counts nothing, not even the value of home, and never enters again. Its look-ahead lets the
@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ai.core import Agent, Bars, Decision, Limit, Lines, Mind
+from ai.core import Agent, Bars, Decision, Limit, Lines, Mind, Note
 from games.core import BadOption, Game, Params
 from games.streams import Stream
 from games.ur.rules import PASS, RULE_SETS, RuleSet, State, describe_move
@@ -63,7 +63,7 @@ _SAME: Final = 8
 
 
 def along(values: Values, rule_set: RuleSet) -> Values:
-    """Square values for the path of a rule set, home and off included.
+    """Square values for the path of a rule set, start and off included.
 
     Values that a formula gives go on by it; others, as those that were learned, keep the squares
     up to the middle rosette and are stretched over the rest, linearly between their neighbours.
@@ -103,10 +103,19 @@ def candidates(
     return Lines(title, rows, unit, order.index(chosen))
 
 
+def plies_in_words(count: int) -> str:
+    """A number of plies."""
+    return "1 ply" if count == 1 else f"{count} plies"
+
+
 class UrAgent(Agent):
-    """An agent that scores the moves of a state; subclasses override `scores`."""
+    """An agent that scores the moves of a state; subclasses override `scores`.
+
+    `tie_words` says which of equal moves is played, "" where chance decides among all.
+    """
 
     title = "Candidate moves"
+    tie_words = "Of equal moves it plays that of the piece furthest back."
 
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and learn which rules are played."""
@@ -130,8 +139,12 @@ class UrAgent(Agent):
             return Decision(PASS, ())
         scores = self.scores(view, limit)
         chosen = self.choose(view, scores)
-        mind = self.explain(view, scores, chosen) if limit.mind else None
-        return Decision(view.moves[chosen], mind)
+        if not limit.mind:
+            return Decision(view.moves[chosen])
+        first, *rest = self.explain(view, scores, chosen)
+        tied = sum(abs(score - scores[chosen]) <= TIE for score in scores) > 1
+        told = (Note(self.tie_words),) if tied and self.tie_words else ()
+        return Decision(view.moves[chosen], (first, *told, *rest))
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """The mind behind a decision."""
@@ -189,8 +202,8 @@ class Greedy(UrAgent):
 
 
 def square_values(values: Values) -> Bars:
-    """The square values, home and off included, as an item of a mind."""
-    labels = ("home", *(str(i) for i in range(1, len(values) - 1)), "off")
+    """The square values, start and off included, as an item of a mind."""
+    labels = ("start", *(str(i) for i in range(1, len(values) - 1)), "off")
     return Bars("Value of each square", labels, values, unit="points")
 
 

@@ -209,7 +209,7 @@ def report(card: Mapping[str, Any]) -> str:
     """The card for a person."""
     lines = [f"{card['agent']}, {card['games']:,} games, seed {card['seed']}"]
     games = card.get("measured_games", MEASURED_GAMES)
-    names = ("home", *(str(i) for i in range(1, 15)), "off")
+    names = ("start", *(str(i) for i in range(1, 15)), "off")
     if "values" in card:
         pairs = zip(names, card["values"], strict=True)
         lines.append("values: " + ", ".join(f"{name} {value:.2f}" for name, value in pairs))

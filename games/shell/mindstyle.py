@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from ai.core import ContextTree, HeatMap, Meter
+from ai.core import ContextTree, HeatMap, Meter, TrialTree
 from games.shell.canvas import Box, Canvas
 from games.shell.theme import NOTE, TEXT, Colour
 from games.shell.tween import Springs
 
 PLOT_HEIGHT: Final = 104.0
-ALWAYS_EXPLAINED: Final = (HeatMap, ContextTree, Meter)
+ALWAYS_EXPLAINED: Final = (HeatMap, ContextTree, Meter, TrialTree)
 """What cannot be read without its help has it under its title, in the panel too."""
 
 

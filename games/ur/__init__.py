@@ -11,7 +11,7 @@ from games.core import GameSpec, Option
 SPEC = GameSpec(
     id="ur",
     title="Royal Game of Ur",
-    tagline="Race your pieces home over a board that is 4,600 years old.",
+    tagline="Race your pieces over a board that is 4,600 years old.",
     players="2 players",
     accent="#2f6fb0",
     seats=("light", "dark"),

@@ -6,9 +6,9 @@ from typing import Final
 
 _RULES: Final = """
 Two sides race along two paths that share the middle row of the board. Light (a disc, below) and \
-dark (a triangle, above) each bring their pieces from the tray at the left over 14 squares to the \
-tray at the right. Who has all pieces off first wins. This page tells the rules of Finkel; the \
-other rule sets follow below.
+dark (a triangle, above) each bring their pieces from the start, the tray at the left, over 14 \
+squares off the board, to the tray at the right. Who has all pieces off first wins. This page \
+tells the rules of Finkel; the other rule sets follow below.
 
 # A turn
 Four tetrahedral dice are thrown. Each has two marked corners of four; the roll is the number of \
@@ -20,9 +20,11 @@ Then one piece moves by the whole roll. If there is a legal move it must be made
 none, or the roll is 0, the turn passes by itself.
 
 # The path
-The arrowheads on the board show the way: light's are blue, dark's orange, brass where both go. \
-Squares 1 to 4 are your own, 5 to 12 are shared, 13 and 14 are your own again. To leave the board \
-a piece needs the exact roll. A square with an own piece is closed.
+The arrowheads on the board show the way: light's are blue, dark's orange, brass where both go. N \
+writes on every square its number on the path, by which moves are told: "start to 3", "6 to 9", \
+"14 to off"; it is so by itself while a mind is open. Squares 1 to 4 are your own, 5 to 12 are \
+shared, 13 and 14 are your own again. To leave the board a piece needs the exact roll. A square \
+with an own piece is closed.
 
 # Captures
 A piece that lands on an opponent's piece on a shared square sends it back to its tray. On the \
@@ -48,7 +50,7 @@ Schultz: the rules of the student project that many of these agents come from; t
 lies one square early.
 
 Masters: James Masters' reading. From the end of the middle row the way goes round the far block: \
-light turns into dark's row and comes home through its own, dark the other way round, so that they \
+light turns into dark's row and comes back through its own, dark the other way round, so that they \
 meet head on. No rosette is safe. Three dice are thrown, and none marked counts 4: there is no 0.
 | roll | 1 | 2 | 3 | 4 |
 | of 8 | 3 | 3 | 1 | 1 |
@@ -69,7 +71,13 @@ during a move skips the rest of it.
 
 # Watching
 When agents play alone, space stops and goes on, the period key plays one turn, the comma key \
-takes one back. A finished game can be watched again the same way.
+takes one back; so do the arrows to the right and left. A finished game can be watched again the \
+same way: up and down go to the costly choices, home and end to both ends, and a click on the \
+curve goes to that turn. A turn is a throw or a move.
+
+# With a gamepad
+Everything that has no button stands on the pause page under Tools: undo, speed, the legal moves, \
+the names of the squares, the copy.
 """
 
 _AGENTS: Final = """
@@ -86,18 +94,20 @@ Every path square has a value. After each possible move the position is worth
 
 and the best score is played. The tables: flat (all 1), linear (the square's number i), pow1.5, \
 pow2, pow3 (powers of i), focus-rosettes (i squared, doubled on 4, 8 and 13), penalize-start (i \
-squared, home −10), and learned, which came out of a long training. On 16 squares the formulas go \
+squared, start −10), and learned, which came out of a long training. On 16 squares the formulas go \
 on, with the rosettes where they are there; learned values, the learners' too, keep squares 1 to 8 \
 and are stretched over the rest. A captured piece is simply \
 taken away here, and an extra roll is worth nothing by itself: so it was in the original.
 
 # Look-ahead
-The same values, after the own move and D plies more. The sides always alternate, extra rolls are \
-not known, and play goes on past a win: quirks of the original, kept.
+The same values, after the move and D plies more (a ply is one roll of one side and its move). The \
+sides always alternate, extra rolls are not known, and play goes on past a win: quirks of the \
+original, kept.
 = value(ply) = sum over rolls of P(roll) · best score of the side whose ply it is
 
 # Look-ahead+
-The same depth with the rules right: rosettes roll again, a win is a win, a captured piece is home.
+The same depth with the rules right: rosettes roll again, a win is a win, a captured piece is back \
+at the start.
 
 # Expectimax
 The own move is ply 1, every later roll a ply; a rosette keeps the turn. With D plies left
@@ -160,6 +170,10 @@ Every legal move with its score, best first; what was played has a brass outline
 equal chances, greedy its ranks, value players their scores, expectimax the expected value, \
 perfect, net and linear+ the probability to win.
 
+# Equal moves
+Where two moves are worth the same, the piece furthest back moves; a note says so. Random throws \
+a die of its own.
+
 # After the next roll
 Perfect and expectimax also show what each next roll is worth to the side that moved: where all \
 bars are alike the position is calm.
@@ -192,7 +206,9 @@ A choice can at best keep what the roll gave:
 "Choices" adds up what the other side's choices gave you and takes off what your own cost.
 
 # Review
-After the game the costliest choices are listed with the better move. The position editor on the \
+After the game the costliest choices are listed with the better move. Choose a row, with the mouse \
+or with up and confirm, and the replay stands at that turn: red is what was played, green what was \
+better. The position editor on the \
 pause page shows every move's chances in any position; the training room lets learners grow.
 """
 

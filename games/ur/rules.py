@@ -254,12 +254,12 @@ def captures(state: State, move: str) -> bool:
 
 
 def describe_move(state: State, move: str) -> str:
-    """A legal move for a person, such as "home to 3" or "7 to 9, captures"."""
+    """A legal move for a person, such as "start to 3" or "7 to 9, captures"."""
     if move == PASS:
         return "pass"
     rule_set, source = state.rule_set, int(move)
     target = source + state.roll
-    start = "home" if source == 0 else str(source)
+    start = "start" if source == 0 else str(source)
     if target == rule_set.off:
         return f"{start} to off"
     captured = captures(state, move)

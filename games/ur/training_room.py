@@ -33,6 +33,7 @@ from games.shell.theme import EDGE, GAP, HEADING, NOTE, TEXT
 from games.shell.tween import Springs
 from games.shell.widgets import Button, Choice, Form, Progress
 from games.ur.drawing import Ground, Layout, draw_board, draw_values
+from games.ur.rules import RULE_SETS
 
 if TYPE_CHECKING:
     from games.shell.app import Shell
@@ -56,10 +57,14 @@ class TrainingRoom(Scene):
 
     title = "Training room"
 
-    def __init__(self, shell: Shell, seed: int = 1) -> None:
+    def __init__(
+        self, shell: Shell, params: Mapping[str, Any] | None = None, seed: int = 1
+    ) -> None:
+        """`params` are the options of a game to begin with, as far as learners train on it."""
         super().__init__(shell)
         self.seed = seed
-        self.agent, self.game, self.length = LEARNERS[0][0], GAMES[0], LENGTHS[1]
+        self.games = games_with(params)
+        self.agent, self.game, self.length = LEARNERS[0][0], self.games[0], LENGTHS[1]
         self.changed, self.spread = CHANGED[0], SPREADS[3]
         self.on_board = False
         self.tree: TrialTree | None = None
@@ -78,10 +83,11 @@ class TrainingRoom(Scene):
 
     def _build(self) -> None:
         learner = [agent for agent, _ in LEARNERS].index(self.agent)
-        games = [f"{rules.capitalize()} {pieces}" for rules, pieces in GAMES]
+        games = [f"{rules.capitalize()} {pieces}" for rules, pieces in self.games]
         lengths = [f"{length:,}" for length in LENGTHS]
         counts = [f"{count} value{'s' * (count > 1)}" for count in CHANGED]
         widths = [f"\N{PLUS-MINUS SIGN}{spread:g}" for spread in SPREADS]
+        known = "Learners train on the paths of 14 squares, those of Finkel and Schultz."
         changes = "How many of its parent's 16 values a child changes."
         wide = "The most that a value changes by; small changes are likelier."
         self.tuning = [
@@ -91,7 +97,7 @@ class TrainingRoom(Scene):
         self.picture = Choice("Picture", PICTURES, int(self.on_board), self._set_picture)
         self.choices = [
             Choice("Brain", [name for _, name in LEARNERS], learner, self._set_agent),
-            Choice("Rules", games, GAMES.index(self.game), self._set_game),
+            Choice("Rules", games, self.games.index(self.game), self._set_game, known),
             Choice("Games", lengths, LENGTHS.index(self.length), self._set_length),
             *self.tuning,
             self.picture,
@@ -128,7 +134,7 @@ class TrainingRoom(Scene):
         self._forget()
 
     def _set_game(self, index: int) -> None:
-        self.game = GAMES[index]
+        self.game = self.games[index]
         self._forget()
 
     def _set_changed(self, index: int) -> None:
@@ -316,7 +322,7 @@ class TrainingRoom(Scene):
         canvas.paragraph(words, (x, y + 8), min(w, 620.0), TEXT, "quiet")
 
     def _draw_values(self, canvas: Canvas, area: Box) -> None:
-        """The 16 values on the squares of a board, home and off in words."""
+        """The 16 values on the squares of a board, start and off in words."""
         x, y, w, h = area
         cell = min(w / 8.8, (h - 80) / 3.92)
         board = Layout(x + (w - 8 * cell) / 2, y + 40 + 0.4 * cell, cell, self.game[0])
@@ -324,11 +330,19 @@ class TrainingRoom(Scene):
         draw_board(canvas, board)
         draw_values(canvas, board, 0, values)
         canvas.text("The value of each square, on light's path", (x, y + 10), TEXT, "paper", "bold")
-        ends = f"Home {values[0]:.1f}, off {values[15]:.1f}"
+        ends = f"Start {values[0]:.1f}, off {values[15]:.1f}"
         canvas.text(ends, (x + w, y + 10), TEXT, "quiet", align="right")
 
     def _items(self) -> Sequence[Series]:
         return [Series(title, tuple(self.curves[name]), "%", 0.5) for name, title in RIVALS]
+
+
+def games_with(params: Mapping[str, Any] | None) -> tuple[tuple[str, int], ...]:
+    """The games to train on, (rules, pieces): first that of these options if it can be."""
+    asked = (str(params["rules"]), int(params["pieces"])) if params else GAMES[0]
+    if len(RULE_SETS[asked[0]].tiles[0]) != 14:
+        return GAMES
+    return (asked, *(game for game in GAMES if game != asked))
 
 
 def kept_with(before: str | None, learned: str) -> str:

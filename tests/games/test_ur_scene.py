@@ -609,7 +609,7 @@ def test_the_editor_tells_what_the_judge_knows(app: App) -> None:
     assert [sorted(squares) for squares in editor.squares] == [[1, 8], [10]]
     editor._set_roll(4)
     moves = next(item for item in editor.mind if isinstance(item, Lines))
-    assert dict(moves.rows).keys() == {"home to 3", "1 to 4, rolls again", "8 to 11"}
+    assert dict(moves.rows).keys() == {"start to 3", "1 to 4, rolls again", "8 to 11"}
     assert moves.rows[0][0] == "1 to 4, rolls again"
     assert editor.best == "1"
     editor._set_roll(1)
