@@ -324,13 +324,6 @@ def _line_heights(canvas: Canvas, item: Lines, width: float) -> list[float]:
     return [len(canvas.wrap(text, room, TEXT)) * line + 8 for text, _ in item.rows]
 
 
-def _lines_height(canvas: Canvas, item: Lines, width: float, style: Style) -> float:
-    title = title_height(canvas, item, width, style.explained)
-    return title + sum(_line_heights(canvas, item, width))
-
-
-def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
-    canvas, (x, _, w, _) = brush.canvas, box
 def line_boxes(canvas: Canvas, item: Lines, box: Box, style: Style) -> list[Box]:
     """Where the rows of lines are that are painted in a box."""
     y, found = box[1] + title_height(canvas, item, box[2], style.explained), []
@@ -340,6 +333,13 @@ def line_boxes(canvas: Canvas, item: Lines, box: Box, style: Style) -> list[Box]
     return found
 
 
+def _lines_height(canvas: Canvas, item: Lines, width: float, style: Style) -> float:
+    title = title_height(canvas, item, width, style.explained)
+    return title + sum(_line_heights(canvas, item, width))
+
+
+def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
+    canvas, (x, _, w, _) = brush.canvas, box
     y = paint_title(brush, item, box, brush.style.explained)
     room, line = w - _value_room(canvas, item), canvas.line_height(TEXT)
     heights = _line_heights(canvas, item, w)
@@ -475,6 +475,6 @@ __all__ = [
     "draw_items",
     "figures",
     "lay_out",
+    "line_boxes",
     "nice_ceiling",
 ]
-    "line_boxes",
