@@ -527,11 +527,11 @@ class SetupPage(Scene):
         left = EDGE + min(640.0, canvas.width * 0.56) + 2 * GAP
         width, bottom = canvas.width - EDGE - left, canvas.height - 96 - STRIP
         shown = [(seat, self._agent(a)) for seat, a in enumerate(self.seats) if a != HUMAN]
-        size, top = TEXT, 176.0
-        for size in (TEXT, SMALL):
+        size, top, least = TEXT, 176.0, width * 0.28
+        for size, poster in ((TEXT, least), (SMALL, least), (TEXT, -GAP), (SMALL, -GAP)):
             words = sum(self._words_height(canvas, spec, width, size) for _, spec in shown)
             tall = min(bottom - top - words - GAP, width * 9 / 16)
-            if tall >= width * 0.28:
+            if tall >= poster:
                 break
         y = top
         if tall >= 80:
