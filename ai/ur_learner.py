@@ -373,9 +373,8 @@ def shown_nodes(tree: Tree) -> list[int]:
 
 
 LEGEND: Final = (
-    "Won/played, by a brain and all that grew from it; the brighter, the more it won. The gold "
-    "frame is the best, to which the thick path leads: the highest share won, so that 6/6 stands "
-    "above 160/275. Dots stand for brains that are left out."
+    "Won/played, with all that grew from it; the brighter, the more it won. The thick path leads "
+    "to the best, in gold: the highest share won, so that 6/6 stands above 160/275."
 )
 
 

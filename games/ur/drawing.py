@@ -181,7 +181,8 @@ def draw_tray(
     home, off, pieces = counts
     y, size, colour = layout.tray(seat), 0.5 * layout.cell, SEAT_COLOURS[seat]
     canvas.icon(SEAT_MARKS[seat], (layout.left + 10, y), 22, colour)
-    room = (6.0 if layout.notched else 2.55) * layout.cell - 28
+    first = layout.place(seat, 0, pieces - 1, pieces)[0] - 0.3 * layout.cell - layout.left
+    room = (6.0 * layout.cell if layout.notched else first) - 38
     size_of_name = LABEL if canvas.text_width(name, LABEL, "bold") <= room else TEXT
     canvas.text(name, (layout.left + 30, y), size_of_name, colour, "bold", max_width=room)
     for index in reversed(range(home)):

@@ -23,22 +23,29 @@ from games.shell.form import Look, Widget
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.mindview import draw_items
 from games.shell.scene import Scene
-from games.shell.theme import EDGE, GAP, HEADING
+from games.shell.theme import EDGE, GAP, HEADING, NOTE
 from games.shell.tween import Springs
 from games.shell.widgets import Button, Choice, Form, Progress, inside
 from games.ur.drawing import (
     Ground,
     Layout,
     draw_board,
+    draw_path,
     draw_piece,
     draw_tray,
 )
+from games.ur.numbers import OFF, START, draw_ends, draw_numbers, draw_way
 from games.ur.rules import GAME, NOT_ROLLED, PASS, RULE_SETS, BadPosition, State, position
 
 if TYPE_CHECKING:
     from games.shell.app import Shell
 
 SEATS: Final = ("Light", "Dark")
+HOW: Final = (
+    "Each click on a square changes it: empty, light, dark, empty. Or go there with the arrows and "
+    "confirm."
+)
+KNOWN: Final = "Solved: the values shown are exact, so there is nothing left to solve."
 INSTALL: Final = "Solving needs the lab extra: pip install -r requirements-lab.txt"
 
 
@@ -55,7 +62,7 @@ class BoardPad(Widget):
     """The board as something to touch: each square goes from empty to light to dark."""
 
     def __init__(self, editor: Editor) -> None:
-        super().__init__("Click a square to change it; or go there with the arrows and confirm.")
+        super().__init__(HOW)
         self.editor = editor
         self.tiles = tiles_of(editor.rules)
         self.at = self.tiles.index("B4")
@@ -357,7 +364,7 @@ class Editor(Scene):
         left = EDGE + 0.2 * cell + (room - (columns + 0.4) * cell) / 2
         self.board = Layout(left, 166, cell, self.rules)
         self.pad.box = (left, 166, columns * cell, 3 * cell)
-        top = self.board.tray(0) + 40
+        top = self.board.tray(0) + 46
         wide = (room - GAP) / 2
         for number, choice in enumerate(self.choices):
             column, row = divmod(number, 3)
@@ -385,7 +392,8 @@ class Editor(Scene):
         """The position with its best move, and the analysis."""
         self.ground.draw(canvas, (0, 0, *self.size))
         canvas.icon("edit", (EDGE + 18, 52), 36, "brass")
-        canvas.text("Position editor", (EDGE + 52, 52), HEADING, "paper", "title")
+        wide = canvas.text("Position editor", (EDGE + 52, 52), HEADING, "paper", "title")
+        self._draw_hints(canvas, EDGE + 52 + wide + GAP)
         self._draw_position(canvas)
         x, y, w, h = self.side
         tall = h - (60 if self.helper is not None else 0)
@@ -394,6 +402,13 @@ class Editor(Scene):
         self.form.draw(canvas)
         if self.helper is not None:
             self.progress.draw(canvas, Look(False, False))
+
+    def _draw_hints(self, canvas: Canvas, left: float) -> None:
+        """How squares are changed, and why there is nothing to solve."""
+        width, height = self.size
+        canvas.paragraph(HOW, (left, 32), width - EDGE - left, NOTE, "quiet", most=3)
+        if not self.solver.enabled:
+            canvas.text(KNOWN, (EDGE, height - 84), NOTE, "quiet", max_width=self.side[0] - EDGE)
 
     def _draw_position(self, canvas: Canvas) -> None:
         board = self.board
@@ -404,6 +419,9 @@ class Editor(Scene):
             size = 0.82 * board.cell
             for square in sorted(self.squares[seat]):
                 draw_piece(canvas, seat, board.place(seat, square), size)
+            draw_ends(canvas, board, seat, (START, OFF))
+        draw_way(canvas, board, self.turn)
+        draw_numbers(canvas, board)
         if self.best:
             self._draw_best(canvas)
         y = board.tray(self.turn)
@@ -411,13 +429,7 @@ class Editor(Scene):
 
     def _draw_best(self, canvas: Canvas) -> None:
         """A ring at the piece to move, and one where it goes."""
-        state, board = self.shown, self.board
-        start, end = int(self.best), int(self.best) + self.roll
-        path = board.way(self.turn, start, end, state)
-        for place in (path[0], path[-1]):
-            canvas.ring(place, board.cell * 0.44, "ink", 6)
-            canvas.ring(place, board.cell * 0.43, "brass", 4)
-        canvas.polyline(path, "brass", 3)
+        draw_path(canvas, self.board, self.shown, self.best, "brass")
 
 
 def _duration(seconds: float) -> str:

@@ -133,7 +133,8 @@ reaches, always on to the child with the highest bound
 
 until a node's own bound is higher than those of its children. A child changes one value by a \
 random amount, triangular from −3 to 3. Its description says that the single node with the highest \
-bound is taken; its program descends, and so does this one.
+bound is taken; its program descends, and so does this one. In the picture a dotted branch stands \
+for brains that are left out.
 
 # Learner+
 The same 16 values after the same number of games, but every position of every game is learned \

@@ -25,6 +25,8 @@ SMALLEST: Final = 0.005
 def report(state: State, judge: Any, names: tuple[str, str], humans: Sequence[int]) -> Report:
     """The report for the one person that played, or for both sides."""
     seat = humans[0] if len(humans) == 1 else None
+    if names[0] == names[1]:
+        names = (f"{names[0]} (light)", f"{names[1]} (dark)")
     if not judge.steps:
         return Report("Nothing was played")
     winner = state.winner
@@ -101,7 +103,7 @@ def _accounts(judge: Any, names: tuple[str, str], seat: int | None) -> Bars:
             total = sum(s.change for s in judge.steps if s.kind == kind and s.seat == side)
             labels.append(f"{who}: {word}")
             values.append(100 * total * (1 if side == about else -1))
-    whose = names[0] if seat is None else "your"
+    whose = f"{names[0]}'s" if seat is None else "your"
     return Bars(
         "Luck and skill apart",
         tuple(labels),
@@ -120,7 +122,7 @@ def _rolls(judge: Any, names: tuple[str, str], seat: int | None) -> Lines:
         who = "you" if step.seat == seat else names[step.seat]
         change = 100 * step.change * (1 if step.seat == about else -1)
         rows.append((f"Turn {number}: {who} rolled {step.move}", change))
-    whose = names[0] if seat is None else "your"
+    whose = f"{names[0]}'s" if seat is None else "your"
     words = f"By how many points a roll moved {whose} win probability. Choose a row to see it."
     return Lines("The rolls that counted most", tuple(rows), "points", help=words)
 
