@@ -91,7 +91,12 @@ def programs() -> tuple[str, ...]:
 
 
 def summary(table: Sequence[Sequence[Score]]) -> dict[str, float | str]:
-    """The figures of a tournament: mean score, mean expected gain, and the worst match."""
+    """The figures of a tournament.
+
+    Mean score, mean expected gain, the worst match, and the lowest expected gain of a match: what
+    the safety budget bounds, where a score may fall lower by the luck of the draws (a match of
+    1,000 even rounds has a standard deviation of 26).
+    """
     scores = [score for row in table for score in row]
     worst = min(scores, key=lambda score: score.score)
     return {
@@ -101,6 +106,7 @@ def summary(table: Sequence[Sequence[Score]]) -> dict[str, float | str]:
         "expected": round(sum(score.expected for score in scores) / len(scores), 1),
         "worst": worst.score,
         "worst_program": worst.program,
+        "lowest_expected": round(min(score.expected for score in scores), 1),
     }
 
 
