@@ -143,7 +143,7 @@ class Ribbon:
 class Gauge:
     """Belief (`values` in 0..1) in each of a few ordered `labels`; `index` is where it stands.
 
-    `sentence` says in words what that means.
+    `sentence` says in words what that means. `seat` as in `Series`.
     """
 
     title: str
@@ -152,6 +152,7 @@ class Gauge:
     index: int
     sentence: str = ""
     help: str = ""
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

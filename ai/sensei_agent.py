@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ai.accuracy import Accuracy
 from ai.core import Arrays, Bars, Mind, MindItem, Note
 from ai.equilibrium import Payoff
 from ai.karate_agent import NAMES, KarateAgent, pairs_map
 from ai.sensei import DEFAULT_BETA, HabitForecaster, SeedForecaster, Sensei, TheoryForecaster
-from ai.sensei_mind import PATH, Shares, idea_lines, ideas, meter, tree
+from ai.sensei_mind import PATH, TOLD, Shares, idea_lines, ideas, meter, tree
 from ai.sensei_profile import read_memory
 from ai.sensei_report import compared, habits_in_words, rate_meter
 from ai.surprise import Surprise
@@ -149,7 +150,8 @@ class SenseiFighter(KarateAgent):
         budget, trials = self.sensei.budget, self.surprise.trials
         items.append(rate_meter(self.surprise, budget))
         if self._theory is not None and self._shares is not None:
-            items.append(self._shares.gauge("How far I took you to think"))
+            gauge = self._shares.gauge("How far I took you to think")
+            items.append(replace(gauge, sentence=TOLD[gauge.index]))
         if self._habits is not None and self._shares is not None:
             known = self._memory is not None
             items += compared(self._own_bits / trials, trials, budget, known)

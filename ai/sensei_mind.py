@@ -34,6 +34,15 @@ LADDER: Final = (
     ("three steps on", "It thinks that you think it thinks you think: three steps further."),
 )
 """The levels of `ai.sensei_theory` as a player reads them: a label and a sentence."""
+TOLD: Final = (
+    "I took it that you followed your habits and did not think about it.",
+    "I took it that you thought of my habits, and countered them.",
+    "I took it that you knew that I read you, and countered my answer.",
+    "I took it that you expected me to see your counter coming.",
+    "I took it that you expected me to think that you see through me.",
+    "I took it that you thought three steps further than your habits, or more.",
+)
+"""The same at the end of a match, when the opponent speaks itself."""
 BANDS: Final = (
     "you favour some moves",
     "you repeat orders of moves",
@@ -203,7 +212,7 @@ class Shares:
             title,
             self.names,
             _smooth(self.rows) if self.rows else (),
-            help="How much each idea about you carried its forecasts, from the first round to now.",
+            help="How much each idea about you carried the forecasts, from the first round on.",
         )
 
     def gauge(self, title: str) -> Gauge:

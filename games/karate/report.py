@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from ai.core import Bars, Lines, Mind, MindItem, Note, Ribbon, Series
+from ai.core import Bars, Gauge, Lines, Mind, MindItem, Note, Ribbon, Series
 from games.habits import Reaction, Run, commonest_run, foresight, reactions, shares
 from games.intervals import chance_band, wilson
 from games.karate.exchange import Round
@@ -155,7 +155,7 @@ def _items(
 
 def _of(seat: int, item: MindItem) -> MindItem:
     """What the opponent shows of itself, in the colour that it has in its open mind."""
-    return replace(item, seat=seat) if isinstance(item, Series | Ribbon) else item
+    return replace(item, seat=seat) if isinstance(item, Series | Ribbon | Gauge) else item
 
 
 def thinned(values: Sequence[T]) -> Sequence[T]:

@@ -99,7 +99,7 @@ def draw_items(
 
 def _of_seat(item: MindItem, style: Style) -> Style:
     """The style, in the colour of the seat that the item belongs to."""
-    seat = item.seat if isinstance(item, Series | Ribbon) else None
+    seat = item.seat if isinstance(item, Series | Ribbon | Gauge) else None
     return style if seat is None else dataclasses.replace(style, owner=SEAT_COLOURS[seat])
 
 
@@ -191,7 +191,9 @@ def _paint_bar(
         paint_outline(canvas, x, y + 1, w, h - 2)
     strong = "paper" if chosen else "quiet"
     face = "bold" if chosen else "text"
-    canvas.text(item.labels[index], (x, middle), TEXT, strong, face, max_width=track.left - x - 12)
+    label, room = item.labels[index], track.left - x - 12
+    fits = canvas.text_width(label, TEXT, face) <= room
+    canvas.text(label, (x, middle), TEXT if fits else NOTE, strong, face, max_width=room)
     canvas.rect((track.left, middle - 1, track.width, 2), canvas.theme["line"])
     value = item.values[index]
     zero = track.x(max(track.low, 0.0))

@@ -13,6 +13,7 @@ from ai.karate import HabitFighter, NashFighter, SeedArgmax, SeedSoftmax
 from ai.karate_agent import KarateAgent
 from games import catalog
 from games.core import Match
+from games.karate import SPEC
 from games.karate.rules import GAME, MOVES, gain_matrix
 from games.streams import Stream
 
@@ -224,3 +225,19 @@ def test_an_endless_match_keeps_a_bounded_series() -> None:
         agent.learn(0, t % 3)
     assert len(agent.accuracy.series("", "").values) == 120
     assert agent.accuracy.trials == 500
+
+
+def test_before_two_moves_the_seeds_name_no_moves_that_were_not_played() -> None:
+    told = 0
+    for make in (SeedArgmax, SeedSoftmax):
+        agent: Any = make()
+        agent.start(gain_matrix(SPEC.params()["table"]), Stream.named(1, "x"))
+        for played, start in ((0, "It has seen no move of yours"), (1, "It has seen only one")):
+            note = agent.mind()[0]
+            assert isinstance(note, Note)
+            assert note.text.startswith(start)
+            assert ", " not in note.text.split(";")[0]
+            agent.learn(0, played)
+            told += 1
+        assert "punch, kick" in agent.mind()[0].text
+    assert told == 4

@@ -88,3 +88,16 @@ def test_the_mind_shows_table_accuracy_and_what_gave_away() -> None:
     assert given_away.rows[0][0].startswith("after ")
     assert sum(value for _, value in given_away.rows) == pytest.approx(hits - 60 / 4, abs=1.5)
     assert all(value > 0 for _, value in given_away.rows)
+
+
+def test_before_two_keys_the_seed_names_no_keys_that_were_not_pressed() -> None:
+    model = Seed()
+    match = playing(model)
+    for start in ("It has seen no key", "It has seen one key"):
+        note = model.mind()[0]
+        assert isinstance(note, Note)
+        assert note.text.startswith(start)
+        assert "after" not in note.text
+        match.play({0: "4", 1: "1"})
+    assert len(match.turns) == 2
+    assert "after 4, 4" in model.mind()[0].text.lower()  # type: ignore[union-attr]

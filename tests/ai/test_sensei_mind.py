@@ -25,6 +25,7 @@ from ai.sensei_mind import (
     REACT,
     REPEAT,
     ROWS,
+    TOLD,
     Shares,
     band_of_expert,
     band_of_theory,
@@ -211,3 +212,8 @@ def test_more_bits_are_harder_to_foresee_than_more_people() -> None:
     assert shares[0] < [0.05, 0.2]
     assert shares[-1] == [1.0, 1.0]
     assert len(rank_lines(0.8)) == 1
+
+
+def test_every_rung_is_told_at_the_end_too_by_the_opponent_itself() -> None:
+    assert len(TOLD) == len(LADDER) == len(set(TOLD))
+    assert all(text.startswith("I took it that you ") for text in TOLD)
