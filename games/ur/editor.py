@@ -360,7 +360,7 @@ class Editor(Scene):
         right = 400.0 if width >= 1200 else 300.0
         room = width - 2 * EDGE - right - GAP
         columns = RULE_SETS[self.rules].columns
-        cell = min(room / (columns + 0.4), (height - 420) / 3.5)
+        cell = min(room / (columns + 0.4), (height - 450) / 3.5)
         left = EDGE + 0.2 * cell + (room - (columns + 0.4) * cell) / 2
         self.board = Layout(left, 166, cell, self.rules)
         self.pad.box = (left, 166, columns * cell, 3 * cell)

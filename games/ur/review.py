@@ -18,6 +18,7 @@ from games.ur.rules import PASS, State, describe_move
 
 MISTAKES: Final = 6
 ROLLS: Final = 3
+LONGEST_NAME: Final = 9
 SMALLEST: Final = 0.005
 """A choice that costs less is no mistake."""
 
@@ -26,7 +27,7 @@ def report(state: State, judge: Any, names: tuple[str, str], humans: Sequence[in
     """The report for the one person that played, or for both sides."""
     seat = humans[0] if len(humans) == 1 else None
     if names[0] == names[1]:
-        names = (f"{names[0]} (light)", f"{names[1]} (dark)")
+        names = (f"Light {names[0]}", f"Dark {names[1]}")
     if not judge.steps:
         return Report("Nothing was played")
     winner = state.winner
@@ -98,7 +99,7 @@ def _accounts(judge: Any, names: tuple[str, str], seat: int | None) -> Bars:
     labels = []
     values = []
     for side in (about, 1 - about):
-        who = names[side] if seat is None or side != seat else "You"
+        who = _short(names, side) if seat is None else "You" if side == seat else "Opponent"
         for kind, word in (("roll", "rolls"), ("move", "choices")):
             total = sum(s.change for s in judge.steps if s.kind == kind and s.seat == side)
             labels.append(f"{who}: {word}")
@@ -112,6 +113,11 @@ def _accounts(judge: Any, names: tuple[str, str], seat: int | None) -> Bars:
         help=f"By how many points of {whose} win probability each moved the game. A choice can at "
         "best keep what there is, so the own choices are never above 0.",
     )
+
+
+def _short(names: tuple[str, str], side: int) -> str:
+    """A side's name for a narrow column: that of its colour where one of both is long."""
+    return names[side] if max(map(len, names)) <= LONGEST_NAME else ("Light", "Dark")[side]
 
 
 def _rolls(judge: Any, names: tuple[str, str], seat: int | None) -> Lines:

@@ -11,6 +11,7 @@ at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.core import (
@@ -68,6 +69,7 @@ class TrainingRoom(Scene):
         self.changed, self.spread = CHANGED[0], SPREADS[3]
         self.on_board = False
         self.tree: TrialTree | None = None
+        self.legend = ""
         self.helper: Child | None = None
         self.running = self.asked = False
         self.report: Mapping[str, Any] = {}
@@ -197,7 +199,9 @@ class TrainingRoom(Scene):
     def _take(self, report: Mapping[str, Any]) -> None:
         self.report, self.asked = report, False
         item = mind_from_plain([report["tree"]])[0] if "tree" in report else None
-        self.tree = item if isinstance(item, TrialTree) else None
+        self.tree = None
+        if isinstance(item, TrialTree):  # its legend stands beside the title, where there is room
+            self.tree, self.legend = replace(item, help=""), item.help
         for name, rates in self.curves.items():
             rates.append(float(report["rates"][name]))
         if int(report["games"]) >= self.length:
@@ -300,7 +304,12 @@ class TrainingRoom(Scene):
             draw_items(canvas, self._items(), side, self.springs)
         self.form.draw(canvas)
         hint = self.form.focused.hint if self.form.focused is not None else ""
-        canvas.text(hint, (width - EDGE, 56), NOTE, "quiet", align="right", max_width=width - 420)
+        if self.tree is not None and not self.on_board:
+            hint = hint or self.legend
+        left = EDGE + 52 + canvas.text_width("Training room", HEADING, "title") + GAP
+        lines = min(3, len(canvas.wrap(hint, width - EDGE - left, NOTE)))
+        at = (left, 52 - lines * canvas.line_height(NOTE) / 2)
+        canvas.paragraph(hint, at, width - EDGE - left, NOTE, "quiet", most=3)
 
     def _draw_tree(self, canvas: Canvas, area: Box, tree: TrialTree) -> None:
         """The tree, as high as there is room, and the record of its best brain."""
