@@ -152,7 +152,7 @@ def group_shares(experts: Sequence[ExpertView]) -> tuple[float, ...]:
 def plain_sentences(experts: Sequence[ExpertView]) -> dict[str, str]:
     """What each of GROUPS says; habits as these experts have them now."""
     sentences = {name: _PLAIN.get(name) or FAMILIES[name].sentence for name in GROUPS}
-    return sentences | {e.name: e.sentence for e in experts if e.name in sentences}
+    return sentences | {e.name: e.sentence for e in experts if e.name in FAMILIES}
 
 
 class MindReader(NumbersAgent):

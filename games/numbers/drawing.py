@@ -69,11 +69,12 @@ class Tally:
         return 1.0 if self.pressed >= 8 and self.share > 0.7 else 0.75
 
     @property
-    def verdict(self) -> str:
-        """What the share of hits says, in a few words."""
+    def verdicts(self) -> tuple[str, str]:
+        """What the share of hits says beside chance, in a few words and in fewer."""
         low, high = chance_band(self.pressed, CHANCE_OF_HIT)
         side = "above" if self.share > high else "below" if self.share < low else "within"
-        return f"{side} chance ({low * 100:.0f} to {high:.0%})"
+        band = f"{low * 100:.0f} to {high:.0%}"
+        return f"{side} chance ({band})", f"chance {band}"
 
 
 def band_points(keys: int) -> tuple[tuple[int, float, float], ...]:

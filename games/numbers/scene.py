@@ -354,8 +354,9 @@ class Scene(Table):
             canvas.text(hint, (centre, y), size, "paper", "bold", "centre", room)
         elif self.opened is not None and self._opening >= 1.0:
             nonce, key = self.opened
-            digits = DIGITS_SHOWN if room > 640 else DIGITS_SHOWN // 2
-            text = f"Opened  {nonce}:{key}  =  {self.opened.commitment[:digits]}…"
+            opened, digits = f"Opened  {nonce}:{key}  =  ", self.opened.commitment
+            texts = [f"{opened}{digits[:shown]}…" for shown in (DIGITS_SHOWN, 8, 4)]
+            text, _ = _fitting(canvas, texts, (NOTE,), room)
             self.opened_line.draw(canvas, text, (centre, y), "quiet", room)
         seal = self.seals.get(MACHINE)
         if seal is not None:
@@ -390,7 +391,8 @@ class Scene(Table):
         canvas.text(f"{tally.percent}%", (x, y + 44), TITLE, self._share_ink, "title")
         told = f"{tally.hits} of {tally.pressed} keys"
         canvas.text(told, (x, y + 88), TEXT, "paper", max_width=w)
-        canvas.text(tally.verdict, (x, y + 112), NOTE, "quiet", max_width=w)
+        verdict, size = _fitting(canvas, tally.verdicts, (NOTE,), w)
+        canvas.text(verdict, (x, y + 112), size, "quiet", max_width=w)
 
     @property
     def _share_ink(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ from ai.numbers_mind import (
     MindReader,
     card,
     group_of,
+    plain_sentences,
     rank_lines,
 )
 from ai.sequence import MindPredictor
@@ -259,3 +261,10 @@ def test_what_was_learned_is_told_in_words() -> None:
     assert len(describe_learned(arrays_to_text(MindPredictor(4).to_arrays()))) == 2
     with pytest.raises(ValueError, match="learned"):
         describe_learned("broken")
+
+
+def test_every_group_speaks_of_keys() -> None:
+    sentences = plain_sentences(MindPredictor(4).experts())
+    assert tuple(sentences) == GROUPS
+    wrong = [text for text in sentences.values() if re.search(r"symbol|opponent|move", text)]
+    assert wrong == []
