@@ -72,13 +72,17 @@ class NotConverged(RuntimeError):
 
 
 class Solved(NamedTuple):
-    """What a solution found: the file, the first player's win probability, sweeps and seconds."""
+    """What a solution found: the file, the first player's win probability, sweeps and seconds.
+
+    `aside` is the new name of a damaged table that was in its place, or "".
+    """
 
     path: Path
     first_player: float
     sweeps: int
     seconds: float
     reused: int
+    aside: str = ""
 
 
 def can_solve() -> bool:
@@ -160,6 +164,7 @@ class Solver:
         self._card: dict[str, Any] = {}
         self._sweeps = 0
         self._stopping = False
+        self._aside = ""
         self._progress: Progress = lambda done, text: None
 
     def stop(self) -> None:
@@ -193,14 +198,15 @@ class Solver:
         self._write_card()
         self._replace()
         seconds = time.monotonic() - begun
-        return Solved(self.path, float(start) / FULL, self._sweeps, seconds, reused)
+        first = float(start) / FULL
+        return Solved(self.path, first, self._sweeps, seconds, reused, self._aside)
 
     def _finished(self) -> SolvedTable | None:
         """The table that was solved before, if it is whole; a damaged one is set aside."""
         try:
             return open_solved(self.path)
         except DamagedTable:
-            set_table_aside(self.path)
+            self._aside = set_table_aside(self.path).name
             return None
 
     def _replace(self) -> None:

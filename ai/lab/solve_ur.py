@@ -45,7 +45,8 @@ def solve(
         ) from error
     size = found.path.stat().st_size / 1e6
     work = f"{found.sweeps} sweeps in {found.seconds:.1f} s" if found.sweeps else "solved before"
-    return (
+    damaged = f"The table was damaged and is {found.aside} now.\n" if found.aside else ""
+    return damaged + (
         f"{rules}, {pieces} pieces: the first player wins {found.first_player:.9f} "
         f"under perfect play ({work}).\n{shown(found.path)}, {size:,.1f} MB"
     )

@@ -40,6 +40,11 @@ def test_a_table_is_solved_into_the_data_directory_once(tmp_path: Path) -> None:
         0.518572907, abs=1e-8
     )
     assert "solved before" in solve_ur.solve("finkel", 2, 1, False, str(tmp_path), quiet)
+    table = tmp_path / "tables" / "ur-finkel-2.values"
+    table.write_bytes(table.read_bytes()[:-1])
+    told = solve_ur.solve("finkel", 2, 1, False, str(tmp_path), quiet)
+    assert told.startswith("The table was damaged and is ur-finkel-2.values.bad-1 now.\n")
+    assert "sweeps in" in told
 
 
 @pytest.mark.lab
