@@ -14,9 +14,10 @@ people seen costs a few bits once.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.sequence_experts import FloatArray, IntArray
 
@@ -44,10 +45,11 @@ class Mixers:
     """
 
     def __init__(self, start: FloatArray, rate: FloatArray) -> None:
-        self.start, self.rate = start, rate
+        self.start, self.rate = np.ascontiguousarray(start), np.ascontiguousarray(rate)
         self.shift: Float32Array = np.zeros(start.shape, dtype=np.float32)
         self.curvature: Float32Array = np.zeros(start.shape, dtype=np.float32)
         self.forecast: FloatArray = np.zeros((len(start), 1))
+        self._first: IntArray = np.arange(len(start))[:, None] * start.shape[1]
 
     def weights(self, index: IntArray | slice) -> FloatArray:
         """Return the weights in force (mixers, rows) for the numbered rows."""
@@ -55,21 +57,43 @@ class Mixers:
 
     def predict(self, evidence: FloatArray, index: IntArray | slice) -> FloatArray:
         """Return the forecasts (mixers, k) for evidence (rows, k)."""
-        self._evidence, self._index = evidence, index
-        score = self.weights(index) @ evidence
-        self.forecast = normalise(score)
-        return score
+        self._evidence = evidence
+        self._places = index if isinstance(index, slice) else self._first + index
+        self._shifted = self._pick(self.shift)
+        weights = self._pick(self.start) + self._shifted
+        self.forecast = normalise(weights @ evidence)
+        return self.forecast
+
+    def _pick(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Return the values (mixers, rows) of the rows that spoke last."""
+        if isinstance(self._places, slice):
+            return values[:, self._places]
+        return values.take(self._places)
+
+    def _put(self, values: NDArray[Any], new: FloatArray) -> None:
+        if isinstance(self._places, slice):
+            values[:, self._places] = new
+        else:
+            values.put(self._places, new)
 
     def learn(self, symbol: int) -> None:
-        """Move the weights down the gradient of the last forecast's log loss."""
-        evidence, index = self._evidence, self._index
-        mean = self.forecast @ evidence.T
-        spread = self.forecast @ (evidence * evidence).T
-        spread -= mean * mean
-        curvature = FORGET * self.curvature[:, index] + spread
-        self.curvature[:, index] = curvature
-        rate = self.rate[:, index]
-        self.shift[:, index] += rate / (1.0 + rate * curvature) * (evidence[:, symbol] - mean)
+        """Move the weights down the gradient of the last forecast's log loss.
+
+        With s the variance of the evidence under the forecast, curvature c = FORGET * c + s, and
+        the shift grows by rate / (1 + rate * c) * (evidence of the symbol - expected evidence).
+        """
+        evidence, rate = self._evidence, self._pick(self.rate)
+        expected = self.forecast @ evidence.T
+        curvature = self.forecast @ (evidence * evidence).T
+        curvature -= expected * expected
+        curvature += FORGET * self._pick(self.curvature)
+        self._put(self.curvature, curvature)
+        curvature *= rate
+        curvature += 1.0
+        np.divide(rate, curvature, out=curvature)
+        curvature *= np.subtract(evidence[:, symbol], expected, out=expected)
+        curvature += self._shifted
+        self._put(self.shift, curvature)
 
 
 class Blend:
