@@ -105,15 +105,14 @@ class Layout:
         return [*path, self.place(seat, end, off, state.pieces)]
 
 
-def fitted(stage: Box, rules: str, below: float) -> Layout:
-    """The largest board that fits a stage with `below` units left under its trays."""
+def fitted(stage: Box, rules: str, below: float, above: float = 68.0) -> Layout:
+    """The largest board that fits a stage with so many units left above and under its trays."""
     x, y, w, h = stage
     columns = RULE_SETS[rules].columns
     side = 16.0 if w < 700 else 40.0
-    head = 68.0
-    cell = min((w - 2 * side) / (columns + 0.4), (h - head - below - 2 * TRAY) / 3.5)
-    spare = h - head - below - 2 * TRAY - 3.5 * cell
-    top = y + head + TRAY + 0.2 * cell + min(spare * 0.4, 60.0)
+    cell = min((w - 2 * side) / (columns + 0.4), (h - above - below - 2 * TRAY) / 3.5)
+    spare = h - above - below - 2 * TRAY - 3.5 * cell
+    top = y + above + TRAY + 0.2 * cell + min(spare * 0.4, 60.0)
     return Layout(x + (w - columns * cell) / 2, top, cell, rules)
 
 

@@ -132,6 +132,7 @@ class Replay(Stage):
             self.length = len(self.match.turns)
             self.shell.toast(KEYS)
         self.replaying = self.held = self._finished = True
+        self.layout(*self.shell.size)  # with the names of the squares
         self.go_to(turn)
 
     show_turn = replay

@@ -99,7 +99,7 @@ def _accounts(judge: Any, names: tuple[str, str], seat: int | None) -> Bars:
     labels = []
     values = []
     for side in (about, 1 - about):
-        who = _short(names, side) if seat is None else "You" if side == seat else "Opponent"
+        who = _short(names, side) if seat is None else "You" if side == seat else "Other"
         for kind, word in (("roll", "rolls"), ("move", "choices")):
             total = sum(s.change for s in judge.steps if s.kind == kind and s.seat == side)
             labels.append(f"{who}: {word}")

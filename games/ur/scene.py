@@ -367,6 +367,7 @@ class Scene(Replay):
     def set_names(self, shown: bool) -> None:
         """Show or hide the numbers of the squares."""
         self.show_names = shown
+        self.layout(*self.shell.size)
 
     def copy(self) -> None:
         """The game as text, for the clipboard or a file."""

@@ -30,6 +30,13 @@ from games.ur.rules import PASS, RULE_SETS, State
 
 BELOW: Final = 148.0
 """What the stage keeps for dice, words and graph under the board."""
+LINES_BELOW: Final = 120.0
+"""How high the lines of text are there."""
+HEAD: Final = 68.0
+"""What it keeps for buttons above the board."""
+NAMES_ABOVE: Final = 12.0
+NAMES_BELOW: Final = 30.0
+"""What the words at the trays need beside that."""
 LEARNERS: Final = ("learner", "learner+")
 """Agents whose square values are shown on the board as long as their mind is open."""
 ACTION_WORDS: Final = {
@@ -92,7 +99,11 @@ class Stage(Table):
         if self.panel is not None:
             w = min(w, self.panel[0] - x)
         self.stage = (x, y, w, h)
-        self.layout_of = fitted(self.stage, self.setup.params["rules"], BELOW)
+        larger = self.shell.theme.text_size(NOTE) / NOTE - 1.0
+        names = self.names_shown
+        below = BELOW + LINES_BELOW * larger + (NAMES_BELOW if names else 0.0)
+        above = HEAD + (NAMES_ABOVE if names else 0.0)
+        self.layout_of = fitted(self.stage, self.setup.params["rules"], below, above)
         if self.travel is not None:
             self.skip()
         self.flashes = []
