@@ -8,13 +8,12 @@ squares, larger than those of the board, show the way of one side.
 
 from __future__ import annotations
 
-import itertools
 from functools import lru_cache
 from typing import Final
 
 from games.shell.canvas import Canvas
 from games.shell.theme import NOTE, SEAT_COLOURS
-from games.ur.drawing import Layout, draw_arrow
+from games.ur.drawing import Layout, arrows, draw_arrow
 from games.ur.rules import RULE_SETS
 
 Label = tuple[str, int, str]
@@ -55,16 +54,12 @@ def draw_numbers(canvas: Canvas, layout: Layout) -> None:
 
 
 def draw_way(canvas: Canvas, layout: Layout, seat: int) -> None:
-    """The way of a side: an arrowhead in its colour on every edge that it crosses."""
-    way = [(x + c / 2, y + c / 2) for x, y, c, _ in _squares(layout, seat)]
-    for (x, y), (to_x, to_y) in itertools.pairwise(way):
-        toward = (round((to_x - x) / layout.cell), round((to_y - y) / layout.cell))
-        middle = ((x + to_x) / 2, (y + to_y) / 2)
-        draw_arrow(canvas, middle, toward, _HEAD * layout.cell, SEAT_COLOURS[seat])
-
-
-def _squares(layout: Layout, seat: int) -> list[tuple[float, float, float, float]]:
-    return [layout.square(seat, square) for square in range(1, RULE_SETS[layout.rules].off)]
+    """The way of a side: its arrowheads on the board, larger and in its colour."""
+    own = SEAT_COLOURS[seat]
+    for (right, down), toward, colour in arrows(layout.rules):
+        if colour in (own, "brass"):
+            place = (layout.left + right * layout.cell, layout.top + down * layout.cell)
+            draw_arrow(canvas, place, toward, _HEAD * layout.cell, own)
 
 
 def draw_ends(canvas: Canvas, layout: Layout, seat: int, words: tuple[str, str]) -> None:
