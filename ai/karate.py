@@ -291,7 +291,7 @@ LEVEL: Final = Option(
     choices=("seed", "no-theory", "full"),
     labels=("Counts pairs of moves", "Reads habits", "Reads minds"),
     help="From the original's table, over all it knows about people's habits, to allowing for "
-    "what you think of it. Against 18 sparring partners they gain 3.9, 5.4 and 6.7 points a round "
+    "what you think of it. Against 18 sparring partners they gain 3.9, 5.5 and 6.7 points a round "
     "on average; the First student gains 2.9.",
 )
 

@@ -122,7 +122,7 @@ mix before choosing. It stakes at most 15% of B at a time, and banks what B has 
 Mean gain a round over 18 sparring partners in matches of 1,000 rounds (First student: 2.9):
 | it uses | points a round |
 | counts of pairs, as the originals | 3.9 |
-| all it knows about habits | 5.4 |
+| all it knows about habits | 5.5 |
 | habits and theories of mind | 6.7 |
 """
 

@@ -38,6 +38,10 @@ A game has 60, 100 or 300 keys. An endless game ends when you choose so on the p
 You win when the machine was not right more often than chance explains. The grey band in the \
 plot shows how far that is; it gets narrower the more keys you press.
 
+The large figure is the machine's success: how often it read you. Its hits are orange with a tick, \
+your escapes blue with a ring. Against the Pair counter the figure turns green from 25% on, as in \
+the original.
+
 # Glass box
 In a glass box you see the machine's mind, and its guess, before you choose. Nothing is recorded.
 """

@@ -129,7 +129,7 @@ def test_the_card_that_ships_keeps_its_promises() -> None:
     for figures in card["partners"].values():
         assert figures["sensei"][0] >= figures["seed-argmax"][0] - 0.3
     assert [f"{card['roster_mean'][name]:.1f}" for name in ("sensei:seed", "sensei:no-theory")] == [
-        figure for figure in ("3.9", "5.4") if figure in LEVEL.help
+        figure for figure in ("3.9", "5.5") if figure in LEVEL.help
     ]
     assert f"and {card['roster_mean']['sensei']:.1f} points" in LEVEL.help
 
