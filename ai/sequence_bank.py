@@ -18,24 +18,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.sequence_experts import (
-    AGE_CAP,
+    AGE_HABITS,
     COUNT_BINS,
     HABITS,
     MATCH_BINS,
     MATCHES,
     MAX_ROWS,
+    PAUSE_HABITS,
     READINGS,
     REPLY_HABITS,
     RUN_CAP,
     SLOTS,
+    STEP_HABITS,
     TABLES,
+    USE_HABITS,
     FloatArray,
     IntArray,
     age_table,
     pause_table,
     reply_table,
     step_table,
-    use_habits,
 )
 
 MATCH_CLASSES: Final = len(MATCH_BINS) + 1
@@ -50,6 +52,13 @@ _OWN, _OTHER, _STEP, _RANK, _RELATION, _OTHER_STEP, _RUN = (
     SLOTS.index(slot)
     for slot in ("own1", "other1", "step1", "rank1", "relation1", "otherstep1", "run")
 )
+_AGE = READINGS.index("age")
+_OLDER: Final[IntArray] = np.maximum(np.arange(len(SLOTS)) - 1, 0)
+"""Where each slot's value comes from when a round is added, whose own slots are then filled in."""
+_OLDER_OWN: Final[IntArray] = np.where(
+    [slot.startswith(("other", "relation")) for slot in SLOTS], np.arange(len(SLOTS)), _OLDER
+)
+"""The same where the opponent's move was not seen."""
 _COUNT_CLASSES: Final[tuple[float, ...]] = (0.5, 1.5, 2.5, 4.5, 9.0, 20.0)
 CONTEXT_TREE: Final = ("favourites", "own 1", "seed", "own 3")
 """The tables that show what follows 0, 1, 2 and 3 symbols."""
@@ -200,6 +209,7 @@ class ExpertBank:
         self.fading = np.repeat([spec.fade < 1.0 for spec in specs], sizes * k)
         self._reading = np.array([READINGS.index(spec.reading) for spec in specs])
         self._age_rows = np.flatnonzero(self._reading == READINGS.index("age"))
+        self._own_rows = np.arange(self.own_tables)
         self._columns = np.arange(k)
         self._circle = (self._columns[None, :] - self._columns[:, None]) % k
 
@@ -222,6 +232,7 @@ class ExpertBank:
         self.last_used = np.full(k, -1, dtype=np.int64)
         self.unused = k
         self._run = 0
+        self._different = 0
         self._before = self._last = k
         self._last_other = 0
         self._readings = np.tile(self._columns, (len(READINGS), 1))
@@ -235,118 +246,127 @@ class ExpertBank:
         self.index = np.zeros(rows, dtype=np.int64)
         self._table_index = np.array(self.tables) * COUNT_BINS
         self.index[self._habit_row :] = HABIT_START + np.arange(habits)
+        self._view_evidence()
         first = np.array([0, len(TABLES), len(TABLES) + len(MATCHES)])
         parts = (np.array(self.tables), np.arange(echoes), np.arange(habits))
         self.rows = np.concatenate([a + b for a, b in zip(first, parts, strict=True)])
 
+    def _view_evidence(self) -> None:
+        """Views of the parts of ``evidence`` and ``index`` that `read` fills one by one."""
+        tables, own = len(self.tables), self.own_tables
+        self._told_by_own, self._told_by_other = self.evidence[:own], self.evidence[own:tables]
+        self._told_by_echoes = self.evidence[tables : self._habit_row]
+        self._index_of_tables = self.index[:tables]
+        begin, parts = self._habit_row, []
+        for habits in (STEP_HABITS, AGE_HABITS, PAUSE_HABITS, USE_HABITS, REPLY_HABITS):
+            parts.append(self.evidence[begin : begin + len(habits)])
+            begin += len(habits)
+        self._by_step, self._by_age, self._by_pause, by_use, self._by_reply = parts
+        self._often, self._used_lately, self._completes = by_use
+
     def read(self) -> None:
         """Bring ``counts``, ``totals``, ``evidence`` and ``index`` up to date."""
-        tables, own = len(self.tables), self.own_tables
-        self._found = self._offset + self._radix @ self.slots
-        self._starts = self._found * self.k
-        places = self._readings[self._reading]
-        places += self._starts[:, None]
-        self.counts = self.table_counts.take(places)
-        self.totals = self.counts.sum(axis=1)
+        starts = self._radix @ self.slots
+        starts += self._offset
+        starts *= self.k
+        self._places = self._readings.take(self._reading, axis=0)
+        self._places += starts[:, None]
+        self._counted = self.counts = self.table_counts.take(self._places)
+        self.totals = np.add.reduce(self.counts, axis=1)
         if self.unused:
             self._share_unused()
         smoothed = self.counts + self.concentration
-        np.log(smoothed[:own], out=self.evidence[:own])
         if self.opponent:
-            forecast = smoothed[own:] / smoothed[own:].sum(axis=1, keepdims=True)
-            np.matmul(forecast, self.payoff.T, out=self.evidence[own:tables])
-        self.index[:tables] = self._table_index
-        self.index[:tables] += _CLASS_OF_COUNT[np.minimum(self.totals, 63.0).astype(np.int64)]
+            foreseen = smoothed[self.own_tables :]
+            foreseen /= np.add.reduce(foreseen, axis=1, keepdims=True)
+            np.matmul(foreseen, self.payoff.T, out=self._told_by_other)
+        np.log(smoothed[: self.own_tables], out=self._told_by_own)
+        seen = _CLASS_OF_COUNT.take(self.totals.astype(np.int64), mode="clip")
+        np.add(self._table_index, seen, out=self._index_of_tables)
         self._read_echoes()
         self._read_habits()
 
     def _share_unused(self) -> None:
         unused = self.last_used < 0
-        rows = self.counts[self._age_rows]
+        rows = self._counted[self._age_rows]
         rows[:, unused] = rows[:, unused].mean(axis=1, keepdims=True)
+        self.counts = self._counted.copy()
         self.counts[self._age_rows] = rows
 
     def _read_echoes(self) -> None:
         row = len(self.tables)
-        self.evidence[row : self._habit_row] = 0.0
+        self._told_by_echoes.fill(0.0)
         for number, echo in enumerate(self.echoes):
-            forecast = echo.forecast
-            length = max(echo.matched - echo.length, 0)
-            if forecast >= 0:
-                self.evidence[row + number, forecast // self.k if number else forecast] = 1.0
             start = MATCH_START + number * MATCH_CLASSES
-            self.index[row + number] = start + _CLASS_OF_MATCH[length]
+            if echo.matched:
+                forecast = echo.forecast
+                self.evidence[row + number, forecast // self.k if number else forecast] = 1.0
+                start += int(_CLASS_OF_MATCH[max(echo.matched - echo.length, 0)])
+            self.index[row + number] = start
 
     def _read_habits(self) -> None:
-        row, pauses = self._habit_row, self._pauses()
-        for block in (
-            self._step_table[self._before, self._last],
-            self._age_table[self._run].take(self._habit_rank(), axis=1),
-            self._pause_table.take(pauses, axis=1),
-        ):
-            self.evidence[row : row + len(block)] = block
-            row += len(block)
-        often, lately = self.counts[_OFTEN], self.counts[_LATELY]
-        for habit in use_habits(often, lately, pauses, self.length):
-            self.evidence[row] = habit
-            row += 1
-        if self.opponent and self.length:
-            self.evidence[row:] = self._reply_table[self._last, self._last_other]
-
-    def _habit_rank(self) -> IntArray:
-        if not self.unused:
-            return self.rank
-        return np.where(self.last_used < 0, self.k - 1, self.rank)
-
-    def _pauses(self) -> IntArray:
-        pause = np.minimum(self.length - self.last_used, AGE_CAP)
+        pauses, rank = self.length - self.last_used, self.rank
         if self.unused:
-            pause[self.last_used < 0] = 0
-        return pause
+            unused = self.last_used < 0
+            pauses[unused], rank = 0, np.where(unused, self.k - 1, rank)
+        self._by_step[:] = self._step_table[self._before, self._last]
+        self._age_table[self._run].take(rank, axis=1, out=self._by_age, mode="clip")
+        self._pause_table.take(pauses, axis=1, out=self._by_pause, mode="clip")
+        self._read_use()
+        if self.opponent and self.length:
+            self._by_reply[:] = self._reply_table[self._last, self._last_other]
+
+    def _read_use(self) -> None:
+        """USE_HABITS, from counts with long and short memory and the order of recency."""
+        even, late = self.totals[_OFTEN] / self.k, self.totals[_LATELY] / self.k
+        np.divide(self.counts[_OFTEN] - even, (even + 1.0) ** 0.5, out=self._often)
+        np.subtract(self.counts[_LATELY], late, out=self._used_lately)
+        round_so_far = min(self.length, self.k - 1)
+        if self._different >= round_so_far:
+            np.greater_equal(self.rank, round_so_far, out=self._completes)
+        else:
+            self._completes.fill(0.0)
 
     def observe(self, symbol: int, other: int | None) -> None:
         """Count a symbol (and the opponent's of the same round) in every table, after `read`."""
-        own = self.own_tables
-        rank = int(self.rank[symbol]) if self.last_used[symbol] >= 0 else self.k - self.unused
-        columns = self._readings[:, symbol].copy()
-        columns[READINGS.index("age")] = rank
-        places = columns[self._reading]
-        fade = self._fade
-        rows, starts = self._found, self._starts
-        if self.opponent:
-            seen = 0 if other is None else other
-            places[own:] = self._readings[self._reading[own:], seen]
-            if other is None:
-                rows, starts, places, fade = rows[:own], starts[:own], places[:own], fade[:own]
-        counts = self.table_counts.reshape(-1, self.k)
-        counts[rows] *= fade
-        self.table_counts[starts + places] += 1.0
-        self._remember(symbol, other, rank)
-
-    def _remember(self, symbol: int, other: int | None, rank: int) -> None:
-        slots, k = self.slots, self.k
-        self._run = min(self._run + 1, RUN_CAP) if symbol == self._last else 1
-        step = (symbol - self._last) % k if self._last < k else 0
-        slots[1:_OTHER] = slots[: _OTHER - 1].copy()
-        slots[_STEP + 1 : _RELATION] = slots[_STEP : _RELATION - 1].copy()
-        slots[_OWN], slots[_STEP], slots[_RANK], slots[_RUN] = symbol, step, rank, self._run - 1
+        own, used = self.own_tables, int(self.last_used[symbol])
+        rank = int(self.rank[symbol]) if used >= 0 else self.k - self.unused
+        counted = self._counted * self._fade
+        if used < 0:  # by age it is counted where the first of all unused symbols stands
+            columns = np.where(self._reading == _AGE, int(self.rank.argsort()[rank]), symbol)
+            counted[self._own_rows, columns[:own]] += 1.0
+        else:
+            counted[:own, symbol] += 1.0
         if other is not None:
-            slots[_OTHER + 1 : _STEP] = slots[_OTHER : _STEP - 1].copy()
-            slots[_RELATION + 1 : _RUN] = slots[_RELATION : _RUN - 1].copy()
+            counted[own:, other] += 1.0
+            self.table_counts.put(self._places, counted)
+        else:
+            self.table_counts.put(self._places[:own], counted[:own])
+        self._remember(symbol, other, rank, self.length - used if used >= 0 else self.length + 1)
+
+    def _remember(self, symbol: int, other: int | None, rank: int, pause: int) -> None:
+        k, last = self.k, self._last
+        self._run = min(self._run + 1, RUN_CAP) if symbol == last else 1
+        self._different = min(self._different + 1, pause)
+        slots = self.slots.take(_OLDER_OWN if other is None else _OLDER)
+        slots[_OWN], slots[_STEP] = symbol, (symbol - last) % k if last < k else 0
+        slots[_RANK], slots[_RUN] = rank, self._run - 1
+        if other is not None:
             slots[_OTHER], slots[_RELATION] = other, (symbol - other) % k
             slots[_OTHER_STEP] = (other - self._last_other) % k
             self._last_other = other
             self._readings[2] = self._circle[other]
             self.echoes[-1].observe(symbol * k + other)
+        self.slots = slots
         self.echoes[0].observe(symbol)
-        self._before, self._last = self._last, symbol
+        self._before, self._last = last, symbol
         self.rank += self.rank < self.rank[symbol]
         self.rank[symbol] = 0
         self.unused -= int(self.last_used[symbol] < 0)
         self.last_used[symbol] = self.length
         self.length += 1
         self._readings[1] = self._circle[symbol]
-        self._readings[3] = self.rank
+        self._readings[_AGE] = self.rank
 
     def counts_after(self, symbols: Sequence[int]) -> FloatArray:
         """Return what followed up to three own symbols, the newest last, as counts (k,).
@@ -373,7 +393,9 @@ class ExpertBank:
         self.length, self._run, self._before, self._last, self._last_other = recent
         self.slots[:], self.rank[:], self.last_used[:] = slots, rank, last_used
         self.unused = int(np.count_nonzero(self.last_used < 0))
+        pauses = np.sort(self.length - self.last_used[self.last_used >= 0])
+        self._different = int((pauses == np.arange(1, len(pauses) + 1)).cumprod().sum())
         if self._last < self.k:
             self._readings[1] = self._circle[self._last]
         self._readings[2] = self._circle[self._last_other]
-        self._readings[3] = self.rank
+        self._readings[_AGE] = self.rank

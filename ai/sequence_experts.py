@@ -27,7 +27,7 @@ and of online context mixing, Mahoney (2005) "Adaptive weighing of context model
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -381,7 +381,11 @@ USE_HABITS: Final[tuple[Habit, ...]] = (
     Habit("used lately", "old keys"),
     Habit("completes the round", "old keys"),
 )
-"""Functions of how often each symbol was used, and of which the last k - 1 were."""
+"""Functions of how often each symbol was used, and of which the last k - 1 were.
+
+A symbol completes the round if the last k - 1 presses were all different and it was not among them;
+in the first round, if all presses were different and it was never used.
+"""
 
 REPLY_HABITS: Final[tuple[Habit, ...]] = (
     Habit("stay after a win", "staying"),
@@ -486,22 +490,6 @@ def pause_table(k: int) -> FloatArray:
         pause == 4,
     ]
     return np.stack([np.asarray(row, dtype=np.float64) for row in rows])
-
-
-def use_habits(
-    often: NDArray[Any], lately: NDArray[Any], pauses: IntArray, length: int
-) -> tuple[NDArray[Any], ...]:
-    """Return USE_HABITS, each (k,), from counts with long and short memory, and from pauses (k,).
-
-    ``pauses`` are presses since last use, 0 for never; ``length`` presses were made.  A symbol
-    completes the round if the last k - 1 presses were all different and it was not among them.
-    """
-    k = len(pauses)
-    even = np.add.reduce(often) / k
-    late = (pauses - 1) % AGE_CAP >= k - 1  # never used counts as late: -1 wraps around
-    different = k - np.count_nonzero(late) == min(length, k - 1)
-    surplus = (often - even) / (even + 1.0) ** 0.5
-    return surplus, lately - np.add.reduce(lately) / k, late * float(different)
 
 
 def reply_table(k: int, payoff: FloatArray) -> FloatArray:

@@ -179,6 +179,42 @@ def test_habits_mean_what_their_names_say():
         assert habit_row(bank, name).tolist() == row, name
 
 
+def recounted_use(k, past, often, lately):
+    """USE_HABITS anew from all symbols pressed so far, and the counts of the two tables."""
+    latest = past[-(k - 1) :]
+    different = len(set(latest)) == len(latest)
+    completes = [float(different and symbol not in latest) for symbol in range(k)]
+    even = sum(often) / k
+    return [
+        [(count - even) / (even + 1) ** 0.5 for count in often],
+        [count - sum(lately) / k for count in lately],
+        completes,
+    ]
+
+
+@pytest.mark.parametrize("k", [2, 3, 5, 10])
+def test_use_habits_equal_a_slow_recount(k):
+    rng = np.random.default_rng(k)
+    bank, past, completed = ExpertBank(k, False, np.ones(len(TABLES))), [], 0
+    for t in range(40 * k):
+        bank.read()
+        names = ("used often", "used lately", "completes the round")
+        now = [habit_row(bank, name).tolist() for name in names]
+        then = recounted_use(k, past, *(bank.counts[row].tolist() for row in (1, 2)))
+        for new, old in zip(now, then, strict=True):
+            assert new == pytest.approx(old, rel=1e-5, abs=1e-5)
+        completed += t > k and sum(now[2]) == 1
+        past.append(int(rng.integers(k)) if rng.random() < 0.2 else (t * 3) % k)
+        bank.observe(past[-1], None)
+        if t % 7 == 0:
+            restored = ExpertBank(k, False, np.ones(len(TABLES)))
+            restored.restore(bank.recent(), bank.slots, bank.rank, bank.last_used)
+            restored.table_counts = bank.table_counts
+            bank = restored
+    assert len(past) == 40 * k
+    assert completed > 5
+
+
 def test_reactions_to_results_follow_the_payoff():
     bank = ExpertBank(3, True, np.ones(len(TABLES)))
     bank.read()
