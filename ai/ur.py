@@ -49,6 +49,7 @@ _STRENGTHS: Mapping[str, str] = {
     "against last-move (2,000, ±1.3). Blitz, Masters and Aseb, usual pieces: 76.7, 82.3 and 89.2% "
     "against greedy (600 games each, ±3.4).",
     "expectimax-4": "7 pieces, Finkel: wins 90.5% against greedy (1,600 games, ±1.4).",
+    "expectimax-3-plain": "7 pieces, Finkel: wins 49.3% against expectimax-3 (8,000 games, ±1.1).",
     "net": "7 pieces, Finkel: wins 49.7% against perfect play (100,000 games, ±0.3); what its "
     "choices cost is 0.15 points a game.",
     "perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
