@@ -27,6 +27,8 @@ from games.shell.theme import NOTE, TEXT, Colour, blend
 
 METER_TRACK: Final = 34.0
 BRANCH: Final = 22.0
+MOST_MOMENTS: Final = 60
+"""A longer ribbon is drawn through every second of its moments, every third, and so on."""
 LEADER: Final = 20.0
 NUMBER_PITCH: Final = 0.92
 """Numbers of a ribbon's bands are so many lines apart."""
@@ -73,7 +75,8 @@ def paint_ribbon(brush: Brush, item: Ribbon, box: Box) -> None:
     plot = (x, top + 2, w - numbers, high - 4)
     canvas.rect(plot, canvas.theme.mix("raised", "ink", 0.5), 4)
     if len(item.weights) > 1:
-        _paint_bands(brush, item, plot)
+        key = (item.weights, brush.style.owner)
+        canvas.picture(plot, key, lambda: _paint_bands(brush, item, plot))
         _paint_numbers(brush, item, plot)
     else:
         canvas.text("Nothing to weigh yet.", (x + 12, top + 20), TEXT, "quiet")
@@ -87,17 +90,16 @@ def paint_ribbon(brush: Brush, item: Ribbon, box: Box) -> None:
 def _paint_bands(brush: Brush, item: Ribbon, plot: Box) -> None:
     canvas, (x, y, w, h) = brush.canvas, plot
     count, last = len(item.names), len(item.weights) - 1
-    edges = [[0.0, *accumulate(row)] for row in item.weights]
-
-    def place(moment: int, edge: int) -> Point:
-        return x + w * moment / last, y + h * min(1.0, edges[moment][edge])
-
+    stride = -(-last // MOST_MOMENTS)
+    moments = [*range(0, last, stride), last]
+    edges: list[list[Point]] = [[] for _ in range(count + 1)]
+    for moment in moments:
+        for edge, share in zip(edges, accumulate(item.weights[moment], initial=0.0), strict=True):
+            edge.append((x + w * moment / last, y + h * min(1.0, share)))
     for number in range(count):
-        upper = [place(moment, number) for moment in range(last + 1)]
-        lower = [place(moment, number + 1) for moment in range(last, -1, -1)]
-        canvas.polygon([*upper, *lower], band_tone(brush, number, count))
-    for number in range(1, count):
-        edge = [place(moment, number) for moment in range(last + 1)]
+        tone = band_tone(brush, number, count)
+        canvas.polygon([*edges[number], *reversed(edges[number + 1])], tone)
+    for edge in edges[1:-1]:
         canvas.polyline(edge, "ink", 1.25)
 
 
