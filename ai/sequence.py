@@ -152,7 +152,9 @@ class MindPredictor:
             mixed = self._mixers.predict(bank.evidence, bank.index)
             seed = (bank.counts[0] + 1.0) / (bank.totals[0] + self.k)
             forecast = self._ensemble.predict(mixed, seed, bank.evidence)
-            self._forecast = forecast / forecast.sum()  # counts are added up in single precision
+            self._forecast = forecast / np.add.reduce(
+                forecast
+            )  # counts are added up in single precision
         return self._forecast.copy()
 
     def update(self, symbol: int, opponent_symbol: int | None = None) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from ai.sequence_experts import FloatArray, IntArray
 from ai.sequence_logit import LogitFilter
-from ai.sequence_mixing import Blend
+from ai.sequence_mixing import SHARE, Blend
 from ai.sequence_weights import MindWeights
 
 TRUST: Final[dict[str, float]] = {"both": 0.8, "mixers": 0.2, "populations": 0.1, "uniform": 0.2}
@@ -62,7 +62,20 @@ class Ensemble:
         opinions = opinion_trust(k, people)
         self.opinions = Blend(np.array(list(opinions.values())))
         self.members = (*(name for crowd in names for name in crowd), *opinions)
-        self._forecasts = np.full((len(opinions), k), 1.0 / k)
+        self._join(k)
+
+    def _join(self, k: int) -> None:
+        """Hold all blends' forecasts in one array (members, k), and all belief in another."""
+        sizes = [len(blend.trust) for blend in self.blends]
+        self._begins = np.cumsum([0, *sizes[:-1]])
+        self._blend_of = np.repeat(np.arange(len(sizes)), sizes)
+        self._returned = SHARE * np.concatenate([blend.trust for blend in self.blends])
+        self._belief = np.concatenate([blend.trust for blend in self.blends])
+        self._forecasts = np.full((len(self.members), k), 1.0 / k)
+        parts = np.split(self._belief, self._begins[1:])
+        for blend, belief in zip(self.blends, parts, strict=True):
+            blend.belief = belief
+        self._told = np.split(self._forecasts, self._begins[1:])
 
     @property
     def blends(self) -> tuple[Blend, ...]:
@@ -71,21 +84,27 @@ class Ensemble:
 
     def predict(self, mixed: FloatArray, seed: FloatArray, evidence: FloatArray) -> FloatArray:
         """Return the forecast (k,) from the mixers' (mixers, k), the original's and evidence."""
-        forecasts = self._forecasts
+        forecasts, told = self._forecasts, self._told
         forecasts[-2] = seed
-        forecasts[-3 if self.logit is None else -4] = self.crowds[0].predict(mixed)
+        told[0][:] = mixed
+        row = -3 if self.logit is None else -4
+        blended = np.matmul(self.crowds[0].belief, mixed, out=forecasts[row])
         if self.logit is not None:
-            people = self.crowds[1].predict(self.logit.predict(evidence))
-            mean = (forecasts[-4] * people) ** CAUTION
-            forecasts[-5], forecasts[-3] = mean / np.add.reduce(mean), people
-        return self.opinions.predict(forecasts)
+            told[1][:] = self.logit.predict(evidence)
+            people = np.matmul(self.crowds[1].belief, told[1], out=forecasts[-3])
+            mean = (blended * people) ** CAUTION
+            np.divide(mean, np.add.reduce(mean), out=forecasts[-5])
+        return np.asarray(self.opinions.belief @ told[-1])
 
     def learn(self, symbol: int) -> None:
         """Learn the symbol that came after the last forecast."""
         if self.logit is not None:
             self.logit.learn(symbol, self.crowds[1].belief)
-        for blend in self.blends:
-            blend.learn(symbol)
+        belief = self._belief  # what `Blend.learn` does, for all blends at once
+        belief *= self._forecasts[:, symbol]
+        kept = (1.0 - SHARE) / np.add.reduceat(belief, self._begins)
+        belief *= kept.take(self._blend_of)
+        belief += self._returned
 
     def share_of_people(self) -> float:
         """Return how much of the forecast's score comes from the filter, the rest from mixers."""

@@ -16,6 +16,7 @@ differ in their means and share the covariance.
 
 from __future__ import annotations
 
+import functools
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -76,6 +77,7 @@ class LogitFilter:
         self._drift: Float32Array = np.float32(DRIFT) * self.covariance
         self._variances = self.covariance.reshape(-1)[:: len(covariance) + 1]  # a view
         self._most_open = MOST_OPEN * float(np.add.reduce(self._variances))
+        self._closed: Float32Array = np.zeros_like(self.covariance)
 
     @property
     def weights(self) -> Float32Array:
@@ -85,7 +87,8 @@ class LogitFilter:
     def predict(self, evidence: FloatArray) -> FloatArray:
         """Return the forecasts (populations, k) for evidence (rows, k)."""
         self._evidence = evidence.astype(np.float32)
-        self.forecasts = normalise((self.weights @ self._evidence).astype(np.float64))
+        weights = self.mean + self.shift
+        self.forecasts = normalise((weights @ self._evidence).astype(np.float64))
         return self.forecasts
 
     def learn(self, symbol: int, belief: FloatArray) -> None:
@@ -94,12 +97,21 @@ class LogitFilter:
         forecast = (belief @ self.forecasts).astype(np.float32)
         spread = evidence - (evidence @ forecast)[:, None]
         spread *= np.sqrt(forecast)
-        told = self.covariance @ spread
+        covariance = self.covariance
+        told = covariance @ spread
         noise = spread.T @ told
-        noise.flat[:: len(noise) + 1] += 1.0
+        noise += _unit(len(noise))
         root = told @ np.linalg.inv(np.linalg.cholesky(noise)).T
-        self.covariance -= root @ root.T
+        covariance -= np.matmul(root, root.T, out=self._closed)
         surprise = evidence[:, symbol] - self.forecasts.astype(np.float32) @ evidence.T
-        self.shift += surprise @ self.covariance
+        self.shift += surprise @ covariance
         if np.add.reduce(self._variances) < self._most_open:
-            self.covariance += self._drift
+            covariance += self._drift
+
+
+@functools.lru_cache(maxsize=16)
+def _unit(k: int) -> Float32Array:
+    """The unit matrix (k, k)."""
+    unit = np.eye(k, dtype=np.float32)
+    unit.flags.writeable = False
+    return unit

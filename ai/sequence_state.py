@@ -202,7 +202,7 @@ def _unpack_belief(arrays: Mapping[str, AnyArray], saved: list[str], ensemble: E
         for place, name in enumerate(names):
             if name in saved:
                 belief[place] = arrays["belief"][saved.index(name)]
-        blend.belief = belief if saved == list(ensemble.members) else belief / belief.sum()
+        blend.belief[:] = belief if saved == list(ensemble.members) else belief / belief.sum()
 
 
 def _unpack_logit(
