@@ -141,7 +141,8 @@ class ResultPage(Scene):
         if self.row is None:
             if action != "up":
                 return False
-            self.row = len(self.rows) - 1
+            seen = [n for n, (box, _) in enumerate(self.rows) if box[1] < self._place[1] - 24]
+            self.row = seen[-1] if seen else 0  # the lowest that is in view
         elif action == "confirm":
             self._show(self.row)
             return True

@@ -89,7 +89,9 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
     for _ in range(0 if hand == "mouse" else 3):
         key(app, pygame.K_UP) if hand == "keys" else hat(app, 0, 1)
         app.frame(FRAME)
-        chosen = len(turns) - 3
+        assert page.row is not None
+        assert page.row == chosen - 1 or chosen == len(turns) - 1
+        chosen = page.row
     if hand == "keys":
         key(app, pygame.K_RETURN)
     elif hand == "gamepad":
@@ -114,15 +116,18 @@ def row_texts(page: ResultPage) -> list[str]:
 def test_the_focus_goes_through_the_rows_and_back_to_the_buttons(app: App) -> None:
     _, page = reported(app)
     focus = page.form.focus
-    for expected in (len(page.rows) - 1, len(page.rows) - 2):
+    lowest = max(n for n, (box, _) in enumerate(page.rows) if box[1] < page._place[1] - 24)
+    assert lowest > 0
+    for expected in (lowest, lowest - 1):
         key(app, pygame.K_UP)
         app.frame(FRAME)
         assert page.row == expected
         top, bottom = page._place
         box = page.rows[page.row][0]
         assert top <= box[1] <= box[1] + box[3] <= bottom
-    key(app, pygame.K_DOWN)
-    key(app, pygame.K_DOWN)
+    for _ in range(len(page.rows) - lowest + 1):
+        key(app, pygame.K_DOWN)
+        app.frame(FRAME)
     assert page.row is None
     assert page.form.focus == focus
 
