@@ -41,6 +41,22 @@ def with_memory(shell: Shell, setup: Setup) -> Setup:
     return dataclasses.replace(setup, seats=tuple(seats))
 
 
+def with_brains(shell: Shell, setup: Setup) -> Setup:
+    """The setup with the brain that the player has kept for each agent, where none is chosen yet.
+
+    In attract mode nobody has one. Raises `LostWeights`.
+    """
+    if setup.demo:
+        return setup
+    seats = (
+        seating
+        if seating.agent == "human" or seating.start is not None
+        else dataclasses.replace(seating, start=_brain(shell, setup.game, seating.agent))
+        for seating in setup.seats
+    )
+    return dataclasses.replace(setup, seats=tuple(seats))
+
+
 def learns(game: str, seating: Seating) -> bool:
     """Whether what this seat's agent learns outlasts the match."""
     if seating.agent in ("human", "demo"):
@@ -70,7 +86,7 @@ def _refuse(shell: Shell, game: str, identity: str, problem: str) -> None:
     shell.toast(shell.tr("memory.aside", problem=problem))
 
 
-def brain(shell: Shell, game: str, agent: str) -> str | None:
+def _brain(shell: Shell, game: str, agent: str) -> str | None:
     """What the player has kept for an agent to begin with, if it can be used; else it is set aside.
 
     Raises `LostWeights`.

@@ -13,7 +13,7 @@ from games.core import BadOption, GameSpec, Log, Option, Seating
 from games.formats import BadSave
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
-from games.shell.memory import brain, with_memory
+from games.shell.memory import with_brains, with_memory
 from games.shell.option_rows import option_widget, value_words
 from games.shell.overlays import Pause
 from games.shell.picker import MANY, PickChoice, PickRow
@@ -109,7 +109,7 @@ def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]
 def start_table(shell: Shell, setup: Setup, saved: Log | None = None) -> Table:
     """The scene of a game, for a setup; a new match starts from what agents remember."""
     if saved is None:
-        setup = with_memory(shell, setup)
+        setup = with_memory(shell, with_brains(shell, setup))
     table: Table = catalog.scene(setup.game).Scene(shell, setup, saved)
     return table
 
@@ -393,8 +393,7 @@ class SetupPage(Scene):
         if self.seats[seat] == HUMAN:
             return Seating(HUMAN)
         spec = self._agent(self.seats[seat])
-        start = brain(self.shell, self.spec.id, spec.id)
-        return Seating(spec.id, agent_options(spec, self.agent_values.get(seat, {})), start)
+        return Seating(spec.id, agent_options(spec, self.agent_values.get(seat, {})))
 
     def _continue(self) -> None:
         assert self.saved is not None

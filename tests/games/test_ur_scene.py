@@ -12,13 +12,13 @@ import pygame
 import pytest
 from hands import give, key, wait
 
-from ai.core import Bars, Lines, Series, TrialTree, arrays_from_text
+from ai.core import Bars, Lines, Series, TrialTree, arrays_from_text, arrays_to_text
 from ai.ur_learner import ONE_VALUE
 from games import catalog, log
 from games.core import CHANCE, Match, Seating
 from games.shell.app import App, open_app
 from games.shell.canvas import Canvas
-from games.shell.opening import SetupPage
+from games.shell.opening import SetupPage, open_game
 from games.shell.result import ResultPage
 from games.shell.sprites import SpriteCache
 from games.shell.table import Setup
@@ -690,6 +690,33 @@ def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
     assert Scene.start_of(app, "learner") is None
     app.pop()
     assert room.helper is None
+
+
+def test_a_kept_brain_plays_from_every_door(app: App) -> None:
+    assert app.profile is not None
+    tree = catalog.agent("ur", "learner").make({}, None).tree.arrays()
+    kept = arrays_to_text(tree | {"wins": tree["wins"] + 1})
+    app.library.save_learned(app.profile.id, "ur", kept)
+    page = SetupPage(app, "ur")
+    app.push(page)
+    page.seats[1] = "learner"
+    page._play()
+    doors = [
+        app.top,
+        open_game(app, "ur", "learner", 1, {}, False),
+        open_game(app, "ur", "learner", 1, {}, False, "learner"),
+    ]
+    for table in doors:
+        assert isinstance(table, Scene)
+        assert table.setup.seats[1].start == kept
+    assert doors[2].setup.seats[0].start == kept
+    doors[1].restart()
+    assert doors[1].setup.seats[1].start == kept
+    for other in (
+        open_game(app, "ur", "learner+", 1, {}, False),
+        open_game(app, "ur", "learner", 1, {}, True),
+    ):
+        assert other.setup.seats[1].start is None
 
 
 def test_the_two_learners_are_kept_side_by_side() -> None:
