@@ -146,25 +146,28 @@ class MindPredictor:
 
     def predict(self) -> FloatArray:
         """Return the forecast (k,) for the next symbol: positive, with sum 1."""
+        return self._foreseen().copy()
+
+    def _foreseen(self) -> FloatArray:
         if self._forecast is None:
             bank = self._bank
             bank.read()
-            mixed = self._mixers.predict(bank.evidence, bank.index)
+            scores = self._mixers.score(bank.evidence, bank.index)
             seed = (bank.counts[0] + 1.0) / (bank.totals[0] + self.k)
-            forecast = self._ensemble.predict(mixed, seed, bank.evidence)
-            self._forecast = forecast / np.add.reduce(
-                forecast
-            )  # counts are added up in single precision
-        return self._forecast.copy()
+            forecast = self._ensemble.predict(scores, seed, bank.evidence)
+            self._mixers.forecast = self._ensemble.mixed
+            # counts are added up in single precision
+            self._forecast = np.asarray(forecast / np.add.reduce(forecast))
+        return self._forecast
 
     def update(self, symbol: int, opponent_symbol: int | None = None) -> None:
         """Learn the symbol that came, and the opponent's of the same round if it was seen."""
         check_symbol(symbol, self.k)
         if opponent_symbol is not None:
             check_symbol(opponent_symbol, self.k)
-        self.predict()
-        self._ensemble.learn(symbol)
+        self._foreseen()
         self._mixers.learn(symbol)
+        self._ensemble.learn(symbol)
         self._bank.observe(symbol, opponent_symbol if self.opponent else None)
         self._forecast = None
 

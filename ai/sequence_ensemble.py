@@ -15,7 +15,7 @@ import numpy as np
 
 from ai.sequence_experts import FloatArray, IntArray
 from ai.sequence_logit import LogitFilter
-from ai.sequence_mixing import SHARE, Blend
+from ai.sequence_mixing import SHARE, Blend, normalise
 from ai.sequence_weights import MindWeights
 
 TRUST: Final[dict[str, float]] = {"both": 0.8, "mixers": 0.2, "populations": 0.1, "uniform": 0.2}
@@ -42,6 +42,7 @@ class Ensemble:
 
     ``crowds`` are the blends of the mixers and, if people are known, of the populations;
     ``opinions`` is the last blend.  ``logit`` is the filter, None without people.
+    After `predict`, ``mixed`` (mixers, k) and ``opinion_forecasts`` (opinions, k) hold forecasts.
     """
 
     def __init__(
@@ -75,26 +76,35 @@ class Ensemble:
         parts = np.split(self._belief, self._begins[1:])
         for blend, belief in zip(self.blends, parts, strict=True):
             blend.belief = belief
-        self._told = np.split(self._forecasts, self._begins[1:])
+        mixers, opinions = sizes[0], -sizes[-1]
+        self._voices = self._forecasts[:opinions]
+        self.mixed, self._peopled = self._voices[:mixers], self._voices[mixers:]
+        self.opinion_forecasts = self._forecasts[opinions:]
 
     @property
     def blends(self) -> tuple[Blend, ...]:
         """All blends, in the order of ``members``."""
         return (*self.crowds, self.opinions)
 
-    def predict(self, mixed: FloatArray, seed: FloatArray, evidence: FloatArray) -> FloatArray:
-        """Return the forecast (k,) from the mixers' (mixers, k), the original's and evidence."""
-        forecasts, told = self._forecasts, self._told
-        forecasts[-2] = seed
-        told[0][:] = mixed
-        row = -3 if self.logit is None else -4
-        blended = np.matmul(self.crowds[0].belief, mixed, out=forecasts[row])
+    def predict(self, scores: FloatArray, seed: FloatArray, evidence: FloatArray) -> FloatArray:
+        """Return the forecast (k,) from evidence, the original's (k,), and scores (mixers, k).
+
+        Scores are logarithms of the mixers' forecasts, up to a number added to each row.
+        """
+        forecasts = self._forecasts
+        self.mixed[:] = scores
         if self.logit is not None:
-            told[1][:] = self.logit.predict(evidence)
-            people = np.matmul(self.crowds[1].belief, told[1], out=forecasts[-3])
+            self._peopled[:] = self.logit.score(evidence)
+            self.logit.forecasts = self._peopled
+        normalise(self._voices)
+        forecasts[-2] = seed
+        row = -3 if self.logit is None else -4
+        blended = np.matmul(self.crowds[0].belief, self.mixed, out=forecasts[row])
+        if self.logit is not None:
+            people = np.matmul(self.crowds[1].belief, self._peopled, out=forecasts[-3])
             mean = (blended * people) ** CAUTION
             np.divide(mean, np.add.reduce(mean), out=forecasts[-5])
-        return np.asarray(self.opinions.belief @ told[-1])
+        return np.asarray(self.opinions.belief @ self.opinion_forecasts)
 
     def learn(self, symbol: int) -> None:
         """Learn the symbol that came after the last forecast."""

@@ -86,10 +86,14 @@ class LogitFilter:
 
     def predict(self, evidence: FloatArray) -> FloatArray:
         """Return the forecasts (populations, k) for evidence (rows, k)."""
+        self.forecasts = normalise(self.score(evidence).astype(np.float64))
+        return self.forecasts
+
+    def score(self, evidence: FloatArray) -> Float32Array:
+        """Return scores (populations, k); who makes forecasts of them sets ``forecasts``."""
         self._evidence = evidence.astype(np.float32)
         weights = self.mean + self.shift
-        self.forecasts = normalise((weights @ self._evidence).astype(np.float64))
-        return self.forecasts
+        return np.asarray(weights @ self._evidence)
 
     def learn(self, symbol: int, belief: FloatArray) -> None:
         """Learn from the symbol that came; ``belief`` (populations,) weighs what it told."""

@@ -14,10 +14,9 @@ people seen costs a few bits once.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.sequence_experts import FloatArray, IntArray
 
@@ -45,11 +44,15 @@ class Mixers:
     """
 
     def __init__(self, start: FloatArray, rate: FloatArray) -> None:
-        self.start, self.rate = np.ascontiguousarray(start), np.ascontiguousarray(rate)
-        self.shift: Float32Array = np.zeros(start.shape, dtype=np.float32)
-        self.curvature: Float32Array = np.zeros(start.shape, dtype=np.float32)
+        self._fitted: FloatArray = np.stack([start, rate])
+        self.start: FloatArray = self._fitted[0]
+        self.rate: FloatArray = self._fitted[1]
+        self._learned: Float32Array = np.zeros(self._fitted.shape, dtype=np.float32)
+        self.shift: Float32Array = self._learned[0]
+        self.curvature: Float32Array = self._learned[1]
         self.forecast: FloatArray = np.zeros((len(start), 1))
-        self._first: IntArray = np.arange(len(start))[:, None] * start.shape[1]
+        begins = np.arange(2 * len(start)) * start.shape[1]
+        self._begins: IntArray = begins.reshape(2, len(start), 1)
 
     def weights(self, index: IntArray | slice) -> FloatArray:
         """Return the weights in force (mixers, rows) for the numbered rows."""
@@ -57,24 +60,22 @@ class Mixers:
 
     def predict(self, evidence: FloatArray, index: IntArray | slice) -> FloatArray:
         """Return the forecasts (mixers, k) for evidence (rows, k)."""
-        self._evidence = evidence
-        self._places = index if isinstance(index, slice) else self._first + index
-        self._shifted = self._pick(self.shift)
-        weights = self._pick(self.start) + self._shifted
-        self.forecast = normalise(weights @ evidence)
+        self.forecast = normalise(self.score(evidence, index))
         return self.forecast
 
-    def _pick(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Return the values (mixers, rows) of the rows that spoke last."""
-        if isinstance(self._places, slice):
-            return values[:, self._places]
-        return values.take(self._places)
-
-    def _put(self, values: NDArray[Any], new: FloatArray) -> None:
-        if isinstance(self._places, slice):
-            values[:, self._places] = new
+    def score(self, evidence: FloatArray, index: IntArray | slice) -> FloatArray:
+        """Return scores (mixers, k); who makes forecasts of them sets ``forecast``."""
+        self._evidence = evidence
+        if isinstance(index, slice):
+            self._places: IntArray | None = None
+            self._now_learned = self._learned[:, :, index].copy()
+            start, self._rate = self._fitted[:, :, index]
+            self._index = index
         else:
-            values.put(self._places, new)
+            self._places = self._begins + index
+            self._now_learned = self._learned.take(self._places)
+            start, self._rate = self._fitted.take(self._places)
+        return np.asarray((start + self._now_learned[0]) @ evidence)
 
     def learn(self, symbol: int) -> None:
         """Move the weights down the gradient of the last forecast's log loss.
@@ -82,18 +83,22 @@ class Mixers:
         With s the variance of the evidence under the forecast, curvature c = FORGET * c + s, and
         the shift grows by rate / (1 + rate * c) * (evidence of the symbol - expected evidence).
         """
-        evidence, rate = self._evidence, self._pick(self.rate)
+        evidence, rate = self._evidence, self._rate
+        learned = np.empty(self._now_learned.shape)
+        shift, curvature = learned
         expected = self.forecast @ evidence.T
-        curvature = self.forecast @ (evidence * evidence).T
+        np.matmul(self.forecast, (evidence * evidence).T, out=curvature)
         curvature -= expected * expected
-        curvature += FORGET * self._pick(self.curvature)
-        self._put(self.curvature, curvature)
-        curvature *= rate
-        curvature += 1.0
-        np.divide(rate, curvature, out=curvature)
-        curvature *= np.subtract(evidence[:, symbol], expected, out=expected)
-        curvature += self._shifted
-        self._put(self.shift, curvature)
+        curvature += FORGET * self._now_learned[1]
+        np.multiply(rate, curvature, out=shift)
+        shift += 1.0
+        np.divide(rate, shift, out=shift)
+        shift *= np.subtract(evidence[:, symbol], expected, out=expected)
+        shift += self._now_learned[0]
+        if self._places is None:
+            self._learned[:, :, self._index] = learned
+        else:
+            self._learned.put(self._places, learned)
 
 
 class Blend:

@@ -243,11 +243,11 @@ def replay_mind(recording: Recording, weights: MindWeights) -> FloatArray:
         _replay_mixer(recording, mixer.start_for(k), mixer.rate)
         for mixer, _ in weights.members(k, recording.opponent, True)
     ]
-    mixed, seed = np.stack(members, axis=1), seed_forecast(recording)
+    scores, seed = np.log(np.stack(members, axis=1)), seed_forecast(recording)
     ensemble = Ensemble(weights, k, recording.opponent, True, recording.rows)
     result = np.zeros_like(seed)
     for t, symbol in enumerate(moves.tolist()):
-        result[t] = ensemble.predict(mixed[t], seed[t], recording.evidence[t])
+        result[t] = ensemble.predict(scores[t], seed[t], recording.evidence[t])
         ensemble.learn(symbol)
     return result
 

@@ -5,6 +5,7 @@ import pytest
 
 from ai.sequence_ensemble import Ensemble, opinion_trust
 from ai.sequence_logit import DRIFT, LogitFilter, Population
+from ai.sequence_mixing import Blend
 from ai.sequence_weights import load_weights
 
 
@@ -101,7 +102,31 @@ def test_two_crowds_that_agree_speak_louder_than_either_alone():
     rows = np.arange(4)
     ensemble = Ensemble(weights, 4, False, True, rows)
     mixed = np.full((len(ensemble.crowds[0].trust), 4), [0.1, 0.2, 0.3, 0.4])
-    forecast = ensemble.predict(mixed, np.full(4, 0.25), np.zeros((4, 4)))
+    forecast = ensemble.predict(np.log(mixed), np.full(4, 0.25), np.zeros((4, 4)))
+    assert ensemble.mixed == pytest.approx(mixed)
     assert forecast.sum() == pytest.approx(1)
     assert 0.25 < forecast[3] < 0.4  # the people know nothing here: they draw it to the middle
     assert np.argsort(forecast).tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("people", [False, True])
+def test_all_blends_learn_at_once_what_each_would_learn(people):
+    rng = np.random.default_rng(3)
+    ensemble = Ensemble(load_weights(), 3, False, people, np.arange(4))
+    alone = [Blend(blend.trust) for blend in ensemble.blends]
+    compared = 0
+    for symbol in rng.integers(3, size=30).tolist():
+        scores, evidence = rng.normal(size=ensemble.mixed.shape), rng.normal(size=(4, 3))
+        forecast = ensemble.predict(scores, rng.dirichlet(np.ones(3)), evidence)
+        told = [ensemble.mixed.copy(), ensemble.opinion_forecasts.copy()]
+        if ensemble.logit is not None:
+            told.insert(1, ensemble.logit.forecasts.copy())
+        assert forecast == pytest.approx(ensemble.opinions.belief @ told[-1])
+        ensemble.learn(symbol)
+        for one, blend, forecasts in zip(alone, ensemble.blends, told, strict=True):
+            one.predict(forecasts)
+            one.learn(symbol)
+            assert blend.belief == pytest.approx(one.belief, rel=1e-12)
+            compared += 1
+    assert compared == 30 * len(alone)
+    assert len(alone) == 2 + people
