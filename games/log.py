@@ -19,7 +19,7 @@ import itertools
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from games.core import CHANCE, Log, Seating, Turn
@@ -38,8 +38,55 @@ _LINE: Final = re.compile(r"(?:([1-9][0-9]{0,5})x )?(\S+(?: \S+)*)")
 _MOVE: Final = re.compile(r"(\*|0|[1-9][0-9]?):([!-~]{1,64})")
 
 
+class Writer:
+    """Writes one match again and again while it grows; only what is new costs time.
+
+    What was written and checked once is kept as text: all turns but the last and its repetitions.
+    Where turns were taken back or others played instead, all of them are written anew.
+    """
+
+    def __init__(self) -> None:
+        self._turns: list[Turn] = []
+        self._text = ""
+
+    def encode(self, log: Log) -> str:
+        """The match as text; raises `BadSave` for one that could not be read back."""
+        done = len(self._turns)
+        if log.turns[:done] != self._turns:
+            self._turns, self._text, done = [], "", 0
+        new = log.turns[done:]
+        settled, last = _split(new)
+        try:
+            head, settled_text, last_text = _head(log), _lines(settled), _lines(last)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadSave(f"The match holds what cannot be written ({error}).") from None
+        text = f"{head}{self._text}{settled_text}{last_text}"
+        _check_size(text, len(log.turns))
+        if decode(f"{head}{settled_text}{last_text}").turns != new:
+            raise BadSave("The match holds a move that cannot be written.")
+        self._turns += settled
+        self._text += settled_text
+        return text
+
+
 def encode(log: Log) -> str:
     """The match as text; raises `BadSave` for one that could not be read back."""
+    return Writer().encode(log)
+
+
+def fullness(text: str, turns: int) -> float:
+    """How much of the longest match that can be written this one is, 0 to 1."""
+    return max(len(text) / MAX_CHARACTERS, turns / MAX_TURNS)
+
+
+def _check_size(text: str, turns: int) -> None:
+    if len(text) > MAX_CHARACTERS:
+        raise BadSave(f"It has {len(text)} characters; at most {MAX_CHARACTERS} can be kept.")
+    if turns > MAX_TURNS:
+        raise BadSave(f"It has more than the {MAX_TURNS} turns that can be kept.")
+
+
+def _head(log: Log) -> str:
     header = {
         "format": FORMAT,
         "version": VERSION,
@@ -51,33 +98,42 @@ def encode(log: Log) -> str:
             for seat in log.seats
         ],
     }
-    try:
-        text = "\n".join([canonical(header), *_lines(log.turns)]) + "\n"
-    except (TypeError, ValueError, RecursionError) as error:
-        raise BadSave(f"The match holds what cannot be written ({error}).") from None
-    if decode(text).turns != log.turns:
-        raise BadSave("The match holds a move that cannot be written.")
-    return text
+    return canonical(header) + "\n"
 
 
-def _lines(turns: list[Turn]) -> Iterator[str]:
+def _split(turns: list[Turn]) -> tuple[list[Turn], list[Turn]]:
+    """The turns before the last and its repetitions, and these."""
+    start = len(turns)
+    while start and turns[start - 1] == turns[-1]:
+        start -= 1
+    return turns[:start], turns[start:]
+
+
+def _lines(turns: list[Turn]) -> str:
+    lines: list[str] = []
+    known: dict[Turn, str] = {}  # a long match has few different turns
     for turn, run in itertools.groupby(turns):
-        line = " ".join(f"{'*' if seat == CHANCE else seat}:{move}" for seat, move in turn)
+        if turn not in known:
+            known[turn] = " ".join(f"{'*' if seat == CHANCE else seat}:{m}" for seat, m in turn)
         count = sum(1 for _ in run)
-        yield f"{count}x {line}" if count > 1 else line
+        lines.append(f"{count}x {known[turn]}\n" if count > 1 else f"{known[turn]}\n")
+    return "".join(lines)
 
 
 def decode(text: str) -> Log:
     """The match that `encode` wrote; raises `BadSave` for any other text."""
-    if not isinstance(text, str) or len(text) > MAX_CHARACTERS:
-        raise BadSave(f"A match has at most {MAX_CHARACTERS} characters; this is none.")
+    if not isinstance(text, str):
+        raise BadSave("A match is text; this is none.")
+    _check_size(text, 0)
     first, _, rest = text.partition("\n")
     log = _header(first)
+    known: dict[str, tuple[int, Turn]] = {}  # a long match has few different lines
     for number, line in enumerate(rest.split("\n"), start=2):
         if line.strip():
-            count, turn = _turn(line.rstrip("\r"), number)
-            if len(log.turns) + count > MAX_TURNS:
-                raise BadSave(f"A match has at most {MAX_TURNS} turns; this one has more.")
+            if line not in known:
+                known[line] = _turn(line.rstrip("\r"), number)
+            count, turn = known[line]
+            _check_size("", len(log.turns) + count)
             log.turns.extend([turn] * count)
     return log
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from games import log as logs
 from games.core import CHANCE, Log, Seating
 from games.formats import BadSave
-from games.log import MAX_CHARACTERS, MAX_SEED, MAX_TURNS, decode, encode
+from games.log import MAX_CHARACTERS, MAX_SEED, MAX_TURNS, Writer, decode, encode, fullness
 from games.streams import Stream
 
 SAMPLE = Log(
@@ -43,6 +44,38 @@ def test_random_matches_come_back() -> None:
         assert decode(encode(log)) == log
         compared += 1
     assert compared == 300
+
+
+def test_a_growing_match_is_written_as_if_anew_each_time() -> None:
+    rng, writer, compared = Stream.named(2, "growing"), Writer(), 0
+    log = Log("x", {}, 1, (Seating("human"),), [])
+    for _ in range(400):
+        if rng.below(8) == 0:  # turns are taken back
+            log.turns = log.turns[: rng.below(len(log.turns) + 1)]
+        log.turns += [((0, str(rng.below(2))),)] * rng.below(4)
+        assert writer.encode(log) == encode(log)
+        compared += 1
+    assert compared == 400
+
+
+def test_what_was_written_before_is_not_gone_through_again(monkeypatch: Any) -> None:
+    read: list[int] = []
+    monkeypatch.setattr(logs, "decode", lambda text: read.append(len(text)) or decode(text))
+    log = Log("x", {}, 1, (), [((0, str(n)),) for n in range(5000)])
+    writer = Writer()
+    whole = len(writer.encode(log))
+    log.turns = [*log.turns, ((0, "new"),)]
+    assert writer.encode(log).endswith("0:4999\n0:new\n")
+    assert read[0] == whole
+    assert read[1] < 200
+    with pytest.raises(BadSave, match="is not a turn"):
+        writer.encode(Log("x", {}, 1, (), [*log.turns, ((0, "two words"),)]))
+    assert writer.encode(log) == encode(log)
+
+
+def test_how_full_a_match_is() -> None:
+    assert fullness("x" * (MAX_CHARACTERS // 4), 0) == 0.25
+    assert fullness("", MAX_TURNS // 2) == 0.5
 
 
 def header(**changes: Any) -> str:

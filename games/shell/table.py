@@ -91,6 +91,7 @@ class Table(Scene):
         self._unsaved = 0.0
         self._recorded = False
         self._finished = False
+        self._writer = log.Writer()
         self._nonces = Stream.named(setup.seed, "nonce") if setup.demo else None
         self._begin(saved)
 
@@ -319,7 +320,7 @@ class Table(Scene):
 
     def as_text(self) -> str:
         """The match so far as text (see `games.log`)."""
-        return log.encode(self.log())
+        return self._writer.encode(self.log())
 
     def save(self) -> None:
         """Keep the unfinished match, so that it can be continued."""
