@@ -165,7 +165,8 @@ class LongestMatches:
 
     def __init__(self, k: int) -> None:
         self.k = k
-        self._moves: IntArray = np.zeros((2, self.CAPACITY), dtype=np.int64)
+        self._units: FloatArray = np.zeros((self.CAPACITY, 2 * k))
+        self._ways: IntArray = np.arange(len(MATCHES))
         self._symbols: IntArray = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int64)
         self._matched: IntArray = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int64)
         self._powers: FloatArray = self.BASE ** np.minimum(np.arange(self.LONGEST + 1), 24) - 1.0
@@ -185,31 +186,33 @@ class LongestMatches:
         np.minimum(longer, self.LONGEST, out=longer)
         longer *= same
         matched[:, :now] = longer
-        self._moves[:, now] = own, other
+        self._units[now] = 0.0
+        self._units[now, own] = self._units[now, self.k + other] = 1.0
         self.length = now + 1
 
     def _forget_half(self) -> None:
         half = self.CAPACITY // 2
-        for array in (self._moves, self._symbols, self._matched):
+        self._units[:half] = self._units[half:].copy()
+        for array in (self._symbols, self._matched):
             array[:, :half] = array[:, half:].copy()
         self.length = half
 
     def forecasts(self) -> FloatArray:
         """Return what followed matches, for both sides; even where there is none."""
-        found = np.full((2, 2 * len(MATCHES), self.k), 1.0 / self.k)
+        ways = len(MATCHES)
+        found = np.full((2, 2 * ways, self.k), 1.0 / self.k)
         past = self.length - 1
         if past < 1:
             return found
-        followed = self._moves[:, 1 : past + 1]
-        for row in range(len(MATCHES)):
-            lengths = self._matched[row, :past]
-            place = past - 1 - int(lengths[::-1].argmax())
-            if not lengths[place]:
-                continue
-            weights = self._powers[lengths]
-            for side in (AI, PLAYER):
-                found[side, row] = 0.0
-                found[side, row, followed[side, place]] = 1.0
-                votes = np.bincount(followed[side], weights, self.k) + 1e-9
-                found[side, row + len(MATCHES)] = votes / votes.sum()
+        lengths, followed = self._matched[:, :past], self._units[1 : past + 1]
+        places = past - 1 - lengths[:, ::-1].argmax(axis=1)
+        matched = lengths[self._ways, places] > 0
+        if matched.any():
+            longest = followed.take(places, axis=0).reshape(ways, 2, self.k)
+            votes = self._powers.take(lengths) @ followed
+            votes = votes.reshape(ways, 2, self.k) + 1e-9
+            votes /= np.add.reduce(votes, axis=2, keepdims=True)
+            rows = np.flatnonzero(matched)
+            found[:, rows] = longest[rows].swapaxes(0, 1)
+            found[:, rows + ways] = votes[rows].swapaxes(0, 1)
         return found

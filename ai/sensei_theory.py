@@ -47,7 +47,7 @@ class Theory(NamedTuple):
 
 def single(choice: FloatArray) -> FloatArray:
     """Return 1 at the largest entry of each row (rows, k), the lowest of equals, else 0."""
-    return np.asarray(_units(choice.shape[1])[choice.argmax(axis=1)])
+    return _units(choice.shape[1]).take(choice.argmax(axis=1), axis=0)
 
 
 @functools.lru_cache(maxsize=16)
@@ -64,20 +64,29 @@ def soft(gains: FloatArray) -> FloatArray:
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
+def _rounded(gains: FloatArray) -> FloatArray:
+    """Round gains to nine places, in place: what differs by less is equal."""
+    gains *= 1e9
+    np.rint(gains, out=gains)
+    gains /= 1e9
+    return gains
+
+
 class Answers:
     """Best answers of both sides in the game ``payoff`` (k, k), in tenths of its largest entry."""
 
     def __init__(self, payoff: FloatArray) -> None:
         largest = float(np.abs(payoff).max()) or 1.0
         self.payoff = payoff * (10.0 / largest)
+        self._losses = -self.payoff
 
     def player_gains(self, expected: FloatArray) -> FloatArray:
         """Return the player's gain of each move against expected AI moves (rows, k)."""
-        return np.asarray(np.round(-(expected @ self.payoff), 9))
+        return _rounded(expected @ self._losses)
 
     def ai_gains(self, expected: FloatArray) -> FloatArray:
         """Return the AI's gain of each move against expected player moves (rows, k)."""
-        return np.asarray(np.round(expected @ self.payoff.T, 9))
+        return _rounded(expected @ self.payoff.T)
 
     def player(self, expected: FloatArray) -> FloatArray:
         """Return the player's best answers to expected AI moves (rows, k)."""
