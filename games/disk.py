@@ -97,6 +97,10 @@ class Disk:
             info = os.stat(path)
         except NotADirectoryError:
             raise FileNotFoundError(errno.ENOENT, "no such folder") from None
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise NotPlain("It is a link that leads back to itself.") from None
+            raise
         if not stat.S_ISREG(info.st_mode):
             raise NotPlain("It is not a plain file.")
         if info.st_size > limit:

@@ -6,8 +6,11 @@ A `Store` keeps files (see `games.formats`) in one folder, each written whole (s
 * Faults: nothing raises out of `load`, `save` or `delete`. What could not be written stays in
   memory, where `load` finds it, and is tried again at each later save; `notices` says so in one
   sentence for the player. `read` and `write` are the same for callers who want the error itself.
-* Damage: a file that cannot be read or checked is renamed NAME.json.bad-1, -2, ..., and the last
-  good one, NAME.json.bak, is used.
+* Damage: a file that does not hold what it should is renamed NAME.json.bad-1, -2, ..., and the
+  last good one, NAME.json.bak, is used.
+* A file that the system does not let be read (no permission, an error of the disk) may be whole:
+  it is left untouched, the last good one is read instead, and nothing is saved over it by a store
+  that has not read it since.
 * A file of a newer version than this arcade knows is left untouched and nothing is saved over it.
 
 Two arcades may use one folder at once. Each file is always whole and the last writer wins; there
@@ -58,6 +61,17 @@ class NotSaved(Exception):
         self.number = number
 
 
+class _Unreadable(NotSaved):
+    """A file that the system does not let be read, though it may be whole."""
+
+    def __init__(self, form: Format[Any], error: OSError | None = None) -> None:
+        reason = f" ({os.strerror(error.errno)})" if error is not None and error.errno else ""
+        super().__init__(
+            f"The file of {form.label} could not be read{reason} and is left alone; nothing is "
+            "saved there until it can be read and the arcade is started again."
+        )
+
+
 class _Current(NamedTuple):
     """What is on the disk: "missing", "good" (with its bytes), "bad" or "newer"."""
 
@@ -79,6 +93,7 @@ class Store:
         self._unsaved: dict[str, tuple[Format[Any], bytes]] = {}
         self._told: set[tuple[str, object]] = set()
         self._suspect: set[str] = set()
+        self._unread: set[str] = set()
         if root is not None:
             self._check_root(root)
 
@@ -110,8 +125,9 @@ class Store:
 
     def _tell_fault(self, fault: NotSaved) -> None:
         """Tell each cause once: a full disk need not be told again for every file."""
+        once = ("fault", fault.number) if fault.number else ("no", str(fault))
         if self.root is not None:
-            self.tell(str(fault), ("fault", fault.number) if fault.number else ("no", str(fault)))
+            self.tell(str(fault), _UNREADABLE if isinstance(fault, _Unreadable) else once)
 
     def _fault(self, number: int, label: str) -> NotSaved:
         number = _SAME.get(number, number)
@@ -131,15 +147,17 @@ class Store:
             return default
         except BadSave:
             return self._recover(name, form, default, "was damaged")
-        except OSError:
-            return self._recover(name, form, default, "could not be read")
+        except OSError as error:
+            return self._spared(name, form, default, error)
 
     def read(self, name: str, form: Format[T]) -> T:
         """The saved value; raises `FileNotFoundError`, `BadSave`, `NewerSave` or `OSError`."""
         path = self._path(name)
         if name in self._unsaved:
             return form.decode(self._unsaved[name][1])
-        return form.decode(self._bytes(path, form))
+        blob = self._bytes(path, form)
+        self._unread.discard(name)
+        return form.decode(blob)
 
     def _bytes(self, path: Path, form: Format[Any]) -> bytes:
         if self.root is None:
@@ -148,6 +166,15 @@ class Store:
             return self.disk.read(path, form.max_bytes)
         except NotPlain as error:
             raise BadSave(str(error)) from None
+
+    def _spared(self, name: str, form: Format[T], default: Default, error: OSError) -> T | Default:
+        """The last good value, or the default, for a file that is left as it is."""
+        self._unread.add(name)
+        self._tell_fault(_Unreadable(form, error))
+        try:
+            return form.decode(self._bytes(backup(self._path(name)), form))
+        except (BadSave, OSError):
+            return default
 
     def _recover(self, name: str, form: Format[T], default: Default, what: str) -> T | Default:
         """Put a bad file aside and go back to the last good one, or to the default."""
@@ -175,8 +202,7 @@ class Store:
 
     def _tell_recovery(self, name: str, form: Format[Any], what: str, aside: bool) -> None:
         kept = " (the bad file is kept beside it as .bad)" if aside else ""
-        stuck = _UNREADABLE if what.startswith("could not be read") else ("bad", name)
-        self.tell(f"The file of {form.label} {what}{kept}.", None if aside else stuck)
+        self.tell(f"The file of {form.label} {what}{kept}.", None if aside else ("bad", name))
 
     # ---- writing
 
@@ -207,7 +233,8 @@ class Store:
         """Try again to save what could not be saved; whether everything is on the disk now."""
         faults = [fault for fault in map(self._try, list(self._unsaved)) if fault]
         told = {once for once in self._told if once[0] == "fault"}
-        if told and self.root is not None and not any(fault.number for fault in faults):
+        failing = any(fault.number or isinstance(fault, _Unreadable) for fault in faults)
+        if told and self.root is not None and not failing:
             self._told -= told
             self.tell("Saving works again.")
         return not self._unsaved
@@ -226,6 +253,8 @@ class Store:
         form, blob = self._unsaved[name]
         if self.root is None:
             raise NotSaved("Nothing is kept on the disk in this session.")
+        if name in self._unread:
+            raise _Unreadable(form)
         path = self._path(name)
         try:
             current = self._current(path, form)
@@ -310,6 +339,7 @@ class Store:
         path = self._path(name)
         self._unsaved.pop(name, None)
         self._suspect.discard(name)
+        self._unread.discard(name)
         if self.root is None:
             return True
         try:
