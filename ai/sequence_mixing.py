@@ -68,7 +68,7 @@ class Mixers:
         self._evidence = evidence
         if isinstance(index, slice):
             self._places: IntArray | None = None
-            self._now_learned = self._learned[:, :, index].copy()
+            self._now_learned = self._learned[:, :, index]
             start, self._rate = self._fitted[:, :, index]
             self._index = index
         else:
