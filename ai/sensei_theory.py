@@ -47,7 +47,7 @@ class Theory(NamedTuple):
 
 def single(choice: FloatArray) -> FloatArray:
     """Return 1 at the largest entry of each row (rows, k), the lowest of equals, else 0."""
-    return _units(choice.shape[1]).take(choice.argmax(axis=1), axis=0)
+    return np.asarray(_units(choice.shape[1]).take(choice.argmax(axis=1), axis=0))
 
 
 @functools.lru_cache(maxsize=16)
