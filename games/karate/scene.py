@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 
 from ai.core import Bars, Mind
 from games import catalog
-from games.core import Log, Seal, Turn
+from games.core import Match, Seal, Turn
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
@@ -32,6 +32,7 @@ from games.karate.report import report
 from games.karate.rules import MOVES, POINTS
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
+from games.shell.past import Past
 from games.shell.table import HUMAN, Report, Reveal, Table
 from games.shell.theme import (
     ANSWER_SECONDS,
@@ -51,9 +52,6 @@ SEALS_KEPT: Final = 8
 TAPE: Final = 24
 WIDE: Final = 800
 """From this width the stage has room for everything beside the fighters."""
-AT_ONCE: Final = 150
-"""So many rounds of a saved match are gone over before its first frame."""
-ROUNDS_A_FRAME: Final = 12
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)
 IDLE_FRAME: Final = 1 / 30
 
@@ -71,9 +69,8 @@ class Scene(Table):
 
     # -- the match ---------------------------------------------------------------------
 
-    def _begin(self, saved: Log | None) -> None:
-        super()._begin(None)
-        self.behind: deque[Turn] = deque()
+    def _begin(self, saved: Past | None) -> None:
+        super()._begin(saved)
         self.rounds: list[Round] = []
         self.foreseen: list[bool | None] = []
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
@@ -90,8 +87,8 @@ class Scene(Table):
         self.mind_view.owner = SEAT_COLOURS[1]
         self.mind_view.accent = "vermillion"
         self.mind_view.caption = self.seat_name(self._thinker())
-        if saved is not None:
-            self._continue(saved)
+        for forecast, played in saved.kept if saved is not None else ():
+            self._count(played, forecast)
 
     @property
     def rival(self) -> int:
@@ -107,39 +104,12 @@ class Scene(Table):
         """The seat whose mind is shown: the last one that an agent fills."""
         return max(self.match.players, default=1)
 
-    def _continue(self, saved: Log) -> None:
-        """Go over the rounds of a saved match again; the later ones of a long one frame by frame.
-
-        Raises IllegalMove (a `ValueError`) for rounds that cannot be played.
-        """
-        state = self.match.state
-        for turn in saved.turns:
-            state, _ = self.game.apply(state, dict(turn))
-        self.behind.extend(saved.turns)
-        self._catch_up(AT_ONCE)
-
-    def _catch_up(self, most: int) -> None:
-        """Play some of the saved rounds again, each with what the agent forecast before it."""
-        thinker: Any = self.match.players[self._thinker()]
-        for _ in range(min(most, len(self.behind))):
-            forecast = thinker.forecast() if thinker.foresees else ()
-            turn = self.behind.popleft()
-            self._count(Round.of(self.match.play(dict(turn))[0]), forecast)
-
-    def update(self, dt: float) -> None:
-        """As the table has it, once all saved rounds are gone over."""
-        self._catch_up(ROUNDS_A_FRAME)
-        super().update(dt)
-
-    def save(self) -> None:
-        """Keep the match; while its saved rounds are gone over again, it is kept already."""
-        if not self.behind:
-            super().save()
-
-    def finish_now(self) -> None:
-        """The report is on all rounds, those too that are not gone over yet."""
-        self._catch_up(len(self.behind))
-        super().finish_now()
+    @classmethod
+    def relive(cls, match: Match[Any], turn: Turn) -> tuple[Sequence[float], Round]:
+        """Play a saved round again; what the thinker forecast before it, and the round."""
+        thinker: Any = match.players[max(match.players)]
+        forecast = thinker.forecast() if thinker.foresees else ()
+        return forecast, Round.of(match.play(dict(turn))[0])
 
     def _forecast(self, mind: Mind) -> Sequence[float]:
         """What a mind expects of the thinker's opponent, or nothing."""
@@ -225,8 +195,8 @@ class Scene(Table):
 
     @property
     def busy(self) -> bool:
-        """Whether saved rounds are gone over, or the last round or the end is still shown."""
-        return bool(self.behind) or self.exchange is not None or self.finale.running
+        """Whether the last round, or the end of the match, is still being shown."""
+        return self.exchange is not None or self.finale.running
 
     @property
     def moving(self) -> bool:
@@ -485,13 +455,10 @@ class Scene(Table):
         self._draw_opening(canvas, top + 130)
 
     def _prompt(self) -> str:
-        if self.hovered_choice is not None and not self.behind:
+        if self.hovered_choice is not None:
             return self._explained(self.hovered_choice)
         if self.setup.demo:
             return ""
-        if self.behind:
-            known = len(self.rounds)
-            return f"Going over {known + len(self.behind):,} rounds again: {known:,} done."
         if self.waiting_for_person is None:
             return "" if self.busy else "Your opponent is choosing."
         if self.rounds:

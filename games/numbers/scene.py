@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ai.core import Bars
-from games.core import Log, Seal
+from games.core import Seal
 from games.numbers import drawing
 from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
 from games.numbers.help import PAGES
@@ -20,6 +20,7 @@ from games.numbers.report import report, result
 from games.numbers.rules import KEYS, MACHINE, PERSON
 from games.shell.app import Shell
 from games.shell.canvas import Box, Canvas
+from games.shell.past import Past
 from games.shell.table import Report, Reveal, Setup, Table
 from games.shell.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
 from games.shell.tween import Timer, ease_in_out, ease_out
@@ -54,7 +55,7 @@ class Scene(Table):
 
     help_pages = PAGES
 
-    def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
+    def __init__(self, shell: Shell, setup: Setup, saved: Past | None = None) -> None:
         self.opening = Timer()
         self.last_look = Timer()
         self.slide = Timer()

@@ -16,6 +16,7 @@ from games.shell.input import InputEvent, Press
 from games.shell.memory import with_brains, with_memory
 from games.shell.option_rows import option_widget, value_words
 from games.shell.overlays import Pause
+from games.shell.past import AT_ONCE, FIRST_SECONDS, Past, PastPage
 from games.shell.picker import MANY, PickChoice, PickRow
 from games.shell.players import ensure_profile
 from games.shell.poster import REDRAW_SECONDS, Poster, draw_backdrop
@@ -106,7 +107,7 @@ def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]
     return dict(spec.first_options) if person and agent_id == spec.default_agent else {}
 
 
-def start_table(shell: Shell, setup: Setup, saved: Log | None = None) -> Table:
+def start_table(shell: Shell, setup: Setup, saved: Past | None = None) -> Table:
     """The scene of a game, for a setup; a new match starts from what agents remember."""
     if saved is None:
         setup = with_memory(shell, with_brains(shell, setup))
@@ -152,10 +153,17 @@ def _checked_seat(game_id: str, seat: int, seating: Seating) -> Seating:
     return dataclasses.replace(seating, options=options)
 
 
-def continue_match(shell: Shell, found: Log) -> Table:
-    """The scene of an unfinished match; raises `ValueError` if its turns cannot be played."""
+def continue_match(shell: Shell, found: Log) -> Scene:
+    """An unfinished match: its table, or a page that goes over a long one and gives way to it.
+
+    Raises `ValueError` if its turns cannot be played.
+    """
     setup = Setup(found.game, found.seats, found.params, found.seed)
-    return start_table(shell, setup, found)
+    past = Past(setup, found.turns, catalog.scene(setup.game).Scene.relive)
+    past.go_on(0.0, AT_ONCE)
+    if past.go_on(FIRST_SECONDS):
+        return start_table(shell, setup, past)
+    return PastPage(shell, past, lambda: start_table(shell, setup, past))
 
 
 def open_pause(shell: Shell, table: Table) -> None:
@@ -398,14 +406,14 @@ class SetupPage(Scene):
     def _continue(self) -> None:
         assert self.saved is not None
         try:
-            table = continue_match(self.shell, self.saved)
+            scene = continue_match(self.shell, self.saved)
         except LostWeights as problem:  # the match itself is well, and stays
             self.shell.toast(self.tr("setup.lost", problem=problem))
             return
         except (BadOption, ValueError) as problem:
             self._give_up(problem)
             return
-        self.shell.replace(table)
+        self.shell.replace(scene)
 
     def _give_up(self, problem: Exception) -> None:
         """Forget a match that cannot be played on."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import catalog
-from games.core import Seating
+from games.core import Match, Seating
 
 HUMAN = "human"
 
@@ -39,3 +39,10 @@ def build_player(setup: Setup, seat: int) -> Any:
         return catalog.demo_player(setup.game)
     spec = catalog.agent(setup.game, seating.agent)
     return spec.make(seating.options, seating.start)
+
+
+def new_match(setup: Setup) -> Match[Any]:
+    """The match of a setup at its start, with an agent in every seat that no person fills."""
+    seats = (seat for seat in range(len(setup.seats)) if seat not in setup.humans)
+    players = {seat: build_player(setup, seat) for seat in seats}
+    return Match(catalog.rules(setup.game), setup.params, setup.seed, players)

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from ai.core import Bars, Limit, Mind, MindItem
 from games import catalog, log
-from games.core import CHANCE, Choice, Event, Log, Match, Seal, sealed
+from games.core import CHANCE, Choice, Event, Log, Match, Seal, Turn, sealed
 from games.formats import BadSave
 from games.shell.app import LONGEST_STEP, Shell
 from games.shell.canvas import Box, Canvas
@@ -26,8 +26,9 @@ from games.shell.host import Host, HostFailed
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.memory import keep_learned, with_memory
 from games.shell.mindview import MindView
+from games.shell.past import Past
 from games.shell.scene import Scene
-from games.shell.setup import HUMAN, Setup, build_player
+from games.shell.setup import HUMAN, Setup, new_match
 from games.shell.theme import EDGE, NOTE
 from games.shell.tween import Springs
 from games.shell.widgets import inside
@@ -74,7 +75,7 @@ class Table(Scene):
     pace = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
-    def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
+    def __init__(self, shell: Shell, setup: Setup, saved: Past | None = None) -> None:
         super().__init__(shell)
         self.setup = setup
         self.spec = catalog.spec(setup.game)
@@ -155,22 +156,19 @@ class Table(Scene):
         """What an agent has learned for this player and begins with, as text, or None."""
         return None
 
+    @classmethod
+    def relive(cls, match: Match[Any], turn: Turn) -> Any:
+        """Play a turn of a saved match again; what is returned is kept for `_begin`."""
+        match.play(dict(turn))
+
     # -- the match ---------------------------------------------------------------------
 
-    def _begin(self, saved: Log | None) -> None:
-        setup = self.setup
-        players = {
-            seat: build_player(setup, seat)
-            for seat in range(len(setup.seats))
-            if seat not in setup.humans
-        }
-        self.match: Match[Any] = Match(self.game, setup.params, setup.seed, players)
-        self.host = Host(setup, self.match)
+    def _begin(self, saved: Past | None) -> None:
+        self.match: Match[Any] = new_match(self.setup) if saved is None else saved.match
+        self.host = Host(self.setup, self.match)
         self.decisions: dict[int, Choice] = {}
         self.seals: dict[int, Seal] = {}
         self.chosen: dict[int, str] = {}
-        if saved is not None:
-            self.match.replay(saved.turns)
 
     @property
     def recorded(self) -> bool:

@@ -14,11 +14,12 @@ from typing import Any, ClassVar
 
 from ai.core import Limit
 from games import catalog
-from games.core import CHANCE, Log, Seating
+from games.core import CHANCE, Seating
 from games.shell.app import LONGEST_STEP, Shell
 from games.shell.canvas import Box, Canvas
 from games.shell.form import Form, Widget
 from games.shell.input import InputEvent, Press
+from games.shell.past import Past
 from games.shell.table import HUMAN, Report, Setup, Table
 from games.shell.tween import Timer
 from games.statistics import MatchResult
@@ -46,7 +47,7 @@ class Scene(Table):
     help_pages = pages(catalog.models("tracker"))
     action_names: ClassVar[Mapping[str, str]] = ACTION_NAMES
 
-    def __init__(self, shell: Shell, setup: Setup, saved: Log | None = None) -> None:
+    def __init__(self, shell: Shell, setup: Setup, saved: Past | None = None) -> None:
         self.model_ids: list[str] = ["auto"]
         self.active = 0
         self.tab = WATCH
@@ -87,7 +88,7 @@ class Scene(Table):
 
     # -- the match ---------------------------------------------------------------------
 
-    def _begin(self, saved: Log | None) -> None:
+    def _begin(self, saved: Past | None) -> None:
         super()._begin(saved)
         self._told_end = False
         if not self.hiding:
@@ -407,7 +408,9 @@ class Scene(Table):
         self.host.close()
         self.setup, self.model_ids = kept.setup, list(kept.models)
         self._finished = self._recorded = False
-        self._begin(kept.log)
+        past = Past(self.setup, kept.log.turns, self.relive)
+        past.go_on()
+        self._begin(past)
         self.lenses = list(kept.lenses)
         self.active, half, level, playing, self.truth = kept.view
         self._make_boards()

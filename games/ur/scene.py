@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from ai.core import Mind, arrays_from_text
 from games import catalog
-from games.core import Log
 from games.shell import scene as shell_scene
 from games.shell.app import Shell
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.past import Past
 from games.shell.table import HUMAN, Report, Reveal
 from games.shell.tween import Timer
 from games.statistics import MatchResult, option_key
@@ -64,7 +64,7 @@ class Scene(Replay):
 
     # -- the match ---------------------------------------------------------------------
 
-    def _begin(self, saved: Log | None) -> None:
+    def _begin(self, saved: Past | None) -> None:
         if not hasattr(self, "ground"):
             self._first_time()
         super()._begin(saved)

@@ -11,9 +11,11 @@ import pytest
 
 from ai.core import Gauge, Limit, Lines, Meter, Mind, Note, Ribbon, Series, arrays_from_text
 from games.karate.rules import MOVES, OPPONENT
-from games.karate.scene import AT_ONCE, ROUNDS_A_FRAME, Scene
+from games.karate.scene import Scene
+from games.shell import opening, past
 from games.shell.app import App, open_app
 from games.shell.opening import SetupPage, continue_match, open_game, saved_match
+from games.shell.past import AT_ONCE, PastPage
 from games.shell.players import PlayersScene
 from games.shell.statistics_page import LearnedScene, MindItems
 
@@ -102,48 +104,37 @@ def test_a_continued_match_is_the_same_match(app: App) -> None:
     assert sensei(back).mind() == sensei(table).mind()
 
 
-def test_a_long_match_is_continued_frame_by_frame_and_is_the_same(app: App) -> None:
-    count = AT_ONCE + 40
-    table = fought(opened(app, rounds=0), count)
+def test_a_long_match_is_continued_frame_by_frame_and_is_the_same(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(past, "FRAME_SECONDS", 0.0)
+    at_first, frames = AT_ONCE + 1, 20
+    table = fought(opened(app, rounds=0), at_first + frames)
     table.save()
     player = app.library.current
     assert player is not None
     text = app.library.match(player.id, "karate")
     saved = saved_match(app, "karate")
     assert saved is not None
-    assert len(saved.turns) == count
-    back = continue_match(app, saved)
-    assert isinstance(back, Scene)
-    app.push(back)
-    frames = 0
-    while back.behind:
-        assert len(back.rounds) == AT_ONCE + frames * ROUNDS_A_FRAME
-        assert back.next_frame() == 0.0
-        assert not back.choose(MOVES[0])
-        assert f"{len(back.rounds)} done" in back._prompt()
-        back.save()
+    page = continue_match(app, saved)
+    assert isinstance(page, PastPage)
+    app.push(page)
+    for frame in range(frames):
+        assert app.top is page
+        assert page.next_frame() == 0.0
+        assert len(page.past.kept) == at_first + frame
+        assert page.bar.label == f"{at_first + frame} of {at_first + frames} turns"
         app.frame(1 / 60)
-        frames += 1
-    assert frames == 4
+    back = app.top
+    assert isinstance(back, Scene)
     assert app.library.match(player.id, "karate") == text
     assert (back.rounds, back.foreseen) == (table.rounds, table.foreseen)
     assert sensei(back).mind() == sensei(table).mind()
+    app.frame(1 / 60)
     assert back.decisions[1].move == table.match.decide(1, Limit(seconds=1.0)).move
     assert back.choose(MOVES[0])
-    assert len(back.match.turns) == count + 1
-
-
-def test_a_long_match_that_is_ended_while_it_is_gone_over_counts_whole(app: App) -> None:
-    table = fought(opened(app, rounds=0), AT_ONCE + 20)
-    table.save()
-    saved = saved_match(app, "karate")
-    assert saved is not None
-    back = continue_match(app, saved)
-    assert isinstance(back, Scene)
-    assert len(back.behind) == 20
-    back.finish_now()
-    assert len(back.match.turns) == AT_ONCE + 20
-    assert back.foreseen == table.foreseen
+    assert len(back.match.turns) == at_first + frames + 1
 
 
 def test_a_long_match_with_a_round_that_cannot_be_played_is_refused_at_once(app: App) -> None:

@@ -27,6 +27,7 @@ from games.karate.rules import MOVES, POINTS, result
 from games.karate.scene import Scene
 from games.shell.app import App, open_app
 from games.shell.canvas import Canvas
+from games.shell.opening import continue_match
 from games.shell.result import ResultPage
 from games.shell.sprites import SpriteCache
 from games.shell.table import Setup
@@ -178,7 +179,8 @@ def test_a_saved_match_goes_on_with_rounds_and_forecasts(app: App) -> None:
     assert app.profile is not None
     kept = app.library.match(app.profile.id, "karate")
     assert kept is not None
-    again = Scene(app, scene.setup, log.decode(kept.text))
+    again = continue_match(app, log.decode(kept.text))
+    assert isinstance(again, Scene)
     assert again.rounds == scene.rounds
     assert again.foreseen == scene.foreseen
     assert again.match.returns == scene.match.returns

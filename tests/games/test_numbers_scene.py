@@ -22,6 +22,7 @@ from games.numbers.rules import GAME
 from games.numbers.scene import Scene
 from games.shell.app import App, open_app
 from games.shell.input import Press
+from games.shell.opening import continue_match
 from games.shell.table import Setup
 from games.streams import Stream
 
@@ -318,7 +319,8 @@ def test_an_unfinished_game_is_continued_where_it_was(app: App) -> None:
     keys = random_keys(30)
     press(app, *keys)
     scene.skip()
-    again = Scene(app, scene.setup, log.decode(log.encode(scene.log())))
+    again = continue_match(app, log.decode(log.encode(scene.log())))
+    assert isinstance(again, Scene)
     assert pressed(again) == keys
     assert (again.tally.pressed, again.tally.hits) == (30, scene.tally.hits)
     assert again.tally.curve == scene.tally.curve

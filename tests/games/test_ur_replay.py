@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pygame
@@ -12,7 +13,7 @@ from ai.core import Lines, Note
 from games import log
 from games.core import Seating
 from games.shell.app import App
-from games.shell.opening import Pause
+from games.shell.opening import Pause, continue_match
 from games.shell.result import ResultPage
 from games.shell.table import Setup
 from games.ur.editor import Editor
@@ -202,7 +203,10 @@ def test_a_match_that_is_continued_opens_the_mind_of_its_last_move(app: App) -> 
     mind, found = scene.mind_view.mind, log.decode(scene.as_text())
     assert mind
     app.pop()
-    again = opened(app, ("human", "greedy-learned"), pieces=4, saved=found)
+    again = continue_match(app, found)
+    assert isinstance(again, Scene)
+    app.push(again)
+    app.frame(FRAME)
     assert again.mind_view.mind == mind
 
 
@@ -211,7 +215,8 @@ def test_what_a_slow_thinker_thought_is_told_to_be_gone(app: App) -> None:
     play(app, scene, 12)
     found = log.decode(scene.as_text())
     seats = (Seating("human"), Seating("expectimax-6"))
-    again = Scene(app, Setup("ur", seats, dict(found.params), found.seed), found)
+    again = continue_match(app, dataclasses.replace(found, seats=seats))
+    assert isinstance(again, Scene)
     assert again.mind_view.mind == (Note(NOT_KEPT),)
     again.leave()
 

@@ -18,7 +18,7 @@ from games import catalog, log
 from games.core import CHANCE, Match, Seating
 from games.shell.app import App, open_app
 from games.shell.canvas import Canvas
-from games.shell.opening import SetupPage, open_game
+from games.shell.opening import SetupPage, continue_match, open_game
 from games.shell.result import ResultPage
 from games.shell.sprites import SpriteCache
 from games.shell.table import Setup
@@ -257,7 +257,8 @@ def test_save_and_resume(app: App) -> None:
     saved = app.library.match(app.profile.id, "ur")  # type: ignore[union-attr]
     assert saved is not None
     found = log.decode(saved.text)
-    again = Scene(app, scene.setup, found)
+    again = continue_match(app, found)
+    assert isinstance(again, Scene)
     assert again.match.state == scene.match.state
     assert again.shown == scene.match.state
 

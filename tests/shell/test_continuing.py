@@ -10,8 +10,12 @@ import pytest
 
 from games import catalog, log
 from games.core import Log, Seating
+from games.shell import opening, past
 from games.shell.app import FRAME, App, open_app
+from games.shell.input import Press
 from games.shell.opening import SetupPage, continue_match, saved_match, start_table
+from games.shell.past import AT_ONCE, PastPage
+from games.shell.result import ResultPage
 from games.shell.table import SAVE_EVERY, Setup, Table
 
 
@@ -72,8 +76,59 @@ def test_turns_that_cannot_be_played_are_given_up_on_continuing(app: App) -> Non
     assert not app.library.has_match(identity, "karate")
 
 
+LONG = (  # a game, an opponent, the options of an endless match, two moves
+    ("karate", "seed-argmax", {"rounds": 0}, ("punch", "kick")),
+    ("numbers", "mind", {"keys": 0}, ("1", "4")),
+)
+
+
+@pytest.mark.parametrize(("game", "opponent", "params", "moves"), LONG)
+def test_no_game_goes_over_a_long_match_within_one_frame(
+    app: App,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    opponent: str,
+    params: dict[str, Any],
+    moves: tuple[str, str],
+) -> None:
+    monkeypatch.setattr(opening, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(past, "FRAME_SECONDS", 0.0)
+    turns = [((0, moves[n % 2]), (1, moves[n % 3 % 2])) for n in range(AT_ONCE + 6)]
+    found = Log(
+        game, catalog.spec(game).params(params), 5, (Seating("human"), Seating(opponent)), turns
+    )
+    profile = app.profile
+    assert profile is not None
+    app.library.save_match(profile.id, game, log.encode(found))
+    kept = app.library.match(profile.id, game)
+    pages = 0
+    for leaving in (True, False):
+        page = SetupPage(app, game)
+        app.push(page)
+        page._continue()
+        going_over = app.top
+        assert isinstance(going_over, PastPage)
+        for _ in range(3 if leaving else 5):
+            assert app.top is going_over
+            app.frame(FRAME)
+            pages += 1
+        if leaving:
+            going_over.handle(Press("back"))
+            assert app.top is not going_over
+        assert app.library.match(profile.id, game) == kept
+    assert pages == 8
+    table = app.top
+    assert isinstance(table, Table)
+    assert table.match.turns == turns
+    table.finish_now()
+    assert isinstance(app.top, ResultPage)
+    assert app.library.statistics(profile.id).records[0].rounds == len(turns)
+
+
 def test_a_change_begins_from_the_match_before(app: App) -> None:
-    before = continue_match(app, karate(params={"rounds": 50, "table": "balanced"})).setup
+    table = continue_match(app, karate(params={"rounds": 50, "table": "balanced"}))
+    assert isinstance(table, Table)
+    before = table.setup
     page = SetupPage(app, "karate", before)
     assert page.seats == ["human", "nash"]
     assert page.params == {"rounds": 50, "table": "balanced"}
