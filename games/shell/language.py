@@ -69,6 +69,9 @@ _ENGLISH: Final = {
     "past.title": "One moment",
     "past.body": "A long match is gone over again, so that the opponent knows all of it.",
     "past.done": "{done} of {length} turns",
+    "table.long": "This match is nearly as long as can be kept. It will end by itself, with its "
+    "report, and counts.",
+    "table.full": "After {turns} turns this match is as long as can be kept, and ends here.",
     "table.unkept": "This match cannot be kept for later: {problem}",
     "table.key": "{what} ({key})",
     "settings.title": "Settings",

@@ -39,6 +39,8 @@ __all__ = ["HUMAN", "Report", "Reveal", "Setup", "Table"]
 
 PANEL_WIDTH = 400.0
 SAVE_EVERY = 5.0
+LONG, FULL = 0.9, 0.98
+"""Of the longest match that can be kept: it is told from here on; it ends here by itself."""
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,8 @@ class Table(Scene):
         self.decisions: dict[int, Choice] = {}
         self.seals: dict[int, Seal] = {}
         self.chosen: dict[int, str] = {}
+        self.fullness = 0.0
+        self._told_length = False
 
     @property
     def recorded(self) -> bool:
@@ -328,9 +332,25 @@ class Table(Scene):
         if self.match.over:
             return
         try:
-            self.shell.library.save_match(profile.id, self.setup.game, self.as_text())
+            text = self.as_text()
+            self.shell.library.save_match(profile.id, self.setup.game, text)
+            self.fullness = log.fullness(text, len(self.match.turns))
         except BadSave as problem:
             self.shell.toast(self.tr("table.unkept", problem=problem))
+
+    def _heed_length(self) -> None:
+        """Say that an endless match is nearly as long as can be kept; end it before it is longer.
+
+        `fullness` is how much of that length was used when the match was saved last.
+        """
+        if self._finished:
+            return
+        if self.fullness >= FULL:
+            self.shell.toast(self.tr("table.full", turns=f"{len(self.match.turns):,}"))
+            self.finish_now()
+        elif self.fullness >= LONG and not self._told_length:
+            self._told_length = True
+            self.shell.toast(self.tr("table.long"))
 
     def record(self) -> None:
         """Keep the result, once; the unfinished match is no more."""
@@ -414,6 +434,7 @@ class Table(Scene):
             self._unsaved += dt
             if self._unsaved > SAVE_EVERY and not self.busy:
                 self.save()
+                self._heed_length()
 
     def next_frame(self) -> float | None:
         """At once while anything moves or an agent thinks."""

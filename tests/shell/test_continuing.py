@@ -162,3 +162,31 @@ def test_a_match_is_kept_soon_and_then_the_table_rests(app: App, glass_box: bool
         assert slept < 2 * SAVE_EVERY
     assert slept > SAVE_EVERY
     assert app.library.has_match(profile.id, "numbers") is not glass_box
+
+
+def test_a_match_that_is_as_long_as_can_be_kept_is_told_and_ends_with_its_report(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "MAX_TURNS", 100)
+    setup = Setup("numbers", (Seating("human"), Seating("uniform")), {"keys": 0}, 5)
+    table = start_table(app, setup)
+    app.push(table)
+    profile = app.profile
+    assert profile is not None
+    told: list[str] = []
+    monkeypatch.setattr(app, "toast", told.append)
+    played = 0
+    for count, sentences in ((89, 0), (1, 1), (7, 1), (1, 2)):
+        for _ in range(count):
+            app.frame(FRAME)
+            assert table.choose("1")
+            played += 1
+        assert app.top is table
+        app.frame(FRAME)
+        app.frame(SAVE_EVERY + FRAME)
+        assert len(told) == sentences
+        assert app.library.has_match(profile.id, "numbers") is (played < 98)
+    assert "nearly as long" in told[0]
+    assert told[1].startswith("After 98 turns")
+    assert isinstance(app.top, ResultPage)
+    assert app.library.statistics(profile.id).records[0].rounds == 98
