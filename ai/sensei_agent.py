@@ -11,13 +11,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ai.accuracy import Accuracy
-from ai.core import Arrays, Bars, Mind, MindItem, Note
+from ai.core import Arrays, Bars, Gauge, Lines, Mind, MindItem, Note
 from ai.equilibrium import Payoff
 from ai.karate_agent import NAMES, KarateAgent, pairs_map
 from ai.sensei import DEFAULT_BETA, HabitForecaster, SeedForecaster, Sensei, TheoryForecaster
-from ai.sensei_mind import PATH, TOLD, Shares, idea_lines, ideas, meter, tree
+from ai.sensei_mind import (
+    BY_OTHERS,
+    FEWEST_SEEN,
+    PATH,
+    TOLD,
+    UNSEEN,
+    UNSEEN_LADDER,
+    Shares,
+    idea_lines,
+    ideas,
+    meter,
+    tree,
+)
 from ai.sensei_profile import read_memory
 from ai.sensei_report import compared, habits_in_words, rate_meter
+from ai.sequence import ExpertView
 from ai.surprise import Surprise
 from games.streams import Stream
 
@@ -45,7 +58,7 @@ class SenseiFighter(KarateAgent):
         self.surprise = Surprise(self.k)
         self._own_bits = 0.0
         self._recent: tuple[int, ...] = ()
-        self._ideas: list[tuple[str, float]] | None = None
+        self._experts: Sequence[ExpertView] | None = None
         habits = self._habits
         self._shares = None if habits is None else Shares(habits)
 
@@ -85,7 +98,7 @@ class SenseiFighter(KarateAgent):
             self._own_bits -= math.log2(float(self._habits.mind.predict()[other]))
         self.sensei.learn(own, other)
         self._recent = (*self._recent, other)[-PATH:]
-        self._ideas = None
+        self._experts = None
 
     def learned(self) -> Arrays | None:
         """What `mind` knows of the player, earlier matches included; None where it is not used."""
@@ -97,24 +110,45 @@ class SenseiFighter(KarateAgent):
         forecast = self.sensei.forecast()
         expected = int(forecast.argmax())
         told = f"It expects {NAMES[expected].lower()} ({forecast[expected]:.0%})"
-        best = self._present_ideas()
-        if best and best[0][1] > 0.0:
-            return f"{told}, most of all because {best[0][0]}."
-        return f"{told}."
+        if self._unseen:
+            return f"{told}. {BY_OTHERS if self.prior else UNSEEN}"
+        reason = self._reason()
+        return f"{told}, most of all because {reason}." if reason else f"{told}."
 
-    def _present_ideas(self) -> list[tuple[str, float]]:
-        """Every idea with its share, the largest first; asked for once a round."""
-        if self._ideas is None:
-            self._ideas = [] if self._habits is None else ideas(self._habits)
-        return self._ideas
+    @property
+    def _unseen(self) -> bool:
+        """Whether it knows next to nothing of the player, from this match or another."""
+        if self._habits is None or self._memory is not None:
+            return False
+        return self.accuracy.trials < FEWEST_SEEN
+
+    def _reason(self) -> str:
+        """The largest idea on the rung where the ladder stands, or "" where nothing speaks."""
+        if self._habits is None:
+            return ""
+        rung = None if self._theory is None else self._ladder("").index
+        told = ideas(self._habits, self._present_experts(), rung)
+        return told[0][0] if told and told[0][1] > 0.0 else ""
+
+    def _ladder(self, title: str) -> Gauge:
+        """How far it takes the player to think, by what it believes now."""
+        assert self._shares is not None, "only a mind with theories has a ladder"
+        return self._shares.gauge(title, self._present_experts())
+
+    def _present_experts(self) -> Sequence[ExpertView]:
+        """The experts of `mind`; asked for once a round."""
+        if self._experts is None:
+            self._experts = () if self._habits is None else self._habits.mind.experts()
+        return self._experts
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         items: list[MindItem] = [self._forecast_bars(), self._strategy_bars(chosen)]
         if self._theory is not None and self._shares is not None:
-            items.append(self._shares.gauge("How far it takes you to think"))
+            ladder = self._ladder("How far it takes you to think")
+            items.append(replace(ladder, sentence=UNSEEN_LADDER) if self._unseen else ladder)
         if self._habits is not None and self._shares is not None:
             items.append(self._shares.ribbon("Why it expects what it expects"))
-            items.append(idea_lines("Its best ideas about you", self._present_ideas()))
+            items.append(self._best_ideas(self._habits))
         items += [*self.surprise.series("round"), meter(self.sensei.budget)]
         if self._habits is not None:
             items.append(tree(self._habits, self._recent, self.k))
@@ -127,6 +161,9 @@ class SenseiFighter(KarateAgent):
             )
         )
         return tuple(items)
+
+    def _best_ideas(self, habits: HabitForecaster) -> Lines:
+        return idea_lines("Its best ideas about you", ideas(habits, self._present_experts()))
 
     def _forecast_bars(self) -> Bars:
         return Bars(
@@ -150,7 +187,7 @@ class SenseiFighter(KarateAgent):
         budget, trials = self.sensei.budget, self.surprise.trials
         items.append(rate_meter(self.surprise, budget))
         if self._theory is not None and self._shares is not None:
-            gauge = self._shares.gauge("How far I took you to think")
+            gauge = self._ladder("How far I took you to think")
             items.append(replace(gauge, sentence=TOLD[gauge.index]))
         if self._habits is not None and self._shares is not None:
             known = self._memory is not None

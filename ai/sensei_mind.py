@@ -43,6 +43,11 @@ TOLD: Final = (
     "I took it that you thought three steps further than your habits, or more.",
 )
 """The same at the end of a match, when the opponent speaks itself."""
+FEWEST_SEEN: Final = 3
+"""Of a player of whom it has seen fewer moves than this it says that it knows nothing yet."""
+UNSEEN: Final = "It knows nothing of you yet."
+BY_OTHERS: Final = "It knows nothing of you yet and goes by what other people do."
+UNSEEN_LADDER: Final = "It cannot know yet; this is what it begins with."
 BANDS: Final = (
     "you favour some moves",
     "you repeat orders of moves",
@@ -189,9 +194,7 @@ class Shares:
 
     def _refresh(self) -> None:
         experts = self._forecaster.mind.experts()
-        self._split = np.zeros(len(BANDS))
-        for expert in experts:
-            self._split[band_of_expert(expert.name)] += expert.weight
+        self._split = _split(experts)
         self.names = _names(experts)
 
     def _now(self) -> FloatArray:
@@ -215,13 +218,17 @@ class Shares:
             help="How much each idea about you carried the forecasts, from the first round on.",
         )
 
-    def gauge(self, title: str) -> Gauge:
-        """How far it takes the player to think: belief in each rung of `LADDER`."""
+    def gauge(self, title: str, experts: Sequence[ExpertView] | None = None) -> Gauge:
+        """How far it takes the player to think: belief in each rung of `LADDER`.
+
+        `experts` are those of `mind` as they are now; without them, as they were last asked.
+        """
         theory, levels = self._theory, np.zeros(len(LADDER))
         assert theory is not None, "a gauge needs theories of mind"
         weights = theory.mixture.weights()
         np.add.at(levels, [about.level for about in theory.bank.about], weights)
-        countering = float(weights @ self._habits) * float(self._split[COUNTER])
+        split = self._split if experts is None else _split(experts)
+        countering = float(weights @ self._habits) * float(split[COUNTER])
         levels[:2] += (-countering, countering)
         index = int(levels.argmax())
         return Gauge(
@@ -233,6 +240,14 @@ class Shares:
             help="Each rung answers the one above it: habits, the answer to its habits, the answer "
             "to its answer, and so on. The shares say how much each explains of what you did.",
         )
+
+
+def _split(experts: Sequence[ExpertView]) -> FloatArray:
+    """How much of `mind`'s forecast each band carries, (bands,)."""
+    split = np.zeros(len(BANDS))
+    for expert in experts:
+        split[band_of_expert(expert.name)] += expert.weight
+    return split
 
 
 def _smooth(rows: Sequence[tuple[float, ...]]) -> tuple[tuple[float, ...], ...]:
@@ -269,8 +284,13 @@ def _band_matrix(about: Sequence[Theory]) -> FloatArray:
     return bands
 
 
-def ideas(forecaster: HabitForecaster) -> list[tuple[str, float]]:
-    """Every idea with its share in the present forecast, the largest first."""
+def ideas(
+    forecaster: HabitForecaster, experts: Sequence[ExpertView], rung: int | None = None
+) -> list[tuple[str, float]]:
+    """Every idea with its share in the present forecast, the largest first.
+
+    `experts` are those of `mind` as they are now. With a `rung` of `LADDER` only the ideas on it.
+    """
     shares: dict[str, float] = {}
     own = 1.0
     if isinstance(forecaster, TheoryForecaster):
@@ -279,12 +299,18 @@ def ideas(forecaster: HabitForecaster) -> list[tuple[str, float]]:
         for about, weight in zip(forecaster.bank.about, weights, strict=True):
             if _is_mind(about):
                 own += weight
-            else:
+            elif rung in (None, about.level):
                 shares[about.sentence] = shares.get(about.sentence, 0.0) + weight
-    for expert in forecaster.mind.experts():
-        sentence = in_karate_words(expert.sentence)
-        shares[sentence] = shares.get(sentence, 0.0) + own * expert.weight
+    for expert in experts:
+        if rung in (None, _rung_of_expert(expert.name)):
+            sentence = in_karate_words(expert.sentence)
+            shares[sentence] = shares.get(sentence, 0.0) + own * expert.weight
     return sorted(shares.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _rung_of_expert(name: str) -> int:
+    """The rung of `LADDER` that one of `mind`'s experts speaks for."""
+    return int(band_of_expert(name) == COUNTER)
 
 
 def idea_lines(title: str, told: Sequence[tuple[str, float]]) -> Lines:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ai.accuracy import SHOWN
-from ai.core import Meter
+from ai.core import Gauge, Meter, Note
 from ai.karate import HabitFighter
 from ai.roster import Cycle, Markov, Mirror, Partner, other_side
 from ai.sensei import HabitForecaster, Sensei, TheoryForecaster
@@ -17,8 +17,10 @@ from ai.sensei_agent import SenseiFighter
 from ai.sensei_budget import SafetyBudget
 from ai.sensei_mind import (
     BANDS,
+    BY_OTHERS,
     COUNTER,
     FAVOUR,
+    FEWEST_SEEN,
     LADDER,
     OLD,
     ORDER,
@@ -26,6 +28,7 @@ from ai.sensei_mind import (
     REPEAT,
     ROWS,
     TOLD,
+    UNSEEN_LADDER,
     Shares,
     band_of_expert,
     band_of_theory,
@@ -140,11 +143,55 @@ def test_ideas_are_shares_of_the_forecast() -> None:
     forecaster = agent.sensei.forecaster
     assert isinstance(forecaster, HabitForecaster)
     agent.forecast()
-    told = ideas(forecaster)
+    told = ideas(forecaster, forecaster.mind.experts())
     assert sum(share for _, share in told) == pytest.approx(1.0)
     assert [share for _, share in told] == sorted((share for _, share in told), reverse=True)
     assert len({sentence for sentence, _ in told}) == len(told)
-    assert told[0][0] in agent.mind()[0].text  # type: ignore[union-attr]
+    rungs = [ideas(forecaster, forecaster.mind.experts(), rung) for rung in range(len(LADDER))]
+    ladder = next(item for item in agent.mind() if isinstance(item, Gauge))
+    sums = [sum(share for _, share in rung) for rung in rungs]
+    assert sums == pytest.approx(list(ladder.values))
+
+
+@pytest.mark.parametrize("partner", [Cycle(3), Markov(1), HabitFighter()])
+def test_the_reason_stands_on_the_rung_where_the_ladder_stands(
+    partner: Partner | HabitFighter,
+) -> None:
+    agent, rng = SenseiFighter(), Stream(3)
+    agent.start(KARATE, rng)
+    partner.start(other_side(KARATE), rng)
+    checked = 0
+    for turn in range(24):
+        own, other = agent.choose(), rng.sample_from(partner.strategy())
+        note, ladder = sentence_and_ladder(agent)
+        if turn < FEWEST_SEEN:
+            assert note.text.endswith(f". {BY_OTHERS}")
+            assert ladder.sentence == UNSEEN_LADDER
+        else:
+            reason = note.text.split(", most of all because ")[1].rstrip(".")
+            assert reason in rung_sentences(agent, ladder.index)
+            assert ladder.sentence == LADDER[ladder.index][1]
+            checked += 1
+        agent.learn(own, other)
+        partner.learn(other, own)
+    assert checked == 24 - FEWEST_SEEN
+
+
+def sentence_and_ladder(agent: SenseiFighter) -> tuple[Note, Gauge]:
+    items = agent.mind()
+    assert isinstance(items[0], Note)
+    return items[0], next(item for item in items if isinstance(item, Gauge))
+
+
+def rung_sentences(agent: SenseiFighter, rung: int) -> set[str]:
+    """All that an expert or theory of a rung can say, told apart without `ideas`."""
+    forecaster = agent.sensei.forecaster
+    assert isinstance(forecaster, TheoryForecaster)
+    said = {about.sentence for about in forecaster.bank.about if about.level == rung}
+    for expert in forecaster.mind.experts():
+        if expert.name.startswith("foresight") == (rung == 1) and rung < 2:
+            said.add(in_karate_words(expert.sentence))
+    return said
 
 
 def test_shares_of_a_mind_without_theories_are_its_experts() -> None:
