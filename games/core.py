@@ -277,13 +277,18 @@ class Seating:
 
 @dataclass
 class Log:
-    """A whole match as plain data: everything needed to play it again."""
+    """A whole match as plain data: everything needed to play it again.
+
+    `match_id` tells it from every other match, one of the same seed included, or is "" where
+    nobody keeps it; it is no part of the text (see `games.log`).
+    """
 
     game: str
     params: dict[str, Any]
     seed: int
     seats: tuple[Seating, ...]
     turns: list[Turn] = field(default_factory=list)
+    match_id: str = field(default="", compare=False)
 
 
 class Match(Generic[State]):

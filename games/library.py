@@ -165,9 +165,9 @@ class Library:
         """Everything counted for a player."""
         return self.store.load(f"profiles/{identity}/statistics", STATISTICS, Statistics())
 
-    def record(self, identity: str, result: MatchResult) -> bool:
-        """Count a finished match."""
-        statistics = self.statistics(identity).added(result)
+    def record(self, identity: str, result: MatchResult, match_id: str = "") -> bool:
+        """Count a finished match, once where it has an id."""
+        statistics = self.statistics(identity).added(result, match_id)
         return self._save(identity, "statistics", STATISTICS, statistics)
 
     # ---- unfinished matches
@@ -176,14 +176,20 @@ class Library:
         """The unfinished match of a player in a game, if there is one."""
         return self.store.load(f"profiles/{identity}/match-{game}", match_format(game), None)
 
-    def save_match(self, identity: str, game: str, text: str) -> bool:
+    def save_match(self, identity: str, game: str, text: str, match_id: str = "") -> bool:
         """Keep an unfinished match, in place of an earlier one."""
-        match = SavedMatch(game, text, self._now().isoformat(timespec="seconds"))
+        match = SavedMatch(game, text, self._now().isoformat(timespec="seconds"), match_id)
         return self._save(identity, f"match-{game}", match_format(game), match)
 
     def forget_match(self, identity: str, game: str) -> bool:
         """Remove an unfinished match: it was finished, or given up."""
         return self.store.delete(f"profiles/{identity}/match-{game}")
+
+    def finish_match(self, identity: str, game: str, match_id: str | None) -> None:
+        """Remove the unfinished match: only if it is this one, or whichever it is (None)."""
+        kept = self.match(identity, game)
+        if kept is not None and match_id in (None, kept.which):
+            self.forget_match(identity, game)
 
     def has_match(self, identity: str, game: str) -> bool:
         """Whether a match seems to be there to continue; quick, does not read it."""

@@ -31,6 +31,7 @@ MAX_CHARACTERS: Final = 1 << 20
 MAX_TURNS: Final = 200_000
 MAX_SEATS: Final = 32
 MAX_SEED: Final = (1 << 63) - 1
+"""The seeds of matches are -MAX_SEED to MAX_SEED."""
 
 _MAX_VALUES = 64
 _MAX_VALUE_TEXT = 200_000  # as long as a maze of one's own
@@ -67,6 +68,11 @@ class Writer:
         self._turns += settled
         self._text += settled_text
         return text
+
+
+def next_seed(seed: int) -> int:
+    """The seed after this one; after the last that a match can have, the first."""
+    return seed + 1 if seed < MAX_SEED else -MAX_SEED
 
 
 def encode(log: Log) -> str:

@@ -8,6 +8,7 @@ file may lack a part that was added later (it takes its default) but holds none 
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -141,11 +142,17 @@ def profile_format(identity: str) -> Format[Profile]:
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """An unfinished match: its log as text (see `games.log`), and when it was kept."""
+    """An unfinished match: its log as text (see `games.log`), when it was kept, and which it is."""
 
     game: str
     text: str
     saved: str
+    match_id: str = ""
+
+    @property
+    def which(self) -> str:
+        """The id of the match, else, where it was kept without one, what its text makes it."""
+        return self.match_id or hashlib.sha256(self.text.encode("utf-8")).hexdigest()[:16]
 
 
 def match_format(game: str) -> Format[SavedMatch]:
@@ -155,7 +162,8 @@ def match_format(game: str) -> Format[SavedMatch]:
         fields = Fields(plain)
         text = fields.long_text("text", MATCH_BYTES)
         saved = datetime.fromisoformat(fields.text("saved", length=40)).isoformat()
-        match = SavedMatch(fields.identity("game"), text, saved)
+        match_id = fields.identity("match_id", "")
+        match = SavedMatch(fields.identity("game"), text, saved, match_id)
         fields.end()
         return _of_game(match, match.game, game)
 

@@ -16,6 +16,7 @@ from games.formats import BadSave, Fields, Format, is_id
 
 SCORES_KEPT: Final = 10
 RECORDS_KEPT: Final = 300
+FINISHED_KEPT: Final = 100
 
 Outcome = Literal["won", "drawn", "lost", "played"]
 
@@ -118,9 +119,13 @@ def _better(new: float, old: float, lower_is_better: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everything counted for one player; read it with `of`, `total` and `best`."""
+    """Everything counted for one player; read it with `of`, `total` and `best`.
+
+    `finished` are the ids of the matches counted last (`FINISHED_KEPT`), so that none counts twice.
+    """
 
     records: tuple[Record, ...] = ()
+    finished: tuple[str, ...] = ()
 
     def of(self, game: str, agent: str | None = None) -> tuple[Record, ...]:
         """The records of a game, or of one agent in it."""
@@ -149,14 +154,20 @@ class Statistics:
                 found = record
         return found
 
-    def added(self, result: MatchResult) -> Statistics:
-        """With one match more; past `RECORDS_KEPT` new sets of options are put together."""
+    def added(self, result: MatchResult, match_id: str = "") -> Statistics:
+        """With one match more; past `RECORDS_KEPT` new sets of options are put together.
+
+        A match whose id is among the `finished` changes nothing.
+        """
+        if match_id in self.finished:
+            return self
+        finished = (*self.finished, match_id)[-FINISHED_KEPT:] if match_id else self.finished
         records = {record.key: record for record in self.records}
         key = (result.game, result.agent, result.options)
         if key not in records and len(records) >= RECORDS_KEPT:
             key = (result.game, result.agent, "other")
         records[key] = records.get(key, Record(*key)).added(result)
-        return Statistics(tuple(records.values()))
+        return Statistics(tuple(records.values()), finished)
 
 
 def option_key(options: Mapping[str, Any]) -> str:
@@ -198,7 +209,10 @@ def _parse_counters(plain: Any) -> dict[str, int]:
 
 def _parse_statistics(plain: Any) -> Statistics:
     fields = Fields(plain)
-    statistics = Statistics(fields.each("records", _parse_record, 4 * RECORDS_KEPT))
+    statistics = Statistics(
+        fields.each("records", _parse_record, 4 * RECORDS_KEPT),
+        fields.each("finished", lambda i: Fields({"i": i}).identity("i"), FINISHED_KEPT),
+    )
     fields.end()
     if len({record.key for record in statistics.records}) != len(statistics.records):
         raise BadSave("It counts the same thing twice.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from typing import Any
 
@@ -10,7 +11,16 @@ import pytest
 from games import log as logs
 from games.core import CHANCE, Log, Seating
 from games.formats import BadSave
-from games.log import MAX_CHARACTERS, MAX_SEED, MAX_TURNS, Writer, decode, encode, fullness
+from games.log import (
+    MAX_CHARACTERS,
+    MAX_SEED,
+    MAX_TURNS,
+    Writer,
+    decode,
+    encode,
+    fullness,
+    next_seed,
+)
 from games.streams import Stream
 
 SAMPLE = Log(
@@ -161,3 +171,11 @@ def test_mutated_text_is_read_or_refused() -> None:
         except BadSave:
             refused += 1
     assert 1500 < refused < 4000
+
+
+def test_every_seed_that_a_match_can_have_is_followed_by_one() -> None:
+    assert [next_seed(seed) for seed in (-1, 0, 41)] == [0, 1, 42]
+    for seed in (MAX_SEED - 1, MAX_SEED, -MAX_SEED):
+        following = dataclasses.replace(SAMPLE, seed=next_seed(seed))
+        assert decode(encode(following)) == following
+    assert next_seed(MAX_SEED) == -MAX_SEED

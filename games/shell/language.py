@@ -74,6 +74,7 @@ _ENGLISH: Final = {
     "table.full": "After {turns} turns this match is as long as can be kept, and ends here.",
     "table.unkept": "This match cannot be kept for later: {problem}",
     "table.key": "{what} ({key})",
+    "table.counted": "This match was finished before, in another window; it counts once.",
     "settings.title": "Settings",
     "settings.display": "Display",
     "settings.sound": "Sound",

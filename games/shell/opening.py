@@ -129,7 +129,7 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
         shell.library.forget_match(profile.id, game_id)
         shell.toast(shell.tr("setup.lost", problem=problem))
         return None
-    return found
+    return dataclasses.replace(found, match_id=saved.which)
 
 
 def _checked(found: Log, game_id: str) -> Log:
@@ -158,7 +158,8 @@ def continue_match(shell: Shell, found: Log) -> Scene:
 
     Raises `ValueError` if its turns cannot be played.
     """
-    setup = Setup(found.game, found.seats, found.params, found.seed)
+    which = found.match_id
+    setup = Setup(found.game, found.seats, found.params, found.seed, match_id=which)
     past = Past(setup, found.turns, catalog.scene(setup.game).Scene.relive)
     past.go_on(0.0, AT_ONCE)
     if past.go_on(FIRST_SECONDS):

@@ -16,7 +16,8 @@ HUMAN = "human"
 class Setup:
     """What was chosen before a match: who sits where, the options, the seed, the mode.
 
-    `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode.
+    `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode;
+    `match_id` is that of a match to continue, as it was kept.
     """
 
     game: str
@@ -25,6 +26,7 @@ class Setup:
     seed: int
     glass_box: bool = False
     demo: bool = False
+    match_id: str = ""
 
     @property
     def humans(self) -> tuple[int, ...]:

@@ -173,6 +173,7 @@ class Table(Scene):
         self.chosen: dict[int, str] = {}
         self.fullness = 0.0
         self._told_length = False
+        self.match_id = self.setup.match_id or secrets.token_hex(8)
 
     @property
     def recorded(self) -> bool:
@@ -332,8 +333,8 @@ class Table(Scene):
         if self.match.over:
             return
         try:
-            text = self.as_text()
-            self.shell.library.save_match(profile.id, self.setup.game, text)
+            text, game = self.as_text(), self.setup.game
+            self.shell.library.save_match(profile.id, game, text, self.match_id)
             self.fullness = log.fullness(text, len(self.match.turns))
         except BadSave as problem:
             self.shell.toast(self.tr("table.unkept", problem=problem))
@@ -352,17 +353,21 @@ class Table(Scene):
             self._told_length = True
             self.shell.toast(self.tr("table.long"))
 
-    def record(self) -> None:
-        """Keep the result, once; the unfinished match is no more."""
-        profile = self.shell.profile
+    def record(self) -> bool:
+        """Keep the result, once; the unfinished match is no more. Returns whether it counts."""
+        profile, library = self.shell.profile, self.shell.library
         if self._recorded or not self.recorded or profile is None or not self.match.turns:
-            return
+            return False
         self._recorded = True
-        result = self.result()
-        if result is not None:
-            self.shell.library.record(profile.id, result)
+        fresh, result = self.match_id not in library.statistics(profile.id).finished, self.result()
+        if not fresh:
+            self.shell.toast(self.tr("table.counted"))
+        elif result is not None:
+            library.record(profile.id, result, self.match_id)
             keep_learned(self.shell, self.setup, self.match, profile.id)
-        self.shell.library.forget_match(profile.id, self.setup.game)
+        only = self.match_id if self.setup.match_id or not fresh else None
+        library.finish_match(profile.id, self.setup.game, only)
+        return fresh
 
     def _finish(self) -> None:
         self._finished = True
@@ -383,7 +388,8 @@ class Table(Scene):
 
     def restart(self) -> None:
         """Play again with the same setup and the next seed."""
-        setup = dataclasses.replace(self.setup, seed=self.setup.seed + 1)
+        seed = log.next_seed(self.setup.seed)
+        setup = dataclasses.replace(self.setup, seed=seed, match_id="")
         self.setup = with_memory(self.shell, setup)
         self.host.close()
         self._finished = self._recorded = False

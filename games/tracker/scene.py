@@ -377,6 +377,7 @@ class Scene(Table):
     def _renew(self) -> None:
         self.host.close()
         self._finished = self._recorded = False
+        self.setup = dataclasses.replace(self.setup, match_id="")
         self._begin(None)
         self.layout(*self.shell.size)
 
@@ -496,10 +497,9 @@ class Scene(Table):
         table = self.shell.library.scores(self.setup.game, report.score_key(self))
         self.best_rows = [(row.name, row.score) for row in table.rows]
 
-    def record(self) -> None:
-        """Keep the result, and enter a whole walk into the table."""
-        fresh = self.recorded and not self._recorded and self.shell.profile is not None
-        super().record()
+    def record(self) -> bool:
+        """Keep the result, and enter a whole walk into the table. Returns whether it counts."""
+        fresh = super().record()
         profile = self.shell.profile
         if fresh and profile is not None and self.counted and self.match.over:
             game, key = self.setup.game, report.score_key(self)
@@ -507,6 +507,7 @@ class Scene(Table):
             if rank is not None:
                 self.shell.toast(f"Place {rank} in the table: {key}.")
             self._look_up_scores()
+        return fresh
 
     def result(self) -> MatchResult | None:
         """A walk as the hidden one."""

@@ -15,6 +15,7 @@ from store_samples import FaultyFiles, envelope
 from games.library import Library
 from games.profiles import LEARNED_BYTES, MATCH_BYTES, BadName, Settings, clean_name
 from games.statistics import (
+    FINISHED_KEPT,
     RECORDS_KEPT,
     BadResult,
     MatchResult,
@@ -561,3 +562,38 @@ def test_in_memory_everything_works_until_the_end() -> None:
     assert lib.delete(bob.id)
     assert lib.profiles() == (ada,)
     assert lib.store.take_notices() == ()
+
+
+def test_a_match_counts_once(tmp_path: Path) -> None:
+    lib, other = library(tmp_path), library(tmp_path)
+    ada = lib.create("Ada")
+    won = MatchResult("ur", "greedy", "won")
+    for each in (lib, other, library(tmp_path)):
+        assert each.record(ada.id, won, "one")
+    assert lib.record(ada.id, won, "two")
+    assert lib.record(ada.id, won)
+    assert lib.record(ada.id, won)  # without an id every one counts
+    assert library(tmp_path).statistics(ada.id).total("ur").matches == 4
+    for number in range(FINISHED_KEPT):
+        assert lib.record(ada.id, won, f"m{number}")
+    finished = lib.statistics(ada.id).finished
+    assert len(finished) == FINISHED_KEPT
+    assert "two" not in finished
+
+
+def test_only_the_match_that_was_finished_is_removed(tmp_path: Path) -> None:
+    lib = library(tmp_path)
+    ada = lib.create("Ada")
+    assert lib.save_match(ada.id, "ur", "log", "one")
+    lib.finish_match(ada.id, "ur", "two")
+    assert lib.has_match(ada.id, "ur")
+    lib.finish_match(ada.id, "ur", "one")
+    assert not lib.has_match(ada.id, "ur")
+    assert lib.save_match(ada.id, "ur", "a log that was kept without an id")
+    kept = lib.match(ada.id, "ur")
+    assert kept is not None
+    lib.finish_match(ada.id, "ur", kept.which)
+    assert not lib.has_match(ada.id, "ur")
+    assert lib.save_match(ada.id, "ur", "log", "one")
+    lib.finish_match(ada.id, "ur", None)
+    assert not lib.has_match(ada.id, "ur")
