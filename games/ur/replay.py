@@ -20,7 +20,7 @@ from games.shell.table import HUMAN, Reveal
 from games.shell.theme import SEAT_COLOURS
 from games.shell.widgets import inside
 from games.ur.drawing import draw_path
-from games.ur.review import costly
+from games.ur.review import costly, weighed
 from games.ur.rules import PASS, State, describe_move
 from games.ur.stage import Stage
 
@@ -102,6 +102,13 @@ class Replay(Stage):
         seat = seats[-1] if seat is None else seat
         self.mind_view.owner = SEAT_COLOURS[seat]
         self.mind_view.caption = self.seat_name(seat)
+
+    def _weigh_slip(self, step: Any) -> None:
+        """Before a costly choice the judge's mind is open: what each move there was worth."""
+        self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[step.seat], "The judge"
+        told = (weighed(self.judge, step),)
+        how = () if self.judge.exact else (Note(f"An estimate of {self.judge.source}."),)
+        self.mind_view.show((*told, *how))
 
     # -- stepping ----------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ before). A choice costs what it gives away against the best move, in win probabi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import pygame
@@ -178,6 +179,16 @@ def _mistake(step: Any, number: int) -> str:
     return f"Turn {number}, a {step.before.roll}: {played}. Better: {better}."
 
 
+def weighed(judge: Any, step: Any) -> Lines:
+    """What each move was worth where a costly choice was made; the played one has the outline."""
+    found: Lines = judge.candidates(step.before, "Win probability after each move")
+    played, better = (describe_move(step.before, move) for move in (step.move, step.best))
+    marks = {played: f"{played} (played)", better: f"{better} (better)"}
+    rows = tuple((marks.get(text, text), value) for text, value in found.rows)
+    chosen = [text for text, _ in found.rows].index(played)
+    return replace(found, rows=rows, chosen=chosen)
+
+
 def copy_text(shell: Shell, text: str) -> str:
     """Put a game's text on the clipboard, or where there is none into a file; says which."""
     if _to_clipboard(text):
@@ -208,4 +219,4 @@ def _to_clipboard(text: str) -> bool:
         return False
 
 
-__all__ = ["copy_text", "costliest", "mistakes", "report"]
+__all__ = ["copy_text", "costliest", "costly", "mistakes", "report", "weighed"]

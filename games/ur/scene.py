@@ -182,8 +182,10 @@ class Scene(Replay):
         self._show_judge()
 
     def _show_judge(self) -> None:
-        """Between two people the open mind is the judge's, as soon as the dice lie."""
-        if not self.match.players and self.judged and not self.dice.rolling:
+        """The judge's mind is open before a costly choice, and between two people."""
+        if self.slip is not None and not self.dice.rolling:
+            self._weigh_slip(self.slip)
+        elif not self.match.players and self.judged and not self.dice.rolling:
             self.mind_view.show(self.judge.mind())
 
     def _send(self, data: Any, before: State, still: bool) -> None:
@@ -295,6 +297,9 @@ class Scene(Replay):
             return self._number(int(event.action.removeprefix("choice_")) - 1, event.device)
         if event.action == "confirm":
             self.skip()
+            return True
+        if event.action == "back" and self.replaying and not event.repeat:
+            self.end_replay()
             return True
         return super()._press(event) or self.handle_game(event)
 
@@ -422,7 +427,13 @@ class Scene(Replay):
         from games.ur.tools import Tools
 
         shell, params = self.shell, self.setup.params
+
+        def to_report() -> None:
+            shell.pop()
+            self.end_replay()
+
         return [
+            *([("Back to the report", "stats", to_report)] if self.replaying else []),
             ("Position editor", "edit", lambda: shell.push(_editor(shell, self.match.state))),
             ("Training room", "stats", lambda: shell.push(_training_room(shell, params))),
             ("Tools", "fast", lambda: shell.push(Tools(shell, self))),
