@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from ai.core import Bars, Mind
+from ai.core import Bars, Mind, Note
 from games import catalog
 from games.core import Match, Seal, Turn
 from games.karate.exchange import Exchange, Round, result_words
@@ -32,6 +32,7 @@ from games.karate.report import report
 from games.karate.rules import MOVES, POINTS
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
+from games.shell.mindview import GOES_ON
 from games.shell.past import Past
 from games.shell.table import HUMAN, Report, Reveal, Table
 from games.shell.theme import (
@@ -89,6 +90,8 @@ class Scene(Table):
         self.mind_view.caption = self.seat_name(self._thinker())
         for forecast, played in saved.kept if saved is not None else ():
             self._count(played, forecast)
+        if self.rounds:
+            self.mind_view.show((Note(GOES_ON),))
 
     @property
     def rival(self) -> int:
@@ -405,17 +408,27 @@ class Scene(Table):
         canvas.sprite("seal-closed" if closed is not None else "seal-broken", box)
         word = "sealed" if closed is not None else "opened"
         canvas.text(word, (right, top + 78), NOTE, "quiet", align="right")
-        digits = seal.commitment[: 12 if wide else 8]
-        canvas.text(digits, (right, top + 97), NOTE, "paper", align="right")
+        canvas.text(
+            seal.commitment[: self._digits_shown], (right, top + 97), NOTE, "paper", align="right"
+        )
+
+    @property
+    def _digits_shown(self) -> int:
+        return 12 if self.stage[2] >= WIDE else 8
+
+    def opening_words(self) -> tuple[str, ...]:
+        """How the last seal opened, with the digits that stood under it; the longest first."""
+        number, seal = self.opened[-1]
+        opened = f"{seal.nonce}:{seal.move} = {seal.commitment[: self._digits_shown]}…"
+        return (f"Round {number} opened: {opened}", f"{number}: {opened}", opened)
 
     def _draw_opening(self, canvas: Canvas, y: float) -> None:
         """One small line: what the last seal opened to, so that it can be checked."""
         if not self.opened:
             return
-        number, seal = self.opened[-1]
-        text = f"Round {number} opened: {seal.nonce}:{seal.move}"
-        width = self.stage[2] - 32
-        middle = self.stage[0] + self.stage[2] / 2
+        width, middle = self.stage[2] - 32, self.stage[0] + self.stage[2] / 2
+        told = self.opening_words()
+        text = next((words for words in told if canvas.text_width(words, NOTE) <= width), told[-1])
         canvas.text(text, (middle, y), NOTE, "quiet", align="centre", max_width=width)
 
     # -- results, tiles, ribbon --------------------------------------------------------

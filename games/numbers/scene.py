@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from ai.core import Bars
+from ai.core import Bars, Note
 from games.core import Seal
 from games.numbers import drawing
 from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
@@ -20,6 +20,7 @@ from games.numbers.report import report, result
 from games.numbers.rules import KEYS, MACHINE, PERSON
 from games.shell.app import Shell
 from games.shell.canvas import Box, Canvas
+from games.shell.mindview import GOES_ON
 from games.shell.past import Past
 from games.shell.table import Report, Reveal, Setup, Table
 from games.shell.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
@@ -66,6 +67,8 @@ class Scene(Table):
         super().__init__(shell, setup, saved)
         self.place(self.stage)
         self.on_changed()
+        if self.match.turns:
+            self.mind_view.show((Note(GOES_ON),))
 
     # -- the match ---------------------------------------------------------------------
 

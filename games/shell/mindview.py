@@ -29,6 +29,12 @@ EMPTY = (
     "you opens here: what it expected, what each move was worth to it, and how it chose."
 )
 
+GOES_ON = (
+    "You go on with a match from before. What was thought of its last turn is not kept; from the "
+    "coming turn on you see it here again."
+)
+"""What a continued match shows until its first new turn."""
+
 
 class MindView:
     """A panel that shows a mind and scrolls where it is taller than the panel.
@@ -182,4 +188,4 @@ class MindView:
             canvas.paragraph(text, (x + 12, at + 10), w - 24, NOTE, "paper")
 
 
-__all__ = ["MindView", "draw_items"]
+__all__ = ["GOES_ON", "MindView", "draw_items"]

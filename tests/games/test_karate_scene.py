@@ -13,7 +13,7 @@ import pygame
 import pytest
 from hands import give, key, wait
 
-from ai.core import Bars, Lines, LostWeights, Series
+from ai.core import Bars, Lines, LostWeights, Note, Series
 from games import catalog, log
 from games.core import Seating
 from games.intervals import chance_band
@@ -27,6 +27,7 @@ from games.karate.rules import MOVES, POINTS, result
 from games.karate.scene import Scene
 from games.shell.app import App, open_app
 from games.shell.canvas import Canvas
+from games.shell.mindview import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.result import ResultPage
 from games.shell.sprites import SpriteCache
@@ -184,10 +185,12 @@ def test_a_saved_match_goes_on_with_rounds_and_forecasts(app: App) -> None:
     assert again.rounds == scene.rounds
     assert again.foreseen == scene.foreseen
     assert again.match.returns == scene.match.returns
+    assert again.mind_view.mind == (Note(GOES_ON),)
     app.replace(again)
     app.frame(FRAME)
     key(app, KEYS[0])
     assert len(again.rounds) == 6
+    assert len(again.mind_view.mind) > 1
     wait(app, 1.3)
     assert again.waiting_for_person == 0
 
@@ -332,6 +335,28 @@ def test_a_click_on_the_mind_view_neither_skips_nor_chooses(app: App) -> None:
     give(app, pygame.MOUSEBUTTONUP, pos=(1100, 640), button=1)
     assert scene.busy
     assert len(scene.rounds) == 1
+
+
+def test_an_opened_seal_shows_the_digits_that_stood_under_it(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    text = Canvas.text
+
+    def noted(self: Canvas, told: str, *place: Any, **more: Any) -> float:
+        drawn.append(told)
+        return text(self, told, *place, **more)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    scene = opened(app)
+    seal = scene.seals[1]
+    digits = hashlib.sha256(f"{seal.nonce}:{seal.move}".encode()).hexdigest()[:12]
+    app.frame(FRAME)
+    assert digits in drawn
+    key(app, KEYS[0])
+    wait(app, 1.3)
+    app.frame(FRAME)
+    assert f"Round 1 opened: {seal.nonce}:{seal.move} = {digits}…" in drawn
 
 
 def test_the_help_holds_the_opened_seals(app: App) -> None:

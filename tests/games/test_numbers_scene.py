@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from ai.core import Limit
+from ai.core import Limit, Note
 from games import catalog, log
 from games.core import Match, Seating
 from games.intervals import chance_band
@@ -22,6 +22,7 @@ from games.numbers.rules import GAME
 from games.numbers.scene import Scene
 from games.shell.app import App, open_app
 from games.shell.input import Press
+from games.shell.mindview import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.table import Setup
 from games.streams import Stream
@@ -325,9 +326,11 @@ def test_an_unfinished_game_is_continued_where_it_was(app: App) -> None:
     assert (again.tally.pressed, again.tally.hits) == (30, scene.tally.hits)
     assert again.tally.curve == scene.tally.curve
     assert again.shown == scene.shown
+    assert again.mind_view.mind == (Note(GOES_ON),)
     app.replace(again)
     app.frame(FRAME)
     press(app, "2")
+    assert len(again.mind_view.mind) > 1
     assert guessed(again) == original(keys + "2")
 
 
