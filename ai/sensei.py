@@ -34,11 +34,18 @@ from ai.sequence_state import AnyArray
 LEVELS: Final = ("seed", "no-theory", "full")
 DEFAULT_BETA: Final = 2.0
 """Sharpness of the choice, per point of a game whose largest entry is 10 points."""
+LARGEST_BETA: Final = 1e6
+"""Far beyond where the best move is always wanted; what is summed up stays a number."""
+
+
+class BadBeta(ValueError):
+    """A sharpness with which no choice can be made."""
 
 
 class Sensei:
     """Plays the game `payoff` (own gain, own move by row, shape (k, k), k up to 10).
 
+    `beta` is 0 to `LARGEST_BETA`; raises `BadBeta` for any other number, NaN included.
     `prior` False starts without what was learned from people; `memory` is what `mind` learned of
     this player before (`HabitForecaster.mind.to_arrays()`), for a game of as many moves.
     """
@@ -51,6 +58,8 @@ class Sensei:
         prior: bool = True,
         memory: Mapping[str, AnyArray] | None = None,
     ) -> None:
+        if not 0.0 <= beta <= LARGEST_BETA:
+            raise BadBeta(f"beta is {beta}; choose a number from 0 to {LARGEST_BETA:g}.")
         self.k = len(payoff)
         self.level, self.beta = level, beta
         self.budget = SafetyBudget(payoff)
@@ -71,8 +80,8 @@ class Sensei:
 
     def respond(self, forecast: FloatArray) -> FloatArray:
         """Return the strategy (k,) against a forecast (k,), as far as the budget allows."""
-        gains = self.beta * (self._gains @ forecast)
-        wanted = np.exp(gains - gains.max())
+        gains = self._gains @ forecast
+        wanted = np.exp(self.beta * (gains - gains.max()))
         return self.budget.restrain(wanted / wanted.sum())
 
     def forecast(self) -> FloatArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import subprocess
 import sys
@@ -28,7 +29,7 @@ from ai.karate import LEVEL, SHARP, SeedArgmax, describe_learned, local_start
 from ai.lab.analyse_karate import analyst
 from ai.lab.roster import play
 from ai.roster import Constant, Cycle, Exploiter, Markov, Mirror, sensei
-from ai.sensei import DEFAULT_BETA, LEVELS, Sensei, TheoryForecaster
+from ai.sensei import DEFAULT_BETA, LARGEST_BETA, LEVELS, BadBeta, Sensei, TheoryForecaster
 from ai.sensei_agent import SenseiFighter
 from ai.sensei_memory import AI, CONTEXTS, PLAYER, LongestMatches, RoundTables
 from ai.sensei_mind import BANDS, LADDER
@@ -37,7 +38,7 @@ from ai.sensei_theory import Answers, TheoryBank, first_trust
 from ai.sequence import MindPredictor
 from games import catalog
 from games.core import Match
-from games.karate.rules import GAME, gain_matrix
+from games.karate.rules import GAME, POINTS, gain_matrix
 from games.streams import Stream
 
 KARATE = gain_matrix("classic")
@@ -252,6 +253,27 @@ def test_the_floor_holds_against_one_who_sees_everything(level: str) -> None:
         assert played.floors[0] == -100.0
         assert (np.diff(played.floors) >= 0.0).all()
         assert (sums[-1] >= played.floors).all()
+
+
+@pytest.mark.parametrize("beta", [float("nan"), float("inf"), 1e308, 2 * LARGEST_BETA, -0.5])
+def test_a_beta_with_which_nothing_can_be_chosen_is_refused(beta: float) -> None:
+    with pytest.raises(BadBeta, match=r"choose a number from 0 to 1e\+06"):
+        Sensei(gain_matrix("classic"), beta=beta)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("table", list(POINTS))
+def test_the_sharpest_choice_is_a_distribution(table: str) -> None:
+    rounds = 0
+    for level, beta in itertools.product(LEVELS, (1000.0, LARGEST_BETA)):
+        sensei = Sensei(gain_matrix(table), level, beta)
+        for turn in range(12):
+            strategy = sensei.strategy()
+            assert strategy.min() >= 0.0
+            assert strategy.sum() == pytest.approx(1.0)
+            sensei.learn(turn % 4, turn % 3)
+            rounds += 1
+    assert rounds == 72
 
 
 def test_beta_is_softness() -> None:
