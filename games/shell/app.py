@@ -101,7 +101,7 @@ class Shell:
         return tr(key, self.settings.language, **values)
 
     def toast(self, sentence: str) -> None:
-        """Show a sentence for a few seconds."""
+        """Show a sentence for a few seconds, or until another scene is on top."""
         self.toasts.add(sentence)
 
     # -- the stack ---------------------------------------------------------------------
@@ -151,6 +151,7 @@ class Shell:
             scene.resume()
 
     def _arrive(self, scene: Scene) -> None:
+        self.toasts.leave_scene()
         self.input.release_all()
         self.input.capturing = False
         scene.layout(*self.size)
@@ -400,7 +401,7 @@ class App(Shell):
         for event in self.input.repeats(dt):
             self._give(event)
         for sentence in self.library.store.take_notices():
-            self.toast(sentence)
+            self.toasts.add(sentence, stays=True)
         scene = self.top if self.stack else None
         due = scene is not None and self.guard(scene.next_frame) is not None
         if scene is not None:

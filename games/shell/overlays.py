@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,19 +21,24 @@ TOASTS = 2
 TOASTS_HIGH = 108.0
 """How far down from the top toasts reach at most: above it no page has its tabs or rows."""
 _MOST_LINES = 8
+_FIGURES = re.compile(r"[0-9]+([.,][0-9]+)*")
 
 
 class Toast(NamedTuple):
-    """A sentence, how long it has been shown and how long it is to be, in seconds."""
+    """A sentence, how long it has been shown and how long it is to be, in seconds.
+
+    One that `stays` is not of the scene it was said in, and does not go with it.
+    """
 
     text: str
     age: float
     lasts: float
+    stays: bool = False
 
     @property
     def topic(self) -> str:
         """What it is about: sentences that differ in figures alone replace each other."""
-        return "".join(letter for letter in self.text if not letter.isdigit())
+        return _FIGURES.sub("", self.text)
 
 
 class Toasts:
@@ -46,11 +52,15 @@ class Toasts:
         """What is shown now, the newest last."""
         return tuple(toast.text for toast in self._shown)
 
-    def add(self, sentence: str) -> None:
+    def add(self, sentence: str, stays: bool = False) -> None:
         """Show a sentence as long as it takes to read; one about the same thing goes."""
-        new = Toast(sentence, 0.0, min(TOAST_SECONDS, 2.5 + len(sentence) / 20))
+        new = Toast(sentence, 0.0, min(TOAST_SECONDS, 2.5 + len(sentence) / 20), stays)
         self._shown = [toast for toast in self._shown if toast.topic != new.topic]
         self._shown = [*self._shown, new][-TOASTS:]
+
+    def leave_scene(self) -> None:
+        """Another scene is on top: what was said before goes, what is said at this moment stays."""
+        self._shown = [toast for toast in self._shown if toast.stays or toast.age == 0.0]
 
     def update(self, dt: float) -> bool:
         """Let time pass; True while something is shown."""
@@ -73,7 +83,7 @@ class Toasts:
         """
         left, top, width = place
         boxes = self._boxes(canvas, left, top, width, self._shown)
-        if len(boxes) > 1 and boxes[-1][1] + boxes[-1][3] > top + TOASTS_HIGH - 12:
+        if len(boxes) > 1 and boxes[-1][1] + boxes[-1][3] > TOASTS_HIGH:
             boxes = self._boxes(canvas, left, top, width, self._shown[-1:])
         for toast, box in zip(self._shown[-len(boxes) :], boxes, strict=False):
             self._draw_one(canvas, toast, box)

@@ -37,6 +37,7 @@ HEAD: Final = 68.0
 NAMES_ABOVE: Final = 12.0
 NAMES_BELOW: Final = 30.0
 """What the words at the trays need beside that."""
+TOASTS_TOP: Final = 60.0
 LEARNERS: Final = ("learner", "learner+")
 """Agents whose square values are shown on the board as long as their mind is open."""
 ACTION_WORDS: Final = {
@@ -125,6 +126,13 @@ class Stage(Table):
         for number, (icon, action) in enumerate(tools):
             found.append(((left - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action))
         return found
+
+    def toast_place(self, width: float) -> tuple[float, float, float]:
+        """Under the buttons and the turn, above the names of the sides."""
+        if self.setup.demo:
+            return super().toast_place(width)
+        x, _, w, _ = self.stage
+        return x + 16, TOASTS_TOP, min(w - 32, 760.0)
 
     def corner_label(self, action: str) -> str:
         """What a button does, in words."""

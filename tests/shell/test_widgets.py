@@ -444,9 +444,24 @@ def test_toasts_are_two_at_most_and_pass(rig: Rig) -> None:
 
 def test_a_toast_with_another_figure_takes_the_place_of_the_last() -> None:
     toasts = Toasts()
-    for speed in (1, 2, 4):
+    for speed in ("1", "1.5", "4", "0.75"):
         toasts.add(f"Speed {speed}.")
-    assert toasts.texts == ("Speed 4.",)
+        assert toasts.texts == (f"Speed {speed}.",)
+
+
+def test_a_toast_goes_with_its_scene(rig: Rig) -> None:
+    app, page = rig.app, Card(rig.app, "A", "B")
+    app.toast("Of the scene below.")
+    app.toasts.add("Of the arcade.", stays=True)
+    rig.frames(2)
+    app.push(page)
+    assert app.toasts.texts == ("Of the arcade.",)
+    app.toast("Said while it goes.")
+    app.pop()
+    assert app.toasts.texts == ("Of the arcade.", "Said while it goes.")
+    rig.frames(2)
+    app.push(Card(app, "C", "D"))
+    assert app.toasts.texts == ("Of the arcade.",)
 
 
 def test_focus_goes_round_the_ends_of_a_menu(rig: Rig) -> None:
