@@ -131,7 +131,7 @@ class School:
 
 def solve(request: Mapping[str, Any]) -> dict[str, Any]:
     """Solve a game into a folder, telling how far it is; returns the last line."""
-    from ai.ur_solve import Solver
+    from ai.ur_solve import Solver, unwritten
 
     told = [0.0]
 
@@ -143,7 +143,9 @@ def solve(request: Mapping[str, Any]) -> dict[str, Any]:
     folder = Path(str(request["folder"]))
     try:
         found = Solver(str(request["rules"]), int(request["pieces"]), folder, 1).solve(progress)
-    except (ModuleNotFoundError, OSError, ValueError) as problem:
+    except OSError as problem:
+        return {"error": unwritten(str(folder), problem)}
+    except (ModuleNotFoundError, ValueError) as problem:
         return {"error": str(problem)}
     return {"solved": found.first_player, "seconds": found.seconds}
 

@@ -385,3 +385,11 @@ class Solver:
 def _pair(name: str) -> tuple[int, int]:
     own, other = name.split(",")
     return int(own), int(other)
+
+
+def unwritten(folder: str, error: OSError) -> str:
+    """The sentence on a table that the system does not let be written."""
+    return (
+        f"The table could not be written to {folder} ({error.strerror}); "
+        "choose another folder with --data-dir."
+    )

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from ai.stored import write_arrays
-from ai.ur_solve import Solver
+from ai.ur_solve import Solver, unwritten
 from ai.ur_table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
 from games.store import BadDataDirectory, data_directory, shown
 from games.ur import SPEC
@@ -39,10 +39,7 @@ def solve(
     try:
         found = Solver(rules, pieces, folder, jobs, force).solve(progress)
     except OSError as error:
-        raise BadDataDirectory(
-            f"The table could not be written to {shown(folder)} ({error.strerror}); "
-            "choose another folder with --data-dir."
-        ) from error
+        raise BadDataDirectory(unwritten(shown(folder), error)) from error
     size = found.path.stat().st_size / 1e6
     work = f"{found.sweeps} sweeps in {found.seconds:.1f} s" if found.sweeps else "solved before"
     damaged = f"The table was damaged and is {found.aside} now.\n" if found.aside else ""

@@ -188,6 +188,8 @@ _ENGLISH: Final = {
     "players.forget.question": "Forget it all?",
     "players.forget.text": "The agents of {game} will know nothing of {name} any more.",
     "players.forgotten": "Forgotten.",
+    "players.unwritten": "The folder {folder} cannot be written to ({reason}); allow that, or "
+    "choose another one with --data-dir.",
     "players.exported": "Written to {path}.",
     "player.title.new": "New player",
     "player.title.edit": "Name and sign",

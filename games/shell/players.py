@@ -5,7 +5,6 @@ To play, nobody has to come here: `ensure_profile` makes a first player silently
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -222,10 +221,13 @@ class PlayersScene(Page):
         assert profile is not None
         folder = self.shell.library.store.root or Path.home()
         path = folder / "exports" / f"learned-{game}-{profile.id}.json"
-        with contextlib.suppress(OSError):  # then the file cannot be written, and that is said
-            path.parent.mkdir(parents=True, exist_ok=True)
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             self.shell.library.export_learned(profile.id, game, path)
+        except OSError as problem:
+            text = self.tr("players.unwritten", folder=path.parent, reason=problem.strerror)
+            self.shell.toast(text)
+            return
         except NotSaved as problem:
             self.shell.toast(str(problem))
             return

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ai import ur_school
 from ai.lab import solve_ur
 from ai.ur_solve import Solver, Stopped
 from ai.ur_table import find_table
@@ -52,6 +53,15 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "tables").write_text("a file in the way")
     with pytest.raises(BadDataDirectory, match="--data-dir"):
         solve_ur.solve("finkel", 1, 1, False, str(tmp_path), quiet)
+
+
+@pytest.mark.lab
+def test_the_editor_is_told_so_in_the_same_words(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    folder = tmp_path / "file" / "tables"
+    told = ur_school.solve({"rules": "blitz", "pieces": 1, "folder": str(folder)})
+    words = f"The table could not be written to {folder} (Not a directory); choose another folder"
+    assert told == {"error": f"{words} with --data-dir."}
 
 
 @pytest.mark.lab

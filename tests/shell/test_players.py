@@ -382,6 +382,15 @@ def test_what_was_learned_is_exported_whole(rig: Rig, tmp_path: Path) -> None:
     assert any(str(path) in text for text in rig.app.toasts.texts)
 
 
+def test_an_export_to_a_folder_that_cannot_be_made_is_told(rig: Rig, tmp_path: Path) -> None:
+    scene = learned(rig)
+    (tmp_path / "exports").write_text("in the way")
+    rig.click_on(button(scene, "Export"))
+    told = f"The folder {tmp_path / 'exports'} cannot be written to (File exists); allow that"
+    assert any(text.startswith(told) for text in rig.app.toasts.texts)
+    assert (tmp_path / "exports").read_text() == "in the way"
+
+
 def test_what_was_learned_is_forgotten_after_asking(rig: Rig) -> None:
     scene = learned(rig)
     assert scene.chosen is not None
