@@ -309,6 +309,17 @@ def _capture(app: App) -> Scene:
     return Capture(app, "Up", "key:up", lambda binding: None, True)
 
 
+def _going_over(app: App) -> Scene:
+    """A long match that is gone over again; it gives way to its table after some frames."""
+    from games.shell.opening import start_table
+    from games.shell.past import Past, PastPage
+
+    params = catalog.spec("karate").params({"rounds": 0})
+    setup = Setup("karate", (Seating("human"), Seating("sensei")), params, 5)
+    past = Past(setup, [((0, "kick"), (1, "punch"))] * 40, catalog.scene("karate").Scene.relive)
+    return PastPage(app, past, lambda: start_table(app, setup, past))
+
+
 def _default(game_id: str, demo: bool = False) -> Make:
     """The game as the launcher opens it, or its attract mode."""
 
@@ -341,6 +352,7 @@ SCENES: Final[dict[str, Make]] = {
     "card": _card,
     "dialog": _dialog,
     "capture": _capture,
+    "going over": _going_over,
     **_of_games(),
     "karate endless": game("karate", {"rounds": 0}, ("human", "nash")),
     "karate glass box": game("karate", {"rounds": 10}, ("human", "seed-argmax"), glass_box=True),
