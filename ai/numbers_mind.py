@@ -230,14 +230,14 @@ class MindReader(NumbersAgent):
         items: list[MindItem] = [*self._words(), _rate_meter(self.surprise)]
         if self.surprise.trials >= FEWEST_FOR_RANK:
             items.extend(rank_lines(self.surprise.rate / CHANCE_BITS))
-        return (*items, self.shares.ribbon("What I went by"), self.surprise.series("key")[1])
+        return (*items, self.shares.ribbon("What I went by"), self.surprise.told("key"))
 
     def _words(self) -> list[Note]:
         words = []
         surprise, surest = self.surprise, self.surprise.surest
         found = habit_words(self.shares) if surprise.rate < CHANCE_BITS else ""
         if found:
-            words.append(Note(f"What I read you by: {found}."))
+            words.append(Note(f"What I read you by, over the whole match: {found}."))
         else:
             words.append(Note("No habit helped me: I would have done as well by blind guessing."))
         if surest is not None and surest.probability > CHANCE_OF_HIT:
@@ -401,9 +401,10 @@ def strength() -> str:
     except (KeyError, TypeError):
         return ""
     return (
-        f"On people it had not seen, its surprise was {aloud:.1f}% below the Pair counter's "
-        f"(digits said aloud), {typed:.1f}% (typed digits) and {taps:.1f}% (taps on two keys); "
-        f"keys of pure chance cost it {blind:.2f} bits each, where 2 is perfect."
+        f"On people it had not seen, their choices surprised it less than they surprised the "
+        f"Pair counter: by {aloud:.1f}% for digits said aloud, {typed:.1f}% for typed digits and "
+        f"{taps:.1f}% for taps on two keys. Keys of pure chance cost it {blind:.2f} bits each; "
+        "2 would be perfect."
     )
 
 

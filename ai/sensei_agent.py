@@ -18,8 +18,10 @@ from ai.sensei import DEFAULT_BETA, HabitForecaster, SeedForecaster, Sensei, The
 from ai.sensei_mind import (
     BY_OTHERS,
     FEWEST_SEEN,
+    LAST_ROUNDS,
     PATH,
     TOLD,
+    TOLD_HELP,
     UNSEEN,
     UNSEEN_LADDER,
     Shares,
@@ -187,13 +189,14 @@ class SenseiFighter(KarateAgent):
         budget, trials = self.sensei.budget, self.surprise.trials
         items.append(rate_meter(self.surprise, budget))
         if self._theory is not None and self._shares is not None:
-            gauge = self._ladder("How far I took you to think")
-            items.append(replace(gauge, sentence=TOLD[gauge.index]))
+            gauge = self._ladder("How far I took you to think at the end")
+            items.append(replace(gauge, sentence=TOLD[gauge.index], help=TOLD_HELP))
         if self._habits is not None and self._shares is not None:
             known = self._memory is not None
             items += compared(self._own_bits / trials, trials, budget, known)
-            items.append(self._shares.ribbon("What I read you by"))
-        return (*items, self.surprise.series("round")[1])
+            ribbon = self._shares.ribbon("What I read you by, round by round")
+            items.append(replace(ribbon, help=LAST_ROUNDS))
+        return (*items, self.surprise.told("round"))
 
     def _findings_in_words(self) -> list[str]:
         surest = self.surprise.surest

@@ -48,6 +48,13 @@ FEWEST_SEEN: Final = 3
 UNSEEN: Final = "It knows nothing of you yet."
 BY_OTHERS: Final = "It knows nothing of you yet and goes by what other people do."
 UNSEEN_LADDER: Final = "It cannot know yet; this is what it begins with."
+TOLD_HELP: Final = (
+    "Each rung answers the one above it: your habits, your answer to mine, your answer to my "
+    "answer, and so on. The shares are what I believed when the match ended."
+)
+LAST_ROUNDS: Final = (
+    "How much each idea about you carried my forecasts; the figures are those of the last rounds."
+)
 BANDS: Final = (
     "you favour some moves",
     "you repeat orders of moves",

@@ -44,9 +44,10 @@ def rate_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
     """Bits a round, beside blind guessing."""
     best = best_play_bits(budget)
     text = f"What a move of yours cost me on average; the mark, {surprise.chance:.3g}, is what "
-    text += "blind guessing costs. Your true rate is not above this but for luck."
+    text += "blind guessing costs. But for luck, you are not harder to foresee than this."
     if best < surprise.chance - 0.01:
-        text += f" With these points even the best mix has only {best:.2f}."
+        text += " The mix that nobody can beat uses some moves more than others, so that even it "
+        text += f"has no more than {best:.2f} bits here."
     top = max(1.5 * surprise.chance, surprise.rate)
     return Meter(
         "Entropy rate: bits a round", surprise.rate, 0.0, top, surprise.chance, "bits", help=text
@@ -64,7 +65,9 @@ def habits_in_words(shares: Shares, surprise: Surprise) -> str:
         for band in order[:MOST_TOLD]
         if means[band] >= LEAST_TOLD
     ]
-    return f"What I read you by: {', '.join(told)}." if told else "I read you by many small things."
+    if not told:
+        return "I read you by many small things."
+    return f"What I read you by, over the whole match: {', '.join(told)}."
 
 
 def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) -> list[MindItem]:

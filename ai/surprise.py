@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from dataclasses import replace
 from typing import NamedTuple
 
 from ai.accuracy import SHOWN
@@ -73,4 +74,12 @@ class Surprise:
                 help=f"{blind} for each {noun} so far, less what they cost it. Rising: it is "
                 "reading you. Flat: it learns nothing. Falling: you mislead it.",
             ),
+        )
+
+    def told(self, noun: str) -> Series:
+        """The running total saved, as the opponent tells it itself at the end of a match."""
+        return replace(
+            self.series(noun)[1],
+            help=f"{self.chance:.3g} bits for each {noun}, less what they cost me. Rising: I read "
+            "you. Flat: I learned nothing. Falling: you misled me.",
         )

@@ -52,16 +52,17 @@ def report(
     """The report on a match; without a `human` it is about seat 0 in the third person.
 
     `found` is what an opponent says itself that it found out (`Agent.findings`); it takes the
-    place of what plain counting says about foresight.
+    place of what plain counting says about foresight, and the whole page speaks as the opponent.
     """
     points = (sum(r.points[0] for r in rounds), sum(r.points[1] for r in rounds))
     seat = 0 if human is None else human
     who = "You" if human is not None else names[seat]
     lead = points[seat] - points[1 - seat]
     moves = symbols(rounds, seat)
+    teller = "I" if found else names[1 - seat]
     return Report(
         _headline(points, names, human),
-        tuple(_sentences(rounds, moves, foreseen, who, names[1 - seat], not found)),
+        tuple(_sentences(rounds, moves, foreseen, who, teller, not found)),
         _items(rounds, moves, foreseen, seat, who, found),
         "drawn" if lead == 0 or human is None else "won" if lead > 0 else "lost",
     )
@@ -148,7 +149,7 @@ def _items(
     yours = who == "You"
     items: list[MindItem] = [_lead_series(rounds, seat, yours), _share_bars(moves, yours)]
     items.extend(_reaction_lines(rounds, moves, seat, yours))
-    items.extend(_of(1 - seat, item) for item in _foreseen_series(foreseen, yours))
+    items.extend(_of(1 - seat, item) for item in _foreseen_series(foreseen, yours, bool(found)))
     words = [item for item in found if isinstance(item, Note)]
     return (*words, *items, *(_of(1 - seat, item) for item in found if not isinstance(item, Note)))
 
@@ -254,7 +255,7 @@ def _favourite(reaction: Reaction, words: str, you: str) -> tuple[str, float]:
     return (f"After {words} {you} {NAMES[MOVES[best]].lower()}", reaction.shares[best])
 
 
-def _foreseen_series(foreseen: Sequence[bool | None], yours: bool) -> list[Series]:
+def _foreseen_series(foreseen: Sequence[bool | None], yours: bool, told: bool) -> list[Series]:
     known = [hit for hit in foreseen if hit is not None]
     if not known:
         return []
@@ -262,7 +263,9 @@ def _foreseen_series(foreseen: Sequence[bool | None], yours: bool) -> list[Serie
     bands = [chance_band(n, CHANCE) for n, _ in totals]
     return [
         Series(
-            "How often it foresaw you" if yours else "How often the forecast was right",
+            f"How often {'I' if told else 'it'} foresaw you"
+            if yours
+            else "How often the forecast was right",
             tuple(total / n for n, total in totals),
             "%",
             reference=CHANCE,

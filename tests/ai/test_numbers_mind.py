@@ -192,7 +192,7 @@ def test_surprise_counts_bits_and_the_surest_moment() -> None:
 def test_findings_of_a_person_and_of_dice() -> None:
     model: Any = typed(playing(MindReader()), "1234" * 25).players[1]
     words, moment, rate, people, ribbon, _ = model.findings()
-    assert words.text.startswith("What I read you by: you ")
+    assert words.text.startswith("What I read you by, over the whole match: you ")
     assert "probability of 9" in moment.text
     assert isinstance(rate, Meter)
     assert rate.value == pytest.approx(model.surprise.rate)

@@ -261,6 +261,17 @@ def test_more_bits_are_harder_to_foresee_than_more_people() -> None:
     assert len(rank_lines(0.8)) == 1
 
 
+def test_what_is_told_at_the_end_speaks_as_the_opponent() -> None:
+    found = fought(HabitFighter(), 60).findings()
+    texts = [item.text if isinstance(item, Note) else item.help for item in found]
+    texts += [item.title for item in found if not isinstance(item, Note)]
+    texts += [item.sentence for item in found if isinstance(item, Gauge)]
+    assert len(texts) > 10
+    assert sum(bool(re.search(r"\b(I|me|my|My)\b", text)) for text in texts) > 8
+    third = r"\bIt\b|\bits\b|\bit (thinks|expects|foresaw|is reading|learns)|cost it\b"
+    assert [text for text in texts if re.search(third, text)] == []
+
+
 def test_every_rung_is_told_at_the_end_too_by_the_opponent_itself() -> None:
     assert len(TOLD) == len(LADDER) == len(set(TOLD))
     assert all(text.startswith("I took it that you ") for text in TOLD)
