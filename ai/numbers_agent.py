@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from ai.accuracy import Accuracy
@@ -44,8 +45,12 @@ def key_bars(forecast: Sequence[float], guess: int | None) -> Bars:
 
 
 def running(accuracy: Accuracy) -> Series:
-    """The share of keys that were foreseen so far."""
-    return accuracy.series(
+    """The share of keys that were foreseen so far, in whole per cent, cut off as on the table."""
+    shown = accuracy.series(
         "How often it was right",
         "The share of keys it foresaw so far. Inside the band, chance explains it.",
     )
+    first = accuracy.trials - len(shown.values) + 1
+    hits = (round(share * n) for n, share in enumerate(shown.values, first))
+    whole = tuple(100 * hit // n / 100 for n, hit in enumerate(hits, first))
+    return replace(shown, values=whole)

@@ -269,7 +269,7 @@ class Scene(Table):
             len(self.rounds),
             points[seat],
             points[1 - seat],
-            best=margin if self.match.over else None,
+            best=margin if self.match.over and outcome != "lost" else None,
             best_text=f"{_signed(margin)} v {self.seat_name(1 - seat)}"[:60],
             counters={"foreseen": sum(known), "forecasts": len(known), "rounds": len(self.rounds)},
         )

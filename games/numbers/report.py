@@ -44,6 +44,11 @@ class Hits:
         return self.share > self.high
 
 
+def truncated(hits: int, pressed: int) -> int:
+    """The share of hits in whole per cent, cut off as the original shows it."""
+    return 100 * hits // max(1, pressed)
+
+
 def outcome(hits: Hits, agent: str) -> Literal["won", "lost", "played"]:
     """Won where the hits do not exceed what chance explains; no contest with a blind guess."""
     if agent == BLIND:
@@ -56,8 +61,9 @@ def result(match: Match[Any], agent: str) -> MatchResult | None:
     hits = Hits(match)
     if hits.pressed < FEWEST_RECORDED:
         return None
-    counts = agent != BLIND and hits.pressed >= FEWEST_FOR_BEST
-    percent = 100 * hits.hits // hits.pressed
+    whole = match.over or not match.params["keys"]
+    counts = agent != BLIND and whole and hits.pressed >= FEWEST_FOR_BEST
+    percent = truncated(hits.hits, hits.pressed)
     return MatchResult(
         "numbers",
         agent,
@@ -124,7 +130,7 @@ def _curve(hits: Hits) -> Series:
     for number, hit in enumerate(hits.hit, start=1):
         so_far += hit
         if number % stride == 0 or number == hits.pressed:
-            shares.append(so_far / number)
+            shares.append(truncated(so_far, number) / 100)
             bands.append(chance_band(number, CHANCE_OF_HIT))
     return Series(
         "How often I was right",

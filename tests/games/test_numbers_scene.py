@@ -22,6 +22,7 @@ from games.numbers.rules import GAME
 from games.numbers.scene import Scene
 from games.shell.app import App, open_app
 from games.shell.input import Press
+from games.shell.mindstyle import figures
 from games.shell.mindview import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.table import Setup
@@ -364,9 +365,35 @@ def test_what_is_too_short_or_blind_is_no_contest() -> None:
     short = result(match_of("1" * 59), "seed")
     assert short is not None
     assert short.best is None
+    left = result(match_of(random_keys(80), length=100), "seed")
+    assert left is not None
+    assert left.best is None
+    endless = result(match_of(random_keys(80)), "seed")
+    assert endless is not None
+    assert endless.best is not None
     blind = result(match_of("1234" * 25, "uniform"), "uniform")
     assert blind is not None
     assert (blind.outcome, blind.best) == ("played", None)
+
+
+def test_the_share_is_the_same_whole_per_cent_in_play_report_and_launcher() -> None:
+    keys, rounded_up = random_keys(90), 0
+    for count in range(60, 91):
+        match = match_of(keys[:count])
+        hits = int(match.returns[1])
+        percent = drawing.Tally(match.turns).percent
+        rounded_up += round(100 * hits / count) > percent
+        told = result(match, "seed")
+        assert told is not None
+        assert told.best_text == f"least guessed {percent}%"
+        mind = match.players[1].mind()  # type: ignore[attr-defined]
+        items = (*report(match, "seed", ()).items, *mind)
+        curves = [
+            item for item in items if getattr(item, "title", "").startswith("How often I was")
+        ]
+        curves += [item for item in items if getattr(item, "title", "") == "How often it was right"]
+        assert [figures(curve.values[-1], "%") for curve in curves] == [f"{percent}%"] * 2
+    assert rounded_up > 5
 
 
 @pytest.mark.parametrize(("count", "matches"), [(19, 0), (20, 1)])
