@@ -68,9 +68,23 @@ def nice_ceiling(value: float) -> float:
     return power
 
 
+def _title_lines(canvas: Canvas, title: str, width: float) -> tuple[float, list[str]]:
+    """The size of a title and its lines: one where it fits, smaller if need be, else two."""
+    for size in (TEXT, NOTE + 2, NOTE):
+        if canvas.text_width(title, size, "bold") <= width:
+            return size, [title]
+    return NOTE + 2, canvas.wrap(title, width, NOTE + 2, "bold")[:2]
+
+
+def _title_room(canvas: Canvas, title: str, width: float) -> float:
+    """How high the lines of a title are."""
+    more = len(_title_lines(canvas, title, width)[1]) - 1
+    return canvas.line_height(TEXT, "bold") + 4 + more * canvas.line_height(NOTE + 2, "bold")
+
+
 def title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> float:
     """How high the title is, with the help under it where that is shown."""
-    height = canvas.line_height(TEXT, "bold") + 8
+    height = _title_room(canvas, item.title, width) + 4
     if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
         height += len(canvas.wrap(item.help, width, NOTE)) * canvas.line_height(NOTE) + 6
     return height
@@ -79,13 +93,14 @@ def title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> fl
 def paint_title(brush: Brush, item: Any, box: Box, explained: bool) -> float:
     """Draw the title, smaller where it is long, and the help; returns where the picture begins."""
     canvas, (x, y, w, _) = brush.canvas, box
-    line = canvas.line_height(TEXT, "bold")
-    sizes = (TEXT, NOTE + 2, NOTE)
-    fitting = (size for size in sizes if canvas.text_width(item.title, size, "bold") <= w)
-    size = next(fitting, NOTE)
-    canvas.text(item.title, (x, y + line / 2), size, "paper", "bold", max_width=w)
+    middle = y + canvas.line_height(TEXT, "bold") / 2
+    size, lines = _title_lines(canvas, item.title, w)
+    for number, words in enumerate(lines):
+        at = middle + number * canvas.line_height(size, "bold")
+        canvas.text(words, (x, at), size, "paper", "bold", max_width=w)
     if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
-        canvas.paragraph(item.help, (x, y + line + 4), w, NOTE, "quiet")
+        room = _title_room(canvas, item.title, w)
+        canvas.paragraph(item.help, (x, y + room), w, NOTE, "quiet")
     return y + title_height(canvas, item, w, explained)
 
 
