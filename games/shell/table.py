@@ -494,7 +494,10 @@ class Table(Scene):
             if hovered:
                 key = self.shell.input.label(action)
                 label = self.tr("table.key", what=self.corner_label(action), key=key)
-                canvas.text(label, (box[0] + 40, box[1] + 54), NOTE, "quiet", align="right")
+                wide, tall = canvas.text_width(label, NOTE) + 16, canvas.line_height(NOTE) + 6
+                left, middle = box[0] + 40 - wide, box[1] + 56
+                canvas.panel((left, middle - tall / 2, wide, tall), "ink", "line", 1, 7)
+                canvas.text(label, (left + wide - 8, middle), NOTE, "paper", align="right")
 
     # -- input -------------------------------------------------------------------------
 
