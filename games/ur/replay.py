@@ -1,8 +1,9 @@
 """Looking at a game of Ur again: steps, jumps to any turn and to the costliest choices, and minds.
 
-A turn is a throw or a move, counted from 1 as the report does. A replay stands before a turn: its
-game has so many turns less one. What was thought at each turn is kept as long as the scene is
-open, so that a position never stands beside a mind that came later.
+A turn is a throw or a move, counted from 1; people are told the number of the throw, to which its
+move belongs (`review.throw_of`). A replay stands before a turn: its game has so many turns less
+one. What was thought at each turn is kept as long as the scene is open, so that a position never
+stands beside a mind that came later.
 """
 
 from __future__ import annotations
@@ -28,10 +29,7 @@ REPLAY_NODES: Final = 2000
 NOT_KEPT: Final = (
     "What was thought so far is not kept. The next move of the other side opens its mind again."
 )
-KEYS: Final = (
-    "Left and right step, up and down go from mistake to mistake, space plays on; or click the "
-    "curve below."
-)
+KEYS: Final = "Left and right step, up and down go to mistakes, space plays on."
 
 
 class Replay(Stage):

@@ -128,10 +128,15 @@ def _rolls(judge: Any, names: tuple[str, str], seat: int | None) -> Lines:
     for number, step in _moving_rolls(judge):
         who = "you" if step.seat == seat else names[step.seat]
         change = 100 * step.change * (1 if step.seat == about else -1)
-        rows.append((f"Turn {number}: {who} rolled {step.move}", change))
+        rows.append((f"Turn {throw_of(number)}: {who} rolled {step.move}", change))
     whose = f"{names[0]}'s" if seat is None else "your"
     words = f"By how many points a roll moved {whose} win probability. Choose a row to see it."
     return Lines("The rolls that counted most", tuple(rows), "points", help=words)
+
+
+def throw_of(turn: int) -> int:
+    """The number for people, from 1 on, of a turn of the match: a throw and its move have one."""
+    return (turn + 1) // 2
 
 
 def _moving_rolls(judge: Any) -> list[tuple[int, Any]]:
@@ -176,7 +181,7 @@ def mistakes(judge: Any, seat: int, whose: str) -> Lines | Note:
 
 def _mistake(step: Any, number: int) -> str:
     played, better = (describe_move(step.before, move) for move in (step.move, step.best))
-    return f"Turn {number}, a {step.before.roll}: {played}. Better: {better}."
+    return f"Turn {throw_of(number)}, a {step.before.roll}: {played}. Better: {better}."
 
 
 def weighed(judge: Any, step: Any) -> Lines:
@@ -219,4 +224,4 @@ def _to_clipboard(text: str) -> bool:
         return False
 
 
-__all__ = ["copy_text", "costliest", "costly", "mistakes", "report", "weighed"]
+__all__ = ["copy_text", "costliest", "costly", "mistakes", "report", "throw_of", "weighed"]

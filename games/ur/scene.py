@@ -32,6 +32,7 @@ from games.ur.stage import ACTION_WORDS
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)
 USUAL: Final = 2
+STOPPED: Final = "Stopped. Space goes on, the period key steps."
 
 
 class Scene(Replay):
@@ -458,7 +459,7 @@ class Scene(Replay):
         two = len(self.setup.humans) > 1
         who = self.seat_name(state.turn)
         if state.roll == NOT_ROLLED:
-            return self._after_words()
+            return self._after_words() or (STOPPED if self.watched and self.held else "")
         if state.moves == (PASS,):
             why = "A roll of 0" if state.roll == 0 else f"No piece can move {state.roll}"
             return f"{why}: the turn passes."

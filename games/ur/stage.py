@@ -26,6 +26,7 @@ from games.ur.drawing import (
 )
 from games.ur.motion import Flash, Travel
 from games.ur.numbers import OFF, START, draw_ends, draw_numbers, draw_way
+from games.ur.review import throw_of
 from games.ur.rules import PASS, RULE_SETS, State
 
 BELOW: Final = 148.0
@@ -37,7 +38,7 @@ HEAD: Final = 68.0
 NAMES_ABOVE: Final = 12.0
 NAMES_BELOW: Final = 30.0
 """What the words at the trays need beside that."""
-TOASTS_TOP: Final = 60.0
+TOASTS_TOP: Final = 58.0
 LEARNERS: Final = ("learner", "learner+")
 """Agents whose square values are shown on the board as long as their mind is open."""
 ACTION_WORDS: Final = {
@@ -77,6 +78,7 @@ class Stage(Table):
     course: tuple[float, ...]
     length: int
     graph_box: Box = (0.0, 0.0, 0.0, 0.0)
+    heading_at = 36.0
 
     @property
     def watched(self) -> bool:
@@ -101,7 +103,7 @@ class Stage(Table):
             w = min(w, self.panel[0] - x)
         self.stage = (x, y, w, h)
         larger = self.shell.theme.text_size(NOTE) / NOTE - 1.0
-        names = self.names_shown
+        names = self._ends_shown
         below = BELOW + LINES_BELOW * larger + (NAMES_BELOW if names else 0.0)
         above = HEAD + (NAMES_ABOVE if names else 0.0)
         self.layout_of = fitted(self.stage, self.setup.params["rules"], below, above)
@@ -120,7 +122,7 @@ class Stage(Table):
             tools += [("copy", "copy"), ("step", "step"), ("step-back", "step_back")]
         else:
             tools += [("copy", "copy"), ("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
-        if self._square_values() is not None:
+        if self._learning:
             tools.append(("stats", "truth"))
         left = min(box[0] for box, _, _ in found) - 16
         for number, (icon, action) in enumerate(tools):
@@ -128,11 +130,11 @@ class Stage(Table):
         return found
 
     def toast_place(self, width: float) -> tuple[float, float, float]:
-        """Under the buttons and the turn, above the names of the sides."""
+        """Between the turn and the names of the sides; at the bottom where the turn stands low."""
         if self.setup.demo:
             return super().toast_place(width)
-        x, _, w, _ = self.stage
-        return x + 16, TOASTS_TOP, min(w - 32, 760.0)
+        x, y, w, h = self.stage
+        return x + 16, TOASTS_TOP if self.heading_at < TOASTS_TOP else y + h - 78, w - 32
 
     def corner_label(self, action: str) -> str:
         """What a button does, in words."""
@@ -166,17 +168,19 @@ class Stage(Table):
         room = min(box[0] for box, _, _ in self.corner_buttons()) - x - 16
         for words in self._headings():
             if canvas.text_width(words, TEXT) <= room:
-                canvas.text(words, (x, 36), TEXT, "quiet")
-                return
-        canvas.text(words, (x, 76), TEXT, "quiet")
+                self.heading_at = 36.0
+                break
+        else:
+            self.heading_at = 76.0
+        canvas.text(words, (x, self.heading_at), TEXT, "quiet")
 
     def _headings(self) -> list[str]:
         """What may stand above the board, the longest first."""
         params, over = self.setup.params, self.match.over
         game = f"{params['rules'].capitalize()}, {params['pieces']} pieces"
-        turn = f"turn {len(self.match.turns) + (not over)}"
+        turn = f"turn {throw_of(len(self.match.turns) + (not over))}"
         if self.replaying:
-            turn = "end" if over else f"{turn} of {self.length}"
+            turn = "end" if over else f"{turn} of {throw_of(self.length)}"
             return [f"Replay, {game}, {turn}", f"Replay, {turn}", turn.capitalize()]
         return [f"{game}, {turn}", turn.capitalize()]
 
@@ -186,6 +190,16 @@ class Stage(Table):
         if self.show_names is not None:
             return self.show_names
         return (self.panel is not None or self.replaying) and not self.setup.demo
+
+    @property
+    def _learning(self) -> bool:
+        """Whether a learner plays, whose square values can be shown."""
+        return any(seat.agent in LEARNERS for seat in self.setup.seats)
+
+    @property
+    def _ends_shown(self) -> bool:
+        """Whether there is room for words at the trays."""
+        return self.names_shown or self._learning
 
     def _draw_names(self, canvas: Canvas) -> None:
         """The numbers of the squares, and the way of the side whose turn it is."""
@@ -309,7 +323,7 @@ class Stage(Table):
 
     def _draw_below(self, canvas: Canvas) -> None:
         layout = self.layout_of
-        top = layout.tray(0) + (50 if self.names_shown else 38)
+        top = layout.tray(0) + (50 if self._ends_shown else 38)
         room = self.stage[1] + self.stage[3] - 16 - top
         wide = layout.frame[2] - 0.8 * layout.cell
         size = min(62.0, wide * 0.095)
@@ -344,7 +358,9 @@ class Stage(Table):
         name = self.seat_name(0)
         title = f"{name} wins" if name != "You" else "You win"
         source = () if judge.exact else (f"Estimated by {judge.source}",)
-        words = (*self._luck_and_skill(steps), *source)
+        room = {words: canvas.text_width(words, NOTE) for words in self._luck_and_skill(steps)}
+        changes = [words if w <= box[2] else _shorter(words) for words, w in room.items()]
+        words = (*changes, *source)
         marks = self.graph_marks() if self.replaying else ()
         self.graph_box = draw_graph(canvas, box, values, title, words, len(steps), marks)
 
@@ -353,15 +369,17 @@ class Stage(Table):
         seat = self.human or 0
         who = "" if seat == 0 and len(self.setup.humans) == 1 else f"{self.seat_name(seat)}: "
         words = []
-        for kind, start in (("roll", f"{who}luck"), ("move", "choices")):
-            changes = [
-                step.change if step.seat == seat else -step.change
-                for step in steps
-                if step.kind == kind
-            ]
-            last = f" (last {_points(changes[-1])})" if changes else ""
+        for kind, start in (("roll", f"{who}luck"), ("move", "choices of both")):
+            these = [step for step in steps if step.kind == kind]
+            changes = [step.change if step.seat == seat else -step.change for step in these]
+            last = f" (last: {self._whose(these[-1].seat)} {_points(changes[-1])})" if these else ""
             words.append(f"{start} {_points(sum(changes))} points{last}")
         return words[0], words[1]
+
+    def _whose(self, seat: int) -> str:
+        """Whose the last change was."""
+        one = len(self.setup.humans) == 1
+        return "yours" if one and seat == self.human else f"{self.seat_name(seat)}'s"
 
     # -- what can be chosen --------------------------------------------------------------
 
@@ -386,6 +404,11 @@ class Stage(Table):
             return self.layout_of.place(state.turn, end, state.off(state.turn), state.pieces)
         home = state.home(state.turn) - 1
         return self.layout_of.place(state.turn, source, home, state.pieces)
+
+
+def _shorter(words: str) -> str:
+    """A line of luck or choices for a narrow window."""
+    return words.replace(" points", "").replace("last: ", "")
 
 
 def _points(share: float) -> str:

@@ -11,17 +11,17 @@ from hands import click, give, key, touch, wait
 
 from ai.core import Lines, Note
 from games import log
-from games.core import Seating
-from games.shell.app import App
+from games.core import CHANCE, Seating
+from games.shell.app import App, open_app
 from games.shell.opening import Pause, continue_match
 from games.shell.result import ResultPage
 from games.shell.table import Setup
 from games.ur.editor import Editor
 from games.ur.numbers import labels
-from games.ur.replay import NOT_KEPT
-from games.ur.review import costly
+from games.ur.replay import KEYS, NOT_KEPT
+from games.ur.review import costly, throw_of
 from games.ur.rules import PASS, RULE_SETS, describe_move
-from games.ur.scene import PACES, Scene
+from games.ur.scene import PACES, STOPPED, Scene
 from games.ur.tools import Tools
 from games.ur.training_room import GAMES, TrainingRoom
 
@@ -78,7 +78,7 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
     numbers = [int(text.split()[1].strip(",:")) for text in row_texts(page)]
     turns = [turn for _, turn in page.rows]
     assert len(turns) >= 4
-    assert all(turn - number in (0, 1) for turn, number in zip(turns, numbers, strict=True))
+    assert [throw_of(turn) for turn in turns] == numbers
     steps, chosen = list(scene.judge.steps), len(turns) - 1
     if hand == "mouse":
         page._into_view(page.rows[-1][0])
@@ -157,7 +157,7 @@ def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> Non
     key(app, pygame.K_DOWN)
     step = scene.slip
     assert f"Better: {describe_move(step.before, step.best)}" in scene.told
-    assert f"turn {slips[0]} of {len(turns)}" in scene._headings()[0]
+    assert f"turn {throw_of(slips[0])} of {len(turns) // 2}" in scene._headings()[0]
     app._dirty = True
     app.frame(FRAME)
     x, y, w, h = scene.graph_box
@@ -174,7 +174,39 @@ def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> Non
 def test_the_turn_is_told_in_a_game(app: App) -> None:
     scene = opened(app)
     play(app, scene, 5)
-    assert f"turn {len(scene.match.turns) + 1}" in scene._headings()[0]
+    thrown = sum(CHANCE in dict(turn) for turn in scene.match.turns)
+    assert thrown > 2
+    assert scene._headings()[0].endswith(f"turn {thrown}")
+
+
+def test_a_table_that_stands_still_says_how_it_goes_on(app: App) -> None:
+    scene = opened(app, ("greedy", "random"))
+    stopped = 0
+    for _ in range(20):
+        key(app, pygame.K_PERIOD)
+        wait(app, 1.5)
+        assert scene.told
+        stopped += scene.told == STOPPED
+    assert stopped >= 5
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
+def test_a_toast_hides_neither_the_turn_nor_a_name(
+    size: tuple[int, int], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    app = open_app(str(tmp_path_factory.mktemp("data")), size=size)
+    scene = opened(app, ("human", "learner"))
+    play(app, scene, 6)
+    for sentence in ("One is said.", KEYS):
+        app.toast(sentence)
+        app.frame(FRAME)
+        boxes = app.toasts.draw(app.canvas, scene.toast_place(app.size[0]))
+        assert len(boxes) == 1
+        top, bottom = boxes[0][1], boxes[0][1] + boxes[0][3]
+        assert scene.heading_at + 12 <= top
+        assert bottom <= scene.layout_of.tray(1) - 12 or scene.layout_of.tray(0) + 40 <= top
+        assert bottom <= app.size[1]
+    app.close()
 
 
 # -- minds ---------------------------------------------------------------------------------
