@@ -369,9 +369,9 @@ AGENTS: Final = (
         level=5,
         options=(LEVEL, SHARP),
         strength=(
-            "At sharpness 2 it wins 98% of matches of 25 rounds against Coin tosser, 99% against "
-            "Creature of habit, all against First student, 88% against Second student, 47% against "
-            "The wall."
+            "At sharpness 2 (less is gentler) it wins 98% of matches of 25 rounds against Coin "
+            "tosser, 99% against Creature of habit, all against First student, 88% against Second "
+            "student, 47% against The wall."
         ),
         learns=True,
     ),

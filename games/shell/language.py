@@ -43,6 +43,7 @@ _ENGLISH: Final = {
     "setup.play.saved": "Begins another match, which takes the place of the one that waits as "
     "soon as a choice in it is kept.",
     "setup.between": " against ",
+    "setup.set": "Yours: {label} {value}.",
     "setup.turns": "turn {count}",
     "setup.day": "kept on {day}",
     "setup.you": "You",

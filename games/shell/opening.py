@@ -537,7 +537,7 @@ class SetupPage(Scene):
         shown = [(seat, self._agent(a)) for seat, a in enumerate(self.seats) if a != HUMAN]
         size, top, least = TEXT, 176.0, width * 0.28
         for size, poster in ((TEXT, least), (SMALL, least), (TEXT, -GAP), (SMALL, -GAP)):
-            words = sum(self._words_height(canvas, spec, width, size) for _, spec in shown)
+            words = sum(self._words_height(canvas, seat, width, size) for seat, _ in shown)
             tall = min(bottom - top - words - GAP, width * 9 / 16)
             if tall >= poster:
                 break
@@ -551,25 +551,38 @@ class SetupPage(Scene):
             place = (left + 40, y + 14)
             canvas.text(spec.name, place, LABEL, "paper", "bold", max_width=width - 40)
             end = y + (bottom - y) / (len(shown) - number)
-            y = self._draw_words(canvas, spec, (left, y + 36, width, end - y - 36), size) + GAP
+            y = self._draw_words(canvas, seat, (left, y + 36, width, end - y - 36), size) + GAP
 
-    def _said(self, spec: AgentSpec) -> tuple[tuple[str, str], ...]:
+    def _said(self, seat: int) -> tuple[tuple[str, str], ...]:
         """What is said of an agent, each with its colour: what it does and how strong it is, or
         why it cannot play.
         """
+        spec = self._agent(self.seats[seat])
         hindrance = spec.hindrance(self.params)
-        second = (hindrance, "brass") if hindrance else (spec.strength, "quiet")
+        second = (hindrance, "brass") if hindrance else (self._strength(seat, spec), "quiet")
         return tuple(part for part in ((spec.description, "paper"), second) if part[0])
 
-    def _words_height(self, canvas: Canvas, spec: AgentSpec, width: float, size: float) -> float:
-        texts = [canvas.wrap(text, width, size) for text, _ in self._said(spec)]
+    def _strength(self, seat: int, spec: AgentSpec) -> str:
+        """How strong an agent was measured to be, and what is set otherwise here."""
+        if not spec.strength:
+            return ""
+        chosen = agent_options(spec, self.agent_values.get(seat, {}))
+        others = [
+            self.tr("setup.set", label=option.label.lower(), value=f"{chosen[option.name]:g}")
+            for option in spec.options
+            if option.kind in ("int", "float") and chosen[option.name] != option.default
+        ]
+        return " ".join([spec.strength, *others])
+
+    def _words_height(self, canvas: Canvas, seat: int, width: float, size: float) -> float:
+        texts = [canvas.wrap(text, width, size) for text, _ in self._said(seat)]
         return 36 + sum(len(text) * canvas.line_height(size) + 8 for text in texts) + GAP
 
-    def _draw_words(self, canvas: Canvas, spec: AgentSpec, box: Box, size: float) -> float:
+    def _draw_words(self, canvas: Canvas, seat: int, box: Box, size: float) -> float:
         """What is said of an agent as far as it fits; returns the bottom."""
         x, y, w, h = box
         bottom = y + h
-        for text, colour in self._said(spec):
+        for text, colour in self._said(seat):
             fitting = int((bottom - y) / canvas.line_height(size))
             if fitting > 0:
                 y += 8 + canvas.paragraph(text, (x, y), w, size, colour, most=fitting)

@@ -186,10 +186,20 @@ def test_what_continue_continues_is_told(rig: Rig) -> None:
     page = SetupPage(rig.app, "ur")
     rig.show(page)
     go_on, play = page.buttons.widgets[:2]
-    for part in ("You against Random", "3", f"turn {len(table.match.turns)}", page.saved_day):
+    for part in ("You against Random", "3", f"turn {len(table.match.turns) + 1}", page.saved_day):
         assert part
         assert part in go_on.hint
     assert "another match" in play.hint
+
+
+def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> None:
+    page = SetupPage(rig.app, "karate")
+    rig.show(page)
+    spec = catalog.agent("karate", page.seats[1])
+    page.agent_values[1] = {"beta": 0.1}
+    assert page._said(1)[1] == (f"{spec.strength} Yours: sharpness of its choice 0.1.", "quiet")
+    page.agent_values[1] = {"beta": 2.0}
+    assert page._said(1)[1] == (spec.strength, "quiet")
 
 
 def picker(rig: Rig) -> Picker:
