@@ -278,7 +278,8 @@ class SetupPage(Scene):
             if value != option.default_with(found.params) and not option.hidden:
                 label = option.label[:1].lower() + option.label[1:]
                 words.append(f"{label} {value_words(option, value)}")
-        words.append(self.tr("setup.turns", count=len(found.turns) + 1))
+        due = catalog.scene(found.game).Scene.turn_due(len(found.turns))
+        words.append(self.tr("setup.turns", count=due))
         if self.saved_day:
             words.append(self.tr("setup.day", day=self.saved_day))
         return ", ".join(words)

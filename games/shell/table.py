@@ -163,6 +163,11 @@ class Table(Scene):
         """Play a turn of a saved match again; what is returned is kept for `_begin`."""
         match.play(dict(turn))
 
+    @classmethod
+    def turn_due(cls, played: int) -> int:
+        """The number, for people, of the turn that is due when so many have been played."""
+        return played + 1
+
     # -- the match ---------------------------------------------------------------------
 
     def _begin(self, saved: Past | None) -> None:
@@ -486,18 +491,16 @@ class Table(Scene):
     def _draw_corner(self, canvas: Canvas) -> None:
         if self.setup.demo:
             return
-        pointer = self.shell.input.state.pointer
         for box, icon, action in self.corner_buttons():
-            hovered = inside(box, *pointer)
+            hovered = inside(box, *self.shell.input.state.pointer)
             canvas.panel(box, "high" if hovered else "raised", "line", 1.5, 10)
             canvas.icon(icon, (box[0] + 20, box[1] + 20), 22, "paper" if hovered else "quiet")
             if hovered:
                 key = self.shell.input.label(action)
                 label = self.tr("table.key", what=self.corner_label(action), key=key)
                 wide, tall = canvas.text_width(label, NOTE) + 16, canvas.line_height(NOTE) + 6
-                left, middle = box[0] + 40 - wide, box[1] + 56
-                canvas.panel((left, middle - tall / 2, wide, tall), "ink", "line", 1, 7)
-                canvas.text(label, (left + wide - 8, middle), NOTE, "paper", align="right")
+                canvas.panel((box[0] + 40 - wide, box[1] + 44, wide, tall), "ink", "line", 1, 7)
+                canvas.text(label, (box[0] + 48 - wide, box[1] + 44 + tall / 2), NOTE, "paper")
 
     # -- input -------------------------------------------------------------------------
 

@@ -94,6 +94,11 @@ class Stage(Table):
         """Who fills a seat, for people."""
         raise NotImplementedError
 
+    @classmethod
+    def turn_due(cls, played: int) -> int:
+        """A throw and its move are one turn."""
+        return throw_of(played + 1)
+
     # -- places ------------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:

@@ -12,6 +12,7 @@ import pytest
 from shell_rig import Rig
 
 from games import catalog
+from games.core import CHANCE
 from games.shell.canvas import Canvas
 from games.shell.opening import SetupPage, open_game
 from games.shell.picker import Picker
@@ -186,7 +187,10 @@ def test_what_continue_continues_is_told(rig: Rig) -> None:
     page = SetupPage(rig.app, "ur")
     rig.show(page)
     go_on, play = page.buttons.widgets[:2]
-    for part in ("You against Random", "3", f"turn {len(table.match.turns) + 1}", page.saved_day):
+    thrown = sum(CHANCE in dict(turn) for turn in table.match.turns)
+    due = thrown + (table.match.to_act == (CHANCE,))
+    assert thrown < len(table.match.turns)
+    for part in ("You against Random", "3", f"turn {due},", page.saved_day):
         assert part
         assert part in go_on.hint
     assert "another match" in play.hint
