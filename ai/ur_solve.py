@@ -43,6 +43,7 @@ from ai.ur_table import (
     table_path,
     tables_aside,
 )
+from games.installing import install_command
 from games.ur.rules import FINKEL, RULE_SETS, RuleSet
 
 TOLERANCE: Final = 4
@@ -102,7 +103,7 @@ def compiled(folder: Path) -> Any:
         if error.name != "numba":
             raise
         raise NoCompiler(
-            "Solving needs numba; install it with `pip install -r requirements-lab.txt`.",
+            f"Solving needs numba; install it with `{install_command('requirements-lab.txt')}`.",
             name="numba",
         ) from None
 

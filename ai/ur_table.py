@@ -31,6 +31,7 @@ from ai.stored import damaged, read_arrays, read_card
 from ai.ur_index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
 from ai.ur_values import UrAgent, candidates
 from games.core import CHANCE, Game, Params
+from games.installing import install_command
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, moved
 
@@ -321,7 +322,7 @@ def _no_table(rules: str, pieces: int) -> str:
     return (
         f"No table of {rules} with {pieces} pieces was solved on this machine; "
         f"{' and '.join(SHIPPED_RULES)} with up to 4 pieces play at once. To solve it, "
-        "`pip install -r requirements-lab.txt`, then use the game's editor or "
+        f"`{install_command('requirements-lab.txt')}`, then use the game's editor or "
         f"{_command(rules, pieces)}."
     )
 

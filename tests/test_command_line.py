@@ -406,7 +406,9 @@ def test_a_missing_extra_is_named(
 
     monkeypatch.setattr("ai.lab.train_tracker.train", broken)
     assert run(["train", "tracker"]) == BAD_ARGUMENTS
-    assert "numba is missing; install it with `pip" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "numba is missing; install it with `" in told
+    assert "pip install -r requirements-lab.txt`." in told
 
 
 NO_TABLE = "finkel and schultz with up to 4 pieces play at once"

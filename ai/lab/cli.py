@@ -25,6 +25,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.options import check_able, given_options, share_options
 from games import catalog
 from games.core import BadOption
+from games.installing import install_command
 from games.log import MAX_SEED
 from games.store import BadDataDirectory, data_directory
 
@@ -383,7 +384,8 @@ def _playing(game: str, seat: str | None, opponent: AgentSpec) -> tuple[AgentSpe
 
 def _need_pygame() -> None:
     if importlib.util.find_spec("pygame") is None:
-        raise BadArguments("Pygame is missing; install it with `pip install -r requirements.txt`.")
+        command = install_command("requirements.txt")
+        raise BadArguments(f"Pygame is missing; install it with `{command}`.")
 
 
 def _games(arguments: argparse.Namespace) -> int:

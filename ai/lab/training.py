@@ -23,6 +23,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.options import parse_options
 from ai.lab.progress import Progress
 from games import catalog
+from games.installing import install_command
 
 WEIGHTS: Final = Path(__file__).parents[2] / "assets" / "weights"
 
@@ -76,4 +77,5 @@ def _module(game: str, work: str, what: str) -> ModuleType:
 def _lab_needed(error: ModuleNotFoundError) -> str:
     if error.name is None:
         return str(error)
-    return f"{error.name} is missing; install it with `pip install -r requirements-lab.txt`."
+    command = install_command("requirements-lab.txt")
+    return f"{error.name} is missing; install it with `{command}`."

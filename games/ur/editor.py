@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ai.core import Bars, Mind, Note
 from games import catalog
 from games.core import CHANCE
+from games.installing import install_command
 from games.shell.canvas import Box, Canvas
 from games.shell.child import Child
 from games.shell.form import Look, Widget
@@ -46,7 +47,6 @@ HOW: Final = (
     "confirm."
 )
 KNOWN: Final = "Solved: the values shown are exact, so there is nothing left to solve."
-INSTALL: Final = "Solving needs the lab extra: pip install -r requirements-lab.txt"
 
 
 def tiles_of(rules: str) -> tuple[str, ...]:
@@ -282,7 +282,8 @@ class Editor(Scene):
             self._close()
             self.shell.toast("Paused; it goes on from here when you like.")
         elif importlib.util.find_spec("numba") is None:
-            self.shell.toast(INSTALL)
+            command = install_command("requirements-lab.txt")
+            self.shell.toast(f"Solving needs the lab extra: {command}")
         elif root is None:
             self.shell.toast("There is no folder to keep the solved game in.")
         else:
