@@ -70,9 +70,12 @@ def words_of_games() -> set[str]:
 
 
 def untranslated(texts: Iterable[str]) -> set[str]:
-    found = set()
-    for text in set(texts) - words_of_games():
+    found, known = set(), words_of_games()
+    sentences = [words for words in known if words.endswith(".")]
+    for text in set(texts) - known:
         rest = text
+        for sentence in sentences:
+            rest = rest.removeprefix(sentence)
         while (after := TRANSLATED.sub("", rest)) != rest:
             rest = after
         if WORD.search(rest):
