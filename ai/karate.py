@@ -281,7 +281,7 @@ SHARP: Final = replace(
     BETA,
     default=2.0,
     help="0: all moves alike, whatever it expects. Large: always the best move. Against the "
-    "Creature of habit it wins 65% of matches of 25 rounds at 0.1, 95% at 0.5, 98% at 2.",
+    "Creature of habit it wins 65% of matches of 25 rounds at 0.1, 95% at 0.5, 99% at 2.",
 )
 LEVEL: Final = Option(
     "level",
