@@ -368,26 +368,29 @@ def rank_lines(share: float) -> tuple[Lines, ...]:
 
     `share` is bits a key over log2 k, as in the card's percentiles.
     """
+    help_text = (
+        "Your bits a key beside those of people whose choices it was fitted to and "
+        "tested on, each measured by a fit that had not seen that person; both as shares of "
+        "pure chance. They had other keys and other tasks: no more than a rough comparison."
+    )
+    return ranked(share, PEOPLE, help_text)
+
+
+def ranked(
+    share: float, people: Mapping[str, str], help_text: str, suffix: str = ""
+) -> tuple[Lines, ...]:
+    """The share of the people of each set (key of `people` with `suffix`) who are below `share`."""
     known = card().get("surprise", {})
     rows = []
-    for name, people in PEOPLE.items():
-        if name in known.get("of_chance", {}):
-            points = known["of_chance"][name]
+    for name, words in people.items():
+        points = known.get("of_chance", {}).get(name + suffix)
+        if points is not None:
             percent = float(np.interp(share, points, known["percents"]))
             count = card()["data"][name]["people"]
-            rows.append((f"of {count} {people}", percent / 100))
+            rows.append((f"of {count} {words}", percent / 100))
     if not rows:
         return ()
-    return (
-        Lines(
-            "Harder to foresee than",
-            tuple(rows),
-            "%",
-            help="Your bits a key beside those of people whose choices it was fitted to and "
-            "tested on, each measured by a fit that had not seen that person; both as shares of "
-            "pure chance. They had other keys and other tasks: no more than a rough comparison.",
-        ),
-    )
+    return (Lines("Harder to foresee than", tuple(rows), "%", help=help_text),)
 
 
 def strength() -> str:

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from ai.core import Lines, Meter, MindItem, Note
-from ai.numbers_mind import FEWEST_FOR_RANK, card
+from ai.numbers_mind import FEWEST_FOR_RANK, ranked
 from ai.sensei_budget import SafetyBudget
 from ai.sensei_mind import BANDS, Shares
 from ai.surprise import Surprise
@@ -93,23 +93,9 @@ def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) ->
 
 def rank_lines(share: float) -> tuple[Lines, ...]:
     """How many people of the training data were easier to foresee than this share of chance."""
-    known = card().get("surprise", {})
-    rows = []
-    for name, people in PEOPLE.items():
-        points = known.get("of_chance", {}).get(f"{name} opponent")
-        if points is not None:
-            percent = float(np.interp(share, points, known["percents"]))
-            count = card()["data"][name]["people"]
-            rows.append((f"of {count} {people}", percent / 100))
-    if not rows:
-        return ()
-    return (
-        Lines(
-            "Harder to foresee than",
-            tuple(rows),
-            "%",
-            help="Bits a round as a share of blind guessing, yours by my habit reader alone, "
-            "theirs by fits that had not seen them. They had three moves and other points, you "
-            "have four: no more than a rough comparison.",
-        ),
+    help_text = (
+        "Bits a round as a share of blind guessing, yours by my habit reader alone, "
+        "theirs by fits that had not seen them. They had three moves and other points, you "
+        "have four: no more than a rough comparison."
     )
+    return ranked(share, PEOPLE, help_text, " opponent")
