@@ -14,9 +14,10 @@ import numpy as np
 from ai.belief import Vector
 from ai.core import BadWeights
 from ai.stored import damaged, read_arrays
+from games.paths import WEIGHTS
 
 ADVICE: Final = "get it again from the release, or make it again with `main.py train tracker`"
-JUNCTIONS = Path(__file__).parents[1] / "assets" / "weights" / "tracker" / "junctions.npz"
+JUNCTIONS = WEIGHTS / "tracker" / "junctions.npz"
 
 
 class JunctionWeights(NamedTuple):

@@ -21,10 +21,11 @@ from ai.sequence_bank import ROWS, WEIGHTS
 from ai.sequence_experts import TABLES, FloatArray
 from ai.sequence_logit import MIDDLE_ALPHABET, Population, Variety
 from ai.stored import damaged, named, read_arrays
+from games.paths import ASSETS
 
 AnyArray = NDArray[Any]
 
-WEIGHTS_PATH: Final = Path(__file__).parents[1] / "assets" / "weights" / "numbers" / "mind.npz"
+WEIGHTS_PATH: Final = ASSETS / "weights" / "numbers" / "mind.npz"
 TRUST: Final[dict[str, float]] = {
     "kind": 0.5,
     "study": 0.4,

@@ -20,8 +20,8 @@ from typing import Any, Final
 import numpy as np
 
 from ai.core import Arrays, LostWeights
+from games.paths import ROOT
 
-ROOT: Final = Path(__file__).parents[1]
 _SUFFIX: Final = ".npy"
 
 

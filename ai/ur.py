@@ -18,7 +18,7 @@ from ai.ur_net import Net, other_path
 from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur_table import Perfect, no_table
 from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
-from ai.ur_weights import WEIGHTS, load
+from ai.ur_weights import FOLDER, load
 
 _STRENGTHS: Mapping[str, str] = {
     "random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
@@ -165,7 +165,7 @@ def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
     try:
         return Learner(load("learner"))
     except (BadWeights, KeyError) as error:
-        raise damaged(WEIGHTS / "learner.npz") from error
+        raise damaged(FOLDER / "learner.npz") from error
 
 
 def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
@@ -174,7 +174,7 @@ def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
     values = arrays.get("values", np.zeros(0))
     if values.shape != (16,) or values.dtype.kind != "f" or not np.isfinite(values).all():
         if start is None:
-            raise damaged(WEIGHTS / "learner+.npz")
+            raise damaged(FOLDER / "learner+.npz")
         raise BadWeights("What was learned is not a brain; forget it in the profile to start anew.")
     return Greedy(tuple(float(value) for value in values))
 

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from ai.core import Limit, Mind
 from ai.stored import damaged
 from ai.ur_values import UrAgent, WrongRules, bits, candidates
-from ai.ur_weights import WEIGHTS, load
+from ai.ur_weights import FOLDER, load
 from games.core import Game, Params
 from games.streams import Stream
 from games.ur.rules import State, home_of, moved
@@ -117,9 +117,9 @@ def _weights_of(rules: str) -> tuple[FloatArray, FloatArray]:
     weights = load("linear+")
     pairs, homes = weights.get(f"pairs_{rules}"), weights.get(f"homes_{rules}")
     if pairs is None or homes is None:
-        raise damaged(WEIGHTS / "linear+.npz")
+        raise damaged(FOLDER / "linear+.npz")
     if pairs.shape != (MARKS, MARKS) or homes.shape != (HOMES, HOMES):
-        raise damaged(WEIGHTS / "linear+.npz")
+        raise damaged(FOLDER / "linear+.npz")
     return pairs, homes
 
 

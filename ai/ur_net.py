@@ -33,7 +33,7 @@ from ai.ur_index import TERNARY
 from ai.ur_linear import logistic
 from ai.ur_table import FULL, Table, shipped
 from ai.ur_values import UrAgent, WrongRules, bits, candidates
-from ai.ur_weights import WEIGHTS, load
+from ai.ur_weights import FOLDER, load
 from games.core import Game, Params
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
@@ -209,7 +209,7 @@ class Network:
     def __init__(self, arrays: Arrays) -> None:
         for name, (shape, kind) in shapes().items():
             if name not in arrays or arrays[name].shape != shape or arrays[name].dtype != kind:
-                raise damaged(WEIGHTS / "net.npz")
+                raise damaged(FOLDER / "net.npz")
         self._weights = np.concatenate((arrays["weights"], arrays["direct"])).astype(np.int64)
         self._rows = arrays["rows"].astype(np.float32)
         self._mix, self._bias, self._out = (

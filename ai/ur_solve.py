@@ -43,7 +43,7 @@ from ai.ur_table import (
     table_path,
     tables_aside,
 )
-from games.installing import install_command
+from games.paths import install_command
 from games.ur.rules import FINKEL, RULE_SETS, RuleSet
 
 TOLERANCE: Final = 4

@@ -31,12 +31,12 @@ from ai.stored import damaged, read_arrays, read_card
 from ai.ur_index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
 from ai.ur_values import UrAgent, candidates
 from games.core import CHANCE, Game, Params
-from games.installing import install_command
+from games.paths import WEIGHTS, install_command
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, moved
 
 DATA_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
-SHIPPED: Final = Path(__file__).parents[1] / "assets" / "weights" / "ur"
+SHIPPED: Final = WEIGHTS / "ur"
 SHIPPED_RULES: Final = ("finkel", "schultz")
 """The rule sets whose game of 4 pieces ships."""
 FORMAT: Final = 1

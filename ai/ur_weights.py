@@ -6,16 +6,16 @@ The card says how the weights were made and how strong the agent was measured to
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from ai.core import Arrays
 from ai.stored import read_arrays
+from games.paths import WEIGHTS
 
-WEIGHTS: Final = Path(__file__).parents[1] / "assets" / "weights" / "ur"
+FOLDER: Final = WEIGHTS / "ur"
 
 
 @lru_cache(maxsize=16)
 def load(agent: str) -> Arrays:
     """The arrays of an agent as they ship; raises `BadWeights`."""
-    return read_arrays(WEIGHTS / f"{agent}.npz")
+    return read_arrays(FOLDER / f"{agent}.npz")

@@ -19,7 +19,7 @@ from games import catalog
 
 ROOT = Path(__file__).parents[1]
 GAME = r"games\.(?!shell\b)(?P<game>\w+)"
-CORE = r"games\.(core|streams|intervals|installing)"
+CORE = r"games\.(core|streams|intervals|paths)"
 STORES = r"games\.(formats|disk|store|profiles|statistics|library|log|catalog|habits)"
 ALLOWED = {
     "core": rf"games|{CORE}|{STORES}",

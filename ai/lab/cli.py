@@ -25,8 +25,8 @@ from ai.lab.errors import BadArguments
 from ai.lab.options import check_able, given_options, share_options
 from games import catalog
 from games.core import BadOption
-from games.installing import install_command
 from games.log import MAX_SEED
+from games.paths import install_command
 from games.store import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130

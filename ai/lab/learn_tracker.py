@@ -25,10 +25,11 @@ from ai.belief_tables import (
     simulate_walk,
 )
 from ai.stored import write_arrays
+from games.paths import WEIGHTS
 from games.tracker.maze import STYLES, Maze, generate
 
 SIZES: tuple[Cell, ...] = ((21, 13), (27, 17), (33, 15), (31, 21))
-WEIGHTS = Path(__file__).parents[2] / "assets" / "weights" / "tracker"
+FOLDER = WEIGHTS / "tracker"
 _CAUTIONS = tuple(step / 10 for step in range(16))
 
 
@@ -121,7 +122,7 @@ def _turns_beyond_distance(
 
 
 def learn(
-    folder: Path = WEIGHTS,
+    folder: Path = FOLDER,
     seed: int = 1,
     mazes: int = 40,
     steps: int = 2000,

@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.sequence_experts import FloatArray, IntArray
+from games.paths import ASSETS
 
-DATA_FOLDER: Final = Path(__file__).parents[2] / "assets" / "data" / "sequences"
+DATA_FOLDER: Final = ASSETS / "data" / "sequences"
 STUDIES: Final = ("rng10_towse", "rng10_webform", "bin_taps", "rps_adaptbots", "rps_fixedbots")
 
 

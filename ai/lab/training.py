@@ -15,17 +15,13 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Mapping
-from pathlib import Path
 from types import ModuleType
-from typing import Final
 
 from ai.lab.errors import BadArguments
 from ai.lab.options import parse_options
 from ai.lab.progress import Progress
 from games import catalog
-from games.installing import install_command
-
-WEIGHTS: Final = Path(__file__).parents[2] / "assets" / "weights"
+from games.paths import WEIGHTS, install_command
 
 
 def train(game: str, agent: str | None, given: Mapping[str, str], seed: int, jobs: int) -> int:

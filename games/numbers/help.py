@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT
+from games.paths import WEIGHTS
 
-CARD: Final = Path(__file__).parents[2] / "assets" / "weights" / "numbers" / "mind.json"
+CARD: Final = WEIGHTS / "numbers" / "mind.json"
 _SETS: Final = (
     ("rng10_towse", "digits 1 to 10, said aloud"),
     ("rng10_webform", "digits, typed"),

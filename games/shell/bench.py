@@ -18,6 +18,7 @@ from pathlib import Path
 import pygame
 
 from games import catalog
+from games.paths import ROOT
 from games.shell.app import FRAME, App, open_app
 from games.shell.opening import open_game
 from games.shell.scene import Scene
@@ -123,7 +124,7 @@ def _megabytes() -> float:
 
 def _run(code: str, folder: str, **values: float) -> float:
     """The number that a program prints, run in a process of its own from the project's folder."""
-    root = Path(__file__).resolve().parents[2]
+    root = ROOT
     text = code.format(folder=folder, **values)
     done = subprocess.run(
         [sys.executable, "-c", text], cwd=root, capture_output=True, text=True, check=True

@@ -12,18 +12,18 @@ import itertools
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 from unicodedata import category
 
 import pygame
 import pygame.gfxdraw
 
+from games.paths import ASSETS
 from games.shell.sprites import SpriteCache
 from games.shell.strokes import fading, smooth_ring, thick_line, veil
 from games.shell.theme import CORNER, TEXT, Colour, Theme
 
-FONT_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+FONT_FOLDER = ASSETS / "fonts"
 FONT_FILES = {
     "title": "Fredoka-SemiBold.ttf",
     "text": "AtkinsonHyperlegible-Regular.ttf",

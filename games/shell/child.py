@@ -13,10 +13,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+from games.paths import ROOT
+
 _END: Final = ""
 
 

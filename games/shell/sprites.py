@@ -17,7 +17,9 @@ from pathlib import Path
 
 import pygame
 
-SPRITE_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sprites"
+from games.paths import ASSETS
+
+SPRITE_FOLDER = ASSETS / "sprites"
 LARGEST_SIDE = 8192  # pixels; a request past it is a fault of the caller
 Colour = str | tuple[int, int, int] | pygame.Color
 _TOKEN = re.compile(r"\{([a-z_]+):(#[0-9A-Fa-f]{6})\}")

@@ -16,10 +16,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves, Params
+from games.paths import ASSETS
 from games.tracker import SPEC
 from games.tracker.maze import Cell, Maze, generate, load_layout, parse_layout
 
@@ -27,7 +27,7 @@ WALKER: Final = 0
 MOVES: Final = ("up", "right", "down", "left", "stay")
 STAY: Final = MOVES.index("stay")
 SEEN: Final = "seen"
-LAYOUTS: Final = Path(__file__).resolve().parents[2] / "assets" / "layouts" / "tracker"
+LAYOUTS: Final = ASSETS / "layouts" / "tracker"
 _SIZES: Final = {"small": (21, 11), "": (33, 15), "large": (47, 23)}
 _DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ai.core import Bars, Mind, Note
 from games import catalog
 from games.core import CHANCE
-from games.installing import install_command
+from games.paths import install_command
 from games.shell.canvas import Box, Canvas
 from games.shell.child import Child
 from games.shell.form import Look, Widget

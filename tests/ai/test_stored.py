@@ -16,7 +16,7 @@ from ai.lab.train_ur import train
 from ai.sequence_weights import WEIGHTS_PATH, load_weights
 from ai.stored import NotWritten, read_arrays, write_arrays
 
-UR = ur_weights.WEIGHTS
+UR = ur_weights.FOLDER
 SHIPPED = [
     *(UR / name for name in ("perfect-schultz.npz", "learner.npz", "learner+.npz", "linear+.npz")),
     WEIGHTS_PATH,
@@ -77,7 +77,7 @@ def test_loaders_name_the_file_and_the_remedy(half, tmp_path, monkeypatch):
     for path in tmp_path.glob("*.npz"):
         put(path, path.read_bytes()[: path.stat().st_size // 2] if half else None)
     monkeypatch.setattr(ur_table, "SHIPPED", tmp_path)
-    monkeypatch.setattr(ur_weights, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(ur_weights, "FOLDER", tmp_path)
     ur_table.shipped.cache_clear()
     ur_weights.load.cache_clear()
     loaders = {
@@ -108,7 +108,7 @@ def test_the_judge_goes_on_with_what_is_left(tmp_path, monkeypatch):
     for name in ("linear+.npz", "net.npz"):
         shutil.copy(UR / name, tmp_path / name)
     monkeypatch.setattr(ur_table, "SHIPPED", tmp_path)
-    monkeypatch.setattr(ur_weights, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(ur_weights, "FOLDER", tmp_path)
     monkeypatch.delenv(ur_table.DATA_VARIABLE, raising=False)
     ur_table.shipped.cache_clear()
     ur_weights.load.cache_clear()
@@ -127,7 +127,7 @@ def test_the_judge_goes_on_with_what_is_left(tmp_path, monkeypatch):
 
 
 def test_a_command_with_damaged_weights_says_so_and_exits_2(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(ur_weights, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(ur_weights, "FOLDER", tmp_path)
     (tmp_path / "learner.npz").write_bytes(b"PK\x03\x04")
     ur_weights.load.cache_clear()
     assert run(["arena", "ur", "--agents", "learner,random", "--games", "2"]) == 2

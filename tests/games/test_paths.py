@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.installing import install_command
+from games.paths import install_command
 
 
 @pytest.mark.parametrize(

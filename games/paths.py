@@ -1,9 +1,20 @@
-"""How missing packages are installed with the interpreter that runs: one line for the shell."""
+"""Where the project's own files are, and how missing packages are installed.
+
+Everything that ships lies below `ASSETS`; no other module counts the folders above itself.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+"""The project's folder, with `main.py` in it."""
+
+ASSETS: Final = ROOT / "assets"
+WEIGHTS: Final = ASSETS / "weights"
+"""Learned weights that ship: a folder a game, a file an agent, a card beside each."""
 
 
 def install_command(requirements: str, python: str = sys.executable) -> str:
