@@ -1,9 +1,9 @@
 """The opponents of Virtual Karate: the originals, the equilibrium, chance, habits, `sensei`.
 
 `seed-argmax` and `seed-softmax` count what the other side did after each pair of its own moves
-(`ai.markov`), and answer that forecast: the one with the best reply, the other with every move in
-proportion to exp(beta * expected gain). `nash` plays the equilibrium of the table in use. `sensei`
-lives in `ai.sensei_agent`; what all share is in `ai.karate_agent`.
+(`ai.sequence.markov`), and answer that forecast: the one with the best reply, the other with every
+move in proportion to exp(beta * expected gain). `nash` plays the equilibrium of the table in use.
+`sensei` lives in `ai.sensei_agent`; what all share is in `ai.karate_agent`.
 
 Gains are own points less the other's. Every agent also serves other square zero-sum games of up
 to ten moves (`start` takes any payoff, own move by row); there `seed-argmax` begins after its last
@@ -25,14 +25,14 @@ from itertools import accumulate
 from operator import add
 from typing import Any, Final
 
-from ai.accuracy import Accuracy
 from ai.core import Agent, AgentSpec, Bars, MindItem
 from ai.equilibrium import Payoff, equilibrium
 from ai.karate_agent import NAMES, KarateAgent, pairs_map
-from ai.markov import MarkovTable
-from ai.people import HabitModel
 from ai.sensei_agent import SenseiFighter
 from ai.sensei_profile import describe_learned, local_start
+from ai.sequence.accuracy import Accuracy
+from ai.sequence.markov import MarkovTable
+from ai.sequence.people import HabitModel
 from games.core import Option
 from games.streams import Stream
 
@@ -243,7 +243,7 @@ class SeedSoftmax(SeedFighter):
 
 
 class HabitFighter(KarateAgent):
-    """A player with human habits (`ai.people`), which those who look for habits will find."""
+    """A player with human habits (`ai.sequence.people`), easily read by who looks for habits."""
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
         """Draw a person."""

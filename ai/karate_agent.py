@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ai.core import Agent, Bars, Decision, HeatMap, Limit, Mind, MindItem, Note
 from ai.equilibrium import Payoff
-from ai.markov import MarkovTable
+from ai.sequence.markov import MarkovTable
 from games.core import Event, Game, Params
 from games.karate.rules import MOVES, gain_matrix
 from games.streams import Stream

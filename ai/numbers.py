@@ -1,9 +1,9 @@
 """The models of Numbers: the original, `seed`; `uniform`, which is chance itself; and `mind`.
 
-`seed` counts what followed each pair of keys (`ai.markov`), all counts starting at 1 and the
-history at keys 2, 4, 3. It predicts the key with the highest count after the last two, the lowest
-where several have it, so the first prediction is key 1. Counts are whole numbers, so ties are
-exact. `mind` is in `ai.numbers_mind`.
+`seed` counts what followed each pair of keys (`ai.sequence.markov`), all counts starting at 1 and
+the history at keys 2, 4, 3. It predicts the key with the highest count after the last two, the
+lowest where several have it, so the first prediction is key 1. Counts are whole numbers, so ties
+are exact. `mind` is in `ai.numbers_mind`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from ai.accuracy import Accuracy
 from ai.core import Agent, AgentSpec, Decision, HeatMap, Limit, Lines, Mind, Note
-from ai.markov import MarkovTable
 from ai.numbers_agent import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.numbers_memory import describe_learned, local_start
 from ai.numbers_mind import MIND
-from ai.people import HabitModel
+from ai.sequence.accuracy import Accuracy
+from ai.sequence.markov import MarkovTable
+from ai.sequence.people import HabitModel
 from games.core import Game, Params
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
 from games.streams import Stream
@@ -133,7 +133,7 @@ class Seed(NumbersAgent):
 
 
 class Typist(NumbersAgent):
-    """A person with habits (`ai.people`) in the person's seat."""
+    """A person with habits (`ai.sequence.people`) in the person's seat."""
 
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Draw a person."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from ai.accuracy import Accuracy
 from ai.core import Agent, Bars, Decision, Series
+from ai.sequence.accuracy import Accuracy
 from games.core import Event
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
 

@@ -10,8 +10,8 @@ import numpy as np
 from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
 from ai.numbers_agent import K
 from ai.numbers_mind import GROUPS, MindReader, group_shares, plain_sentences, started
-from ai.sequence import MindPredictor, merged
-from ai.sequence_experts import FloatArray
+from ai.sequence.experts import FloatArray
+from ai.sequence.predictor import MindPredictor, merged
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT, KEYS
 

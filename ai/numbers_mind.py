@@ -1,4 +1,5 @@
-"""`mind` in Numbers: `ai.sequence.MindPredictor` over four keys, its open mind and its findings.
+"""`mind` in Numbers: `ai.sequence.predictor.MindPredictor` over four keys, its open mind and its
+findings.
 
 It predicts the most probable key, of several the lowest. What it has learned about a player is
 its start in that player's next match; new players can start from what all players of a machine
@@ -19,7 +20,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.accuracy import Accuracy
 from ai.core import (
     Agent,
     AgentSpec,
@@ -37,11 +37,12 @@ from ai.core import (
     arrays_from_text,
 )
 from ai.numbers_agent import DECISIONS, K, NumbersAgent, key_bars, running
-from ai.sequence import ExpertView, MindPredictor
-from ai.sequence_experts import FAMILIES
-from ai.sequence_state import AnyArray, BadState, read_header
-from ai.sequence_weights import WEIGHTS_PATH
-from ai.surprise import Surprise
+from ai.sequence.accuracy import Accuracy
+from ai.sequence.experts import FAMILIES
+from ai.sequence.predictor import ExpertView, MindPredictor
+from ai.sequence.state import AnyArray, BadState, read_header
+from ai.sequence.surprise import Surprise
+from ai.sequence.weights import WEIGHTS_PATH
 from games.core import Game, Params
 from games.numbers.rules import CHANCE_OF_HIT, KEYS
 from games.streams import Stream

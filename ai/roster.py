@@ -21,7 +21,7 @@ from ai.equilibrium import Payoff
 from ai.karate import HabitFighter, NashFighter, RandomFighter, SeedArgmax, SeedSoftmax
 from ai.karate_agent import KarateAgent
 from ai.sensei_agent import SenseiFighter
-from ai.sequence_experts import FloatArray
+from ai.sequence.experts import FloatArray
 from games.streams import Stream
 
 SWITCH: Final = 60

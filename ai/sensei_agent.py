@@ -10,7 +10,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ai.accuracy import Accuracy
 from ai.core import Arrays, Bars, Gauge, Lines, Mind, MindItem, Note
 from ai.equilibrium import Payoff
 from ai.karate_agent import NAMES, KarateAgent, pairs_map
@@ -32,8 +31,9 @@ from ai.sensei_mind import (
 )
 from ai.sensei_profile import read_memory
 from ai.sensei_report import compared, habits_in_words, rate_meter
-from ai.sequence import ExpertView
-from ai.surprise import Surprise
+from ai.sequence.accuracy import Accuracy
+from ai.sequence.predictor import ExpertView
+from ai.sequence.surprise import Surprise
 from games.streams import Stream
 
 

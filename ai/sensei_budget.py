@@ -40,7 +40,7 @@ from typing import Final
 import numpy as np
 
 from ai.equilibrium import BadPayoff, Payoff, equilibrium
-from ai.sequence_experts import FloatArray
+from ai.sequence.experts import FloatArray
 
 START_MULTIPLE: Final = 10.0
 """The budget at the start, in largest entries of the payoff: 100 points in karate."""

@@ -1,9 +1,9 @@
 """What `sensei` shows of its mind, in plain words: why it expects what it expects, and how far.
 
-The experts of `mind` (`ai.sequence`) and the theories of mind (`ai.sensei_theory`) are told apart
-by what they say about the player. A *band* is one such saying ("you avoid repeats", "you counter
-my moves"), an *idea* the longer sentence of one expert or theory. Shares of bands and ideas are
-those in the present forecast: a theory's weight in the mixture, and `mind`'s own weight divided
+The experts of `mind` (`ai.sequence.predictor`) and the theories of mind (`ai.sensei_theory`) are
+told apart by what they say about the player. A *band* is one such saying ("you avoid repeats", "you
+counter my moves"), an *idea* the longer sentence of one expert or theory. Shares of bands and ideas
+are those in the present forecast: a theory's weight in the mixture, and `mind`'s own weight divided
 among its experts by how much each speaks for the forecast. They sum to 1 or, where nothing speaks
 yet, to less.
 """
@@ -22,8 +22,8 @@ from ai.karate_agent import SHORT
 from ai.sensei import HabitForecaster, TheoryForecaster
 from ai.sensei_budget import SafetyBudget
 from ai.sensei_theory import Theory
-from ai.sequence import ExpertView
-from ai.sequence_experts import FAMILIES, FloatArray
+from ai.sequence.experts import FAMILIES, FloatArray
+from ai.sequence.predictor import ExpertView
 
 LADDER: Final = (
     ("you have habits", "It thinks that you follow your habits and do not think about it."),

@@ -6,7 +6,7 @@ kinds of mixture run side by side, because players differ in how long they stay 
 - *posteriors*: each theory weighs as the product of the probabilities it gave to what came, old
   evidence fading by a factor a round (Raftery, Karny and Ettler, "Online prediction under model
   uncertainty via dynamic model averaging", 2010); several factors, from a few rounds to a match;
-- *mixers*: logistic mixing with learned weights (`ai.sequence_mixing`), which can add up theories;
+- *mixers*: logistic mixing with learned weights (`ai.sequence.mixing`), which can add up theories;
 - the forecast of `mind` by itself, and chance.
 
 A `Blend` with fixed share puts them together, so that the mixture is never much worse than the
@@ -22,8 +22,8 @@ from typing import Final
 
 import numpy as np
 
-from ai.sequence_experts import FloatArray, IntArray
-from ai.sequence_mixing import Blend, Mixers
+from ai.sequence.experts import FloatArray, IntArray
+from ai.sequence.mixing import Blend, Mixers
 
 FADES: Final = (0.6, 0.85, 0.95, 0.99, 0.998)
 """How much of the evidence each posterior keeps from one round to the next."""

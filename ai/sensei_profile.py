@@ -1,6 +1,6 @@
 """What `sensei` keeps about a player: used as a start, merged for new players, told in words.
 
-It keeps what `mind` learned of the player's fighting (`ai.sequence_state`): counts of what followed
+It keeps what `mind` learned of the player's fighting (`ai.sequence.state`): counts of what followed
 what, the worth of its experts, the last moves. Theories of mind and the safety budget belong to
 one match and start anew.
 """
@@ -15,9 +15,9 @@ import numpy as np
 from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
 from ai.karate_agent import NAMES
 from ai.sensei_mind import in_karate_words
-from ai.sequence import MindPredictor, merged
-from ai.sequence_experts import FloatArray
-from ai.sequence_state import AnyArray, BadState, read_header
+from ai.sequence.experts import FloatArray
+from ai.sequence.predictor import MindPredictor, merged
+from ai.sequence.state import AnyArray, BadState, read_header
 from games.intervals import chance_band
 
 FEWEST_IN_CONTEXT: Final = 5

@@ -20,7 +20,7 @@ from ai.core import Lines, Meter, MindItem, Note
 from ai.numbers_mind import FEWEST_FOR_RANK, ranked
 from ai.sensei_budget import SafetyBudget
 from ai.sensei_mind import BANDS, Shares
-from ai.surprise import Surprise
+from ai.sequence.surprise import Surprise
 
 PEOPLE: Final[Mapping[str, str]] = MappingProxyType(
     {

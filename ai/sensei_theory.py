@@ -30,7 +30,7 @@ import numpy as np
 
 from ai.sensei_memory import AI, MATCHES, PLAYER, Context, LongestMatches, RoundTables
 from ai.sensei_mixing import RECORD_FADES, Reliability
-from ai.sequence_experts import FloatArray, IntArray
+from ai.sequence.experts import FloatArray, IntArray
 
 SOFTNESS: Final = 1.0
 """Sharpness of soft answers, per point of a game whose largest entry is 10 points."""

@@ -171,7 +171,10 @@ def test_wrong_arrows_are_seen(name: str, source: str) -> None:
 def test_right_arrows_are_allowed() -> None:
     right = (
         ("games/karate/rules.py", "from games.karate import SPEC\nfrom games.core import Game"),
-        ("ai/karate.py", "import numpy\nfrom games.karate.rules import GAME\nimport ai.markov"),
+        (
+            "ai/karate.py",
+            "import numpy\nfrom games.karate.rules import GAME\nimport ai.sequence.markov",
+        ),
         ("ai/lab/cli.py", "def f():\n    from games.shell.app import run_game"),
         (
             "games/shell/app.py",

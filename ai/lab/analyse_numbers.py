@@ -6,8 +6,8 @@ it are neighbours, as they were when `mind` was fitted. The opponent's move of a
 left out with it; where only the opponent missed a round, its move of that round is unknown.
 
 Models: `uniform`; `seed`, counts from 1 after each pair of moves, with the moves 1, k - 1, k // 2
-before the first (for four keys the original's); and `mind` (`ai.sequence`), which alone makes use
-of `opponent` and `prior`.
+before the first (for four keys the original's); and `mind` (`ai.sequence.predictor`), which alone
+makes use of `opponent` and `prior`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any, Final, Protocol
 
 from ai.lab.analyse import choice, switch, whole
 from ai.lab.errors import BadRequest
-from ai.markov import MarkovTable
-from ai.sequence import MAX_SYMBOLS, MindPredictor
-from ai.sequence_bank import initial_history
+from ai.sequence.bank import initial_history
+from ai.sequence.markov import MarkovTable
+from ai.sequence.predictor import MAX_SYMBOLS, MindPredictor
 
 MODELS: Final = ("uniform", "seed", "mind")
 MOST_NUMBERS: Final = 12_000_000

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 
 from ai.sensei import DEFAULT_BETA, Sensei
-from ai.sequence_experts import FloatArray
+from ai.sequence.experts import FloatArray
 from games.streams import Stream
 
 ROUNDS: Final = 1000

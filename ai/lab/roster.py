@@ -18,7 +18,7 @@ from ai.equilibrium import Payoff, equilibrium
 from ai.karate import SeedArgmax
 from ai.karate_agent import KarateAgent
 from ai.roster import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
-from ai.sequence_experts import FloatArray
+from ai.sequence.experts import FloatArray
 from games.karate.rules import gain_matrix
 from games.streams import Stream
 

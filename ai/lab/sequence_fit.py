@@ -1,6 +1,6 @@
 """The inner loops of fitting the sequence predictor, compiled with numba (requirements-lab.txt).
 
-`replay` runs one mixer over one recorded sequence exactly as `ai.sequence_mixing` does, and adds
+`replay` runs one mixer over one recorded sequence exactly as `ai.sequence.mixing` does, and adds
 up the gradients of the log loss with respect to the starting weights and to the logarithm of the
 learning rates.  Both gradients are of first order: they treat what the mixer learned on the way as
 a constant shift (first-order meta-learning, Nichol, Achiam & Schulman 2018; hypergradients of the

@@ -28,12 +28,12 @@ from ai.lab.sequence_data import (
 from ai.lab.sequence_fit import replay
 from ai.lab.sequence_populations import ROUNDS, fit_populations
 from ai.lab.sequence_recording import OPPONENT_MARK, Recording, record, seed_forecast, smooth
-from ai.sequence_bank import MATCH_START, WEIGHTS
-from ai.sequence_ensemble import Ensemble
-from ai.sequence_experts import TABLES, FloatArray, IntArray
-from ai.sequence_logit import MIDDLE_ALPHABET, Population, Variety
-from ai.sequence_mixing import FORGET
-from ai.sequence_weights import Fitted, MindWeights
+from ai.sequence.bank import MATCH_START, WEIGHTS
+from ai.sequence.ensemble import Ensemble
+from ai.sequence.experts import TABLES, FloatArray, IntArray
+from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
+from ai.sequence.mixing import FORGET
+from ai.sequence.weights import Fitted, MindWeights
 
 CONCENTRATIONS: Final = np.exp(np.linspace(-2.5, 4.0, 27))
 FIRST_RATE: Final = 0.003

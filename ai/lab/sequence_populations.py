@@ -1,6 +1,6 @@
 """Learn the populations that a person may come from: what people share, and in what they differ.
 
-The model is that of `ai.sequence_logit`: a person's weights are drawn from a normal distribution,
+The model is that of `ai.sequence.logit`: a person's weights are drawn from a normal distribution,
 and the person's choices from the softmax.  Mean and covariance are found by expectation and
 maximisation with a Laplace approximation for each person (Dempster, Laird & Rubin 1977; Tierney &
 Kadane 1986): the most probable weights of each sequence and their remaining covariance, then the
@@ -23,10 +23,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.lab.sequence_recording import OPPONENT_MARK, Recording
-from ai.sequence_bank import ROWS
-from ai.sequence_experts import FloatArray, IntArray
-from ai.sequence_logit import MIDDLE_ALPHABET, Population, Variety
-from ai.sequence_mixing import Float32Array
+from ai.sequence.bank import ROWS
+from ai.sequence.experts import FloatArray, IntArray
+from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
+from ai.sequence.mixing import Float32Array
 
 ROUNDS: Final = 16
 """Rounds of expectation and maximisation."""

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ai.lab.sequence_data import Sequence
-from ai.sequence_bank import ExpertBank
-from ai.sequence_experts import TABLES, FloatArray, IntArray
+from ai.sequence.bank import ExpertBank
+from ai.sequence.experts import TABLES, FloatArray, IntArray
 
 OPPONENT_MARK: Final = " opponent"
 """Added to the name of a study where the opponent's symbols are seen."""

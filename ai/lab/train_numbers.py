@@ -5,7 +5,7 @@ its card.  ``python -m ai.lab.train_numbers --evaluate`` only measures again: cr
 person (five folds) and by alphabet (each alphabet left out in turn).  Needs requirements-lab.txt.
 
 What is fitted, and how, is in `ai.lab.sequence_learning`.  The trust that the blend starts with is
-not fitted; it stands in `ai.sequence_weights` and `ai.sequence_ensemble`.
+not fitted; it stands in `ai.sequence.weights` and `ai.sequence.ensemble`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import numpy as np
 from ai.lab.sequence_data import STUDIES, Sequence
 from ai.lab.sequence_learning import Schedule, fit_mind, record_all, replay_mind
 from ai.lab.sequence_recording import Recording, record, seed_forecast, smooth
-from ai.sequence_experts import FloatArray
-from ai.sequence_weights import WEIGHTS_PATH, MindWeights, load_weights
+from ai.sequence.experts import FloatArray
+from ai.sequence.weights import WEIGHTS_PATH, MindWeights, load_weights
 from ai.stored import write_arrays
 from games.core import Option
 

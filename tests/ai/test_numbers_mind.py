@@ -38,9 +38,9 @@ from ai.numbers_mind import (
     plain_sentences,
     rank_lines,
 )
-from ai.sequence import MindPredictor
-from ai.sequence_experts import MATCHES, TABLES
-from ai.surprise import Surprise
+from ai.sequence.experts import MATCHES, TABLES
+from ai.sequence.predictor import MindPredictor
+from ai.sequence.surprise import Surprise
 from games import catalog
 from games.core import Match
 from games.numbers.rules import GAME, KEYS

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from ai.people import HabitModel
+from ai.sequence.people import HabitModel
 from games.streams import Stream
 
 

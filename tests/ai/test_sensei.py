@@ -35,7 +35,7 @@ from ai.sensei_memory import AI, CONTEXTS, PLAYER, LongestMatches, RoundTables
 from ai.sensei_mind import BANDS, LADDER
 from ai.sensei_mixing import Reliability, TheoryMixture
 from ai.sensei_theory import Answers, TheoryBank, first_trust
-from ai.sequence import MindPredictor
+from ai.sequence.predictor import MindPredictor
 from games import catalog
 from games.core import Match
 from games.karate.rules import GAME, POINTS, gain_matrix

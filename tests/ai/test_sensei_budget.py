@@ -15,7 +15,7 @@ import pytest
 from ai.equilibrium import BadPayoff, Payoff, equilibrium, maximise
 from ai.sensei import LEVELS, HabitForecaster, Sensei
 from ai.sensei_budget import CEILING_MULTIPLE, PACE, START_MULTIPLE, SafetyBudget
-from ai.sequence_experts import FloatArray
+from ai.sequence.experts import FloatArray
 from games.karate.rules import gain_matrix
 
 KARATE = gain_matrix("classic")

@@ -8,7 +8,6 @@ import re
 import numpy as np
 import pytest
 
-from ai.accuracy import SHOWN
 from ai.core import Gauge, Meter, Note
 from ai.karate import HabitFighter
 from ai.roster import Cycle, Markov, Mirror, Partner, other_side
@@ -37,8 +36,9 @@ from ai.sensei_mind import (
     meter,
 )
 from ai.sensei_report import best_play_bits, compared, rank_lines
-from ai.sequence_experts import FAMILIES
-from ai.surprise import Surprise
+from ai.sequence.accuracy import SHOWN
+from ai.sequence.experts import FAMILIES
+from ai.sequence.surprise import Surprise
 from games.karate.rules import gain_matrix
 from games.streams import Stream
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from ai.core import BadWeights
-from ai.sequence import BadSymbols, MindPredictor, SeedPredictor, UniformPredictor
-from ai.sequence_ensemble import opinion_trust
-from ai.sequence_experts import FAMILIES, HABITS, TABLES
-from ai.sequence_mixing import SHARE
-from ai.sequence_weights import load_weights
+from ai.sequence.ensemble import opinion_trust
+from ai.sequence.experts import FAMILIES, HABITS, TABLES
+from ai.sequence.mixing import SHARE
+from ai.sequence.predictor import BadSymbols, MindPredictor, SeedPredictor, UniformPredictor
+from ai.sequence.weights import load_weights
 from ai.stored import write_arrays
 
 

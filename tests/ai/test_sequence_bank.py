@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from ai.sequence_bank import (
+from ai.sequence.bank import (
     HABIT_START,
     MATCH_START,
     WEIGHTS,
@@ -15,7 +15,7 @@ from ai.sequence_bank import (
     cyclic_payoff,
     initial_history,
 )
-from ai.sequence_experts import HABITS, MAX_ROWS, RUN_CAP, TABLES
+from ai.sequence.experts import HABITS, MAX_ROWS, RUN_CAP, TABLES
 
 
 class Recount:

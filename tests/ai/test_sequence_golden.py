@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.sequence import MindPredictor
-from ai.sequence_bank import HABIT_START, ROWS, WEIGHTS
-from ai.sequence_experts import TABLES
-from ai.sequence_logit import Population, Variety
-from ai.sequence_weights import Fitted, MindWeights
+from ai.sequence.bank import HABIT_START, ROWS, WEIGHTS
+from ai.sequence.experts import TABLES
+from ai.sequence.logit import Population, Variety
+from ai.sequence.predictor import MindPredictor
+from ai.sequence.weights import Fitted, MindWeights
 
 GOLDEN = Path(__file__).parents[1] / "fixtures" / "mind_forecasts.txt"
 KEYS = 60

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from ai.sequence_ensemble import Ensemble, opinion_trust
-from ai.sequence_logit import DRIFT, LogitFilter, Population
-from ai.sequence_mixing import Blend
-from ai.sequence_weights import load_weights
+from ai.sequence.ensemble import Ensemble, opinion_trust
+from ai.sequence.logit import DRIFT, LogitFilter, Population
+from ai.sequence.mixing import Blend
+from ai.sequence.weights import load_weights
 
 
 def some_covariance(rng, rows):

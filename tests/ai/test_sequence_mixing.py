@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from ai.sequence_mixing import FORGET, Mixers
+from ai.sequence.mixing import FORGET, Mixers
 
 
 class SlowMixer:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ai.core import arrays_from_text, arrays_to_text
-from ai.sequence import MindPredictor
-from ai.sequence_state import BadState, local_prior
+from ai.sequence.predictor import MindPredictor
+from ai.sequence.state import BadState, local_prior
 
 
 def played(k, opponent, moves, others=None, prior=True):

@@ -10,8 +10,8 @@ from ai.lab.sequence_data import (
     invented_players,
     load_study,
 )
-from ai.sequence import MindPredictor
-from ai.sequence_weights import load_weights
+from ai.sequence.predictor import MindPredictor
+from ai.sequence.weights import load_weights
 
 
 def test_the_studies_are_whole():

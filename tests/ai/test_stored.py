@@ -13,7 +13,7 @@ from ai.core import BadWeights
 from ai.lab import parts
 from ai.lab.cli import run
 from ai.lab.train_ur import train
-from ai.sequence_weights import WEIGHTS_PATH, load_weights
+from ai.sequence.weights import WEIGHTS_PATH, load_weights
 from ai.stored import NotWritten, read_arrays, write_arrays
 
 UR = ur_weights.FOLDER

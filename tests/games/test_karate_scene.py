@@ -556,7 +556,7 @@ def test_the_miniature_has_a_spare_where_weights_are_lost(monkeypatch: pytest.Mo
     def lost() -> None:
         raise LostWeights("mind.npz is missing.")
 
-    monkeypatch.setattr("ai.sequence.load_weights", lost)
+    monkeypatch.setattr("ai.sequence.predictor.load_weights", lost)
     pygame.font.init()
     miniature = Miniature(Theme())
     assert len(miniature.match.turns) == PLAYED

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ai.core import Lines, Meter, Note, Ribbon, arrays_from_text, arrays_to_text
-from ai.sequence import MindPredictor
+from ai.sequence.predictor import MindPredictor
 from games import log
 from games.core import Seating
 from games.numbers.rules import MACHINE

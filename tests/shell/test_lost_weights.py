@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ai import sequence, ur_table
+from ai import ur_table
 from ai.core import LostWeights
+from ai.sequence import predictor as sequence
 from games.core import Seating
 from games.shell.app import App
 from games.shell.opening import SetupPage, open_game

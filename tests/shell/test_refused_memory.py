@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ai.core import arrays_to_text
-from ai.sequence import MindPredictor
+from ai.sequence.predictor import MindPredictor
 from games.shell.app import App
 from games.shell.opening import HUMAN, SetupPage, open_game
 from games.shell.statistics_page import LearnedScene

@@ -1,14 +1,14 @@
 """Forecasting a person's next choice among k symbols: the predictors `seed`, `uniform` and `mind`.
 
 `SeedPredictor` is the original: a table of counts after the last two symbols, all starting at 1.
-`MindPredictor` weighs up to a hundred small experts (`ai.sequence_experts`) by weights that were
+`MindPredictor` weighs up to a hundred small experts (`ai.sequence.experts`) by weights that were
 learned from people and go on learning from this one, in two ways: by mixers, which follow each
-weight by itself (`ai.sequence_mixing`), and by a filter that knows how people's weights hang
-together (`ai.sequence_logit`).  Its forecast is a blend of the geometric mean of both, each of
+weight by itself (`ai.sequence.mixing`), and by a filter that knows how people's weights hang
+together (`ai.sequence.logit`).  Its forecast is a blend of the geometric mean of both, each of
 them, the original and chance.  All forecasts are full distributions, and every predictor updates
 after each symbol.
 
-Where the weights come from stands in `ai.sequence_weights`.
+Where the weights come from stands in `ai.sequence.weights`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from ai.sequence_bank import CONTEXT_TREE, HABIT_START, ExpertBank, initial_history
-from ai.sequence_ensemble import Ensemble
-from ai.sequence_experts import FAMILIES, HABITS, MATCHES, TABLES, FloatArray
-from ai.sequence_mixing import Mixers
-from ai.sequence_state import AnyArray, local_prior, pack, read_header, settled, unpack
-from ai.sequence_weights import MindWeights, load_weights
+from ai.sequence.bank import CONTEXT_TREE, HABIT_START, ExpertBank, initial_history
+from ai.sequence.ensemble import Ensemble
+from ai.sequence.experts import FAMILIES, HABITS, MATCHES, TABLES, FloatArray
+from ai.sequence.mixing import Mixers
+from ai.sequence.state import AnyArray, local_prior, pack, read_header, settled, unpack
+from ai.sequence.weights import MindWeights, load_weights
 
 MAX_SYMBOLS: Final = 10
 
@@ -189,11 +189,11 @@ class MindPredictor:
         return self._bank.length
 
     def to_arrays(self) -> dict[str, AnyArray]:
-        """Return all that was learned as plain arrays (see `ai.sequence_state`)."""
+        """Return all that was learned as plain arrays (see `ai.sequence.state`)."""
         return pack(self._bank, self._mixers, self._ensemble, self.prior)
 
     def settled(self) -> dict[str, AnyArray]:
-        """Return what outlasts a match: `to_arrays` in less room (see `ai.sequence_state`)."""
+        """Return what outlasts a match: `to_arrays` in less room (see `ai.sequence.state`)."""
         return settled(self.to_arrays(), self._bank)
 
     @classmethod
@@ -260,7 +260,7 @@ class MindPredictor:
 
 
 def merged(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:
-    """Return the local prior of several players (`ai.sequence_state.local_prior`), settled."""
+    """Return the local prior of several players (`ai.sequence.state.local_prior`), settled."""
     return MindPredictor.from_arrays(local_prior(states)).settled()
 
 

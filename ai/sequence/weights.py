@@ -1,8 +1,8 @@
 """What `mind` starts from: weights learned from people, as they are kept in a file.
 
 ``assets/weights/numbers/mind.npz`` holds plain arrays: the starting weights and learning rates of
-every mixer (`ai.sequence_mixing`), the concentration of every table's prior (`ai.sequence_bank`),
-and the populations that a person may come from (`ai.sequence_logit`).  `ai.lab.train_numbers` fits
+every mixer (`ai.sequence.mixing`), the concentration of every table's prior (`ai.sequence.bank`),
+and the populations that a person may come from (`ai.sequence.logit`).  `ai.lab.train_numbers` fits
 and writes it, with a card beside it that gives data, seed and cross-validated figures.
 """
 
@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.core import LostWeights
-from ai.sequence_bank import ROWS, WEIGHTS
-from ai.sequence_experts import TABLES, FloatArray
-from ai.sequence_logit import MIDDLE_ALPHABET, Population, Variety
+from ai.sequence.bank import ROWS, WEIGHTS
+from ai.sequence.experts import TABLES, FloatArray
+from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
 from ai.stored import damaged, named, read_arrays
 from games.paths import ASSETS
 

@@ -1,6 +1,6 @@
 """From many opinions to one forecast: the last stage of `mind`.
 
-The mixers (`ai.sequence_mixing`) and the populations of the filter (`ai.sequence_logit`) are two
+The mixers (`ai.sequence.mixing`) and the populations of the filter (`ai.sequence.logit`) are two
 crowds.  Each crowd is blended by how well its members foresaw this player; the two blends err in
 different ways, so their geometric mean is better than either.  A last blend weighs the geometric
 mean, each crowd alone, the original's model and chance: its total log loss is never more than
@@ -13,10 +13,10 @@ from typing import Final
 
 import numpy as np
 
-from ai.sequence_experts import FloatArray, IntArray
-from ai.sequence_logit import LogitFilter
-from ai.sequence_mixing import SHARE, Blend, normalise
-from ai.sequence_weights import MindWeights
+from ai.sequence.experts import FloatArray, IntArray
+from ai.sequence.logit import LogitFilter
+from ai.sequence.mixing import SHARE, Blend, normalise
+from ai.sequence.weights import MindWeights
 
 TRUST: Final[dict[str, float]] = {"both": 0.8, "mixers": 0.2, "populations": 0.1, "uniform": 0.2}
 """First trust in each opinion of the last blend (scaled to sum 1).

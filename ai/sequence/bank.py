@@ -1,4 +1,4 @@
-"""The experts of `ai.sequence_experts` at work: counts of one player, and their opinions.
+"""The experts of `ai.sequence.experts` at work: counts of one player, and their opinions.
 
 The bank keeps, for one sequence over k symbols (with or without an opponent), the recent history,
 one big array of counts that holds every table, and the two echo finders.  `read` turns them into
@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.sequence_experts import (
+from ai.sequence.experts import (
     AGE_HABITS,
     COUNT_BINS,
     HABITS,

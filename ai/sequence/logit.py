@@ -1,6 +1,6 @@
 """Getting to know a person: a logit whose weights are the person's own, drawn from a population.
 
-Each row of evidence (`ai.sequence_bank`) has one weight; the score of a symbol is the sum of
+Each row of evidence (`ai.sequence.bank`) has one weight; the score of a symbol is the sum of
 weight times evidence, its probability the softmax of the scores.  What people have in common is a
 normal distribution over their weights: its mean says how people play, its covariance in what they
 differ and which habits go together (who avoids repeats also avoids what came two presses ago).
@@ -21,8 +21,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.sequence_experts import FloatArray
-from ai.sequence_mixing import Float32Array, normalise
+from ai.sequence.experts import FloatArray
+from ai.sequence.mixing import Float32Array, normalise
 
 DRIFT: Final = 0.001
 """The part of the first covariance that returns at each symbol."""

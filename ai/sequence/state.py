@@ -20,11 +20,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.sequence_bank import WEIGHTS, ExpertBank
-from ai.sequence_ensemble import Ensemble
-from ai.sequence_experts import RUN_CAP, SLOTS, TABLES, FloatArray
-from ai.sequence_logit import LogitFilter
-from ai.sequence_mixing import Mixers
+from ai.sequence.bank import WEIGHTS, ExpertBank
+from ai.sequence.ensemble import Ensemble
+from ai.sequence.experts import RUN_CAP, SLOTS, TABLES, FloatArray
+from ai.sequence.logit import LogitFilter
+from ai.sequence.mixing import Mixers
 
 AnyArray = NDArray[Any]
 

@@ -12,8 +12,8 @@ from collections import deque
 from dataclasses import replace
 from typing import NamedTuple
 
-from ai.accuracy import SHOWN
 from ai.core import Series
+from ai.sequence.accuracy import SHOWN
 
 
 class Moment(NamedTuple):
