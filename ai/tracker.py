@@ -1,8 +1,8 @@
 """The hidden walkers of the belief tracker, and the watchers that believe.
 
-`AGENTS` fill the walker's seat with the policies of `ai.walkers`. `MODELS` are watchers: each
-holds one of the trackers of `ai.belief_models`, hears the readings only, and keeps the last step
-as two half-steps (`Thought`): the belief before the reading and the one after it.
+`AGENTS` fill the walker's seat with the policies of `ai.belief.walkers`. `MODELS` are watchers:
+each holds one of the trackers of `ai.belief.models`, hears the readings only, and keeps the last
+step as two half-steps (`Thought`): the belief before the reading and the one after it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.belief import (
+from ai.belief.auto import AutoTracker
+from ai.belief.explore import ExploreTracker
+from ai.belief.filter import MarkovTracker, StepReport, Tracker
+from ai.belief.graph import (
     DistanceSonar,
     MazeGraph,
     Reading,
@@ -22,14 +25,11 @@ from ai.belief import (
     entropy_bits,
     log_loss,
 )
-from ai.belief_auto import AutoTracker
-from ai.belief_explore import ExploreTracker
-from ai.belief_filter import MarkovTracker, StepReport, Tracker
-from ai.belief_models import MODELS as TRACKER_MODELS
-from ai.belief_models import TrackerSettings
-from ai.belief_motion import RandomMotion
+from ai.belief.models import MODELS as TRACKER_MODELS
+from ai.belief.models import TrackerSettings
+from ai.belief.motion import RandomMotion
+from ai.belief.walkers import FoodSeeker, RandomWalker, Walker, food_in_half, make_walker
 from ai.core import Agent, AgentSpec, Bars, Decision, Limit, Mind, Note, Series
-from ai.walkers import FoodSeeker, RandomWalker, Walker, food_in_half, make_walker
 from games.core import Event, Game, Params
 from games.streams import Stream
 from games.tracker.rules import MOVES, Course, TrackerState
@@ -44,7 +44,7 @@ _REMEMBERED: Final = 120
 
 
 class WalkerAgent(Agent):
-    """One of the policies of `ai.walkers` in the walker's seat.
+    """One of the policies of `ai.belief.walkers` in the walker's seat.
 
     The policy is asked once a step, with numbers that depend on the seed and the step alone, so
     that hearing the moves again brings it to the same place.

@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from ai.belief import Cell, DistanceSonar, MazeGraph, Reading, Vector
-from ai.belief_auto import AutoTracker
-from ai.belief_explore import ExploreTracker
-from ai.belief_filter import FilterResult, MarkovTracker, Tracker, run_filter, run_smoother
-from ai.belief_motion import RandomMotion
+from ai.belief.auto import AutoTracker
+from ai.belief.explore import ExploreTracker
+from ai.belief.filter import FilterResult, MarkovTracker, Tracker, run_filter, run_smoother
+from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading, Vector
+from ai.belief.motion import RandomMotion
 from ai.lab.errors import BadRequest
 from games.tracker.maze import BadLayout, check_rows
 

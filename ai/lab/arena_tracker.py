@@ -6,7 +6,8 @@ left corner, known start in the top right.  Scored are the steps at which the ag
 - ``log_loss``: mean -ln P(true cell), nats; a truth that was given less than e^-20 counts 20;
 - ``ci95``: its 95% interval over walks (steps of one walk are not independent);
 - ``map_distance``: moves between the most probable cell and the true one;
-- ``cover50``, ``cover90``: how often the credible sets held the truth, see ``ai.belief.coverage``.
+- ``cover50``, ``cover90``: how often the credible sets held the truth, see
+  ``ai.belief.graph.coverage``.
 
 All models get the same walks and the same readings.
 """
@@ -22,10 +23,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.belief import Cell, DistanceSonar, MazeGraph, Reading, coverage, log_loss
-from ai.belief_models import TrackerSettings, best_cell, build_tracker
-from ai.belief_target import distance_table
-from ai.walkers import make_walker
+from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading, coverage, log_loss
+from ai.belief.models import TrackerSettings, best_cell, build_tracker
+from ai.belief.target import distance_table
+from ai.belief.walkers import make_walker
 from games.tracker.maze import STYLES, Maze, generate
 
 WORST_LOG_LOSS = 20.0

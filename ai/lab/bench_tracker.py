@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ai.belief import Cell, DistanceSonar, MazeGraph, Reading
-from ai.belief_filter import Tracker
-from ai.belief_models import TrackerSettings, build_tracker
-from ai.walkers import RandomWalker
+from ai.belief.filter import Tracker
+from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading
+from ai.belief.models import TrackerSettings, build_tracker
+from ai.belief.walkers import RandomWalker
 
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 MODELS_AT_300 = ("random", "explore-expected", "momentum", "target", "explore", "auto")

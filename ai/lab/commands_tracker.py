@@ -12,7 +12,7 @@ import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ai.belief_models import MODELS
+from ai.belief.models import MODELS
 from ai.lab.arena import ignore_interrupts
 from ai.lab.arena_tracker import ArenaSettings, arena_rows
 from ai.lab.bench_tracker import bench_rows

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.belief import Cell, MazeGraph, Vector
-from ai.belief_motion import junction_types, table_from_junctions
-from ai.belief_tables import (
+from ai.belief.graph import Cell, MazeGraph, Vector
+from ai.belief.junctions import (
     PRIOR_COUNT,
     STRATEGIES,
     count_turns,
@@ -24,6 +23,7 @@ from ai.belief_tables import (
     probabilities_of_turns,
     simulate_walk,
 )
+from ai.belief.motion import junction_types, table_from_junctions
 from ai.stored import write_arrays
 from games.paths import WEIGHTS
 from games.tracker.maze import STYLES, Maze, generate

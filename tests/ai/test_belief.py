@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from tracker_cases import dense, load, readings_of
 
-from ai.belief import (
+from ai.belief.filter import MarkovTracker, run_filter, run_smoother
+from ai.belief.graph import (
     DIRECTIONS,
     BadBelief,
     DistanceSonar,
@@ -19,8 +20,7 @@ from ai.belief import (
     entropy_bits,
     log_loss,
 )
-from ai.belief_filter import MarkovTracker, run_filter, run_smoother
-from ai.belief_motion import (
+from ai.belief.motion import (
     DirectionMotion,
     ExpectedVisitsTracker,
     RandomMotion,

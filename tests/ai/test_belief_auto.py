@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from tracker_cases import load, readings_of
 
-from ai.belief import BadBelief, DistanceSonar, MazeGraph, Reading, coverage, log_loss
-from ai.belief_auto import AutoTracker
-from ai.belief_models import MODELS, TrackerSettings, build_tracker, model
-from ai.belief_weights import BadWeights, load_junctions
+from ai.belief.auto import AutoTracker
+from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading, coverage, log_loss
+from ai.belief.models import MODELS, TrackerSettings, build_tracker, model
+from ai.belief.weights import BadWeights, load_junctions
 from ai.lab.arena_tracker import ArenaSettings, make_episode
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tracker_cases import dense, load, readings_of
 
-from ai.belief import BadBelief, DistanceSonar, MazeGraph, Reading
-from ai.belief_explore import ExploreTracker, choose_survivors
+from ai.belief.explore import ExploreTracker, choose_survivors
+from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading
 
 
 def explore_cases():

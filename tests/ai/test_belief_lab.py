@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 from tracker_cases import dense, load
 
-from ai.belief import BadBelief, MazeGraph
-from ai.belief_motion import DirectionMotion, table_from_junctions
-from ai.belief_tables import headings_of, learn_this_maze, probabilities_of_turns
-from ai.belief_weights import load_junctions
+from ai.belief.graph import BadBelief, MazeGraph
+from ai.belief.junctions import headings_of, learn_this_maze, probabilities_of_turns
+from ai.belief.motion import DirectionMotion, table_from_junctions
+from ai.belief.walkers import OPPONENTS, Explorer, FoodSeeker, Patroller, make_walker
+from ai.belief.weights import load_junctions
 from ai.lab.analyse_tracker import serve
 from ai.lab.arena_tracker import ArenaSettings, arena_rows, interval_over_walks, make_episode
 from ai.lab.bench_tracker import bench_rows, pillar_hall
 from ai.lab.errors import BadRequest
 from ai.lab.learn_tracker import learn, learn_caution, learn_junctions
-from ai.walkers import OPPONENTS, Explorer, FoodSeeker, Patroller, make_walker
 from games.tracker.maze import generate
 
 

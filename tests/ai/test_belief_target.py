@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ai.belief import BadBelief, DistanceSonar, MazeGraph, Reading
-from ai.belief_target import HiddenTargetTracker, distance_table
+from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading
+from ai.belief.target import HiddenTargetTracker, distance_table
 
 ROWS = ["########", "#      #", "# ## # #", "#      #", "########"]
 CHANGE = 0.05

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ai import stored, ur_judge, ur_table, ur_weights
-from ai.belief_weights import JUNCTIONS, load_junctions
+from ai.belief.weights import JUNCTIONS, load_junctions
 from ai.core import BadWeights
 from ai.lab import parts
 from ai.lab.cli import run

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.belief import Reading
+from ai.belief.graph import Reading
 
 CASES = Path(__file__).parent.parent / "cases" / "tracker"
 

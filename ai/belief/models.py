@@ -9,20 +9,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ai.belief import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector
-from ai.belief_auto import AutoTracker
-from ai.belief_explore import ExploreTracker
-from ai.belief_filter import MarkovTracker, StepReport, Tracker, rebuild
-from ai.belief_motion import (
+from ai.belief.auto import AutoTracker
+from ai.belief.explore import ExploreTracker
+from ai.belief.filter import MarkovTracker, StepReport, Tracker, rebuild
+from ai.belief.graph import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector
+from ai.belief.junctions import learn_this_maze
+from ai.belief.motion import (
     DirectionMotion,
     ExpectedVisitsTracker,
     FleeingTracker,
     RandomMotion,
     table_from_junctions,
 )
-from ai.belief_tables import learn_this_maze
-from ai.belief_target import HiddenTargetTracker
-from ai.belief_weights import load_junctions
+from ai.belief.target import HiddenTargetTracker
+from ai.belief.weights import load_junctions
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.belief import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector, sum_by_index
-from ai.belief_filter import MarkovTracker, StepReport, rebuild
+from ai.belief.filter import MarkovTracker, StepReport, rebuild
+from ai.belief.graph import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector, sum_by_index
 
 N_HEADINGS = 5
 """Heading d < 4: the last move went in DIRECTIONS[d]; heading 4: it did not move yet, or stayed."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.belief import Vector
+from ai.belief.graph import Vector
 from ai.core import BadWeights
 from ai.stored import damaged, read_arrays
 from games.paths import WEIGHTS

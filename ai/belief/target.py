@@ -23,8 +23,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.belief import BadBelief, Cell, Indices, MazeGraph, Reading, Sensor, Vector
-from ai.belief_filter import StepReport, rebuild
+from ai.belief.filter import StepReport, rebuild
+from ai.belief.graph import BadBelief, Cell, Indices, MazeGraph, Reading, Sensor, Vector
 
 Single = NDArray[np.float32]
 

@@ -21,7 +21,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ai.belief import Cell, MazeGraph, Reading, Sensor, Vector, entropy_bits
+from ai.belief.graph import Cell, MazeGraph, Reading, Sensor, Vector, entropy_bits
 
 
 @dataclass(frozen=True)

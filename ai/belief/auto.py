@@ -23,20 +23,20 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.belief import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector
-from ai.belief_explore import ExploreTracker
-from ai.belief_filter import MarkovTracker, Motion, StepReport
-from ai.belief_motion import (
+from ai.belief.explore import ExploreTracker
+from ai.belief.filter import MarkovTracker, Motion, StepReport
+from ai.belief.graph import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector
+from ai.belief.motion import (
     DirectionMotion,
     FleeingTracker,
     RandomMotion,
     table_from_junctions,
 )
-from ai.belief_target import HiddenTargetTracker
-from ai.belief_weights import JunctionWeights, load_junctions
+from ai.belief.target import HiddenTargetTracker
+from ai.belief.weights import JunctionWeights, load_junctions
 
 _KEEP_UNLIKELY = 0.5
-"""The explorers' survivors are chosen by the square root of their weight; see ai.belief_explore."""
+"""The explorers' survivors are chosen by the square root of their weight; see ai.belief.explore."""
 
 _HARDLY_BELIEVED = 0.15
 

@@ -13,9 +13,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from ai.belief import Cell, MazeGraph, Vector
-from ai.belief_motion import N_HEADINGS, junction_types, table_from_junctions
-from ai.walkers import make_walker
+from ai.belief.graph import Cell, MazeGraph, Vector
+from ai.belief.motion import N_HEADINGS, junction_types, table_from_junctions
+from ai.belief.walkers import make_walker
 
 STRATEGIES = ("random", "explorer", "food", "patroller", "evader")
 PRIOR_COUNT = 0.5

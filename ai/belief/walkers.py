@@ -19,7 +19,7 @@ import random
 from collections.abc import Sequence
 from typing import Protocol
 
-from ai.belief import BadBelief, Cell, Indices, MazeGraph
+from ai.belief.graph import BadBelief, Cell, Indices, MazeGraph
 
 
 class Walker(Protocol):

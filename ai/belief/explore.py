@@ -22,7 +22,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.belief import (
+from ai.belief.filter import MarkovTracker, StepReport
+from ai.belief.graph import (
     BadBelief,
     Cell,
     Indices,
@@ -32,8 +33,7 @@ from ai.belief import (
     Vector,
     sum_by_index,
 )
-from ai.belief_filter import MarkovTracker, StepReport
-from ai.belief_motion import RandomMotion
+from ai.belief.motion import RandomMotion
 
 Counters = NDArray[np.uint16]
 

@@ -1,0 +1,1 @@
+"""Where something unseen is: motion models, noisy sensors, and exact filters on a graph."""
