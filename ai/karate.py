@@ -26,13 +26,13 @@ from operator import add
 from typing import Any, Final
 
 from ai.core import Agent, AgentSpec, Bars, MindItem
-from ai.equilibrium import Payoff, equilibrium
 from ai.karate_agent import NAMES, KarateAgent, pairs_map
 from ai.sensei_agent import SenseiFighter
 from ai.sensei_profile import describe_learned, local_start
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
 from ai.sequence.people import HabitModel
+from ai.zerosum.equilibrium import Payoff, equilibrium
 from games.core import Option
 from games.streams import Stream
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from ai.core import Agent, Bars, Decision, HeatMap, Limit, Mind, MindItem, Note
-from ai.equilibrium import Payoff
 from ai.sequence.markov import MarkovTable
+from ai.zerosum.equilibrium import Payoff
 from games.core import Event, Game, Params
 from games.karate.rules import MOVES, gain_matrix
 from games.streams import Stream

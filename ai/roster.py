@@ -3,7 +3,7 @@
 Each is a `KarateAgent` for any square zero-sum game, with an id for commands of the lab (see
 `ROSTER`). `payoff` is the partner's own gain, own move by row. Two of them *see the strategy*
 before they choose (`Exploiter.see`), which no player of a fair match can: they are what the safety
-budget of `ai.sensei_budget` is tested against.
+budget of `ai.zerosum.budget` is tested against.
 
 The kinds are those of the literature on repeated games with people: fixed and cyclic players,
 win-stay lose-shift (Nowak and Sigmund, 1993), copycats, frequency counters (fictitious play, Brown
@@ -17,11 +17,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.equilibrium import Payoff
 from ai.karate import HabitFighter, NashFighter, RandomFighter, SeedArgmax, SeedSoftmax
 from ai.karate_agent import KarateAgent
 from ai.sensei_agent import SenseiFighter
 from ai.sequence.experts import FloatArray
+from ai.zerosum.equilibrium import Payoff
 from games.streams import Stream
 
 SWITCH: Final = 60

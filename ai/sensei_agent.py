@@ -1,4 +1,4 @@
-"""The karate opponent `sensei`: the strategy of `ai.sensei` in a seat, with its mind open.
+"""The karate opponent `sensei`: the strategy of `ai.zerosum.sensei` in a seat, with its mind open.
 
 Its mind shows what it expects, what its moves are worth, the mix it draws from, what it may still
 lose, which ideas about the player carry its forecast, and how far it takes the player to think.
@@ -11,9 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ai.core import Arrays, Bars, Gauge, Lines, Mind, MindItem, Note
-from ai.equilibrium import Payoff
 from ai.karate_agent import NAMES, KarateAgent, pairs_map
-from ai.sensei import DEFAULT_BETA, HabitForecaster, SeedForecaster, Sensei, TheoryForecaster
 from ai.sensei_mind import (
     BY_OTHERS,
     FEWEST_SEEN,
@@ -34,6 +32,14 @@ from ai.sensei_report import compared, habits_in_words, rate_meter
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.predictor import ExpertView
 from ai.sequence.surprise import Surprise
+from ai.zerosum.equilibrium import Payoff
+from ai.zerosum.sensei import (
+    DEFAULT_BETA,
+    HabitForecaster,
+    SeedForecaster,
+    Sensei,
+    TheoryForecaster,
+)
 from games.streams import Stream
 
 
@@ -75,7 +81,7 @@ class SenseiFighter(KarateAgent):
         return forecaster if isinstance(forecaster, TheoryForecaster) else None
 
     def strategy(self) -> Sequence[float]:
-        """The restrained strategy of `ai.sensei`."""
+        """The restrained strategy of `ai.zerosum.sensei`."""
         mix: list[float] = self.sensei.strategy().tolist()
         return mix
 

@@ -1,6 +1,6 @@
 """What `sensei` shows of its mind, in plain words: why it expects what it expects, and how far.
 
-The experts of `mind` (`ai.sequence.predictor`) and the theories of mind (`ai.sensei_theory`) are
+The experts of `mind` (`ai.sequence.predictor`) and the theories of mind (`ai.zerosum.theories`) are
 told apart by what they say about the player. A *band* is one such saying ("you avoid repeats", "you
 counter my moves"), an *idea* the longer sentence of one expert or theory. Shares of bands and ideas
 are those in the present forecast: a theory's weight in the mixture, and `mind`'s own weight divided
@@ -19,11 +19,11 @@ import numpy as np
 
 from ai.core import ContextNode, ContextTree, Gauge, Lines, Meter, Ribbon
 from ai.karate_agent import SHORT
-from ai.sensei import HabitForecaster, TheoryForecaster
-from ai.sensei_budget import SafetyBudget
-from ai.sensei_theory import Theory
 from ai.sequence.experts import FAMILIES, FloatArray
 from ai.sequence.predictor import ExpertView
+from ai.zerosum.budget import SafetyBudget
+from ai.zerosum.sensei import HabitForecaster, TheoryForecaster
+from ai.zerosum.theories import Theory
 
 LADDER: Final = (
     ("you have habits", "It thinks that you follow your habits and do not think about it."),
@@ -33,7 +33,7 @@ LADDER: Final = (
     ("two steps on", "It thinks that you think that it thinks that you see through it."),
     ("three steps on", "It thinks that you think it thinks you think: three steps further."),
 )
-"""The levels of `ai.sensei_theory` as a player reads them: a label and a sentence."""
+"""The levels of `ai.zerosum.theories` as a player reads them: a label and a sentence."""
 TOLD: Final = (
     "I took it that you followed your habits and did not think about it.",
     "I took it that you thought of my habits, and countered them.",

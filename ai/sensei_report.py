@@ -18,9 +18,9 @@ import numpy as np
 
 from ai.core import Lines, Meter, MindItem, Note
 from ai.numbers_mind import FEWEST_FOR_RANK, ranked
-from ai.sensei_budget import SafetyBudget
 from ai.sensei_mind import BANDS, Shares
 from ai.sequence.surprise import Surprise
+from ai.zerosum.budget import SafetyBudget
 
 PEOPLE: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -23,10 +23,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ai.core import agent_options
-from ai.equilibrium import Payoff, as_payoff
 from ai.karate_agent import KarateAgent
 from ai.lab.analyse import choice, switch, whole
 from ai.lab.errors import BadRequest
+from ai.zerosum.equilibrium import Payoff, as_payoff
 from games import catalog
 from games.core import BEGIN
 from games.karate.rules import OPPONENT, POINTS, gain_matrix

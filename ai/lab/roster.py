@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.equilibrium import Payoff, equilibrium
 from ai.karate import SeedArgmax
 from ai.karate_agent import KarateAgent
 from ai.roster import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
 from ai.sequence.experts import FloatArray
+from ai.zerosum.equilibrium import Payoff, equilibrium
 from games.karate.rules import gain_matrix
 from games.streams import Stream
 

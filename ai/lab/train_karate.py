@@ -20,8 +20,8 @@ from ai.lab.roshambo import GAIN, programs, summary, tournament
 from ai.lab.roster import AGENTS as PLAYERS
 from ai.lab.roster import ROUNDS, Row, rows
 from ai.roster import ROSTER, SPARRING
-from ai.sensei import Sensei
 from ai.stored import put
+from ai.zerosum.sensei import Sensei
 from games.core import Option
 
 AGENTS: Final = ("sensei",)

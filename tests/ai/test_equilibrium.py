@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from ai.equilibrium import BadPayoff, Equilibrium, as_payoff, equilibrium, maximise
+from ai.zerosum.equilibrium import BadPayoff, Equilibrium, as_payoff, equilibrium, maximise
 from games.karate.rules import gain_matrix
 from games.streams import Stream
 

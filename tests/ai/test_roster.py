@@ -168,7 +168,7 @@ def test_the_floor_holds_for_a_thousand_rounds_against_everybody() -> None:
 def test_classic_programs_of_rock_paper_scissors() -> None:
     pytest.importorskip("pyspiel")
     from ai.lab.roshambo import GAIN, programs, summary, tournament
-    from ai.sensei import Sensei
+    from ai.zerosum.sensei import Sensei
 
     table = tournament(programs(), 1, 1, lambda: Sensei(GAIN))
     figures = summary(table)

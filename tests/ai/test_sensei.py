@@ -24,18 +24,18 @@ from ai.core import (
     mind_from_plain,
 )
 from ai.core import mind_to_plain as plain
-from ai.equilibrium import Payoff
 from ai.karate import LEVEL, SHARP, SeedArgmax, describe_learned, local_start
 from ai.lab.analyse_karate import analyst
 from ai.lab.roster import play
 from ai.roster import Constant, Cycle, Exploiter, Markov, Mirror, sensei
-from ai.sensei import DEFAULT_BETA, LARGEST_BETA, LEVELS, BadBeta, Sensei, TheoryForecaster
 from ai.sensei_agent import SenseiFighter
-from ai.sensei_memory import AI, CONTEXTS, PLAYER, LongestMatches, RoundTables
 from ai.sensei_mind import BANDS, LADDER
-from ai.sensei_mixing import Reliability, TheoryMixture
-from ai.sensei_theory import Answers, TheoryBank, first_trust
 from ai.sequence.predictor import MindPredictor
+from ai.zerosum.equilibrium import Payoff
+from ai.zerosum.memory import AI, CONTEXTS, PLAYER, LongestMatches, RoundTables
+from ai.zerosum.mixing import Reliability, TheoryMixture
+from ai.zerosum.sensei import DEFAULT_BETA, LARGEST_BETA, LEVELS, BadBeta, Sensei, TheoryForecaster
+from ai.zerosum.theories import Answers, TheoryBank, first_trust
 from games import catalog
 from games.core import Match
 from games.karate.rules import GAME, POINTS, gain_matrix

@@ -12,10 +12,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from ai.equilibrium import BadPayoff, Payoff, equilibrium, maximise
-from ai.sensei import LEVELS, HabitForecaster, Sensei
-from ai.sensei_budget import CEILING_MULTIPLE, PACE, START_MULTIPLE, SafetyBudget
 from ai.sequence.experts import FloatArray
+from ai.zerosum.budget import CEILING_MULTIPLE, PACE, START_MULTIPLE, SafetyBudget
+from ai.zerosum.equilibrium import BadPayoff, Payoff, equilibrium, maximise
+from ai.zerosum.sensei import LEVELS, HabitForecaster, Sensei
 from games.karate.rules import gain_matrix
 
 KARATE = gain_matrix("classic")

@@ -11,9 +11,7 @@ import pytest
 from ai.core import Gauge, Meter, Note
 from ai.karate import HabitFighter
 from ai.roster import Cycle, Markov, Mirror, Partner, other_side
-from ai.sensei import HabitForecaster, Sensei, TheoryForecaster
 from ai.sensei_agent import SenseiFighter
-from ai.sensei_budget import SafetyBudget
 from ai.sensei_mind import (
     BANDS,
     BY_OTHERS,
@@ -39,6 +37,8 @@ from ai.sensei_report import best_play_bits, compared, rank_lines
 from ai.sequence.accuracy import SHOWN
 from ai.sequence.experts import FAMILIES
 from ai.sequence.surprise import Surprise
+from ai.zerosum.budget import SafetyBudget
+from ai.zerosum.sensei import HabitForecaster, Sensei, TheoryForecaster
 from games.karate.rules import gain_matrix
 from games.streams import Stream
 

@@ -3,10 +3,11 @@
 For any simultaneous zero-sum game of up to ten moves a side. Each round it
 
 1. forecasts the other side's move: `mind` (`ai.sequence.predictor`), theories of mind
-   (`ai.sensei_theory`), and a mixture that weighs them by what came before (`ai.sensei_mixing`);
+   (`ai.zerosum.theories`), and a mixture that weighs them by what came before
+   (`ai.zerosum.mixing`);
 2. wants the moves that gain most under the forecast, softly: in proportion to exp(beta * gain),
    gains in tenths of the largest entry (points, in karate);
-3. is restrained to what the safety budget allows (`ai.sensei_budget`), which proves a floor
+3. is restrained to what the safety budget allows (`ai.zerosum.budget`), which proves a floor
    under the sum of expected gains against anybody.
 
 Levels of difficulty: "seed" forecasts with the original's table of counts alone, "no-theory" with
@@ -22,14 +23,14 @@ from typing import Final
 
 import numpy as np
 
-from ai.equilibrium import Payoff
-from ai.sensei_budget import SafetyBudget
-from ai.sensei_mixing import TheoryMixture
-from ai.sensei_theory import TheoryBank, first_trust
 from ai.sequence.experts import FloatArray
 from ai.sequence.markov import MarkovTable
 from ai.sequence.predictor import MindPredictor
 from ai.sequence.state import AnyArray
+from ai.zerosum.budget import SafetyBudget
+from ai.zerosum.equilibrium import Payoff
+from ai.zerosum.mixing import TheoryMixture
+from ai.zerosum.theories import TheoryBank, first_trust
 
 LEVELS: Final = ("seed", "no-theory", "full")
 DEFAULT_BETA: Final = 2.0

@@ -15,7 +15,7 @@ Egnor's Iocaine Powder (1999):
     5  the player answers the AI's answer to level 3.
 
 Best answers are single moves, the lowest of equals; a theory that names single moves gets its
-probabilities from its record (`ai.sensei_mixing.Reliability`). Levels 1 and 2 also come with a
+probabilities from its record (`ai.zerosum.mixing.Reliability`). Levels 1 and 2 also come with a
 soft answer, in which the player (1), or the AI as the player sees it (2), mixes moves in
 proportion to exp(gain), as the second original does.
 """
@@ -28,9 +28,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.sensei_memory import AI, MATCHES, PLAYER, Context, LongestMatches, RoundTables
-from ai.sensei_mixing import RECORD_FADES, Reliability
 from ai.sequence.experts import FloatArray, IntArray
+from ai.zerosum.memory import AI, MATCHES, PLAYER, Context, LongestMatches, RoundTables
+from ai.zerosum.mixing import RECORD_FADES, Reliability
 
 SOFTNESS: Final = 1.0
 """Sharpness of soft answers, per point of a game whose largest entry is 10 points."""

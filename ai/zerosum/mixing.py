@@ -1,4 +1,4 @@
-"""Weighing the theories of `ai.sensei_theory` by how well they foretold the moves so far.
+"""Weighing the theories of `ai.zerosum.theories` by how well they foretold the moves so far.
 
 Every theory is a row of a matrix (theories, k): its forecast of the player's next move. Three
 kinds of mixture run side by side, because players differ in how long they stay the same:

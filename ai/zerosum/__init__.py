@@ -1,0 +1,1 @@
+"""Two players, one matrix of gains: equilibrium, theories of the other, and a budget of risk."""
