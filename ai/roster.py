@@ -18,8 +18,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.karate import HabitFighter, NashFighter, RandomFighter, SeedArgmax, SeedSoftmax
-from ai.karate_agent import KarateAgent
-from ai.sensei_agent import SenseiFighter
+from ai.karate.fighter import KarateAgent
+from ai.karate.sensei import SenseiFighter
 from ai.sequence.experts import FloatArray
 from ai.zerosum.equilibrium import Payoff
 from games.streams import Stream

@@ -4,7 +4,7 @@ It holds a replica of the match. `{"op": "start", "log": TEXT}` builds it (see `
 `{"op": "turn", "turn": [[seat, move], ...]}` moves it on, and
 `{"op": "decide", "seat": S, "turn": N, "limit": {...}}` is answered by
 `{"seat": S, "turn": N, "move": MOVE, "mind": [...] or null}`. An agent that can tell how far it is
-(one with a `progress` to set, see `ai.ur_expectimax`) is heard before with lines
+(one with a `progress` to set, see `ai.ur.expectimax`) is heard before with lines
 `{"seat": S, "turn": N, "progress": 0..1}`.
 """
 

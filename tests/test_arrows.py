@@ -148,17 +148,17 @@ WRONG = (
     ("games/core.py", "from ai import core"),
     ("games/shell/app.py", "import ai.karate"),
     ("games/shell/app.py", "from games.karate.rules import GAME"),
-    ("ai/karate.py", "import pygame"),
-    ("ai/karate.py", "from games.shell import app"),
-    ("ai/karate.py", "from games.numbers import scene"),
-    ("ai/karate.py", "from ai.lab import arena"),
-    ("ai/karate.py", "import scipy.optimize"),
+    ("ai/karate/__init__.py", "import pygame"),
+    ("ai/karate/__init__.py", "from games.shell import app"),
+    ("ai/karate/__init__.py", "from games.numbers import scene"),
+    ("ai/karate/__init__.py", "from ai.lab import arena"),
+    ("ai/karate/__init__.py", "import scipy.optimize"),
     ("ai/lab/arena.py", "import pygame"),
     ("ai/lab/arena.py", "import pickle"),
     ("ai/lab/arena.py", "from games.shell.app import run_game"),
     ("main.py", "import pygame"),
-    ("ai/karate.py", "eval('1')"),
-    ("ai/karate.py", "import numpy\nnumpy.load('x', allow_pickle=True)"),
+    ("ai/karate/__init__.py", "eval('1')"),
+    ("ai/karate/__init__.py", "import numpy\nnumpy.load('x', allow_pickle=True)"),
 )
 
 
@@ -172,7 +172,7 @@ def test_right_arrows_are_allowed() -> None:
     right = (
         ("games/karate/rules.py", "from games.karate import SPEC\nfrom games.core import Game"),
         (
-            "ai/karate.py",
+            "ai/karate/__init__.py",
             "import numpy\nfrom games.karate.rules import GAME\nimport ai.sequence.markov",
         ),
         ("ai/lab/cli.py", "def f():\n    from games.shell.app import run_game"),

@@ -13,7 +13,7 @@ import numpy as np
 
 from ai.belief.graph import Vector
 from ai.core import BadWeights
-from ai.stored import damaged, read_arrays
+from ai.files import damaged, read_arrays
 from games.paths import WEIGHTS
 
 ADVICE: Final = "get it again from the release, or make it again with `main.py train tracker`"

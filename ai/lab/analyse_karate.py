@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ai.core import agent_options
-from ai.karate_agent import KarateAgent
+from ai.karate.fighter import KarateAgent
 from ai.lab.analyse import choice, switch, whole
 from ai.lab.errors import BadRequest
 from ai.zerosum.equilibrium import Payoff, as_payoff

@@ -22,8 +22,8 @@ from ai.core import Limit, mind_to_plain
 from ai.lab.analyse import choice, whole
 from ai.lab.errors import BadRequest
 from ai.ur import AGENTS
-from ai.ur_net import NET_RULES, NetTable
-from ai.ur_table import NoTable, Table, best_after_roll, find_table
+from ai.ur.net import NET_RULES, NetTable
+from ai.ur.table import NoTable, Table, best_after_roll, find_table
 from games.core import CHANCE
 from games.store import data_directory
 from games.streams import Stream

@@ -9,8 +9,8 @@ from ai.core import Limit
 from ai.lab.bench import best_rate
 from ai.lab.ur_batch import play, policy_of
 from ai.ur import AGENTS
-from ai.ur_simple import RandomMover
-from ai.ur_table import shipped
+from ai.ur.simple import RandomMover
+from ai.ur.table import shipped
 from games.core import CHANCE, Match
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, State

@@ -24,7 +24,7 @@ from ai.belief.junctions import (
     simulate_walk,
 )
 from ai.belief.motion import junction_types, table_from_junctions
-from ai.stored import write_arrays
+from ai.files import write_arrays
 from games.paths import WEIGHTS
 from games.tracker.maze import STYLES, Maze, generate
 

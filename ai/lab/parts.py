@@ -1,6 +1,6 @@
 """Parts of a training: what has been learned so far, so that it goes on where it was stopped.
 
-A part is one file of arrays (`ai.stored`), and the settings that it was made with stand in the
+A part is one file of arrays (`ai.files`), and the settings that it was made with stand in the
 same file, as the bytes of a JSON object under "settings": a part is never taken for another's.
 """
 
@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from ai.core import Arrays, BadWeights
-from ai.stored import named, packed, put, read_arrays, set_aside
+from ai.files import named, packed, put, read_arrays, set_aside
 
 SETTINGS: Final = "settings"
 
@@ -25,7 +25,7 @@ def _settings_text(settings: Mapping[str, Any]) -> bytes:
 
 
 def keep(part: Path, arrays: Arrays, settings: Mapping[str, Any]) -> None:
-    """Write a part in place of the one before; raises `ai.stored.NotWritten`."""
+    """Write a part in place of the one before; raises `ai.files.NotWritten`."""
     text = np.frombuffer(_settings_text(settings), dtype=np.uint8)
     put({part: packed({**arrays, SETTINGS: text})})
 

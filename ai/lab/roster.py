@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.karate import SeedArgmax
-from ai.karate_agent import KarateAgent
+from ai.karate.fighter import KarateAgent
 from ai.roster import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
 from ai.sequence.experts import FloatArray
 from ai.zerosum.equilibrium import Payoff, equilibrium

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.stored import write_arrays
-from ai.ur_solve import Solver, unwritten
-from ai.ur_table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
+from ai.files import write_arrays
+from ai.ur.solve import Solver, unwritten
+from ai.ur.table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
 from games.store import BadDataDirectory, data_directory, shown
 from games.ur import SPEC
 

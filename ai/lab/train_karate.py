@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from ai.files import put
 from ai.lab.arena import ignore_interrupts
 from ai.lab.roshambo import GAIN, programs, summary, tournament
 from ai.lab.roster import AGENTS as PLAYERS
 from ai.lab.roster import ROUNDS, Row, rows
 from ai.roster import ROSTER, SPARRING
-from ai.stored import put
 from ai.zerosum.sensei import Sensei
 from games.core import Option
 

@@ -21,12 +21,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ai.files import write_arrays
 from ai.lab.sequence_data import STUDIES, Sequence
 from ai.lab.sequence_learning import Schedule, fit_mind, record_all, replay_mind
 from ai.lab.sequence_recording import Recording, record, seed_forecast, smooth
 from ai.sequence.experts import FloatArray
 from ai.sequence.weights import WEIGHTS_PATH, MindWeights, load_weights
-from ai.stored import write_arrays
 from games.core import Option
 
 Progress = Callable[[float, str], None]

@@ -22,16 +22,16 @@ from typing import Any, Final
 import numpy as np
 
 from ai.core import Agent, Arrays
+from ai.files import write_arrays
 from ai.lab import parts
 from ai.lab.ur_batch import policy_of, win_share
 from ai.lab.ur_fit import fit_linear, linear_policy, share_against_perfect
-from ai.stored import write_arrays
-from ai.ur_learner import Change, FitTraining, TreeTraining
-from ai.ur_linear import FITTED_RULES, HOMES, possible_pairs
-from ai.ur_net import NET_RULES, PIECES
-from ai.ur_simple import RandomMover
-from ai.ur_table import SolvedTable, find_table, shipped
-from ai.ur_values import VALUE_TABLES, Greedy, Values
+from ai.ur.learner import Change, FitTraining, TreeTraining
+from ai.ur.linear import FITTED_RULES, HOMES, possible_pairs
+from ai.ur.net import NET_RULES, PIECES
+from ai.ur.simple import RandomMover
+from ai.ur.table import SolvedTable, find_table, shipped
+from ai.ur.values import VALUE_TABLES, Greedy, Values
 from games.core import Option
 from games.ur.rules import RULE_SETS
 

@@ -19,10 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Agent
-from ai.ur_index import FIRST_SHARED, RANK, ROWS, TERNARY, layer
-from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
-from ai.ur_table import Perfect, Table, find_table
-from ai.ur_values import TIE, Greedy, Lookahead, Values, along
+from ai.ur.index import FIRST_SHARED, RANK, ROWS, TERNARY, layer
+from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
+from ai.ur.table import Perfect, Table, find_table
+from ai.ur.values import TIE, Greedy, Lookahead, Values, along
 from games.streams import stream_key, uniform_words
 from games.ur.rules import RULE_SETS, RuleSet
 
@@ -202,7 +202,7 @@ def _nth_bits(bits: int) -> npt.NDArray[np.int8]:
 
 
 class RandomPolicy:
-    """Each legal move as likely, drawn as `ai.ur_simple.RandomMover` draws."""
+    """Each legal move as likely, drawn as `ai.ur.simple.RandomMover` draws."""
 
     draws = True
 
@@ -336,7 +336,7 @@ _ROWS: Final = np.array(ROWS)
 
 
 def perfect_policy(table: Table, pieces: int) -> ValuePolicy:
-    """Plays as `ai.ur_table.Perfect` does from this table."""
+    """Plays as `ai.ur.table.Perfect` does from this table."""
     return ValuePolicy(TableValues(table, pieces), pieces, table.rule_set, table.ties)
 
 
@@ -349,7 +349,7 @@ def _lowest(masks: Ints) -> Ints:
 def greedy_scores(
     values: Values, rules: RuleSet
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The gains of `ai.ur_values.Greedy` by (roll, source), without and with a capture."""
+    """The gains of `ai.ur.values.Greedy` by (roll, source), without and with a capture."""
     plain = np.zeros((5, rules.off))
     capturing = np.zeros((5, rules.off))
     for roll in range(5):

@@ -24,8 +24,8 @@ from ai.lab.ur_batch import (
     play,
     win_share,
 )
-from ai.ur_linear import HOMES, MARKS, possible_pairs
-from ai.ur_table import Table
+from ai.ur.linear import HOMES, MARKS, possible_pairs
+from ai.ur.table import Table
 from games.ur.rules import RuleSet
 
 FloatArray = npt.NDArray[np.float64]
@@ -75,7 +75,7 @@ def reached(table: Table, pieces: int, games: int, seed: int) -> tuple[Ints, Int
 
 
 def mark_table(own: Ints, other: Ints) -> FloatArray:
-    """The marks of many positions as 0 and 1, shape (n, 36); see `ai.ur_linear.marks`."""
+    """The marks of many positions as 0 and 1, shape (n, 36); see `ai.ur.linear.marks`."""
     rows = np.arange(len(own))
     table = np.zeros((len(own), MARKS))
     for square in range(1, 15):
@@ -112,7 +112,7 @@ def log_odds(probabilities: FloatArray) -> FloatArray:
 def fit_linear(
     table: Table, pieces: int, games: int, seed: int, progress: Callable[[float, str], None]
 ) -> Arrays:
-    """The weights of linear+ for one rule set, by name; see `ai.ur_linear.LinearPlus`."""
+    """The weights of linear+ for one rule set, by name; see `ai.ur.linear.LinearPlus`."""
     own, other = reached(table, pieces, games, seed)
     values = TableValues(table, pieces)
     size = len(possible_pairs()) + HOMES * HOMES
@@ -137,7 +137,7 @@ def _parts(count: int) -> Iterator[slice]:
 
 
 def linear_policy(weights: Arrays, pieces: int, rules: RuleSet) -> ValuePolicy:
-    """Plays as `ai.ur_linear.LinearPlus` does, but for sums in another order."""
+    """Plays as `ai.ur.linear.LinearPlus` does, but for sums in another order."""
     square = weights[f"pairs_{rules.id}"].astype(np.float64)
     home_weights = weights[f"homes_{rules.id}"].astype(np.float64)
 

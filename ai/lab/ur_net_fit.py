@@ -1,4 +1,4 @@
-"""Fit the tables of Ur's network (`ai.ur_net`) to the solved game of 7 pieces; needs numba.
+"""Fit the tables of Ur's network (`ai.ur.net`) to the solved game of 7 pieces; needs numba.
 
 Games are played between perfect play and the network itself, with a random move now and then;
 at every choice the network is corrected towards the log odds of the solved values. The error of
@@ -20,12 +20,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Arrays
+from ai.files import damaged
 from ai.lab import parts
-from ai.stored import damaged
-from ai.ur_index import RANK, ROWS, TERNARY, layer
-from ai.ur_net import FIELDS, PIECES, SCALE, Layout, layout, size
-from ai.ur_table import SolvedTable
-from ai.ur_values import bits
+from ai.ur.index import RANK, ROWS, TERNARY, layer
+from ai.ur.net import FIELDS, PIECES, SCALE, Layout, layout, size
+from ai.ur.table import SolvedTable
+from ai.ur.values import bits
 from games.streams import stream_key
 from games.ur.rules import FINKEL
 
@@ -96,7 +96,7 @@ def solution(table: SolvedTable) -> Solution:
 
 @numba.njit(inline="always")
 def solved_value(solution: Any, own: Any, other: Any) -> Any:
-    """The solved win probability of the side `own`, which is to roll; see `ai.ur_index`."""
+    """The solved win probability of the side `own`, which is to roll; see `ai.ur.index`."""
     values, starts, offsets = solution
     own_left, other_left = 7 - (own >> 15), 7 - (other >> 15)
     number = (own_left - 1) * 7 + other_left - 1
@@ -110,7 +110,7 @@ def solved_value(solution: Any, own: Any, other: Any) -> Any:
 
 @numba.njit(inline="always")
 def fill_fields(own: Any, other: Any, fields: Array) -> None:
-    """The fields of one position; see `ai.ur_net.fields`."""
+    """The fields of one position; see `ai.ur.net.fields`."""
     fields[0] = _TERNARY[own >> 5 & 255] + 2 * _TERNARY[other >> 5 & 255]
     fields[1], fields[2] = fields[0] % 81, fields[0] // 81
     fields[3], fields[4] = own >> 1 & 15, other >> 1 & 15

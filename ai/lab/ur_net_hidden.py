@@ -1,4 +1,4 @@
-"""Fit the hidden layers of Ur's network (`ai.ur_net`) to what its tables leave; needs numba.
+"""Fit the hidden layers of Ur's network (`ai.ur.net`) to what its tables leave; needs numba.
 
 Thousands of games go on side by side, half of them with the network on the first seat and half
 on the second, against perfect play, with a random move now and then; one turn of all of them is
@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Arrays
+from ai.files import damaged
 from ai.lab import parts
 from ai.lab.ur_net_fit import (
     RANDOM_MOVES,
@@ -35,8 +36,7 @@ from ai.lab.ur_net_fit import (
     next_word,
     solved_value,
 )
-from ai.stored import damaged
-from ai.ur_net import (
+from ai.ur.net import (
     FIELDS,
     HIDDEN_TABLES,
     MIX_SCALE,

@@ -1,6 +1,6 @@
 """How strong Ur's network is: games of 7 pieces against perfect play, compiled; needs numba.
 
-The network plays exactly as the agent does (`ai.ur_net.Net`): its arrays as they ship, ends of
+The network plays exactly as the agent does (`ai.ur.net.Net`): its arrays as they ship, ends of
 games as the shipped table of 16 bits has them, one roll ahead. Sides alternate. With the solved
 game in the data directory, `python -m ai.lab.ur_net_play --games 100000` measures what ships.
 """
@@ -26,10 +26,10 @@ from ai.lab.ur_net_fit import (
 )
 from ai.lab.ur_net_fit import solution as solution_of
 from ai.lab.ur_net_hidden import held_log_odds, is_almost_over, make_room, real_parameters
-from ai.ur_net import NET_RULES, PIECES
-from ai.ur_table import SolvedTable, find_table
-from ai.ur_values import TIE
-from ai.ur_weights import load
+from ai.ur.net import NET_RULES, PIECES
+from ai.ur.table import SolvedTable, find_table
+from ai.ur.values import TIE
+from ai.ur.weights import load
 from games.streams import stream_key
 from games.ur.rules import FINKEL
 
@@ -63,7 +63,7 @@ class Measured(NamedTuple):
 
 @numba.njit
 def _held(network: Any, solution: Any, own: Any, other: Any, way: Any, room: Any) -> Any:
-    """The win probability of the side `own`, which is to roll; see `ai.ur_net.NetTable.held`."""
+    """The win probability of the side `own`, which is to roll; see `ai.ur.net.NetTable.held`."""
     if own >> 15 == 7:
         return 1.0
     if other >> 15 == 7:
@@ -86,7 +86,7 @@ def _moved(own: Any, other: Any, source: Any, roll: Any) -> Any:
 
 @numba.njit
 def _expected(network: Any, solution: Any, own: Any, other: Any, way: Any, room: Any) -> Any:
-    """The same one roll on; see `ai.ur_net.NetTable.expected`."""
+    """The same one roll on; see `ai.ur.net.NetTable.expected`."""
     if way != ONE_ROLL_ON or is_almost_over(own, other) or own >> 15 == 7 or other >> 15 == 7:
         return _held(network, solution, own, other, way, room)
     total = 0.0

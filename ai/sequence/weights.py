@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.core import LostWeights
+from ai.files import damaged, named, read_arrays
 from ai.sequence.bank import ROWS, WEIGHTS
 from ai.sequence.experts import TABLES, FloatArray
 from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
-from ai.stored import damaged, named, read_arrays
 from games.paths import ASSETS
 
 AnyArray = NDArray[Any]

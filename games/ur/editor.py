@@ -287,7 +287,7 @@ class Editor(Scene):
         elif root is None:
             self.shell.toast("There is no folder to keep the solved game in.")
         else:
-            self.helper = Child("ai.ur_school")
+            self.helper = Child("ai.ur.school")
             folder = str(root / "tables")
             game = {"rules": self.rules, "pieces": self.pieces, "folder": folder}
             self.helper.send({"op": "solve", **game})

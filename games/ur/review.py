@@ -1,6 +1,6 @@
 """After a game of Ur: its course, luck and skill apart, the costliest mistakes; the game as text.
 
-Data: the judge's steps (`ai.ur_judge.Step`, read by name: kind, seat, light, change, move, best,
+Data: the judge's steps (`ai.ur.judge.Step`, read by name: kind, seat, light, change, move, best,
 before). A choice costs what it gives away against the best move, in win probability.
 """
 

@@ -1,6 +1,6 @@
 """The training room of Ur: a learner grows on the screen, and its best brain can be kept.
 
-The training runs in a process of its own (`ai.ur_school`), some games at a time; after each
+The training runs in a process of its own (`ai.ur.school`), some games at a time; after each
 stretch it reports the win rates, the values, and the tree of brains with wins over games in each
 node, as the original's picture shows it; or the values are shown on the squares of the board. How
 many values change in a child, and by how much, are options of the tree. The best brain can be
@@ -170,7 +170,7 @@ class TrainingRoom(Scene):
             self._forget()
         self.running = not self.running
         if self.running and self.helper is None:
-            self.helper = Child("ai.ur_school")
+            self.helper = Child("ai.ur.school")
             rules, pieces = self.game
             change = {"changed": self.changed, "spread": self.spread}
             game = {"rules": rules, "pieces": pieces, "seed": self.seed}

@@ -14,7 +14,7 @@ from ai.lab.analyse import reply
 from ai.lab.analyse_ur import Analyst
 from ai.lab.errors import BadRequest
 from ai.ur import AGENTS
-from ai.ur_table import NoTable
+from ai.ur.table import NoTable
 from games.ur.rules import BadPosition
 
 CASES = Path(__file__).parents[1] / "cases" / "ur"

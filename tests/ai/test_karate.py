@@ -10,7 +10,7 @@ import pytest
 
 from ai.core import Bars, HeatMap, Limit, Note, Series
 from ai.karate import HabitFighter, NashFighter, SeedArgmax, SeedSoftmax
-from ai.karate_agent import KarateAgent
+from ai.karate.fighter import KarateAgent
 from games import catalog
 from games.core import Match
 from games.karate import SPEC

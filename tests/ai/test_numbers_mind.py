@@ -27,8 +27,8 @@ from ai.core import (
     mind_to_plain,
 )
 from ai.numbers import Typist
-from ai.numbers_memory import describe_learned, local_start
-from ai.numbers_mind import (
+from ai.numbers.profile import describe_learned, local_start
+from ai.numbers.reader import (
     CHANCE_BITS,
     GROUPS,
     PEOPLE,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai.karate import LEVEL, SeedArgmax
-from ai.karate_agent import KarateAgent
+from ai.karate.fighter import KarateAgent
 from ai.lab.roster import AGENTS, play, rows
 from ai.lab.train_karate import CARD, report, train
 from ai.roster import ROSTER, SPARRING, SWITCH, Exploiter, Mirror, Partner, other_side

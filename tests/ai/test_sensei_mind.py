@@ -10,9 +10,8 @@ import pytest
 
 from ai.core import Gauge, Meter, Note
 from ai.karate import HabitFighter
-from ai.roster import Cycle, Markov, Mirror, Partner, other_side
-from ai.sensei_agent import SenseiFighter
-from ai.sensei_mind import (
+from ai.karate.sensei import SenseiFighter
+from ai.karate.sensei_mind import (
     BANDS,
     BY_OTHERS,
     COUNTER,
@@ -33,7 +32,8 @@ from ai.sensei_mind import (
     in_karate_words,
     meter,
 )
-from ai.sensei_report import best_play_bits, compared, rank_lines
+from ai.karate.sensei_report import best_play_bits, compared, rank_lines
+from ai.roster import Cycle, Markov, Mirror, Partner, other_side
 from ai.sequence.accuracy import SHOWN
 from ai.sequence.experts import FAMILIES
 from ai.sequence.surprise import Surprise

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from ai.core import BadWeights
+from ai.files import write_arrays
 from ai.sequence.ensemble import opinion_trust
 from ai.sequence.experts import FAMILIES, HABITS, TABLES
 from ai.sequence.mixing import SHARE
 from ai.sequence.predictor import BadSymbols, MindPredictor, SeedPredictor, UniformPredictor
 from ai.sequence.weights import load_weights
-from ai.stored import write_arrays
 
 
 def play(predictor, moves, others=None):

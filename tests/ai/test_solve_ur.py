@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ai import ur_school
 from ai.lab import solve_ur
-from ai.ur_solve import Solver, Stopped
-from ai.ur_table import find_table
+from ai.ur import school as ur_school
+from ai.ur.solve import Solver, Stopped
+from ai.ur.table import find_table
 from games.core import BadOption
 from games.store import BadDataDirectory
 

@@ -7,14 +7,17 @@ import shutil
 import numpy as np
 import pytest
 
-from ai import stored, ur_judge, ur_table, ur_weights
+from ai import files as stored
 from ai.belief.weights import JUNCTIONS, load_junctions
 from ai.core import BadWeights
+from ai.files import NotWritten, read_arrays, write_arrays
 from ai.lab import parts
 from ai.lab.cli import run
 from ai.lab.train_ur import train
 from ai.sequence.weights import WEIGHTS_PATH, load_weights
-from ai.stored import NotWritten, read_arrays, write_arrays
+from ai.ur import judge as ur_judge
+from ai.ur import table as ur_table
+from ai.ur import weights as ur_weights
 
 UR = ur_weights.FOLDER
 SHIPPED = [

@@ -9,8 +9,8 @@ import pytest
 
 from ai.core import Agent, Bars, Limit, Lines, mind_from_plain, mind_to_plain
 from ai.ur import AGENTS, FEATURED
-from ai.ur_expectimax import Expectimax
-from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values
+from ai.ur.expectimax import Expectimax
+from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values
 from games.core import CHANCE, Match
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, State, position

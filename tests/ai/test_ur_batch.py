@@ -8,7 +8,7 @@ import pytest
 from ai.core import Limit
 from ai.lab.ur_batch import below, play, policy_of, win_share
 from ai.ur import AGENTS
-from ai.ur_values import VALUE_TABLES
+from ai.ur.values import VALUE_TABLES
 from games.core import Match
 from games.streams import Stream, uniform_words
 from games.ur.rules import GAME, RULE_SETS

@@ -15,7 +15,7 @@ from ai.lab.train_ur import AGENTS as TRAINED
 from ai.lab.train_ur import OPTIONS, report, strength, train
 from ai.lab.ur_batch import policy_of, win_share
 from ai.ur import AGENTS
-from ai.ur_learner import (
+from ai.ur.learner import (
     LONGEST_WAY,
     ONE_VALUE,
     Change,
@@ -25,9 +25,9 @@ from ai.ur_learner import (
     play_game,
     tree_picture,
 )
-from ai.ur_school import pruned
-from ai.ur_simple import RandomMover
-from ai.ur_values import VALUE_TABLES, Greedy
+from ai.ur.school import pruned
+from ai.ur.simple import RandomMover
+from ai.ur.values import VALUE_TABLES, Greedy
 from games.core import Match
 from games.streams import Stream
 from games.ur.rules import FINKEL, GAME, RULE_SETS

@@ -11,9 +11,9 @@ import pytest
 
 from ai.core import Limit
 from ai.lab.ur_fit import fit_linear, linear_policy, mark_table, share_against_perfect
-from ai.ur_linear import FITTED_RULES, HOMES, MARKS, LinearPlus, marks, possible_pairs
-from ai.ur_table import shipped
-from ai.ur_weights import load
+from ai.ur.linear import FITTED_RULES, HOMES, MARKS, LinearPlus, marks, possible_pairs
+from ai.ur.table import shipped
+from ai.ur.weights import load
 from games.core import CHANCE
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, State

@@ -14,10 +14,10 @@ from tabletop import Tabletop
 from ai.core import Limit
 from ai.lab.ur_batch import perfect_policy, play, policy_of
 from ai.ur import AGENTS
-from ai.ur_index import FIRST_SHARED, count, index_in_layer, layer, shape_of
-from ai.ur_judge import Judge
-from ai.ur_solve import Solver, block_order
-from ai.ur_table import Perfect, SolvedTable, open_solved
+from ai.ur.index import FIRST_SHARED, count, index_in_layer, layer, shape_of
+from ai.ur.judge import Judge
+from ai.ur.solve import Solver, block_order
+from ai.ur.table import Perfect, SolvedTable, open_solved
 from games.core import CHANCE, Match
 from games.ur.rules import GAME, RULE_SETS, State, squares_of
 

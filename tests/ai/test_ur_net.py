@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from ai.core import Arrays, BadWeights, Limit
-from ai.ur_index import TERNARY
-from ai.ur_net import (
+from ai.ur.index import TERNARY
+from ai.ur.net import (
     FIELDS,
     HIDDEN_TABLES,
     MIX_SCALE,
@@ -30,7 +30,7 @@ from ai.ur_net import (
     shapes,
     size,
 )
-from ai.ur_table import roll_values, shipped
+from ai.ur.table import roll_values, shipped
 from games.core import CHANCE
 from games.streams import Stream
 from games.ur.rules import GAME, State, home_of, position, squares_of
@@ -264,7 +264,7 @@ def test_the_compiled_lookups_are_those_of_the_network() -> None:
 def made_up_solution(ends: bool = False) -> Any:
     """A position's value is its share of the squares gone; `ends` from the shipped table."""
     from ai.lab import ur_net_fit
-    from ai.ur_index import layer
+    from ai.ur.index import layer
 
     solved = shipped("finkel")
     parts, offsets, sizes = [], [], []
@@ -358,7 +358,7 @@ def test_the_gradient_is_the_slope_of_the_held_log_odds() -> None:
 @pytest.mark.lab
 def test_the_compiled_player_chooses_as_the_agent_does() -> None:
     from ai.lab import ur_net_hidden, ur_net_play
-    from ai.ur_weights import load
+    from ai.ur.weights import load
 
     solution = tuple(made_up_solution(ends=True))
     network, room = ur_net_hidden.real_parameters(load("net")), ur_net_hidden.make_room(np.float64)

@@ -12,13 +12,13 @@ from ai.core import Limit
 from ai.lab.analyse_ur import Analyst
 from ai.lab.ur_batch import play, policy_of
 from ai.ur import AGENTS
-from ai.ur_expectimax import Expectimax
-from ai.ur_judge import Judge
-from ai.ur_learner import Learner
-from ai.ur_race import RaceTable, progress, race
-from ai.ur_table import NoTable
-from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, WrongRules, along
-from ai.ur_weights import load
+from ai.ur.expectimax import Expectimax
+from ai.ur.judge import Judge
+from ai.ur.learner import Learner
+from ai.ur.race import RaceTable, progress, race
+from ai.ur.table import NoTable
+from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, WrongRules, along
+from ai.ur.weights import load
 from games.core import CHANCE, IllegalMove, Match
 from games.streams import Stream
 from games.ur.rules import GAME, RULE_SETS, BadPosition, State, position

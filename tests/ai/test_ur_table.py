@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from ai.core import Bars, Limit, Lines
-from ai.ur_index import count, index_in_layer, layer
-from ai.ur_solve import NoCompiler, Solver, block_order, can_solve, compiled
-from ai.ur_table import (
+from ai.ur.index import count, index_in_layer, layer
+from ai.ur.solve import NoCompiler, Solver, block_order, can_solve, compiled
+from ai.ur.table import (
     DATA_VARIABLE,
     TIES,
     DamagedTable,
@@ -209,7 +209,7 @@ def test_without_the_compiler_the_install_command_is_named(
     def missing(name: str) -> None:
         raise ModuleNotFoundError(f"No module named {name}", name="numba")
 
-    monkeypatch.setattr("ai.ur_solve.importlib.import_module", missing)
+    monkeypatch.setattr("ai.ur.solve.importlib.import_module", missing)
     with pytest.raises(NoCompiler, match=r"pip install -r requirements-lab\.txt"):
         compiled(tmp_path)
 
@@ -326,7 +326,7 @@ def test_a_larger_table_that_is_damaged_is_passed_over(
     copied(solved, tmp_path, "finkel", 3)
     assert find_table("finkel", 2, tmp_path).pieces == 3
     turn_a_bit(table_path(tmp_path, "finkel", 3), 40)
-    monkeypatch.setattr("ai.ur_table.SHIPPED_RULES", ())
+    monkeypatch.setattr("ai.ur.table.SHIPPED_RULES", ())
     with pytest.raises(DamagedTable, match=r"was damaged \(it is ur-finkel-3\.values\.bad-1 now\)"):
         find_table("finkel", 2, tmp_path)
     with pytest.raises(NoTable, match="No table of finkel with 2 pieces"):

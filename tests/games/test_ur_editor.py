@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ai import ur_judge
+from ai.ur import judge as ur_judge
 from games.shell.app import App
 from games.ur.editor import Editor
 from games.ur.rules import position

@@ -13,7 +13,7 @@ import pytest
 from hands import give, key, wait
 
 from ai.core import Bars, Lines, Series, TrialTree, arrays_from_text, arrays_to_text
-from ai.ur_learner import ONE_VALUE
+from ai.ur.learner import ONE_VALUE
 from games import catalog, log
 from games.core import CHANCE, Match, Seating
 from games.shell.app import App, open_app

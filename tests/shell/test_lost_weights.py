@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ai import ur_table
 from ai.core import LostWeights
 from ai.sequence import predictor as sequence
+from ai.ur import table as ur_table
 from games.core import Seating
 from games.shell.app import App
 from games.shell.opening import SetupPage, open_game

@@ -18,9 +18,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from ai.ur_linear import logistic
-from ai.ur_table import Table
-from ai.ur_values import bits, probabilities
+from ai.ur.linear import logistic
+from ai.ur.table import Table
+from ai.ur.values import bits, probabilities
 from games.ur.rules import RuleSet, legal_sources, moved
 
 STEEPNESS: Final = 0.42

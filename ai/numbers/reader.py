@@ -36,7 +36,7 @@ from ai.core import (
     Ribbon,
     arrays_from_text,
 )
-from ai.numbers_agent import DECISIONS, K, NumbersAgent, key_bars, running
+from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.experts import FAMILIES
 from ai.sequence.predictor import ExpertView, MindPredictor

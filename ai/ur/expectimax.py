@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.core import Bars, Limit, Lines, Mind, Note
-from ai.ur_values import (
+from ai.ur.values import (
     UrAgent,
     Values,
     along,

@@ -1,6 +1,6 @@
 """Learners of Ur: a tree of brains that grows by playing, and a steadier one that fits its games.
 
-A *brain* is the 16 square values of a greedy player (`ai.ur_values.Greedy`). The learner's tree
+A *brain* is the 16 square values of a greedy player (`ai.ur.values.Greedy`). The learner's tree
 starts from the values 0..15; every brain plays one game, whose result is added to its node and
 to all nodes above it. The next brain is a child of the node that a descent by upper confidence
 bound reaches: from the root to the child with the highest w/n + sqrt(2 ln(n of parent) / n), on
@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Arrays, BadWeights, Mind, Note, TrialNode, TrialTree
-from ai.ur_values import TIE, VALUE_TABLES, Greedy, Values
+from ai.ur.values import TIE, VALUE_TABLES, Greedy, Values
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
 
@@ -158,7 +158,7 @@ def _bad_tree() -> BadWeights:
 def greedy_source(
     own: int, other: int, sources: int, roll: int, values: Values, shared: int
 ) -> int:
-    """The square that a greedy player with these values leaves; see `ai.ur_values.Greedy`."""
+    """The square that a greedy player with these values leaves; see `ai.ur.values.Greedy`."""
     best, chosen = -1e300, 0
     while sources:
         low = sources & -sources

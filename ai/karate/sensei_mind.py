@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from ai.core import ContextNode, ContextTree, Gauge, Lines, Meter, Ribbon
-from ai.karate_agent import SHORT
+from ai.karate.fighter import SHORT
 from ai.sequence.experts import FAMILIES, FloatArray
 from ai.sequence.predictor import ExpertView
 from ai.zerosum.budget import SafetyBudget

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.core import Limit, Mind, Note
-from ai.ur_values import UrAgent, candidates
+from ai.ur.values import UrAgent, candidates
 from games.ur.rules import State
 
 

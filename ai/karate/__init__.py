@@ -3,7 +3,7 @@
 `seed-argmax` and `seed-softmax` count what the other side did after each pair of its own moves
 (`ai.sequence.markov`), and answer that forecast: the one with the best reply, the other with every
 move in proportion to exp(beta * expected gain). `nash` plays the equilibrium of the table in use.
-`sensei` lives in `ai.sensei_agent`; what all share is in `ai.karate_agent`.
+`sensei` lives in `ai.karate.sensei`; what all share is in `ai.karate.fighter`.
 
 Gains are own points less the other's. Every agent also serves other square zero-sum games of up
 to ten moves (`start` takes any payoff, own move by row); there `seed-argmax` begins after its last
@@ -26,9 +26,9 @@ from operator import add
 from typing import Any, Final
 
 from ai.core import Agent, AgentSpec, Bars, MindItem
-from ai.karate_agent import NAMES, KarateAgent, pairs_map
-from ai.sensei_agent import SenseiFighter
-from ai.sensei_profile import describe_learned, local_start
+from ai.karate.fighter import NAMES, KarateAgent, pairs_map
+from ai.karate.sensei import SenseiFighter
+from ai.karate.sensei_profile import describe_learned, local_start
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
 from ai.sequence.people import HabitModel

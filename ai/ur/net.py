@@ -28,12 +28,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Arrays, Limit, Mind, Note
-from ai.stored import damaged
-from ai.ur_index import TERNARY
-from ai.ur_linear import logistic
-from ai.ur_table import FULL, Table, shipped
-from ai.ur_values import UrAgent, WrongRules, bits, candidates
-from ai.ur_weights import FOLDER, load
+from ai.files import damaged
+from ai.ur.index import TERNARY
+from ai.ur.linear import logistic
+from ai.ur.table import FULL, Table, shipped
+from ai.ur.values import UrAgent, WrongRules, bits, candidates
+from ai.ur.weights import FOLDER, load
 from games.core import Game, Params
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved

@@ -1,6 +1,6 @@
 """The solved game of Ur as a table of win probabilities, and the player who plays from it.
 
-A solved table is two files: NAME.values, the layers of `ai.ur_index` one after the other as
+A solved table is two files: NAME.values, the layers of `ai.ur.index` one after the other as
 little-endian uint32 (a probability in units of 1 / (2**32 - 1)), and NAME.json, its card, with
 the place and the SHA-256 of every layer. A table is checked once in every process that plays from
 it (1.0 s for 551 MB). One that is damaged is renamed, `set_table_aside`, and another takes its
@@ -27,9 +27,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import BadWeights, Bars, Limit, LostWeights, Mind, MindItem
-from ai.stored import damaged, read_arrays, read_card
-from ai.ur_index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
-from ai.ur_values import UrAgent, candidates
+from ai.files import damaged, read_arrays, read_card
+from ai.ur.index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
+from ai.ur.values import UrAgent, candidates
 from games.core import CHANCE, Game, Params
 from games.paths import WEIGHTS, install_command
 from games.streams import Stream

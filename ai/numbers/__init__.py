@@ -3,7 +3,7 @@
 `seed` counts what followed each pair of keys (`ai.sequence.markov`), all counts starting at 1 and
 the history at keys 2, 4, 3. It predicts the key with the highest count after the last two, the
 lowest where several have it, so the first prediction is key 1. Counts are whole numbers, so ties
-are exact. `mind` is in `ai.numbers_mind`.
+are exact. `mind` is in `ai.numbers.reader`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from ai.core import Agent, AgentSpec, Decision, HeatMap, Limit, Lines, Mind, Note
-from ai.numbers_agent import DECISIONS, K, NumbersAgent, key_bars, running
-from ai.numbers_memory import describe_learned, local_start
-from ai.numbers_mind import MIND
+from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
+from ai.numbers.profile import describe_learned, local_start
+from ai.numbers.reader import MIND
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
 from ai.sequence.people import HabitModel

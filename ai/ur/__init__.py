@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 
 from ai.core import Agent, AgentSpec, BadWeights, arrays_from_text
-from ai.stored import damaged
-from ai.ur_expectimax import Expectimax
-from ai.ur_judge import Judge
-from ai.ur_learner import Learner
-from ai.ur_linear import LinearPlus, not_fitted
-from ai.ur_net import Net, other_path
-from ai.ur_simple import CaptureFirst, FirstMover, LastMover, RandomMover
-from ai.ur_table import Perfect, no_table
-from ai.ur_values import VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
-from ai.ur_weights import FOLDER, load
+from ai.files import damaged
+from ai.ur.expectimax import Expectimax
+from ai.ur.judge import Judge
+from ai.ur.learner import Learner
+from ai.ur.linear import LinearPlus, not_fitted
+from ai.ur.net import Net, other_path
+from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
+from ai.ur.table import Perfect, no_table
+from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
+from ai.ur.weights import FOLDER, load
 
 _STRENGTHS: Mapping[str, str] = {
     "random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",

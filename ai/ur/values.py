@@ -6,7 +6,7 @@ under the opponent's. In the school that
 these players come from a captured piece is taken out of the position that is scored or searched:
 it counts nothing, not even the value of home, and never enters again. Its look-ahead lets the
 sides alternate whatever was rolled, so that a rosette is worth nothing by itself, and plays on
-after a win. Those quirks are kept; `ai.ur_expectimax` has a search without them.
+after a win. Those quirks are kept; `ai.ur.expectimax` has a search without them.
 
 Scores are float64. Moves whose scores differ by less than `TIE` count as equal, because sums in
 another order may differ in the last bits, and the least advanced piece is moved.

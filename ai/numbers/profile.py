@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
-from ai.numbers_agent import K
-from ai.numbers_mind import GROUPS, MindReader, group_shares, plain_sentences, started
+from ai.numbers.machine import K
+from ai.numbers.reader import GROUPS, MindReader, group_shares, plain_sentences, started
 from ai.sequence.experts import FloatArray
 from ai.sequence.predictor import MindPredictor, merged
 from games.intervals import chance_band

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 
 from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
-from ai.karate_agent import NAMES
-from ai.sensei_mind import in_karate_words
+from ai.karate.fighter import NAMES
+from ai.karate.sensei_mind import in_karate_words
 from ai.sequence.experts import FloatArray
 from ai.sequence.predictor import MindPredictor, merged
 from ai.sequence.state import AnyArray, BadState, read_header

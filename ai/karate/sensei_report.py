@@ -17,8 +17,8 @@ from typing import Final
 import numpy as np
 
 from ai.core import Lines, Meter, MindItem, Note
-from ai.numbers_mind import FEWEST_FOR_RANK, ranked
-from ai.sensei_mind import BANDS, Shares
+from ai.karate.sensei_mind import BANDS, Shares
+from ai.numbers.reader import FEWEST_FOR_RANK, ranked
 from ai.sequence.surprise import Surprise
 from ai.zerosum.budget import SafetyBudget
 

@@ -1,7 +1,7 @@
-"""The compiled inner loops of the Ur solver (`ai.ur_solve`); the only module that needs numba.
+"""The compiled inner loops of the Ur solver (`ai.ur.solve`); the only module that needs numba.
 
 Values are probabilities of a win for the side to move, as whole numbers of 1 / (2**32 - 1), so
-that "one minus" is a bitwise not. See `ai.ur_index` for the layout.
+that "one minus" is a bitwise not. See `ai.ur.index` for the layout.
 
 A sweep visits the blocks of a pair of layers (n, m) and (m, n) in an order in which every move
 that captures nothing leads to a block that was visited before. A block and its twin, the same
@@ -23,7 +23,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from ai.ur_index import RANK, ROWS, START_MASKS, TERNARY
+from ai.ur.index import RANK, ROWS, START_MASKS, TERNARY
 
 _ONE: Final = 4294967295.0
 Array = npt.NDArray[Any]

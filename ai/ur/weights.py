@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from ai.core import Arrays
-from ai.stored import read_arrays
+from ai.files import read_arrays
 from games.paths import WEIGHTS
 
 FOLDER: Final = WEIGHTS / "ur"

@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Limit, Mind
-from ai.stored import damaged
-from ai.ur_values import UrAgent, WrongRules, bits, candidates
-from ai.ur_weights import FOLDER, load
+from ai.files import damaged
+from ai.ur.values import UrAgent, WrongRules, bits, candidates
+from ai.ur.weights import FOLDER, load
 from games.core import Game, Params
 from games.streams import Stream
 from games.ur.rules import State, home_of, moved

@@ -15,11 +15,11 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ai.core import Agent, BadWeights, Bars, Lines, Mind, Note, Series
-from ai.ur_linear import FITTED_RULES, LinearPlus, logistic
-from ai.ur_net import NET_RULES, NetTable
-from ai.ur_race import RaceTable
-from ai.ur_table import DamagedTable, NoTable, Table, best_after_roll, find_table, roll_bars
-from ai.ur_values import candidates
+from ai.ur.linear import FITTED_RULES, LinearPlus, logistic
+from ai.ur.net import NET_RULES, NetTable
+from ai.ur.race import RaceTable
+from ai.ur.table import DamagedTable, NoTable, Table, best_after_roll, find_table, roll_bars
+from ai.ur.values import candidates
 from games.core import CHANCE, Event, Game, Params
 from games.streams import Stream
 from games.ur.rules import GAME, LIGHT, PASS, RULE_SETS, RuleSet, State

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ai.core import Arrays, Bars, Gauge, Lines, Mind, MindItem, Note
-from ai.karate_agent import NAMES, KarateAgent, pairs_map
-from ai.sensei_mind import (
+from ai.karate.fighter import NAMES, KarateAgent, pairs_map
+from ai.karate.sensei_mind import (
     BY_OTHERS,
     FEWEST_SEEN,
     LAST_ROUNDS,
@@ -27,8 +27,8 @@ from ai.sensei_mind import (
     meter,
     tree,
 )
-from ai.sensei_profile import read_memory
-from ai.sensei_report import compared, habits_in_words, rate_meter
+from ai.karate.sensei_profile import read_memory
+from ai.karate.sensei_report import compared, habits_in_words, rate_meter
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.predictor import ExpertView
 from ai.sequence.surprise import Surprise

@@ -1,8 +1,8 @@
 """Solve the Royal Game of Ur: the win probability of every position under perfect play of both.
 
 The value of a position is the fixed point of an expectation over rolls of the best move. A layer
-(`ai.ur_index`) depends on itself and on layers with fewer pieces left, so layers are solved from
-the end backwards, each by sweeps of in-place value iteration over blocks (`ai.ur_sweep`): blocks
+(`ai.ur.index`) depends on itself and on layers with fewer pieces left, so layers are solved from
+the end backwards, each by sweeps of in-place value iteration over blocks (`ai.ur.sweep`): blocks
 are ordered so that only captures lead back, a position is solved together with its side-swapped
 twin, blocks whose last change was below the tolerance rest, and one sweep over all blocks that
 changes nothing above the tolerance is the proof. Layers of one total may be solved at the same
@@ -30,8 +30,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.ur_index import FIRST_SHARED, index_in_layer, layer, shape_of
-from ai.ur_table import (
+from ai.ur.index import FIRST_SHARED, index_in_layer, layer, shape_of
+from ai.ur.table import (
     FORMAT,
     FULL,
     DamagedTable,
@@ -98,7 +98,7 @@ def compiled(folder: Path) -> Any:
     """
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folder / "compiled"))
     try:
-        return importlib.import_module("ai.ur_sweep")
+        return importlib.import_module("ai.ur.sweep")
     except ModuleNotFoundError as error:
         if error.name != "numba":
             raise

@@ -1,4 +1,4 @@
-"""A process in which learners of Ur train and games are solved: `python -m ai.ur_school`.
+"""A process in which learners of Ur train and games are solved: `python -m ai.ur.school`.
 
 It is spoken to in lines of JSON, so that a window never waits. `{"op": "train", "agent": ...,
 "rules": ..., "pieces": ..., "seed": ...}` begins a training (`learner`: a tree of brains, two
@@ -10,7 +10,7 @@ learners against each other; `learner+`: values fitted to every position), and e
 
 `tree` is the mind item `TrialTree` as plain data, `learned` is what the agent needs to play with
 the best brain and to show where it grew. A training of `learner` may also be given `"changed"`
-and `"spread"` (see `ai.ur_learner.Change`).
+and `"spread"` (see `ai.ur.learner.Change`).
 
 `{"op": "solve", "rules": ..., "pieces": ..., "folder": ...}` solves a game into a folder, telling
 `{"share": 0..1, "text": ...}` now and then and at last `{"solved": first player's win probability}`
@@ -29,7 +29,7 @@ from typing import Any, Final
 import numpy as np
 
 from ai.core import Arrays, arrays_to_text, mind_to_plain
-from ai.ur_learner import (
+from ai.ur.learner import (
     ONE_VALUE,
     Change,
     FitTraining,
@@ -40,7 +40,7 @@ from ai.ur_learner import (
     shown_nodes,
     tree_picture,
 )
-from ai.ur_values import VALUE_TABLES, Values
+from ai.ur.values import VALUE_TABLES, Values
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, legal_sources, moved
 
@@ -131,7 +131,7 @@ class School:
 
 def solve(request: Mapping[str, Any]) -> dict[str, Any]:
     """Solve a game into a folder, telling how far it is; returns the last line."""
-    from ai.ur_solve import Solver, unwritten
+    from ai.ur.solve import Solver, unwritten
 
     told = [0.0]
 
