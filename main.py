@@ -8,7 +8,7 @@ import sys
 def main() -> int:
     """Run a command; 130, without a traceback, if interrupted before it takes over the signal."""
     try:
-        from ai.lab.cli import run
+        from ai.lab.command_line import run
 
         return run(sys.argv[1:])
     except KeyboardInterrupt:

@@ -15,8 +15,8 @@ import pytest
 from ai.core import Limit
 from ai.lab import analyse
 from ai.lab.analyse import MAX_LINE, converse, lines
-from ai.lab.analyse_karate import Session
-from ai.lab.analyse_numbers import serve as serve_numbers
+from ai.lab.karate.analyse import Session
+from ai.lab.numbers.analyse import serve as serve_numbers
 from games import catalog
 from games.core import Match
 from games.karate.rules import MOVES
@@ -336,7 +336,7 @@ def test_mutated_requests_never_stop_it() -> None:
 
 
 def test_the_command_answers_at_once_and_without_pygame() -> None:
-    code = "import sys; sys.argv[0] = 'main.py'\nfrom ai.lab.cli import run\n"
+    code = "import sys; sys.argv[0] = 'main.py'\nfrom ai.lab.command_line import run\n"
     code += "code = run(['analyse', 'karate'])\nassert 'pygame' not in sys.modules\nsys.exit(code)"
     process = subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -355,7 +355,7 @@ def test_the_command_answers_at_once_and_without_pygame() -> None:
 
 
 def test_missing_fields_and_others_are_told_in_the_same_words_everywhere() -> None:
-    from ai.lab.analyse_ur import Analyst
+    from ai.lab.ur.analyse import Analyst
 
     asked = 0
     for answer in (Session().serve, serve_numbers, Analyst().serve):

@@ -28,7 +28,7 @@ ALLOWED = {
     "shell": rf"games|{CORE}|{STORES}|games\.shell(\.\w+)*|ai\.core",
     "ai": rf"games|{CORE}|games\.(log|catalog)|ai(\.(?!lab)\w+)*|RULES",
     "lab": r"games|games\.(?!shell)\w+(\.(?!scene)\w+)*|ai(\.\w+)*",
-    "main": r"ai\.lab\.cli",
+    "main": r"ai\.lab\.command_line",
 }
 LIBRARIES = {
     "core": {"numpy"},
@@ -175,7 +175,7 @@ def test_right_arrows_are_allowed() -> None:
             "ai/karate/__init__.py",
             "import numpy\nfrom games.karate.rules import GAME\nimport ai.sequence.markov",
         ),
-        ("ai/lab/cli.py", "def f():\n    from games.shell.app import run_game"),
+        ("ai/lab/command_line.py", "def f():\n    from games.shell.app import run_game"),
         (
             "games/shell/app.py",
             "import pygame\nfrom games import catalog\nfrom ai.core import Mind",
@@ -207,7 +207,7 @@ def test_agents_import_each_other_in_no_circle() -> None:
 def test_rules_agents_and_the_command_line_load_without_pygame() -> None:
     names = [f"games.{g}.rules" for g in catalog.GAMES] + [f"ai.{g}" for g in catalog.GAMES]
     names += ["ai.lab.arena", "ai.lab.analyse", "ai.lab.bench", "ai.lab.listing", "main"]
-    names += ["ai.lab.training", "ai.lab.analyse_karate", "ai.lab.analyse_numbers"]
+    names += ["ai.lab.training", "ai.lab.karate.analyse", "ai.lab.numbers.analyse"]
     code = f"import sys\nfor name in {names}: __import__(name)\nprint('pygame' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from ai.lab import arena, training
-from ai.lab.cli import BAD_ARGUMENTS, COMMANDS, DONE, FAILED, _parser, parse, run
+from ai.lab.command_line import BAD_ARGUMENTS, COMMANDS, DONE, FAILED, _parser, parse, run
 from games import catalog
 from games.intervals import wilson
 
@@ -404,7 +404,7 @@ def test_a_missing_extra_is_named(
     def broken(*arguments: Any) -> None:
         raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
-    monkeypatch.setattr("ai.lab.train_tracker.train", broken)
+    monkeypatch.setattr("ai.lab.tracker.train.train", broken)
     assert run(["train", "tracker"]) == BAD_ARGUMENTS
     told = capsys.readouterr().err
     assert "numba is missing; install it with `" in told

@@ -4,7 +4,7 @@
 an agent that never stays, 1 for one to which staying is a move like any other).
 ``DirectionMotion``: the next direction depends on the cell and on the direction the agent came
 from; its states are (direction it came by or none) x cell.  Tables are counted from simulated
-strategies, on this maze (``ai.lab.learn_tracker``), or carried over from other mazes by the type
+strategies, on this maze (``ai.lab.tracker.learn``), or carried over from other mazes by the type
 of junction: which of ahead, right, back and left are open.
 """
 

@@ -8,14 +8,13 @@ a line of more than 16 MiB is refused without being held in memory.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import json
 import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, Final, NoReturn, TextIO
 
+from ai.lab import rooms
 from ai.lab.errors import BadArguments, BadRequest
 from games import catalog
 
@@ -31,10 +30,9 @@ Serve = Callable[[Mapping[str, Any]], dict[str, Any]]
 def serve(game: str, data_dir: str | None = None) -> int:
     """Answer standard input until it ends. Raises `UnknownGame` and `BadArguments`."""
     catalog.spec(game)
-    name = f"ai.lab.analyse_{game}"
-    if importlib.util.find_spec(name) is None:
+    module = rooms.find(game, "analyse")
+    if module is None:
         raise BadArguments(f"There is nothing to analyse in {game}; see `main.py games`.")
-    module = importlib.import_module(name)
     answer = module.analyst(data_dir).serve if hasattr(module, "analyst") else module.serve
     if sys.stdin is not None:
         converse(answer, sys.stdin.buffer, sys.stdout)

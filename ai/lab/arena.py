@@ -13,8 +13,6 @@ and 1.96 standard errors. A move is a turn in which a seat acted. Time a move is
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import itertools
 import json
 import math
@@ -26,6 +24,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.core import Agent, AgentSpec, Decision, Limit, agent_options
+from ai.lab import rooms
 from ai.lab.errors import BadArguments
 from ai.lab.options import check_able, share_options
 from ai.lab.progress import Progress
@@ -267,7 +266,7 @@ def tournament(
 
 
 def _no_arena(game: str) -> str:
-    if importlib.util.find_spec(f"ai.lab.train_{game}") is None:
+    if not rooms.has(game, "train"):
         return f"The agents of {game} do not play each other; see `main.py analyse {game}`."
     return (
         f"The models of {game} predict people and do not play each other; compare them with "
@@ -276,9 +275,8 @@ def _no_arena(game: str) -> str:
 
 
 def own_commands(game: str) -> Any:
-    """The module `ai.lab.commands_<game>`, or None."""
-    name = f"ai.lab.commands_{game}"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+    """The module `ai.lab.<game>.commands`, or None."""
+    return rooms.find(game, "commands")
 
 
 def serve(

@@ -90,7 +90,7 @@ def karate_rows() -> Iterator[Row]:
     value = _microseconds("karate", sensei, params, 1, Limit(mind=True))
     yield Row("karate", "sensei: the same with its mind open", value, "µs a round")
     yield Row("karate", "arena, seed-argmax v nash", _arena_rate(), "rounds/s")
-    from ai.lab.analyse_karate import analyst
+    from ai.lab.karate.analyse import analyst
 
     lines = ['{"op": "new", "agent": "seed-argmax"}']
     lines += [f'{{"op": "round", "player": {t * 7 % 4}, "ai": {t % 4}}}' for t in range(2000)]
@@ -105,7 +105,7 @@ def numbers_rows() -> Iterator[Row]:
     for spec in catalog.agents("numbers"):
         value = _microseconds("numbers", spec, params, 1)
         yield Row("numbers", f"{spec.id}: predict and learn, without mind", value, "µs a key")
-    from ai.lab.analyse_numbers import serve as answer
+    from ai.lab.numbers.analyse import serve as answer
 
     moves = "".join(str(t * t % 7 % 4) for t in range(20_000))
     line = json.dumps({"op": "predict", "k": 4, "moves": moves, "model": "seed"})

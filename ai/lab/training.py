@@ -12,11 +12,10 @@ which returns what to print. Both write whole files or none, and go on where the
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Mapping
 from types import ModuleType
 
+from ai.lab import rooms
 from ai.lab.errors import BadArguments
 from ai.lab.options import parse_options
 from ai.lab.progress import Progress
@@ -61,13 +60,13 @@ def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: 
 
 def _module(game: str, work: str, what: str) -> ModuleType:
     catalog.spec(game)
-    name = f"ai.lab.{work}_{game}"
-    if importlib.util.find_spec(name) is None:
-        raise BadArguments(f"{game} has no {what}; see `main.py games`.")
     try:
-        return importlib.import_module(name)
+        module = rooms.find(game, work)
     except ModuleNotFoundError as error:
         raise BadArguments(_lab_needed(error)) from None
+    if module is None:
+        raise BadArguments(f"{game} has no {what}; see `main.py games`.")
+    return module
 
 
 def _lab_needed(error: ModuleNotFoundError) -> str:

@@ -2,7 +2,7 @@
 
 ``assets/weights/numbers/mind.npz`` holds plain arrays: the starting weights and learning rates of
 every mixer (`ai.sequence.mixing`), the concentration of every table's prior (`ai.sequence.bank`),
-and the populations that a person may come from (`ai.sequence.logit`).  `ai.lab.train_numbers` fits
+and the populations that a person may come from (`ai.sequence.logit`).  `ai.lab.numbers.train` fits
 and writes it, with a card beside it that gives data, seed and cross-validated figures.
 """
 

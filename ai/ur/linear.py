@@ -4,7 +4,7 @@ A position, seen from the side that is to roll, has 36 marks: its pieces on squa
 other side's, and how many pieces each side has off (0, 1, 2, 3 or more). There is a weight for
 every mark and for every two marks that can stand together, 646 in all, and one for each pair of
 numbers of pieces at home (25, each 0..4). The weights are fitted by least squares to the log odds
-of the solved game of 4 pieces (`ai.lab.ur_fit`); only those of the solved values that games
+of the solved game of 4 pieces (`ai.lab.ur.linear_fit`); only those of the solved values that games
 between good players reach are used.
 """
 

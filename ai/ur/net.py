@@ -2,7 +2,7 @@
 
 A position, seen from the side that is to roll, is described by fifteen fields. Its log odds of a
 win are the sum of two parts, both fitted to the solved game, above all to the order of the moves
-(`ai.lab.ur_net_fit`, `ai.lab.ur_net_hidden`):
+(`ai.lab.ur.net_fit`, `ai.lab.ur.net_hidden`):
 
 - an n-tuple network (Bledsoe and Browning, 1959; for board games Lucas, 2008): each of `TABLES`
   joins a few fields into one number and looks a weight up; there are 1,146,930 in 16 bits.

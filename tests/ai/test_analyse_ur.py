@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from ai.lab.analyse import reply
-from ai.lab.analyse_ur import Analyst
 from ai.lab.errors import BadRequest
+from ai.lab.ur.analyse import Analyst
 from ai.ur import AGENTS
 from ai.ur.table import NoTable
 from games.ur.rules import BadPosition

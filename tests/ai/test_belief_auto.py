@@ -8,7 +8,7 @@ from ai.belief.auto import AutoTracker
 from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading, coverage, log_loss
 from ai.belief.models import MODELS, TrackerSettings, build_tracker, model
 from ai.belief.weights import BadWeights, load_junctions
-from ai.lab.arena_tracker import ArenaSettings, make_episode
+from ai.lab.tracker.arena import ArenaSettings, make_episode
 
 
 def practice_episodes(numbers):

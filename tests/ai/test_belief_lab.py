@@ -14,11 +14,11 @@ from ai.belief.junctions import headings_of, learn_this_maze, probabilities_of_t
 from ai.belief.motion import DirectionMotion, table_from_junctions
 from ai.belief.walkers import OPPONENTS, Explorer, FoodSeeker, Patroller, make_walker
 from ai.belief.weights import load_junctions
-from ai.lab.analyse_tracker import serve
-from ai.lab.arena_tracker import ArenaSettings, arena_rows, interval_over_walks, make_episode
-from ai.lab.bench_tracker import bench_rows, pillar_hall
 from ai.lab.errors import BadRequest
-from ai.lab.learn_tracker import learn, learn_caution, learn_junctions
+from ai.lab.tracker.analyse import serve
+from ai.lab.tracker.arena import ArenaSettings, arena_rows, interval_over_walks, make_episode
+from ai.lab.tracker.bench import bench_rows, pillar_hall
+from ai.lab.tracker.learn import learn, learn_caution, learn_junctions
 from games.tracker.maze import generate
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from ai.karate import LEVEL, SeedArgmax
 from ai.karate.fighter import KarateAgent
-from ai.lab.roster import AGENTS, play, rows
-from ai.lab.train_karate import CARD, report, train
-from ai.roster import ROSTER, SPARRING, SWITCH, Exploiter, Mirror, Partner, other_side
+from ai.lab.karate.partners import ROSTER, SPARRING, SWITCH, Exploiter, Mirror, Partner, other_side
+from ai.lab.karate.sparring import AGENTS, play, rows
+from ai.lab.karate.train import CARD, report, train
 from games.karate.rules import gain_matrix
 from games.streams import Stream
 
@@ -167,7 +167,7 @@ def test_the_floor_holds_for_a_thousand_rounds_against_everybody() -> None:
 @pytest.mark.sweep
 def test_classic_programs_of_rock_paper_scissors() -> None:
     pytest.importorskip("pyspiel")
-    from ai.lab.roshambo import GAIN, programs, summary, tournament
+    from ai.lab.karate.roshambo import GAIN, programs, summary, tournament
     from ai.zerosum.sensei import Sensei
 
     table = tournament(programs(), 1, 1, lambda: Sensei(GAIN))

@@ -27,9 +27,9 @@ from ai.core import mind_to_plain as plain
 from ai.karate import LEVEL, SHARP, SeedArgmax, describe_learned, local_start
 from ai.karate.sensei import SenseiFighter
 from ai.karate.sensei_mind import BANDS, LADDER
-from ai.lab.analyse_karate import analyst
-from ai.lab.roster import play
-from ai.roster import Constant, Cycle, Exploiter, Markov, Mirror, sensei
+from ai.lab.karate.analyse import analyst
+from ai.lab.karate.partners import Constant, Cycle, Exploiter, Markov, Mirror, sensei
+from ai.lab.karate.sparring import play
 from ai.sequence.predictor import MindPredictor
 from ai.zerosum.equilibrium import Payoff
 from ai.zerosum.memory import AI, CONTEXTS, PLAYER, LongestMatches, RoundTables

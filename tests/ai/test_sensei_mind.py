@@ -33,7 +33,7 @@ from ai.karate.sensei_mind import (
     meter,
 )
 from ai.karate.sensei_report import best_play_bits, compared, rank_lines
-from ai.roster import Cycle, Markov, Mirror, Partner, other_side
+from ai.lab.karate.partners import Cycle, Markov, Mirror, Partner, other_side
 from ai.sequence.accuracy import SHOWN
 from ai.sequence.experts import FAMILIES
 from ai.sequence.surprise import Surprise

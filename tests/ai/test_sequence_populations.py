@@ -11,7 +11,7 @@ SPREAD = np.array([[0.5, 0.35, 0.0], [0.35, 0.5, 0.0], [0.0, 0.0, 0.02]])
 
 
 def made_up_people(study, shift, people, seed, k=4, length=120):
-    from ai.lab.sequence_recording import Recording
+    from ai.lab.numbers.recording import Recording
 
     rng = np.random.default_rng(seed)
     recordings = []
@@ -42,7 +42,7 @@ def made_up_people(study, shift, people, seed, k=4, length=120):
 
 
 def test_people_are_found_again():
-    from ai.lab.sequence_populations import fit_populations
+    from ai.lab.numbers.populations import fit_populations
 
     shift = np.array([0.0, 0.0, 0.6])
     people = [
@@ -68,7 +68,7 @@ def test_people_are_found_again():
 
 
 def test_the_first_trust_goes_inversely_with_length():
-    from ai.lab.sequence_populations import fit_populations
+    from ai.lab.numbers.populations import fit_populations
 
     people = [
         *made_up_people("short", np.zeros(3), 8, 1, length=40),
@@ -81,7 +81,7 @@ def test_the_first_trust_goes_inversely_with_length():
 
 
 def test_nobody_but_made_up_players_still_makes_people():
-    from ai.lab.sequence_populations import fit_populations
+    from ai.lab.numbers.populations import fit_populations
 
     populations, varieties = fit_populations(
         [], made_up_people("habitual", np.zeros(3), 12, 3), True

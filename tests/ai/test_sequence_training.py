@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ai.lab.sequence_data import (
+from ai.lab.numbers.data import (
     STUDIES,
     BadSequences,
     habitual_players,
@@ -55,8 +55,8 @@ def test_made_up_players_come_from_their_seed(make):
 @pytest.mark.lab
 @pytest.mark.parametrize(("study", "opponent"), [("rng10_webform", False), ("rps_adaptbots", True)])
 def test_replay_is_what_the_predictor_does(study, opponent):
-    from ai.lab.sequence_learning import replay_mind
-    from ai.lab.sequence_recording import record, smooth
+    from ai.lab.numbers.learning import replay_mind
+    from ai.lab.numbers.recording import record, smooth
 
     weights = load_weights()
     compared = 0
@@ -74,8 +74,8 @@ def test_replay_is_what_the_predictor_does(study, opponent):
 
 @pytest.mark.lab
 def test_fits_are_reproducible_and_beat_the_original():
-    from ai.lab.sequence_learning import Schedule, fit_mind, log_loss, replay_mind, seed_losses
-    from ai.lab.sequence_recording import record, smooth
+    from ai.lab.numbers.learning import Schedule, fit_mind, log_loss, replay_mind, seed_losses
+    from ai.lab.numbers.recording import record, smooth
 
     sequences = load_study("rng10_towse")
     people = [record(sequence, False) for sequence in sequences[:20]]
@@ -101,9 +101,9 @@ def test_fits_are_reproducible_and_beat_the_original():
 
 @pytest.mark.lab
 def test_the_gradients_of_replay_are_those_of_the_loss():
-    from ai.lab.sequence_fit import replay
-    from ai.lab.sequence_learning import even_values
-    from ai.lab.sequence_recording import record, smooth
+    from ai.lab.numbers.fit import replay
+    from ai.lab.numbers.learning import even_values
+    from ai.lab.numbers.recording import record, smooth
 
     sequence = load_study("rng10_webform")[0]
     recording = smooth(record(sequence, False), load_weights().concentration)
@@ -141,8 +141,8 @@ def test_the_gradients_of_replay_are_those_of_the_loss():
 @pytest.mark.sweep
 @pytest.mark.lab
 def test_the_number_of_jobs_changes_nothing():
-    from ai.lab.sequence_learning import Schedule
-    from ai.lab.train_numbers import evaluate
+    from ai.lab.numbers.learning import Schedule
+    from ai.lab.numbers.train import evaluate
 
     told = []
     one, two = (

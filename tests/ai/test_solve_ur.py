@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.lab import solve_ur
+from ai.lab.ur import solve as solve_ur
 from ai.ur import school as ur_school
 from ai.ur.solve import Solver, Stopped
 from ai.ur.table import find_table

@@ -11,9 +11,9 @@ from ai import files as stored
 from ai.belief.weights import JUNCTIONS, load_junctions
 from ai.core import BadWeights
 from ai.files import NotWritten, read_arrays, write_arrays
-from ai.lab import parts
-from ai.lab.cli import run
-from ai.lab.train_ur import train
+from ai.lab import checkpoints as parts
+from ai.lab.command_line import run
+from ai.lab.ur.train import train
 from ai.sequence.weights import WEIGHTS_PATH, load_weights
 from ai.ur import judge as ur_judge
 from ai.ur import table as ur_table
@@ -144,7 +144,7 @@ OPTIONS = {"agent": "learner", "games": 60, "rules": "schultz", "pieces": 2}
 
 
 def test_a_damaged_part_is_set_aside_and_the_training_begins_anew(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("ai.lab.train_ur.MEASURED_GAMES", 10)
+    monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 10)
     expected = train(OPTIONS, 3, 1, tmp_path / "good", lambda done, text: None)
     good = (UR / "learner.npz").read_bytes()
     turned = bytearray(good)

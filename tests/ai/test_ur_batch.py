@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ai.core import Limit
-from ai.lab.ur_batch import below, play, policy_of, win_share
+from ai.lab.ur.batch import below, play, policy_of, win_share
 from ai.ur import AGENTS
 from ai.ur.values import VALUE_TABLES
 from games.core import Match

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from ai.core import BadWeights, Limit, arrays_to_text
-from ai.lab.train_ur import AGENTS as TRAINED
-from ai.lab.train_ur import OPTIONS, report, strength, train
-from ai.lab.ur_batch import policy_of, win_share
+from ai.lab.ur.batch import policy_of, win_share
+from ai.lab.ur.train import AGENTS as TRAINED
+from ai.lab.ur.train import OPTIONS, report, strength, train
 from ai.ur import AGENTS
 from ai.ur.learner import (
     LONGEST_WAY,
@@ -137,7 +137,7 @@ def test_a_resumed_training_ends_the_same(kind: type[TreeTraining] | type[FitTra
 def test_training_goes_on_after_an_interrupt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ai.lab.train_ur.MEASURED_GAMES", 200)
+    monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 200)
     options = {"agent": "learner", "games": 250}
 
     def interrupt(done: float, text: str) -> None:
@@ -162,7 +162,7 @@ def test_training_goes_on_after_an_interrupt(
 
 def test_learner_plus_is_strong_after_two_thousand_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """One seed in the everyday tests; all ten in the sweep."""
-    monkeypatch.setattr("ai.lab.train_ur.MEASURED_GAMES", 4000)
+    monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 4000)
     training = FitTraining("schultz", 4, 7)
     training.run(2000)
     found = strength(training.values(), "schultz", 4)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ai.core import Limit
-from ai.lab.ur_fit import fit_linear, linear_policy, mark_table, share_against_perfect
+from ai.lab.ur.linear_fit import fit_linear, linear_policy, mark_table, share_against_perfect
 from ai.ur.linear import FITTED_RULES, HOMES, MARKS, LinearPlus, marks, possible_pairs
 from ai.ur.table import shipped
 from ai.ur.weights import load

@@ -12,7 +12,7 @@ import pytest
 from tabletop import Tabletop
 
 from ai.core import Limit
-from ai.lab.ur_batch import perfect_policy, play, policy_of
+from ai.lab.ur.batch import perfect_policy, play, policy_of
 from ai.ur import AGENTS
 from ai.ur.index import FIRST_SHARED, count, index_in_layer, layer, shape_of
 from ai.ur.judge import Judge

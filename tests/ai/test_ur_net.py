@@ -248,7 +248,7 @@ def test_the_shipped_file_is_small_and_its_card_says_what_was_measured() -> None
 
 @pytest.mark.lab
 def test_the_compiled_lookups_are_those_of_the_network() -> None:
-    from ai.lab.ur_net_fit import compiled, fill_fields, fill_places
+    from ai.lab.ur.net_fit import compiled, fill_fields, fill_places
 
     room, checked = np.zeros(len(FIELDS), np.int64), 0
     for own, other in random_positions(7, 100):
@@ -263,7 +263,7 @@ def test_the_compiled_lookups_are_those_of_the_network() -> None:
 
 def made_up_solution(ends: bool = False) -> Any:
     """A position's value is its share of the squares gone; `ends` from the shipped table."""
-    from ai.lab import ur_net_fit
+    from ai.lab.ur import net_fit as ur_net_fit
     from ai.ur.index import layer
 
     solved = shipped("finkel")
@@ -284,7 +284,8 @@ def made_up_solution(ends: bool = False) -> Any:
 
 @pytest.mark.lab
 def test_fitting_goes_on_where_it_was_stopped_and_learns(tmp_path: Path) -> None:
-    from ai.lab import ur_net_fit, ur_net_hidden
+    from ai.lab.ur import net_fit as ur_net_fit
+    from ai.lab.ur import net_hidden as ur_net_hidden
 
     solved = made_up_solution()
     stage = ur_net_fit.Stage(0.5, 1.0, 3)
@@ -308,7 +309,7 @@ def test_fitting_goes_on_where_it_was_stopped_and_learns(tmp_path: Path) -> None
 @pytest.mark.lab
 def test_the_hidden_layers_learn_what_the_tables_do_not_hold(tmp_path: Path) -> None:
     """With empty tables; the fit goes on from its part file as if it had not been stopped."""
-    from ai.lab import ur_net_hidden
+    from ai.lab.ur import net_hidden as ur_net_hidden
 
     solved, empty = made_up_solution(), np.zeros(size(), np.int16)
     stage, part = ur_net_hidden.Stage(2e-3, 1), tmp_path / "net.hidden.part.npz"
@@ -332,7 +333,7 @@ def test_the_hidden_layers_learn_what_the_tables_do_not_hold(tmp_path: Path) -> 
 @pytest.mark.lab
 def test_the_gradient_is_the_slope_of_the_held_log_odds() -> None:
     """Against differences of both sides of a parameter, in float64."""
-    from ai.lab import ur_net_hidden as fit
+    from ai.lab.ur import net_hidden as fit
 
     rng, room = np.random.default_rng(7), fit.make_room(np.float64)
     theta = fit.start_parameters(3).astype(np.float64) + rng.normal(0, 0.1, fit.PARAMETERS)
@@ -357,7 +358,8 @@ def test_the_gradient_is_the_slope_of_the_held_log_odds() -> None:
 
 @pytest.mark.lab
 def test_the_compiled_player_chooses_as_the_agent_does() -> None:
-    from ai.lab import ur_net_hidden, ur_net_play
+    from ai.lab.ur import net_hidden as ur_net_hidden
+    from ai.lab.ur import net_play as ur_net_play
     from ai.ur.weights import load
 
     solution = tuple(made_up_solution(ends=True))
@@ -379,7 +381,7 @@ def test_the_compiled_player_chooses_as_the_agent_does() -> None:
 
 @pytest.mark.lab
 def test_measuring_is_the_same_again_and_knows_a_bad_player() -> None:
-    from ai.lab import ur_net_play
+    from ai.lab.ur import net_play as ur_net_play
 
     solved, arrays = made_up_solution(ends=True), random_arrays(9)
     found = ur_net_play.measure(arrays, solved, 200, 1)

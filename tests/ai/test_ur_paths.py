@@ -9,8 +9,8 @@ import pytest
 from tabletop import FLOWERS, SHELTERED, Tabletop
 
 from ai.core import Limit
-from ai.lab.analyse_ur import Analyst
-from ai.lab.ur_batch import play, policy_of
+from ai.lab.ur.analyse import Analyst
+from ai.lab.ur.batch import play, policy_of
 from ai.ur import AGENTS
 from ai.ur.expectimax import Expectimax
 from ai.ur.judge import Judge

@@ -5,11 +5,11 @@ same number of games. Both go on where they were stopped, from a file AGENT.part
 renewed every few seconds, and take it over only if it was made with the same options and seed.
 Strength is measured over 20,000 games a pair, sides alternating.
 
-`linear+` is fitted to the solved games of 4 pieces that ship with the arcade (`ai.lab.ur_fit`)
-and measured over 100,000 games against perfect play. `net` is fitted to the solved game of 7
-pieces, which has to be on this machine (`main.py solve ur --rules finkel --pieces 7`) and needs
-numba (`ai.lab.ur_net_fit`, `ai.lab.ur_net_hidden`); it is measured over 100,000 games against
-perfect play (`ai.lab.ur_net_play`).
+`linear+` is fitted to the solved games of 4 pieces that ship with the arcade
+(`ai.lab.ur.linear_fit`) and measured over 100,000 games against perfect play. `net` is fitted to
+the solved game of 7 pieces, which has to be on this machine (`main.py solve ur --rules finkel
+--pieces 7`) and needs numba (`ai.lab.ur.net_fit`, `ai.lab.ur.net_hidden`); it is measured over
+100,000 games against perfect play (`ai.lab.ur.net_play`).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ import numpy as np
 
 from ai.core import Agent, Arrays
 from ai.files import write_arrays
-from ai.lab import parts
-from ai.lab.ur_batch import policy_of, win_share
-from ai.lab.ur_fit import fit_linear, linear_policy, share_against_perfect
+from ai.lab import checkpoints as parts
+from ai.lab.ur.batch import policy_of, win_share
+from ai.lab.ur.linear_fit import fit_linear, linear_policy, share_against_perfect
 from ai.ur.learner import Change, FitTraining, TreeTraining
 from ai.ur.linear import FITTED_RULES, HOMES, possible_pairs
 from ai.ur.net import NET_RULES, PIECES
@@ -109,7 +109,9 @@ def _train_linear(games: int, seed: int, out_dir: Path, progress: Progress) -> d
 
 def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
     """Fit the network to the solved game of 7 pieces; raises `NoTable` where it is not solved."""
-    from ai.lab import ur_net_fit, ur_net_hidden, ur_net_play
+    from ai.lab.ur import net_fit as ur_net_fit
+    from ai.lab.ur import net_hidden as ur_net_hidden
+    from ai.lab.ur import net_play as ur_net_play
 
     table = find_table(NET_RULES, PIECES)
     assert isinstance(table, SolvedTable)

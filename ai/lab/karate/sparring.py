@@ -1,4 +1,5 @@
-"""`sensei` and the originals against the roster of `ai.roster`: mean expected gain a round.
+"""`sensei` and the originals against the roster of `ai.lab.karate.partners`: mean expected gain a
+round.
 
 In every round both sides' strategies are read first (a sparring partner that may see the other's
 is shown it), both moves are drawn, and the *expected gain* is that of the agent's mixed strategy
@@ -16,7 +17,7 @@ import numpy as np
 
 from ai.karate import SeedArgmax
 from ai.karate.fighter import KarateAgent
-from ai.roster import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
+from ai.lab.karate.partners import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
 from ai.sequence.experts import FloatArray
 from ai.zerosum.equilibrium import Payoff, equilibrium
 from games.karate.rules import gain_matrix

@@ -1,6 +1,6 @@
 """`main.py solve ur`: the solved table of a game of Ur in the data directory, or for shipping.
 
-`python -m ai.lab.solve_ur` makes the 16-bit tables of 4 pieces that ship with the arcade.
+`python -m ai.lab.ur.solve` makes the 16-bit tables of 4 pieces that ship with the arcade.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def ship(rules: str, out_dir: Path = SHIPPED) -> None:
         "positions": len(values),
         "first_player": found.first_player,
         "sha256": hashlib.sha256(values.astype("<u2").tobytes()).hexdigest(),
-        "made_by": "python -m ai.lab.solve_ur",
+        "made_by": "python -m ai.lab.ur.solve",
     }
     write_arrays(path, pack(values), card)
     print(f"{path.name}: {path.stat().st_size:,} bytes, {found.first_player:.9f}")

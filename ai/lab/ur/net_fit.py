@@ -6,7 +6,7 @@ a move is split in two: its difference from the mean error of the choice, which 
 of the moves, counts whole, and the mean error counts the share `level`. Each correction is
 spread evenly over the tables. The rate falls from stage to stage (`STAGES`); the fit is saved
 after every round and goes on where it was stopped. Everything follows from the seed. What the
-tables cannot hold is fitted afterwards (`ai.lab.ur_net_hidden`).
+tables cannot hold is fitted afterwards (`ai.lab.ur.net_hidden`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from ai.core import Arrays
 from ai.files import damaged
-from ai.lab import parts
+from ai.lab import checkpoints as parts
 from ai.ur.index import RANK, ROWS, TERNARY, layer
 from ai.ur.net import FIELDS, PIECES, SCALE, Layout, layout, size
 from ai.ur.table import SolvedTable

@@ -1,6 +1,6 @@
 """`main.py train tracker`: the direction tables of the tracker's momentum models.
 
-Counted on simulated walks, see `ai.lab.learn_tracker`; everything follows from the seed.
+Counted on simulated walks, see `ai.lab.tracker.learn`; everything follows from the seed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ai.lab.learn_tracker import learn
+from ai.lab.tracker.learn import learn
 from games.core import Option
 
 OPTIONS: Final = (

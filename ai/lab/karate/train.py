@@ -2,9 +2,9 @@
 
 `sensei` plays with what `train numbers` learned from people; there is nothing else to fit. What
 this makes is its card, `assets/weights/karate/sensei.json`: mean expected gain a round against
-every sparring partner of `ai.roster`, for each level of difficulty and for the first original, and
-the lowest the sum of expected gains ever was. With `--option programs=3`, three matches against
-each of the classic rock-paper-scissors programs too (needs `requirements-lab.txt`).
+every sparring partner of `ai.lab.karate.partners`, for each level of difficulty and for the first
+original, and the lowest the sum of expected gains ever was. With `--option programs=3`, three
+matches against each of the classic rock-paper-scissors programs too (needs `requirements-lab.txt`).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Any, Final, NamedTuple
 
 from ai.files import put
 from ai.lab.arena import ignore_interrupts
-from ai.lab.roshambo import GAIN, programs, summary, tournament
-from ai.lab.roster import AGENTS as PLAYERS
-from ai.lab.roster import ROUNDS, Row, rows
-from ai.roster import ROSTER, SPARRING
+from ai.lab.karate.partners import ROSTER, SPARRING
+from ai.lab.karate.roshambo import GAIN, programs, summary, tournament
+from ai.lab.karate.sparring import AGENTS as PLAYERS
+from ai.lab.karate.sparring import ROUNDS, Row, rows
 from ai.zerosum.sensei import Sensei
 from games.core import Option
 

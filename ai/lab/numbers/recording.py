@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ai.lab.sequence_data import Sequence
+from ai.lab.numbers.data import Sequence
 from ai.sequence.bank import ExpertBank
 from ai.sequence.experts import TABLES, FloatArray, IntArray
 

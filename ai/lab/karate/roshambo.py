@@ -2,7 +2,7 @@
 
 The 43 programs come with the package `open_spiel` (`pyspiel.roshambo_bot_names()`), from the
 First and Second International RoShamBo Programming Competitions (D. Billings, University of
-Alberta). Run `python -m ai.lab.roshambo`, or `main.py train karate --option programs=3`.
+Alberta). Run `python -m ai.lab.karate.roshambo`, or `main.py train karate --option programs=3`.
 
 A match has 1,000 rounds; its score is wins less losses. Moves are rock 0, paper 1, scissors 2.
 The programs keep their memory in one place for the whole process and draw from its C library, so
@@ -112,7 +112,7 @@ def summary(table: Sequence[Sequence[Score]]) -> dict[str, float | str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the tournament and print it."""
-    parser = argparse.ArgumentParser(prog="python -m ai.lab.roshambo", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m ai.lab.karate.roshambo", description=__doc__)
     parser.add_argument("--matches", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--level", default="full")

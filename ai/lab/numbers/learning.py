@@ -1,11 +1,11 @@
 """Learn what `mind` starts from: recordings of people, and the fit of mixers to them.
 
-Recordings of people (`ai.lab.sequence_recording`) are replayed (`ai.lab.sequence_fit`) as often as
+Recordings of people (`ai.lab.numbers.recording`) are replayed (`ai.lab.numbers.fit`) as often as
 the fit needs.  Four kinds of values are fitted:
 1. the concentration of every table's Dirichlet prior, by the likelihood of the table alone;
 2. the starting weight of every expert, and how it grows with the size of the alphabet;
 3. the learning rate of every weight;
-4. the populations that a person may come from (`ai.lab.sequence_populations`).
+4. the populations that a person may come from (`ai.lab.numbers.populations`).
 
 Every study counts the same: its loss is divided by the loss of the original's model on it.
 """
@@ -19,15 +19,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.lab.sequence_data import (
+from ai.lab.numbers.data import (
     STUDIES,
     habitual_players,
     invented_players,
     load_study,
 )
-from ai.lab.sequence_fit import replay
-from ai.lab.sequence_populations import ROUNDS, fit_populations
-from ai.lab.sequence_recording import OPPONENT_MARK, Recording, record, seed_forecast, smooth
+from ai.lab.numbers.fit import replay
+from ai.lab.numbers.populations import ROUNDS, fit_populations
+from ai.lab.numbers.recording import OPPONENT_MARK, Recording, record, seed_forecast, smooth
 from ai.sequence.bank import MATCH_START, WEIGHTS
 from ai.sequence.ensemble import Ensemble
 from ai.sequence.experts import TABLES, FloatArray, IntArray

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Arrays
-from ai.lab.ur_batch import (
+from ai.lab.ur.batch import (
     Ints,
     Policy,
     RandomPolicy,

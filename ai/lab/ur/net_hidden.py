@@ -3,7 +3,7 @@
 Thousands of games go on side by side, half of them with the network on the first seat and half
 on the second, against perfect play, with a random move now and then; one turn of all of them is
 one step of Adam (Kingma and Ba, 2015). The gradient is that of the cross-entropy between held
-and solved win probability, with the error of a move split in two as in `ai.lab.ur_net_fit`: its
+and solved win probability, with the error of a move split in two as in `ai.lab.ur.net_fit`: its
 difference from the mean error of the choice counts whole, the mean the share `LEVEL`. A move
 that loses much counts less, since its place in the order is easily told. Games end where both
 sides have as few pieces left as the shipped solution holds. Everything follows from the seed,
@@ -23,8 +23,8 @@ import numpy.typing as npt
 
 from ai.core import Arrays
 from ai.files import damaged
-from ai.lab import parts
-from ai.lab.ur_net_fit import (
+from ai.lab import checkpoints as parts
+from ai.lab.ur.net_fit import (
     RANDOM_MOVES,
     ROLLS,
     ROSETTES,

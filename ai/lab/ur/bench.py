@@ -7,7 +7,7 @@ from typing import Final
 
 from ai.core import Limit
 from ai.lab.bench import best_rate
-from ai.lab.ur_batch import play, policy_of
+from ai.lab.ur.batch import play, policy_of
 from ai.ur import AGENTS
 from ai.ur.simple import RandomMover
 from ai.ur.table import shipped

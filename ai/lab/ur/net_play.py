@@ -2,7 +2,7 @@
 
 The network plays exactly as the agent does (`ai.ur.net.Net`): its arrays as they ship, ends of
 games as the shipped table of 16 bits has them, one roll ahead. Sides alternate. With the solved
-game in the data directory, `python -m ai.lab.ur_net_play --games 100000` measures what ships.
+game in the data directory, `python -m ai.lab.ur.net_play --games 100000` measures what ships.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Arrays
-from ai.lab.ur_net_fit import (
+from ai.lab.ur.net_fit import (
     ROLLS,
     ROSETTES,
     Solution,
@@ -24,8 +24,8 @@ from ai.lab.ur_net_fit import (
     next_word,
     solved_value,
 )
-from ai.lab.ur_net_fit import solution as solution_of
-from ai.lab.ur_net_hidden import held_log_odds, is_almost_over, make_room, real_parameters
+from ai.lab.ur.net_fit import solution as solution_of
+from ai.lab.ur.net_hidden import held_log_odds, is_almost_over, make_room, real_parameters
 from ai.ur.net import NET_RULES, PIECES
 from ai.ur.table import SolvedTable, find_table
 from ai.ur.values import TIE

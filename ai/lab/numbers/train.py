@@ -1,10 +1,10 @@
 """Fit the sequence predictor `mind` to people, and measure it on people it has not seen.
 
 `train` is what ``main.py train numbers`` calls: it writes ``assets/weights/numbers/mind.npz`` and
-its card.  ``python -m ai.lab.train_numbers --evaluate`` only measures again: cross-validated by
+its card.  ``python -m ai.lab.numbers.train --evaluate`` only measures again: cross-validated by
 person (five folds) and by alphabet (each alphabet left out in turn).  Needs requirements-lab.txt.
 
-What is fitted, and how, is in `ai.lab.sequence_learning`.  The trust that the blend starts with is
+What is fitted, and how, is in `ai.lab.numbers.learning`.  The trust that the blend starts with is
 not fitted; it stands in `ai.sequence.weights` and `ai.sequence.ensemble`.
 """
 
@@ -22,9 +22,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ai.files import write_arrays
-from ai.lab.sequence_data import STUDIES, Sequence
-from ai.lab.sequence_learning import Schedule, fit_mind, record_all, replay_mind
-from ai.lab.sequence_recording import Recording, record, seed_forecast, smooth
+from ai.lab.numbers.data import STUDIES, Sequence
+from ai.lab.numbers.learning import Schedule, fit_mind, record_all, replay_mind
+from ai.lab.numbers.recording import Recording, record, seed_forecast, smooth
 from ai.sequence.experts import FloatArray
 from ai.sequence.weights import WEIGHTS_PATH, MindWeights, load_weights
 from games.core import Option

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.lab.sequence_recording import OPPONENT_MARK, Recording
+from ai.lab.numbers.recording import OPPONENT_MARK, Recording
 from ai.sequence.bank import ROWS
 from ai.sequence.experts import FloatArray, IntArray
 from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety

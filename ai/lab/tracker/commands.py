@@ -1,7 +1,7 @@
 """What the command line has of its own for the tracker: an arena of opponents against models.
 
 `arena tracker --agents OPPONENT,... --option models=M,...` scores every motion model against every
-hidden opponent over the same walks (`ai.lab.arena_tracker`); the number of games is the number of
+hidden opponent over the same walks (`ai.lab.tracker.arena`); the number of games is the number of
 walks. Opponents are spread over the jobs, and each one's walks depend on the seed alone.
 """
 
@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from ai.belief.models import MODELS
 from ai.lab.arena import ignore_interrupts
-from ai.lab.arena_tracker import ArenaSettings, arena_rows
-from ai.lab.bench_tracker import bench_rows
 from ai.lab.errors import BadArguments
+from ai.lab.tracker.arena import ArenaSettings, arena_rows
+from ai.lab.tracker.bench import bench_rows
 from games import catalog
 from games.core import BadOption, Option
 

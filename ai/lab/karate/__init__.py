@@ -1,0 +1,1 @@
+"""Karate in the laboratory: analysis, training, sparring partners."""

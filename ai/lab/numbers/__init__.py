@@ -1,0 +1,1 @@
+"""Numbers in the laboratory: recorded people, fitting, analysis."""

@@ -1,0 +1,1 @@
+"""The tracker in the laboratory: episodes for analysis, arena, training and speeds."""

@@ -1,0 +1,1 @@
+"""Ur in the laboratory: batches of games, fitting, solving, analysis."""
