@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.core import CHANCE, Log, Seating, Turn
-from games.formats import BadSave, canonical, is_agent, is_id
+from games.store.formats import BadSave, canonical, is_agent, is_id
 
 FORMAT: Final = "open-mind-arcade/log"
 VERSION: Final = 1

@@ -10,7 +10,6 @@ import pytest
 
 from games import log as logs
 from games.core import CHANCE, Log, Seating
-from games.formats import BadSave
 from games.log import (
     MAX_CHARACTERS,
     MAX_SEED,
@@ -21,6 +20,7 @@ from games.log import (
     fullness,
     next_seed,
 )
+from games.store.formats import BadSave
 from games.streams import Stream
 
 SAMPLE = Log(

@@ -27,7 +27,7 @@ from games import catalog
 from games.core import BadOption
 from games.log import MAX_SEED
 from games.paths import install_command
-from games.store import BadDataDirectory, data_directory
+from games.store.files import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
 VERSION: Final = "0.1.0"

@@ -45,7 +45,7 @@ from games.shell.theme import (
     TEXT,
 )
 from games.shell.tween import Timer, ease_in_out, overshoot
-from games.statistics import MatchResult, Outcome, option_key
+from games.store.statistics import MatchResult, Outcome, option_key
 
 STAMP_SECONDS: Final = 0.3
 FINALE_SECONDS: Final = 1.2

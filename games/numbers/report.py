@@ -13,7 +13,7 @@ from games.core import Match
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON
 from games.shell.table import Report
-from games.statistics import MatchResult, option_key
+from games.store.statistics import MatchResult, option_key
 
 BLIND: Final = "uniform"
 """The model that guesses blindly: against it nobody wins or loses."""

@@ -25,7 +25,7 @@ from games.shell.past import Past
 from games.shell.table import Report, Reveal, Setup, Table
 from games.shell.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
 from games.shell.tween import Timer, ease_in_out, ease_out
-from games.statistics import MatchResult
+from games.store.statistics import MatchResult
 from games.streams import Stream
 
 OPENING_SECONDS: Final = 0.40

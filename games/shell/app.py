@@ -21,8 +21,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from games.library import Library
-from games.profiles import Profile, Settings
 from games.shell.canvas import SMALLEST_WINDOW, Canvas
 from games.shell.input import Captured, Input, InputEvent, Pointer, Press
 from games.shell.language import tr
@@ -32,7 +30,9 @@ from games.shell.sound import Sound
 from games.shell.theme import SCENE_SECONDS, Theme
 from games.shell.tween import Timer
 from games.shell.window import UNSEEN, open_window, size_to_open
-from games.store import Store, open_store
+from games.store.files import Store, open_store
+from games.store.library import Library
+from games.store.profiles import Profile, Settings
 
 FRAME = 1 / 60
 LONGEST_STEP = 0.1

@@ -17,7 +17,7 @@ from games.shell.scene import Scene
 from games.shell.theme import EDGE, GAP, LABEL, NOTE, TEXT
 from games.shell.tween import Springs
 from games.shell.widgets import Button, Form, Look, Widget
-from games.statistics import Record
+from games.store.statistics import Record
 
 if TYPE_CHECKING:
     from games.shell.app import Shell

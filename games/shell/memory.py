@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ai.core import LostWeights, agent_options, arrays_to_text
 from games import catalog
 from games.core import Match, Seating
-from games.profiles import LEARNED_BYTES
+from games.store.profiles import LEARNED_BYTES
 
 if TYPE_CHECKING:
     from ai.core import Agent

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from games.profiles import NAME_LENGTH, BadName
 from games.shell.avatars import SignPicker, draw_sign
 from games.shell.canvas import Box, Canvas
 from games.shell.form import Look, Widget
@@ -17,6 +16,7 @@ from games.shell.input import InputEvent, Press, Typed
 from games.shell.page import Page
 from games.shell.theme import EDGE, LABEL, TEXT
 from games.shell.widgets import Button, TextField
+from games.store.profiles import NAME_LENGTH, BadName
 
 if TYPE_CHECKING:
     from games.shell.app import Shell

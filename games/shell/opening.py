@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from ai.core import AgentSpec, LostWeights, agent_options
 from games import catalog, log
 from games.core import BadOption, GameSpec, Log, Option, Seating
-from games.formats import BadSave
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.memory import with_brains, with_memory
@@ -24,6 +23,7 @@ from games.shell.scene import Scene
 from games.shell.table import HUMAN, Setup, Table
 from games.shell.theme import EDGE, GAP, LABEL, TEXT, TITLE
 from games.shell.widgets import Button, Choice, Form, Toggle, Widget, nearest
+from games.store.formats import BadSave
 
 if TYPE_CHECKING:
     from games.shell.app import Shell

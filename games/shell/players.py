@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games import catalog
-from games.profiles import BadName, Profile
 from games.shell.avatars import draw_sign
 from games.shell.canvas import Box, Canvas
 from games.shell.naming import NamePage
@@ -19,7 +18,8 @@ from games.shell.page import Page
 from games.shell.statistics_page import LearnedScene, StatisticsScene, known_spec
 from games.shell.theme import EDGE, HEADING, TEXT
 from games.shell.widgets import Button, ListBox
-from games.store import NotSaved
+from games.store.files import NotSaved
+from games.store.profiles import BadName, Profile
 
 if TYPE_CHECKING:
     from games.shell.app import Shell

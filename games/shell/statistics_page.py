@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from ai.core import BadWeights, Mind, arrays_from_text
 from games import catalog
 from games.core import GameSpec
-from games.profiles import Profile
 from games.shell.avatars import draw_sign
 from games.shell.canvas import Box, Canvas
 from games.shell.form import Look, Widget
@@ -18,7 +17,8 @@ from games.shell.page import TITLE_MIDDLE, Page
 from games.shell.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE
 from games.shell.tween import Springs
 from games.shell.widgets import Label
-from games.statistics import Record, Statistics
+from games.store.profiles import Profile
+from games.store.statistics import Record, Statistics
 
 if TYPE_CHECKING:
     import numpy as np

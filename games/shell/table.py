@@ -19,7 +19,6 @@ from typing import Any, ClassVar
 from ai.core import Bars, Limit, Mind, MindItem
 from games import catalog, log
 from games.core import CHANCE, Choice, Event, Log, Match, Seal, Turn, sealed
-from games.formats import BadSave
 from games.shell.app import LONGEST_STEP, Shell
 from games.shell.canvas import Box, Canvas
 from games.shell.host import Host, HostFailed
@@ -32,7 +31,8 @@ from games.shell.setup import HUMAN, Setup, new_match
 from games.shell.theme import EDGE, NOTE
 from games.shell.tween import Springs
 from games.shell.widgets import inside
-from games.statistics import MatchResult
+from games.store.formats import BadSave
+from games.store.statistics import MatchResult
 from games.streams import Stream
 
 __all__ = ["HUMAN", "Report", "Reveal", "Setup", "Table"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ai.core import Lines, Mind, Series
 from games import catalog
 from games.shell.table import HUMAN, Report
-from games.statistics import MatchResult
+from games.store.statistics import MatchResult
 from games.tracker.rules import WALKER
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from games.shell.input import InputEvent, Press
 from games.shell.past import Past
 from games.shell.table import HUMAN, Report, Setup, Table
 from games.shell.tween import Timer
-from games.statistics import MatchResult
+from games.store.statistics import MatchResult
 from games.tracker import controls, report, views
 from games.tracker.controls import PAST, TOUR, WATCH, BoardPad, shortest_way
 from games.tracker.drawing import Board, Ribbon

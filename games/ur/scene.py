@@ -20,7 +20,7 @@ from games.shell.input import InputEvent, Pointer, Press
 from games.shell.past import Past
 from games.shell.table import HUMAN, Report, Reveal
 from games.shell.tween import Timer
-from games.statistics import MatchResult, option_key
+from games.store.statistics import MatchResult, option_key
 from games.ur.dice import Dice
 from games.ur.drawing import Ground
 from games.ur.help import PAGES

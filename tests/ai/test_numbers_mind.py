@@ -44,7 +44,7 @@ from ai.sequence.surprise import Surprise
 from games import catalog
 from games.core import Match
 from games.numbers.rules import GAME, KEYS
-from games.profiles import LEARNED_BYTES
+from games.store.profiles import LEARNED_BYTES
 from games.streams import Stream
 
 PARAMS = catalog.spec("numbers").params({"keys": 0})

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.disk import Files
-from games.formats import Format
-from games.profiles import (
+from games.store.disk import Files
+from games.store.formats import Format
+from games.store.profiles import (
     SETTINGS,
     Profile,
     SavedMatch,
@@ -22,7 +22,7 @@ from games.profiles import (
     match_format,
     profile_format,
 )
-from games.statistics import (
+from games.store.statistics import (
     SCORES,
     STATISTICS,
     MatchResult,

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from store_samples import FaultyFiles, envelope
 
-from games.library import Library
-from games.profiles import LEARNED_BYTES, MATCH_BYTES, BadName, Settings, clean_name
-from games.statistics import (
+from games.store.files import NotSaved, Store
+from games.store.library import Library
+from games.store.profiles import LEARNED_BYTES, MATCH_BYTES, BadName, Settings, clean_name
+from games.store.statistics import (
     FINISHED_KEPT,
     RECORDS_KEPT,
     BadResult,
@@ -24,7 +25,6 @@ from games.statistics import (
     Statistics,
     option_key,
 )
-from games.store import NotSaved, Store
 
 START = datetime(2025, 1, 31, 12, 0, tzinfo=timezone(timedelta(hours=1)))
 

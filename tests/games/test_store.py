@@ -24,10 +24,10 @@ from store_samples import (
     temporary_files,
 )
 
-from games.disk import BAD_FILES_KEPT, backup
-from games.formats import BadSave, NewerSave
-from games.profiles import SETTINGS, Settings
-from games.store import BadDataDirectory, NotSaved, Store, data_directory, open_store
+from games.store.disk import BAD_FILES_KEPT, backup
+from games.store.files import BadDataDirectory, NotSaved, Store, data_directory, open_store
+from games.store.formats import BadSave, NewerSave
+from games.store.profiles import SETTINGS, Settings
 
 each_sample = pytest.mark.parametrize("sample", samples(), ids=lambda s: s.form.kind)
 

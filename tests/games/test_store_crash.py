@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from store_samples import path_of, raw_data
 
-from games.disk import backup
-from games.profiles import SETTINGS, Settings, learned_format
-from games.store import Store
+from games.store.disk import backup
+from games.store.files import Store
+from games.store.profiles import SETTINGS, Settings, learned_format
 
 HERE = Path(__file__).resolve()
 LEARNED = learned_format("karate")
@@ -21,9 +21,9 @@ LEARNED = learned_format("karate")
 WRITER = """
 import sys, time
 from pathlib import Path
-from games.disk import Files
-from games.profiles import SETTINGS, Settings, learned_format
-from games.store import Store
+from games.store.disk import Files
+from games.store.profiles import SETTINGS, Settings, learned_format
+from games.store.files import Store
 
 class SlowFiles(Files):
     def write(self, file, blob):

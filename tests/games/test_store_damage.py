@@ -30,8 +30,8 @@ from store_samples import (
     samples,
 )
 
-from games.disk import backup
-from games.store import Store
+from games.store.disk import backup
+from games.store.files import Store
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ from store_samples import (
     temporary_files,
 )
 
-from games.disk import backup
-from games.profiles import SETTINGS, Settings
-from games.store import NotSaved, Store
+from games.store.disk import backup
+from games.store.files import NotSaved, Store
+from games.store.profiles import SETTINGS, Settings
 
 ERRORS = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.EDQUOT)
 SETTINGS_SAMPLE, SCORES_SAMPLE = samples()[0], samples()[-1]

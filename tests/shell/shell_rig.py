@@ -11,14 +11,14 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from games.disk import Files
-from games.library import Library
 from games.shell.app import App, open_display
 from games.shell.form import Widget
 from games.shell.input import InputEvent
 from games.shell.scene import Scene
 from games.shell.sound import Sound
-from games.store import Store
+from games.store.disk import Files
+from games.store.files import Store
+from games.store.library import Library
 
 FRAME = 1 / 60
 

@@ -13,7 +13,7 @@ from shell_rig import Rig
 from games.shell.canvas import Canvas
 from games.shell.launcher import Launcher
 from games.shell.players import create_player
-from games.statistics import MatchResult
+from games.store.statistics import MatchResult
 
 NAME = "Bartholomew Longname III"
 

@@ -14,8 +14,6 @@ import pytest
 from shell_rig import Rig
 
 from ai.core import arrays_to_text
-from games.library import Library
-from games.profiles import Profile
 from games.shell.avatars import SIGNS, sign
 from games.shell.canvas import Canvas
 from games.shell.form import Look
@@ -31,8 +29,10 @@ from games.shell.statistics_page import (
     shades,
 )
 from games.shell.widgets import Button
-from games.statistics import MatchResult
-from games.store import Store
+from games.store.files import Store
+from games.store.library import Library
+from games.store.profiles import Profile
+from games.store.statistics import MatchResult
 
 
 def names(tmp_path: Path) -> list[str]:

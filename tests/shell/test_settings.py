@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from shell_rig import Rig
 
-from games.library import Library
-from games.profiles import Settings
 from games.shell.bindings import WAIT_SECONDS, BindingRow, Capture
 from games.shell.input import ACTIONS, BY_ID
 from games.shell.overlays import Dialog
 from games.shell.settings import TABS, SettingsScene
 from games.shell.widgets import Slider, Toggle
-from games.store import Store
+from games.store.files import Store
+from games.store.library import Library
+from games.store.profiles import Settings
 
 
 def kept(tmp_path: Path) -> Settings:

@@ -25,7 +25,7 @@ from ai.ur import AGENTS
 from ai.ur.net import NET_RULES, NetTable
 from ai.ur.table import NoTable, Table, best_after_roll, find_table
 from games.core import CHANCE
-from games.store import data_directory
+from games.store.files import data_directory
 from games.streams import Stream
 from games.ur import SPEC
 from games.ur.rules import (

@@ -17,7 +17,7 @@ import numpy as np
 from ai.files import write_arrays
 from ai.ur.solve import Solver, unwritten
 from ai.ur.table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
-from games.store import BadDataDirectory, data_directory, shown
+from games.store.files import BadDataDirectory, data_directory, shown
 from games.ur import SPEC
 
 SHIPPED_PIECES = 4

@@ -2,7 +2,7 @@
 
 `MatchResult` is one finished match; a `Record` adds up those of one game, agent and set of
 options; `Statistics` are all records of a player; a `ScoreTable` holds the best scores of all
-players. Plain frozen values, and the `Format` of each file; `games.library` keeps them.
+players. Plain frozen values, and the `Format` of each file; `games.store.library` keeps them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
-from games.formats import BadSave, Fields, Format, is_id
+from games.store.formats import BadSave, Fields, Format, is_id
 
 SCORES_KEPT: Final = 10
 RECORDS_KEPT: Final = 300

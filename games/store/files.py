@@ -1,6 +1,7 @@
 """Named, checked files that outlast the arcade, and what happens when the disk does not obey.
 
-A `Store` keeps files (see `games.formats`) in one folder, each written whole (see `games.disk`).
+A `Store` keeps files (see `games.store.formats`) in one folder, each written whole (see
+`games.store.disk`).
 
 * What `save` reports as saved is on the disk.
 * Faults: nothing raises out of `load`, `save` or `delete`. What could not be written stays in
@@ -29,8 +30,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from games.disk import Disk, Files, NotPlain, backup
-from games.formats import BadSave, Format, NewerSave
+from games.store.disk import Disk, Files, NotPlain, backup
+from games.store.formats import BadSave, Format, NewerSave
 
 T = TypeVar("T")
 Default = TypeVar("Default")

@@ -2,7 +2,7 @@
 
 Plain frozen values, and for each the `Format` that reads it from a file and trusts nothing. A
 file may lack a part that was added later (it takes its default) but holds none that is unknown.
-`games.library` keeps them.
+`games.store.library` keeps them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
-from games.formats import BadSave, Fields, Format, is_id, printable
+from games.store.formats import BadSave, Fields, Format, is_id, printable
 
 T = TypeVar("T")
 

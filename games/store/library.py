@@ -1,6 +1,6 @@
 """Keeps players' settings, profiles, statistics, matches, learned arrays and scores.
 
-A layer of names and types over `games.store`. The files, below the folder of saved data:
+A layer of names and types over `games.store.files`. The files, below the folder of saved data:
 
     settings.json  scores.json
     profiles/ID/profile.json  statistics.json  match-GAME.json  learned-GAME.json
@@ -21,8 +21,9 @@ from datetime import datetime
 from pathlib import Path
 
 from games import log
-from games.formats import BadSave, Format
-from games.profiles import (
+from games.store.files import NotSaved, Store, T
+from games.store.formats import BadSave, Format
+from games.store.profiles import (
     SETTINGS,
     BadName,
     Profile,
@@ -33,8 +34,7 @@ from games.profiles import (
     match_format,
     profile_format,
 )
-from games.statistics import SCORES, STATISTICS, MatchResult, Score, ScoreTable, Statistics
-from games.store import NotSaved, Store, T
+from games.store.statistics import SCORES, STATISTICS, MatchResult, Score, ScoreTable, Statistics
 
 
 def _local_time() -> datetime:
