@@ -30,10 +30,10 @@ from games.karate.fighters import (
 from games.karate.help import PAGES, with_seals
 from games.karate.report import report
 from games.karate.rules import MOVES, POINTS
+from games.session.past import Past
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
 from games.shell.mindview import GOES_ON
-from games.shell.past import Past
 from games.shell.table import HUMAN, Report, Reveal, Table
 from games.shell.theme import (
     ANSWER_SECONDS,

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from ai.core import AgentSpec, LostWeights, agent_options
 from games import catalog, log
 from games.core import BadOption, GameSpec, Log, Option, Seating
+from games.session.memory import with_brains, with_memory
+from games.session.past import AT_ONCE, FIRST_SECONDS, Past, PastPage
 from games.shell.canvas import Box, Canvas
 from games.shell.input import InputEvent, Press
-from games.shell.memory import with_brains, with_memory
 from games.shell.option_rows import option_widget, value_words
 from games.shell.overlays import Pause
-from games.shell.past import AT_ONCE, FIRST_SECONDS, Past, PastPage
 from games.shell.picker import MANY, PickChoice, PickRow
 from games.shell.players import ensure_profile
 from games.shell.poster import REDRAW_SECONDS, Poster, draw_backdrop

@@ -19,15 +19,15 @@ from typing import Any, ClassVar
 from ai.core import Bars, Limit, Mind, MindItem
 from games import catalog, log
 from games.core import CHANCE, Choice, Event, Log, Match, Seal, Turn, sealed
+from games.session.host import Host, HostFailed
+from games.session.memory import keep_learned, with_memory
+from games.session.past import Past
+from games.session.setup import HUMAN, Setup, new_match
 from games.shell.app import LONGEST_STEP, Shell
 from games.shell.canvas import Box, Canvas
-from games.shell.host import Host, HostFailed
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.memory import keep_learned, with_memory
 from games.shell.mindview import MindView
-from games.shell.past import Past
 from games.shell.scene import Scene
-from games.shell.setup import HUMAN, Setup, new_match
 from games.shell.theme import EDGE, NOTE
 from games.shell.tween import Springs
 from games.shell.widgets import inside

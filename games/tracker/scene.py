@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 from ai.core import Limit
 from games import catalog
 from games.core import CHANCE, Seating
+from games.session.past import Past
 from games.shell.app import LONGEST_STEP, Shell
 from games.shell.canvas import Box, Canvas
 from games.shell.form import Form, Widget
 from games.shell.input import InputEvent, Press
-from games.shell.past import Past
 from games.shell.table import HUMAN, Report, Setup, Table
 from games.shell.tween import Timer
 from games.store.statistics import MatchResult

@@ -18,8 +18,8 @@ from ai.core import Bars, Mind, Note
 from games import catalog
 from games.core import CHANCE
 from games.paths import install_command
+from games.session.child import Child
 from games.shell.canvas import Box, Canvas
-from games.shell.child import Child
 from games.shell.form import Look, Widget
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.mindview import draw_items

@@ -14,9 +14,9 @@ from typing import Any, Final
 from ai.core import Limit, Mind, Note
 from games import catalog
 from games.core import Match
-from games.shell.host import HostFailed
+from games.session.host import HostFailed
+from games.session.setup import build_player
 from games.shell.input import Pointer
-from games.shell.setup import build_player
 from games.shell.table import HUMAN, Reveal
 from games.shell.theme import SEAT_COLOURS
 from games.shell.widgets import inside

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from ai.core import Mind, arrays_from_text
 from games import catalog
+from games.session.past import Past
 from games.shell import scene as shell_scene
 from games.shell.app import Shell
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.past import Past
 from games.shell.table import HUMAN, Report, Reveal
 from games.shell.tween import Timer
 from games.store.statistics import MatchResult, option_key

@@ -23,8 +23,8 @@ from ai.core import (
     mind_from_plain,
 )
 from games.core import Seating
+from games.session.child import Child
 from games.shell.canvas import Box, Canvas
-from games.shell.child import Child
 from games.shell.input import InputEvent, Press
 from games.shell.mindpaint import draw_items
 from games.shell.mindstyle import Brush, Style

@@ -12,10 +12,11 @@ import pytest
 from ai.core import Gauge, Limit, Lines, Meter, Mind, Note, Ribbon, Series, arrays_from_text
 from games.karate.rules import MOVES, OPPONENT
 from games.karate.scene import Scene
-from games.shell import opening, past
+from games.session import past
+from games.session.past import AT_ONCE, PastPage
+from games.shell import opening
 from games.shell.app import App, open_app
 from games.shell.opening import SetupPage, continue_match, open_game, saved_match
-from games.shell.past import AT_ONCE, PastPage
 from games.shell.players import PlayersScene
 from games.shell.statistics_page import LearnedScene, MindItems
 

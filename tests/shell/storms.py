@@ -311,8 +311,8 @@ def _capture(app: App) -> Scene:
 
 def _going_over(app: App) -> Scene:
     """A long match that is gone over again; it gives way to its table after some frames."""
+    from games.session.past import Past, PastPage
     from games.shell.opening import start_table
-    from games.shell.past import Past, PastPage
 
     params = catalog.spec("karate").params({"rounds": 0})
     setup = Setup("karate", (Seating("human"), Seating("sensei")), params, 5)

@@ -10,11 +10,12 @@ import pytest
 
 from games import catalog, log
 from games.core import Log, Seating
-from games.shell import opening, past
+from games.session import past
+from games.session.past import AT_ONCE, PastPage
+from games.shell import opening
 from games.shell.app import FRAME, App, open_app
 from games.shell.input import Press
 from games.shell.opening import SetupPage, continue_match, saved_match, start_table
-from games.shell.past import AT_ONCE, PastPage
 from games.shell.result import ResultPage
 from games.shell.table import SAVE_EVERY, Setup, Table
 

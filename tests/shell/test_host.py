@@ -11,9 +11,9 @@ import pytest
 from ai.core import Limit
 from games import catalog
 from games.core import Choice, Match, Seating
-from games.shell import host as host_module
-from games.shell.host import Host, HostFailed, Worker
-from games.shell.setup import Setup, build_player
+from games.session import host as host_module
+from games.session.host import Host, HostFailed, Worker
+from games.session.setup import Setup, build_player
 
 LIMIT = Limit(nodes=1, mind=True)
 

@@ -20,8 +20,8 @@ from games.store.profiles import LEARNED_BYTES
 
 if TYPE_CHECKING:
     from ai.core import Agent
+    from games.session.setup import Setup
     from games.shell.app import Shell
-    from games.shell.setup import Setup
 
 
 def with_memory(shell: Shell, setup: Setup) -> Setup:

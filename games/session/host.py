@@ -1,7 +1,7 @@
 """Where agents think: cheap ones at once, heavy ones in a process of their own.
 
 A heavy agent runs in `ai.worker`, started with the same interpreter, which holds a replica of the
-match and hears every turn (`games.shell.child`). A worker that dies or does not
+match and hears every turn (`games.session.child`). A worker that dies or does not
 answer in time is replaced by a new one, which observes the match again from its start; the
 decision is the same, because it depends on the match alone.
 """
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from ai.core import Decision, Limit, mind_from_plain
 from games import catalog, log
 from games.core import Choice, Log, Match
-from games.shell.child import Child
+from games.session.child import Child
 
 if TYPE_CHECKING:
-    from games.shell.setup import Setup
+    from games.session.setup import Setup
 
 GRACE_SECONDS = 10.0
 START_SECONDS = 20.0

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games import catalog
 from games.core import Match, Turn
+from games.session.setup import Setup, new_match
 from games.shell.form import Widget
 from games.shell.page import Page
-from games.shell.setup import Setup, new_match
 from games.shell.widgets import Label, Progress
 
 if TYPE_CHECKING:
