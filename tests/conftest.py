@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from shell_rig import Rig
 
     from games.shell.app import App
-    from games.shell.sprites import SpriteCache
+    from games.shell.draw.sprites import SpriteCache
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -51,7 +51,7 @@ def null_game(monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.fixture(scope="session")
 def drawings() -> SpriteCache:
     """What was rasterised once serves all tests."""
-    from games.shell.sprites import SpriteCache
+    from games.shell.draw.sprites import SpriteCache
 
     return SpriteCache()
 

@@ -13,7 +13,7 @@ import math
 from typing import Final, NamedTuple
 
 from games.core import Event
-from games.shell.tween import ease_in_out, ease_out
+from games.shell.draw.tween import ease_in_out, ease_out
 
 GUARD, APART, BLOCK, LAND = 215.0, 200.0, 178.0, 150.0
 """How far the left edges of the two frames are apart, in units of a frame 320 wide."""

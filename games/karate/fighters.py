@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from games.karate.exchange import GUARD, Exchange
-from games.shell.canvas import Box, Canvas, Point
-from games.shell.sprites import sprite
-from games.shell.theme import SEAT_COLOURS, Colour
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.sprites import sprite
+from games.shell.draw.theme import SEAT_COLOURS, Colour
 
 FRAME: Final = 320.0
 SOLES: Final = 300.0

@@ -23,8 +23,8 @@ from games.karate.fighters import (
     make_ready,
 )
 from games.karate.rules import MOVES
-from games.shell.canvas import Canvas
-from games.shell.theme import SEAT_COLOURS, Theme
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import SEAT_COLOURS, Theme
 
 SEED: Final = 12
 PLAYED: Final = 24

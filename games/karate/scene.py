@@ -31,11 +31,8 @@ from games.karate.help import PAGES, with_seals
 from games.karate.report import report
 from games.karate.rules import MOVES, POINTS
 from games.session.past import Past
-from games.shell.canvas import Box, Canvas
-from games.shell.input import InputEvent, Press
-from games.shell.mindview import GOES_ON
-from games.shell.table import HUMAN, Report, Reveal, Table
-from games.shell.theme import (
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import (
     ANSWER_SECONDS,
     EDGE,
     GRID,
@@ -44,7 +41,10 @@ from games.shell.theme import (
     SEAT_COLOURS,
     TEXT,
 )
-from games.shell.tween import Timer, ease_in_out, overshoot
+from games.shell.draw.tween import Timer, ease_in_out, overshoot
+from games.shell.input import InputEvent, Press
+from games.shell.mind.panel import GOES_ON
+from games.shell.table import HUMAN, Report, Reveal, Table
 from games.store.statistics import MatchResult, Outcome, option_key
 
 STAMP_SECONDS: Final = 0.3
@@ -233,7 +233,7 @@ class Scene(Table):
 
     def open_help(self) -> None:
         """The pages, with the opened seals of this match on the last."""
-        from games.shell.help import HelpPage
+        from games.shell.pages.help import HelpPage
 
         pages = with_seals(tuple(self.opened))
         self.shell.push(HelpPage(self.shell, self.spec, pages, self.action_names))

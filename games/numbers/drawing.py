@@ -15,8 +15,8 @@ import pygame
 from games.core import Turn
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
-from games.shell.canvas import Box, Canvas, Point
-from games.shell.theme import NOTE, SEAT_COLOURS
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import NOTE, SEAT_COLOURS
 
 TAPE_LENGTH: Final = 60
 CURVE_LENGTH: Final = 240

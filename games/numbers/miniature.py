@@ -10,9 +10,9 @@ from games.core import Match
 from games.numbers import SPEC, drawing
 from games.numbers.drawing import Letter, Tally
 from games.numbers.rules import GAME, MACHINE, PERSON
-from games.shell.canvas import Box, Canvas
-from games.shell.theme import Theme
-from games.shell.tween import ease_in_out
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import Theme
+from games.shell.draw.tween import ease_in_out
 
 SEED: Final = 11
 KEYS_SHOWN: Final = 100

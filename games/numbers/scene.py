@@ -20,11 +20,11 @@ from games.numbers.report import report, result
 from games.numbers.rules import KEYS, MACHINE, PERSON
 from games.session.past import Past
 from games.shell.app import Shell
-from games.shell.canvas import Box, Canvas
-from games.shell.mindview import GOES_ON
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
+from games.shell.draw.tween import Timer, ease_in_out, ease_out
+from games.shell.mind.panel import GOES_ON
 from games.shell.table import Report, Reveal, Setup, Table
-from games.shell.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
-from games.shell.tween import Timer, ease_in_out, ease_out
 from games.store.statistics import MatchResult
 from games.streams import Stream
 

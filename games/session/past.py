@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from games import catalog
 from games.core import Match, Turn
 from games.session.setup import Setup, new_match
-from games.shell.form import Widget
-from games.shell.page import Page
-from games.shell.widgets import Label, Progress
+from games.shell.pages.page import Page
+from games.shell.widgets.basic import Label, Progress
+from games.shell.widgets.form import Widget
 
 if TYPE_CHECKING:
     from games.shell.app import Shell

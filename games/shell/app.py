@@ -21,14 +21,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from games.shell.canvas import SMALLEST_WINDOW, Canvas
+from games.shell.audio.sound import Sound
+from games.shell.draw.canvas import SMALLEST_WINDOW, Canvas
+from games.shell.draw.theme import SCENE_SECONDS, Theme
+from games.shell.draw.tween import Timer
 from games.shell.input import Captured, Input, InputEvent, Pointer, Press
 from games.shell.language import tr
-from games.shell.overlays import Toasts, draw_small_window
+from games.shell.pages.overlays import Toasts, draw_small_window
 from games.shell.scene import Scene
-from games.shell.sound import Sound
-from games.shell.theme import SCENE_SECONDS, Theme
-from games.shell.tween import Timer
 from games.shell.window import UNSEEN, open_window, size_to_open
 from games.store.files import Store, open_store
 from games.store.library import Library
@@ -175,7 +175,7 @@ class Shell:
 
     def fault(self, fault: BaseException) -> None:
         """Log a fault and go back to the launcher with a card that says what happened."""
-        from games.shell.overlays import Card
+        from games.shell.pages.overlays import Card
 
         place = self.log_fault(fault)
         self._faults += 1
@@ -205,7 +205,7 @@ class Shell:
 
     def first_scene(self) -> Scene:
         """The scene at the bottom of the stack."""
-        from games.shell.launcher import Launcher
+        from games.shell.pages.launcher import Launcher
 
         return Launcher(self)
 
@@ -529,7 +529,7 @@ def run_game(
     while an agent thinks, so that the picture is the same for the same seed. `seat` is an agent
     for the first seat, or "human".
     """
-    from games.shell.opening import open_game
+    from games.shell.pages.setup import open_game
 
     counted = frames is not None or screenshot is not None
     try:

@@ -20,7 +20,7 @@ import pygame
 from games import catalog
 from games.paths import ROOT
 from games.shell.app import FRAME, App, open_app
-from games.shell.opening import open_game
+from games.shell.pages.setup import open_game
 from games.shell.scene import Scene
 
 FRAMES = 600

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.shell.canvas import Canvas
+from games.shell.draw.canvas import Canvas
 from games.shell.input import InputEvent
 
 if TYPE_CHECKING:

@@ -24,13 +24,13 @@ from games.session.memory import keep_learned, with_memory
 from games.session.past import Past
 from games.session.setup import HUMAN, Setup, new_match
 from games.shell.app import LONGEST_STEP, Shell
-from games.shell.canvas import Box, Canvas
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, NOTE
+from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.mindview import MindView
+from games.shell.mind.panel import MindView
 from games.shell.scene import Scene
-from games.shell.theme import EDGE, NOTE
-from games.shell.tween import Springs
-from games.shell.widgets import inside
+from games.shell.widgets.basic import inside
 from games.store.formats import BadSave
 from games.store.statistics import MatchResult
 from games.streams import Stream
@@ -380,7 +380,7 @@ class Table(Scene):
         if self.setup.demo:
             self.restart()
             return
-        from games.shell.result import ResultPage
+        from games.shell.pages.result import ResultPage
 
         mood = self.report().mood
         self.shell.play_sound({"won": "win", "lost": "lose"}.get(mood, "opened"))
@@ -415,7 +415,7 @@ class Table(Scene):
 
     def pause(self) -> None:
         """Stand still and show the pause page."""
-        from games.shell.opening import open_pause
+        from games.shell.pages.setup import open_pause
 
         self.save()
         open_pause(self.shell, self)
@@ -570,14 +570,14 @@ class Table(Scene):
 
     def open_help(self) -> None:
         """The pages that explain the rules and the agents."""
-        from games.shell.help import HelpPage
+        from games.shell.pages.help import HelpPage
 
         pages, names = self.help_pages, self.action_names
         self.shell.push(HelpPage(self.shell, self.spec, pages, names))
 
     def draw_seat(self, canvas: Canvas, seat: int, name: str, score: str, left: bool) -> None:
         """A seat's mark, name and score in the top corner of the stage."""
-        from games.shell.theme import HEADING, LABEL, SEAT_COLOURS, SEAT_MARKS
+        from games.shell.draw.theme import HEADING, LABEL, SEAT_COLOURS, SEAT_MARKS
 
         x = self.stage[0] + EDGE if left else self.stage[0] + self.stage[2] - EDGE
         side = 1 if left else -1

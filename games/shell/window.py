@@ -13,8 +13,8 @@ from typing import Final
 
 import pygame
 
-from games.shell.canvas import SMALLEST_WINDOW
-from games.shell.sprites import sprite
+from games.shell.draw.canvas import SMALLEST_WINDOW
+from games.shell.draw.sprites import sprite
 
 TITLE: Final = "Open Mind Arcade"
 FRAME: Final = (16, 88)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games import catalog
 from games.core import Option
-from games.shell.canvas import Box, Canvas
-from games.shell.form import Look, Widget
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import Pointer
-from games.shell.theme import NOTE, TEXT
-from games.shell.widgets import Button, Choice, Slider, Tabs
+from games.shell.widgets.basic import Button, Choice, Slider, Tabs
+from games.shell.widgets.form import Look, Widget
 from games.tracker import views
 from games.tracker.rules import MOVES, STAY, Course
 from games.tracker.views import SHORT

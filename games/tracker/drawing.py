@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from games.shell.canvas import Box, Canvas, Point
-from games.shell.theme import NOTE, Colour, blend
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import NOTE, Colour, blend
 from games.tracker.maze import Cell, Maze
 
 Vector = npt.NDArray[np.floating[Any]]

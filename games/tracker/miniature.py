@@ -7,9 +7,9 @@ import numpy as np
 from ai.core import Limit
 from games import catalog
 from games.core import Match
-from games.shell.canvas import Canvas
-from games.shell.theme import Theme
-from games.shell.tween import ease_in_out
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import Theme
+from games.shell.draw.tween import ease_in_out
 from games.tracker import SPEC
 from games.tracker.drawing import Board
 from games.tracker.rules import GAME, TrackerState

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.shell.tween import Timer, ease_in_out
+from games.shell.draw.tween import Timer, ease_in_out
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0)
 WHOLE: Final = 8.0

@@ -17,18 +17,18 @@ from games import catalog
 from games.core import CHANCE, Seating
 from games.session.past import Past
 from games.shell.app import LONGEST_STEP, Shell
-from games.shell.canvas import Box, Canvas
-from games.shell.form import Form, Widget
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Press
 from games.shell.table import HUMAN, Report, Setup, Table
-from games.shell.tween import Timer
+from games.shell.widgets.form import Form, Widget
 from games.store.statistics import MatchResult
 from games.tracker import controls, report, views
 from games.tracker.controls import PAST, TOUR, WATCH, BoardPad, shortest_way
 from games.tracker.drawing import Board, Ribbon
 from games.tracker.help import ACTION_NAMES, pages
 from games.tracker.lens import Lens, note, tape_of
-from games.tracker.past import Trail
+from games.tracker.look_back import Trail
 from games.tracker.playback import SPEEDS, Playback
 from games.tracker.rules import WALKER, Course
 from games.tracker.tour import KeptWalk, Tour
@@ -359,7 +359,7 @@ class Scene(Table):
     def take_walker(self, agent: str) -> None:
         """Let this agent be the hidden one, or the person for ""."""
         if not agent:
-            from games.shell.players import ensure_profile
+            from games.shell.pages.players import ensure_profile
 
             ensure_profile(self.shell)
         seat = Seating(agent) if agent else Seating(HUMAN)

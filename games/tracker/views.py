@@ -14,9 +14,9 @@ import numpy.typing as npt
 from ai.core import Bars, Mind, Note, Series
 from games.core import Event
 from games.intervals import chance_band
-from games.shell.canvas import Box, Canvas
-from games.shell.theme import HEADING, LABEL, NOTE, TEXT
-from games.shell.widgets import draw_fitted
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
+from games.shell.widgets.basic import draw_fitted
 from games.tracker.drawing import MEMBER_COLOURS, Board
 from games.tracker.lens import Frame, Lens, ranks
 from games.tracker.maze import Maze

@@ -13,9 +13,9 @@ from typing import Final
 
 import pygame
 
-from games.shell.canvas import Canvas, Point
-from games.shell.theme import HEADING, LABEL, SEAT_COLOURS, TITLE
-from games.shell.tween import Timer, ease_out, overshoot
+from games.shell.draw.canvas import Canvas, Point
+from games.shell.draw.theme import HEADING, LABEL, SEAT_COLOURS, TITLE
+from games.shell.draw.tween import Timer, ease_out, overshoot
 from games.ur.rules import RULE_SETS
 
 THROW_SECONDS: Final = 0.55

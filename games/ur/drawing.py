@@ -18,9 +18,9 @@ from typing import Final
 
 import pygame
 
-from games.shell.canvas import Box, Canvas, Point
-from games.shell.sprites import sprite
-from games.shell.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.sprites import sprite
+from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.ur.rules import RULE_SETS, State
 
 ROWS: Final = "CBA"

@@ -19,14 +19,14 @@ from games import catalog
 from games.core import CHANCE
 from games.paths import install_command
 from games.session.child import Child
-from games.shell.canvas import Box, Canvas
-from games.shell.form import Look, Widget
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
+from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.mindview import draw_items
+from games.shell.mind.panel import draw_items
 from games.shell.scene import Scene
-from games.shell.theme import EDGE, GAP, HEADING, NOTE
-from games.shell.tween import Springs
-from games.shell.widgets import Button, Choice, Form, Progress, inside
+from games.shell.widgets.basic import Button, Choice, Form, Progress, inside
+from games.shell.widgets.form import Look, Widget
 from games.ur.drawing import (
     Ground,
     Layout,
@@ -35,8 +35,8 @@ from games.ur.drawing import (
     draw_piece,
     draw_tray,
 )
-from games.ur.numbers import OFF, START, draw_ends, draw_numbers, draw_way
 from games.ur.rules import GAME, NOT_ROLLED, PASS, RULE_SETS, BadPosition, State, position
+from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
 
 if TYPE_CHECKING:
     from games.shell.app import Shell

@@ -10,8 +10,8 @@ from typing import Any, Final
 from ai.core import Limit
 from games import catalog
 from games.core import CHANCE, Match
-from games.shell.canvas import Canvas
-from games.shell.theme import SEAT_COLOURS, Theme
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.ur.dice import Dice
 from games.ur.drawing import Ground, Layout, draw_board, draw_piece, draw_pieces
 from games.ur.motion import Travel

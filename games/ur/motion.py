@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.shell.canvas import Point
-from games.shell.tween import ease_in_out, ease_out
+from games.shell.draw.canvas import Point
+from games.shell.draw.tween import ease_in_out, ease_out
 
 HOP: Final = 0.11
 SHORTEST: Final = 0.26

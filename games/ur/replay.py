@@ -16,10 +16,10 @@ from games import catalog
 from games.core import Match
 from games.session.host import HostFailed
 from games.session.setup import build_player
+from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.input import Pointer
 from games.shell.table import HUMAN, Reveal
-from games.shell.theme import SEAT_COLOURS
-from games.shell.widgets import inside
+from games.shell.widgets.basic import inside
 from games.ur.drawing import draw_path
 from games.ur.review import costly, weighed
 from games.ur.rules import PASS, State, describe_move

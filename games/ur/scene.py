@@ -17,9 +17,9 @@ from games import catalog
 from games.session.past import Past
 from games.shell import scene as shell_scene
 from games.shell.app import Shell
+from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.table import HUMAN, Report, Reveal
-from games.shell.tween import Timer
 from games.store.statistics import MatchResult, option_key
 from games.ur.dice import Dice
 from games.ur.drawing import Ground
@@ -418,7 +418,7 @@ class Scene(Replay):
 
     def _show_mistake(self, before: State) -> None:
         """The position of a choice with the best move marked; back leads to the report again."""
-        from games.shell.result import ResultPage
+        from games.shell.pages.result import ResultPage
 
         self.shell.push(ResultPage(self.shell, self))
         self.shell.push(_editor(self.shell, before))
@@ -442,7 +442,7 @@ class Scene(Replay):
 
     def open_help(self) -> None:
         """The pages, with what this game's own keys do."""
-        from games.shell.help import HelpPage
+        from games.shell.pages.help import HelpPage
 
         actions = {f"choice_{number}": f"Move {number}" for number in range(1, 8)}
         actions |= ACTION_WORDS

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ai.core import Bars
-from games.shell.canvas import Box, Canvas
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.shell.table import Table
-from games.shell.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.ur.dice import Dice
 from games.ur.drawing import (
     Ground,
@@ -25,9 +25,9 @@ from games.ur.drawing import (
     fitted,
 )
 from games.ur.motion import Flash, Travel
-from games.ur.numbers import OFF, START, draw_ends, draw_numbers, draw_way
 from games.ur.review import throw_of
 from games.ur.rules import PASS, RULE_SETS, State
+from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
 
 BELOW: Final = 148.0
 """What the stage keeps for dice, words and graph under the board."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from games.shell.form import Widget
-from games.shell.overlays import Overlay
-from games.shell.widgets import Button, Choice, Toggle
+from games.shell.pages.overlays import Overlay
+from games.shell.widgets.basic import Button, Choice, Toggle
+from games.shell.widgets.form import Widget
 
 if TYPE_CHECKING:
     from games.shell.app import Shell

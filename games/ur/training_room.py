@@ -24,15 +24,15 @@ from ai.core import (
 )
 from games.core import Seating
 from games.session.child import Child
-from games.shell.canvas import Box, Canvas
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
+from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Press
-from games.shell.mindpaint import draw_items
-from games.shell.mindstyle import Brush, Style
-from games.shell.mindtrials import paint_trials
+from games.shell.mind.items import draw_items
+from games.shell.mind.style import Brush, Style
+from games.shell.mind.trials import paint_trials
 from games.shell.scene import Scene
-from games.shell.theme import EDGE, GAP, HEADING, NOTE, TEXT
-from games.shell.tween import Springs
-from games.shell.widgets import Button, Choice, Form, Progress
+from games.shell.widgets.basic import Button, Choice, Form, Progress
 from games.ur.drawing import Ground, Layout, draw_board, draw_values
 from games.ur.rules import RULE_SETS
 
@@ -244,7 +244,7 @@ class TrainingRoom(Scene):
 
     def _meet(self) -> None:
         """A game against the brain as it is now."""
-        from games.shell.opening import fresh_seed, start_table
+        from games.shell.pages.setup import fresh_seed, start_table
         from games.shell.table import HUMAN, Setup
 
         rules, pieces = self.game

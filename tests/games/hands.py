@@ -7,7 +7,7 @@ import math
 import pygame
 
 from games.shell.app import App
-from games.shell.form import Widget
+from games.shell.widgets.form import Widget
 
 
 def give(app: App, kind: int, **values: object) -> None:

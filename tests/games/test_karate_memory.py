@@ -14,11 +14,11 @@ from games.karate.rules import MOVES, OPPONENT
 from games.karate.scene import Scene
 from games.session import past
 from games.session.past import AT_ONCE, PastPage
-from games.shell import opening
 from games.shell.app import App, open_app
-from games.shell.opening import SetupPage, continue_match, open_game, saved_match
-from games.shell.players import PlayersScene
-from games.shell.statistics_page import LearnedScene, MindItems
+from games.shell.pages import setup as opening
+from games.shell.pages.players import PlayersScene
+from games.shell.pages.setup import SetupPage, continue_match, open_game, saved_match
+from games.shell.pages.statistics import LearnedScene, MindItems
 
 HABIT = (0, 1, 3, 1)
 

@@ -26,13 +26,13 @@ from games.karate.report import report
 from games.karate.rules import MOVES, POINTS, result
 from games.karate.scene import Scene
 from games.shell.app import App, open_app
-from games.shell.canvas import Canvas
-from games.shell.mindview import GOES_ON
-from games.shell.opening import continue_match
-from games.shell.result import ResultPage
-from games.shell.sprites import SpriteCache
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.sprites import SpriteCache
+from games.shell.draw.theme import Theme
+from games.shell.mind.panel import GOES_ON
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import continue_match
 from games.shell.table import Setup
-from games.shell.theme import Theme
 
 ROOT = Path(__file__).parents[2]
 FRAME = 1 / 60

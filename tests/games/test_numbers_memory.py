@@ -19,8 +19,8 @@ from games.numbers.rules import MACHINE
 from games.numbers.scene import Scene
 from games.session.memory import with_memory
 from games.shell.app import App, open_app
-from games.shell.opening import continue_match, open_game, saved_match
-from games.shell.statistics_page import LearnedScene, MindItems
+from games.shell.pages.setup import continue_match, open_game, saved_match
+from games.shell.pages.statistics import LearnedScene, MindItems
 from games.shell.table import Setup
 
 FRAME = 1 / 60

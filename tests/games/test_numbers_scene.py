@@ -22,9 +22,9 @@ from games.numbers.rules import GAME
 from games.numbers.scene import Scene
 from games.shell.app import App, open_app
 from games.shell.input import Press
-from games.shell.mindstyle import figures
-from games.shell.mindview import GOES_ON
-from games.shell.opening import continue_match
+from games.shell.mind.panel import GOES_ON
+from games.shell.mind.style import figures
+from games.shell.pages.setup import continue_match
 from games.shell.table import Setup
 from games.streams import Stream
 

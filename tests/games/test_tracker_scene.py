@@ -14,12 +14,12 @@ from hands import click, give, key, touch
 
 from games.core import CHANCE, Seating
 from games.shell.app import App, open_app
-from games.shell.canvas import Canvas
-from games.shell.opening import SetupPage, continue_match, make_setup, saved_match
-from games.shell.result import ResultPage
-from games.shell.sprites import SpriteCache
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.sprites import SpriteCache
+from games.shell.draw.theme import Theme
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import SetupPage, continue_match, make_setup, saved_match
 from games.shell.table import Setup
-from games.shell.theme import Theme
 from games.tracker import SPEC, controls, views
 from games.tracker.lens import Lens, tape_of
 from games.tracker.miniature import Miniature

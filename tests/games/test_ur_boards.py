@@ -10,10 +10,10 @@ from hands import wait
 
 from games.core import CHANCE, Seating
 from games.shell.app import App
-from games.shell.opening import SetupPage
-from games.shell.sprites import sprite
+from games.shell.draw.sprites import sprite
+from games.shell.pages.setup import SetupPage
 from games.shell.table import Setup
-from games.shell.widgets import Choice, Slider
+from games.shell.widgets.basic import Choice, Slider
 from games.ur.drawing import BOARDS, Layout, arrows, fitted
 from games.ur.editor import Editor, tiles_of
 from games.ur.rules import GAME, RULE_SETS, State, position

@@ -13,15 +13,15 @@ from ai.core import Lines, Note
 from games import log
 from games.core import CHANCE, Seating
 from games.shell.app import App, open_app
-from games.shell.opening import Pause, continue_match
-from games.shell.result import ResultPage
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import Pause, continue_match
 from games.shell.table import Setup
 from games.ur.editor import Editor
-from games.ur.numbers import labels
 from games.ur.replay import KEYS, NOT_KEPT
 from games.ur.review import costly, throw_of
 from games.ur.rules import PASS, RULE_SETS, describe_move
 from games.ur.scene import PACES, STOPPED, Scene
+from games.ur.square_names import labels
 from games.ur.tools import Tools
 from games.ur.training_room import GAMES, TrainingRoom
 

@@ -17,12 +17,12 @@ from ai.ur.learner import ONE_VALUE
 from games import catalog, log
 from games.core import CHANCE, Match, Seating
 from games.shell.app import App, open_app
-from games.shell.canvas import Canvas
-from games.shell.opening import SetupPage, continue_match, open_game
-from games.shell.result import ResultPage
-from games.shell.sprites import SpriteCache
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.sprites import SpriteCache
+from games.shell.draw.theme import Theme
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import SetupPage, continue_match, open_game
 from games.shell.table import Setup
-from games.shell.theme import Theme
 from games.ur import help
 from games.ur.dice import Dice
 from games.ur.drawing import Layout

@@ -12,10 +12,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from games.shell.app import App, open_display
-from games.shell.form import Widget
+from games.shell.audio.sound import Sound
 from games.shell.input import InputEvent
 from games.shell.scene import Scene
-from games.shell.sound import Sound
+from games.shell.widgets.form import Widget
 from games.store.disk import Files
 from games.store.files import Store
 from games.store.library import Library

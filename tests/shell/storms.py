@@ -208,7 +208,7 @@ def _first(app: App) -> Scene:
 
 def _setup(game_id: str) -> Make:
     def make(app: App) -> Scene:
-        from games.shell.opening import SetupPage
+        from games.shell.pages.setup import SetupPage
 
         return SetupPage(app, game_id)
 
@@ -216,33 +216,33 @@ def _setup(game_id: str) -> Make:
 
 
 def _settings(app: App) -> Scene:
-    from games.shell.settings import SettingsScene
+    from games.shell.pages.settings import SettingsScene
 
     return SettingsScene(app)
 
 
 def _players(app: App) -> Scene:
-    from games.shell.players import PlayersScene
+    from games.shell.pages.players import PlayersScene
 
     app.library.create("Ada") if app.profile is None else None
     return PlayersScene(app)
 
 
 def _statistics(app: App) -> Scene:
-    from games.shell.statistics_page import StatisticsScene
+    from games.shell.pages.statistics import StatisticsScene
 
     return StatisticsScene(app, app.library.current or app.library.create("Ada"))
 
 
 def _naming(app: App) -> Scene:
-    from games.shell.naming import NamePage
+    from games.shell.pages.naming import NamePage
 
     return NamePage(app, "Who plays?", "", 0, lambda name, avatar: app.pop())
 
 
 def _help(game_id: str) -> Make:
     def make(app: App) -> Scene:
-        from games.shell.help import HelpPage
+        from games.shell.pages.help import HelpPage
 
         return HelpPage(app, catalog.spec(game_id), catalog.scene(game_id).Scene.help_pages)
 
@@ -250,7 +250,7 @@ def _help(game_id: str) -> Make:
 
 
 def _picker(app: App) -> Scene:
-    from games.shell.picker import Picker
+    from games.shell.widgets.picker import Picker
 
     rows = [(agent.name, agent.description) for agent in catalog.agents("ur")]
     return Picker(app, "Against", rows, 3, lambda index: None)
@@ -292,19 +292,19 @@ def _result(game_id: str, params: dict[str, Any], agents: tuple[str, ...]) -> Ma
 
 
 def _card(app: App) -> Scene:
-    from games.shell.overlays import Card
+    from games.shell.pages.overlays import Card
 
     return Card(app, "That game stopped", "Nothing is the matter. " * 20, "Log: nowhere")
 
 
 def _dialog(app: App) -> Scene:
-    from games.shell.overlays import Dialog
+    from games.shell.pages.overlays import Dialog
 
     return Dialog(app, "Delete?", "Everything is lost.", [("Delete", lambda: app.toast("Gone."))])
 
 
 def _capture(app: App) -> Scene:
-    from games.shell.bindings import Capture
+    from games.shell.pages.bindings import Capture
 
     return Capture(app, "Up", "key:up", lambda binding: None, True)
 
@@ -312,7 +312,7 @@ def _capture(app: App) -> Scene:
 def _going_over(app: App) -> Scene:
     """A long match that is gone over again; it gives way to its table after some frames."""
     from games.session.past import Past, PastPage
-    from games.shell.opening import start_table
+    from games.shell.pages.setup import start_table
 
     params = catalog.spec("karate").params({"rounds": 0})
     setup = Setup("karate", (Seating("human"), Seating("sensei")), params, 5)
@@ -324,7 +324,7 @@ def _default(game_id: str, demo: bool = False) -> Make:
     """The game as the launcher opens it, or its attract mode."""
 
     def make(app: App) -> Scene:
-        from games.shell.opening import make_setup, start_table
+        from games.shell.pages.setup import make_setup, start_table
 
         return start_table(app, make_setup(game_id, None, 5, {}, demo))
 

@@ -12,8 +12,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from games.shell.canvas import Canvas, SurfaceCache, fit
-from games.shell.theme import HUGE, TEXT, TITLE, Theme
+from games.shell.draw.canvas import Canvas, SurfaceCache, fit
+from games.shell.draw.theme import HUGE, TEXT, TITLE, Theme
 
 ODD = (
     "",

@@ -12,11 +12,11 @@ from games import catalog, log
 from games.core import Log, Seating
 from games.session import past
 from games.session.past import AT_ONCE, PastPage
-from games.shell import opening
 from games.shell.app import FRAME, App, open_app
 from games.shell.input import Press
-from games.shell.opening import SetupPage, continue_match, saved_match, start_table
-from games.shell.result import ResultPage
+from games.shell.pages import setup as opening
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import SetupPage, continue_match, saved_match, start_table
 from games.shell.table import SAVE_EVERY, Setup, Table
 
 

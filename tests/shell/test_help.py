@@ -8,9 +8,9 @@ import pytest
 from shell_rig import Rig
 
 from games import catalog
-from games.shell import prose
-from games.shell.help import HelpPage
-from games.shell.prose import Block, parse, shared_width, typeset
+from games.shell.draw import prose
+from games.shell.draw.prose import Block, parse, shared_width, typeset
+from games.shell.pages.help import HelpPage
 
 SAMPLE = """First paragraph,
 on two lines.

@@ -14,10 +14,10 @@ from storms import SCENES
 from games import catalog
 from games.core import Option
 from games.shell import language
-from games.shell.canvas import Canvas
+from games.shell.draw.canvas import Canvas
 from games.shell.input import ACTIONS, binding_label
 from games.shell.language import LANGUAGES, TEXTS, tr
-from games.shell.page import Page
+from games.shell.pages.page import Page
 
 SHELL = Path(language.__file__).parent
 PAGES = ("launcher", "settings", "players", "statistics", "pause", "picker")

@@ -10,9 +10,9 @@ import pygame
 import pytest
 from shell_rig import Rig
 
-from games.shell.canvas import Canvas
-from games.shell.launcher import Launcher
-from games.shell.players import create_player
+from games.shell.draw.canvas import Canvas
+from games.shell.pages.launcher import Launcher
+from games.shell.pages.players import create_player
 from games.store.statistics import MatchResult
 
 NAME = "Bartholomew Longname III"

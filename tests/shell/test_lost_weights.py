@@ -12,7 +12,7 @@ from ai.sequence import predictor as sequence
 from ai.ur import table as ur_table
 from games.core import Seating
 from games.shell.app import App
-from games.shell.opening import SetupPage, open_game
+from games.shell.pages.setup import SetupPage, open_game
 from games.shell.table import Setup, Table
 from games.ur.scene import Scene as UrScene
 

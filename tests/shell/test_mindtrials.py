@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from ai.core import TrialNode, TrialTree
-from games.shell.canvas import Canvas
-from games.shell.mindpaint import Style, draw_items
-from games.shell.mindtrials import APART, arranged
-from games.shell.theme import PALETTE, Theme
-from games.shell.tween import Springs
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import PALETTE, Theme
+from games.shell.draw.tween import Springs
+from games.shell.mind.items import Style, draw_items
+from games.shell.mind.trials import APART, arranged
 from games.streams import Stream
 
 

@@ -25,10 +25,11 @@ from ai.core import (
     TrialNode,
     TrialTree,
 )
-from games.shell.canvas import Canvas
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import GAP, PALETTE, Theme
+from games.shell.draw.tween import Springs
 from games.shell.input import InputState, Pointer, Press, Wheel
-from games.shell.mindmodels import band_tone, number_places
-from games.shell.mindpaint import (
+from games.shell.mind.items import (
     PAINTERS,
     REPORT_STYLE,
     Style,
@@ -37,12 +38,11 @@ from games.shell.mindpaint import (
     lay_out,
     nice_ceiling,
 )
-from games.shell.mindstyle import ALWAYS_EXPLAINED, Brush
-from games.shell.mindview import MindView
-from games.shell.result import half_of
+from games.shell.mind.models import band_tone, number_places
+from games.shell.mind.panel import MindView
+from games.shell.mind.style import ALWAYS_EXPLAINED, Brush
+from games.shell.pages.result import half_of
 from games.shell.table import marked
-from games.shell.theme import GAP, PALETTE, Theme
-from games.shell.tween import Springs
 from games.streams import Stream
 
 FOUR = ("Punch", "Kick", "Parry punch", "Parry kick")

@@ -14,13 +14,11 @@ import pytest
 from shell_rig import Rig
 
 from ai.core import arrays_to_text
-from games.shell.avatars import SIGNS, sign
-from games.shell.canvas import Canvas
-from games.shell.form import Look
-from games.shell.naming import NamePage
-from games.shell.overlays import Dialog
-from games.shell.players import PlayersScene, create_player, ensure_profile
-from games.shell.statistics_page import (
+from games.shell.draw.canvas import Canvas
+from games.shell.pages.naming import NamePage
+from games.shell.pages.overlays import Dialog
+from games.shell.pages.players import PlayersScene, create_player, ensure_profile
+from games.shell.pages.statistics import (
     MOST_COLUMNS,
     MOST_ROWS,
     LearnedScene,
@@ -28,7 +26,9 @@ from games.shell.statistics_page import (
     StatisticsScene,
     shades,
 )
-from games.shell.widgets import Button
+from games.shell.widgets.avatars import SIGNS, sign
+from games.shell.widgets.basic import Button
+from games.shell.widgets.form import Look
 from games.store.files import Store
 from games.store.library import Library
 from games.store.profiles import Profile

@@ -10,8 +10,8 @@ import pytest
 from ai.core import arrays_to_text
 from ai.sequence.predictor import MindPredictor
 from games.shell.app import App
-from games.shell.opening import HUMAN, SetupPage, open_game
-from games.shell.statistics_page import LearnedScene
+from games.shell.pages.setup import HUMAN, SetupPage, open_game
+from games.shell.pages.statistics import LearnedScene
 from games.shell.table import Table
 from games.ur.training_room import TrainingRoom
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from shell_rig import Rig
 
-from games.shell.bindings import WAIT_SECONDS, BindingRow, Capture
 from games.shell.input import ACTIONS, BY_ID
-from games.shell.overlays import Dialog
-from games.shell.settings import TABS, SettingsScene
-from games.shell.widgets import Slider, Toggle
+from games.shell.pages.bindings import WAIT_SECONDS, BindingRow, Capture
+from games.shell.pages.overlays import Dialog
+from games.shell.pages.settings import TABS, SettingsScene
+from games.shell.widgets.basic import Slider, Toggle
 from games.store.files import Store
 from games.store.library import Library
 from games.store.profiles import Settings

@@ -13,11 +13,11 @@ from shell_rig import Rig
 
 from games import catalog
 from games.core import CHANCE
-from games.shell.canvas import Canvas
-from games.shell.opening import SetupPage, open_game
-from games.shell.picker import Picker
+from games.shell.draw.canvas import Canvas
+from games.shell.pages.setup import SetupPage, open_game
 from games.shell.table import HUMAN, Table
-from games.shell.widgets import Slider
+from games.shell.widgets.basic import Slider
+from games.shell.widgets.picker import Picker
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
 MEASURED = 4.0

@@ -12,9 +12,9 @@ import numpy as np
 import pygame
 import pytest
 
-from games.shell import sound as sound_module
-from games.shell.sound import SOONEST_REPEAT, Sound
-from games.shell.synthesis import (
+from games.shell.audio import sound as sound_module
+from games.shell.audio.sound import SOONEST_REPEAT, Sound
+from games.shell.audio.synthesis import (
     EFFECTS,
     MUSIC_SECONDS,
     RATE,

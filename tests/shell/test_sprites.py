@@ -10,7 +10,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from games.shell.sprites import (
+from games.shell.draw.sprites import (
     SPRITE_FOLDER,
     BadSprite,
     MissingSprite,

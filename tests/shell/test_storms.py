@@ -18,9 +18,9 @@ from storms import SCENES, Arcade, Storm, rage
 
 from games.numbers.scene import Scene as Numbers
 from games.shell.app import App
-from games.shell.canvas import fit
-from games.shell.form import Form, Widget
-from games.shell.overlays import Card
+from games.shell.draw.canvas import fit
+from games.shell.pages.overlays import Card
+from games.shell.widgets.form import Form, Widget
 
 SHELL = Path(__file__).resolve().parents[2] / "games" / "shell"
 EVERYDAY_EVENTS, SWEEP_EVENTS = 1_000, 50_000
@@ -297,7 +297,7 @@ def test_the_same_fault_again_and_again_is_survived(arcade: Arcade, hook: str) -
 def test_a_launcher_that_cannot_be_shown_ends_the_arcade_with_a_code(
     arcade: Arcade, hook: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from games.shell.launcher import Launcher
+    from games.shell.pages.launcher import Launcher
 
     def broken(*_: Any) -> None:
         raise Raised("The launcher is broken.")

@@ -10,11 +10,11 @@ import pytest
 from shell_rig import Rig
 
 from games import catalog
-from games.shell.help import HelpPage
-from games.shell.launcher import Launcher
-from games.shell.opening import open_game
-from games.shell.overlays import Pause
-from games.shell.result import LONGEST_REST, REST_SECONDS, ResultPage
+from games.shell.pages.help import HelpPage
+from games.shell.pages.launcher import Launcher
+from games.shell.pages.overlays import Pause
+from games.shell.pages.result import LONGEST_REST, REST_SECONDS, ResultPage
+from games.shell.pages.setup import open_game
 from games.shell.table import Table
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.shell.theme import (
+from games.shell.draw.theme import (
     HEADING,
     LABEL,
     NOTE,

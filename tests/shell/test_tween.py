@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from games.shell.tween import Springs, Timer, ease_in_out, ease_out, overshoot
+from games.shell.draw.tween import Springs, Timer, ease_in_out, ease_out, overshoot
 
 
 @pytest.mark.parametrize("easing", [ease_out, ease_in_out, overshoot])

@@ -9,7 +9,7 @@ import pytest
 from games.log import MAX_SEED
 from games.shell import table as table_module
 from games.shell.app import FRAME, App, open_app
-from games.shell.opening import continue_match, open_game, saved_match
+from games.shell.pages.setup import continue_match, open_game, saved_match
 from games.shell.table import Table
 
 MOVES = ("punch", "kick", "parry-punch")

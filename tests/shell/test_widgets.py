@@ -9,12 +9,11 @@ import pytest
 from shell_rig import Rig
 
 from games.shell.app import App
-from games.shell.canvas import Canvas
-from games.shell.form import Form, Widget, nearest
+from games.shell.draw.canvas import Canvas
 from games.shell.input import InputEvent, Press
-from games.shell.overlays import TOAST_SECONDS, Card, Dialog, Toasts
+from games.shell.pages.overlays import TOAST_SECONDS, Card, Dialog, Toasts
 from games.shell.scene import Scene
-from games.shell.widgets import (
+from games.shell.widgets.basic import (
     Button,
     Choice,
     Label,
@@ -25,6 +24,7 @@ from games.shell.widgets import (
     TextField,
     Toggle,
 )
+from games.shell.widgets.form import Form, Widget, nearest
 
 
 class Stage(Scene):

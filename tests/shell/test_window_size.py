@@ -9,7 +9,7 @@ import pytest
 from shell_rig import Floor, Rig
 
 from games.shell import app as app_module
-from games.shell.canvas import SMALLEST_WINDOW
+from games.shell.draw.canvas import SMALLEST_WINDOW
 from games.shell.window import FRAME, fitting, size_to_open
 
 DESKTOPS = ((640, 480), (800, 600), (1024, 600), (1280, 720), (1366, 768), (2560, 1440))

@@ -1,0 +1,1 @@
+"""Drawing in virtual units: canvas, text, sprites, themes, motion."""

@@ -1,0 +1,571 @@
+"""The drawing surface: everything is placed in virtual units and drawn at the real scale.
+
+A window of 16:9 is 1280 x 720 units whatever its pixels. Other shapes get more height (up to
+800) or a width between 960 and 1440 units; beyond that the canvas is centred and the ground
+colour fills the rest. Text, sprites and round shapes are made at the pixel size they are shown
+at and kept in bounded caches, so they are sharp at every scale.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from unicodedata import category
+
+import pygame
+import pygame.gfxdraw
+
+from games.paths import ASSETS
+from games.shell.draw.sprites import SpriteCache
+from games.shell.draw.strokes import fading, smooth_ring, thick_line, veil
+from games.shell.draw.theme import CORNER, TEXT, Colour, Theme
+
+FONT_FOLDER = ASSETS / "fonts"
+FONT_FILES = {
+    "title": "Fredoka-SemiBold.ttf",
+    "text": "AtkinsonHyperlegible-Regular.ttf",
+    "bold": "AtkinsonHyperlegible-Bold.ttf",
+}
+MIN_WIDTH, MAX_WIDTH = 960, 1440
+MIN_HEIGHT, MAX_HEIGHT = 720, 800
+SMALLEST_WINDOW = (600, 420)
+_LONGEST_TEXT = 400
+_WIDEST_TEXT = 8192  # pixels
+_MEASURES_KEPT = 1000
+_TEXT_CACHE_BYTES = 6 * 1024 * 1024  # at one pixel a unit
+_LARGEST_TEXT_CACHE = 32 * 1024 * 1024
+_SHAPE_CACHE_BYTES = 24 * 1024 * 1024
+_SMALL_PANEL = 12_000
+"""Panels of up to so many square units are kept whole."""
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+
+class SurfaceCache:
+    """Surfaces by key, the least recently used given up past a number of bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._kept: OrderedDict[Any, pygame.Surface] = OrderedDict()
+        self.bytes = 0
+
+    def get(self, key: Any) -> pygame.Surface | None:
+        """The surface kept under `key`, or None."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def put(self, key: Any, surface: pygame.Surface) -> pygame.Surface:
+        """Keep a surface and return it."""
+        old = self._kept.pop(key, None)
+        if old is not None:
+            self.bytes -= old.get_width() * old.get_height() * 4
+        self._kept[key] = surface
+        self.bytes += surface.get_width() * surface.get_height() * 4
+        while self.bytes > self.limit and len(self._kept) > 1:
+            _, old = self._kept.popitem(last=False)
+            self.bytes -= old.get_width() * old.get_height() * 4
+        return surface
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._kept.clear()
+        self.bytes = 0
+
+
+class Canvas:
+    """A pygame surface that is drawn on in virtual units.
+
+    `width` and `height` are the virtual size; `scale` is pixels a unit; `theme` gives colours.
+    A canvas can be made for any surface: the window, or the miniature of a game.
+    """
+
+    def __init__(self, surface: pygame.Surface, theme: Theme, sprites: SpriteCache | None = None):
+        self.theme = theme
+        self.sprites = sprites or SpriteCache()
+        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._texts = SurfaceCache(_TEXT_CACHE_BYTES)
+        self._shapes = SurfaceCache(_SHAPE_CACHE_BYTES)
+        self._measures: dict[Any, Any] = {}
+        self._zooms: dict[float, tuple[SurfaceCache, dict[Any, Any]]] = {}
+        self.resize(surface)
+
+    def resize(self, surface: pygame.Surface, units: tuple[float, float] | None = None) -> None:
+        """Draw on another surface; `units` forces a virtual size that fits into it."""
+        pixels = surface.get_size()
+        width, height, self.scale = fit(pixels) if units is None else _fit_units(pixels, units)
+        self.width, self.height = width, height
+        self.surface = surface
+        self.left = (pixels[0] - width * self.scale) / 2
+        self.top = (pixels[1] - height * self.scale) / 2
+        self._texts.limit = round(
+            min(_TEXT_CACHE_BYTES * max(1.0, self.scale) ** 2, _LARGEST_TEXT_CACHE)
+        )
+        self._fonts.clear()
+        self._texts.clear()
+        self._shapes.clear()
+        self._measures.clear()
+        self._zooms.clear()
+
+    def sibling(self, surface: pygame.Surface, units: tuple[float, float]) -> Canvas:
+        """A canvas of its own for another surface, `units` large, with the same sprites."""
+        other = Canvas.__new__(Canvas)
+        other.theme, other.sprites, other._fonts = self.theme, self.sprites, {}
+        other._texts = SurfaceCache(_TEXT_CACHE_BYTES)
+        other._shapes = SurfaceCache(_SHAPE_CACHE_BYTES // 8)
+        other._measures, other._zooms = {}, {}
+        other.resize(surface, units)
+        return other
+
+    # -- places ------------------------------------------------------------------------
+
+    def x(self, units: float) -> int:
+        """A virtual x in pixels."""
+        return round(self.left + units * self.scale)
+
+    def y(self, units: float) -> int:
+        """A virtual y in pixels."""
+        return round(self.top + units * self.scale)
+
+    def pixels(self, units: float) -> int:
+        """A length in whole pixels, at least 1."""
+        return max(1, round(units * self.scale))
+
+    def box(self, box: Box) -> pygame.Rect:
+        """A virtual box (left, top, width, height) in pixels; neighbours meet exactly."""
+        left, top = self.x(box[0]), self.y(box[1])
+        return pygame.Rect(left, top, self.x(box[0] + box[2]) - left, self.y(box[1] + box[3]) - top)
+
+    def units(self, pixel: Sequence[float]) -> Point:
+        """A point of the window in virtual units."""
+        return (pixel[0] - self.left) / self.scale, (pixel[1] - self.top) / self.scale
+
+    @contextmanager
+    def clip(self, box: Box) -> Iterator[None]:
+        """Draw only inside a box."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(self.box(box).clip(before))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    @contextmanager
+    def shifted(self, down: float) -> Iterator[None]:
+        """Draw everything so many units further down, as where something is scrolled."""
+        top = self.top
+        self.top = top + round(down * self.scale)
+        try:
+            yield
+        finally:
+            self.top = top
+
+    @contextmanager
+    def zoomed(self, factor: float) -> Iterator[None]:
+        """Draw everything this much larger, places too: a point is then `factor` times as far off.
+
+        What is measured and kept meanwhile is kept apart.
+        """
+        before = self.scale, self._texts, self._measures
+        kept = self._zooms.setdefault(factor, (SurfaceCache(self._texts.limit), {}))
+        self.scale, self._texts, self._measures = self.scale * factor, *kept
+        try:
+            yield
+        finally:
+            self.scale, self._texts, self._measures = before
+
+    def colour(self, colour: str | Colour) -> Colour:
+        """A colour by its name in the theme, or as it is."""
+        return self.theme[colour] if isinstance(colour, str) else colour
+
+    # -- shapes ------------------------------------------------------------------------
+
+    def fill(self, colour: str | Colour) -> None:
+        """Fill the whole surface."""
+        self.surface.fill(self.colour(colour))
+
+    def rect(self, box: Box, colour: str | Colour, radius: float = 0, alpha: int = 255) -> None:
+        """A filled rectangle with smooth round corners."""
+        place = self.box(box)
+        if place.w <= 0 or place.h <= 0:
+            return
+        corner = min(round(radius * self.scale), place.w // 2, place.h // 2)
+        chosen = self.colour(colour)
+        if alpha < 255 and corner < 2:
+            veil(self.surface, place, chosen, alpha)
+        elif alpha < 255:
+            self._blit_translucent(place, chosen, corner, alpha)
+        elif corner < 2:
+            self.surface.fill(chosen, place)
+        else:
+            self._nine_patch(place, chosen, corner)
+
+    def _nine_patch(
+        self,
+        place: pygame.Rect,
+        colour: Colour,
+        corner: int,
+        surface: pygame.Surface | None = None,
+    ) -> None:
+        surface = surface or self.surface
+        disc = self._disc(corner, colour)
+        blit, far = surface.blit, corner
+        x, y, right, bottom = place.x, place.y, place.right - corner, place.bottom - corner
+        blit(disc, (x, y), (0, 0, corner, corner))
+        blit(disc, (right, y), (far, 0, corner, corner))
+        blit(disc, (x, bottom), (0, far, corner, corner))
+        blit(disc, (right, bottom), (far, far, corner, corner))
+        surface.fill(colour, (x + corner, y, place.w - 2 * corner, place.h))
+        middle = place.h - 2 * corner
+        surface.fill(colour, (x, y + corner, corner, middle))
+        surface.fill(colour, (right, y + corner, corner, middle))
+
+    def _blit_translucent(
+        self, place: pygame.Rect, colour: Colour, corner: int, alpha: int
+    ) -> None:
+        key = ("veil", place.size, colour, corner, alpha)
+        found = self._shapes.get(key)
+        if found is None:
+            found = pygame.Surface(place.size, pygame.SRCALPHA)
+            pygame.draw.rect(found, (*colour, alpha), found.get_rect(), border_radius=corner)
+            self._shapes.put(key, found)
+        self.surface.blit(found, place)
+
+    def panel(
+        self,
+        box: Box,
+        colour: str | Colour = "raised",
+        border: str | Colour | None = None,
+        width: float = 2,
+        radius: float = CORNER,
+    ) -> None:
+        """A rounded surface with an optional border drawn inside the box."""
+        if border is None:
+            self.rect(box, colour, radius)
+            return
+        thick = max(width, 1 / self.scale)
+        inner = (box[0] + thick, box[1] + thick, box[2] - 2 * thick, box[3] - 2 * thick)
+        if not self._blit_panel(box, inner, (border, colour), (radius, max(0, radius - thick))):
+            self.rect(box, border, radius)
+            self.rect(inner, colour, max(0, radius - thick))
+
+    def _blit_panel(
+        self,
+        box: Box,
+        inner: Box,
+        colours: tuple[str | Colour, str | Colour],
+        radii: tuple[float, float],
+    ) -> bool:
+        """A small panel as one kept surface; False where it is too large or has no round corner."""
+        place, inside = self.box(box), self.box(inner)
+        corners = [round(radius * self.scale) for radius in radii]
+        corners[0] = min(corners[0], place.w // 2, place.h // 2)
+        corners[1] = min(corners[1], inside.w // 2, inside.h // 2)
+        if min(corners) < 2 or place.w * place.h > _SMALL_PANEL * self.scale**2:
+            return False
+        border, colour = (self.colour(each) for each in colours)
+        inside.move_ip(-place.x, -place.y)
+        key = ("panel", place.size, *inside, border, colour, *corners)
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes.put(key, pygame.Surface(place.size, pygame.SRCALPHA))
+            self._nine_patch(found.get_rect(), border, corners[0], found)
+            self._nine_patch(inside, colour, corners[1], found)
+        self.surface.blit(found, place)
+        return True
+
+    def outline(self, box: Box, colour: str | Colour, width: float = 2, radius: float = 0) -> None:
+        """A rectangle's outline, drawn inside the box."""
+        corner = round(radius * self.scale)
+        place, thick = self.box(box), self.pixels(width)
+        pygame.draw.rect(self.surface, self.colour(colour), place, thick, border_radius=corner)
+
+    def circle(self, centre: Point, radius: float, colour: str | Colour) -> None:
+        """A smooth filled circle."""
+        size = max(1, round(radius * self.scale))
+        x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
+        self.surface.blit(self._disc(size, self.colour(colour)), (round(x - size), round(y - size)))
+
+    def ring(self, centre: Point, radius: float, colour: str | Colour, width: float = 2) -> None:
+        """A smooth circle's outline of this width inside the radius."""
+        size = max(2, round(radius * self.scale))
+        thick = min(size, self.pixels(width))
+        chosen = self.colour(colour)
+        key = ("ring", size, thick, chosen)
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes.put(key, smooth_ring(size, thick, chosen))
+        x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
+        self.surface.blit(found, (round(x - size), round(y - size)))
+
+    def _disc(self, radius: int, colour: Colour) -> pygame.Surface:
+        key = ("disc", radius, colour)
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes.put(key, smooth_ring(radius, radius, colour))
+        return found
+
+    def line(self, start: Point, end: Point, colour: str | Colour, width: float = 1) -> None:
+        """A smooth straight line."""
+        first = self.left + start[0] * self.scale, self.top + start[1] * self.scale
+        last = self.left + end[0] * self.scale, self.top + end[1] * self.scale
+        thick_line(self.surface, first, last, self.colour(colour), width * self.scale)
+
+    def polyline(self, points: Sequence[Point], colour: str | Colour, width: float = 2) -> None:
+        """Smooth connected lines through the points."""
+        chosen, thick = self.colour(colour), width * self.scale
+        placed = [(self.left + x * self.scale, self.top + y * self.scale) for x, y in points]
+        for first, last in itertools.pairwise(placed):
+            thick_line(self.surface, first, last, chosen, thick)
+
+    def polygon(self, points: Sequence[Point], colour: str | Colour, alpha: int = 255) -> None:
+        """A smooth filled polygon."""
+        placed = [(self.x(x), self.y(y)) for x, y in points]
+        chosen = (*self.colour(colour), alpha)
+        pygame.gfxdraw.filled_polygon(self.surface, placed, chosen)
+        pygame.gfxdraw.aapolygon(self.surface, placed, chosen)
+
+    def shade(self, box: Box, colour: str | Colour, top: int, bottom: int) -> None:
+        """A veil whose opacity (0..255) goes from `top` to `bottom` down the box."""
+        place, chosen = self.box(box), self.colour(colour)
+        if place.w <= 0 or place.h <= 0:
+            return
+        key = ("shade", place.size, chosen, top, bottom)
+        found = self._shapes.get(key)
+        if found is None:
+            found = self._shapes.put(key, fading(place.size, chosen, top, bottom))
+        self.surface.blit(found, place)
+
+    # -- pictures ----------------------------------------------------------------------
+
+    def sprite(
+        self, name: str, box: Box, *, flip: bool = False, alpha: int = 255, **colours: str | Colour
+    ) -> None:
+        """A drawing from the assets, in its own proportions, inside a box."""
+        place = self.box(box)
+        if place.w <= 0 or place.h <= 0:
+            return
+        chosen = {key: self.colour(value) for key, value in colours.items()}
+        surface = self.sprites(name, place.w, place.h, flip=flip, **chosen)
+        self.blit(surface, place.topleft, alpha)
+
+    def icon(self, name: str, centre: Point, size: float, colour: str | Colour = "paper") -> None:
+        """A one-colour sign, `size` units wide, centred on a point."""
+        box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
+        self.sprite(name, box, ink=colour)
+
+    def blit(self, surface: pygame.Surface, pixel: tuple[int, int], alpha: int = 255) -> None:
+        """A surface at a pixel of the window, with an opacity of 0..255."""
+        if alpha >= 255:
+            self.surface.blit(surface, pixel)
+        elif alpha > 0:
+            surface.set_alpha(alpha)
+            self.surface.blit(surface, pixel)
+            surface.set_alpha(255)
+
+    def picture(self, box: Box, key: Any, paint: Callable[[], None]) -> None:
+        """Paint what lies in a box, and keep it as it then is on the surface, ground included.
+
+        The next time the same `key` is at the same place it is blitted whole; so it must be all
+        that the picture depends on, but for the theme, and its ground must stay the same.
+        """
+        place = self.box(box).clip(self.surface.get_clip())
+        if place.w <= 0 or place.h <= 0:
+            return
+        whole = ("picture", key, tuple(place), tuple(box))
+        found = self._shapes.get(whole)
+        if found is None:
+            paint()
+            self._shapes.put(whole, self.surface.subsurface(place).copy())
+        else:
+            self.surface.blit(found, place)
+
+    # -- text --------------------------------------------------------------------------
+
+    def font(self, size: float, face: str = "text") -> pygame.font.Font:
+        """The font for a size in units, at the real scale."""
+        height = max(6, round(self.theme.text_size(size) * self.scale))
+        key = (face, height)
+        if key not in self._fonts:
+            self._fonts[key] = pygame.font.Font(str(FONT_FOLDER / FONT_FILES[face]), height)
+        return self._fonts[key]
+
+    def text_width(self, text: str, size: float = TEXT, face: str = "text") -> float:
+        """How wide a text is, in units."""
+        return self._measure(_printable(text), size, face)
+
+    def _measure(self, text: str, size: float, face: str) -> float:
+        try:
+            return self.font(size, face).size(text)[0] / self.scale
+        except pygame.error:  # a text of no width
+            return 0.0
+
+    def remembered(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        """What was worked out before for this text, or now; all is forgotten past a bound."""
+        found = self._measures.get(key)
+        if found is None:
+            if len(self._measures) >= _MEASURES_KEPT:
+                self._measures.clear()
+            found = self._measures[key] = make()
+        return found
+
+    def line_height(self, size: float = TEXT, face: str = "text") -> float:
+        """The distance between two lines, in units."""
+        return self.font(size, face).get_linesize() / self.scale
+
+    def text(
+        self,
+        text: str,
+        place: Point,
+        size: float = TEXT,
+        colour: str | Colour = "paper",
+        face: str = "text",
+        align: str = "left",
+        max_width: float | None = None,
+        alpha: int = 255,
+    ) -> float:
+        """One line of text; returns its width in units.
+
+        `place` is the left, centre or right end (`align`) of the line's vertical middle. A line
+        longer than `max_width` is cut with an ellipsis.
+        """
+        if not text:
+            return 0.0
+        if max_width is not None:
+            text = self.shorten(text, max_width, size, face)
+        surface = self._text_surface(text, size, self.colour(colour), face)
+        width, height = surface.get_size()
+        x = (
+            self.left
+            + place[0] * self.scale
+            - {"left": 0, "centre": 0.5, "right": 1}[align] * width
+        )
+        y = self.top + place[1] * self.scale - height / 2
+        self.blit(surface, (round(x), round(y)), alpha)
+        return width / self.scale
+
+    def _text_surface(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:
+        key = (text[:_LONGEST_TEXT], size, colour, face)
+        found = self._texts.get(key)
+        if found is None:
+            found = self._texts.put(key, self._render(_printable(text), size, colour, face))
+        return found
+
+    def _render(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:
+        font = self.font(size, face)
+        if self._measure(text, size, face) * self.scale > _WIDEST_TEXT:
+            text = self.shorten(text, _WIDEST_TEXT / self.scale, size, face)
+        try:
+            return font.render(text, True, colour)
+        except pygame.error:  # a text of no width
+            return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
+
+    def shorten(self, text: str, width: float, size: float = TEXT, face: str = "text") -> str:
+        """The text, or as much of its start as fits the width with an ellipsis."""
+        text = _printable(text)
+        key = ("shorten", text, width, size, face)
+        return str(self.remembered(key, lambda: self._shortened(text, width, size, face)))
+
+    def _shortened(self, text: str, width: float, size: float, face: str) -> str:
+        if self._measure(text, size, face) <= width:
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._measure(text[:middle].rstrip() + "…", size, face) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        cut = text[:low].rstrip() + "…"
+        return cut if self._measure(cut, size, face) <= width else ""
+
+    def wrap(self, text: str, width: float, size: float = TEXT, face: str = "text") -> list[str]:
+        """The lines of a paragraph of this width; a word longer than a line is broken."""
+        key = ("wrap", text, width, size, face)
+        return list(self.remembered(key, lambda: self._wrapped(text, width, size, face)))
+
+    def _wrapped(self, text: str, width: float, size: float, face: str) -> list[str]:
+        lines: list[str] = []
+        for part in text.split("\n"):
+            line = ""
+            for word in part.split(" "):
+                trial = f"{line} {word}" if line else word
+                if not self._too_long(trial, width, size, face):
+                    line = trial
+                    continue
+                if line:
+                    lines.append(line)
+                line = self._break_word(word, width, size, face, lines)
+            lines.append(line)
+        return lines
+
+    def _break_word(self, word: str, width: float, size: float, face: str, lines: list[str]) -> str:
+        """Put the full lines of an overlong word into `lines`; returns its rest."""
+        while len(word) > 1 and self._too_long(word, width, size, face):
+            low, high = 1, min(len(word) - 1, _LONGEST_TEXT)
+            while low < high:
+                middle = (low + high + 1) // 2
+                if self._too_long(word[:middle], width, size, face):
+                    high = middle - 1
+                else:
+                    low = middle
+            lines.append(word[:low])
+            word = word[low:]
+        return word
+
+    def _too_long(self, word: str, width: float, size: float, face: str) -> bool:
+        return len(word) > _LONGEST_TEXT or self.text_width(word, size, face) > width
+
+    def paragraph(
+        self,
+        text: str,
+        place: Point,
+        width: float,
+        size: float = TEXT,
+        colour: str | Colour = "paper",
+        face: str = "text",
+        align: str = "left",
+        most: int | None = None,
+    ) -> float:
+        """Text wrapped to a width, its top at `place`; returns the height used, in units.
+
+        `align` as in `text`; `most` is the largest number of lines, the last one cut short.
+        """
+        height = self.line_height(size, face)
+        lines = self.wrap(text, width, size, face)
+        if most is not None and len(lines) > most:
+            lines = [
+                *lines[: most - 1],
+                self.shorten(" ".join(lines[most - 1 :]), width, size, face),
+            ]
+        for number, line in enumerate(lines):
+            self.text(
+                line, (place[0], place[1] + height * (number + 0.5)), size, colour, face, align
+            )
+        return height * len(lines)
+
+
+def fit(pixels: tuple[int, int]) -> tuple[float, float, float]:
+    """The virtual width and height for a window of these pixels, and pixels a unit."""
+    scale = min(pixels[0] / MIN_WIDTH, pixels[1] / MIN_HEIGHT)
+    scale = max(scale, 1e-3)
+    width = min(max(pixels[0] / scale, MIN_WIDTH), MAX_WIDTH)
+    height = min(max(pixels[1] / scale, MIN_HEIGHT), MAX_HEIGHT)
+    return width, height, scale
+
+
+def _fit_units(pixels: tuple[int, int], units: tuple[float, float]) -> tuple[float, float, float]:
+    return units[0], units[1], max(1e-3, min(pixels[0] / units[0], pixels[1] / units[1]))
+
+
+def _printable(text: str) -> str:
+    """At most `_LONGEST_TEXT` characters, without those that a font refuses to draw."""
+    text = text[:_LONGEST_TEXT]
+    if text.isprintable():
+        return text
+    return "".join(" " if category(c) in ("Cc", "Cs", "Zl", "Zp") else c for c in text)

@@ -1,0 +1,191 @@
+"""The mind view: one painter for the open mind of every agent, always at the same place.
+
+Probability is length; the chosen thing has a brass outline; what turned out true gets a tick,
+what was wrong a hollow mark; uncertainty is a lighter band. Numbers are right-aligned. The items
+themselves are painted in `games.shell.mind.items`; here is the panel, which scrolls.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ai.core import Mind, MindItem, Note
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import GAP, LABEL, NOTE, TEXT, Colour
+from games.shell.draw.tween import Springs
+from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.mind.items import Style, draw_items, lay_out
+from games.shell.mind.style import ALWAYS_EXPLAINED
+from games.shell.widgets.basic import inside
+
+if TYPE_CHECKING:
+    from games.shell.app import Shell
+
+HEADER = 92.0
+INSET = 32.0
+WHEEL_STEP = 56.0
+EMPTY = (
+    "Nothing to see yet. When the first moves are on the table, what the other side thought of "
+    "you opens here: what it expected, what each move was worth to it, and how it chose."
+)
+
+GOES_ON = (
+    "You go on with a match from before. What was thought of its last turn is not kept; from the "
+    "coming turn on you see it here again."
+)
+"""What a continued match shows until its first new turn."""
+
+
+class MindView:
+    """A panel that shows a mind and scrolls where it is taller than the panel.
+
+    `caption` says whose mind it is; `owner` is the colour of its seat, `accent` that of tables.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.mind: Mind = ()
+        self.box: Box | None = None
+        self.caption = ""
+        self.owner: str | Colour = "orange"
+        self.accent: str | Colour = "orange"
+        self.offset = 0.0
+        self.springs = Springs()
+        self._tall = 0.0
+        self._dragged: float | None = None
+
+    def show(self, mind: Mind) -> None:
+        """Show this mind from now on."""
+        if not mind:
+            self.offset = 0.0
+        self.mind = mind
+
+    def place(self, box: Box | None) -> None:
+        """Where the panel is; None where it is closed."""
+        self.box = box
+        self._dragged = None
+
+    def update(self, dt: float) -> None:
+        """Let the bars move."""
+        self.springs.still = self.shell.theme.reduced_motion
+        self.springs.update(dt)
+
+    @property
+    def moving(self) -> bool:
+        """Whether some bar has not arrived."""
+        return self.box is not None and self.springs.moving
+
+    # -- scrolling ---------------------------------------------------------------------
+
+    @property
+    def _view(self) -> Box:
+        """Where the items are seen."""
+        assert self.box is not None
+        x, y, w, h = self.box
+        return (x + INSET, y + HEADER, w - 2 * INSET, h - HEADER)
+
+    @property
+    def furthest(self) -> float:
+        """How far the items can be scrolled, in units."""
+        return 0.0 if self.box is None else max(0.0, self._tall + GAP - self._view[3])
+
+    def scroll(self, by: float) -> None:
+        """Scroll by so many units, as far as there is something."""
+        self.offset = min(max(0.0, self.offset + by), self.furthest)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Scroll by wheel, page keys or dragging; True if the event was used."""
+        if self.box is None:
+            return False
+        if isinstance(event, Wheel):
+            self.scroll(-event.turn * WHEEL_STEP)
+            return True
+        if isinstance(event, Press) and event.action in ("page_up", "page_down"):
+            page = self._view[3] * 0.8
+            self.scroll(page if event.action == "page_down" else -page)
+            return True
+        return isinstance(event, Pointer) and self._drag(event)
+
+    def _drag(self, event: Pointer) -> bool:
+        assert self.box is not None
+        if event.kind == "down" and inside(self.box, event.x, event.y):
+            self._dragged = event.y if event.button == 1 else None
+            return True
+        if event.kind == "move" and self._dragged is not None:
+            self.scroll(self._dragged - event.y)
+            self._dragged = event.y
+            return True
+        if event.kind == "up":
+            self._dragged = None
+        return False
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the panel and the items."""
+        if self.box is None:
+            return
+        self._draw_ground(canvas)
+        view = self._view
+        style = Style(self.owner, self.accent)
+        items = self.mind or (Note(EMPTY),)
+        x, y, w, h = view
+        with canvas.clip((self.box[0] + 2, y, self.box[2] + 400, h)):
+            self._tall = lay_out(canvas, items, w, style)[1]
+            self.scroll(0.0)
+            shift = self.springs.get("offset", self.offset)
+            draw_items(canvas, items, (x, y + 2, w, h), self.springs, shift, style)
+            self._draw_edges(canvas, shift)
+        if not self.mind:
+            canvas.icon("eye-off", (self.box[0] + self.box[2] / 2, y + self._tall + 72), 56, "line")
+        self._draw_help(canvas, items, style, shift)
+
+    def _draw_ground(self, canvas: Canvas) -> None:
+        assert self.box is not None
+        x, y, w, h = self.box
+        canvas.rect((x, y - 400, w + 400, h + 800), "raised")
+        canvas.shade((x, y, w, HEADER), "brass", 26, 0)
+        canvas.rect((x, y - 400, 2, h + 800), "line")
+        canvas.shade((x, y, 2, h * 0.6), "brass", 255, 0)
+        middle = 33 if self.caption else 44
+        canvas.icon("mind", (x + INSET + 17, y + 46), 38, "brass")
+        left, room = x + INSET + 48, w - 2 * INSET - 48
+        canvas.text("The open mind", (left, y + middle), LABEL, "paper", "title", max_width=room)
+        canvas.text(self.caption, (left, y + 61), TEXT, self.owner, max_width=room)
+
+    def _draw_edges(self, canvas: Canvas, shift: float) -> None:
+        """Shadows where the items go on above or below, and how far along this is."""
+        assert self.box is not None
+        x, y, w, h = self.box[0] + 2, self._view[1], self.box[2] - 2, self._view[3]
+        if self.furthest <= 0.5:
+            return
+        if shift > 0.5:
+            canvas.shade((x, y, w, 28), "raised", 255, 0)
+        if shift < self.furthest - 0.5:
+            canvas.shade((x, y + h - 56, w, 56), "raised", 0, 255)
+            canvas.icon("down", (x + w / 2, y + h - 14), 18, "brass")
+        whole = self._tall + GAP
+        length = max(32.0, h * h / whole)
+        at = y + (h - length) * min(1.0, shift / self.furthest)
+        canvas.rect((x + w - 10, at, 4, length), "line", 2)
+
+    def _draw_help(
+        self, canvas: Canvas, items: tuple[MindItem, ...], style: Style, shift: float
+    ) -> None:
+        """What the item under the mouse means, below its title."""
+        x, y, w, h = self._view
+        pointer = self.shell.input.state.pointer
+        if self._dragged is not None or not inside(self._view, *pointer):
+            return
+        for item, top, height in lay_out(canvas, items, w, style)[0]:
+            place = (x, y + top - shift, w, height)
+            text = "" if isinstance(item, Note) else item.help
+            if not text or isinstance(item, ALWAYS_EXPLAINED) or not inside(place, *pointer):
+                continue
+            tall = canvas.line_height(NOTE) * len(canvas.wrap(text, w - 24, NOTE)) + 20
+            at = min(place[1] + height + 6, y + h - tall - 8)
+            canvas.panel((x - 4, at, w + 8, tall), "ink", "line", 1.5, 10)
+            canvas.paragraph(text, (x + 12, at + 10), w - 24, NOTE, "paper")
+
+
+__all__ = ["GOES_ON", "MindView", "draw_items"]

@@ -1,0 +1,114 @@
+"""What all painters of a mind share: the style, the brush, titles, and figures in three digits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from ai.core import ContextTree, HeatMap, Meter, TrialTree
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, TEXT, Colour
+from games.shell.draw.tween import Springs
+
+PLOT_HEIGHT: Final = 104.0
+ALWAYS_EXPLAINED: Final = (HeatMap, ContextTree, Meter, TrialTree)
+"""What cannot be read without its help has it under its title, in the panel too."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How minds look here: the colours of the thinker and of tables, and where help stands.
+
+    `explained` puts each item's help under its title; else only those of `ALWAYS_EXPLAINED` have
+    it there, and the panel shows the rest on hovering. `ends` are the words at a series' ends.
+    """
+
+    owner: str | Colour = "orange"
+    accent: str | Colour = "orange"
+    explained: bool = False
+    ends: tuple[str, str] = ("", "now")
+
+
+class Brush(NamedTuple):
+    """What every painter is given: where to draw, what moves, the style, the item's key."""
+
+    canvas: Canvas
+    springs: Springs
+    style: Style
+    key: Any
+
+
+def figures(value: float, unit: str) -> str:
+    """A value in at most three digits, with its sign where it is a gain."""
+    if unit == "%":
+        return "<1%" if 0.0 < value < 0.005 else f"{value * 100:.0f}%"
+    size, suffix = abs(value), ""
+    while size >= 999.5 and suffix != "bn":
+        size, suffix = size / 1000, {"": "k", "k": "M", "M": "bn"}[suffix]
+    whole = unit == "" and not suffix and value == int(value)
+    small = 1 if unit == "points" or suffix else 2
+    decimals = 0 if whole or size >= (9.95 if small == 1 else 99.5) else small
+    if small == 2 and decimals and size >= 9.995:
+        decimals = 1
+    text = f"{size:.{decimals}f}"
+    sign = "\N{MINUS SIGN}" if value < 0 else "+" if unit == "points" else ""
+    return (sign if float(text) else "") + text + suffix
+
+
+def nice_ceiling(value: float) -> float:
+    """The smallest of 1, 2, 5, 10, 20, 50 ... (or .5, .2, .1 ...) that is not below `value`."""
+    if value <= 0:
+        return 1.0
+    power = 10.0 ** (len(f"{value:.0f}") if value >= 1 else 0)
+    while power / 10 >= value:
+        power /= 10
+    for part in (0.2, 0.5, 1.0):
+        if value <= power * part * (1 + 1e-9):
+            return power * part
+    return power
+
+
+def _title_lines(canvas: Canvas, title: str, width: float) -> tuple[float, list[str]]:
+    """The size of a title and its lines: one where it fits, smaller if need be, else two."""
+    for size in (TEXT, NOTE + 2, NOTE):
+        if canvas.text_width(title, size, "bold") <= width:
+            return size, [title]
+    return NOTE + 2, canvas.wrap(title, width, NOTE + 2, "bold")[:2]
+
+
+def _title_room(canvas: Canvas, title: str, width: float) -> float:
+    """How high the lines of a title are."""
+    more = len(_title_lines(canvas, title, width)[1]) - 1
+    return canvas.line_height(TEXT, "bold") + 4 + more * canvas.line_height(NOTE + 2, "bold")
+
+
+def title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> float:
+    """How high the title is, with the help under it where that is shown."""
+    height = _title_room(canvas, item.title, width) + 4
+    if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
+        height += len(canvas.wrap(item.help, width, NOTE)) * canvas.line_height(NOTE) + 6
+    return height
+
+
+def paint_title(brush: Brush, item: Any, box: Box, explained: bool) -> float:
+    """Draw the title, smaller where it is long, and the help; returns where the picture begins."""
+    canvas, (x, y, w, _) = brush.canvas, box
+    middle = y + canvas.line_height(TEXT, "bold") / 2
+    size, lines = _title_lines(canvas, item.title, w)
+    for number, words in enumerate(lines):
+        at = middle + number * canvas.line_height(size, "bold")
+        canvas.text(words, (x, at), size, "paper", "bold", max_width=w)
+    if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
+        room = _title_room(canvas, item.title, w)
+        canvas.paragraph(item.help, (x, y + room), w, NOTE, "quiet")
+    return y + title_height(canvas, item, w, explained)
+
+
+def row_height(canvas: Canvas) -> float:
+    """The height of a row with a bar."""
+    return max(30.0, canvas.line_height(TEXT) + 6)
+
+
+def paint_outline(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+    """The brass outline of what was chosen."""
+    canvas.outline((x - 10, y, w + 20, h), "brass", 2, 9)

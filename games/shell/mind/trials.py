@@ -1,0 +1,236 @@
+"""The painter for a tree of trials (`ai.core.TrialTree`): wins over games in every node.
+
+Levels lie under each other, the root on top. A level shows as many nodes as fit beside each
+other; those with the fewest games are left out first, and with them all that grew from them.
+The way to the best is thick, the best has a brass outline, and a node is the brighter the more
+it won. A new node starts from where its parent is, so that a growing tree is seen to grow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from ai.core import TrialNode, TrialTree
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import NOTE, blend
+from games.shell.mind.style import Brush, Style, paint_title, title_height
+
+APART: Final = 6.0
+"""The least room between two nodes of a level."""
+_THICK, _THIN = 4.0, 1.5
+
+
+class _Placed(NamedTuple):
+    """A node that is shown: its place in the list, its level, its middle and its width in units."""
+
+    node: int
+    level: int
+    x: float
+    width: float
+
+
+def _levels(nodes: Sequence[TrialNode]) -> list[int]:
+    """How far each node lies below the root, counting only those that are in the list."""
+    found: list[int] = []
+    for node in nodes:
+        found.append(0 if node.parent < 0 else found[node.parent] + 1)
+    return found
+
+
+def _label(node: TrialNode) -> str:
+    return f"{node.wins}/{node.games}"
+
+
+def _measures(canvas: Canvas) -> tuple[float, float]:
+    """The height of a node, and from one level to the next."""
+    tall = canvas.line_height(NOTE, "bold") + 4
+    return tall, tall + 13
+
+
+def _fitting(
+    nodes: Sequence[TrialNode], level: Sequence[int], widths: Sequence[float], room: float
+) -> list[list[int]]:
+    """For each level the indices that are shown, each group of siblings beside each other."""
+    rows: list[list[int]] = []
+    for depth in range(max(level) + 1):
+        above = rows[-1] if rows else [-1]
+        here = [i for i in range(len(nodes)) if level[i] == depth and nodes[i].parent in above]
+        here.sort(key=lambda i: (not nodes[i].on_path, -nodes[i].games, i))
+        used = -APART
+        kept: list[int] = []
+        for index in here:
+            used += widths[index] + APART
+            if used > room and kept:
+                break
+            kept.append(index)
+        kept.sort(key=lambda i: (above.index(nodes[i].parent), i))
+        rows.append(kept)
+    return rows
+
+
+def _middles(
+    nodes: Sequence[TrialNode], rows: Sequence[Sequence[int]], widths: Sequence[float], room: float
+) -> dict[int, float]:
+    """The middle of each shown node: its share of its parent's room, then pushed apart."""
+    leaves = _leaves(nodes, rows)
+    rooms: dict[int, tuple[float, float]] = {-1: (0.0, room)}
+    found: dict[int, float] = {}
+    for row in rows:
+        for index in row:
+            left, right = rooms[nodes[index].parent]
+            siblings = [other for other in row if nodes[other].parent == nodes[index].parent]
+            whole = sum(leaves[other] for other in siblings)
+            before = sum(leaves[other] for other in siblings[: siblings.index(index)])
+            start = left + (right - left) * before / whole
+            rooms[index] = (start, start + (right - left) * leaves[index] / whole)
+        wished = [sum(rooms[index]) / 2 for index in row]
+        apart = _apart(wished, [widths[index] for index in row], room)
+        found |= dict(zip(row, apart, strict=True))
+    return found
+
+
+def _leaves(nodes: Sequence[TrialNode], rows: Sequence[Sequence[int]]) -> dict[int, int]:
+    """How many shown nodes without shown children grew from each shown node."""
+    found: dict[int, int] = {}
+    for row in reversed(rows):
+        for index in row:
+            found.setdefault(index, 1)
+        for index in row:
+            parent = nodes[index].parent
+            found[parent] = found.get(parent, 0) + found[index]
+    return found
+
+
+def _apart(wished: Sequence[float], widths: Sequence[float], room: float) -> list[float]:
+    """The wished middles, moved so that nothing overlaps or leaves the room, in their order."""
+    rightward, leftward = (
+        _pushed(wished, widths, room, (1, -1)),
+        _pushed(wished, widths, room, (-1, 1)),
+    )
+    between = [(a + b) / 2 for a, b in zip(rightward, leftward, strict=True)]
+    return _pushed(between, widths, room, (1, -1))
+
+
+def _pushed(
+    wished: Sequence[float], widths: Sequence[float], room: float, ways: Sequence[int]
+) -> list[float]:
+    """The middles pushed to the right (1) from the left end, or to the left (-1) from the right."""
+    found = list(wished)
+    for way in ways:
+        order = list(range(len(found)))[::way]
+        edge = 0.0 if way > 0 else room
+        for index in order:
+            half = widths[index] / 2
+            found[index] = way * max(way * found[index], way * edge + half)
+            edge = found[index] + way * (half + APART)
+    return found
+
+
+def arranged(canvas: Canvas, item: TrialTree, width: float) -> list[_Placed]:
+    """The nodes that are shown at a width, level by level from the root."""
+    key = ("trials", item.nodes, width)
+    found: list[_Placed] = canvas.remembered(key, lambda: _arranged(canvas, item.nodes, width))
+    return found
+
+
+def _arranged(canvas: Canvas, nodes: Sequence[TrialNode], width: float) -> list[_Placed]:
+    level = _levels(nodes)
+    widths = [canvas.text_width(_label(node), NOTE, "bold") + 14 for node in nodes]
+    rows = _fitting(nodes, level, widths, width)
+    middles = _middles(nodes, rows, widths, width)
+    return [_Placed(i, level[i], middles[i], widths[i]) for row in rows for i in row]
+
+
+def trials_height(canvas: Canvas, item: TrialTree, width: float, style: Style) -> float:
+    """The title and one row a level."""
+    head = title_height(canvas, item, width, style.explained)
+    levels = arranged(canvas, item, width)[-1].level + 1 if item.nodes else 1
+    return head + _measures(canvas)[1] * levels - 4
+
+
+def paint_trials(brush: Brush, item: TrialTree, box: Box) -> None:
+    """Branches first, those of the way to the best on top of the others, then the nodes.
+
+    In a box that is lower than `trials_height` the levels move closer together.
+    """
+    canvas, (x, y, w, h) = brush.canvas, box
+    top = paint_title(brush, item, box, brush.style.explained)
+    if not item.nodes:
+        return
+    shown = arranged(canvas, item, w)
+    tall, step = _measures(canvas)
+    below = shown[-1].level
+    step = min(step, (y + h - top - tall) / below) if below else step
+    places: dict[int, Point] = {}
+    settled = True
+    for placed in shown:
+        node = item.nodes[placed.node]
+        goal = (x + placed.x, top + placed.level * step + tall / 2)
+        start = places.get(node.parent, goal)
+        places[placed.node] = _moved(brush, node.number, (x, top), goal, start)
+        settled = settled and math.dist(places[placed.node], goal) < 1e-6
+
+    def paint() -> None:
+        _paint_tree(brush, item, shown, places, tall)
+
+    if settled:
+        around = (x - 4, top - 4, w + 8, y + h - top + 8)
+        canvas.picture(around, (item, brush.style.owner), paint)
+    else:
+        paint()
+
+
+def _paint_tree(
+    brush: Brush,
+    item: TrialTree,
+    shown: Sequence[_Placed],
+    places: Mapping[int, Point],
+    tall: float,
+) -> None:
+    for thick in (False, True):
+        for placed in shown:
+            if item.nodes[placed.node].on_path is thick:
+                _paint_branch(brush, item.nodes[placed.node], placed.node, places)
+    for placed in shown:
+        _paint_node(brush, item, placed, places[placed.node], tall)
+
+
+def _moved(brush: Brush, number: int, corner: Point, goal: Point, start: Point) -> Point:
+    """Where a node is on its way to its place; one that is new comes from `start`.
+
+    What moves is the place from the corner on, so that scrolling moves nothing.
+    """
+    (x, y), key = corner, (brush.key, number)
+    across = brush.springs.get((key, "x"), goal[0] - x, start[0] - x)
+    down = brush.springs.get((key, "y"), goal[1] - y, start[1] - y)
+    return x + across, y + down
+
+
+def _paint_branch(brush: Brush, node: TrialNode, index: int, places: Mapping[int, Point]) -> None:
+    if node.parent < 0:
+        return
+    canvas, start, end = brush.canvas, places[node.parent], places[index]
+    colour = brush.style.owner if node.on_path else canvas.theme.mix("line", "quiet", 0.25)
+    width = _THICK if node.on_path else _THIN
+    if not node.skipped:
+        canvas.line(start, end, colour, width)
+        return
+    for dot in range(1, 8):
+        share = dot / 8
+        at = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+        canvas.circle(at, width / 2, colour)
+
+
+def _paint_node(brush: Brush, item: TrialTree, placed: _Placed, place: Point, tall: float) -> None:
+    canvas, node = brush.canvas, item.nodes[placed.node]
+    rate = node.wins / node.games if node.games else 0.0
+    bright = round(8 * min(1.0, max(0.0, (rate - 0.2) / 0.6))) / 8
+    owner = canvas.colour(brush.style.owner)
+    tone = blend(canvas.theme["ink"], owner, 0.08 + 0.4 * bright)
+    box = (place[0] - placed.width / 2, place[1] - tall / 2, placed.width, tall)
+    best = placed.node == item.best
+    edge = "brass" if best else brush.style.owner if node.on_path else "line"
+    canvas.panel(box, tone, edge, 2.5 if best else 1.5, 7)
+    canvas.text(_label(node), place, NOTE, "paper", "bold", "centre")

@@ -1,0 +1,1 @@
+"""The scenes around play: launcher, setup, pause, result, players, settings, help."""

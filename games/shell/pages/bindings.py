@@ -1,0 +1,187 @@
+"""The row that shows and changes the keys and buttons of one action, and the wait for a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.prose import shared_width
+from games.shell.draw.theme import NOTE, TEXT
+from games.shell.input import Captured, InputEvent, Pointer, Press, binding_label
+from games.shell.pages.overlays import Overlay
+from games.shell.widgets.basic import Button
+from games.shell.widgets.form import Look, Widget, inside
+
+if TYPE_CHECKING:
+    from games.shell.app import Shell
+
+WAIT_SECONDS = 6.0
+MOST_BINDINGS = 5
+LABEL_WIDTH = 220.0
+ADD, RESET = "add", "reset"
+
+
+class BindingRow(Widget):
+    """An action, its bindings as cells, then a cell to add one and, if changed, one to reset.
+
+    `chosen` hears the binding of a cell, or `ADD` or `RESET`. `others` names the actions that
+    share a binding with this one, and `shared` says which bindings those are.
+    """
+
+    def __init__(self, label: str, chosen: Callable[[str], None], hint: str = "") -> None:
+        super().__init__(hint)
+        self.label, self.chosen = label, chosen
+        self.bindings: tuple[str, ...] = ()
+        self.changed = False
+        self.others = ""
+        self.shared: frozenset[str] = frozenset()
+        self.cursor = 0
+        self._boxes: list[tuple[Box, str]] = []
+
+    def show(
+        self, bindings: Sequence[str], changed: bool, others: str, shared: frozenset[str]
+    ) -> None:
+        """Show these bindings from now on."""
+        self.bindings, self.changed = tuple(bindings), changed
+        self.others, self.shared = others, shared
+        self.cursor = min(self.cursor, len(self.cells) - 1)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What can be chosen, from left to right."""
+        return (*self.bindings, ADD, *((RESET,) if self.changed else ()))
+
+    def direction(self, action: str) -> bool:
+        """Left and right go through the cells."""
+        goal = self.cursor + {"left": -1, "right": 1}.get(action, 0)
+        if goal == self.cursor or not 0 <= goal < len(self.cells):
+            return action in ("left", "right")
+        self.cursor = goal
+        return True
+
+    def activate(self) -> None:
+        """Take the cell under the cursor."""
+        self.chosen(self.cells[self.cursor])
+
+    def pointer(self, event: Pointer) -> bool:
+        """Take the cell under the mouse."""
+        if event.kind == "down" and event.button == 1:
+            for number, (box, cell) in enumerate(self._boxes):
+                if inside(box, event.x, event.y):
+                    self.cursor = number
+                    self.chosen(cell)
+                    break
+        return True
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw label, cells, and a warning where a binding serves another action, too."""
+        x, y, w, h = self.box
+        if look.focused or look.hovered:
+            canvas.rect(self.box, canvas.theme.mix("ink", "raised", 0.9), 8)
+        middle = y + 26
+        canvas.text(self.label, (x + 12, middle), TEXT, max_width=LABEL_WIDTH - 24)
+        self._place(canvas)
+        for number, (box, cell) in enumerate(self._boxes):
+            self._draw_cell(canvas, box, cell, look.focused and number == self.cursor)
+        if self.others:
+            canvas.icon("warning", (x + LABEL_WIDTH + 10, y + h - 14), 18, "vermillion")
+            place = (x + LABEL_WIDTH + 28, y + h - 14)
+            canvas.text(self.others, place, NOTE, "vermillion", max_width=w - LABEL_WIDTH - 40)
+
+    def _place(self, canvas: Canvas) -> None:
+        x, y, w, _ = self.box
+        signs = len(self.cells) - len(self.bindings)
+        room = w - LABEL_WIDTH - 12 - 48 * signs - 8 * len(self.bindings)
+        natural = [max(48.0, canvas.text_width(binding_label(b), TEXT) + 25) for b in self.bindings]
+        widths = [*shared_width(natural, room), *[40.0] * signs]
+        left, self._boxes = x + LABEL_WIDTH, []
+        for cell, wide in zip(self.cells, widths, strict=True):
+            self._boxes.append(((left, y + 7, wide, 38), cell))
+            left += wide + 8
+
+    def _draw_cell(self, canvas: Canvas, box: Box, cell: str, focused: bool) -> None:
+        x, y, w, h = box
+        middle = (x + w / 2, y + h / 2)
+        if cell in (ADD, RESET):
+            ink = "brass" if focused else "quiet"
+            canvas.icon("plus" if cell == ADD else "undo", middle, 20, ink)
+        else:
+            edge = "vermillion" if cell in self.shared else "line"
+            canvas.panel(box, "raised", edge, 1.5, 8)
+            canvas.text(binding_label(cell), middle, TEXT, align="centre", max_width=w - 12)
+        if focused:
+            canvas.outline((x - 3, y - 3, w + 6, h + 6), "brass", 3, 11)
+
+
+class Capture(Overlay):
+    """Waits for the next key or button; `taken` hears it, or "" to take the old one away."""
+
+    def __init__(
+        self, shell: Shell, action: str, old: str, taken: Callable[[str], None], removable: bool
+    ) -> None:
+        self.removable = removable
+        self.taken, self.old = taken, old
+        self.left = WAIT_SECONDS
+        lines = "settings.capture.replace" if removable else "settings.capture.new"
+        text = shell.tr(lines, key=binding_label(old))
+        leave = shell.tr("settings.capture.leave")
+        super().__init__(shell, action, f"{text}\n{leave}")
+
+    def widgets(self) -> Sequence[Button]:
+        """Buttons for the mouse: keys and gamepad are what is waited for."""
+        cancel = Button(self.tr("cancel"), self.cancel)
+        if not self.removable:
+            return (cancel,)
+        remove = Button(self.tr("settings.capture.remove"), self._remove, icon="trash")
+        return (remove, cancel)
+
+    def enter(self) -> None:
+        """Begin to listen."""
+        self.shell.input.capturing = True
+        self.form.focus = -1
+
+    def handle(self, event: InputEvent) -> bool:
+        """The first key or button ends the wait."""
+        if isinstance(event, Captured):
+            self._captured(event.binding)
+            return True
+        return True if isinstance(event, Press) else super().handle(event)
+
+    def _captured(self, binding: str) -> None:
+        if binding == "key:escape" and self.old != binding:
+            self.cancel()
+        elif binding == self.old and self.removable:
+            self._remove()
+        else:
+            self._end(binding)
+
+    def _remove(self) -> None:
+        self._end("")
+
+    def _end(self, binding: str) -> None:
+        self.cancel()
+        self.taken(binding)
+
+    def update(self, dt: float) -> None:
+        """Waiting leaves, too, so that a gamepad alone can."""
+        self.left -= dt
+        if self.left <= 0:
+            self.cancel()
+
+    def next_frame(self) -> float | None:
+        """The bar that shows how long is left."""
+        return 0.5 if self.shell.theme.reduced_motion else 0.0
+
+    def draw(self, canvas: Canvas) -> None:
+        """The panel, and how much time is left along its lower edge."""
+        super().draw(canvas)
+        x, y, w, h = self._box
+        share = max(0.0, self.left / WAIT_SECONDS)
+        canvas.rect((x + 16, y + h - 8, (w - 32) * share, 3), "brass", 1.5)
+
+    def leave(self) -> None:
+        """Stop listening."""
+        self.shell.input.capturing = False
+
+    focus_lost = Overlay.cancel

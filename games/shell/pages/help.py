@@ -1,0 +1,214 @@
+"""The help of a game: its own pages, then how strong its agents are, then the controls.
+
+What agents do and how is for the game's own pages to tell; here stands only what was measured.
+
+Pages are written in the format of `games.shell.draw.prose`. A page is set once for a width and
+drawn from that until the window or the theme changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from games import catalog
+from games.core import GameSpec
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.prose import Setting, typeset
+from games.shell.draw.tween import Springs
+from games.shell.input import ACTIONS, Action, InputEvent, Pointer, Press, Wheel, binding_label
+from games.shell.pages.page import Page
+from games.shell.widgets.form import Look, Widget
+
+if TYPE_CHECKING:
+    from games.shell.app import Shell
+
+STEP = 64.0
+CONTEXTS = ("choice", "play", "all", "menu")
+NAMED_ONLY = frozenset(
+    {"step", "step_back", "faster", "slower", "truth", "hints", "copy"}
+    | {f"choice_{number}" for number in (5, 6, 7)}
+)
+"""Actions that only some games have: shown where a game names them."""
+
+
+class Reader(Widget):
+    """A column of set text that scrolls by keys, wheel and dragging."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        self.goal = 0.0
+        self.springs = Springs(0.2)
+        self._drag: tuple[float, float] | None = None
+        self._setting: Setting | None = None
+        self._set_for: tuple[Any, ...] = ()
+
+    @property
+    def lowest(self) -> float:
+        """How far the text can be scrolled."""
+        tall = self._setting.height if self._setting is not None else 0.0
+        return max(0.0, tall - self.box[3])
+
+    def scroll(self, by: float) -> bool:
+        """Move by so many units; True if that changed anything."""
+        before = self.goal
+        self.goal = min(max(0.0, self.goal + by), self.lowest)
+        return self.goal != before
+
+    def direction(self, action: str) -> bool:
+        """Up and down scroll, and leave at the ends."""
+        return self.scroll({"up": -STEP, "down": STEP}.get(action, 0.0))
+
+    def wheel(self, turn: float) -> bool:
+        """Scroll."""
+        return self.scroll(-turn * STEP)
+
+    @property
+    def dragging(self) -> bool:
+        """Whether the mouse holds the text."""
+        return self._drag is not None
+
+    def pointer(self, event: Pointer) -> bool:
+        """Drag the text."""
+        if event.kind == "down" and event.button == 1:
+            self._drag = (event.y, self.goal)
+        elif event.kind == "move" and self._drag is not None:
+            self.goal = min(max(0.0, self._drag[1] + self._drag[0] - event.y), self.lowest)
+        elif event.kind == "up":
+            self._drag = None
+        return True
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw what can be seen, and the bar beside it."""
+        x, y, w, h = self.box
+        setting = self._set(canvas)
+        self.goal = min(self.goal, self.lowest)
+        offset = self.springs.get("offset", self.goal)
+        with canvas.clip((x - 8, y, w + 16, h)):
+            setting.draw(canvas, x, y - offset, y, y + h)
+        if self.lowest > 0:
+            _fade(canvas, (x - 8, y, w + 16, h), offset > 1, offset < self.lowest - 1)
+            canvas.rect((x + w + 20, y, 4, h), "raised", 2)
+            share = h / setting.height
+            bar = "brass" if look.focused else "quiet"
+            canvas.rect((x + w + 20, y + offset * share, 4, h * share), bar, 2)
+
+    def _set(self, canvas: Canvas) -> Setting:
+        key = (canvas.scale, self.box[2], canvas.theme.larger_text)
+        if self._setting is None or key != self._set_for:
+            self._setting, self._set_for = typeset(canvas, self.text, self.box[2]), key
+        return self._setting
+
+
+def _fade(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
+    """Let text that goes on beyond the box fade into the ground."""
+    x, y, w, h = box
+    for strip in range(6):
+        alpha = 225 - strip * 36
+        if above:
+            canvas.rect((x, y + strip * 6, w, 6), "ink", alpha=alpha)
+        if below:
+            canvas.rect((x, y + h - (strip + 1) * 6, w, 6), "ink", alpha=alpha)
+
+
+class HelpPage(Page):
+    """The pages that explain a game.
+
+    `actions` names what the game's own actions do in it, such as {"choice_1": "Punch"}.
+    """
+
+    emblem = "help"
+
+    def __init__(
+        self,
+        shell: Shell,
+        spec: GameSpec,
+        pages: Sequence[tuple[str, str]],
+        actions: Mapping[str, str] | None = None,
+    ) -> None:
+        self.spec = spec
+        self.readers: list[Reader] = []
+        super().__init__(shell, spec.title)
+        texts = [*pages, *self._own_pages(actions or {})]
+        self.readers = [Reader(text) for _, text in texts]
+        self._add_tabs([label for label, _ in texts])
+        self.fill(self.readers[:1])
+
+    def _own_pages(self, actions: Mapping[str, str]) -> list[tuple[str, str]]:
+        controls = (self.tr("help.controls"), self._controls(actions))
+        measured = self._measured() if self.spec.id in catalog.GAMES else []
+        if not measured:
+            return [controls]
+        text = "\n\n".join([self.tr("help.strength_intro"), *measured])
+        return [(self.tr("help.strength"), text), controls]
+
+    def _measured(self) -> list[str]:
+        """A heading and a paragraph for each agent of which anything was measured."""
+        agents = catalog.agents(self.spec.id)
+        return [f"# {agent.name}\n{agent.strength}" for agent in agents if agent.strength]
+
+    def _controls(self, labels: Mapping[str, str]) -> str:
+        head = [self.tr("help.what"), self.tr("help.keyboard"), self.tr("help.gamepad")]
+        rows = [_row(head)]
+        for action in sorted(ACTIONS, key=lambda action: CONTEXTS.index(action.context)):
+            if self._has(action, labels):
+                label = labels.get(action.id) or self.tr(f"action.{action.id}")
+                rows.append(_row([label, *self._bindings(action.id)]))
+        return "\n".join([*rows, "", f"~ {self.tr('help.mouse')}", f"~ {self.tr('help.change')}"])
+
+    def _has(self, action: Action, labels: Mapping[str, str]) -> bool:
+        if action.id in ("undo", "redo") and self.spec.undo == "none":
+            return False
+        return action.id not in NAMED_ONLY or action.id in labels
+
+    def _bindings(self, action: str) -> tuple[str, str]:
+        found = self.shell.input.bindings(action)
+        keys = [binding_label(b) for b in found if b.startswith("key:")]
+        pads = [binding_label(b) for b in found if not b.startswith("key:")]
+        return ", ".join(keys), ", ".join(pads)
+
+    # -- the scene ---------------------------------------------------------------------
+
+    @property
+    def reader(self) -> Reader:
+        """The page that is open."""
+        return self.readers[self.tabs.index if self.tabs is not None else 0]
+
+    def opened(self, index: int) -> None:
+        """Show another page, from where it was left."""
+        self.fill([self.readers[index]])
+
+    def place(self, box: Box) -> None:
+        """The text fills the body."""
+        for reader in self.readers:
+            reader.box = box
+
+    def handle(self, event: InputEvent) -> bool:
+        """Pages turn with left and right, too; help closes what it opened."""
+        if isinstance(event, Press):
+            if event.action == "help" and not event.repeat:
+                self.close()
+                return True
+            if event.action in ("page_up", "page_down"):
+                tall = self.reader.box[3] - STEP
+                return self.reader.scroll(tall if event.action == "page_down" else -tall)
+            if event.action in ("left", "right") and self.active is self.body:
+                turn = "next_tab" if event.action == "right" else "previous_tab"
+                event = event._replace(action=turn)
+        if isinstance(event, Wheel):
+            return self.reader.wheel(event.turn)
+        return super().handle(event)
+
+    def update(self, dt: float) -> None:
+        """Let the text glide."""
+        self.reader.springs.still = self.shell.theme.reduced_motion or self.reader.dragging
+        self.reader.springs.update(dt)
+
+    def next_frame(self) -> float | None:
+        """At once while the text glides."""
+        return 0.0 if self.reader.springs.moving else None
+
+
+def _row(texts: Sequence[str]) -> str:
+    return "| " + " | ".join(text.replace("|", "/") for text in texts) + " |"

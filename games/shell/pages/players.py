@@ -1,0 +1,295 @@
+"""The players of this machine: who plays, their names and signs, results, and what was learned.
+
+To play, nobody has to come here: `ensure_profile` makes a first player silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from games import catalog
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, HEADING, TEXT
+from games.shell.pages.naming import NamePage
+from games.shell.pages.overlays import Dialog
+from games.shell.pages.page import Page
+from games.shell.pages.statistics import LearnedScene, StatisticsScene, known_spec
+from games.shell.widgets.avatars import draw_sign
+from games.shell.widgets.basic import Button, ListBox
+from games.store.files import NotSaved
+from games.store.profiles import BadName, Profile
+
+if TYPE_CHECKING:
+    from games.shell.app import Shell
+
+LIST_WIDTH = 320.0
+
+
+def ensure_profile(shell: Shell) -> Profile | None:
+    """The player, made silently where there is none yet; None in attract mode."""
+    if shell.demo:
+        return None
+    return shell.profile or create_player(shell, shell_name(shell), 0)
+
+
+def shell_name(shell: Shell) -> str:
+    """The first of "Player 1", "Player 2" ... that is free."""
+    taken = {profile.name.casefold() for profile in shell.library.profiles()}
+    number = 1
+    while True:
+        name = shell.tr("player.first", number=number)
+        if name.casefold() not in taken:
+            return name
+        number += 1
+
+
+def create_player(shell: Shell, name: str, avatar: int) -> Profile:
+    """A new player, who plays from now on; raises `BadName`."""
+    profile = shell.library.create(name, avatar)
+    shell.change_settings(last_profile=profile.id)
+    return profile
+
+
+class PlayerList(ListBox):
+    """The players with their signs; a tick at the one who plays."""
+
+    row_height = 68.0
+
+    def __init__(self, chosen: Callable[[int], None], confirmed: Callable[[], None]) -> None:
+        super().__init__((), 0, chosen, confirmed=confirmed)
+        self.avatars: list[int] = []
+        self.playing = -1
+
+    def _draw_row(self, canvas: Canvas, index: int, top: float) -> None:
+        x, _, w, _ = self.box
+        name, second = self.rows[index]
+        high = self.row_height - 4
+        if index == self.index:
+            canvas.rect((x, top, w - 8, high), "high", 8)
+        draw_sign(canvas, self.avatars[index], (x + 34, top + high / 2), 34)
+        room = w - 76 - (40 if index == self.playing else 8)
+        canvas.text(name, (x + 66, top + high / 2 - 11), TEXT, "paper", "bold", max_width=room)
+        canvas.text(second, (x + 66, top + high / 2 + 13), TEXT - 2, "quiet", max_width=room)
+        if index == self.playing:
+            canvas.icon("check", (x + w - 34, top + high / 2), 22, "brass")
+
+
+class PlayersScene(Page):
+    """The list of players to the left, the chosen one and what can be done to the right."""
+
+    emblem = "profile"
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, "")
+        self.title = self.tr("players.title")
+        self.players: tuple[Profile, ...] = ()
+        self.learned: list[tuple[str, str]] = []
+        self.learned_tops: list[tuple[float, str]] = []
+        self.played = ""
+        self.list = PlayerList(self._chosen, self._play)
+        new = Button(self.tr("players.new"), self._new, icon="plus")
+        self.foot.widgets.append(new)
+        playing = shell.profile
+        self._read(playing.id if playing is not None else "")
+
+    # -- the data ----------------------------------------------------------------------
+
+    def _read(self, chosen: str) -> None:
+        """Read all players anew, and choose one of them."""
+        self.players = self.shell.library.profiles()
+        playing = self.shell.profile
+        ids = [profile.id for profile in self.players]
+        self.list.rows = [self._row(profile, playing) for profile in self.players]
+        self.list.avatars = [profile.avatar for profile in self.players]
+        self.list.playing = ids.index(playing.id) if playing is not None else -1
+        self.list.index = ids.index(chosen) if chosen in ids else max(0, self.list.playing)
+        self._show()
+
+    def _row(self, profile: Profile, playing: Profile | None) -> tuple[str, str]:
+        if playing is not None and profile.id == playing.id:
+            return profile.name, self.tr("players.playing")
+        return profile.name, self.tr("players.since", day=profile.created)
+
+    @property
+    def chosen(self) -> Profile | None:
+        """The player whose row is chosen."""
+        return self.players[self.list.index] if self.players else None
+
+    def _chosen(self, index: int) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        """The buttons of the chosen player."""
+        profile = self.chosen
+        if profile is None:
+            self.learned = []
+            self.fill(())
+            self.active = self.foot
+            return
+        library = self.shell.library
+        statistics = library.statistics(profile.id)
+        matches = sum(record.matches for record in statistics.records)
+        key = {0: "players.unplayed", 1: "players.match"}.get(matches, "players.matches")
+        self.played = self.tr(key, count=matches)
+        self.learned = [
+            (game, spec.title)
+            for game in catalog.GAMES
+            if (spec := known_spec(game)) is not None
+            and library.learned(profile.id, game) is not None
+        ]
+        self.fill([self.list, *self._buttons(profile)], keep_focus=True)
+
+    def _buttons(self, profile: Profile) -> list[Button]:
+        is_playing = self.list.index == self.list.playing
+        label = self.tr("players.is_playing" if is_playing else "players.play", name=profile.name)
+        play = Button(label, self._play, "main", "play")
+        play.enabled = not is_playing
+        buttons = [
+            play,
+            Button(self.tr("players.edit"), self._edit, icon="edit"),
+            Button(self.tr("players.statistics"), self._statistics, icon="stats"),
+            Button(self.tr("players.delete"), self._delete, icon="trash"),
+        ]
+        for game, _ in self.learned:
+            buttons += self._learned_buttons(game)
+        return buttons
+
+    def _learned_buttons(self, game: str) -> list[Button]:
+        return [
+            Button(self.tr("players.look"), lambda: self._look(game), icon="eye"),
+            Button(self.tr("players.export"), lambda: self._export(game), icon="export"),
+            Button(self.tr("players.forget"), lambda: self._forget(game), icon="trash"),
+        ]
+
+    # -- actions -----------------------------------------------------------------------
+
+    def _play(self) -> None:
+        profile = self.chosen
+        if profile is not None:
+            self.shell.change_settings(last_profile=profile.id)
+            self._read(profile.id)
+
+    def _new(self) -> None:
+        def done(name: str, avatar: int) -> None:
+            profile = create_player(self.shell, name, avatar)
+            self.shell.pop()
+            self._read(profile.id)
+
+        avatar = len(self.players) % 25
+        title = self.tr("player.title.new")
+        self.shell.push(NamePage(self.shell, title, "", avatar, done))
+
+    def _edit(self) -> None:
+        profile = self.chosen
+        assert profile is not None
+
+        def done(name: str, avatar: int) -> None:
+            self.shell.library.rename(profile.id, name, avatar)
+            self.shell.pop()
+
+        title = self.tr("player.title.edit")
+        self.shell.push(NamePage(self.shell, title, profile.name, profile.avatar, done))
+
+    def _statistics(self) -> None:
+        if self.chosen is not None:
+            self.shell.push(StatisticsScene(self.shell, self.chosen))
+
+    def _delete(self) -> None:
+        profile = self.chosen
+        assert profile is not None
+
+        def delete() -> None:
+            self.shell.library.delete(profile.id)
+            if self.shell.settings.last_profile == profile.id:
+                self.shell.change_settings(last_profile="")
+            self._read("")
+
+        question = self.tr("players.delete.question", name=profile.name)
+        answers = [(self.tr("players.delete"), delete)]
+        self.shell.push(Dialog(self.shell, question, self.tr("players.delete.text"), answers))
+
+    # -- what was learned --------------------------------------------------------------
+
+    def _look(self, game: str) -> None:
+        if self.chosen is not None:
+            self.shell.push(LearnedScene(self.shell, self.chosen, game))
+
+    def _export(self, game: str) -> None:
+        profile = self.chosen
+        assert profile is not None
+        folder = self.shell.library.store.root or Path.home()
+        path = folder / "exports" / f"learned-{game}-{profile.id}.json"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.shell.library.export_learned(profile.id, game, path)
+        except OSError as problem:
+            text = self.tr("players.unwritten", folder=path.parent, reason=problem.strerror)
+            self.shell.toast(text)
+            return
+        except NotSaved as problem:
+            self.shell.toast(str(problem))
+            return
+        self.shell.toast(self.tr("players.exported", path=path))
+
+    def _forget(self, game: str) -> None:
+        profile, title = self.chosen, dict(self.learned)[game]
+        assert profile is not None
+
+        def forget() -> None:
+            if self.shell.library.forget_learned(profile.id, game):
+                self.shell.toast(self.tr("players.forgotten"))
+            self._show()
+
+        question = self.tr("players.forget.question")
+        text = self.tr("players.forget.text", game=title, name=profile.name)
+        answers = [(self.tr("players.forget"), forget)]
+        self.shell.push(Dialog(self.shell, question, text, answers))
+
+    # -- the scene ---------------------------------------------------------------------
+
+    def resume(self) -> None:
+        """Names and results may have changed."""
+        self._read(self.chosen.id if self.chosen is not None else "")
+
+    def place(self, box: Box) -> None:
+        """The list to the left, the buttons to the right: one large, then three to a row."""
+        width, _ = self.size
+        wide = min(LIST_WIDTH, width * 0.32)
+        self.list.box = (EDGE, box[1], wide, box[3])
+        left, room = EDGE + wide + 48, min(560.0, width - 2 * EDGE - wide - 48)
+        third, top = (room - 32) / 3, box[1] + 108
+        buttons = self.body.widgets[1:]
+        for button in buttons[:1]:
+            button.box = (left, top, room, 52)
+        for column, button in enumerate(buttons[1:4]):
+            button.box = (left + column * (third + 16), top + 68, third, 48)
+        top += 2 * 68 + 24
+        pitch = min(104.0, (box[1] + box[3] + 16 - top) / max(1, len(self.learned)))
+        self.learned_tops = []
+        for number, (_, title) in enumerate(self.learned):
+            self.learned_tops.append((top + 14, title))
+            for column, button in enumerate(buttons[4 + 3 * number : 7 + 3 * number]):
+                button.box = (left + column * (third + 16), top + 36, third, 48)
+            top += pitch
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """The chosen player's sign, name and matches, and headings over the rest."""
+        profile = self.chosen
+        if profile is None:
+            canvas.text(self.tr("players.none"), (EDGE, self.body_box[1] + 20), TEXT, "quiet")
+            return
+        x, y, w, _ = self.list.box
+        left, room = x + w + 48, self.size[0] - EDGE - x - w - 48
+        draw_sign(canvas, profile.avatar, (left + 34, y + 40), 68)
+        place = (left + 88, y + 28)
+        canvas.text(profile.name, place, HEADING, "paper", "title", max_width=room - 88)
+        second = f"{self.played} · {self.tr('players.since', day=profile.created)}"
+        canvas.text(second, (left + 88, y + 64), TEXT, "quiet", max_width=room - 88)
+        for top, title in self.learned_tops:
+            heading = self.tr("players.learned", game=title)
+            canvas.text(heading, (left, top), TEXT, "quiet", "bold", max_width=room)
+
+
+__all__ = ["BadName", "PlayersScene", "create_player", "ensure_profile"]

@@ -1,0 +1,598 @@
+"""The way into a game: the page before it, and the pause page out of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ai.core import AgentSpec, LostWeights, agent_options
+from games import catalog, log
+from games.core import BadOption, GameSpec, Log, Option, Seating
+from games.session.memory import with_brains, with_memory
+from games.session.past import AT_ONCE, FIRST_SECONDS, Past, PastPage
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, GAP, LABEL, TEXT, TITLE
+from games.shell.input import InputEvent, Press
+from games.shell.pages.overlays import Pause
+from games.shell.pages.players import ensure_profile
+from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
+from games.shell.scene import Scene
+from games.shell.table import HUMAN, Setup, Table
+from games.shell.widgets.basic import Button, Choice, Form, Toggle, Widget, nearest
+from games.shell.widgets.option_rows import option_widget, value_words
+from games.shell.widgets.picker import MANY, PickChoice, PickRow
+from games.store.formats import BadSave
+
+if TYPE_CHECKING:
+    from games.shell.app import Shell
+
+SEED_BELOW = 1_000_000
+STRIP = 64.0
+"""The height over the buttons where a line says what the focused row or button does."""
+SMALL = TEXT - 2
+
+
+def fresh_seed() -> int:
+    """A seed that nobody has chosen."""
+    return secrets.randbelow(SEED_BELOW)
+
+
+def open_game(
+    shell: Shell,
+    game_id: str,
+    opponent: str | None,
+    seed: int | None,
+    options: Mapping[str, Any],
+    demo: bool,
+    seat: str | None = None,
+) -> Table:
+    """The scene of a game with these choices, ready to be pushed.
+
+    Where no opponent is chosen and the usual one's weights are lost, the spare one plays. Raises
+    `BadOption`, `UnknownGame` and `UnknownAgent` for choices that cannot be, and `LostWeights`.
+    """
+    setup = make_setup(game_id, opponent, seed, options, demo, seat)
+    if not demo:
+        ensure_profile(shell)
+    try:
+        return start_table(shell, setup)
+    except LostWeights as problem:
+        spec = catalog.spec(game_id)
+        if opponent is not None or not spec.spare_agent:
+            raise
+        kept = {
+            option.name: options[option.name] for option in spec.options if option.name in options
+        }
+        name = catalog.agent(game_id, spec.spare_agent).name
+        shell.toast(shell.tr("setup.spare", name=name, problem=problem))
+        return start_table(shell, make_setup(game_id, spec.spare_agent, setup.seed, kept, demo))
+
+
+def make_setup(
+    game_id: str,
+    opponent: str | None,
+    seed: int | None,
+    options: Mapping[str, Any],
+    demo: bool,
+    seat: str | None = None,
+) -> Setup:
+    """The setup for a person, or a stand-in, against one opponent.
+
+    `seat` puts somebody else into the first seat: an agent by its id, or a person by `HUMAN`.
+    """
+    spec = catalog.spec(game_id)
+    agent: AgentSpec = catalog.agent(game_id, opponent or spec.default_agent)
+    own = {option.name for option in agent.options}
+    chosen = agent_options(agent, {**first_options(spec, agent.id, not demo), **options})
+    if seat is not None and seat != HUMAN:
+        own |= {option.name for option in catalog.agent(game_id, seat).options}
+    params = spec.params({k: v for k, v in options.items() if k not in own})
+    if seat == HUMAN:
+        first = Seating(HUMAN)
+    elif seat is not None:
+        first = Seating(seat, agent_options(catalog.agent(game_id, seat), options))
+    elif len(spec.seats) == 1:  # a seat to watch unless the person takes it
+        first = Seating(agent.id, chosen)
+    else:
+        first = Seating("demo" if demo else HUMAN)
+    others = tuple(Seating(agent.id, chosen) for _ in spec.seats[1:])
+    seed = (0 if demo else fresh_seed()) if seed is None else seed
+    return Setup(game_id, (first, *others), params, seed, demo=demo)
+
+
+def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]:
+    """The options an agent has where none are chosen, other than its own defaults."""
+    return dict(spec.first_options) if person and agent_id == spec.default_agent else {}
+
+
+def start_table(shell: Shell, setup: Setup, saved: Past | None = None) -> Table:
+    """The scene of a game, for a setup; a new match starts from what agents remember."""
+    if saved is None:
+        setup = with_memory(shell, with_brains(shell, setup))
+    table: Table = catalog.scene(setup.game).Scene(shell, setup, saved)
+    return table
+
+
+def saved_match(shell: Shell, game_id: str) -> Log | None:
+    """The unfinished match of the player in a game, or None; a damaged one is given up."""
+    profile = shell.profile
+    if profile is None or not shell.library.has_match(profile.id, game_id):
+        return None
+    saved = shell.library.match(profile.id, game_id)
+    if saved is None:
+        return None
+    try:
+        found = _checked(log.decode(saved.text), game_id)
+    except (BadSave, ValueError) as problem:
+        shell.library.forget_match(profile.id, game_id)
+        shell.toast(shell.tr("setup.lost", problem=problem))
+        return None
+    return dataclasses.replace(found, match_id=saved.which)
+
+
+def _checked(found: Log, game_id: str) -> Log:
+    """The log with its options as the game reads them; raises `ValueError` if they cannot be."""
+    spec = catalog.spec(game_id)
+    if found.game != game_id or len(found.seats) != len(spec.seats):
+        raise BadSave("it belongs to another game.")
+    seats = tuple(_checked_seat(game_id, seat, s) for seat, s in enumerate(found.seats))
+    if all(seating.agent != HUMAN for seating in seats):
+        raise BadSave("nobody plays in it.")
+    return dataclasses.replace(found, params=spec.params(found.params), seats=seats)
+
+
+def _checked_seat(game_id: str, seat: int, seating: Seating) -> Seating:
+    spec = catalog.spec(game_id)
+    if seat not in (spec.human_seats if seating.agent == HUMAN else spec.agent_seats):
+        raise BadSave(f"{seating.agent[:40]} cannot sit in seat {seat}.")
+    if seating.agent == HUMAN:
+        return Seating(HUMAN)
+    options = agent_options(catalog.agent(game_id, seating.agent), seating.options)
+    return dataclasses.replace(seating, options=options)
+
+
+def continue_match(shell: Shell, found: Log) -> Scene:
+    """An unfinished match: its table, or a page that goes over a long one and gives way to it.
+
+    Raises `ValueError` if its turns cannot be played.
+    """
+    which = found.match_id
+    setup = Setup(found.game, found.seats, found.params, found.seed, match_id=which)
+    past = Past(setup, found.turns, catalog.scene(setup.game).Scene.relive)
+    past.go_on(0.0, AT_ONCE)
+    if past.go_on(FIRST_SECONDS):
+        return start_table(shell, setup, past)
+    return PastPage(shell, past, lambda: start_table(shell, setup, past))
+
+
+def open_pause(shell: Shell, table: Table) -> None:
+    """Push the pause page over a game."""
+    from games.shell.pages.settings import SettingsScene
+
+    def leave() -> None:
+        shell.pop()
+        shell.pop()
+
+    def again() -> None:
+        shell.pop()
+        table.restart()
+
+    def finish() -> None:
+        shell.pop()
+        table.finish_now()
+
+    entries = [
+        (shell.tr("pause.help"), "help", table.open_help),
+        (shell.tr("pause.settings"), "settings", lambda: shell.push(SettingsScene(shell))),
+        *table.pause_entries(),
+        (shell.tr("pause.again"), "redo", again),
+        (shell.tr("pause.leave"), "back", leave),
+    ]
+    if table.match.turns and not table.match.over:
+        entries.insert(-1, (shell.tr("pause.finish"), "stats", finish))
+    shell.push(Pause(shell, entries))
+
+
+class SetupPage(Scene):
+    """The page before a game: who plays, the options, the seed, and what the opponent is."""
+
+    def __init__(self, shell: Shell, game_id: str, before: Setup | None = None) -> None:
+        """`before` is the setup of a match to begin from, else everything is as usual."""
+        super().__init__(shell)
+        self.spec = catalog.spec(game_id)
+        self.title = self.spec.title
+        self.agents: tuple[AgentSpec, ...] = catalog.agents(game_id)
+        self.params = self.spec.params()
+        self.seats = self._first_seats()
+        self.agent_values: dict[int, dict[str, Any]] = {}
+        self.seed = fresh_seed()
+        self.glass_box = False
+        if before is not None:
+            self._take(before)
+        self.saved = saved_match(shell, game_id)
+        self.form = Form((), shell.play_sound)
+        self.buttons = Form((), shell.play_sound)
+        self.size = shell.size
+        self.poster = Poster(game_id)
+        self.poster.load(shell.theme)
+        self._clock = 0.0
+        self._build()
+        self.on_buttons = True
+
+    def _take(self, before: Setup) -> None:
+        """Begin from the choices of an earlier match, all but its seed."""
+        self.params = dict(before.params)
+        self.seats = [seating.agent for seating in before.seats]
+        self.agent_values = {
+            seat: dict(seating.options) for seat, seating in enumerate(before.seats)
+        }
+        self.glass_box = before.glass_box
+
+    def _first_seats(self) -> list[str]:
+        if len(self.spec.seats) == 1:
+            return [self.spec.default_agent]
+        seats = [
+            HUMAN if i in self.spec.human_seats[:1] else "" for i in range(len(self.spec.seats))
+        ]
+        return [seat or self.spec.default_agent for seat in seats]
+
+    # -- widgets -----------------------------------------------------------------------
+
+    def _build(self) -> None:
+        rows: list[Widget] = []
+        self._lists: list[tuple[PickChoice, list[str]]] = []
+        for seat, name in enumerate(self.spec.seats):
+            if self._candidates(seat)[1:]:
+                rows.append(self._seat_row(seat, name))
+            rows.extend(self._agent_rows(seat))
+        rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
+        rows.append(self._seed_row())
+        if len(self.seats) > 1:
+            glass, hint = self.tr("setup.glass_box"), self.tr("setup.glass_box.hint")
+            rows.append(Toggle(glass, self.glass_box, self._set_glass_box, hint))
+        focus = self.form.focus
+        self.form.widgets = rows
+        self.form.focus = min(max(focus, 0), len(rows) - 1)
+        play = Button(self.tr("setup.play"), self._play, "main", "play")
+        buttons = [play, *self._workshop(), Button(self.tr("back"), self.shell.pop, icon="back")]
+        if self.saved is not None:
+            play.kind, play.hint = "plain", self.tr("setup.play.saved")
+            hint = self.tr("setup.continue.hint", what=self._saved_words(self.saved))
+            go_on = Button(self.tr("setup.continue"), self._continue, "main", "play", hint)
+            buttons.insert(0, go_on)
+        self.buttons.widgets = list(buttons)
+        self.buttons.focus_first()
+        self.layout(*self.size)
+
+    def _saved_words(self, found: Log) -> str:
+        """Which match waits: who plays, the options other than usual, how far it is, of when."""
+        names = [
+            self.tr("setup.you") if seat.agent == HUMAN else self._agent(seat.agent).name
+            for seat in found.seats
+        ]
+        words = [self.tr("setup.between").join(names)]
+        for option in self.spec.options:
+            value = found.params[option.name]
+            if value != option.default_with(found.params) and not option.hidden:
+                label = option.label[:1].lower() + option.label[1:]
+                words.append(f"{label} {value_words(option, value)}")
+        due = catalog.scene(found.game).Scene.turn_due(len(found.turns))
+        words.append(self.tr("setup.turns", count=due))
+        if self.saved_day:
+            words.append(self.tr("setup.day", day=self.saved_day))
+        return ", ".join(words)
+
+    @property
+    def saved_day(self) -> str:
+        """The day on which the unfinished match was kept, or ""."""
+        profile = self.shell.profile
+        if profile is None:
+            return ""
+        kept = self.shell.library.match(profile.id, self.spec.id)
+        return "" if kept is None else kept.saved.partition("T")[0]
+
+    def _workshop(self) -> list[Button]:
+        """What the game has beside its matches, such as an editor."""
+        found = catalog.scene(self.spec.id).Scene.workshop(self.shell)
+
+        def opener(make: Callable[[Mapping[str, Any]], Scene]) -> Callable[[], None]:
+            return lambda: self.shell.push(make(dict(self.params)))
+
+        return [Button(label, opener(make), icon=icon) for label, icon, make in found]
+
+    def _candidates(self, seat: int) -> list[str]:
+        """Who can take a seat: a person, then the agents, family by family, those worth meeting
+        first at the head of each.
+        """
+        people = [HUMAN] if seat in self.spec.human_seats else []
+        agents = list(self.agents) if seat in self.spec.agent_seats else []
+        first = catalog.featured(self.spec.id)
+        families = list(dict.fromkeys(agent.family for agent in agents))
+        agents.sort(key=lambda agent: (families.index(agent.family), agent.id not in first))
+        return people + [agent.id for agent in agents]
+
+    def _pick_row(self, candidate: str) -> PickRow:
+        if candidate == HUMAN:
+            return PickRow(self.tr("setup.you"))
+        agent = self._agent(candidate)
+        return PickRow(agent.name, agent.description, agent.family, agent.hindrance(self.params))
+
+    def _seat_row(self, seat: int, name: str) -> Widget:
+        candidates = self._candidates(seat)
+        labels = [self.tr("setup.you") if c == HUMAN else self._agent(c).name for c in candidates]
+        label = self.tr("setup.who" if seat == 0 else "setup.against")
+        label = label if seat == 0 or len(self.seats) == 2 else name
+        if len(self.seats) == 1:
+            label = name
+
+        def changed(index: int) -> None:
+            self.seats[seat] = candidates[index]
+            self.agent_values.pop(seat, None)
+            self._build()
+
+        index = candidates.index(self.seats[seat])
+        if len(candidates) > MANY:
+            rows = [self._pick_row(candidate) for candidate in candidates]
+            row = PickChoice(self.shell, label, rows, index, changed)
+            self._lists.append((row, candidates))
+            return row
+        return Choice(label, labels, index, changed)
+
+    def _agent(self, agent_id: str) -> AgentSpec:
+        return next(agent for agent in self.agents if agent.id == agent_id)
+
+    def _agent_rows(self, seat: int) -> list[Widget]:
+        if self.seats[seat] == HUMAN:
+            return []
+        options = self._agent(self.seats[seat]).options
+        first = first_options(self.spec, self.seats[seat], HUMAN in self.seats)
+        values = self.agent_values.setdefault(seat, first)
+        return [
+            option_widget(option, values.get(option.name, option.default), values)
+            for option in options
+            if not option.hidden
+        ]
+
+    def _option_row(self, option: Option) -> Widget:
+        followers = [other for other in self.spec.options if other.follows == option.name]
+
+        def follow() -> None:
+            for other in followers:
+                self.params[other.name] = other.default_with(self.params)
+            self._build()
+
+        after = follow if followers else self._look_again
+        return option_widget(option, self.params[option.name], self.params, after)
+
+    def _look_again(self) -> None:
+        """The options changed: who can play with them now? (A slider may be held meanwhile.)"""
+        for row, candidates in self._lists:
+            row.rows = [self._pick_row(candidate) for candidate in candidates]
+
+    def _seed_row(self) -> Widget:
+        texts = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
+        label, hint = self.tr("setup.seed"), self.tr("setup.seed.hint")
+
+        def changed(index: int) -> None:
+            self.seed = (self.seed + (0, 1, -1)[index]) % SEED_BELOW
+            row.labels = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
+            row.index = 0
+
+        row = Choice(label, texts, 0, changed, hint)
+        return row
+
+    def _set_glass_box(self, value: bool) -> None:
+        self.glass_box = value
+
+    # -- actions -----------------------------------------------------------------------
+
+    def _play(self) -> None:
+        ensure_profile(self.shell)
+        seats = tuple(self._seating(seat) for seat in range(len(self.seats)))
+        setup = Setup(self.spec.id, seats, dict(self.params), self.seed, self.glass_box)
+        try:
+            table = start_table(self.shell, setup)
+        except ValueError as problem:  # such as an agent that cannot play with these options
+            self.shell.toast(str(problem))
+            return
+        self.shell.replace(table)
+
+    def _seating(self, seat: int) -> Seating:
+        if self.seats[seat] == HUMAN:
+            return Seating(HUMAN)
+        spec = self._agent(self.seats[seat])
+        return Seating(spec.id, agent_options(spec, self.agent_values.get(seat, {})))
+
+    def _continue(self) -> None:
+        assert self.saved is not None
+        try:
+            scene = continue_match(self.shell, self.saved)
+        except LostWeights as problem:  # the match itself is well, and stays
+            self.shell.toast(self.tr("setup.lost", problem=problem))
+            return
+        except (BadOption, ValueError) as problem:
+            self._give_up(problem)
+            return
+        self.shell.replace(scene)
+
+    def _give_up(self, problem: Exception) -> None:
+        """Forget a match that cannot be played on."""
+        profile = self.shell.profile
+        if profile is not None:
+            self.shell.library.forget_match(profile.id, self.spec.id)
+        self.shell.toast(self.tr("setup.lost", problem=problem))
+        self.saved = None
+        self._build()
+
+    # -- the scene ---------------------------------------------------------------------
+
+    def layout(self, width: float, height: float) -> None:
+        """The rows to the left, the opponent to the right, the buttons below."""
+        self.size = (width, height)
+        row_width = min(640.0, width * 0.56)
+        for widget in self.form.widgets:
+            widget.box = (0, 0, 0, 0)
+        bottom = height - 96 - STRIP
+        room, rows = bottom - 184, len(self.form.widgets)
+        pitch = (48, 4) if rows * 52 - 4 <= room else (44, 2)
+        self.form.column((EDGE, 184, row_width, room), *pitch)
+        wide = min(200.0, (width - 2 * EDGE + 16) / len(self.buttons.widgets) - 16)
+        tall = 56.0 if wide > 190 else 48.0
+        for number, button in enumerate(self.buttons.widgets):
+            button.box = (EDGE + number * (wide + 16), height - 68 - tall / 2, wide, tall)
+
+    def handle(self, event: InputEvent) -> bool:
+        """The rows and the buttons; back leaves."""
+        if isinstance(event, Press):
+            return self._press(event)
+        used = self.buttons.handle(event)
+        if used:
+            self.on_buttons = True
+        elif self.form.handle(event):
+            self.on_buttons, used = False, True
+        return used
+
+    def _press(self, event: Press) -> bool:
+        if event.action == "back":
+            self.shell.pop()
+            return True
+        if event.action == "help":
+            self._help()
+            return True
+        if event.action in ("up", "down") and self._cross(event.action):
+            return True
+        return (self.buttons if self.on_buttons else self.form).handle(event)
+
+    def _cross(self, action: str) -> bool:
+        """Up or down past the last row, or the buttons: to the other form, round the ends."""
+        if not self.on_buttons and nearest(self.form.widgets, self.form.focused, action):
+            return False
+        self.on_buttons = not self.on_buttons
+        if not self.on_buttons:
+            self.form.focus_on(self.form.widgets[-1 if action == "up" else 0])
+        self.shell.play_sound("focus")
+        return True
+
+    def _help(self) -> None:
+        from games.shell.pages.help import HelpPage
+
+        scene = catalog.scene(self.spec.id).Scene
+        self.shell.push(HelpPage(self.shell, self.spec, scene.help_pages, scene.action_names))
+
+    def update(self, dt: float) -> None:
+        """Let the poster play."""
+        self.poster.update(dt)
+        self._clock += dt
+
+    def next_frame(self) -> float | None:
+        """When the poster is due."""
+        if self.poster.miniature is None:
+            return None
+        if self.poster.picture is None:
+            return 0.0
+        if self.shell.theme.reduced_motion:
+            return None
+        return max(0.0, REDRAW_SECONDS - self._clock)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Title, rows, the opponent's words, buttons."""
+        draw_backdrop(canvas)
+        canvas.text(self.spec.title, (EDGE, 76), TITLE, "paper", "title")
+        hint = self.tr("setup.help", key=self.shell.input.label("help"))
+        used = canvas.text(hint, (canvas.width - EDGE, 134), SMALL, "quiet", align="right")
+        room = canvas.width - 2 * EDGE - used - GAP
+        lines = min(2, len(canvas.wrap(self.spec.tagline, room, TEXT)))
+        top = (126 + 8 * lines) - lines * canvas.line_height(TEXT) / 2
+        canvas.paragraph(self.spec.tagline, (EDGE, top), room, TEXT, "quiet", most=2)
+        focus = self.form.focus, self.buttons.focus
+        if self.on_buttons:
+            self.form.focus = -1
+        else:
+            self.buttons.focus = -1
+        self.form.draw(canvas)
+        self.buttons.draw(canvas)
+        self.form.focus, self.buttons.focus = focus
+        self._draw_opponents(canvas)
+        self._draw_strip(canvas)
+
+    def _draw_poster(self, canvas: Canvas, frame: Box) -> float:
+        """The game playing itself in a brass frame; returns the bottom."""
+        x, y, w, h = frame
+        inner = (x + 4, y + 4, w - 8, h - 8)
+        still = self.shell.theme.reduced_motion
+        if self.poster.picture is None or (self._clock >= REDRAW_SECONDS and not still):
+            self._clock = 0.0
+            fault = self.poster.refresh(canvas, inner)
+            if fault is not None:
+                self.shell.log_fault(fault)
+        canvas.panel(frame, "raised", canvas.theme.mix("brass", "ink", 0.4), 3, 14)
+        self.poster.draw(canvas, inner)
+        return y + h
+
+    def _draw_opponents(self, canvas: Canvas) -> None:
+        """The poster, as large as the words below leave it, and who is met."""
+        left = EDGE + min(640.0, canvas.width * 0.56) + 2 * GAP
+        width, bottom = canvas.width - EDGE - left, canvas.height - 96 - STRIP
+        shown = [(seat, self._agent(a)) for seat, a in enumerate(self.seats) if a != HUMAN]
+        size, top, least = TEXT, 176.0, width * 0.28
+        for size, poster in ((TEXT, least), (SMALL, least), (TEXT, -GAP), (SMALL, -GAP)):
+            words = sum(self._words_height(canvas, seat, width, size) for seat, _ in shown)
+            tall = min(bottom - top - words - GAP, width * 9 / 16)
+            if tall >= poster:
+                break
+        y = top
+        if tall >= 80:
+            wide = tall * 16 / 9
+            y = self._draw_poster(canvas, (left + (width - wide) / 2, top, wide, tall)) + GAP
+        for number, (seat, spec) in enumerate(shown):
+            colour = ("sky", "orange")[min(seat, 1)]
+            canvas.icon("mind", (left + 14, y + 14), 28, colour)
+            place = (left + 40, y + 14)
+            canvas.text(spec.name, place, LABEL, "paper", "bold", max_width=width - 40)
+            end = y + (bottom - y) / (len(shown) - number)
+            y = self._draw_words(canvas, seat, (left, y + 36, width, end - y - 36), size) + GAP
+
+    def _said(self, seat: int) -> tuple[tuple[str, str], ...]:
+        """What is said of an agent, each with its colour: what it does and how strong it is, or
+        why it cannot play.
+        """
+        spec = self._agent(self.seats[seat])
+        hindrance = spec.hindrance(self.params)
+        second = (hindrance, "brass") if hindrance else (self._strength(seat, spec), "quiet")
+        return tuple(part for part in ((spec.description, "paper"), second) if part[0])
+
+    def _strength(self, seat: int, spec: AgentSpec) -> str:
+        """How strong an agent was measured to be, and what is set otherwise here."""
+        if not spec.strength:
+            return ""
+        chosen = agent_options(spec, self.agent_values.get(seat, {}))
+        others = [
+            self.tr("setup.set", label=option.label.lower(), value=f"{chosen[option.name]:g}")
+            for option in spec.options
+            if option.kind in ("int", "float") and chosen[option.name] != option.default
+        ]
+        return " ".join([spec.strength, *others])
+
+    def _words_height(self, canvas: Canvas, seat: int, width: float, size: float) -> float:
+        texts = [canvas.wrap(text, width, size) for text, _ in self._said(seat)]
+        return 36 + sum(len(text) * canvas.line_height(size) + 8 for text in texts) + GAP
+
+    def _draw_words(self, canvas: Canvas, seat: int, box: Box, size: float) -> float:
+        """What is said of an agent as far as it fits; returns the bottom."""
+        x, y, w, h = box
+        bottom = y + h
+        for text, colour in self._said(seat):
+            fitting = int((bottom - y) / canvas.line_height(size))
+            if fitting > 0:
+                y += 8 + canvas.paragraph(text, (x, y), w, size, colour, most=fitting)
+        return y - 8
+
+    def _draw_strip(self, canvas: Canvas) -> None:
+        """What the focused row or button does."""
+        form = self.buttons if self.on_buttons else self.form
+        width = canvas.width - 2 * EDGE
+        lines = min(2, len(canvas.wrap(form.hint, width, SMALL)))
+        top = canvas.height - 96 - STRIP / 2 - lines * canvas.line_height(SMALL) / 2
+        canvas.paragraph(form.hint, (EDGE, top), width, SMALL, "quiet", most=2)

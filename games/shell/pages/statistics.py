@@ -1,0 +1,363 @@
+"""A player's results by game and agent, and what the agents of a game have learned of a player."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ai.core import BadWeights, Mind, arrays_from_text
+from games import catalog
+from games.core import GameSpec
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE
+from games.shell.draw.tween import Springs
+from games.shell.mind.items import Style, draw_items, lay_out
+from games.shell.pages.page import TITLE_MIDDLE, Page
+from games.shell.widgets.avatars import draw_sign
+from games.shell.widgets.basic import Label
+from games.shell.widgets.form import Look, Widget
+from games.store.profiles import Profile
+from games.store.statistics import Record, Statistics
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from games.shell.app import Shell
+
+HERO = 148.0
+ROW, FOLDED_ROW = 44.0, 78.0
+COLUMN_GAP = 28.0
+SHORT_NAME, LONG_NAME = 200.0, 340.0
+MOST_COLUMNS, MOST_ROWS = 48, 16
+
+
+def known_spec(game: str) -> GameSpec | None:
+    """What is known about a game, or None where it cannot be loaded."""
+    try:
+        return catalog.spec(game)
+    except Exception:  # whatever a broken game raises, the others are shown
+        return None
+
+
+def agent_name(game: str, agent: str) -> str:
+    """The name of an agent, or its id where there is none of that name any more."""
+    try:
+        models = catalog.models(game)  # in some games a model is what one meets
+        found = next((model for model in models if model.id == agent), None)
+        return str((found or catalog.agent(game, agent)).name)
+    except Exception:  # the same: a result outlives the agent
+        return agent
+
+
+class ResultTable(Widget):
+    """One row an agent: a bar of won, drawn and lost matches, and the numbers.
+
+    Each column is as wide as what is in it. Where all of them together leave the names too little
+    room, the extras (points and best results) go into a second line of the row.
+    """
+
+    focusable = False
+
+    def __init__(self, head: Sequence[str], names: Sequence[str], records: Sequence[Record]):
+        super().__init__()
+        decided = any(r.won or r.drawn or r.lost for r in records)
+        self.names, self.records, self.decided = names, records, decided
+        self.counts, self.extras = head[:5] if decided else head[:2], head[5:]
+        self.texts = [self._texts(record) for record in records]
+        self.widths: list[float] = []
+        self.folded = False
+
+    def _texts(self, record: Record) -> list[str]:
+        """The numbers of a record: matches, what came of them, points, the best result."""
+        numbers = [str(record.matches)]
+        if self.decided:
+            numbers += [str(record.won), str(record.drawn), str(record.lost)]
+        points = ""
+        if record.points_for or record.points_against:
+            points = f"{record.points_for:,.0f} : {record.points_against:,.0f}"
+        return [*numbers, points, record.best_text]
+
+    def measure(self, canvas: Canvas) -> bool:
+        """Fit columns and rows to what is in them; whether the height is another than before."""
+        x, y, w, before = self.box
+        heads = (*self.counts[1:], *self.extras)
+        self.widths = [_column_width(canvas, *c) for c in zip(heads, *self.texts, strict=True)]
+        names = max(canvas.text_width(name, TEXT, "bold") for name in self.names) + 12
+        self.folded = w - sum(self.widths) < min(max(names, SHORT_NAME), LONG_NAME)
+        if self.folded:
+            del self.widths[-len(self.extras) :]
+        tall = 40 + self.row * len(self.records)
+        self.box = (x, y, w, tall)
+        return tall != before
+
+    @property
+    def row(self) -> float:
+        """The height of a row."""
+        return FOLDED_ROW if self.folded else ROW
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the head and the rows."""
+        x, y, w, _ = self.box
+        canvas.text(self.counts[0], (x, y + 18), NOTE + 2, "quiet", "bold")
+        heads = (*self.counts[1:], *self.extras)
+        for text, right, width in zip(heads, self._rights(), self.widths, strict=False):
+            if width:
+                canvas.text(text, (right, y + 18), NOTE + 2, "quiet", "bold", "right")
+        canvas.rect((x, y + 34, w, 2), "line")
+        for number in range(len(self.records)):
+            self._draw_row(canvas, y + 40 + number * self.row, number)
+
+    def _rights(self) -> list[float]:
+        """The right ends of the columns of numbers."""
+        end = self.box[0] + self.box[2]
+        return [end - sum(self.widths[number + 1 :]) for number in range(len(self.widths))]
+
+    def _draw_row(self, canvas: Canvas, top: float, number: int) -> None:
+        x, middle, texts = self.box[0], top + ROW / 2, self.texts[number]
+        room = self.box[2] - sum(self.widths) - 12
+        name = (x, middle - (5 if self.decided else 0))
+        canvas.text(self.names[number], name, TEXT, face="bold", max_width=room)
+        if self.decided:
+            draw_shares(canvas, (x, middle + 12, room, 5), self.records[number])
+        for text, right in zip(texts, self._rights(), strict=False):
+            canvas.text(text, (right, middle), TEXT, align="right")
+        if self.folded:
+            pairs = zip(self.extras, texts[-len(self.extras) :], strict=True)
+            told = "   ".join(f"{head}: {text}" for head, text in pairs if text)
+            place = (x, middle + FOLDED_ROW - ROW)
+            canvas.text(told, place, NOTE + 2, "quiet", max_width=self.box[2])
+
+
+def _column_width(canvas: Canvas, head: str, *texts: str) -> float:
+    """What a column takes, with the gap before it; nothing where it is empty."""
+    if not any(texts):
+        return 0.0
+    widest = max(canvas.text_width(text, TEXT) for text in texts)
+    return COLUMN_GAP + max(widest, canvas.text_width(head, NOTE + 2, "bold"))
+
+
+def draw_shares(canvas: Canvas, box: Box, record: Record) -> None:
+    """A bar: won in the player's colour, drawn quiet, lost in the machine's."""
+    x, y, w, h = box
+    total = max(1, record.won + record.drawn + record.lost)
+    parts = ((record.won, "sky"), (record.drawn, "quiet"), (record.lost, "orange"))
+    for count, colour in parts:
+        if count:
+            wide = w * count / total
+            canvas.rect((x, y, max(1.0, wide - 2), h), colour, 2)
+            x += wide
+
+
+class StatisticsScene(Page):
+    """A player's results, a tab a game."""
+
+    emblem = "stats"
+
+    def __init__(self, shell: Shell, profile: Profile) -> None:
+        self.profile = profile
+        self.statistics: Statistics = shell.library.statistics(profile.id)
+        self.games = [
+            (game, spec.title)
+            for game in catalog.GAMES
+            if (spec := known_spec(game)) is not None and self.statistics.of(game)
+        ]
+        self.total: Record | None = None
+        self.table: ResultTable | None = None
+        super().__init__(shell, profile.name)
+        self._add_tabs([title for _, title in self.games])
+        if self.games:
+            self.opened(0)
+        self.active = self.foot
+
+    def opened(self, index: int) -> None:
+        """The results of a game."""
+        game = self.games[index][0]
+        agents = list(dict.fromkeys(record.agent for record in self.statistics.of(game)))
+        records = [self._record(game, agent) for agent in agents]
+        self.total = self.statistics.total(game)
+        keys = ("agent", "matches", "won", "drawn", "lost", "points", "best")
+        head = [self.tr(f"statistics.{key}") for key in keys]
+        table = ResultTable(head, [agent_name(game, agent) for agent in agents], records)
+        table.box = (0, 0, 0, 40 + ROW * len(records))
+        self.table = table
+        self.fill([table])
+
+    def _record(self, game: str, agent: str) -> Record:
+        """The sums of an agent, with the best of its results."""
+        best: Record | None = None
+        for record in self.statistics.of(game, agent):
+            if record.beats(best):
+                best = record
+        total = self.statistics.total(game, agent)
+        if best is None:
+            return total
+        text = best.best_text or f"{best.best:g}"
+        return dataclasses.replace(total, best=best.best, best_text=text)
+
+    def place(self, box: Box) -> None:
+        """The table below the large number, as wide as the page."""
+        x, y, _, h = box
+        width = min(self.size[0] - 2 * EDGE, 1000.0)
+        self.body.column((x, y + HERO, width, h - HERO), 40)
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """The player's sign, and one large number: the share of matches won."""
+        if self.table is not None and self.table.measure(canvas):
+            self.layout(*self.size)
+        name = canvas.text_width(self.title, TITLE, "title")
+        place = (min(EDGE + name + 44, canvas.width - EDGE - 24), TITLE_MIDDLE)
+        draw_sign(canvas, self.profile.avatar, place, 48)
+        if self.total is None:
+            canvas.text(self.tr("statistics.none"), (EDGE, self.body_box[1] + 20), TEXT, "quiet")
+            return
+        self._draw_hero(canvas, self.total)
+
+    def _draw_hero(self, canvas: Canvas, total: Record) -> None:
+        x, y, _, _ = self.body_box
+        one = "_one" if total.matches == 1 else ""
+        decided = total.won + total.drawn + total.lost
+        number = f"{100 * total.won / decided:.0f}%" if decided else f"{total.matches}"
+        wide = canvas.text(number, (x - 4, y + 56), HUGE, "sky", "title")
+        key = "statistics.share" if decided else "statistics.played"
+        text = self.tr(key + one, count=total.matches)
+        canvas.text(text, (x + wide + 24, y + 48), HEADING - 8, "paper", "title")
+        if total.best_streak > 1:
+            streak = self.tr("statistics.streak", count=total.best_streak)
+            canvas.text(streak, (x + wide + 24, y + 84), TEXT, "quiet")
+
+
+# -- what was learned --------------------------------------------------------------------
+
+
+class ArrayView(Widget):
+    """One learned array: its name, its shape and range, and its values as light and dark."""
+
+    focusable = False
+
+    def __init__(self, caption: str, array: npt.NDArray[np.float64]) -> None:
+        super().__init__()
+        self.caption = caption
+        self.cells = shades(array)
+        self.box = (0, 0, 0, 40.0 + self._cell * len(self.cells) + 16)
+
+    @property
+    def _cell(self) -> float:
+        return min(28.0, 760.0 / max(1, len(self.cells[0])))
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the caption and the cells."""
+        x, y, w, _ = self.box
+        canvas.text(self.caption, (x, y + 16), TEXT, "quiet", max_width=w)
+        size = self._cell
+        for row, shares in enumerate(self.cells):
+            for column, share in enumerate(shares):
+                box = (x + column * size, y + 36 + row * size, size - 2, size - 2)
+                canvas.rect(box, canvas.theme.mix("raised", "sky", share))
+
+
+def shades(array: npt.NDArray[np.float64]) -> list[list[float]]:
+    """The values of an array as shares 0..1 in rows, lying; a large one is thinned out evenly."""
+    flat = array.reshape(-1, array.shape[-1]) if array.ndim > 1 else array.reshape(1, -1)
+    if flat.shape[0] == 1 and flat.shape[1] > MOST_COLUMNS:
+        rows = min(MOST_ROWS, -(-flat.shape[1] // MOST_COLUMNS))
+        flat = flat[:, : flat.shape[1] // rows * rows].reshape(rows, -1)
+    if flat.shape[0] > flat.shape[1]:
+        flat = flat.T
+    flat = flat[:: -(-flat.shape[0] // MOST_ROWS), :: -(-flat.shape[1] // MOST_COLUMNS)]
+    low, high = float(flat.min()), float(flat.max())
+    span = high - low or 1.0
+    return [[(float(value) - low) / span for value in row] for row in flat]
+
+
+class MindItems(Widget):
+    """Items of a mind as a part of a page: what was learned, in words and pictures."""
+
+    focusable = False
+
+    def __init__(self, items: Mind) -> None:
+        super().__init__()
+        self.items, self._springs = items, Springs()
+        self._springs.still = True
+        self.style = Style("sky", explained=True)
+
+    def measure(self, canvas: Canvas) -> bool:
+        """Take the height that the items need; whether it is another than before."""
+        x, y, w, before = self.box
+        tall = lay_out(canvas, self.items, w, self.style)[1] + 32
+        self.box = (x, y, w, tall)
+        return tall != before
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the items under each other."""
+        draw_items(canvas, self.items, self.box, self._springs, style=self.style)
+
+
+class LearnedScene(Page):
+    """What the agents of a game have learned about a player: in words, and every number of it."""
+
+    emblem = "mind"
+
+    def __init__(self, shell: Shell, profile: Profile, game: str) -> None:
+        super().__init__(shell, "")
+        self.title = self.tr("learned.title")
+        self.intro = self.tr("learned.damaged")
+        text = shell.library.learned(profile.id, game) or ""
+        self.arrays = _arrays(text)
+        self.words = _words(game, text) if self.arrays else ()
+        if self.arrays:
+            spec = known_spec(game)
+            title = spec.title if spec is not None else game
+            count = sum(a.size for a in self.arrays.values() if a.dtype.kind != "U")
+            self.intro = self.tr("learned.intro", game=title, name=profile.name, count=count)
+        if self.words:
+            self._add_tabs([self.tr("learned.words"), self.tr("learned.numbers")])
+        self.opened(0)
+        self.active = self.foot
+
+    def opened(self, index: int) -> None:
+        """Words, where there are any, or numbers."""
+        if self.words and index == 0:
+            self.fill([MindItems((item,)) for item in self.words])
+        else:
+            self.fill([self._view(name, array) for name, array in self.arrays.items()])
+
+    def _view(self, name: str, array: npt.NDArray[Any]) -> Widget:
+        label = name.replace("_", " ")
+        if array.dtype.kind == "U":
+            return Label(f"{label}: {', '.join(map(str, array.reshape(-1)))}", TEXT, "quiet")
+        shape = " × ".join(str(length) for length in array.shape) or "1"
+        low, high = f"{array.min():.3g}", f"{array.max():.3g}"
+        caption = self.tr("learned.table", name=label, shape=shape, low=low, high=high)
+        return ArrayView(caption, array.astype(float))
+
+    def place(self, box: Box) -> None:
+        """The items or arrays below the sentence."""
+        x, y, w, h = box
+        wide = min(w, 640.0) if self.words and self.tabs is not None and not self.tabs.index else w
+        self.body.column((x, y + 44, wide, h - 44), 40)
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """The sentence above; the items below it take the room they need."""
+        items = [widget for widget in self.body.widgets if isinstance(widget, MindItems)]
+        if [item for item in items if item.measure(canvas)]:
+            self.layout(*self.size)
+        x, y, _, _ = self.body_box
+        canvas.text(self.intro, (x, y + 14), TEXT, max_width=canvas.width - 2 * EDGE)
+
+
+def _arrays(text: str) -> dict[str, npt.NDArray[Any]]:
+    """The learned arrays that hold anything; none where the text is damaged."""
+    try:
+        return {name: array for name, array in arrays_from_text(text).items() if array.size}
+    except BadWeights:
+        return {}
+
+
+def _words(game: str, text: str) -> Mind:
+    """What a game can tell about a learned text, or nothing."""
+    try:
+        return catalog.describe_learned(game, text)
+    except Exception:  # whatever a broken game raises, the numbers are shown
+        return ()

@@ -1,0 +1,1 @@
+"""What a page is made of: rows, buttons, lists, text fields."""

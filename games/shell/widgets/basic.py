@@ -1,0 +1,506 @@
+"""What can be touched: buttons, toggles, sliders, choices, lists, text fields, tabs.
+
+The base of all of them, and the form that holds them, are in `games.shell.widgets.form`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import LABEL, NOTE, TEXT, blend
+from games.shell.input import Pointer, Typed
+from games.shell.widgets.form import DIRECTIONS, Callback, Form, Look, Widget, inside, nearest
+
+__all__ = ["DIRECTIONS", "Button", "Callback", "Choice", "Form", "Label", "ListBox", "Look"]
+__all__ += ["Progress", "Slider", "Tabs", "TextField", "Toggle", "Widget", "draw_fitted"]
+__all__ += ["inside", "nearest"]
+
+
+class Button(Widget):
+    """A button with a label and, where given, an icon. `kind`: "plain", "main", "quiet"."""
+
+    def __init__(
+        self, label: str, action: Callback, kind: str = "plain", icon: str = "", hint: str = ""
+    ) -> None:
+        super().__init__(hint)
+        self.label, self.action, self.kind, self.icon = label, action, kind, icon
+
+    def activate(self) -> None:
+        """Run the button's action."""
+        if self.enabled:
+            self.action()
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the button."""
+        theme, (x, y, w, h) = canvas.theme, self.box
+        main = self.kind == "main" and self.enabled
+        ground = theme["brass"] if main else theme["high" if look.hovered else "raised"]
+        if main and look.hovered:
+            ground = blend(ground, theme["paper"], 0.25)
+        ink = "ink" if main else ("paper" if self.enabled else theme.mix("quiet", "raised", 0.45))
+        if self.kind != "quiet" or look.hovered:
+            border = None if main else theme.mix("line", "quiet", 0.25 if look.hovered else 0)
+            canvas.panel(self.box, ground, border, 1.5)
+        self._draw_content(canvas, ink, (x, y, w, h))
+        self.ring(canvas, look)
+
+    def _draw_content(self, canvas: Canvas, ink: object, box: Box) -> None:
+        x, y, w, h = box
+        colour = canvas.colour(ink)  # type: ignore[arg-type]
+        size = LABEL if h >= 52 else TEXT
+        icon = min(26, h * 0.5) if self.icon else 0
+        if not self.label:
+            canvas.icon(self.icon, (x + w / 2, y + h / 2), icon, colour)
+            return
+        room = w - 24 - (icon + 10 if icon else 0)
+        label = canvas.shorten(self.label, room, size, "bold")
+        width = canvas.text_width(label, size, "bold") + (icon + 10 if icon else 0)
+        left = x + (w - width) / 2
+        if icon:
+            canvas.icon(self.icon, (left + icon / 2, y + h / 2), icon, colour)
+            left += icon + 10
+        canvas.text(label, (left, y + h / 2), size, colour, "bold")
+
+
+class Toggle(Widget):
+    """A label with a switch: on (to the right, with a tick) or off."""
+
+    def __init__(self, label: str, value: bool, changed: Callable[[bool], None], hint: str = ""):
+        super().__init__(hint)
+        self.label, self.value, self.changed = label, value, changed
+
+    def activate(self) -> None:
+        """Turn the switch."""
+        if self.enabled:
+            self.value = not self.value
+            self.changed(self.value)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the label and the switch."""
+        x, y, w, h = self.box
+        _row_ground(self, canvas, look)
+        ink = "paper" if self.enabled else "quiet"
+        draw_fitted(canvas, self.label, (x + 12, y + h / 2), w - 100, ink)
+        track = (x + w - 68, y + h / 2 - 14, 56, 28)
+        canvas.panel(track, "brass" if self.value else "ink", "quiet", 1.5, 14)
+        knob = (track[0] + (42 if self.value else 14), y + h / 2)
+        canvas.circle(knob, 10, "ink" if self.value else "quiet")
+        if self.value:
+            canvas.icon("check", (track[0] + 18, y + h / 2), 16, "ink")
+        self.ring(canvas, look, 8)
+
+
+def _row_ground(widget: Widget, canvas: Canvas, look: Look) -> None:
+    if look.hovered or look.focused:
+        canvas.rect(widget.box, canvas.theme.mix("ink", "raised", 0.9), 8)
+
+
+class Slider(Widget):
+    """A number between two ends in steps; left, right and dragging change it.
+
+    `changed` hears every change; `released` hears the last one, when it is time to save.
+    """
+
+    def __init__(
+        self,
+        label: str,
+        value: float,
+        low: float,
+        high: float,
+        step: float,
+        changed: Callable[[float], None],
+        shown: Callable[[float], str] = lambda value: f"{value:g}",
+        released: Callable[[float], None] = lambda value: None,
+        hint: str = "",
+    ) -> None:
+        super().__init__(hint)
+        self.label, self.value, self.low, self.high, self.step = label, value, low, high, step
+        self.changed, self.shown, self.released = changed, shown, released
+        self._dragging = False
+
+    @property
+    def dragging(self) -> bool:
+        """Whether the mouse holds the knob."""
+        return self._dragging
+
+    def _set(self, value: float) -> None:
+        steps = round((min(max(value, self.low), self.high) - self.low) / self.step)
+        value = min(self.high, round(self.low + steps * self.step, 9))
+        if value != self.value:
+            self.value = value
+            self.changed(value)
+
+    def direction(self, action: str) -> bool:
+        """Left and right move by a step."""
+        if action not in ("left", "right") or not self.enabled:
+            return False
+        self._set(self.value + (self.step if action == "right" else -self.step))
+        self.released(self.value)
+        return True
+
+    def _track(self) -> tuple[float, float]:
+        x, _, w, _ = self.box
+        return x + w * 0.5, w * 0.5 - 84
+
+    def pointer(self, event: Pointer) -> bool:
+        """Drag along the track."""
+        if not self.enabled:
+            return False
+        left, width = self._track()
+        if event.kind == "down" and event.button == 1 and event.x >= left - 16:
+            self._dragging = True
+        if self._dragging:
+            self._set(self.low + (event.x - left) / width * (self.high - self.low))
+        if event.kind == "up" and self._dragging:
+            self._dragging = False
+            self.released(self.value)
+        return self._dragging or event.kind == "down"
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw label, track, knob and value."""
+        x, y, w, h = self.box
+        _row_ground(self, canvas, look)
+        middle = y + h / 2
+        draw_fitted(canvas, self.label, (x + 12, middle), w * 0.5 - 36)
+        left, width = self._track()
+        share = (self.value - self.low) / max(self.high - self.low, 1e-9)
+        share = min(1.0, max(0.0, share))
+        canvas.rect((left, middle - 3, width, 6), "line", 3)
+        canvas.rect((left, middle - 3, width * share, 6), "brass", 3)
+        canvas.circle((left + width * share, middle), 10, "brass" if self.enabled else "quiet")
+        canvas.text(self.shown(self.value), (x + w - 12, middle), TEXT, align="right")
+        self.ring(canvas, look, 8)
+
+
+class Choice(Widget):
+    """One of a few values; left and right go through them, confirm takes the next."""
+
+    def __init__(
+        self,
+        label: str,
+        labels: Sequence[str],
+        index: int,
+        changed: Callable[[int], None],
+        hint: str = "",
+    ) -> None:
+        super().__init__(hint)
+        self.label, self.labels, self.index, self.changed = label, list(labels), index, changed
+
+    def _turn(self, by: int) -> None:
+        if self.enabled and len(self.labels) > 1:
+            self.index = (self.index + by) % len(self.labels)
+            self.changed(self.index)
+
+    def activate(self) -> None:
+        """Take the next value."""
+        self._turn(1)
+
+    def direction(self, action: str) -> bool:
+        """Left and right go through the values."""
+        if action not in ("left", "right"):
+            return False
+        self._turn(1 if action == "right" else -1)
+        return True
+
+    def pointer(self, event: Pointer) -> bool:
+        """The left arrow goes back, everything else forward."""
+        if event.kind != "down" or event.button != 1:
+            return False
+        x, _, w, _ = self.box
+        start = x + w * 0.42
+        self._turn(-1 if start <= event.x < start + 48 else 1)
+        return True
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw label, arrows and the value between them."""
+        x, y, w, h = self.box
+        _row_ground(self, canvas, look)
+        start, middle = x + w * 0.42, y + h / 2
+        draw_fitted(canvas, self.label, (x + 12, middle), w * 0.42 - 24)
+        end = x + w - 24
+        several = "brass" if len(self.labels) > 1 and self.enabled else "line"
+        canvas.icon("back", (start + 16, middle), 20, several)
+        canvas.icon("forward", (end, middle), 20, several)
+        text = self.labels[self.index] if self.labels else "none"
+        centre = (start + 16 + end) / 2
+        room = end - start - 60
+        draw_fitted(canvas, text, (centre, middle), room, "paper", "bold", "centre")
+        self.ring(canvas, look, 8)
+
+
+class ListBox(Widget):
+    """Rows to choose one from, scrolled to the chosen one; a second line under each is quiet."""
+
+    row_height = 56.0
+
+    def __init__(
+        self,
+        rows: Sequence[tuple[str, str]],
+        index: int,
+        chosen: Callable[[int], None],
+        hint: str = "",
+        confirmed: Callback = lambda: None,
+    ) -> None:
+        super().__init__(hint)
+        self.rows, self.index, self.chosen = list(rows), index, chosen
+        self.confirmed = confirmed
+        self.first = 0
+
+    def activate(self) -> None:
+        """Take the chosen row."""
+        if self.enabled and self.rows:
+            self.confirmed()
+
+    def wheel(self, turn: float) -> bool:
+        """Go through the rows where not all can be seen."""
+        if len(self.rows) <= self._visible:
+            return False
+        self._choose(self.index + (-1 if turn > 0 else 1))
+        return True
+
+    @property
+    def _visible(self) -> int:
+        return max(1, int(self.box[3] // self.row_height))
+
+    def _choose(self, index: int) -> None:
+        if self.rows and 0 <= index < len(self.rows) and index != self.index:
+            self.index = index
+            self.chosen(index)
+
+    def direction(self, action: str) -> bool:
+        """Up and down go through the rows, and leave at the ends."""
+        goal = self.index + {"up": -1, "down": 1}.get(action, 0)
+        if goal == self.index or not 0 <= goal < len(self.rows):
+            return False
+        self._choose(goal)
+        return True
+
+    def pointer(self, event: Pointer) -> bool:
+        """Choose the row under the mouse."""
+        if event.kind != "down" or event.button != 1:
+            return False
+        self._choose(self.first + int((event.y - self.box[1]) // self.row_height))
+        return True
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the rows that fit, the chosen one raised with a brass edge."""
+        x, y, w, h = self.box
+        last = max(0, len(self.rows) - self._visible)
+        low = max(0, self.index - self._visible + 1)
+        self.first = min(max(self.first, low), self.index, last)
+        with canvas.clip((x - 6, y - 6, w + 12, h + 12)):
+            for place in range(self._visible):
+                if self.first + place < len(self.rows):
+                    self._draw_row(canvas, self.first + place, y + place * self.row_height)
+        if len(self.rows) > self._visible:
+            share = self._visible / len(self.rows)
+            top = y + h * self.first / len(self.rows)
+            canvas.rect((x + w - 4, top, 4, h * share), "line", 2)
+        if look.focused and self.rows:
+            row = y + (self.index - self.first) * self.row_height
+            canvas.outline((x - 4, row - 4, w, self.row_height + 4), "brass", 3, 12)
+
+    def _draw_row(self, canvas: Canvas, index: int, top: float) -> None:
+        x, _, w, _ = self.box
+        title, second = self.rows[index]
+        if index == self.index:
+            canvas.rect((x, top, w - 8, self.row_height - 4), "high", 8)
+            canvas.rect((x, top + 8, 4, self.row_height - 20), "brass", 2)
+        middle = top + (self.row_height - 4) / 2
+        shift = 11 if second else 0
+        canvas.text(title, (x + 16, middle - shift), TEXT, "paper", "bold", max_width=w - 40)
+        canvas.text(second, (x + 16, middle + 12), TEXT - 2, "quiet", max_width=w - 40)
+
+
+class TextField(Widget):
+    """One line of text that can be typed, at most `longest` printable characters."""
+
+    def __init__(
+        self,
+        label: str,
+        text: str,
+        changed: Callable[[str], None],
+        longest: int = 24,
+        hint: str = "",
+        submitted: Callback = lambda: None,
+    ) -> None:
+        super().__init__(hint)
+        self.submitted = submitted
+        self.label, self.text, self.changed, self.longest = label, text, changed, longest
+        self.cursor = len(text)
+
+    @property
+    def wants_text(self) -> bool:
+        """Typed letters belong to the field."""
+        return True
+
+    def activate(self) -> None:
+        """Confirm ends the typing."""
+        if self.enabled:
+            self.submitted()
+
+    def pointer(self, event: Pointer) -> bool:
+        """A click only brings the focus."""
+        return event.kind == "down"
+
+    def typed(self, event: Typed) -> None:
+        """Insert text or edit at the cursor."""
+        before, after = self.text[: self.cursor], self.text[self.cursor :]
+        if event.key == "backspace":
+            before = before[:-1]
+        elif event.key == "delete":
+            after = after[1:]
+        elif event.key in ("home", "end", "left", "right"):
+            self._move(event.key)
+            return
+        else:
+            new = "".join(c for c in event.text if c.isprintable())
+            before += new[: max(0, self.longest - len(self.text))]
+        self.cursor = len(before)
+        if before + after != self.text:
+            self.text = before + after
+            self.changed(self.text)
+
+    def _move(self, key: str) -> None:
+        goals = {"home": 0, "end": len(self.text), "left": self.cursor - 1}
+        self.cursor = min(max(goals.get(key, self.cursor + 1), 0), len(self.text))
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the label above the field, the text and the cursor."""
+        x, y, w, h = self.box
+        canvas.panel(self.box, "ink", "brass" if look.focused else "line", 2, 8)
+        shown = self.text or self.label
+        ink = "paper" if self.text else "quiet"
+        width = canvas.text(shown, (x + 16, y + h / 2), TEXT, ink, max_width=w - 32)
+        if look.focused:
+            left = canvas.text_width(self.text[: self.cursor]) if self.text else 0
+            place = x + 16 + min(left, max(width, left if left < w - 32 else w - 32))
+            canvas.rect((place + 1, y + h / 2 - 12, 2, 24), "brass")
+        self.ring(canvas, look, 8)
+
+
+class Tabs(Widget):
+    """A row of titles, one of them open.
+
+    All are as wide as each other where each title has room in that; else each takes its share.
+    """
+
+    widest = 200.0
+
+    def __init__(self, labels: Sequence[str], index: int, changed: Callable[[int], None]) -> None:
+        super().__init__()
+        self.labels, self.index, self.changed = list(labels), index, changed
+        self._natural = [0.0] * len(self.labels)
+
+    def _measure(self, canvas: Canvas) -> float:
+        """Measure the titles; returns the size at which they all fit, or the smaller one."""
+        for size in (TEXT, NOTE):
+            self._natural = [canvas.text_width(label, size, "bold") + 16 for label in self.labels]
+            if sum(self._natural) <= self.box[2]:
+                return size
+        return NOTE
+
+    def turn(self, by: int) -> None:
+        """Open the tab `by` places on, round the ends."""
+        if len(self.labels) > 1:
+            self.index = (self.index + by) % len(self.labels)
+            self.changed(self.index)
+
+    def direction(self, action: str) -> bool:
+        """Left and right open the neighbours."""
+        goal = self.index + {"left": -1, "right": 1}.get(action, 0)
+        if goal == self.index or not 0 <= goal < len(self.labels):
+            return False
+        self.turn(goal - self.index)
+        return True
+
+    def _edges(self) -> list[float]:
+        """Where each title begins, from the left end of the row, and where the last one ends."""
+        count, total = len(self._natural), sum(self._natural)
+        equal = min(self.widest, self.box[2] / max(1, count))
+        widths = [equal] * count
+        if max(self._natural, default=0.0) > equal:
+            spare = (min(self.widest * count, self.box[2]) - total) / count
+            widths = [natural + spare for natural in self._natural]
+        return [0.0, *accumulate(widths)]
+
+    def pointer(self, event: Pointer) -> bool:
+        """Open the tab under the mouse."""
+        if event.kind != "down" or event.button != 1:
+            return False
+        index = bisect_right(self._edges(), event.x - self.box[0]) - 1
+        if 0 <= index < len(self.labels) and index != self.index:
+            self.turn(index - self.index)
+        return True
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the titles over a line, the open one with a brass bar."""
+        x, y, w, h = self.box
+        size = self._measure(canvas)
+        edges = self._edges()
+        canvas.rect((x, y + h - 2, w, 2), "line")
+        for index, label in enumerate(self.labels):
+            here = index == self.index
+            left, width = x + edges[index], edges[index + 1] - edges[index]
+            ink, face = ("paper", "bold") if here else ("quiet", "text")
+            place = (left + width / 2, y + h / 2 - 2)
+            canvas.text(label, place, size, ink, face, "centre", width - 8)
+            if here:
+                canvas.rect((left, y + h - 4, width, 4), "brass", 2)
+                if look.focused:
+                    canvas.outline((left, y, width, h - 8), "brass", 3, 10)
+
+
+class Progress(Widget):
+    """A bar that fills; not touched, only read."""
+
+    focusable = False
+
+    def __init__(self, label: str = "", share: float = 0.0) -> None:
+        super().__init__()
+        self.label, self.share = label, share
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the bar with its label above."""
+        x, y, w, _h = self.box
+        canvas.text(self.label, (x, y + 10), NOTE, "quiet", max_width=w)
+        canvas.rect((x, y + 24, w, 8), "line", 4)
+        share = min(1.0, max(0.0, self.share))
+        if share > 0:
+            canvas.rect((x, y + 24, max(8, w * share), 8), "brass", 4)
+
+
+class Label(Widget):
+    """Text that is only read; wrapped where `wrap` is set."""
+
+    focusable = False
+
+    def __init__(self, text: str, size: float = TEXT, colour: str = "paper", face: str = "text"):
+        super().__init__()
+        self.text, self.size, self.colour, self.face = text, size, colour, face
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the text wrapped in the box."""
+        x, y, w, _ = self.box
+        canvas.paragraph(self.text, (x, y), w, self.size, self.colour, self.face)
+
+
+def draw_fitted(
+    canvas: Canvas,
+    text: str,
+    place: Point,
+    width: float,
+    colour: str = "paper",
+    face: str = "text",
+    align: str = "left",
+) -> None:
+    """A label of this width, its vertical middle at `place`; a long one small, in two lines."""
+    if canvas.text_width(text, TEXT, face) <= width:
+        canvas.text(text, place, TEXT, colour, face, align)
+        return
+    lines = min(2, len(canvas.wrap(text, width, NOTE, face)))
+    top = place[1] - lines * canvas.line_height(NOTE, face) / 2
+    canvas.paragraph(text, (place[0], top), width, NOTE, colour, face, align, 2)

@@ -1,0 +1,46 @@
+"""The options of a game or an agent as rows of widgets, and their values in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.core import Option
+from games.shell.widgets.basic import Choice, Slider, Toggle, Widget
+
+
+def value_words(option: Option, value: Any) -> str:
+    """A value of an option as a person reads it."""
+    if option.kind == "choice" and option.labels:
+        return option.labels[option.choices.index(value)]
+    return f"{value}"
+
+
+def option_widget(
+    option: Option, value: Any, values: dict[str, Any], after: Callable[[], None] | None = None
+) -> Widget:
+    """The widget for one option; changes go into `values`, and then `after` is called."""
+
+    def keep(new: Any) -> None:
+        values[option.name] = new
+        if after is not None:
+            after()
+
+    if option.kind == "choice":
+        labels = option.labels or tuple(str(choice) for choice in option.choices)
+        index = option.choices.index(value)
+        return Choice(option.label, labels, index, lambda i: keep(option.choices[i]), option.help)
+    if option.kind == "bool":
+        return Toggle(option.label, bool(value), keep, option.help)
+    low, high = option.low or 0.0, option.high if option.high is not None else 100.0
+    step = option.step or (1.0 if option.kind == "int" else (high - low) / 40)
+    whole = option.kind == "int"
+    return Slider(
+        option.label,
+        float(value),
+        low,
+        high,
+        step,
+        lambda number: keep(int(number) if whole else number),
+        hint=option.help,
+    )
