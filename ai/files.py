@@ -19,7 +19,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.core import Arrays, LostWeights
+from games.agents import LostWeights
+from games.arrays import Arrays
 from games.paths import ROOT
 
 _SUFFIX: Final = ".npy"

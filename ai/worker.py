@@ -15,9 +15,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from ai.core import Limit, mind_to_plain
 from games import catalog, log
-from games.core import Match
+from games.core import Limit, Match
+from games.mind import mind_to_plain
 
 
 def build_match(text: str) -> Match[Any]:

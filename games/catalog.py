@@ -1,8 +1,8 @@
 """The games of the arcade, in the order of the launcher. Everything is imported on demand.
 
 A game is one folder here, `games/<id>/` with its `GameSpec` as `SPEC` in `__init__.py`, its
-`GAME` in `rules.py` and its `Scene` in `scene.py`, and one file of agents, `ai/<id>.py` with
-`AGENTS` and a `demo_player()` for attract mode. The ids below are all that has to be edited
+`GAME` in `rules.py` and its `Scene` in `scene.py`, and its agents, `ai/<id>` with a
+`games.agents.GameAgents` as `AGENTS`. The ids below are all that has to be edited
 elsewhere to add one.
 """
 
@@ -13,7 +13,9 @@ import importlib
 from collections.abc import Sequence
 from typing import Any
 
-from games.core import Game, GameSpec
+from games.agents import AgentSpec, GameAgents
+from games.core import Game, GameSpec, Player
+from games.mind import Mind
 
 GAMES: tuple[str, ...] = ("karate", "numbers", "ur", "tracker")
 
@@ -57,18 +59,32 @@ def miniature(game_id: str) -> Any:
     return importlib.import_module(f"games.{game_id}.miniature").Miniature
 
 
-def agents(game_id: str) -> tuple[Any, ...]:
-    """The `ai.core.AgentSpec`s of a game, weakest first; raises `UnknownGame`."""
+def offered(game_id: str) -> GameAgents:
+    """The agents of a game with all that goes with them; raises `UnknownGame`."""
     spec(game_id)
-    found: tuple[Any, ...] = importlib.import_module(f"ai.{game_id}").AGENTS
+    found: GameAgents = importlib.import_module(f"ai.{game_id}").AGENTS
     return found
 
 
-def models(game_id: str) -> tuple[Any, ...]:
-    """The `ai.core.AgentSpec`s of a game's watchers, where it has any; raises `UnknownGame`."""
-    spec(game_id)
-    found: tuple[Any, ...] = getattr(importlib.import_module(f"ai.{game_id}"), "MODELS", ())
-    return found
+def agents(game_id: str) -> tuple[AgentSpec, ...]:
+    """The agents of a game, weakest first; raises `UnknownGame`."""
+    return offered(game_id).agents
+
+
+def models(game_id: str) -> tuple[AgentSpec, ...]:
+    """The watchers of a game, where it has any; raises `UnknownGame`."""
+    return offered(game_id).models or ()
+
+
+def watcher(game_id: str, model_id: str) -> Player:
+    """A new watcher of a game; raises `UnknownAgent`.
+
+    Whoever wants more of it than a mind says so by a facet: `cast(Judge, watcher(...))`.
+    """
+    for entry in models(game_id):
+        if entry.id == model_id:
+            return entry.make({}, None)
+    raise UnknownAgent(f"{game_id} has no model {model_id[:40]!r}.")
 
 
 def local_start(game_id: str, texts: Sequence[str]) -> str | None:
@@ -77,40 +93,31 @@ def local_start(game_id: str, texts: Sequence[str]) -> str | None:
     `texts` is what was learned about each of them; None where nothing can be merged. Raises
     `UnknownGame`.
     """
-    spec(game_id)
-    merge = getattr(importlib.import_module(f"ai.{game_id}"), "local_start", None)
-    start: str | None = None if merge is None else merge(texts)
-    return start
+    merge = offered(game_id).shared_start
+    return None if merge is None else merge(texts)
 
 
-def describe_learned(game_id: str, text: str) -> tuple[Any, ...]:
+def describe_learned(game_id: str, text: str) -> Mind:
     """What was learned about a player as items of a mind, where a game can tell.
 
     Raises `UnknownGame`, and `ValueError` for a text that cannot be used.
     """
-    spec(game_id)
-    describe = getattr(importlib.import_module(f"ai.{game_id}"), "describe_learned", None)
+    describe = offered(game_id).describe
     return () if describe is None else tuple(describe(text))
 
 
 def featured(game_id: str) -> tuple[str, ...]:
     """The ids of the agents that a long list shows first, if any; raises `UnknownGame`."""
-    spec(game_id)
-    found: tuple[str, ...] = getattr(importlib.import_module(f"ai.{game_id}"), "FEATURED", ())
-    return found
+    return offered(game_id).featured
 
 
-def demo_player(game_id: str) -> Any:
-    """A new `ai.core.Agent` with human ways for the person's seat in attract mode.
-
-    Raises `UnknownGame`.
-    """
-    spec(game_id)
-    return importlib.import_module(f"ai.{game_id}").demo_player()
+def demo_player(game_id: str) -> Player:
+    """A new agent with human ways for a person's seat in attract mode; raises `UnknownGame`."""
+    return offered(game_id).demo()
 
 
-def agent(game_id: str, agent_id: str) -> Any:
-    """The `ai.core.AgentSpec` with this id; raises `UnknownAgent`."""
+def agent(game_id: str, agent_id: str) -> AgentSpec:
+    """The agent with this id; raises `UnknownAgent`."""
     for entry in agents(game_id):
         if entry.id == agent_id:
             return entry

@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
+from games.mind import Mind
 from games.streams import Stream
 
 CHANCE: Final = -1
@@ -218,12 +219,23 @@ class Game(ABC, Generic[State]):
         """The score of each seat so far; final once nobody is to act."""
 
 
-class Choice(Protocol):
-    """What a player answers: at least a move."""
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much an agent may think: so many nodes (tests, tournaments), so many seconds (people).
 
-    @property
-    def move(self) -> str:
-        """The move."""
+    `mind` asks for the decision's mind, which is otherwise not built.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    mind: bool = False
+
+
+class Decision(NamedTuple):
+    """A move, and the mind that led to it where it was asked for."""
+
+    move: str
+    mind: Mind | None = None
 
 
 class Player(Protocol):
@@ -232,7 +244,7 @@ class Player(Protocol):
     def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat at the start of a match."""
 
-    def act(self, view: Any, legal: Collection[str], limit: Any) -> Choice:
+    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Choose a legal move."""
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -240,6 +252,15 @@ class Player(Protocol):
 
     def finish(self, result: Sequence[float]) -> None:
         """Learn how the match ended."""
+
+    def mind(self) -> Mind:
+        """What a watcher thinks now, or what an agent has learned so far."""
+
+    def findings(self) -> Mind:
+        """What it found out in this match, for the page at its end."""
+
+    def learned(self) -> str | None:
+        """What was learned and should outlast the match, as text, or None."""
 
 
 class Seal(NamedTuple):
@@ -267,7 +288,7 @@ Turn = tuple[tuple[int, str], ...]
 class Seating:
     """Who fills a seat: an agent's id ("human" for a person), its options, its learned start.
 
-    `start` is None or plain text (see `ai.core.arrays_to_text`).
+    `start` is None or plain text (see `games.arrays.arrays_to_text`).
     """
 
     agent: str
@@ -350,7 +371,7 @@ class Match(Generic[State]):
         """The moves of a seat now."""
         return self.game.legal(self.state, seat)
 
-    def decide(self, seat: int, limit: Any) -> Choice:
+    def decide(self, seat: int, limit: Limit) -> Decision:
         """Ask the player of a seat for its move; nothing is played yet.
 
         Raises `IllegalMove` where the player answers with a move it does not have.
@@ -379,7 +400,7 @@ class Match(Generic[State]):
         self._redo.clear()
         return events
 
-    def step(self, limit: Any, moves: Moves | None = None) -> tuple[Event, ...]:
+    def step(self, limit: Limit, moves: Moves | None = None) -> tuple[Event, ...]:
         """Play one turn: chance draws, players decide, `moves` holds the moves of the rest."""
         given = dict(moves) if moves else {}
         for seat in self.to_act:
@@ -389,7 +410,7 @@ class Match(Generic[State]):
                 given[seat] = self.decide(seat, limit).move
         return self.play(given)
 
-    def run(self, limit: Any, turns: int | None = None) -> tuple[float, ...]:
+    def run(self, limit: Limit, turns: int | None = None) -> tuple[float, ...]:
         """Let the players play to the end, or for so many turns; returns the scores."""
         left = -1 if turns is None else turns
         while self.to_act and left != 0:
@@ -469,6 +490,6 @@ def _seen_by(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
     return events
 
 
-def sealed(choice: Choice, nonce: Callable[[], str]) -> Seal:
+def sealed(choice: Decision, nonce: Callable[[], str]) -> Seal:
     """Seal a decided move with a fresh nonce (32 hexadecimal digits)."""
     return Seal(nonce(), choice.move)

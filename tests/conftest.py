@@ -18,10 +18,9 @@ import games
 from games import catalog
 
 if TYPE_CHECKING:
-    from shell_rig import Rig
-
     from games.shell.app import App
     from games.shell.draw.sprites import SpriteCache
+    from tests.support.shell_rig import Rig
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -36,7 +35,7 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
         monkeypatch.setenv(name, str(home / name.lower()))
 
 
-NULL_GAME = Path(__file__).parent / "fixtures" / "nullgame"
+NULL_GAME = Path(__file__).parent / "support" / "nullgame"
 
 
 @pytest.fixture
@@ -72,7 +71,7 @@ def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
 @pytest.fixture
 def rig(tmp_path: Path) -> Iterator[Rig]:
     """An arcade with an empty scene at the bottom, and hands."""
-    from shell_rig import Rig
+    from tests.support.shell_rig import Rig
 
     made = Rig(tmp_path)
     yield made

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from games import catalog
+from games.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 GAME = r"games\.(?!shell\b)(?P<game>\w+)"
 CORE = r"games\.(core|streams|intervals|paths)"
 STORES = r"games\.(formats|disk|store|profiles|statistics|library|log|catalog|habits)"

@@ -20,8 +20,8 @@ from ai.lab import arena, training
 from ai.lab.command_line import BAD_ARGUMENTS, COMMANDS, DONE, FAILED, _parser, parse, run
 from games import catalog
 from games.intervals import wilson
+from games.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 MAIN = [sys.executable, str(ROOT / "main.py")]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import contract
 import pytest
 
 from games import catalog
 from games.core import Game, IllegalMove
+from tests.support import contract
 
 HERE = Path(__file__).parent
 ENTRIES = (*catalog.GAMES, "nullgame")
@@ -28,7 +28,9 @@ def game(game_id: str) -> Game[Any]:
 def test_nothing_in_the_catalogue_is_missing_here(null_game: str) -> None:
     assert set(ENTRIES) == set(catalog.GAMES)
     for entry in ENTRIES[:-1]:
-        assert (HERE / "games" / f"test_{entry}.py").is_file(), f"{entry} has no test of its rules"
+        assert (HERE / "games" / entry / "test_rules.py").is_file(), (
+            f"{entry} has no test of its rules"
+        )
         assert list((HERE / "golden").glob(f"{entry}-*.txt")), f"{entry} has no golden transcript"
 
 
@@ -132,7 +134,7 @@ def test_an_agent_with_dice_of_its_own_is_caught(
     import random
 
     import ai.nullgame as agents  # type: ignore[import-not-found]
-    from ai.core import Decision
+    from games.core import Decision
 
     dice = random.Random(4)
     monkeypatch.setattr(

@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from ai.core import Limit
 from games import catalog, log
-from games.core import Log, Match, Seating
+from games.core import Limit, Log, Match, Seating
 
 GOLDEN = Path(__file__).parent / "golden"
 LIMIT = Limit(nodes=200)

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from games.paths import ROOT
+
 pytestmark = pytest.mark.window
 
 

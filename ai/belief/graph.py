@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -219,7 +219,7 @@ def sum_by_index(indices: Indices, weights: Vector, size: int) -> Vector:
     return np.asarray(np.bincount(indices.ravel(), weights.ravel(), size), dtype=np.float64)
 
 
-def entropy_bits(belief: Vector) -> float:
+def entropy_bits(belief: NDArray[np.floating[Any]]) -> float:
     """Return the Shannon entropy in bits; 2 ** entropy is "as good as so many cells"."""
     positive = belief[belief > 0.0]
     return max(0.0, float(-(positive * np.log2(positive)).sum()))

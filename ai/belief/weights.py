@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.belief.graph import Vector
-from ai.core import BadWeights
 from ai.files import damaged, read_arrays
+from games.arrays import BadWeights
 from games.paths import WEIGHTS
 
 ADVICE: Final = "get it again from the release, or make it again with `main.py train tracker`"

@@ -25,7 +25,7 @@ from itertools import accumulate
 from operator import add
 from typing import Any, Final
 
-from ai.core import Agent, AgentSpec, Bars, MindItem
+from ai.core import Agent
 from ai.karate.fighter import NAMES, KarateAgent, pairs_map
 from ai.karate.sensei import SenseiFighter
 from ai.karate.sensei_profile import describe_learned, local_start
@@ -33,7 +33,9 @@ from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
 from ai.sequence.people import HabitModel
 from ai.zerosum.equilibrium import Payoff, equilibrium
+from games.agents import AgentSpec, GameAgents
 from games.core import Option
+from games.mind import Bars, MindItem
 from games.streams import Stream
 
 _TIE: Final = 1e-9
@@ -310,7 +312,7 @@ def _sensei(options: Mapping[str, Any], start: str | None) -> Agent:
     return SenseiFighter(options.get("level", "full"), beta, start)
 
 
-AGENTS: Final = (
+_AGENTS: Final = (
     AgentSpec(
         "random",
         "Coin tosser",
@@ -377,4 +379,6 @@ AGENTS: Final = (
     ),
 )
 
-__all__ = ["AGENTS", "demo_player", "describe_learned", "local_start"]
+AGENTS: Final = GameAgents(
+    _AGENTS, demo_player, shared_start=local_start, describe=describe_learned
+)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from ai.core import Agent, Bars, Decision, HeatMap, Limit, Mind, MindItem, Note
+from ai.core import Agent
 from ai.sequence.markov import MarkovTable
 from ai.zerosum.equilibrium import Payoff
-from games.core import Event, Game, Params
+from games.core import Decision, Event, Game, Limit, Params
 from games.karate.rules import MOVES, gain_matrix
+from games.mind import Bars, HeatMap, Mind, MindItem, Note
 from games.streams import Stream
 
 NAMES: Final = ("Punch", "Kick", "Parry punch", "Parry kick")

@@ -10,7 +10,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ai.core import Arrays, Bars, Gauge, Lines, Mind, MindItem, Note
 from ai.karate.fighter import NAMES, KarateAgent, pairs_map
 from ai.karate.sensei_mind import (
     BY_OTHERS,
@@ -39,6 +38,15 @@ from ai.zerosum.sensei import (
     SeedForecaster,
     Sensei,
     TheoryForecaster,
+)
+from games.arrays import Arrays
+from games.mind import (
+    Bars,
+    Gauge,
+    Lines,
+    Mind,
+    MindItem,
+    Note,
 )
 from games.streams import Stream
 
@@ -108,7 +116,7 @@ class SenseiFighter(KarateAgent):
         self._recent = (*self._recent, other)[-PATH:]
         self._experts = None
 
-    def learned(self) -> Arrays | None:
+    def learned_arrays(self) -> Arrays | None:
         """What `mind` knows of the player, earlier matches included; None where it is not used."""
         return None if self._habits is None else self._habits.mind.settled()
 

@@ -17,13 +17,21 @@ from typing import Final
 
 import numpy as np
 
-from ai.core import ContextNode, ContextTree, Gauge, Lines, Meter, Ribbon
 from ai.karate.fighter import SHORT
-from ai.sequence.experts import FAMILIES, FloatArray
+from ai.sequence.experts import FAMILIES
 from ai.sequence.predictor import ExpertView
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.sensei import HabitForecaster, TheoryForecaster
 from ai.zerosum.theories import Theory
+from games.arrays import FloatArray
+from games.mind import (
+    ContextNode,
+    ContextTree,
+    Gauge,
+    Lines,
+    Meter,
+    Ribbon,
+)
 
 LADDER: Final = (
     ("you have habits", "It thinks that you follow your habits and do not think about it."),

@@ -12,13 +12,13 @@ from typing import Final
 
 import numpy as np
 
-from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
 from ai.karate.fighter import NAMES
 from ai.karate.sensei_mind import in_karate_words
-from ai.sequence.experts import FloatArray
 from ai.sequence.predictor import MindPredictor, merged
 from ai.sequence.state import AnyArray, BadState, read_header
+from games.arrays import FloatArray, arrays_from_text, arrays_to_text
 from games.intervals import chance_band
+from games.mind import Bars, Lines, Mind, MindItem, Note
 
 FEWEST_IN_CONTEXT: Final = 5
 """A pair of moves is told in words after it came so often."""

@@ -16,11 +16,11 @@ from typing import Final
 
 import numpy as np
 
-from ai.core import Lines, Meter, MindItem, Note
 from ai.karate.sensei_mind import BANDS, Shares
 from ai.numbers.reader import FEWEST_FOR_RANK, ranked
 from ai.sequence.surprise import Surprise
 from ai.zerosum.budget import SafetyBudget
+from games.mind import Lines, Meter, MindItem, Note
 
 PEOPLE: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -23,13 +23,14 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ai.core import Agent, AgentSpec, Decision, Limit, agent_options
+from ai.core import Agent
 from ai.lab import rooms
 from ai.lab.errors import BadArguments
 from ai.lab.options import check_able, share_options
 from ai.lab.progress import Progress
 from games import catalog
-from games.core import CHANCE, Event, Game, Match, Params
+from games.agents import AgentSpec, agent_options
+from games.core import CHANCE, Decision, Event, Game, Limit, Match, Params, Player
 from games.intervals import wilson
 from games.streams import Stream, stream_key
 
@@ -72,7 +73,7 @@ class Played(NamedTuple):
 class Timed(Agent):
     """An agent with a watch: `seconds` in `act` and `observe`, and moves made."""
 
-    def __init__(self, agent: Agent) -> None:
+    def __init__(self, agent: Player) -> None:
         self.agent = agent
         self.seconds = 0.0
         self.moves = 0
@@ -122,7 +123,7 @@ def play_chunk(chunk: Chunk) -> Played:
     return Played(results, (times[0], times[1]))
 
 
-def _make(spec: AgentSpec, options: Mapping[str, Any]) -> Agent:
+def _make(spec: AgentSpec, options: Mapping[str, Any]) -> Player:
     return spec.make(agent_options(spec, options), None)
 
 

@@ -16,10 +16,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from ai.core import Limit
 from ai.lab.arena import own_commands
 from games import catalog
-from games.core import CHANCE, Match
+from games.core import CHANCE, Limit, Match
 from games.streams import Stream
 
 _ROUNDS: Final = 7

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.core import Arrays, BadWeights
 from ai.files import named, packed, put, read_arrays, set_aside
+from games.arrays import Arrays, BadWeights
 
 SETTINGS: Final = "settings"
 

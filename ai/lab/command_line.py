@@ -20,10 +20,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
-from ai.core import AgentSpec, BadWeights, agent_options
 from ai.lab.errors import BadArguments
 from ai.lab.options import check_able, given_options, share_options
 from games import catalog
+from games.agents import AgentSpec, agent_options
+from games.arrays import BadWeights
 from games.core import BadOption
 from games.log import MAX_SEED
 from games.paths import install_command

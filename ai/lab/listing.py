@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import sys
 from collections.abc import Sequence
@@ -41,7 +40,7 @@ def describe(game_id: str) -> dict[str, Any]:
         "agents": [_agent(agent) for agent in catalog.agents(game_id)],
         "options": [_option(option) for option in spec.options],
     }
-    models: Sequence[Any] | None = getattr(importlib.import_module(f"ai.{game_id}"), "MODELS", None)
+    models = catalog.offered(game_id).models
     if models is not None:
         plain["models"] = [_agent(model) for model in models]
     return plain

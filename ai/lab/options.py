@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ai.core import AgentSpec, agent_options
 from ai.lab.errors import BadArguments
 from games import catalog
+from games.agents import AgentSpec, agent_options
 from games.core import BadOption, Option
 
 

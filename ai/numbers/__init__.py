@@ -11,14 +11,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from ai.core import Agent, AgentSpec, Decision, HeatMap, Limit, Lines, Mind, Note
+from ai.core import Agent
 from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.numbers.profile import describe_learned, local_start
 from ai.numbers.reader import MIND
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
 from ai.sequence.people import HabitModel
-from games.core import Game, Params
+from games.agents import AgentSpec, GameAgents
+from games.core import Decision, Game, Limit, Params
+from games.mind import HeatMap, Lines, Mind, Note
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
 from games.streams import Stream
 
@@ -155,7 +157,7 @@ def demo_player() -> Agent:
     return Typist()
 
 
-AGENTS: Final = (
+_AGENTS: Final = (
     AgentSpec(
         "uniform",
         "Blind guess",
@@ -173,12 +175,6 @@ AGENTS: Final = (
     MIND,
 )
 
-__all__ = [
-    "AGENTS",
-    "Seed",
-    "Typist",
-    "Uniform",
-    "demo_player",
-    "describe_learned",
-    "local_start",
-]
+AGENTS: Final = GameAgents(
+    _AGENTS, demo_player, shared_start=local_start, describe=describe_learned
+)

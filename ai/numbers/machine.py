@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from ai.core import Agent, Bars, Decision, Series
+from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
-from games.core import Event
+from games.core import Decision, Event
+from games.mind import Bars, Series
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
 
 K: Final = len(KEYS)

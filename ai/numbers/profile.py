@@ -7,12 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from ai.core import Bars, Lines, Mind, MindItem, Note, arrays_from_text, arrays_to_text
 from ai.numbers.machine import K
 from ai.numbers.reader import GROUPS, MindReader, group_shares, plain_sentences, started
-from ai.sequence.experts import FloatArray
 from ai.sequence.predictor import MindPredictor, merged
+from games.arrays import FloatArray, arrays_from_text, arrays_to_text
 from games.intervals import chance_band
+from games.mind import Bars, Lines, Mind, MindItem, Note
 from games.numbers.rules import CHANCE_OF_HIT, KEYS
 
 FEWEST_IN_CONTEXT: Final = 5

@@ -20,22 +20,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.core import (
-    Agent,
-    AgentSpec,
-    ContextNode,
-    ContextTree,
-    Decision,
-    HeatMap,
-    Limit,
-    Lines,
-    Meter,
-    Mind,
-    MindItem,
-    Note,
-    Ribbon,
-    arrays_from_text,
-)
+from ai.core import Agent
 from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.experts import FAMILIES
@@ -43,7 +28,20 @@ from ai.sequence.predictor import ExpertView, MindPredictor
 from ai.sequence.state import AnyArray, BadState, read_header
 from ai.sequence.surprise import Surprise
 from ai.sequence.weights import WEIGHTS_PATH
-from games.core import Game, Params
+from games.agents import AgentSpec
+from games.arrays import arrays_from_text
+from games.core import Decision, Game, Limit, Params
+from games.mind import (
+    ContextNode,
+    ContextTree,
+    HeatMap,
+    Lines,
+    Meter,
+    Mind,
+    MindItem,
+    Note,
+    Ribbon,
+)
 from games.numbers.rules import CHANCE_OF_HIT, KEYS
 from games.streams import Stream
 
@@ -188,7 +186,7 @@ class MindReader(NumbersAgent):
         predictor.update(key)
         self.accuracy.record(key == guess)
 
-    def learned(self) -> dict[str, AnyArray]:
+    def learned_arrays(self) -> dict[str, AnyArray]:
         """All that it has learned about the player, earlier matches included."""
         return self.predictor.settled()
 

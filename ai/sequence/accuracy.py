@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from ai.core import Series
 from games.intervals import chance_band
+from games.mind import Series
 
 SHOWN: Final = 120
 """How many of the latest values a series shows; an endless match keeps no more."""

@@ -32,13 +32,12 @@ from ai.sequence.experts import (
     STEP_HABITS,
     TABLES,
     USE_HABITS,
-    FloatArray,
-    IntArray,
     age_table,
     pause_table,
     reply_table,
     step_table,
 )
+from games.arrays import FloatArray, IntArray
 
 MATCH_CLASSES: Final = len(MATCH_BINS) + 1
 MATCH_START: Final = len(TABLES) * COUNT_BINS

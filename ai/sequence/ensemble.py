@@ -13,10 +13,10 @@ from typing import Final
 
 import numpy as np
 
-from ai.sequence.experts import FloatArray, IntArray
 from ai.sequence.logit import LogitFilter
 from ai.sequence.mixing import SHARE, Blend, normalise
 from ai.sequence.weights import MindWeights
+from games.arrays import FloatArray, IntArray
 
 TRUST: Final[dict[str, float]] = {"both": 0.8, "mixers": 0.2, "populations": 0.1, "uniform": 0.2}
 """First trust in each opinion of the last blend (scaled to sum 1).

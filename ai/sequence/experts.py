@@ -30,10 +30,8 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
+from games.arrays import FloatArray
 
 Reading = Literal["symbol", "step", "answer", "age"]
 READINGS: Final[tuple[Reading, ...]] = ("symbol", "step", "answer", "age")

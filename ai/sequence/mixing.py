@@ -18,7 +18,7 @@ from typing import Final
 
 import numpy as np
 
-from ai.sequence.experts import FloatArray, IntArray
+from games.arrays import FloatArray, IntArray
 
 FORGET: Final = 0.998
 """How much of what determines a weight is kept from one symbol to the next."""

@@ -20,10 +20,11 @@ import numpy as np
 
 from ai.sequence.bank import CONTEXT_TREE, HABIT_START, ExpertBank, initial_history
 from ai.sequence.ensemble import Ensemble
-from ai.sequence.experts import FAMILIES, HABITS, MATCHES, TABLES, FloatArray
+from ai.sequence.experts import FAMILIES, HABITS, MATCHES, TABLES
 from ai.sequence.mixing import Mixers
 from ai.sequence.state import AnyArray, local_prior, pack, read_header, settled, unpack
 from ai.sequence.weights import MindWeights, load_weights
+from games.arrays import FloatArray
 
 MAX_SYMBOLS: Final = 10
 

@@ -22,9 +22,10 @@ from numpy.typing import NDArray
 
 from ai.sequence.bank import WEIGHTS, ExpertBank
 from ai.sequence.ensemble import Ensemble
-from ai.sequence.experts import RUN_CAP, SLOTS, TABLES, FloatArray
+from ai.sequence.experts import RUN_CAP, SLOTS, TABLES
 from ai.sequence.logit import LogitFilter
 from ai.sequence.mixing import Mixers
+from games.arrays import FloatArray
 
 AnyArray = NDArray[Any]
 

@@ -12,8 +12,8 @@ from collections import deque
 from dataclasses import replace
 from typing import NamedTuple
 
-from ai.core import Series
 from ai.sequence.accuracy import SHOWN
+from games.mind import Series
 
 
 class Moment(NamedTuple):

@@ -16,11 +16,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.core import LostWeights
 from ai.files import damaged, named, read_arrays
 from ai.sequence.bank import ROWS, WEIGHTS
-from ai.sequence.experts import TABLES, FloatArray
+from ai.sequence.experts import TABLES
 from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
+from games.agents import LostWeights
+from games.arrays import FloatArray
 from games.paths import ASSETS
 
 AnyArray = NDArray[Any]

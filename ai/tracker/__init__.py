@@ -8,7 +8,7 @@ step as two half-steps (`Thought`): the belief before the reading and the one af
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +29,10 @@ from ai.belief.models import MODELS as TRACKER_MODELS
 from ai.belief.models import TrackerSettings
 from ai.belief.motion import RandomMotion
 from ai.belief.walkers import FoodSeeker, RandomWalker, Walker, food_in_half, make_walker
-from ai.core import Agent, AgentSpec, Bars, Decision, Limit, Mind, Note, Series
-from games.core import Event, Game, Params
+from ai.core import Agent
+from games.agents import AgentSpec, AnyVector, GameAgents, Thought
+from games.core import Decision, Event, Game, Limit, Params
+from games.mind import Bars, Mind, Note, Series
 from games.streams import Stream
 from games.tracker.rules import MOVES, Course, TrackerState
 
@@ -129,23 +131,6 @@ def all_food(rows: Sequence[str]) -> tuple[int, ...]:
 # -- watchers ------------------------------------------------------------------------------
 
 
-class Thought(NamedTuple):
-    """One step of a watcher: the belief before and after the reading, each shape (n,).
-
-    `log_evidence` is ln P(reading) under the model; `weights` are those of the average's members
-    and `refuted` the places of those that started again. `restarted` says that the belief was
-    rebuilt from the reading alone.
-    """
-
-    step: int
-    prior: Vector
-    posterior: Vector
-    log_evidence: float
-    restarted: bool
-    weights: tuple[float, ...]
-    refuted: tuple[int, ...]
-
-
 class BeliefWatcher(Agent):
     """A tracker without a seat: hears the readings, never the moves."""
 
@@ -205,7 +190,7 @@ class BeliefWatcher(Agent):
 
     # -- what a page asks --------------------------------------------------------------
 
-    def entropy(self, belief: Vector | None = None) -> float:
+    def entropy(self, belief: AnyVector | None = None) -> float:
         """The entropy of a belief (the present one) in bits."""
         return entropy_bits(self.thought.posterior if belief is None else belief)
 
@@ -344,7 +329,7 @@ def _walker(policy: str, name: str, level: int, description: str) -> AgentSpec:
     )
 
 
-AGENTS: Final = (
+_WALKERS: Final = (
     _walker("random", "Random walker", 0, "Takes every open way with the same probability."),
     _walker("patroller", "Patroller", 1, "Goes round a tour of five places, always the same way."),
     _walker("food", "Food seeker", 2, "Draws one of the pellets left and takes the short way."),
@@ -352,7 +337,7 @@ AGENTS: Final = (
     _walker("evader", "Evader", 3, "Keeps away from the sensors and seldom turns back."),
 )
 
-MODELS: Final = tuple(
+_MODELS: Final = tuple(
     AgentSpec(
         entry.id,
         entry.name,
@@ -362,4 +347,4 @@ MODELS: Final = tuple(
     for entry in TRACKER_MODELS
 )
 
-__all__ = ["AGENTS", "MODELS", "BeliefWatcher", "Thought", "WalkerAgent", "demo_player"]
+AGENTS: Final = GameAgents(_WALKERS, demo_player, _MODELS)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.core import Agent, AgentSpec, BadWeights, arrays_from_text
+from ai.core import Agent
 from ai.files import damaged
 from ai.ur.expectimax import Expectimax
 from ai.ur.judge import Judge
@@ -19,6 +19,9 @@ from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur.table import Perfect, no_table
 from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
 from ai.ur.weights import FOLDER, load
+from games import agents
+from games.agents import AgentSpec, GameAgents
+from games.arrays import BadWeights, arrays_from_text
 
 _STRENGTHS: Mapping[str, str] = {
     "random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
@@ -223,10 +226,10 @@ def _family(agent_id: str) -> str:
     return next(found, "Simple")
 
 
-AGENTS: tuple[AgentSpec, ...] = tuple(
+_AGENTS: tuple[AgentSpec, ...] = tuple(
     replace(spec, strength=_STRENGTHS.get(spec.id, ""), family=_family(spec.id)) for spec in _all()
 )
-FEATURED: tuple[str, ...] = (
+_FEATURED: tuple[str, ...] = (
     *("random", "first-move", "last-move", "greedy", "greedy-linear", "greedy-pow2"),
     *("greedy-learned", "lookahead-1-learned", "lookahead-2-learned", "lookahead+-2-learned"),
     *(
@@ -243,11 +246,11 @@ FEATURED: tuple[str, ...] = (
 """What a menu shows first; the others are the families' further members."""
 
 
-def _judge(options: Mapping[str, Any], start: str | None) -> Agent:
+def _judge(options: Mapping[str, Any], start: str | None) -> agents.Judge:
     return Judge()
 
 
-MODELS: tuple[AgentSpec, ...] = (
+_MODELS: tuple[AgentSpec, ...] = (
     AgentSpec("judge", "Judge", "Follows who is likely to win, and tells luck from skill.", _judge),
 )
 """Who watches a game without a seat."""
@@ -256,3 +259,6 @@ MODELS: tuple[AgentSpec, ...] = (
 def demo_player() -> Agent:
     """For the person's seat in attract mode: captures, rosettes, and else runs, as many do."""
     return CaptureFirst()
+
+
+AGENTS = GameAgents(_AGENTS, demo_player, _MODELS, _FEATURED)

@@ -20,7 +20,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ai.core import Bars, Limit, Lines, Mind, Note
 from ai.ur.values import (
     UrAgent,
     Values,
@@ -32,7 +31,8 @@ from ai.ur.values import (
     probabilities,
     score,
 )
-from games.core import CHANCE, Params
+from games.core import CHANCE, Limit, Params
+from games.mind import Bars, Lines, Mind, Note
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RuleSet, State, describe_move
 

@@ -14,35 +14,21 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from ai.core import Agent, BadWeights, Bars, Lines, Mind, Note, Series
+from ai.core import Agent
 from ai.ur.linear import FITTED_RULES, LinearPlus, logistic
 from ai.ur.net import NET_RULES, NetTable
 from ai.ur.race import RaceTable
 from ai.ur.table import DamagedTable, NoTable, Table, best_after_roll, find_table, roll_bars
 from ai.ur.values import candidates
+from games.agents import JudgedStep
+from games.arrays import BadWeights
 from games.core import CHANCE, Event, Game, Params
+from games.mind import Bars, Lines, Mind, Note, Series
 from games.streams import Stream
 from games.ur.rules import GAME, LIGHT, PASS, RULE_SETS, RuleSet, State
 
 SHOWN: Final = 400
 """The mind shows the last so many values."""
-
-
-class Step(NamedTuple):
-    """One turn as the judge saw it.
-
-    `kind` is "roll" or "move" (a forced pass is a move, too); `light` is light's win probability
-    afterwards, `change` by how much that of `seat` changed, `best` the best move ("" of a roll).
-    `before` is the position that was decided on.
-    """
-
-    kind: str
-    seat: int
-    light: float
-    change: float
-    move: str
-    best: str
-    before: State
 
 
 class Estimate(Table):
@@ -107,7 +93,7 @@ class Judge(Agent):
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, int], Evaluator] = {}
-        self.steps: list[Step] = []
+        self.steps: list[JudgedStep] = []
         self.first = 0.5
 
     def prepare(self, rules: str, pieces: int) -> None:
@@ -176,7 +162,7 @@ class Judge(Agent):
         now = self.worth(self._state)
         change = (now - light) * (1.0 if before.turn == LIGHT else -1.0)
         move = next(iter(moves.values()))
-        self.steps.append(Step(kind, before.turn, now, change, move, best, before))
+        self.steps.append(JudgedStep(kind, before.turn, now, change, move, best, before))
 
     def luck(self, seat: int) -> float:
         """What the dice of both gave a seat in all, in win probability."""

@@ -22,8 +22,9 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Arrays, BadWeights, Mind, Note, TrialNode, TrialTree
 from ai.ur.values import TIE, VALUE_TABLES, Greedy, Values
+from games.arrays import Arrays, BadWeights
+from games.mind import Mind, Note, TrialNode, TrialTree
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
 

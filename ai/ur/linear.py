@@ -17,11 +17,11 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Limit, Mind
 from ai.files import damaged
 from ai.ur.values import UrAgent, WrongRules, bits, candidates
 from ai.ur.weights import FOLDER, load
-from games.core import Game, Params
+from games.core import Game, Limit, Params
+from games.mind import Mind
 from games.streams import Stream
 from games.ur.rules import State, home_of, moved
 

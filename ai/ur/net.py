@@ -27,14 +27,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Arrays, Limit, Mind, Note
 from ai.files import damaged
 from ai.ur.index import TERNARY
 from ai.ur.linear import logistic
 from ai.ur.table import FULL, Table, shipped
 from ai.ur.values import UrAgent, WrongRules, bits, candidates
 from ai.ur.weights import FOLDER, load
-from games.core import Game, Params
+from games.arrays import Arrays
+from games.core import Game, Limit, Params
+from games.mind import Mind, Note
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
 

@@ -28,7 +28,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.core import Arrays, arrays_to_text, mind_to_plain
 from ai.ur.learner import (
     ONE_VALUE,
     Change,
@@ -41,6 +40,8 @@ from ai.ur.learner import (
     tree_picture,
 )
 from ai.ur.values import VALUE_TABLES, Values
+from games.arrays import Arrays, arrays_to_text
+from games.mind import mind_to_plain
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, legal_sources, moved
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.core import Limit, Mind, Note
 from ai.ur.values import UrAgent, candidates
+from games.core import Limit
+from games.mind import Mind, Note
 from games.ur.rules import State
 
 

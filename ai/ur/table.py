@@ -26,11 +26,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import BadWeights, Bars, Limit, LostWeights, Mind, MindItem
 from ai.files import damaged, read_arrays, read_card
 from ai.ur.index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
 from ai.ur.values import UrAgent, candidates
-from games.core import CHANCE, Game, Params
+from games.agents import LostWeights
+from games.arrays import BadWeights
+from games.core import CHANCE, Game, Limit, Params
+from games.mind import Bars, Mind, MindItem
 from games.paths import WEIGHTS, install_command
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, moved

@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ai.core import Agent, Bars, Decision, Limit, Lines, Mind, Note
-from games.core import BadOption, Game, Params
+from ai.core import Agent
+from games.core import BadOption, Decision, Game, Limit, Params
+from games.mind import Bars, Lines, Mind, Note
 from games.streams import Stream
 from games.ur.rules import PASS, RULE_SETS, RuleSet, State, describe_move
 

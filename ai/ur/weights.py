@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ai.core import Arrays
 from ai.files import read_arrays
+from games.arrays import Arrays
 from games.paths import WEIGHTS
 
 FOLDER: Final = WEIGHTS / "ur"

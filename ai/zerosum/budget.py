@@ -39,8 +39,8 @@ from typing import Final
 
 import numpy as np
 
-from ai.sequence.experts import FloatArray
 from ai.zerosum.equilibrium import BadPayoff, Payoff, equilibrium
+from games.arrays import FloatArray
 
 START_MULTIPLE: Final = 10.0
 """The budget at the start, in largest entries of the payoff: 100 points in karate."""

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.sequence.experts import FloatArray, IntArray
+from games.arrays import FloatArray, IntArray
 
 AI, PLAYER = 0, 1
 """The two sides, as the first index of every forecast."""

@@ -22,8 +22,8 @@ from typing import Final
 
 import numpy as np
 
-from ai.sequence.experts import FloatArray, IntArray
 from ai.sequence.mixing import Blend, Mixers
+from games.arrays import FloatArray, IntArray
 
 FADES: Final = (0.6, 0.85, 0.95, 0.99, 0.998)
 """How much of the evidence each posterior keeps from one round to the next."""

@@ -23,7 +23,6 @@ from typing import Final
 
 import numpy as np
 
-from ai.sequence.experts import FloatArray
 from ai.sequence.markov import MarkovTable
 from ai.sequence.predictor import MindPredictor
 from ai.sequence.state import AnyArray
@@ -31,6 +30,7 @@ from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.equilibrium import Payoff
 from ai.zerosum.mixing import TheoryMixture
 from ai.zerosum.theories import TheoryBank, first_trust
+from games.arrays import FloatArray
 
 LEVELS: Final = ("seed", "no-theory", "full")
 DEFAULT_BETA: Final = 2.0

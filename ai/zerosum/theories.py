@@ -28,9 +28,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.sequence.experts import FloatArray, IntArray
 from ai.zerosum.memory import AI, MATCHES, PLAYER, Context, LongestMatches, RoundTables
 from ai.zerosum.mixing import RECORD_FADES, Reliability
+from games.arrays import FloatArray, IntArray
 
 SOFTNESS: Final = 1.0
 """Sharpness of soft answers, per point of a game whose largest entry is 10 points."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ai.core import Bars, Limit, LostWeights
 from games import catalog
-from games.core import Match
+from games.agents import LostWeights
+from games.core import Limit, Match
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
@@ -23,6 +23,7 @@ from games.karate.fighters import (
     make_ready,
 )
 from games.karate.rules import MOVES
+from games.mind import Bars
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 

@@ -12,12 +12,21 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from ai.core import Bars, Gauge, Lines, Mind, MindItem, Note, Ribbon, Series
 from games.habits import Reaction, Run, commonest_run, foresight, reactions, shares
 from games.intervals import chance_band, wilson
 from games.karate.exchange import Round
 from games.karate.fighters import NAMES
 from games.karate.rules import MOVES
+from games.mind import (
+    Bars,
+    Gauge,
+    Lines,
+    Mind,
+    MindItem,
+    Note,
+    Ribbon,
+    Series,
+)
 from games.shell.table import Report
 
 T = TypeVar("T")

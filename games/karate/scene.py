@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
-from ai.core import Bars, Mind, Note
 from games import catalog
+from games.agents import Forecaster
 from games.core import Match, Seal, Turn
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
@@ -30,6 +30,7 @@ from games.karate.fighters import (
 from games.karate.help import PAGES, with_seals
 from games.karate.report import report
 from games.karate.rules import MOVES, POINTS
+from games.mind import Bars, Mind, Note
 from games.session.past import Past
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import (
@@ -110,7 +111,7 @@ class Scene(Table):
     @classmethod
     def relive(cls, match: Match[Any], turn: Turn) -> tuple[Sequence[float], Round]:
         """Play a saved round again; what the thinker forecast before it, and the round."""
-        thinker: Any = match.players[max(match.players)]
+        thinker = cast(Forecaster, match.players[max(match.players)])
         forecast = thinker.forecast() if thinker.foresees else ()
         return forecast, Round.of(match.play(dict(turn))[0])
 
@@ -245,8 +246,7 @@ class Scene(Table):
         names = (self.seat_name(0), self.seat_name(1))
         found: Mind = ()
         if self.human is not None and self.rounds:
-            thinker: Any = self.match.players[self._thinker()]
-            found = thinker.findings()
+            found = self.match.players[self._thinker()].findings()
         return report(self.rounds, self.foreseen, names, self.human, found)
 
     def result(self) -> MatchResult | None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ai.core import Limit
 from games import catalog
-from games.core import Match
+from games.core import Limit, Match
 from games.numbers import SPEC, drawing
 from games.numbers.drawing import Letter, Tally
 from games.numbers.rules import GAME, MACHINE, PERSON

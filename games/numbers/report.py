@@ -7,10 +7,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal
 
-from ai.core import Bars, Lines, Mind, MindItem, Note, Ribbon, Series
 from games import habits
 from games.core import Match
 from games.intervals import chance_band
+from games.mind import (
+    Bars,
+    Lines,
+    Mind,
+    MindItem,
+    Note,
+    Ribbon,
+    Series,
+)
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON
 from games.shell.table import Report
 from games.store.statistics import MatchResult, option_key
@@ -89,7 +97,7 @@ def report(match: Match[Any], agent: str, chances: Sequence[float]) -> Report:
         mood = "drawn"
     noun = "key" if hits.pressed == 1 else "keys"
     headline = f"I guessed {hits.hits} of your {hits.pressed} {noun}"
-    found = match.players[MACHINE].findings()  # type: ignore[attr-defined]
+    found = match.players[MACHINE].findings()
     own = tuple(_of_machine(item) for item in found if not isinstance(item, Note))
     words = tuple(item for item in found if isinstance(item, Note))
     told = chances if not words else ()  # an agent that knows says itself what it foresaw
@@ -204,5 +212,5 @@ def _words(hits: Hits, chances: Sequence[float]) -> list[str]:
 
 def _given_away(match: Match[Any]) -> Mind:
     """What the machine itself says gave the person away: the lines of its mind."""
-    mind: Mind = match.players[MACHINE].mind()  # type: ignore[attr-defined]
+    mind: Mind = match.players[MACHINE].mind()
     return tuple(item for item in mind if isinstance(item, Lines) and item.rows)

@@ -11,8 +11,8 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from ai.core import Bars, Note
 from games.core import Seal
+from games.mind import Bars, Note
 from games.numbers import drawing
 from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
 from games.numbers.help import PAGES

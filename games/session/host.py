@@ -12,9 +12,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ai.core import Decision, Limit, mind_from_plain
 from games import catalog, log
-from games.core import Choice, Log, Match
+from games.core import Decision, Limit, Log, Match
+from games.mind import mind_from_plain
 from games.session.child import Child
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Host:
         self._failures = 0
         self._heavy = {seat for seat in match.players if _is_heavy(setup, seat)}
 
-    def decide(self, seat: int, limit: Limit, wait: bool = False) -> Choice | None:
+    def decide(self, seat: int, limit: Limit, wait: bool = False) -> Decision | None:
         """The decision of a seat's agent, or None while its worker thinks.
 
         Raises `HostFailed` where the worker had to be replaced; ask again.

@@ -13,13 +13,12 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from ai.core import LostWeights, agent_options, arrays_to_text
 from games import catalog
-from games.core import Match, Seating
+from games.agents import LostWeights, agent_options
+from games.core import Match, Player, Seating
 from games.store.profiles import LEARNED_BYTES
 
 if TYPE_CHECKING:
-    from ai.core import Agent
     from games.session.setup import Setup
     from games.shell.app import Shell
 
@@ -138,17 +137,16 @@ def keep_learned(shell: Shell, setup: Setup, match: Match[Any], identity: str) -
         start = _start(shell, setup.game, seating, identity)
         if start != seating.start:
             agent = _taught(setup, seat, start, match)
-        arrays = agent.learned()
-        text = "" if arrays is None else arrays_to_text(arrays)
+        text = agent.learned() or ""
         if 0 < len(text) <= LEARNED_BYTES:
             return shell.library.save_learned(identity, setup.game, text)
     return False
 
 
-def _taught(setup: Setup, seat: int, start: str | None, match: Match[Any]) -> Agent:
+def _taught(setup: Setup, seat: int, start: str | None, match: Match[Any]) -> Player:
     """The agent of a seat as it would be, had it begun the match from this start."""
     seating = setup.seats[seat]
-    agent: Agent = catalog.agent(setup.game, seating.agent).make(seating.options, start)
+    agent = catalog.agent(setup.game, seating.agent).make(seating.options, start)
     again: Match[Any] = Match(match.game, setup.params, setup.seed, {seat: agent})
     again.replay(match.turns)
     return agent

@@ -16,9 +16,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ai.core import Bars, Limit, Mind, MindItem
 from games import catalog, log
-from games.core import CHANCE, Choice, Event, Log, Match, Seal, Turn, sealed
+from games.core import (
+    CHANCE,
+    Decision,
+    Event,
+    Limit,
+    Log,
+    Match,
+    Seal,
+    Turn,
+    sealed,
+)
+from games.mind import Bars, Mind, MindItem
 from games.session.host import Host, HostFailed
 from games.session.memory import keep_learned, with_memory
 from games.session.past import Past
@@ -173,7 +183,7 @@ class Table(Scene):
     def _begin(self, saved: Past | None) -> None:
         self.match: Match[Any] = new_match(self.setup) if saved is None else saved.match
         self.host = Host(self.setup, self.match)
-        self.decisions: dict[int, Choice] = {}
+        self.decisions: dict[int, Decision] = {}
         self.seals: dict[int, Seal] = {}
         self.chosen: dict[int, str] = {}
         self.fullness = 0.0

@@ -198,11 +198,11 @@ class Library:
     # ---- what agents learned
 
     def learned(self, identity: str, game: str) -> str | None:
-        """What agents learned about a player in a game (see `ai.core.arrays_from_text`)."""
+        """What agents learned about a player in a game (see `games.arrays.arrays_from_text`)."""
         return self.store.load(f"profiles/{identity}/learned-{game}", learned_format(game), None)
 
     def save_learned(self, identity: str, game: str, text: str) -> bool:
-        """Keep what was learned (see `ai.core.arrays_to_text`); at most `LEARNED_BYTES`."""
+        """Keep what was learned (see `games.arrays.arrays_to_text`); at most `LEARNED_BYTES`."""
         return self._save(identity, f"learned-{game}", learned_format(game), text)
 
     def forget_learned(self, identity: str, game: str) -> bool:

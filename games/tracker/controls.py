@@ -7,9 +7,10 @@ and gamepad reach all of them the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from games import catalog
+from games.agents import AgentSpec
 from games.core import Option
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT
@@ -208,7 +209,7 @@ def place_content(tab: int, widgets: Sequence[Widget], box: Box) -> None:
 
 
 def _chips(scene: Scene) -> list[Chip]:
-    def chip(model: Any) -> Chip:
+    def chip(model: AgentSpec) -> Chip:
         return Chip(
             SHORT.get(model.id, model.name),
             lambda: scene.toggle_model(model.id),

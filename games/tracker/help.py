@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
+
+from games.agents import AgentSpec
 
 _GAME: Final = """
 Somebody walks through a maze, one cell a step, unseen. A sensor in the corner measures how far \
@@ -94,7 +96,7 @@ ACTION_NAMES: Final = {
 """What the game's own actions do, for the page of controls."""
 
 
-def pages(models: Sequence[Any]) -> tuple[tuple[str, str], ...]:
+def pages(models: Sequence[AgentSpec]) -> tuple[tuple[str, str], ...]:
     """The pages (title, text); `models` have a name and a description each."""
     rows = [f"| {model.name} | {model.description} |" for model in models]
     return (

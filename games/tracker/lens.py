@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from games.agents import AgentSpec, Believer
 from games.core import WATCHERS, Event, Game, Match, Params
 from games.streams import Stream
 
@@ -73,9 +74,9 @@ class Frame(NamedTuple):
 class Lens:
     """A watcher and its frames; frame t is the belief after step t, frame 0 the start."""
 
-    def __init__(self, spec: Any, game: Game[Any], params: Params, seed: int) -> None:
+    def __init__(self, spec: AgentSpec, game: Game[Any], params: Params, seed: int) -> None:
         self.spec = spec
-        self.watcher = spec.make({}, None)
+        self.watcher = cast(Believer, spec.make({}, None))
         self._args = (game, params, Stream.named(seed, f"lens {spec.id}"))
         self.frames: deque[Frame] = deque(maxlen=KEPT)
         self.steps = -1
@@ -127,7 +128,7 @@ class Lens:
             Frame(
                 prior,
                 posterior,
-                1.0 - (1.0 - _GROWS_BACK * last.eaten) * (1.0 - posterior),
+                np.asarray(1.0 - (1.0 - _GROWS_BACK * last.eaten) * (1.0 - posterior), np.float32),
                 watcher.entropy(),
                 float(prior[posterior <= 0.0].sum()),
                 surprise,

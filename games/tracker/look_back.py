@@ -47,7 +47,7 @@ class Trail:
         if lens.steps < 0 or (self._lens is lens and (late == 0 or (hurry and 0 < late < _EVERY))):
             return
         self._lens, self._step = lens, lens.steps
-        self.beliefs = lens.watcher.trail()
+        self.beliefs = [*lens.watcher.trail()]
 
     def about(self, lag: int) -> tuple[int, Vector]:
         """The step so far back (as far as the trail goes), and what is believed of it now."""

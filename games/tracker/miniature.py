@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 
-from ai.core import Limit
 from games import catalog
-from games.core import Match
+from games.agents import Believer
+from games.core import Limit, Match
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
@@ -31,7 +33,7 @@ class Miniature:
         self._begin()
 
     def _begin(self) -> None:
-        self._watcher = catalog.models("tracker")[1].make({}, None)
+        self._watcher = cast(Believer, catalog.watcher("tracker", "auto"))
         player = catalog.agent("tracker", "explorer").make({}, None)
         self._match: Match[TrackerState] = Match(
             GAME, self._params, self._seed, {0: player}, [self._watcher]

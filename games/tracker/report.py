@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ai.core import Lines, Mind, Series
 from games import catalog
+from games.mind import Lines, Mind, Series
 from games.shell.table import HUMAN, Report
 from games.store.statistics import MatchResult
 from games.tracker.rules import WALKER

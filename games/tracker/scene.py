@@ -12,9 +12,8 @@ import dataclasses
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
-from ai.core import Limit
 from games import catalog
-from games.core import CHANCE, Seating
+from games.core import CHANCE, Limit, Seating
 from games.session.past import Past
 from games.shell.app import LONGEST_STEP, Shell
 from games.shell.draw.canvas import Box, Canvas

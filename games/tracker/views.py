@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Bars, Mind, Note, Series
 from games.core import Event
 from games.intervals import chance_band
+from games.mind import Bars, Mind, Note, Series
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.widgets.basic import draw_fitted

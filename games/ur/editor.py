@@ -12,11 +12,12 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from ai.core import Bars, Mind, Note
 from games import catalog
+from games.agents import Judge
 from games.core import CHANCE
+from games.mind import Bars, Mind, Note
 from games.paths import install_command
 from games.session.child import Child
 from games.shell.draw.canvas import Box, Canvas
@@ -118,7 +119,7 @@ class Editor(Scene):
         self.off = [min(state.off(seat), state.pieces - 1) for seat in (0, 1)]
         self.turn = state.turn
         self.roll = state.roll
-        self.judge = catalog.models("ur")[0].make({}, None)
+        self.judge = cast(Judge, catalog.watcher("ur", "judge"))
         self.helper: Child | None = None
         self.mind: Mind = ()
         self.shown = state

@@ -5,11 +5,11 @@ A drawing of its own, 320 x 180 units: board, dice, and light's win probability 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from ai.core import Limit
 from games import catalog
-from games.core import CHANCE, Match
+from games.agents import Judge
+from games.core import CHANCE, Limit, Match
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.ur.dice import Dice
@@ -36,7 +36,7 @@ class Miniature:
         self.layout = Layout(18, 40, 35.5, "finkel")
         self.dice = Dice()
         self.travel: Travel | None = None
-        self.judge = catalog.models("ur")[0].make({}, None)
+        self.judge = cast(Judge, catalog.watcher("ur", "judge"))
         self.seed = SEED
         self.match = self._match()
         self.match.run(Limit(), PLAYED)

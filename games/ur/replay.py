@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ai.core import Limit, Mind, Note
 from games import catalog
-from games.core import Match
+from games.agents import JudgedStep
+from games.core import Limit, Match
+from games.mind import Mind, Note
 from games.session.host import HostFailed
 from games.session.setup import build_player
 from games.shell.draw.theme import SEAT_COLOURS
@@ -38,7 +39,7 @@ class Replay(Stage):
     held: bool
     stepping: bool
     course: tuple[float, ...]
-    slips: dict[int, Any]
+    slips: dict[int, JudgedStep]
     length: int
     minds: dict[int, tuple[int, Mind]]
     _wait: float
@@ -88,7 +89,7 @@ class Replay(Stage):
         player = {seat: build_player(self.setup, seat)}
         past: Match[Any] = Match(self.game, self.setup.params, self.setup.seed, player)
         past.replay(self.match.turns[: turn - 1])
-        decision: Any = past.decide(seat, Limit(REPLAY_NODES, None, True))
+        decision = past.decide(seat, Limit(REPLAY_NODES, None, True))
         self._keep_mind(seat, decision.mind or (), turn)
 
     def name_mind(self, seat: int | None = None) -> None:
@@ -101,7 +102,7 @@ class Replay(Stage):
         self.mind_view.owner = SEAT_COLOURS[seat]
         self.mind_view.caption = self.seat_name(seat)
 
-    def _weigh_slip(self, step: Any) -> None:
+    def _weigh_slip(self, step: JudgedStep) -> None:
         """Before a costly choice the judge's mind is open: what each move there was worth."""
         self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[step.seat], "The judge"
         told = (weighed(self.judge, step),)
@@ -193,7 +194,7 @@ class Replay(Stage):
             heavy = self._heavy(seat)
             limit = Limit(None if heavy else REPLAY_NODES, self.patience if heavy else None, True)
             try:
-                decision: Any = self.host.decide(seat, limit)
+                decision = self.host.decide(seat, limit)
             except HostFailed as problem:
                 self.shell.toast(str(problem))
                 return False
@@ -207,7 +208,7 @@ class Replay(Stage):
     # -- what is seen ------------------------------------------------------------------
 
     @property
-    def slip(self) -> Any:
+    def slip(self) -> JudgedStep | None:
         """The costly choice that comes next in a replay, or None."""
         return self.slips.get(len(self.match.turns) + 1) if self.replaying else None
 

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import pygame
 
-from ai.core import Bars, Lines, MindItem, Note, Series
+from games.agents import Judge, JudgedStep
+from games.mind import Bars, Lines, MindItem, Note, Series
 from games.shell.app import Shell
 from games.shell.table import Report
 from games.ur.rules import PASS, State, describe_move
@@ -24,7 +25,7 @@ SMALLEST: Final = 0.005
 """A choice that costs less is no mistake."""
 
 
-def report(state: State, judge: Any, names: tuple[str, str], humans: Sequence[int]) -> Report:
+def report(state: State, judge: Judge, names: tuple[str, str], humans: Sequence[int]) -> Report:
     """The report for the one person that played, or for both sides."""
     seat = humans[0] if len(humans) == 1 else None
     if names[0] == names[1]:
@@ -41,7 +42,7 @@ def report(state: State, judge: Any, names: tuple[str, str], humans: Sequence[in
     return Report(headline, tuple(lines), _items(judge, names, seat), mood, _turns(judge, seat))
 
 
-def _turns(judge: Any, seat: int | None) -> tuple[tuple[int, ...], ...]:
+def _turns(judge: Judge, seat: int | None) -> tuple[tuple[int, ...], ...]:
     """For each item of the report the turns that its rows tell of."""
     sides = (0, 1) if seat is None else (seat,)
     slips = [tuple(number for number, _ in costly(judge.steps, (side,))) for side in sides]
@@ -54,7 +55,7 @@ def _ending(state: State, names: tuple[str, str]) -> str:
     return f"{counts[0]}, {counts[1]}."
 
 
-def _luck_words(judge: Any, names: tuple[str, str], seat: int | None) -> list[str]:
+def _luck_words(judge: Judge, names: tuple[str, str], seat: int | None) -> list[str]:
     about = 0 if seat is None else seat
     whom = names[0] if seat is None else "you"
     luck, skill = 100 * judge.luck(about), 100 * judge.skill(about)
@@ -72,7 +73,7 @@ def _signed(points: float) -> str:
     return f"{round(points):+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def _items(judge: Any, names: tuple[str, str], seat: int | None) -> tuple[MindItem, ...]:
+def _items(judge: Judge, names: tuple[str, str], seat: int | None) -> tuple[MindItem, ...]:
     about = 0 if seat is None else seat
     whose = f"{names[0]}'s" if seat is None else "Your"
     values = [judge.first, *(step.light for step in judge.steps)]
@@ -94,7 +95,7 @@ def _items(judge: Any, names: tuple[str, str], seat: int | None) -> tuple[MindIt
     return (*items, _rolls(judge, names, seat))
 
 
-def _accounts(judge: Any, names: tuple[str, str], seat: int | None) -> Bars:
+def _accounts(judge: Judge, names: tuple[str, str], seat: int | None) -> Bars:
     """How much the dice and the choices of each side moved the chances of the first."""
     about = 0 if seat is None else seat
     labels = []
@@ -121,7 +122,7 @@ def _short(names: tuple[str, str], side: int) -> str:
     return names[side] if max(map(len, names)) <= LONGEST_NAME else ("Light", "Dark")[side]
 
 
-def _rolls(judge: Any, names: tuple[str, str], seat: int | None) -> Lines:
+def _rolls(judge: Judge, names: tuple[str, str], seat: int | None) -> Lines:
     """The rolls that moved the chances most, for the one person or for the first side."""
     about = 0 if seat is None else seat
     rows = []
@@ -139,13 +140,13 @@ def throw_of(turn: int) -> int:
     return (turn + 1) // 2
 
 
-def _moving_rolls(judge: Any) -> list[tuple[int, Any]]:
+def _moving_rolls(judge: Judge) -> list[tuple[int, JudgedStep]]:
     """Turn and step of the rolls that moved the chances most."""
     thrown = [(n, s) for n, s in enumerate(judge.steps, start=1) if s.kind == "roll"]
     return sorted(thrown, key=lambda entry: -abs(entry[1].change))[:ROLLS]
 
 
-def costly(steps: Sequence[Any], sides: Sequence[int]) -> list[tuple[int, Any]]:
+def costly(steps: Sequence[JudgedStep], sides: Sequence[int]) -> list[tuple[int, JudgedStep]]:
     """Turn and step of the choices that cost each side most, of each side the costliest first."""
     numbered = list(enumerate(steps, start=1))
     found = []
@@ -156,13 +157,13 @@ def costly(steps: Sequence[Any], sides: Sequence[int]) -> list[tuple[int, Any]]:
     return found
 
 
-def costliest(judge: Any, sides: Sequence[int]) -> Any:
+def costliest(judge: Judge, sides: Sequence[int]) -> JudgedStep | None:
     """The step at which a side's choice cost most, or None where none cost anything."""
     found = [step for _, step in costly(judge.steps, sides)]
     return min(found, key=lambda step: step.change, default=None)
 
 
-def mistakes(judge: Any, seat: int, whose: str) -> Lines | Note:
+def mistakes(judge: Judge, seat: int, whose: str) -> Lines | Note:
     """The choices of a seat that cost most, each with the better move."""
     made = [s for s in judge.steps if s.kind == "move" and s.seat == seat and s.move != PASS]
     worst = costly(judge.steps, (seat,))
@@ -179,12 +180,12 @@ def mistakes(judge: Any, seat: int, whose: str) -> Lines | Note:
     )
 
 
-def _mistake(step: Any, number: int) -> str:
+def _mistake(step: JudgedStep, number: int) -> str:
     played, better = (describe_move(step.before, move) for move in (step.move, step.best))
     return f"Turn {throw_of(number)}, a {step.before.roll}: {played}. Better: {better}."
 
 
-def weighed(judge: Any, step: Any) -> Lines:
+def weighed(judge: Judge, step: JudgedStep) -> Lines:
     """What each move was worth where a costly choice was made; the played one has the outline."""
     found: Lines = judge.candidates(step.before, "Win probability after each move")
     played, better = (describe_move(step.before, move) for move in (step.move, step.best))

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from ai.core import Mind, arrays_from_text
 from games import catalog
+from games.agents import Judge
+from games.arrays import arrays_from_text
+from games.mind import Mind
 from games.session.past import Past
 from games.shell import scene as shell_scene
 from games.shell.app import Shell
@@ -78,7 +80,7 @@ class Scene(Replay):
         self.told = ""
         self.shown: State = self.match.state
         self.mind_view.accent = "blue"
-        self.judge = catalog.models(self.setup.game)[0].make({}, None)
+        self.judge = cast(Judge, catalog.watcher(self.setup.game, "judge"))
         self.judged = False
         self._load_judge()
         self.minds, self.slips, self.course, self.length = {}, {}, (), 0

@@ -9,7 +9,8 @@ import itertools
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ai.core import Bars
+from games.agents import Judge
+from games.mind import Bars
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.shell.table import Table
@@ -66,7 +67,7 @@ class Stage(Table):
     ground: Ground
     travel: Travel | None
     flashes: list[Flash]
-    judge: Any
+    judge: Judge
     arriving: Any
     told: str
     cursor: int | None

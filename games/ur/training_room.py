@@ -14,15 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ai.core import (
-    BadWeights,
-    Series,
-    TrialTree,
-    arrays_from_text,
-    arrays_to_text,
-    mind_from_plain,
-)
+from games.arrays import BadWeights, arrays_from_text, arrays_to_text
 from games.core import Seating
+from games.mind import Series, TrialTree, mind_from_plain
 from games.session.child import Child
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT

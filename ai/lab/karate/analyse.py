@@ -22,12 +22,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ai.core import agent_options
 from ai.karate.fighter import KarateAgent
 from ai.lab.analyse import choice, switch, whole
 from ai.lab.errors import BadRequest
 from ai.zerosum.equilibrium import Payoff, as_payoff
 from games import catalog
+from games.agents import agent_options
 from games.core import BEGIN
 from games.karate.rules import OPPONENT, POINTS, gain_matrix
 from games.log import MAX_SEED

@@ -20,8 +20,8 @@ import numpy as np
 from ai.karate import HabitFighter, NashFighter, RandomFighter, SeedArgmax, SeedSoftmax
 from ai.karate.fighter import KarateAgent
 from ai.karate.sensei import SenseiFighter
-from ai.sequence.experts import FloatArray
 from ai.zerosum.equilibrium import Payoff
+from games.arrays import FloatArray
 from games.streams import Stream
 
 SWITCH: Final = 60

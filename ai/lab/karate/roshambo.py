@@ -19,8 +19,8 @@ from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from ai.sequence.experts import FloatArray
 from ai.zerosum.sensei import DEFAULT_BETA, Sensei
+from games.arrays import FloatArray
 from games.streams import Stream
 
 ROUNDS: Final = 1000

@@ -18,8 +18,8 @@ import numpy as np
 from ai.karate import SeedArgmax
 from ai.karate.fighter import KarateAgent
 from ai.lab.karate.partners import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
-from ai.sequence.experts import FloatArray
 from ai.zerosum.equilibrium import Payoff, equilibrium
+from games.arrays import FloatArray
 from games.karate.rules import gain_matrix
 from games.streams import Stream
 

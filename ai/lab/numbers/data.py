@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.sequence.experts import FloatArray, IntArray
+from games.arrays import FloatArray, IntArray
 from games.paths import ASSETS
 
 DATA_FOLDER: Final = ASSETS / "data" / "sequences"

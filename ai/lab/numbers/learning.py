@@ -30,10 +30,11 @@ from ai.lab.numbers.populations import ROUNDS, fit_populations
 from ai.lab.numbers.recording import OPPONENT_MARK, Recording, record, seed_forecast, smooth
 from ai.sequence.bank import MATCH_START, WEIGHTS
 from ai.sequence.ensemble import Ensemble
-from ai.sequence.experts import TABLES, FloatArray, IntArray
+from ai.sequence.experts import TABLES
 from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
 from ai.sequence.mixing import FORGET
 from ai.sequence.weights import Fitted, MindWeights
+from games.arrays import FloatArray, IntArray
 
 CONCENTRATIONS: Final = np.exp(np.linspace(-2.5, 4.0, 27))
 FIRST_RATE: Final = 0.003

@@ -11,7 +11,8 @@ import numpy as np
 
 from ai.lab.numbers.data import Sequence
 from ai.sequence.bank import ExpertBank
-from ai.sequence.experts import TABLES, FloatArray, IntArray
+from ai.sequence.experts import TABLES
+from games.arrays import FloatArray, IntArray
 
 OPPONENT_MARK: Final = " opponent"
 """Added to the name of a study where the opponent's symbols are seen."""

@@ -25,8 +25,8 @@ from ai.files import write_arrays
 from ai.lab.numbers.data import STUDIES, Sequence
 from ai.lab.numbers.learning import Schedule, fit_mind, record_all, replay_mind
 from ai.lab.numbers.recording import Recording, record, seed_forecast, smooth
-from ai.sequence.experts import FloatArray
 from ai.sequence.weights import WEIGHTS_PATH, MindWeights, load_weights
+from games.arrays import FloatArray
 from games.core import Option
 
 Progress = Callable[[float, str], None]

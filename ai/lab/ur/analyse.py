@@ -18,13 +18,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ai.core import Limit, mind_to_plain
 from ai.lab.analyse import choice, whole
 from ai.lab.errors import BadRequest
 from ai.ur import AGENTS
 from ai.ur.net import NET_RULES, NetTable
 from ai.ur.table import NoTable, Table, best_after_roll, find_table
-from games.core import CHANCE
+from games.core import CHANCE, Limit
+from games.mind import mind_to_plain
 from games.store.files import data_directory
 from games.streams import Stream
 from games.ur import SPEC

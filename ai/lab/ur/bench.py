@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ai.core import Limit
 from ai.lab.bench import best_rate
 from ai.lab.ur.batch import play, policy_of
 from ai.ur import AGENTS
 from ai.ur.simple import RandomMover
 from ai.ur.table import shipped
-from games.core import CHANCE, Match
+from games.core import CHANCE, Limit, Match
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, State
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Arrays
 from ai.lab.ur.batch import (
     Ints,
     Policy,
@@ -26,6 +25,7 @@ from ai.lab.ur.batch import (
 )
 from ai.ur.linear import HOMES, MARKS, possible_pairs
 from ai.ur.table import Table
+from games.arrays import Arrays
 from games.ur.rules import RuleSet
 
 FloatArray = npt.NDArray[np.float64]

@@ -19,13 +19,13 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Arrays
 from ai.files import damaged
 from ai.lab import checkpoints as parts
 from ai.ur.index import RANK, ROWS, TERNARY, layer
 from ai.ur.net import FIELDS, PIECES, SCALE, Layout, layout, size
 from ai.ur.table import SolvedTable
 from ai.ur.values import bits
+from games.arrays import Arrays
 from games.streams import stream_key
 from games.ur.rules import FINKEL
 

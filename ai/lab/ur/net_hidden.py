@@ -21,7 +21,6 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Arrays
 from ai.files import damaged
 from ai.lab import checkpoints as parts
 from ai.lab.ur.net_fit import (
@@ -49,6 +48,7 @@ from ai.ur.net import (
     layout,
     size,
 )
+from games.arrays import Arrays
 from games.streams import stream_key
 
 Array = npt.NDArray[Any]

@@ -15,7 +15,6 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Arrays
 from ai.lab.ur.net_fit import (
     ROLLS,
     ROSETTES,
@@ -30,6 +29,7 @@ from ai.ur.net import NET_RULES, PIECES
 from ai.ur.table import SolvedTable, find_table
 from ai.ur.values import TIE
 from ai.ur.weights import load
+from games.arrays import Arrays
 from games.streams import stream_key
 from games.ur.rules import FINKEL
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.core import Agent, Arrays
+from ai.core import Agent
 from ai.files import write_arrays
 from ai.lab import checkpoints as parts
 from ai.lab.ur.batch import policy_of, win_share
@@ -32,6 +32,7 @@ from ai.ur.net import NET_RULES, PIECES
 from ai.ur.simple import RandomMover
 from ai.ur.table import SolvedTable, find_table, shipped
 from ai.ur.values import VALUE_TABLES, Greedy, Values
+from games.arrays import Arrays
 from games.core import Option
 from games.ur.rules import RULE_SETS
 

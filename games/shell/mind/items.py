@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ai.core import (
+from games.mind import (
     Bars,
     ContextTree,
     Gauge,

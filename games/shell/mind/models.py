@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from typing import Final
 
-from ai.core import ContextNode, ContextTree, Gauge, Meter, Ribbon
+from games.mind import ContextNode, ContextTree, Gauge, Meter, Ribbon
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, TEXT, Colour, blend
 from games.shell.mind.style import (

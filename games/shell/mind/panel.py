@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ai.core import Mind, MindItem, Note
+from games.mind import Mind, MindItem, Note
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, LABEL, NOTE, TEXT, Colour
 from games.shell.draw.tween import Springs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from ai.core import ContextTree, HeatMap, Meter, TrialTree
+from games.mind import ContextTree, HeatMap, Meter, TrialTree
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT, Colour
 from games.shell.draw.tween import Springs

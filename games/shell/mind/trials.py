@@ -1,4 +1,4 @@
-"""The painter for a tree of trials (`ai.core.TrialTree`): wins over games in every node.
+"""The painter for a tree of trials (`games.mind.TrialTree`): wins over games in every node.
 
 Levels lie under each other, the root on top. A level shows as many nodes as fit beside each
 other; those with the fewest games are left out first, and with them all that grew from them.
@@ -12,7 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ai.core import TrialNode, TrialTree
+from games.mind import TrialNode, TrialTree
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, blend
 from games.shell.mind.style import Brush, Style, paint_title, title_height

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ai.core import Lines, Mind
+from games.mind import Lines, Mind
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, TEXT, TITLE
 from games.shell.draw.tween import Springs

@@ -7,8 +7,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ai.core import AgentSpec, LostWeights, agent_options
 from games import catalog, log
+from games.agents import AgentSpec, LostWeights, agent_options
 from games.core import BadOption, GameSpec, Log, Option, Seating
 from games.session.memory import with_brains, with_memory
 from games.session.past import AT_ONCE, FIRST_SECONDS, Past, PastPage

@@ -6,9 +6,10 @@ import dataclasses
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ai.core import BadWeights, Mind, arrays_from_text
 from games import catalog
+from games.arrays import BadWeights, arrays_from_text
 from games.core import GameSpec
+from games.mind import Mind
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE
 from games.shell.draw.tween import Springs

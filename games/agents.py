@@ -1,0 +1,220 @@
+"""What the arcade knows of an agent before it plays: name, options, strength, how it is made.
+
+`ai/<id>` holds the agents of a game; the catalogue finds them. What a scene asks of an agent beyond
+a move stands here as a facet (`Forecaster`, `Judge`, `Believer`, ...): a protocol, so that a game
+never imports the agents that have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from games.arrays import BadWeights
+from games.core import Option, Params, Player
+from games.mind import Bars, Lines, Mind
+
+
+class LostWeights(BadWeights):
+    """What an agent plays with is missing or damaged on this machine; nothing of a player's is."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSpec:
+    """An agent as the player chooses it.
+
+    `make` builds it from its options and its learned start (plain text, see `arrays_to_text`).
+    `level` orders agents from weak (0) to strong (5). `heavy` agents run in a worker process.
+    `strength` is one measured sentence for the agent's page. What one that `learns` has learned
+    about a player is kept, and is its start in that player's next match. Long lists put agents of
+    one `family` under its name. `cannot` says in a sentence why it cannot play a game with these
+    options and what to do, or ""; it is quick, and None where there is nothing to hinder it.
+    """
+
+    id: str
+    name: str
+    description: str
+    make: Callable[[Mapping[str, Any], str | None], Player]
+    level: int = 0
+    options: tuple[Option, ...] = ()
+    heavy: bool = False
+    strength: str = ""
+    learns: bool = False
+    family: str = ""
+    cannot: Callable[[Params], str] | None = None
+
+    def hindrance(self, params: Params) -> str:
+        """Why it cannot play with these options of the game, or "" where it can."""
+        return "" if self.cannot is None else self.cannot(params)
+
+
+def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The agent's own options out of `given`, parsed, with the defaults of the rest.
+
+    Raises `games.core.BadOption` for a value that an option cannot take.
+    """
+    return {
+        option.name: option.parse(given.get(option.name, option.default)) for option in spec.options
+    }
+
+
+class Forecaster(Player, Protocol):
+    """Foresees the other seat's move and can say so without being asked for a move."""
+
+    @property
+    def foresees(self) -> bool:
+        """Whether it has a forecast now."""
+
+    def forecast(self) -> Sequence[float]:
+        """The probability of each legal move of the other seat, in their order."""
+
+
+class Forager(Player, Protocol):
+    """Goes after food that a board can show."""
+
+    @property
+    def food(self) -> tuple[int, ...]:
+        """The cells with food that are left."""
+
+
+class Progressing(Player, Protocol):
+    """Can tell how far it is with a thought."""
+
+    progress: Callable[[float], None] | None
+    """Called with the share of the present thought that is done, 0 to 1."""
+
+
+class JudgedStep(NamedTuple):
+    """One turn as a judge saw it.
+
+    `kind` is "roll" or "move" (a forced pass is a move, too); `light` is the first seat's win
+    probability afterwards, `change` by how much that of `seat` changed, `best` the best move ("" of
+    a roll). `before` is the position that was decided on.
+    """
+
+    kind: str
+    seat: int
+    light: float
+    change: float
+    move: str
+    best: str
+    before: Any
+
+
+class Judge(Player, Protocol):
+    """Watches a game of two and knows who is likely to win; `first` is the chance at the start."""
+
+    steps: list[JudgedStep]
+    first: float
+    source: str
+
+    @property
+    def exact(self) -> bool:
+        """Whether the values are those of perfect play of both."""
+
+    def prepare(self, rules: str, pieces: int) -> None:
+        """Find what values a game, which may take a moment; `use` then takes it at once."""
+
+    def use(self, rules: str, pieces: int) -> None:
+        """Value this game from now on."""
+
+    def worth(self, state: Any) -> float:
+        """The first seat's win probability under best play."""
+
+    def scores(self, state: Any) -> list[float]:
+        """The mover's win probability after each legal move."""
+
+    def candidates(self, state: Any, title: str) -> Lines:
+        """The legal moves with their win probabilities, best first."""
+
+    def rolls(self, state: Any) -> Bars:
+        """What each roll is worth to the side that is to roll."""
+
+    def luck(self, seat: int) -> float:
+        """What chance gave a seat, in win probability."""
+
+    def skill(self, seat: int) -> float:
+        """What the choices of both gave a seat."""
+
+
+Vector = npt.NDArray[np.float64]
+AnyVector = npt.NDArray[np.floating[Any]]
+
+
+class Thought(NamedTuple):
+    """One step of a believer: the belief before and after the reading, each shape (n,).
+
+    `log_evidence` is ln P(reading) under the model; `weights` are those of an average's members
+    and `refuted` the places of those that started again. `restarted` says that the belief was
+    rebuilt from the reading alone.
+    """
+
+    step: int
+    prior: Vector
+    posterior: Vector
+    log_evidence: float
+    restarted: bool
+    weights: tuple[float, ...]
+    refuted: tuple[int, ...]
+
+
+class Believer(Player, Protocol):
+    """Watches somebody unseen and believes where they are, as a probability for each cell."""
+
+    thought: Thought
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The members of an average of models, or nothing."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each member takes the hidden one to do, for a person."""
+
+    def entropy(self, belief: AnyVector | None = None) -> float:
+        """The entropy of a belief (the present one) in bits."""
+
+    def surprise(self, cell: int) -> float:
+        """-ln of what the belief gives the true cell, in nats."""
+
+    def held(self, cell: int, mass: float) -> float:
+        """How far the credible set of this mass holds the true cell, 0..1."""
+
+    @property
+    def smooths(self) -> bool:
+        """Whether the model can look back."""
+
+    def trail(self) -> list[Vector]:
+        """Beliefs about the last steps given all readings up to now, oldest first."""
+
+    def visits(self) -> npt.NDArray[np.uint16] | None:
+        """How often the likeliest hypothesis visited each cell, or None without visits."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameAgents:
+    """All that `ai/<id>` offers a game, as its `AGENTS`; iterates over the agents.
+
+    `agents` are weakest first; `demo` makes who sits in a person's place in attract mode. `models`
+    are watchers, None where the game has no use for any. `featured` holds the ids that a long list
+    shows first. `shared_start` merges what was learned about several players (texts) into the
+    start for a new one, or None; `describe` tells what was learned about one as items of a mind,
+    and raises `ValueError` for a text that cannot be used.
+    """
+
+    agents: tuple[AgentSpec, ...]
+    demo: Callable[[], Player]
+    models: tuple[AgentSpec, ...] | None = None
+    featured: tuple[str, ...] = ()
+    shared_start: Callable[[Sequence[str]], str | None] | None = None
+    describe: Callable[[str], Mind] | None = None
+
+    def __iter__(self) -> Iterator[AgentSpec]:
+        return iter(self.agents)
+
+    def __len__(self) -> int:
+        return len(self.agents)

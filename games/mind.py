@@ -1,0 +1,218 @@
+"""The open mind of an agent: a list of plain values that say what led to a move.
+
+Bars, heat maps, lines, series, notes. They carry no colours and no pixels: one painter in the shell
+draws them for all games, and the command line prints them as JSON.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, get_args
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence, for a person."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A value for each of a few labels: probabilities, gains, scores.
+
+    `unit` is "%" (values in 0..1), "points", "bits" or "". `chosen` and `truth` are indices;
+    `reference` draws a line (chance, say); `low` and `high` an uncertainty band for each bar.
+    `forecast_of` is the seat whose next move the bars forecast, in the order of its legal moves:
+    the table then fills in `truth` when that move is known, and from then on `past` is the title,
+    where there is one. `words`, where there are some, stand in place of the figures, "" for the
+    figures themselves.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    values: tuple[float, ...]
+    unit: str = "%"
+    chosen: int | None = None
+    truth: int | None = None
+    reference: float | None = None
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    forecast_of: int | None = None
+    help: str = ""
+    words: tuple[str, ...] = ()
+    past: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """A table of values in 0..1, shape (rows, columns); `outlined` is the row in use now."""
+
+    title: str
+    row_labels: tuple[str, ...]
+    column_labels: tuple[str, ...]
+    values: tuple[tuple[float, ...], ...]
+    outlined: int | None = None
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines of play or candidates, best first, each with its value; `words` as in `Bars`."""
+
+    title: str
+    rows: tuple[tuple[str, float], ...]
+    unit: str = ""
+    chosen: int | None = None
+    help: str = ""
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A value over time, with a reference and the band that chance allows around it.
+
+    `low` and `high` are empty or as long as `values`. `seat` is whose it is, by whose colour it
+    is told apart; None for who shows it.
+    """
+
+    title: str
+    values: tuple[float, ...]
+    unit: str = "%"
+    reference: float | None = None
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    help: str = ""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """How much each of a few names counted over time.
+
+    `weights` holds one row a moment, the latest last, each as long as `names` and in 0..1; what
+    is missing to 1 counted nothing. `seat` as in `Series`.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    weights: tuple[tuple[float, ...], ...]
+    help: str = ""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """Belief (`values` in 0..1) in each of a few ordered `labels`; `index` is where it stands.
+
+    `sentence` says in words what that means. `seat` as in `Series`.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    values: tuple[float, ...]
+    index: int
+    sentence: str = ""
+    help: str = ""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """One value between `low` and `high`, with a mark at `reference`; units as in `Bars`."""
+
+    title: str
+    value: float
+    low: float
+    high: float
+    reference: float | None = None
+    unit: str = ""
+    help: str = ""
+
+
+class ContextNode(NamedTuple):
+    """A context in a tree: how it is called, its depth (0 is the root), and what is known of it.
+
+    `share` (0..1) is how often it came among its siblings, `value` (0..1) the probability of what
+    `label` says follows; `on_path` marks the contexts in use now.
+    """
+
+    label: str
+    depth: int
+    share: float
+    value: float
+    on_path: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ContextTree:
+    """A tree of contexts in depth-first order, each parent before its children."""
+
+    title: str
+    nodes: tuple[ContextNode, ...]
+    help: str = ""
+
+
+class TrialNode(NamedTuple):
+    """A trial in a tree of them: its number, its place in the tree, its results.
+
+    `parent` is the index of the node that it grew from (-1 for the root) and `skipped` how many
+    nodes between the two are left out; `games` and `wins` count its own games and those of all
+    that grew from it. `on_path` marks the way from the root to the best.
+    """
+
+    number: int
+    parent: int
+    games: int
+    wins: int
+    on_path: bool
+    skipped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrialTree:
+    """A tree of trials, each parent before its children; `best` is an index, or None."""
+
+    title: str
+    nodes: tuple[TrialNode, ...]
+    best: int | None = None
+    help: str = ""
+
+
+MindItem = Note | Bars | HeatMap | Lines | Series | Ribbon | Gauge | Meter | ContextTree | TrialTree
+Mind = tuple[MindItem, ...]
+_KINDS: Final = {kind.__name__.lower(): kind for kind in get_args(MindItem)}
+
+
+def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:
+    """A mind as plain data for JSON, one object an item with its kind under "item"."""
+    plain = []
+    for item in mind:
+        fields = {f.name: getattr(item, f.name) for f in dataclasses.fields(item)}
+        plain.append({"item": type(item).__name__.lower(), **fields})
+    return plain
+
+
+def mind_from_plain(plain: Sequence[Mapping[str, Any]]) -> Mind:
+    """The mind that `mind_to_plain` wrote; raises `ValueError` for anything else."""
+    items: list[MindItem] = []
+    for entry in plain:
+        fields = {key: _tuples(value) for key, value in entry.items() if key != "item"}
+        try:
+            item = _KINDS[str(entry["item"])](**fields)
+            if isinstance(item, ContextTree):
+                branches = tuple(ContextNode(*node) for node in item.nodes)
+                item = dataclasses.replace(item, nodes=branches)
+            elif isinstance(item, TrialTree):
+                trials = tuple(TrialNode(*node) for node in item.nodes)
+                item = dataclasses.replace(item, nodes=trials)
+        except (KeyError, TypeError):
+            raise ValueError("A mind item is not one of the known kinds.") from None
+        items.append(item)
+    return tuple(items)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(entry) for entry in value) if isinstance(value, list) else value

@@ -1,0 +1,277 @@
+"""What the sensei says of the player: bands, ideas, surprise; and who is compared with whom."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+from ai.karate import HabitFighter
+from ai.karate.sensei import SenseiFighter
+from ai.karate.sensei_mind import (
+    BANDS,
+    BY_OTHERS,
+    COUNTER,
+    FAVOUR,
+    FEWEST_SEEN,
+    LADDER,
+    OLD,
+    ORDER,
+    REACT,
+    REPEAT,
+    ROWS,
+    TOLD,
+    UNSEEN_LADDER,
+    Shares,
+    band_of_expert,
+    band_of_theory,
+    ideas,
+    in_karate_words,
+    meter,
+)
+from ai.karate.sensei_report import best_play_bits, compared, rank_lines
+from ai.lab.karate.partners import Cycle, Markov, Mirror, Partner, other_side
+from ai.sequence.accuracy import SHOWN
+from ai.sequence.experts import FAMILIES
+from ai.sequence.surprise import Surprise
+from ai.zerosum.budget import SafetyBudget
+from ai.zerosum.sensei import HabitForecaster, Sensei, TheoryForecaster
+from games.karate.rules import gain_matrix
+from games.mind import Gauge, Meter, Note
+from games.streams import Stream
+
+KARATE = gain_matrix("classic")
+
+
+def fought(partner: Partner | HabitFighter, rounds: int = 120) -> SenseiFighter:
+    agent, rng = SenseiFighter(), Stream(3)
+    agent.start(KARATE, rng)
+    if isinstance(partner, Mirror):
+        partner.copies(SenseiFighter)
+    partner.start(other_side(KARATE), rng)
+    for _ in range(rounds):
+        own, other = agent.choose(), rng.sample_from(partner.strategy())
+        agent.learn(own, other)
+        partner.learn(other, own)
+    return agent
+
+
+def theory_forecaster() -> TheoryForecaster:
+    forecaster = Sensei(KARATE).forecaster
+    assert isinstance(forecaster, TheoryForecaster)
+    return forecaster
+
+
+# -- words -----------------------------------------------------------------------------------
+
+
+def test_every_expert_and_theory_speaks_of_moves_and_of_me() -> None:
+    forecaster = theory_forecaster()
+    sentences = [expert.sentence for expert in forecaster.mind.experts()]
+    sentences += [
+        text for family in FAMILIES.values() for text in (family.sentence, family.opposite)
+    ]
+    sentences += [about.sentence for about in forecaster.bank.about]
+    told = {in_karate_words(sentence) for sentence in sentences}
+    assert len(told) > 90
+    wrong = [text for text in told if re.search(r"\b(keys?|symbols?|opponent|row)\b", text)]
+    assert [text for text in wrong if not text.endswith("in the row")] == []
+    assert all(text.startswith(("you", "your", "lately you")) for text in told)
+
+
+def test_bands_gather_what_says_the_same() -> None:
+    names = {
+        expert.name: band_of_expert(expert.name) for expert in theory_forecaster().mind.experts()
+    }
+    assert names["favourites"] == FAVOUR
+    assert names["own 3"] == names["own echo"] == names["age 2"] == ORDER
+    assert names["repeating"] == REPEAT
+    assert names["old keys"] == OLD
+    assert (
+        names["other 2"] == names["own 2 other 1"] == names["answer"] == names["result 3"] == REACT
+    )
+    assert names["round echo"] == names["staying"] == REACT
+    assert names["foresight own 2"] == COUNTER
+    assert set(names.values()) == {FAVOUR, ORDER, REPEAT, OLD, REACT, COUNTER}
+    bands = {band_of_theory(about) for about in theory_forecaster().bank.about}
+    assert bands == {*range(len(BANDS))} - {OLD}
+
+
+# -- shares ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("partner", "bands"),
+    [
+        (Cycle(3), {ORDER}),
+        (Markov(1), {COUNTER, COUNTER + 1, COUNTER + 2}),
+    ],
+)
+def test_the_ribbon_shows_why_it_was_right(partner: Partner, bands: set[int]) -> None:
+    agent = fought(partner)
+    assert agent._shares is not None
+    late = np.mean(agent._shares.rows[-30:], axis=0)
+    assert int(late.argmax()) in bands
+    assert 0.5 < late.sum() < 1.0 + 1e-9
+
+
+def test_the_ladder_rises_with_the_player() -> None:
+    simple, clever = fought(Cycle(3)), fought(Markov(1))
+    indices = []
+    for agent in (simple, clever):
+        assert agent._shares is not None
+        shown = agent._shares.gauge("Ladder")
+        assert sum(shown.values) == pytest.approx(1.0)
+        assert min(shown.values) >= -1e-12
+        assert shown.sentence == LADDER[shown.index][1]
+        indices.append(shown.index)
+    assert indices[0] == 0
+    assert indices[1] > 0
+
+
+def test_long_matches_keep_few_rows() -> None:
+    agent = fought(HabitFighter(), 3 * ROWS)
+    assert agent._shares is not None
+    assert ROWS / 2 <= len(agent._shares.rows) <= ROWS
+    assert len(agent._shares.ribbon("R").weights) == len(agent._shares.rows)
+
+
+def test_ideas_are_shares_of_the_forecast() -> None:
+    agent = fought(HabitFighter(), 40)
+    forecaster = agent.sensei.forecaster
+    assert isinstance(forecaster, HabitForecaster)
+    agent.forecast()
+    told = ideas(forecaster, forecaster.mind.experts())
+    assert sum(share for _, share in told) == pytest.approx(1.0)
+    assert [share for _, share in told] == sorted((share for _, share in told), reverse=True)
+    assert len({sentence for sentence, _ in told}) == len(told)
+    rungs = [ideas(forecaster, forecaster.mind.experts(), rung) for rung in range(len(LADDER))]
+    ladder = next(item for item in agent.mind() if isinstance(item, Gauge))
+    sums = [sum(share for _, share in rung) for rung in rungs]
+    assert sums == pytest.approx(list(ladder.values))
+
+
+@pytest.mark.parametrize("partner", [Cycle(3), Markov(1), HabitFighter()])
+def test_the_reason_stands_on_the_rung_where_the_ladder_stands(
+    partner: Partner | HabitFighter,
+) -> None:
+    agent, rng = SenseiFighter(), Stream(3)
+    agent.start(KARATE, rng)
+    partner.start(other_side(KARATE), rng)
+    checked = 0
+    for turn in range(24):
+        own, other = agent.choose(), rng.sample_from(partner.strategy())
+        note, ladder = sentence_and_ladder(agent)
+        if turn < FEWEST_SEEN:
+            assert note.text.endswith(f". {BY_OTHERS}")
+            assert ladder.sentence == UNSEEN_LADDER
+        else:
+            reason = note.text.split(", most of all because ")[1].rstrip(".")
+            assert reason in rung_sentences(agent, ladder.index)
+            assert ladder.sentence == LADDER[ladder.index][1]
+            checked += 1
+        agent.learn(own, other)
+        partner.learn(other, own)
+    assert checked == 24 - FEWEST_SEEN
+
+
+def sentence_and_ladder(agent: SenseiFighter) -> tuple[Note, Gauge]:
+    items = agent.mind()
+    assert isinstance(items[0], Note)
+    return items[0], next(item for item in items if isinstance(item, Gauge))
+
+
+def rung_sentences(agent: SenseiFighter, rung: int) -> set[str]:
+    """All that an expert or theory of a rung can say, told apart without `ideas`."""
+    forecaster = agent.sensei.forecaster
+    assert isinstance(forecaster, TheoryForecaster)
+    said = {about.sentence for about in forecaster.bank.about if about.level == rung}
+    for expert in forecaster.mind.experts():
+        if expert.name.startswith("foresight") == (rung == 1) and rung < 2:
+            said.add(in_karate_words(expert.sentence))
+    return said
+
+
+def test_shares_of_a_mind_without_theories_are_its_experts() -> None:
+    forecaster = Sensei(KARATE, "no-theory").forecaster
+    assert isinstance(forecaster, HabitForecaster)
+    shares = Shares(forecaster)
+    for turn in range(24):
+        forecaster.forecast()
+        shares.record()
+        forecaster.observe(0, turn % 3)
+    assert len(shares.rows) == 24
+    assert sum(shares.rows[-1]) == pytest.approx(1.0)
+    assert shares.rows[-1][ORDER] > 0.4
+
+
+# -- surprise and budget ---------------------------------------------------------------------
+
+
+def test_surprise_counts_bits() -> None:
+    surprise = Surprise(4)
+    for probability in (0.5, 0.25, 0.125):
+        surprise.record(2, probability)
+    assert (surprise.total, surprise.saved, surprise.rate) == (6.0, 0.0, 2.0)
+    assert surprise.surest is not None
+    assert surprise.surest._replace(probability=0.0) == (1, 2, 0.0)
+    bits, saved = surprise.series("round")
+    assert bits.values == (1.0, 2.0, 3.0)
+    assert saved.values == (1.0, 1.0, 0.0)
+    assert (bits.reference, saved.reference) == (2.0, 0.0)
+    for _ in range(SHOWN):
+        surprise.record(0, 0.25)
+    assert len(surprise.series("round")[0].values) == SHOWN
+
+
+def test_the_meter_says_what_is_guaranteed() -> None:
+    budget = SafetyBudget(KARATE)
+    assert "cannot lose more than 100 points" in meter(budget).help
+    sharp = np.array([0.0, 1.0, 0.0, 0.0])
+    for _ in range(60):
+        budget.settle(sharp, 0)
+    shown = meter(budget)
+    assert isinstance(shown, Meter)
+    assert (shown.value, shown.high) == (300.0, 300.0)
+    assert f"{budget.floor:.4g} points are its own" in shown.help
+    assert budget.floor > 0
+
+
+# -- comparison ------------------------------------------------------------------------------
+
+
+def test_the_best_mix_has_its_entropy() -> None:
+    assert best_play_bits(SafetyBudget(KARATE)) == pytest.approx(
+        -0.2 * math.log2(0.2) - 0.8 * math.log2(0.4)
+    )
+    assert best_play_bits(SafetyBudget(gain_matrix("balanced"))) == pytest.approx(2.0)
+
+
+def test_more_bits_are_harder_to_foresee_than_more_people() -> None:
+    budget = SafetyBudget(gain_matrix("balanced"))
+    shares = []
+    for bits in (0.2, 1.4, 1.8, 2.2):
+        (lines,) = compared(bits, 60, budget, False)
+        shares.append([share for _, share in lines.rows])  # type: ignore[union-attr]
+    assert shares == sorted(shares)
+    assert shares[0] < [0.05, 0.2]
+    assert shares[-1] == [1.0, 1.0]
+    assert len(rank_lines(0.8)) == 1
+
+
+def test_what_is_told_at_the_end_speaks_as_the_opponent() -> None:
+    found = fought(HabitFighter(), 60).findings()
+    texts = [item.text if isinstance(item, Note) else item.help for item in found]
+    texts += [item.title for item in found if not isinstance(item, Note)]
+    texts += [item.sentence for item in found if isinstance(item, Gauge)]
+    assert len(texts) > 10
+    assert sum(bool(re.search(r"\b(I|me|my|My)\b", text)) for text in texts) > 8
+    third = r"\bIt\b|\bits\b|\bit (thinks|expects|foresaw|is reading|learns)|cost it\b"
+    assert [text for text in texts if re.search(third, text)] == []
+
+
+def test_every_rung_is_told_at_the_end_too_by_the_opponent_itself() -> None:
+    assert len(TOLD) == len(LADDER) == len(set(TOLD))
+    assert all(text.startswith("I took it that you ") for text in TOLD)

@@ -1,0 +1,267 @@
+"""`mind` in Numbers: it is the fitted predictor, opens its head, remembers, reports honestly."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ai.numbers import Typist
+from ai.numbers.profile import describe_learned, local_start
+from ai.numbers.reader import (
+    CHANCE_BITS,
+    GROUPS,
+    PEOPLE,
+    MindReader,
+    card,
+    group_of,
+    plain_sentences,
+    rank_lines,
+)
+from ai.sequence.experts import MATCHES, TABLES
+from ai.sequence.predictor import MindPredictor
+from ai.sequence.surprise import Surprise
+from games import catalog
+from games.arrays import BadWeights, arrays_from_text, arrays_to_text
+from games.core import Limit, Match
+from games.mind import (
+    Bars,
+    ContextTree,
+    HeatMap,
+    Lines,
+    Meter,
+    Note,
+    Ribbon,
+    Series,
+    mind_from_plain,
+    mind_to_plain,
+)
+from games.numbers.rules import GAME, KEYS
+from games.store.profiles import LEARNED_BYTES
+from games.streams import Stream
+
+PARAMS = catalog.spec("numbers").params({"keys": 0})
+
+
+def playing(model: Any, seed: int = 1) -> Match[Any]:
+    return Match(GAME, PARAMS, seed, {1: model})
+
+
+def typed(match: Match[Any], keys: str) -> Match[Any]:
+    for key in keys:
+        match.step(Limit(), {0: key})
+    return match
+
+
+def person(seed: int, keys: int) -> str:
+    """The keys of a person with habits."""
+    match: Match[Any] = Match(GAME, PARAMS, seed, {0: Typist(), 1: MindReader()})
+    match.run(Limit(), keys)
+    return "".join(dict(turn)[0] for turn in match.turns)
+
+
+def test_it_is_the_fitted_predictor_and_ties_go_to_the_lowest() -> None:
+    match, plain, compared = playing(MindReader()), MindPredictor(4), 0
+    for key in person(3, 60):
+        forecast = plain.predict()
+        assert (
+            match.decide(1, Limit()).move
+            == KEYS[int(np.flatnonzero(forecast == forecast.max())[0])]
+        )
+        match.step(Limit(), {0: key})
+        plain.update(KEYS.index(key))
+        compared += 1
+    assert compared == 60
+
+
+def test_begin_rebuilds_exactly_and_undo_is_forgotten() -> None:
+    keys = person(4, 50)
+    start = arrays_to_text(typed(playing(MindReader()), keys).players[1].learned_arrays())  # type: ignore[attr-defined]
+    straight: Any = typed(playing(MindReader(start)), keys[:30]).players[1]
+    match = typed(playing(MindReader(start)), keys)
+    match.undo(20)
+    again: Any = match.players[1]
+    first, second = straight.learned_arrays(), again.learned_arrays()
+    assert set(first) == set(second)
+    assert all(np.array_equal(first[name], second[name]) for name in first)
+    assert straight.mind() == again.mind()
+    assert straight.findings() == again.findings()
+
+
+def test_what_was_learned_goes_through_text_exactly_and_helps() -> None:
+    keys = person(5, 400)
+    first: Any = typed(playing(MindReader()), keys[:300]).players[1]
+    text = arrays_to_text(first.learned_arrays())
+    assert len(text) < LEARNED_BYTES / 2
+    known, new = MindReader(text), MindReader()
+    assert known.predictor.predict() == pytest.approx(first.predictor.predict(), abs=2e-3)
+    bits = [typed(playing(model), keys[300:]).players[1].surprise.rate for model in (known, new)]  # type: ignore[attr-defined]
+    assert bits[0] < bits[1] < 2.1
+
+
+def test_the_longest_memory_fits_into_a_profile() -> None:
+    predictor, rng = MindPredictor(4), np.random.default_rng(1)
+    for key in rng.integers(0, 4, 12_000).tolist():
+        predictor.update(key)
+    cells = predictor.to_arrays()["cells"].size
+    every = len(predictor.to_arrays()["cells"]) / cells * predictor._bank.table_counts.size
+    text = arrays_to_text(predictor.to_arrays())
+    assert len(text) + (every - cells) * 8 * 4 / 3 < LEARNED_BYTES
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"header": 3}'])
+def test_a_damaged_start_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=r"learn|knowledge") as problem:
+        MindReader(text)
+    assert str(problem.value).endswith(".")
+
+
+def test_a_start_of_another_game_is_refused() -> None:
+    with pytest.raises(ValueError, match="another game"):
+        MindReader(arrays_to_text(MindPredictor(3).to_arrays()))
+
+
+def test_names_in_a_text_are_plain_letters() -> None:
+    plain = json.loads(arrays_to_text({"names": np.array(["people", "plain"])}))
+    assert arrays_from_text(json.dumps(plain))["names"].tolist() == ["people", "plain"]
+    plain["names"]["data"] = "/" * 64
+    with pytest.raises(BadWeights):
+        arrays_from_text(json.dumps(plain))
+
+
+def test_the_mind_shows_forecast_experts_surprise_and_contexts() -> None:
+    match = typed(playing(MindReader()), person(6, 80))
+    decision: Any = match.decide(1, Limit(mind=True))
+    kinds = [Note, Bars, Ribbon, Series, Series, ContextTree, HeatMap, Series]
+    assert [type(item) for item in decision.mind] == kinds
+    _, bars, ribbon, surprise, saved, tree, table, _ = decision.mind
+    assert KEYS[bars.chosen] == decision.move
+    assert sum(bars.values) == pytest.approx(1)
+    assert len(surprise.values) == len(saved.values) == 80
+    assert saved.values[-1] == pytest.approx(2 * 80 - sum(surprise.values))
+    assert all(0 <= sum(row) <= 1 + 1e-9 for row in ribbon.weights)
+    assert len(ribbon.weights) == 80
+    assert all(len(row) == len(ribbon.names) == 7 for row in ribbon.weights)
+    keys = [dict(turn)[0] for turn in match.turns]
+    assert table.row_labels[table.outlined] == " ".join(keys[-2:])
+    path = [node for node in tree.nodes if node.on_path]
+    assert [node.depth for node in path] == [0, 1, 2, 3]
+    assert path[3].label.startswith(f"after {' '.join(keys[-3:])}:")
+    assert len(tree.nodes) == 1 + 3 * 4
+    assert mind_from_plain(json.loads(json.dumps(mind_to_plain(decision.mind)))) == decision.mind
+
+
+def test_an_endless_match_keeps_a_small_mind() -> None:
+    match = typed(playing(MindReader()), person(7, 100) * 5)
+    model: Any = match.players[1]
+    items = model.mind()
+    assert len(items[2].weights) <= 120
+    assert len(items[3].values) == len(items[4].values) == 120
+    assert len(model.shares.rows) <= 120 < model.shares.seen == 500
+
+
+def test_every_expert_has_a_group() -> None:
+    names = [t.name for t in TABLES if not t.needs_opponent] + [MATCHES[0].name]
+    groups = [group_of(name) for name in names]
+    assert set(groups) == {"favourites", "patterns", "steps", "rhythm"}
+    assert len(groups) > 20
+    assert group_of("old keys") == "old keys"
+    experts = MindPredictor(4).experts()
+    assert {group_of(expert.name) for expert in experts} == set(GROUPS)
+
+
+def test_surprise_counts_bits_and_the_surest_moment() -> None:
+    surprise = Surprise(4)
+    for key, probability in ((0, 0.5), (1, 0.125), (2, 0.75), (3, 0.25)):
+        surprise.record(key, probability)
+    assert surprise.total == pytest.approx(1 + 3 + math.log2(4 / 3) + 2)
+    assert surprise.surest is not None
+    assert surprise.surest[:2] == (3, 2)
+    bits, saved = surprise.series("key")
+    assert bits.values[:2] == (1.0, 3.0)
+    assert saved.values[:2] == (1.0, 0.0)
+
+
+def test_findings_of_a_person_and_of_dice() -> None:
+    model: Any = typed(playing(MindReader()), "1234" * 25).players[1]
+    words, moment, rate, people, ribbon, _ = model.findings()
+    assert words.text.startswith("What I read you by, over the whole match: you ")
+    assert "probability of 9" in moment.text
+    assert isinstance(rate, Meter)
+    assert rate.value == pytest.approx(model.surprise.rate)
+    assert rate.value < 0.6
+    assert isinstance(people, Lines)
+    assert all(value <= 0.2 for _, value in people.rows)
+    assert isinstance(ribbon, Ribbon)
+    rng = Stream.named(1, "dice")
+    dice = "".join(KEYS[rng.below(4)] for _ in range(300))
+    blind: Any = typed(playing(MindReader()), dice).players[1]
+    assert blind.surprise.rate > 1.97
+    assert all(value > 0.6 for _, value in blind.findings()[3].rows)
+    assert playing(MindReader()).players[1].findings() == ()  # type: ignore[attr-defined]
+
+
+def test_ranks_are_the_percentiles_of_the_card() -> None:
+    known = card()["surprise"]
+    compared = 0
+    for name, row in zip(PEOPLE, range(5), strict=True):
+        points = known["of_chance"][name]
+        median = points[known["percents"].index(50)]
+        text, value = rank_lines(median)[0].rows[row]
+        assert value == pytest.approx(0.5)
+        assert str(card()["data"][name]["people"]) in text
+        assert rank_lines(points[0] - 0.01)[0].rows[row][1] == 0
+        assert rank_lines(points[-1] + 0.01)[0].rows[row][1] == 1
+        compared += 1
+    assert compared == 5
+    assert rank_lines(1.0)[0].help.endswith("rough comparison.")
+    assert CHANCE_BITS == 2
+
+
+def test_the_strength_is_the_cards() -> None:
+    text = catalog.agent("numbers", "mind").strength
+    tested = card()["people_left_out"]
+    assert f"{-tested['rng10_towse']['percent']:.1f}%" in text
+    assert f"{card()['uniform_4']['bits']:.2f} bits" in text
+
+
+def test_a_local_start_merges_players_and_leaves_damaged_ones_out() -> None:
+    texts = [
+        arrays_to_text(typed(playing(MindReader()), person(seed, 200)).players[1].learned_arrays())  # type: ignore[attr-defined]
+        for seed in (8, 9)
+    ]
+    merged = local_start([*texts, "broken", arrays_to_text(MindPredictor(3).to_arrays())])
+    assert merged == local_start(texts)
+    assert merged is not None
+    assert MindReader(merged).predictor.observed == 0
+    assert not np.array_equal(MindReader(merged).predictor.predict(), MindPredictor(4).predict())
+    assert local_start([]) is None
+    assert local_start(["broken"]) is None
+
+
+def test_what_was_learned_is_told_in_words() -> None:
+    model: Any = typed(playing(MindReader()), "1123" * 20).players[1]
+    summary, keys, steps, habits, now = describe_learned(arrays_to_text(model.learned_arrays()))
+    assert "80 keys" in summary.text
+    assert keys.values == pytest.approx((0.5, 0.25, 0.25, 0.0), abs=0.02)
+    assert steps.labels[0] == "same again"
+    assert steps.values == pytest.approx((0.25, 0.5, 0.25, 0.0), abs=0.02)
+    told = dict(habits.rows)
+    assert any(text.startswith("after 1, 1 you press 2: ") for text in told)
+    assert min(told.values()) > 0.9
+    assert len(now.rows) == 6
+    assert all(text.startswith("you") for text, _ in now.rows)
+    assert len(describe_learned(arrays_to_text(MindPredictor(4).to_arrays()))) == 2
+    with pytest.raises(ValueError, match="learned"):
+        describe_learned("broken")
+
+
+def test_every_group_speaks_of_keys() -> None:
+    sentences = plain_sentences(MindPredictor(4).experts())
+    assert tuple(sentences) == GROUPS
+    wrong = [text for text in sentences.values() if re.search(r"symbol|opponent|move", text)]
+    assert wrong == []

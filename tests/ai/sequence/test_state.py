@@ -1,0 +1,212 @@
+"""What was learned about a player survives exactly, fits in little room, and can be merged."""
+
+import io
+
+import numpy as np
+import pytest
+
+from ai.sequence.predictor import MindPredictor
+from ai.sequence.state import BadState, local_prior
+from games.arrays import arrays_from_text, arrays_to_text
+
+
+def played(k, opponent, moves, others=None, prior=True):
+    mind = MindPredictor(k, opponent, prior)
+    for t, move in enumerate(moves):
+        mind.predict()
+        mind.update(int(move), None if others is None else int(others[t]))
+    return mind
+
+
+def through_a_file(arrays):
+    file = io.BytesIO()
+    np.savez_compressed(file, **arrays)
+    size = file.tell()
+    file.seek(0)
+    with np.load(file, allow_pickle=False) as loaded:
+        return {name: loaded[name] for name in loaded.files}, size
+
+
+@pytest.mark.parametrize(
+    ("k", "opponent", "prior", "n"),
+    [
+        (4, False, True, 1000),
+        (3, True, True, 300),
+        (10, False, True, 1000),
+        (10, True, False, 200),
+        (2, False, False, 0),
+        (7, False, True, 3),
+    ],
+)
+def test_round_trip_is_exact_and_small(k, opponent, prior, n):
+    rng = np.random.default_rng(k)
+    moves = np.minimum(rng.integers(0, k, n), rng.integers(0, k, n))
+    others = rng.integers(0, k, n) if opponent else None
+    mind = played(k, opponent, moves, others, prior)
+    arrays, size = through_a_file(mind.to_arrays())
+    assert size < 64_000
+    again = MindPredictor.from_arrays(arrays)
+    compared = 0
+    for move in rng.integers(0, k, 50).tolist():
+        assert np.array_equal(mind.predict(), again.predict())
+        for predictor in (mind, again):
+            predictor.update(move, (move + 1) % k if opponent else None)
+        compared += 1
+    assert compared == 50
+    assert mind.observed == again.observed == n + 50
+    first, second = mind.to_arrays(), again.to_arrays()
+    assert set(first) == set(second)
+    assert all(np.array_equal(first[name], second[name]) for name in first)
+
+
+@pytest.mark.parametrize(
+    ("k", "opponent", "prior"), [(4, True, True), (4, False, False), (3, True, True)]
+)
+def test_what_outlasts_a_match_is_kept_exactly_and_costs_nothing(k, opponent, prior):
+    rng = np.random.default_rng(k)
+    settled = MindPredictor(k, opponent, prior)
+    exact = MindPredictor(k, opponent, prior)
+    bits = np.zeros(2)
+    for match in range(10):
+        for move in np.minimum(rng.integers(0, k, 60), rng.integers(0, k, 60)).tolist():
+            bits -= np.log2([exact.predict()[move], settled.predict()[move]])
+            for mind in (exact, settled):
+                mind.update(move, (move * match + 1) % k if opponent else None)
+        kept = settled.settled()
+        settled = MindPredictor.from_arrays(kept)
+        again = settled.settled()
+        assert set(kept) == set(again)
+        assert all(np.array_equal(kept[name], again[name]) for name in kept)
+        assert all(kept[name].dtype == again[name].dtype for name in kept)
+    assert abs(bits[0] - bits[1]) / 600 < 2e-3
+    assert settled.observed == 600
+
+
+@pytest.mark.parametrize("opponent", [False, True])
+def test_memory_stays_small_whatever_is_played(opponent):
+    """4,096 symbols of an echo and nearly every count: the most that there can be."""
+    rng = np.random.default_rng(9)
+    mind = MindPredictor(4, opponent)
+    for move, other in rng.integers(0, 4, (4090, 2)).tolist():
+        mind.update(move, other if opponent else None)
+    counts = mind._bank.table_counts
+    counts[counts == 0] = rng.random(int((counts == 0).sum()))
+    text = arrays_to_text(mind.settled())
+    assert len(text) < 60_000
+    again = MindPredictor.from_arrays(arrays_from_text(text))
+    assert arrays_to_text(again.settled()) == text
+
+
+def test_forecasts_add_up_to_one():
+    mind, worst = MindPredictor(4), 0.0
+    for move in [0] * 1500 + [0, 1, 2, 3] * 50:
+        worst = max(worst, abs(float(mind.predict().sum()) - 1.0))
+        mind.update(move)
+    assert worst < 1e-12
+
+
+def hostile():
+    """Arrays with a right form that nothing ever learned, each with its name."""
+    kept = played(4, True, [0, 1, 2, 3] * 5, [1, 1, 2, 0] * 5).settled()
+    exact = played(4, True, [0, 1, 2, 3] * 5, [1, 1, 2, 0] * 5).to_arrays()
+    recent = exact["recent"]
+    for whole, change in (
+        (exact, {"counts": exact["counts"] * 0 + np.float32(3e38)}),
+        (exact, {"counts": exact["counts"] * 0 + 1e6}),
+        (exact, {"cells": exact["cells"].astype(np.int64) * -1}),
+        (exact, {"belief": exact["belief"] * 0}),
+        (exact, {"belief": exact["belief"] * 1e30}),
+        (exact, {"members": np.array("x")}),
+        (exact, {"members": exact["members"][:0]}),
+        (exact, {"shift": exact["shift"] * 0 + np.float32(1e30)}),
+        (exact, {"curvature": exact["curvature"] * 0 + np.float32(1e30)}),
+        (exact, {"logit": exact["logit"] * 0 + np.float32(1e30)}),
+        (exact, {"recent": recent * 0 + 2**62}),
+        (kept, {"used": kept["used"][:-1]}),
+        (kept, {"used": kept["used"] * 0}),
+        (kept, {"used": np.array(3)}),
+        (kept, {"faded": kept["faded"][:-1]}),
+        (kept, {"faded": kept["faded"] * np.float16(np.nan)}),
+        (kept, {"faded": kept["faded"] * 0 + np.float16(np.inf)}),
+        (kept, {"faded": -kept["faded"]}),
+        (kept, {"steady": kept["steady"] + np.float32(1e30)}),
+        (kept, {"steady": kept["steady"][:-1]}),
+        (kept, {"steady": np.array("x")}),
+    ):
+        yield {**whole, **change}
+
+
+def test_what_nothing_ever_learned_is_refused():
+    refused = 0
+    for arrays in hostile():
+        with pytest.raises(BadState):
+            MindPredictor.from_arrays(arrays)
+        with pytest.raises(BadState):
+            local_prior([arrays])
+        refused += 1
+    assert refused == 21
+
+
+def test_damage_is_named():
+    whole = played(4, True, [0, 1, 2, 3] * 5, [1, 1, 2, 0] * 5).to_arrays()
+    damage = {
+        "header": np.zeros(2, dtype=np.int64),
+        "cells": whole["cells"] + 10**6,
+        "counts": -whole["counts"],
+        "shift": whole["shift"][:, 1:],
+        "curvature": whole["curvature"] * np.nan,
+        "logit": whole["logit"][:, 1:],
+        "covariance": -whole["covariance"],
+        "belief": whole["belief"][:-1],
+        "recent": whole["recent"] - 99,
+        "slots": whole["slots"] + 4,
+        "rank": np.zeros_like(whole["rank"]),
+        "last_used": whole["last_used"] + 1000,
+        "past0": whole["past0"] + 4,
+        "echo1": np.array([99, 3]),
+        "members": np.arange(len(whole["members"])),
+    }
+    assert set(damage) < set(whole)
+    for name, value in damage.items():
+        with pytest.raises(BadState):
+            MindPredictor.from_arrays(whole | {name: value})
+        with pytest.raises(BadState):
+            MindPredictor.from_arrays({key: whole[key] for key in whole if key != name})
+    assert MindPredictor.from_arrays(whole).observed == 20
+
+
+def test_a_local_prior_helps_a_new_player_of_the_same_kind():
+    pattern = np.array([0, 0, 3, 1, 2, 2])
+    states = [
+        played(4, False, np.tile(pattern, 20)[start : start + 100]).to_arrays()
+        for start in (0, 1, 4)
+    ]
+    prior, _ = through_a_file(local_prior(states))
+    helped, alone = MindPredictor.from_arrays(prior), MindPredictor(4)
+    assert helped.observed == 0
+    bits = {"helped": 0.0, "alone": 0.0}
+    for move in np.tile(pattern, 5):
+        for name, mind in (("helped", helped), ("alone", alone)):
+            bits[name] -= float(np.log2(mind.predict()[move]))
+            mind.update(int(move))
+    assert helped.observed == alone.observed == 30
+    assert bits["helped"] < 0.75 * bits["alone"]
+
+
+def test_a_local_prior_gives_way():
+    states = [played(4, False, [0] * 200).to_arrays() for _ in range(5)]
+    mind = MindPredictor.from_arrays(local_prior(states))
+    given = []
+    for _ in range(30):
+        given.append(mind.predict()[2])
+        mind.update(2)
+    assert len(given) == 30
+    assert min(given[15:]) > 0.8
+
+
+def test_local_priors_need_players_of_one_game():
+    four, three = played(4, False, [0, 1]).to_arrays(), played(3, False, [0, 1]).to_arrays()
+    with pytest.raises(BadState, match="same game"):
+        local_prior([four, three])
+    with pytest.raises(BadState, match="at least one"):
+        local_prior([])

@@ -1,0 +1,248 @@
+"""The agents of Ur: their choices against searches written a second way, and their minds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ai.core import Agent
+from ai.ur import AGENTS
+from ai.ur.expectimax import Expectimax
+from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values
+from games.core import CHANCE, Limit, Match
+from games.mind import Bars, Lines, mind_from_plain, mind_to_plain
+from games.streams import Stream
+from games.ur.rules import GAME, PASS, State, position
+
+BY_ID = {spec.id: spec for spec in AGENTS}
+WEIGHTS = {0: 1, 1: 4, 2: 6, 3: 4, 4: 1}
+
+
+def make(agent_id: str) -> Agent:
+    return BY_ID[agent_id].make({}, None)
+
+
+def seated(agent: Any, rules: str, pieces: int) -> Any:
+    agent.begin(0, GAME, {"rules": rules, "pieces": pieces}, Stream(1))
+    return agent
+
+
+def some_states(rules: str, pieces: int, seed: int, count: int) -> list[State]:
+    """States of random games in which there is a choice."""
+    rng, found = Random(seed), []
+    while len(found) < count:
+        state = GAME.new({"rules": rules, "pieces": pieces})
+        while state.acting:
+            state, _ = GAME.apply(state, {CHANCE: rng.choice("0112223334")})
+            if len(state.moves) > 1 and rng.random() < 0.2:
+                found.append(state)
+            state, _ = GAME.apply(state, {state.turn: rng.choice(state.moves)})
+    return found[:count]
+
+
+# ---- a second look-ahead, on lists of pieces: a captured one is taken out of its list
+
+
+def list_score(own: list[int], other: list[int], values: Values) -> float:
+    return sum(values[i] for i in own) - sum(values[i] for i in other)
+
+
+def list_moves(own: list[int], other: list[int], roll: int) -> list[tuple[list[int], list[int]]]:
+    found = []
+    for source in sorted(set(own)):
+        to = source + roll
+        if roll == 0 or source == 15 or to > 15 or (to in own and to < 15):
+            continue
+        if to == 8 and 8 in other:
+            continue
+        moved = list(own)
+        moved[moved.index(source)] = to
+        left = [i for i in other if not (i == to and 5 <= to <= 12)]
+        found.append((moved, left))
+    return found
+
+
+def list_search(own: list[int], other: list[int], plies: int, values: Values) -> float:
+    """The expected score for `own`, whose ply it is."""
+    if plies == 0:
+        return list_score(own, other, values)
+    total = 0.0
+    for roll, weight in WEIGHTS.items():
+        after = list_moves(own, other, roll) or [(own, other)]
+        total += weight / 16 * max(-list_search(b, a, plies - 1, values) for a, b in after)
+    return total
+
+
+def as_list(state: State, seat: int) -> list[int]:
+    return [0] * state.home(seat) + list(state.squares(seat)) + [15] * state.off(seat)
+
+
+@pytest.mark.parametrize("table", list(VALUE_TABLES))
+def test_greedy_and_look_ahead_agree_with_lists_of_pieces(table: str) -> None:
+    values = VALUE_TABLES[table]
+    checked = 0
+    for plies in (0, 1, 2):
+        for state in some_states("schultz", 4, plies, (40, 20, 6)[plies]):
+            agent = Lookahead(values, plies) if plies else Greedy(values)
+            own, other = as_list(state, state.turn), as_list(state, 1 - state.turn)
+            after = list_moves(own, other, state.roll)
+            expected = [-list_search(b, a, plies, values) for a, b in after]
+            decision = seated(agent, "schultz", 4).act(state, state.moves, Limit())
+            best = max(expected)
+            first = next(i for i, value in enumerate(expected) if value > best - 1e-7)
+            assert decision.move == state.moves[first]
+            gains = agent.gains(state)
+            shift = expected[0] - gains[0]
+            assert [g + shift for g in gains] == pytest.approx(expected, abs=1e-7)
+            checked += 1
+    assert checked == 66
+
+
+# ---- a second expectimax, on the game's own rules
+
+
+def advancement(state: State, seat: int) -> int:
+    own, other = as_list(state, seat), as_list(state, 1 - seat)
+    return sum(own) - sum(other)
+
+
+def plain_search(state: State, seat: int, plies: int, style: str, depth: int) -> float:
+    if not state.acting and style != "plain":
+        return 1e6 if state.winner == seat else -1e6
+    if plies == 0 or not state.acting:
+        return advancement(state, seat)
+    total = 0.0
+    for roll, weight in WEIGHTS.items():
+        share = weight / 16
+        if style == "panda" and depth > 2:
+            share = weight / 14 if 0 < roll < 4 else 0.0
+        rolled, _ = GAME.apply(state, {CHANCE: str(roll)})
+        values = [
+            plain_search(GAME.apply(rolled, {rolled.turn: m})[0], seat, plies - 1, style, depth + 1)
+            for m in rolled.moves
+        ]
+        total += share * (max(values) if rolled.turn == seat else min(values))
+    return total
+
+
+@pytest.mark.parametrize("style", ["", "plain", "panda"])
+def test_expectimax_agrees_with_a_search_over_the_rules(style: str) -> None:
+    checked = 0
+    for rules, pieces, seed in (("finkel", 7, 1), ("schultz", 3, 2), ("finkel", 2, 3)):
+        for plies in (1, 2, 3):
+            for state in some_states(rules, pieces, seed, 4):
+                agent = seated(Expectimax(plies, VALUE_TABLES["linear"], style), rules, pieces)
+                expected = [
+                    plain_search(
+                        GAME.apply(state, {state.turn: m})[0], state.turn, plies - 1, style, 2
+                    )
+                    for m in state.moves
+                ]
+                assert agent.scores(state, Limit()) == pytest.approx(expected, abs=1e-6)
+                checked += 1
+    assert checked == 36
+
+
+def test_a_limit_leaves_the_deepest_finished_search() -> None:
+    state = some_states("finkel", 7, 5, 1)[0]
+    deep = seated(Expectimax(4, VALUE_TABLES["linear"]), "finkel", 7)
+    shallow = seated(Expectimax(1, VALUE_TABLES["linear"]), "finkel", 7)
+    limited = deep.act(state, state.moves, Limit(nodes=0, mind=True))
+    assert limited.mind[0].title == "Expected value, 2 of 4 plies"
+    assert deep.act(state, state.moves, Limit(nodes=10**6)) == deep.act(state, state.moves, Limit())
+    shown = []
+    deep.progress = shown.append
+    deep.act(state, state.moves, Limit())
+    assert shown[-1] == 1.0
+    assert len(shown) == len(state.moves)
+    assert shallow.act(state, state.moves, Limit(nodes=0)).move in state.moves
+
+
+# ---- the plain ones
+
+
+def choice(agent_id: str, squares: tuple[int, ...], other: tuple[int, ...], roll: int) -> str:
+    """What an agent plays as light with these squares, others at home, Finkel, 7 pieces."""
+    before = position("finkel", 7, 0, ((squares, 0), (other, 0)))
+    state, _ = GAME.apply(before, {CHANCE: str(roll)})
+    return seated(make(agent_id), "finkel", 7).act(state, state.moves, Limit()).move
+
+
+def test_first_last_and_greedy_follow_their_rule() -> None:
+    assert choice("first-move", (3, 9), (), 2) == "0"
+    assert choice("last-move", (3, 9), (), 2) == "9"
+    assert choice("greedy", (3, 5, 9), (11, 7), 2) == "9"  # the most advanced capture
+    assert choice("greedy", (2, 6, 9), (12,), 2) == "6"  # no capture: the most advanced rosette
+    assert choice("greedy", (3, 5, 12), (7,), 2) == "5"  # a capture before a rosette
+    assert choice("greedy", (3, 9), (), 2) == "9"
+    assert choice("greedy-flat", (3, 9), (), 2) == "0"  # all alike: the first in the list
+    assert choice("greedy-penalize-start", (4,), (), 1) == "0"  # 1 + 10 against 25 - 16
+    assert choice("greedy-pow2", (4,), (), 1) == "4"
+
+
+def test_random_plays_every_move_alike() -> None:
+    before = position("finkel", 7, 0, (((3, 9), 0), ((), 0)))
+    state, _ = GAME.apply(before, {CHANCE: "2"})
+    agent, counts = seated(make("random"), "finkel", 7), dict.fromkeys(state.moves, 0)
+    for turn in range(3000):
+        agent.rng.jump(turn)
+        counts[agent.act(state, state.moves, Limit()).move] += 1
+    assert len(counts) == 3
+    assert all(900 < count < 1100 for count in counts.values())
+
+
+@pytest.mark.parametrize("spec", AGENTS, ids=lambda spec: spec.id)
+def test_every_agent_plays_and_opens_its_mind(spec: Any) -> None:
+    """One short match against random; the mind of a real choice goes to JSON and back."""
+    plies = int("".join(c for c in spec.id if c.isdigit())[:1] or 0)
+    pieces = 1 if "max" in spec.id and plies > 4 else 2
+    limit = Limit(nodes=300)
+    players = {0: spec.make({}, None), 1: make("random")}
+    params = {"rules": "schultz", "pieces": pieces}
+    match = Match(GAME, params, 3, players)
+    minds = 0
+    while match.to_act and minds < 3:
+        if match.to_act == (0,) and len(match.state.moves) > 1:
+            decision = match.decide(0, Limit(nodes=300, mind=True))
+            assert decision.mind
+            assert isinstance(decision.mind[0], Lines | Bars)
+            assert mind_from_plain(mind_to_plain(decision.mind)) == decision.mind
+            minds += 1
+        match.step(limit)
+    assert len(match.turns) > 10
+    assert minds > 0 or pieces == 1
+
+
+def test_ids_are_distinct_and_the_featured_ones_exist() -> None:
+    assert len(BY_ID) == len(AGENTS)
+    assert set(AGENTS.featured) <= set(BY_ID)
+    assert len(AGENTS.featured) > 10
+    for plies in range(1, 8):
+        assert {f"expectimax-{plies}", f"expectimax-{plies}-plain", f"panda-{plies}"} <= set(BY_ID)
+
+
+def test_passing_needs_no_thought() -> None:
+    state, _ = GAME.apply(GAME.new({"rules": "finkel", "pieces": 7}), {CHANCE: "0"})
+    for agent_id in ("greedy", "expectimax-3", "greedy-pow2"):
+        agent = seated(make(agent_id), "finkel", 7)
+        assert agent.act(state, state.moves, Limit(mind=True)).move == PASS
+
+
+def test_a_mind_says_wins_and_loses_instead_of_huge_values() -> None:
+    agent = Expectimax(3, VALUE_TABLES["linear"])
+    agent.begin(0, GAME, {"rules": "finkel", "pieces": 1}, Stream(0))
+    state, _ = GAME.apply(position("finkel", 1, 0, (((13,), 0), ((4,), 0))), {CHANCE: "2"})
+    mind = agent.act(state, state.moves, Limit(mind=True)).mind
+    assert mind is not None
+    assert isinstance(mind[0], Lines)
+    assert mind[0].words == ("wins",)
+    behind, _ = GAME.apply(position("finkel", 1, 0, (((4,), 0), ((13,), 0))), {CHANCE: "1"})
+    mind = agent.act(behind, behind.moves, Limit(mind=True)).mind
+    assert mind is not None
+    rolls = next(item for item in mind if isinstance(item, Bars))
+    assert rolls.words == ("", "", "loses", "", "")
+    assert max(map(abs, rolls.values)) <= 15
+    assert agent.fate(-375_003.0) == "\N{MINUS SIGN}38%"
+    assert agent.fate(14.0) == ""

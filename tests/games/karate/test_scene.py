@@ -1,0 +1,565 @@
+"""Karate on the screen: whole matches by each device, the seal, skipping, watching, the report."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from games import catalog, log
+from games.agents import LostWeights
+from games.core import Seating
+from games.intervals import chance_band
+from games.karate import exchange as timeline
+from games.karate import help
+from games.karate.exchange import Exchange, Round, result_words
+from games.karate.fighters import Stand
+from games.karate.miniature import PLAYED, Miniature
+from games.karate.report import report
+from games.karate.rules import MOVES, POINTS, result
+from games.karate.scene import Scene
+from games.mind import Bars, Lines, Note, Series
+from games.paths import ROOT
+from games.shell.app import App, open_app
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.sprites import SpriteCache
+from games.shell.draw.theme import Theme
+from games.shell.mind.panel import GOES_ON
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import continue_match
+from games.shell.table import Setup
+from tests.support.hands import give, key, wait
+
+FRAME = 1 / 60
+KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
+
+
+def opened(app: App, agent: str = "seed-softmax", rounds: int = 10, **more: Any) -> Scene:
+    first = Seating(more.pop("first", "demo" if more.get("demo") else "human"))
+    params = {"rounds": rounds, "table": more.pop("table", "classic")}
+    setup = Setup("karate", (first, Seating(agent)), params, more.pop("seed", 7), **more)
+    scene = Scene(app, setup)
+    app.push(scene)
+    app.frame(FRAME)
+    return scene
+
+
+def by_keyboard(app: App, scene: Scene, move: int) -> None:
+    key(app, KEYS[move])
+
+
+def by_mouse(app: App, scene: Scene, move: int) -> None:
+    x, y, w, h = scene.tiles[move][0]
+    pixel = (app.canvas.x(x + w / 2), app.canvas.y(y + h / 2))
+    give(app, pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(0, 0, 0))
+    assert scene.hovered_choice == MOVES[move]
+    app.frame(FRAME)
+    give(app, pygame.MOUSEBUTTONDOWN, pos=pixel, button=1)
+    give(app, pygame.MOUSEBUTTONUP, pos=pixel, button=1)
+
+
+def by_gamepad(app: App, scene: Scene, move: int) -> None:
+    give(app, pygame.JOYBUTTONDOWN, button=move, instance_id=0)
+    give(app, pygame.JOYBUTTONUP, button=move, instance_id=0)
+
+
+# -- whole matches -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", [by_keyboard, by_mouse, by_gamepad])
+def test_a_whole_match_by_one_device_ends_in_the_report(app: App, hand: Any) -> None:
+    scene = opened(app)
+    played = 0
+    while not scene.match.over:
+        assert scene.waiting_for_person == 0
+        commitment = scene.seals[1].commitment
+        move = played * 7 % 4
+        hand(app, scene, move)
+        played += 1
+        assert len(scene.rounds) == played
+        assert scene.rounds[-1].moves[0] == MOVES[move]
+        number, seal = scene.opened[-1]
+        assert (number, seal.move) == (played, scene.rounds[-1].moves[1])
+        text = f"{seal.nonce}:{seal.move}"
+        assert hashlib.sha256(text.encode()).hexdigest() == commitment
+        assert len(seal.nonce) == 32
+        if not scene.match.over:
+            wait(app, 1.3)
+    assert played == 10
+    wait(app, 3.0)
+    assert isinstance(app.top, ResultPage)
+    points = [sum(r.points[seat] for r in scene.rounds) for seat in (0, 1)]
+    assert scene.match.returns == tuple(map(float, points))
+    assert app.profile is not None
+    record = app.library.statistics(app.profile.id).of("karate")[0]
+    assert (record.matches, record.rounds) == (1, 10)
+    assert (record.points_for, record.points_against) == tuple(points)
+    assert record.counters["forecasts"] == 10
+    assert record.counters["foreseen"] == sum(map(bool, scene.foreseen))
+    lead = points[0] - points[1]
+    assert record.best == (lead if lead >= 0 else None)
+
+
+@pytest.mark.parametrize("agent", ["random", "habits", "seed-argmax", "seed-softmax", "nash"])
+def test_every_agent_can_be_fought(app: App, agent: str) -> None:
+    scene = opened(app, agent)
+    for move in range(4):
+        key(app, KEYS[move])
+        wait(app, 1.3)
+    assert len(scene.rounds) == 4
+    forecasts = agent.startswith("seed")
+    assert [known is not None for known in scene.foreseen] == [forecasts] * 4
+    assert scene.mind_view.mind
+    assert scene.mind_view.caption == f"{scene.seat_name(1)}, before round 4"
+
+
+def test_a_move_is_fixed_before_the_key_and_does_not_follow_it(tmp_path: Path) -> None:
+    answers = set()
+    for move in range(4):
+        arcade = open_app(str(tmp_path / str(move)))
+        arcade.push(arcade.first_scene())
+        scene = opened(arcade, seed=3)
+        key(arcade, KEYS[move])
+        answers.add(scene.rounds[0].moves[1])
+        arcade.close()
+    assert len(answers) == 1
+
+
+def test_a_press_during_the_exchange_skips_it_and_counts(app: App) -> None:
+    scene = opened(app)
+    key(app, KEYS[0])
+    wait(app, 0.2)
+    assert scene.busy
+    assert scene.waiting_for_person is None
+    key(app, pygame.K_SPACE)
+    assert not scene.busy
+    app.frame(FRAME)
+    wait(app, 0.3)
+    key(app, KEYS[1])
+    wait(app, 0.1)
+    assert scene.busy
+    assert len(scene.rounds) == 2
+
+
+def test_the_exchange_takes_about_a_second_and_less_under_reduced_motion(app: App) -> None:
+    for reduced, longest in ((False, 1.2), (True, 0.5)):
+        app.change_settings(reduced_motion=reduced)
+        scene = opened(app)
+        key(app, KEYS[0])
+        frames = 0
+        while scene.busy and frames < 600:
+            app.frame(FRAME)
+            frames += 1
+        assert longest * 0.6 < frames * FRAME < longest
+        app.pop()
+
+
+def test_undo_is_refused_and_nothing_is_lost(app: App) -> None:
+    scene = opened(app)
+    key(app, KEYS[2])
+    wait(app, 1.3)
+    turns, seal = list(scene.match.turns), scene.seals[1]
+    for code in (pygame.K_u, pygame.K_BACKSPACE, pygame.K_r):
+        key(app, code)
+        app.frame(FRAME)
+    assert scene.match.turns == turns
+    assert scene.seals[1] is seal
+
+
+def test_a_saved_match_goes_on_with_rounds_and_forecasts(app: App) -> None:
+    scene = opened(app)
+    for move in (0, 1, 1, 3, 1):
+        key(app, KEYS[move])
+        wait(app, 1.3)
+    scene.save()
+    assert app.profile is not None
+    kept = app.library.match(app.profile.id, "karate")
+    assert kept is not None
+    again = continue_match(app, log.decode(kept.text))
+    assert isinstance(again, Scene)
+    assert again.rounds == scene.rounds
+    assert again.foreseen == scene.foreseen
+    assert again.match.returns == scene.match.returns
+    assert again.mind_view.mind == (Note(GOES_ON),)
+    app.replace(again)
+    app.frame(FRAME)
+    key(app, KEYS[0])
+    assert len(again.rounds) == 6
+    assert len(again.mind_view.mind) > 1
+    wait(app, 1.3)
+    assert again.waiting_for_person == 0
+
+
+def test_leaving_in_the_middle_offers_to_continue_and_finishing_does_not(app: App) -> None:
+    scene = opened(app)
+    key(app, KEYS[0])
+    wait(app, 1.3)
+    app.back_to(app.stack[0])
+    assert app.profile is not None
+    assert app.library.has_match(app.profile.id, "karate")
+    scene = opened(app)
+    key(app, KEYS[0])
+    wait(app, 1.3)
+    scene.finish_now()
+    assert isinstance(app.top, ResultPage)
+    assert not app.library.has_match(app.profile.id, "karate")
+
+
+# -- modes ---------------------------------------------------------------------------------
+
+
+def test_two_agents_fight_by_themselves_at_a_pace_that_can_be_changed(app: App) -> None:
+    scene = opened(app, first="seed-argmax", rounds=10)
+    assert scene.waiting_for_person is None
+    key(app, KEYS[0])
+    rounds = {}
+    for pace, code in ((1.0, None), (4.0, pygame.K_EQUALS)):
+        for _ in range(4 if code else 0):
+            key(app, code)  # type: ignore[arg-type]
+        assert scene.speed == pace
+        before = len(scene.rounds)
+        wait(app, 2.5)
+        rounds[pace] = len(scene.rounds) - before
+    assert 1 <= rounds[1.0] < rounds[4.0]
+    wait(app, 8)
+    assert isinstance(app.top, ResultPage)
+    assert scene.result() is None
+    assert app.profile is not None
+    assert app.library.statistics(app.profile.id).total("karate").matches == 0
+
+
+def test_a_glass_box_shows_the_mind_first_and_is_not_recorded(app: App) -> None:
+    scene = opened(app, glass_box=True)
+    assert scene.waiting_for_person == 0
+    assert any(isinstance(item, Bars) and item.truth is None for item in scene.mind_view.mind)
+    scene.finish_now()
+    for code in KEYS:
+        key(app, code)
+    assert app.profile is not None
+    assert app.library.statistics(app.profile.id).total("karate").matches == 0
+    hidden = opened(app)
+    assert hidden.mind_view.mind == ()
+
+
+def test_endless_goes_on_past_every_length(app: App) -> None:
+    scene = opened(app, first="nash", rounds=0)
+    scene.speed = 4.0
+    wait(app, 22, step=1 / 10)
+    assert len(scene.rounds) > 50
+    assert not scene.match.over
+    assert app.top is scene
+
+
+def test_the_demo_gives_the_same_picture_for_the_same_seed(tmp_path: Path) -> None:
+    pictures = []
+    for seed in (4, 4, 5):
+        arcade = open_app(str(tmp_path), demo=True)
+        scene = opened(arcade, demo=True, seed=seed, rounds=25)
+        wait(arcade, 4.0)
+        assert len(scene.rounds) > 2
+        pictures.append(pygame.image.tobytes(arcade.window, "RGB"))
+        arcade.close()
+    assert pictures[0] == pictures[1] != pictures[2]
+
+
+def test_on_guard_they_breathe_but_not_under_reduced_motion(app: App) -> None:
+    for reduced in (False, True):
+        app.change_settings(reduced_motion=reduced)
+        scene = opened(app)
+        wait(app, 1.0)
+        first = pygame.image.tobytes(app.window, "RGB")
+        wait(app, 0.8)
+        app.draw()
+        assert (pygame.image.tobytes(app.window, "RGB") == first) is reduced
+        assert (scene.next_frame() is None) is reduced
+        app.pop()
+
+
+# -- what is seen --------------------------------------------------------------------------
+
+
+def test_points_are_not_told_before_the_moves_meet(app: App) -> None:
+    scene = opened(app, "random", table="balanced", seed=2)
+    told = 0
+    before = (0, 0)
+    for move in (1, 1, 1, 1, 1, 1):
+        key(app, KEYS[move])
+        assert scene.exchange is not None
+        while not scene.exchange.met:
+            assert scene.shown_points() == before
+            app.frame(FRAME)
+            told += 1
+        before = (int(scene.match.returns[0]), int(scene.match.returns[1]))
+        assert scene.shown_points() == before
+        wait(app, 1.3)
+    assert before != (0, 0)
+    assert told >= 6 * 10
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (2560, 1440), (900, 1400)])
+@pytest.mark.parametrize("mind", [True, False])
+def test_everything_fits(app: App, size: tuple[int, int], mind: bool) -> None:
+    app.window = pygame.display.set_mode(size)
+    app._resized()
+    app.change_settings(mind_open=mind)
+    scene = opened(app)
+    x, y, w, h = scene.stage
+    assert x + w <= (scene.panel[0] if scene.panel else app.canvas.width)
+    boxes = [pygame.Rect(*(round(v) for v in box)) for box, _ in scene.tiles]
+    assert len(boxes) == 4
+    for one, other in itertools.combinations(boxes, 2):
+        assert not one.colliderect(other)
+    stage = pygame.Rect(round(x), round(y), round(w), round(h))
+    assert all(stage.contains(box) for box in boxes)
+    for seat in (0, 1):
+        left, top, width, _ = scene.stand.box(seat, timeline.GUARD)
+        assert left >= x - width * 0.15
+        assert left + width <= x + w + width * 0.15
+        assert top > 60
+    key(app, KEYS[0])
+    wait(app, 0.5)
+    assert scene.exchange is not None
+    assert app.top is scene
+
+
+def test_a_click_on_the_mind_view_neither_skips_nor_chooses(app: App) -> None:
+    scene = opened(app)
+    key(app, KEYS[0])
+    wait(app, 0.2)
+    give(app, pygame.MOUSEBUTTONDOWN, pos=(1100, 640), button=1)
+    give(app, pygame.MOUSEBUTTONUP, pos=(1100, 640), button=1)
+    assert scene.busy
+    assert len(scene.rounds) == 1
+
+
+def test_an_opened_seal_shows_the_digits_that_stood_under_it(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    text = Canvas.text
+
+    def noted(self: Canvas, told: str, *place: Any, **more: Any) -> float:
+        drawn.append(told)
+        return text(self, told, *place, **more)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    scene = opened(app)
+    seal = scene.seals[1]
+    digits = hashlib.sha256(f"{seal.nonce}:{seal.move}".encode()).hexdigest()[:12]
+    app.frame(FRAME)
+    assert digits in drawn
+    key(app, KEYS[0])
+    wait(app, 1.3)
+    app.frame(FRAME)
+    assert f"Round 1 opened: {seal.nonce}:{seal.move} = {digits}…" in drawn
+
+
+def test_the_help_holds_the_opened_seals(app: App) -> None:
+    scene = opened(app)
+    for move in range(3):
+        key(app, KEYS[move])
+        wait(app, 1.3)
+    text = dict(help.with_seals(tuple(scene.opened)))["The seal"]
+    for number, seal in scene.opened:
+        assert f"Round {number}," in text
+        assert seal.commitment in text
+        assert f"{seal.nonce}:{seal.move}" in text
+    assert scene.seals[1].nonce not in text
+    key(app, pygame.K_F1)
+    wait(app, 0.5)
+    assert type(app.top).__name__ == "HelpPage"
+    key(app, pygame.K_ESCAPE)
+    assert app.top is scene
+
+
+def table_rows(page: str) -> list[str]:
+    """The rows of the tables on a page of the help."""
+    return [line for line in dict(help.PAGES)[page].split("\n") if line.startswith("|")]
+
+
+def test_the_help_tells_the_measured_figures_of_the_levels() -> None:
+    card = json.loads((ROOT / "assets/weights/karate/sensei.json").read_text("utf-8"))
+    means = card["roster_mean"]
+    rows = table_rows("The sensei")[1:]
+    told = [float(row.split("|")[2]) for row in rows]
+    assert told == [round(means[name], 1) for name in ("sensei:seed", "sensei:no-theory", "sensei")]
+    assert f"First student: {means['seed-argmax']:.1f}" in dict(help.PAGES)["The sensei"]
+    level = next(o for o in catalog.agent("karate", "sensei").options if o.name == "level")
+    assert "{:.1f}, {:.1f} and {:.1f} points".format(*told) in level.help
+
+
+def test_the_help_keeps_to_its_format_and_to_the_rules() -> None:
+    titles = ["Rules", "Opponents", "The sensei", "The mind view", "The seal"]
+    assert [title for title, _ in help.PAGES] == titles
+    rows = table_rows("Rules")
+    assert len(rows) == 10
+    assert len({row.count("|") for row in rows}) == 1
+    for row, move in itertools.product((1, 2), range(4)):
+        table = "classic" if row == 1 else "balanced"
+        numbers = [int(cell) for cell in rows[(row - 1) * 5 + 1 + move].split("|")[2:6]]
+        assert tuple(numbers) == POINTS[table][move]
+
+
+# -- the exchange --------------------------------------------------------------------------
+
+
+def rounds_of(table: str) -> list[Round]:
+    found = []
+    for a, b in itertools.product(range(4), repeat=2):
+        points = (POINTS[table][a][b], POINTS[table][b][a])
+        moves = (MOVES[a], MOVES[b])
+        results = (result(moves[0], points[0]), result(moves[1], points[1]))
+        found.append(Round(moves, points, results))
+    return found
+
+
+@pytest.mark.parametrize("table", list(POINTS))
+@pytest.mark.parametrize("still", [False, True])
+def test_every_exchange_meets_once_and_returns_to_guard(table: str, still: bool) -> None:
+    tried = 0
+    for played in rounds_of(table):
+        shown = Exchange(played, still)
+        met, poses, gaps, shakes = 0, [set(), set()], [], []
+        while shown.running:
+            met += shown.update(FRAME)
+            gaps.append(shown.gap)
+            shakes.append(math.hypot(*shown.shake))
+            for seat in (0, 1):
+                poses[seat].add(shown.pose(seat))
+                assert 0.0 <= shown.flash <= 1.0
+                assert 0.0 <= shown.words <= 1.0
+        assert met == 1
+        assert max(shakes) <= timeline.SHAKE
+        assert (max(shakes) > 0) == ("hit" in played.results and not still)
+        assert shown.gap == timeline.GUARD
+        for seat in (0, 1):
+            assert played.moves[seat] in poses[seat]
+            assert ("hit" in poses[seat]) == (played.struck(seat) and not still)
+        if not still:
+            steps = [abs(a - b) for a, b in itertools.pairwise(gaps)]
+            assert max(steps) < 40
+        tried += 1
+    assert tried == 16
+
+
+def test_results_in_the_words_of_the_original() -> None:
+    words = {
+        result_words(played.results[seat], played.points[seat])
+        for played in rounds_of("classic")
+        for seat in (0, 1)
+    }
+    assert words == {"Hit! +10", "Parry +5", "Miss +0"}
+
+
+def test_frames_stand_as_far_apart_as_asked_and_mirror_each_other() -> None:
+    stand = Stand(440, 540, 400)
+    left, right = stand.box(0, 215), stand.box(1, 215)
+    assert right[0] - left[0] == pytest.approx(215 * 400 / 320)
+    assert (left[0] + right[0] + 400) / 2 == pytest.approx(440)
+    assert stand.box(0, 215, back=8)[0] == pytest.approx(left[0] - 10)
+    assert stand.box(1, 215, back=8)[0] == pytest.approx(right[0] + 10)
+    assert stand.point(0, 215, (160, 300))[1] == pytest.approx(540)
+
+
+# -- the report ----------------------------------------------------------------------------
+
+
+def made(moves: str, replies: str) -> list[Round]:
+    names = dict(zip("PKpk", MOVES, strict=True))
+    by_moves = {played.moves: played for played in rounds_of("classic")}
+    return [by_moves[names[a], names[b]] for a, b in zip(moves, replies, strict=True)]
+
+
+def test_the_report_by_hand() -> None:
+    rounds = made("PKPKPKPKPKPK", "kkkkkkkkkkkk")
+    foreseen = [True] * 9 + [False] * 3
+    found = report(rounds, foreseen, ("Ada", "First student"), 0)
+    # a punch hits the low parry (10 : 0), a kick is parried (0 : 5): six of each
+    assert found.headline == "You win 60 : 30"
+    assert found.mood == "won"
+    low, high = chance_band(12, 0.25)
+    assert found.lines[0] == (
+        "First student foresaw you in 9 of 12 rounds (75%), more than chance explains "
+        f"({low:.0%} to {high:.0%})."
+    )
+    assert "round 12: after kick, punch" in found.lines[1]
+    assert found.lines[2].startswith("Your commonest triple: punch, kick, punch, 5 times; ")
+    assert "1.2 times" in found.lines[2]
+    lead, moves, lines, share = found.items
+    assert isinstance(lead, Series)
+    assert lead.values == (10, 5, 15, 10, 20, 15, 25, 20, 30, 25, 35, 30)
+    assert isinstance(moves, Bars)
+    assert moves.values == (0.5, 0.5, 0.0, 0.0)
+    assert isinstance(lines, Lines)
+    assert ("After a hit you play kick: 6 of 6 times; by chance 0 to 4", 1.0) in lines.rows
+    assert ("After a miss you repeat the move: 0 of 5 times", 0.0) in lines.rows
+    assert lines.chosen is not None
+    assert lines.rows[lines.chosen][1] == 1.0
+    assert isinstance(share, Series)
+    assert share.values[-1] == 0.75
+    assert len(share.low) == len(share.values) == 12
+
+
+def test_the_report_of_the_other_side_of_a_draw_and_of_nothing() -> None:
+    lost = report(made("kk", "PP"), [None, None], ("Ada", "The wall"), 0)
+    assert (lost.headline, lost.mood) == ("The wall wins 20 : 0", "lost")
+    assert lost.lines == ("The wall did not try to foresee anybody.",)
+    drawn = report(made("P", "P"), [False], ("Ada", "The wall"), 0)
+    assert (drawn.headline, drawn.mood) == ("A draw, 10 : 10", "drawn")
+    watched = report(made("Pk", "kP"), [True, True], ("A", "B"), None)
+    assert watched.mood == "drawn"
+    assert not any("you" in line.lower().split() for line in watched.lines)
+    assert report([], [], ("A", "B"), 0).items == ()
+
+
+def test_a_pose_is_drawn_at_one_size_wherever_it_stands(app: App) -> None:
+    app.canvas.sprites = SpriteCache()
+    scene = opened(app, "sensei", demo=True)
+    wait(app, 12.0, 1 / 60)
+    assert len(scene.rounds) >= 5
+    sizes: dict[str, set[tuple[int, int]]] = {}
+    for name, width, height, *_ in app.canvas.sprites._surfaces:
+        sizes.setdefault(str(name), set()).add((width, height))  # type: ignore[arg-type]
+    fights = {name: found for name, found in sizes.items() if name.startswith("karate-")}
+    assert len(fights) > 8
+    assert all(len(found) == 1 for found in fights.values()), fights
+
+
+# -- the miniature -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_miniature_plays_by_itself_and_always_the_same(reduced: bool) -> None:
+    pygame.font.init()
+    theme = Theme(reduced_motion=reduced)
+    seen = []
+    for _ in range(2):
+        miniature, pictures = Miniature(theme), []
+        surface = pygame.Surface((480, 270))
+        canvas = Canvas(pygame.Surface((1280, 720)), theme).sibling(surface, miniature.units)
+        for _ in range(60):
+            miniature.update(1 / 15)
+            miniature.draw(canvas)
+            pictures.append(pygame.image.tobytes(surface, "RGB"))
+        seen.append(pictures)
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) > (3 if reduced else 30)
+    assert len(miniature.match.turns) > PLAYED + 1
+
+
+def test_the_miniature_has_a_spare_where_weights_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost() -> None:
+        raise LostWeights("mind.npz is missing.")
+
+    monkeypatch.setattr("ai.sequence.predictor.load_weights", lost)
+    pygame.font.init()
+    miniature = Miniature(Theme())
+    assert len(miniature.match.turns) == PLAYED
+    miniature.update(2.0)
+    assert sum(miniature.forecast) == pytest.approx(1.0)

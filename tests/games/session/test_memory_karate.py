@@ -1,0 +1,230 @@
+"""The sensei of a newcomer, what it remembers of a player, and what it says at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.arrays import arrays_from_text
+from games.core import Limit
+from games.karate.rules import MOVES, OPPONENT
+from games.karate.scene import Scene
+from games.mind import (
+    Gauge,
+    Lines,
+    Meter,
+    Mind,
+    Note,
+    Ribbon,
+    Series,
+)
+from games.session import past
+from games.session.past import AT_ONCE, PastPage
+from games.shell.app import App, open_app
+from games.shell.pages import setup as opening
+from games.shell.pages.players import PlayersScene
+from games.shell.pages.setup import SetupPage, continue_match, open_game, saved_match
+from games.shell.pages.statistics import LearnedScene, MindItems
+
+HABIT = (0, 1, 3, 1)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    arcade = open_app(str(tmp_path))
+    arcade.push(arcade.first_scene())
+    play_as(arcade, "Ada")
+    yield arcade
+    arcade.close()
+
+
+def play_as(app: App, name: str) -> str:
+    player = app.library.create(name)
+    app.change_settings(last_profile=player.id)
+    return player.id
+
+
+def opened(app: App, rounds: int = 25, **options: Any) -> Scene:
+    table = open_game(app, "karate", None, 3, {"rounds": rounds, **options}, False)
+    assert isinstance(table, Scene)
+    app.push(table)
+    return table
+
+
+def fought(table: Scene, count: int = 25) -> Scene:
+    for number in range(count):
+        table.update(0.01)
+        assert table.choose(MOVES[HABIT[number % len(HABIT)]])
+        table.skip()
+    table.skip()
+    table.update(2.0)
+    return table
+
+
+def sensei(table: Scene) -> Any:
+    return table.match.players[OPPONENT]
+
+
+def kept(app: App) -> str | None:
+    assert app.library.current is not None
+    return app.library.learned(app.library.current.id, "karate")
+
+
+def test_a_newcomer_meets_the_sensei_at_its_softest(app: App) -> None:
+    table = opened(app)
+    assert table.setup.seats[1].agent == "sensei"
+    assert (sensei(table).level, sensei(table).beta) == ("full", 0.1)
+    page = SetupPage(app, "karate")
+    assert page.agent_values[1] == {"beta": 0.1}
+    sharp = open_game(app, "karate", "sensei", 3, {"beta": 3.0}, False)
+    assert sharp.setup.seats[1].options["beta"] == 3.0
+    demo = open_game(app, "karate", None, 3, {}, True)
+    assert demo.setup.seats[1].options == {"level": "full", "beta": 2.0}
+
+
+def test_a_finished_match_is_remembered_and_starts_the_next(app: App) -> None:
+    table = fought(opened(app))
+    assert table._recorded
+    text = kept(app)
+    assert text is not None
+    found, learned = arrays_from_text(text), sensei(table).learned_arrays()
+    assert all(np.array_equal(found[name], array) for name, array in learned.items())
+    again = fought(opened(app, level="no-theory"))
+    assert again.setup.seats[1].start == text
+    assert sensei(again).sensei.forecaster.mind.observed == 50
+    assert sensei(again).surprise.rate < sensei(table).surprise.rate
+    text = kept(app)
+    fought(opened(app, level="seed"))  # which keeps nothing, and leaves what others learned
+    assert kept(app) == text
+
+
+def test_a_continued_match_is_the_same_match(app: App) -> None:
+    table = fought(opened(app, rounds=0), 30)
+    table.save()
+    saved = saved_match(app, "karate")
+    assert saved is not None
+    back = continue_match(app, saved)
+    assert isinstance(back, Scene)
+    assert len(back.rounds) == 30
+    assert (back.rounds, back.foreseen) == (table.rounds, table.foreseen)
+    assert sensei(back).findings() == sensei(table).findings()
+    assert sensei(back).mind() == sensei(table).mind()
+
+
+def test_a_long_match_is_continued_frame_by_frame_and_is_the_same(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(past, "FRAME_SECONDS", 0.0)
+    at_first, frames = AT_ONCE + 1, 20
+    table = fought(opened(app, rounds=0), at_first + frames)
+    table.save()
+    player = app.library.current
+    assert player is not None
+    text = app.library.match(player.id, "karate")
+    saved = saved_match(app, "karate")
+    assert saved is not None
+    page = continue_match(app, saved)
+    assert isinstance(page, PastPage)
+    app.push(page)
+    for frame in range(frames):
+        assert app.top is page
+        assert page.next_frame() == 0.0
+        assert len(page.past.kept) == at_first + frame
+        assert page.bar.label == f"{at_first + frame} of {at_first + frames} turns"
+        app.frame(1 / 60)
+    back = app.top
+    assert isinstance(back, Scene)
+    assert app.library.match(player.id, "karate") == text
+    assert (back.rounds, back.foreseen) == (table.rounds, table.foreseen)
+    assert sensei(back).mind() == sensei(table).mind()
+    app.frame(1 / 60)
+    assert back.decisions[1].move == table.match.decide(1, Limit(seconds=1.0)).move
+    assert back.choose(MOVES[0])
+    assert len(back.match.turns) == at_first + frames + 1
+
+
+def test_a_long_match_with_a_round_that_cannot_be_played_is_refused_at_once(app: App) -> None:
+    table = fought(opened(app, rounds=0), AT_ONCE + 20)
+    found = table.log()
+    found.turns[-1] = ((0, "jump"), (1, MOVES[0]))
+    with pytest.raises(ValueError, match="jump"):
+        continue_match(app, found)
+
+
+def test_new_players_start_from_the_others_unless_switched_off(app: App) -> None:
+    fought(opened(app))
+    play_as(app, "Bob")
+    start = opened(app).setup.seats[1].start
+    assert start is not None
+    assert arrays_from_text(start)["recent"][0] == 0
+    app.change_settings(local_prior=False)
+    assert opened(app).setup.seats[1].start is None
+
+
+def test_what_was_learned_can_be_seen_exported_and_forgotten(app: App, tmp_path: Path) -> None:
+    fought(opened(app))
+    player = app.library.current
+    assert player is not None
+    page = LearnedScene(app, player, "karate")
+    app.push(page)
+    assert sum(isinstance(widget, MindItems) for widget in page.body.widgets) >= 3
+    players = PlayersScene(app)
+    app.push(players)
+    players._export("karate")
+    exported = tmp_path / "exports" / f"learned-karate-{player.id}.json"
+    assert exported.read_text("utf-8") == kept(app)
+    assert app.library.forget_learned(player.id, "karate")
+    assert opened(app).setup.seats[1].start is None
+
+
+# -- the report ------------------------------------------------------------------------------
+
+
+def words(items: Mind) -> list[str]:
+    return [item.text for item in items if isinstance(item, Note)]
+
+
+def test_the_report_tells_habits_the_moment_and_the_rate(app: App) -> None:
+    report = fought(opened(app, rounds=50), 50).report()
+    told = words(report.items)
+    assert sum("most guessable moment" in text for text in told) == 1
+    assert any(text.startswith("What I read you by, over the whole match: you ") for text in told)
+    assert not any("plain count" in line for line in report.lines)
+    meter = next(item for item in report.items if isinstance(item, Meter))
+    assert meter.reference == 2
+    assert 0 < meter.value < 2
+    assert "1.52" in meter.help
+    for kind in (Gauge, Ribbon, Series):
+        assert any(isinstance(item, kind) for item in report.items)
+
+
+def test_people_are_compared_only_where_that_is_fair(app: App) -> None:
+    title = "Harder to foresee than"
+
+    def ranks(table: Scene) -> list[Lines]:
+        items = table.report().items
+        return [item for item in items if isinstance(item, Lines) and item.title == title]
+
+    classic = fought(opened(app, rounds=50), 50)
+    assert not ranks(classic)
+    assert any("I compare you with nobody" in text for text in words(classic.report().items))
+    play_as(app, "Bob")
+    app.change_settings(local_prior=False)
+    (lines,) = ranks(fought(opened(app, rounds=50, table="balanced"), 50))
+    assert len(lines.rows) == 2
+    assert all(0.0 <= share <= 1.0 for _, share in lines.rows)
+    assert "rough comparison" in lines.help
+    again = fought(opened(app, rounds=50, table="balanced"), 50)
+    assert not ranks(again)
+    assert any("of whom I knew nothing" in text for text in words(again.report().items))
+
+
+def test_a_short_match_is_compared_with_nobody(app: App) -> None:
+    told = words(fought(opened(app, rounds=10), 10).report().items)
+    assert told
+    assert not any("compare" in text for text in told)

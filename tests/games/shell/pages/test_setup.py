@@ -1,0 +1,304 @@
+"""The page before a match: every word has room, whoever plays; what waits is told; the list."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from games import catalog
+from games.core import CHANCE
+from games.shell.draw.canvas import Canvas
+from games.shell.pages.setup import SetupPage, open_game
+from games.shell.table import HUMAN, Table
+from games.shell.widgets.basic import Slider
+from games.shell.widgets.picker import Picker
+from tests.support.shell_rig import Rig
+
+SIZES = ((1280, 720), (800, 600), (2560, 1440))
+MEASURED = 4.0
+"""Texts may come as close as this to each other's lines: a line is higher than its letters."""
+
+
+class Line(NamedTuple):
+    """A line of text that was drawn, in virtual units."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path)
+    rig.app.change_settings(reduced_motion=True)
+    yield rig
+    rig.app.close()
+
+
+class Ruler:
+    """Measures every line that is drawn on a canvas and seen."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.lines: list[Line] = []
+        self.canvas: Canvas | None = None
+        plain = Canvas.text
+
+        def measured(*given: Any, **how: Any) -> float:
+            told = inspect.signature(plain).bind(*given, **how)
+            told.apply_defaults()
+            self.note(told.arguments)
+            return plain(*given, **how)
+
+        monkeypatch.setattr(Canvas, "text", measured)
+
+    def note(self, told: dict[str, Any]) -> None:
+        canvas, text = told["self"], told["text"]
+        if canvas is not self.canvas or not text:
+            return
+        size, face = told["size"], told["face"]
+        most = told["max_width"] or float("inf")
+        wide = min(canvas.text_width(text, size, face), most)
+        tall = canvas.line_height(size, face) - MEASURED
+        x, y = told["place"]
+        x -= {"left": 0.0, "centre": wide / 2, "right": wide}[told["align"]]
+        if canvas.surface.get_clip().collidepoint(canvas.x(x + wide / 2), canvas.y(y)):
+            y += (canvas.top - (canvas.surface.get_height() - canvas.height * canvas.scale) / 2) / (
+                canvas.scale
+            )
+            self.lines.append(Line(text, x, y - tall / 2, x + wide, y + tall / 2))
+
+    def draw(self, page: SetupPage, canvas: Canvas) -> list[Line]:
+        self.lines, self.canvas = [], canvas
+        page.draw(canvas)
+        return self.lines
+
+
+def check(lines: list[Line], canvas: Canvas, case: object) -> int:
+    """No line leaves the page or touches another; returns how many pairs were compared."""
+    for line in lines:
+        assert line.left >= 0, (case, line)
+        assert line.top >= 0, (case, line)
+        assert line.right <= canvas.width + 0.5, (case, line)
+        assert line.bottom <= canvas.height, (case, line)
+    pairs = 0
+    for one, other in itertools.combinations(lines, 2):
+        apart = one.right <= other.left or other.right <= one.left
+        apart = apart or one.bottom <= other.top or other.bottom <= one.top
+        assert apart, (case, one, other)
+        pairs += 1
+    return pairs
+
+
+def look(
+    rig: Rig, ruler: Ruler, game: str, seats: list[str], larger: bool, size: tuple[int, int]
+) -> int:
+    page = SetupPage(rig.app, game)
+    page.seats = seats
+    page._build()
+    page.layout(*rig.app.size)
+    pairs = 0
+    for on_buttons in (True, False):
+        page.on_buttons = on_buttons
+        page.form.focus = len(page.form.widgets) - 1
+        lines = ruler.draw(page, rig.app.canvas)
+        pairs += check(lines, rig.app.canvas, (game, seats, larger, size))
+        described = [page._agent(seat).name for seat in seats if seat != HUMAN]
+        texts = [line.text for line in lines]
+        for name in described:
+            assert name in texts, (game, seats, size)
+    return pairs
+
+
+def seatings(game: str, agents: list[str]) -> Iterator[list[str]]:
+    """A person against each agent, and each agent against the next where two may sit."""
+    spec = catalog.spec(game)
+    for number, agent in enumerate(agents):
+        if len(spec.seats) == 1:
+            yield [agent]
+            continue
+        yield [HUMAN, agent]
+        if 0 in spec.agent_seats:
+            yield [agents[(number + 1) % len(agents)], agent]
+
+
+def talkers(game: str) -> list[str]:
+    """The agents of whom most is said."""
+    agents = sorted(catalog.agents(game), key=lambda a: -len(a.strength + a.description))
+    return [agent.id for agent in agents[:5]]
+
+
+def sweep(
+    rig: Rig, ruler: Ruler, size: tuple[int, int], larger: bool, everyone: bool
+) -> tuple[int, int]:
+    rig.app.change_settings(larger_text=larger)
+    pages = pairs = 0
+    for game in catalog.GAMES:
+        agents = [a.id for a in catalog.agents(game)] if everyone else talkers(game)
+        for seats in seatings(game, agents):
+            pairs += look(rig, ruler, game, seats, larger, size)
+            pages += 1
+    return pages, pairs
+
+
+@pytest.mark.parametrize(("size", "larger"), [((1280, 720), True), ((800, 600), True)])
+def test_words_have_room_for_those_of_whom_most_is_said(
+    size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(reduced_motion=True)
+    pages, pairs = sweep(rig, Ruler(monkeypatch), size, larger, everyone=False)
+    assert pages >= 25
+    assert pairs > 100 * pages
+    rig.app.close()
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_words_have_room_for_every_agent(
+    size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(reduced_motion=True)
+    pages, _ = sweep(rig, Ruler(monkeypatch), size, larger, everyone=True)
+    assert pages > 180
+    rig.app.close()
+
+
+def test_what_continue_continues_is_told(rig: Rig) -> None:
+    """Who plays, the options, the turn and the day; and what Play does to it."""
+    table: Table = open_game(rig.app, "ur", "random", 5, {"pieces": "3"}, demo=False)
+    rig.show(table)
+    for _ in range(200):
+        rig.frames(1, 0.1)
+        if len(table.match.turns) >= 2:
+            break
+        if table.waiting_for_person is not None:
+            table.choose(str(next(iter(table.match.legal(table.waiting_for_person)))))
+    table.save()
+    rig.app.pop()
+    page = SetupPage(rig.app, "ur")
+    rig.show(page)
+    go_on, play = page.buttons.widgets[:2]
+    thrown = sum(CHANCE in dict(turn) for turn in table.match.turns)
+    due = thrown + (table.match.to_act == (CHANCE,))
+    assert thrown < len(table.match.turns)
+    for part in ("You against Random", "3", f"turn {due},", page.saved_day):
+        assert part
+        assert part in go_on.hint
+    assert "another match" in play.hint
+
+
+def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> None:
+    page = SetupPage(rig.app, "karate")
+    rig.show(page)
+    spec = catalog.agent("karate", page.seats[1])
+    page.agent_values[1] = {"beta": 0.1}
+    assert page._said(1)[1] == (f"{spec.strength} Yours: sharpness of its choice 0.1.", "quiet")
+    page.agent_values[1] = {"beta": 2.0}
+    assert page._said(1)[1] == (spec.strength, "quiet")
+
+
+def picker(rig: Rig) -> Picker:
+    page = SetupPage(rig.app, "ur")
+    rig.show(page)
+    page.form.focus = 1
+    page.on_buttons = False
+    rig.key("return")
+    assert isinstance(rig.app.top, Picker)
+    return rig.app.top
+
+
+def test_the_list_of_agents_goes_by_letters_pages_and_ends(rig: Rig) -> None:
+    found = picker(rig)
+    names = [row.name for row in found.list.rows]
+    rig.key("end")
+    assert found.list.index == len(names) - 1
+    rig.key("home")
+    assert found.list.index == 0
+    rig.key("page down")
+    assert 3 <= found.list.index <= 8
+    rig.type("pan")
+    assert names[found.list.index].startswith("Panda")
+    rig.frames(20, 0.1)
+    rig.type("r")
+    assert names[found.list.index] == "Random"
+    x, y, w, h = found.list.box
+    before = found.list.index
+    rig.wheel(x + w / 2, y + h / 2, -100)
+    assert found.list.offset == pytest.approx(found.list.tall - h)
+    assert found.list.index == before
+    rig.key("return")
+    assert isinstance(rig.app.top, SetupPage)
+    assert rig.app.top.seats[1] == "random"
+
+
+def test_every_agent_of_a_long_list_stands_under_a_heading_once(rig: Rig) -> None:
+    rows = picker(rig).list.rows
+    groups = [group for group, _ in itertools.groupby(row.group for row in rows)]
+    assert len(groups) == len(set(groups)) >= 6
+    assert [row.name for row in rows if not row.group] == ["You"]
+    assert len(rows) == len(catalog.agents("ur")) + 1
+
+
+def test_an_agent_that_cannot_play_is_shown_and_says_what_to_do(rig: Rig) -> None:
+    found = picker(rig)
+    perfect = next(n for n, row in enumerate(found.list.rows) if row.name == "Perfect")
+    hindrance = found.list.rows[perfect].hindrance
+    assert "requirements-lab.txt" in hindrance
+    found.list.choose(perfect)
+    rig.key("return")
+    assert rig.app.top is found
+    assert rig.app.toasts.texts == (hindrance,)
+    rig.key("escape")
+    page = rig.app.top
+    assert isinstance(page, SetupPage)
+    page.params["pieces"] = 4
+    assert page._pick_row("perfect").hindrance == ""
+
+
+def test_arrows_pass_by_agents_that_cannot_play(rig: Rig) -> None:
+    page = SetupPage(rig.app, "ur")
+    rig.show(page)
+    passed = 0
+    page.on_buttons = False
+    for _ in range(len(catalog.agents("ur")) + 1):
+        page.form.focus = 1
+        rig.key("right")
+        assert page.seats[1] != "perfect"
+        passed += 1
+    assert passed == 87
+
+
+def test_the_focus_goes_round_rows_and_buttons(rig: Rig) -> None:
+    """Up from the buttons is the last row, up from the first row the buttons, and so down."""
+    page = SetupPage(rig.app, "ur")
+    rig.show(page)
+    rows = len(page.form.widgets)
+    places = []
+    for name in ("up",) * (rows + 1) + ("down",) * (rows + 1):
+        rig.key(name)
+        places.append(None if page.on_buttons else page.form.focus)
+    assert places == [*range(rows - 1, -1, -1), None, *range(rows), None]
+
+
+def test_a_slider_is_dragged_while_the_list_of_agents_follows(rig: Rig) -> None:
+    page = SetupPage(rig.app, "ur")
+    rig.show(page)
+    slider = next(w for w in page.form.widgets if isinstance(w, Slider))
+    x, y, w, h = slider.box
+    rig.press(x + w - 84, y + h / 2)
+    for share in (0.9, 0.8, 0.7, 0.5):
+        rig.move(x + w * share, y + h / 2)
+    rig.let_go(x + w / 2, y + h / 2)
+    assert page.params["pieces"] == 1
+    assert slider in page.form.widgets
+    rows = {row.name: row for row in page._lists[1][0].rows}
+    assert rows["Perfect"].hindrance == ""

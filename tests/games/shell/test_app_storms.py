@@ -1,0 +1,341 @@
+"""The shell under storms of events, floods, odd windows, faults of scenes, and long runs.
+
+`pytest -m sweep tests/games/shell/test_app_storms.py` sends the long storms.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from games.numbers.scene import Scene as Numbers
+from games.paths import ROOT
+from games.shell.app import App
+from games.shell.draw.canvas import fit
+from games.shell.pages.overlays import Card
+from games.shell.widgets.form import Form, Widget
+from tests.support.storms import SCENES, Arcade, Storm, rage
+
+SHELL = ROOT / "games" / "shell"
+EVERYDAY_EVENTS, SWEEP_EVENTS = 1_000, 50_000
+SOAK_FRAMES = 5_000
+ALL_SIZES = [(1, 1), (2, 900), (900, 2), (60, 24), (320, 240), (639, 480), (640, 479), (640, 480)]
+ALL_SIZES += [(800, 600), (720, 1280), (1000, 2000), (1280, 720), (2560, 480), (3840, 2160)]
+
+
+@pytest.fixture(autouse=True)
+def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waiting for the disk is what other tests are about."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+
+
+@pytest.fixture
+def arcade(tmp_path: Path) -> Iterator[Arcade]:
+    made = Arcade(tmp_path)
+    yield made
+    made.app.close()
+
+
+def well(arcade: Arcade) -> None:
+    """Nothing has gone wrong, and the arcade still plays."""
+    assert not arcade.faults, arcade.faults[0]
+    plays(arcade)
+
+
+def plays(arcade: Arcade) -> None:
+    """A game of Numbers can be opened and played."""
+    arcade.resize((1280, 720))
+    arcade.app.change_settings(save=False, bindings={})
+    table = arcade.show(SCENES["numbers"])
+    assert isinstance(table, Numbers)
+    arcade.frames(2)
+    arcade.press(pygame.K_1, pygame.K_2)
+    assert [dict(turn)[0] for turn in table.match.turns] == ["1", "2"]
+
+
+# -- storms --------------------------------------------------------------------------------
+
+
+class TestEverydayStorms:
+    """One arcade for many short storms: what one leaves behind, the next has to bear."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def shared(cls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arcade]:
+        made = Arcade(tmp_path_factory.mktemp("shared"))
+        yield made
+        made.app.close()
+
+    @pytest.mark.parametrize("name", SCENES)
+    def test_a_storm_leaves_every_scene_standing(self, shared: Arcade, name: str) -> None:
+        assert rage(shared, SCENES[name], EVERYDAY_EVENTS, seed=1) >= 1
+        well(shared)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", SCENES)
+def test_a_long_storm_leaves_every_scene_standing(arcade: Arcade, name: str) -> None:
+    assert rage(arcade, SCENES[name], SWEEP_EVENTS, seed=2) >= 25
+    well(arcade)
+
+
+def test_every_scene_of_the_shell_is_among_the_storms() -> None:
+    """A scene that is added to the shell has to be added to `SCENES`, too."""
+    bases = {"Scene", "Overlay", "Page", "Table"}
+    found: set[str] = set()
+    for path in sorted(SHELL.rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and {ast.unparse(b) for b in node.bases} & bases:
+                found.add(node.name)
+    stormed = {"Launcher", "SetupPage", "SettingsScene", "PlayersScene", "StatisticsScene"}
+    stormed |= {"NamePage", "HelpPage", "Pause", "Card", "Dialog", "Capture", "ResultPage"}
+    stormed |= {"Picker", "PastPage"}
+    reached_from_others = {"LearnedScene"}
+    assert found - bases == stormed | reached_from_others
+
+
+def test_a_storm_is_the_same_for_the_same_seed() -> None:
+    first, again = (Storm(4, lambda: (1280, 720)).events(500) for _ in range(2))
+    assert [event.dict for event in first] == [event.dict for event in again]
+    assert len({event.type for event in first}) >= 10
+
+
+# -- floods --------------------------------------------------------------------------------
+
+
+def flood(count: int) -> int:
+    """Post so many events as a mad device would; returns how many the queue took."""
+    storm, taken = Storm(3, lambda: (1280, 720)), 0
+    for event in storm.events(200) * (count // 200):
+        try:
+            taken += bool(pygame.event.post(event))
+        except pygame.error:
+            continue
+    return taken
+
+
+@pytest.mark.sweep
+def test_a_full_queue_is_emptied_and_the_arcade_can_still_be_left(arcade: Arcade) -> None:
+    arcade.show(SCENES["numbers"])
+    pygame.event.clear()
+    taken = flood(70_000)
+    assert 50_000 < taken <= 70_000
+    arcade.app.take_events(arcade.app._wait())
+    assert not arcade.faults, arcade.faults[0]
+    arcade.app.running = True
+    assert pygame.event.post(pygame.event.Event(pygame.QUIT))
+    arcade.app.take_events(arcade.app._wait())
+    assert not arcade.app.running
+    well(arcade)
+
+
+def test_quit_behind_a_flood_ends_the_arcade_at_once(
+    arcade: Arcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arcade.show(SCENES["numbers"])
+    frames = 0
+    frame = arcade.app.frame
+
+    def counted(dt: float) -> None:
+        nonlocal frames
+        frames += 1
+        frame(dt)
+
+    monkeypatch.setattr(arcade.app, "frame", counted)
+    pygame.event.clear()
+    assert flood(2_000) == 2_000
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert arcade.app.run() == 0
+    assert frames <= 2
+    assert not arcade.app.stack
+    assert not arcade.faults
+
+
+# -- windows -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", ALL_SIZES)
+def test_a_window_of_any_size_is_survived(arcade: Arcade, size: tuple[int, int]) -> None:
+    arcade.show(SCENES["numbers"])
+    arcade.resize(size)
+    assert arcade.app.window.get_size() == size
+    assert arcade.app.size == fit(size)[:2]
+    arcade.frames(2)
+    arcade.press(pygame.K_1)
+    arcade.resize((1280, 720))
+    assert arcade.app.size == (1280, 720)
+    well(arcade)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", SCENES)
+def test_every_scene_is_drawn_in_every_window(arcade: Arcade, name: str) -> None:
+    for size in ALL_SIZES:
+        arcade.show(SCENES[name])
+        arcade.resize(size)
+        for larger in (True, False):
+            arcade.app.change_settings(save=False, larger_text=larger, high_contrast=larger)
+            arcade.frames(3)
+            assert out_of_reach(arcade.app) == []
+    well(arcade)
+
+
+def out_of_reach(app: App) -> list[Widget]:
+    """The widgets of the top scene that neither are in the window nor can be scrolled there."""
+    forms = [form for form in vars(app.top).values() if isinstance(form, Form)]
+    width, height = app.size
+    found = []
+    for form in forms:
+        for widget in form.widgets:
+            x, y, w, h = widget.box
+            aside = x < -1 or x + w > width + 1
+            if w and (aside or (form.view is None and (y < -1 or y + h > height + 1))):
+                found.append(widget)
+    return found
+
+
+@pytest.mark.parametrize("name", ["launcher", "settings", "players", "ur setup", "picker"])
+def test_what_can_be_touched_is_in_the_window(arcade: Arcade, name: str) -> None:
+    touched = 0
+    for size in ((640, 480), (720, 1280), (3840, 2160)):
+        scene = arcade.show(SCENES[name])
+        arcade.resize((320, 240))
+        arcade.resize(size)
+        arcade.frames(2)
+        assert out_of_reach(arcade.app) == []
+        touched += sum(len(f.widgets) for f in vars(scene).values() if isinstance(f, Form))
+    assert touched >= 3 * 2
+
+
+# -- faults of scenes ----------------------------------------------------------------------
+
+
+class Raised(Exception):
+    """The planted fault."""
+
+
+HOOKS = ("enter", "layout", "handle", "update", "draw", "next_frame", "leave", "resume")
+HOOKS += ("focus_lost",)
+
+
+def faulty(arcade: Arcade, hook: str) -> Numbers:
+    """A game whose hook raises once `armed`."""
+    made = SCENES["numbers"](arcade.app)
+    assert isinstance(made, Numbers)
+
+    def broken(*_: Any) -> None:
+        raise Raised(f"The hook {hook} is broken.")
+
+    setattr(made, hook, broken)
+    return made
+
+
+def provoke(arcade: Arcade, hook: str) -> None:
+    """Do what calls every hook, one thing after another, until the hook has raised."""
+    app = arcade.app
+    lose_focus = pygame.event.Event(pygame.WINDOWFOCUSLOST)
+    for act in (
+        lambda: app.guard(app.push, faulty(arcade, hook)),
+        lambda: arcade.frames(2),
+        lambda: arcade.press(pygame.K_1),
+        lambda: arcade.press(pygame.K_ESCAPE),
+        lambda: arcade.press(pygame.K_ESCAPE),
+        lambda: arcade.send(lose_focus),
+        lambda: arcade.resize((1000, 700)),
+        app._sleep_seconds,
+        lambda: app.guard(app.back_to, app.stack[0]),
+    ):
+        act()
+        if arcade.faults:
+            break
+    arcade.frames(2)
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_fault_in_any_hook_leads_back_to_the_launcher(arcade: Arcade, hook: str) -> None:
+    app = arcade.app
+    provoke(arcade, hook)
+    assert arcade.faults
+    assert all("Raised" in fault and f"{hook} is broken" in fault for fault in arcade.faults)
+    assert app.running
+    assert [type(scene).__name__ for scene in app.stack] == ["Launcher", "Card"]
+    assert isinstance(app.top, Card)
+    assert f"The hook {hook} is broken." in app.top.text
+    assert "log.txt" in app.top.text
+    assert app.library.store.root is not None
+    assert f"{hook} is broken" in (app.library.store.root / "log.txt").read_text()
+    arcade.press(pygame.K_RETURN)
+    arcade.frames(1)
+    assert type(app.top).__name__ == "Launcher"
+    plays(arcade)
+
+
+@pytest.mark.parametrize("hook", ["update", "draw", "leave"])
+def test_the_same_fault_again_and_again_is_survived(arcade: Arcade, hook: str) -> None:
+    survived = 0
+    for _ in range(5):
+        arcade.faults.clear()
+        provoke(arcade, hook)
+        assert arcade.faults
+        assert isinstance(arcade.app.top, Card)
+        arcade.press(pygame.K_RETURN)
+        arcade.frames(2)
+        assert arcade.app.running
+        assert len(arcade.app.stack) == 1
+        survived += 1
+    assert survived == 5
+    plays(arcade)
+
+
+@pytest.mark.parametrize("hook", ["update", "draw", "next_frame"])
+def test_a_launcher_that_cannot_be_shown_ends_the_arcade_with_a_code(
+    arcade: Arcade, hook: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from games.shell.pages.launcher import Launcher
+
+    def broken(*_: Any) -> None:
+        raise Raised("The launcher is broken.")
+
+    monkeypatch.setattr(Launcher, hook, broken)
+    for _ in range(10):
+        if arcade.app.running:
+            arcade.frames(1)
+            arcade.press(pygame.K_RETURN)
+    assert arcade.app.run() == 1
+    assert "cannot go on" in capsys.readouterr().err
+    assert len(arcade.faults) >= 4
+
+
+# -- long runs -----------------------------------------------------------------------------
+
+
+def resident() -> int:
+    """Bytes of memory this process holds."""
+    with open("/proc/self/statm", encoding="ascii") as statm:
+        return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", SCENES)
+def test_memory_is_flat_over_a_long_run(arcade: Arcade, name: str) -> None:
+    arcade.show(SCENES[name])
+    keys = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
+    readings = []
+    for number in range(SOAK_FRAMES):
+        if name in ("karate endless", "numbers endless") and number % 20 == 0:
+            arcade.press(keys[number // 20 % 4])
+        arcade.frames(1, 1 / 30)
+        if number % 500 == 499:
+            gc.collect()
+            readings.append(resident())
+    assert len(readings) == SOAK_FRAMES // 500
+    growth = min(readings[-3:]) - max(readings[2:5])
+    assert growth < 1_000_000, [reading // 1024 for reading in readings]
+    assert not arcade.faults, arcade.faults[0]

@@ -1,0 +1,137 @@
+"""What lies over a match: toasts beside its controls, the pause page, the report at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from games import catalog
+from games.shell.pages.help import HelpPage
+from games.shell.pages.launcher import Launcher
+from games.shell.pages.overlays import Pause
+from games.shell.pages.result import LONGEST_REST, REST_SECONDS, ResultPage
+from games.shell.pages.setup import open_game
+from games.shell.table import Table
+from tests.support.shell_rig import Rig
+
+SIZES = ((1280, 720), (800, 600), (2560, 1440))
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path)
+    yield rig
+    rig.app.close()
+
+
+def opened(rig: Rig, game: str = "karate", opponent: str | None = "nash") -> Table:
+    table = open_game(rig.app, game, opponent, 3, {}, demo=False)
+    rig.show(table)
+    return table
+
+
+def test_toasts_cover_no_button_of_a_match_nor_its_mind(tmp_path: Path) -> None:
+    checked = 0
+    for size in SIZES:
+        rig = Rig(tmp_path / f"{size[0]}", size)
+        for game in catalog.GAMES:
+            for mind_open in (True, False):
+                rig.app.change_settings(mind_open=mind_open)
+                table = opened(rig, game, None)
+                for sentence in ("One step back with the comma key, one on with a full stop.", "B"):
+                    rig.app.toast(sentence)
+                place = table.toast_place(rig.app.canvas.width)
+                boxes = rig.app.toasts.draw(rig.app.canvas, place)
+                controls = [box for box, _, _ in table.corner_buttons()]
+                controls += [box for box, _ in table.choice_boxes]
+                controls += [table.panel] if table.panel is not None else []
+                for box in boxes:
+                    for control in controls:
+                        assert not meet(box, control), (game, size, mind_open)
+                        checked += 1
+                rig.app.pop()
+        rig.app.close()
+    assert checked > 3 * len(catalog.GAMES) * len(SIZES)
+
+
+def meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Whether two boxes have a point in common."""
+    return all(
+        one[i] < other[i] + other[i + 2] and other[i] < one[i] + one[i + 2] for i in range(2)
+    )
+
+
+def test_toasts_cover_no_button_of_the_launcher(tmp_path: Path) -> None:
+    for size in SIZES:
+        rig = Rig(tmp_path / f"{size[0]}", size)
+        launcher = Launcher(rig.app)
+        rig.show(launcher)
+        left, top, width = launcher.toast_place(rig.app.canvas.width)
+        assert all(not meet((left, top, width, 100), w.box) for w in launcher.corner)
+        rig.app.close()
+
+
+def test_keys_meant_for_the_game_leave_the_report_alone(rig: Rig) -> None:
+    """Somebody who strikes on goes on seeing the report; after a rest Enter starts a rematch."""
+    table = opened(rig)
+    rig.app.push(ResultPage(rig.app, table))
+    for name in ("space", "1", "2", "3", "4", "return", "escape"):
+        rig.key(name)
+        assert isinstance(rig.app.top, ResultPage), name
+    rig.frames(2, REST_SECONDS * 0.4)
+    rig.key("space")
+    rig.frames(2, REST_SECONDS * 0.4)
+    rig.key("return")
+    assert isinstance(rig.app.top, ResultPage), "each key begins the rest anew"
+    rig.frames(1, REST_SECONDS)
+    rig.key("return")
+    assert rig.app.top is table
+
+
+def test_the_rest_before_a_report_ends(rig: Rig) -> None:
+    page = ResultPage(rig.app, opened(rig))
+    rig.app.push(page)
+    presses = 0
+    while page.resting:
+        rig.key("1")
+        rig.frames(1, 0.1)
+        presses += 1
+    assert presses * 0.1 <= LONGEST_REST
+    assert page.next_frame() is None or page.springs.moving
+
+
+def test_full_screen_and_sound_answer_at_once_on_a_report(rig: Rig) -> None:
+    rig.app.push(ResultPage(rig.app, opened(rig)))
+    rig.key("f10")
+    assert rig.app.settings.mute
+
+
+def test_tab_moves_on_the_report_and_help_opens_over_it(rig: Rig) -> None:
+    page = ResultPage(rig.app, opened(rig))
+    rig.app.push(page)
+    rig.frames(1, REST_SECONDS)
+    rig.key("tab")
+    assert page.form.focus == 1
+    rig.key_down("left shift", pygame.KMOD_SHIFT)
+    rig.key("tab", mod=pygame.KMOD_SHIFT)
+    assert page.form.focus == 0
+    rig.key("f1")
+    assert isinstance(rig.app.top, HelpPage)
+
+
+def test_the_pause_page_goes_round_and_opens_help(rig: Rig) -> None:
+    opened(rig)
+    rig.key("escape")
+    pause = rig.app.top
+    assert isinstance(pause, Pause)
+    rig.key("up")
+    assert pause.form.focus == len(pause.form.widgets) - 1
+    rig.key("down")
+    assert pause.form.focus == 0
+    rig.key("f1")
+    assert isinstance(rig.app.top, HelpPage)
+    rig.key("escape")
+    assert rig.app.top is pause

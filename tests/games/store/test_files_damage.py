@@ -1,0 +1,185 @@
+"""Thousands of damaged files: never an exception, bad ones set aside, the last good one used.
+
+Two ways of damage: accidents with the bytes of a file, which the checksum must catch, and
+strange data under a checksum that fits, which only the checks of each value can catch.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import os
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.store.disk import backup
+from games.store.files import Store
+from tests.support.store_samples import (
+    QuickFiles,
+    Sample,
+    as_data,
+    envelope,
+    mutated_bytes,
+    mutated_data,
+    path_of,
+    raw_data,
+    samples,
+)
+
+
+@pytest.fixture
+def quick_path(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where the system has one: thousands of files need no disk."""
+    memory = Path("/dev/shm")
+    if not os.access(memory, os.W_OK):
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=memory) as folder:
+        yield Path(folder)
+
+
+each_sample = pytest.mark.parametrize("sample", samples(), ids=lambda s: s.form.kind)
+
+
+def check_damaged(root: Path, sample: Sample, blob: bytes) -> str:
+    """Load a damaged file and check what came of it: "harmless", "newer" or "set aside"."""
+    path = path_of(root, sample.name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(blob)
+    backup(path).write_bytes(sample.form.encode(sample.older))
+    store = Store(root, QuickFiles())
+    value = store.load(sample.name, sample.form, "default")
+    notices = store.take_notices()
+    aside = sorted(path.parent.glob(f"{path.name}.bad-*"))
+    if value == "default":
+        assert path.read_bytes() == blob
+        assert [("newer arcade" in notice) for notice in notices] == [True]
+        assert not aside
+        return "newer"
+    if aside:
+        assert [entry.read_bytes() for entry in aside] == [blob]
+        assert value == sample.older
+        assert raw_data(path) == as_data(sample, sample.older)
+        assert ["last good copy" in notice for notice in notices] == [True]
+        aside[0].unlink()
+        return "set aside"
+    assert path.read_bytes() == blob
+    assert notices == ()
+    check_value(value)
+    assert sample.form.decode(sample.form.encode(value)) == value
+    return "harmless"
+
+
+def check_value(value: Any) -> None:
+    """Whatever was accepted is something that the arcade can live with."""
+    for name, part in leaves(value):
+        if isinstance(part, float):
+            assert math.isfinite(part)
+        if name.endswith("_volume"):
+            assert 0 <= part <= 1
+        if isinstance(part, int) and not name.startswith("points"):
+            assert part >= 0
+        if isinstance(part, str):
+            part.encode("utf-8")
+            assert part.isprintable() or name in ("text", "")
+        if name in ("id", "game", "agent", "profile", "last_profile"):
+            assert part.isascii()
+            assert not set(part) & set("./\\ ")
+        if name == "name":
+            assert 1 <= len(part) <= 80
+
+
+def leaves(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    if dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from leaves(getattr(value, field.name), field.name)
+    elif isinstance(value, dict):
+        for key in value:
+            yield from leaves(value[key], str(key))
+    elif isinstance(value, tuple):
+        for entry in value:
+            yield from leaves(entry, name)
+    else:
+        yield name, value
+
+
+def sweep(root: Path, sample: Sample, count: int) -> Counter[str]:
+    """So many damaged files, half of them by accidents with bytes, half with strange data."""
+    rng = random.Random(f"{sample.form.kind} {count}")
+    good = sample.form.encode(sample.newer)
+    data = json.loads(good)["data"]
+    fates: Counter[str] = Counter()
+    for number in range(count):
+        if number % 2:
+            changed = data
+            for _ in range(rng.randint(1, 2)):
+                changed = mutated_data(changed, rng)
+            fates["data " + check_damaged(root, sample, as_envelope(sample, changed))] += 1
+            continue
+        blob = mutated_bytes(good, rng)
+        fate = check_damaged(root, sample, blob)
+        if fate == "harmless":
+            assert sample.form.decode(blob) == sample.newer
+        fates["bytes " + fate] += 1
+    assert fates.total() == count
+    return fates
+
+
+def as_envelope(sample: Sample, data: Any) -> bytes:
+    return envelope(sample.form.kind, data)
+
+
+@each_sample
+def test_damaged_files(quick_path: Path, sample: Sample) -> None:
+    fates = sweep(quick_path, sample, 300)
+    assert fates["bytes set aside"] > 100
+    assert fates["data set aside"] > 50
+
+
+@pytest.mark.sweep
+@each_sample
+def test_very_many_damaged_files(quick_path: Path, sample: Sample) -> None:
+    fates = sweep(quick_path, sample, 5000)
+    assert fates["bytes set aside"] > 2000
+    assert fates["data set aside"] > 1000
+    assert fates["data harmless"] > 5
+
+
+@each_sample
+def test_every_prefix_of_a_file_is_refused(quick_path: Path, sample: Sample) -> None:
+    good = sample.form.encode(sample.newer)
+    whole = good.rstrip()
+    lengths = [*range(0, len(whole), max(1, len(whole) // 50)), len(whole) - 1]
+    for length in lengths:
+        assert check_damaged(quick_path, sample, whole[:length]) == "set aside"
+    assert len(lengths) >= 50
+
+
+@each_sample
+def test_flipped_bits_of_the_data_are_noticed(quick_path: Path, sample: Sample) -> None:
+    good = bytearray(sample.form.encode(sample.newer))
+    start = good.index(b'"data"')
+    rng = random.Random(7)
+    places = [rng.randrange(start, len(good) - 1) for _ in range(60)]
+    for place in places:
+        damaged = bytearray(good)
+        damaged[place] ^= 1 << rng.randrange(8)
+        same = says(bytes(damaged)) == says(bytes(good))  # "\\u05DC" is "\\u05dc"
+        fate = check_damaged(quick_path, sample, bytes(damaged))
+        assert fate == ("harmless" if same else "set aside")
+    assert len(places) == 60
+
+
+def says(blob: bytes) -> Any:
+    """What a file says as plain JSON, or None."""
+    try:
+        return json.loads(blob)
+    except ValueError:
+        return None

@@ -1,0 +1,420 @@
+"""Looking at a game of Ur again: rows of the report, jumps, minds; names of squares; tools."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pygame
+import pytest
+
+from games import log
+from games.core import CHANCE, Seating
+from games.mind import Lines, Note
+from games.shell.app import App, open_app
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import Pause, continue_match
+from games.shell.table import Setup
+from games.ur.editor import Editor
+from games.ur.replay import KEYS, NOT_KEPT
+from games.ur.review import costly, throw_of
+from games.ur.rules import PASS, RULE_SETS, describe_move
+from games.ur.scene import PACES, STOPPED, Scene
+from games.ur.square_names import labels
+from games.ur.tools import Tools
+from games.ur.training_room import GAMES, TrainingRoom
+from tests.support.hands import click, give, key, touch, wait
+
+FRAME = 1 / 60
+
+
+def opened(app: App, seats: tuple[str, str] = ("human", "greedy"), **more: Any) -> Scene:
+    params = {"rules": more.pop("rules", "finkel"), "pieces": more.pop("pieces", 2)}
+    seed = more.pop("seed", 7)
+    scene = Scene(app, Setup("ur", tuple(Seating(seat) for seat in seats), params, seed), **more)
+    app.push(scene)
+    app.frame(FRAME)
+    scene.level = 6
+    return scene
+
+
+def play(app: App, scene: Scene, turns: int = 10_000) -> None:
+    """Always the most advanced piece, until so many turns are played and a person is to choose."""
+    for _ in range(6000):
+        free = scene.waiting_for_person is not None and scene.match.state.moves != (PASS,)
+        if app.top is not scene or (free and len(scene.match.turns) >= turns):
+            return
+        if free:
+            scene.choose(scene.match.state.moves[-1])
+        app.frame(1 / 15)
+    raise AssertionError("the game did not get there")
+
+
+def reported(app: App, **more: Any) -> tuple[Scene, ResultPage]:
+    """A game that is over, and its report at rest."""
+    scene = opened(app, pieces=3, **more)
+    play(app, scene)
+    wait(app, 3.0)
+    assert isinstance(app.top, ResultPage)
+    return scene, app.top
+
+
+def pad(app: App, button: int) -> None:
+    give(app, pygame.JOYBUTTONDOWN, button=button, instance_id=0)
+    give(app, pygame.JOYBUTTONUP, button=button, instance_id=0)
+
+
+def hat(app: App, x: int, y: int) -> None:
+    give(app, pygame.JOYHATMOTION, hat=0, value=(x, y), instance_id=0)
+    give(app, pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0)
+
+
+# -- rows of the report --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["keys", "mouse", "gamepad"])
+def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
+    scene, page = reported(app)
+    numbers = [int(text.split()[1].strip(",:")) for text in row_texts(page)]
+    turns = [turn for _, turn in page.rows]
+    assert len(turns) >= 4
+    assert [throw_of(turn) for turn in turns] == numbers
+    steps, chosen = list(scene.judge.steps), len(turns) - 1
+    if hand == "mouse":
+        page._into_view(page.rows[-1][0])
+        app.frame(FRAME)
+        app._dirty = True
+        app.frame(FRAME)
+        x, y, w, h = page.rows[-1][0]
+        click(app, x + w / 3, y + h / 2)
+    for _ in range(0 if hand == "mouse" else 3):
+        key(app, pygame.K_UP) if hand == "keys" else hat(app, 0, 1)
+        app.frame(FRAME)
+        assert page.row is not None
+        assert page.row == chosen - 1 or chosen == len(turns) - 1
+        chosen = page.row
+    if hand == "keys":
+        key(app, pygame.K_RETURN)
+    elif hand == "gamepad":
+        pad(app, 0)
+    assert app.top is scene
+    assert scene.replaying
+    assert len(scene.match.turns) == turns[chosen] - 1
+    assert [step.light for step in steps[: turns[chosen] - 1]] == [
+        step.light for step in scene.judge.steps
+    ]
+
+
+def row_texts(page: ResultPage) -> list[str]:
+    found = []
+    for item, turns in zip(page.report.items, page.report.turns, strict=True):
+        if turns:
+            assert isinstance(item, Lines)
+            found += [text for text, _ in item.rows]
+    return found
+
+
+def test_the_focus_goes_through_the_rows_and_back_to_the_buttons(app: App) -> None:
+    _, page = reported(app)
+    focus = page.form.focus
+    lowest = max(n for n, (box, _) in enumerate(page.rows) if box[1] < page._place[1] - 24)
+    assert lowest > 0
+    for expected in (lowest, lowest - 1):
+        key(app, pygame.K_UP)
+        app.frame(FRAME)
+        assert page.row == expected
+        top, bottom = page._place
+        box = page.rows[page.row][0]
+        assert top <= box[1] <= box[1] + box[3] <= bottom
+    for _ in range(len(page.rows) - lowest + 1):
+        key(app, pygame.K_DOWN)
+        app.frame(FRAME)
+    assert page.row is None
+    assert page.form.focus == focus
+
+
+# -- jumps ---------------------------------------------------------------------------------
+
+
+def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> None:
+    scene, page = reported(app)
+    turns, state = list(scene.match.turns), scene.match.state
+    slips = sorted(turn for turn, _ in costly(scene.judge.steps, (0,)))
+    assert len(slips) >= 2
+    app.pop()
+    scene.replay()
+    for code, expected in (
+        (pygame.K_DOWN, slips[0] - 1),
+        (pygame.K_DOWN, slips[1] - 1),
+        (pygame.K_UP, slips[0] - 1),
+        (pygame.K_LEFT, slips[0] - 2),
+        (pygame.K_END, len(turns)),
+        (pygame.K_HOME, 0),
+    ):
+        key(app, code)
+        wait(app, 0.5)
+        assert scene.match.turns == turns[:expected]
+    key(app, pygame.K_DOWN)
+    step = scene.slip
+    assert f"Better: {describe_move(step.before, step.best)}" in scene.told
+    assert f"turn {throw_of(slips[0])} of {len(turns) // 2}" in scene._headings()[0]
+    app._dirty = True
+    app.frame(FRAME)
+    x, y, w, h = scene.graph_box
+    click(app, x + w / 2, y + h / 2)
+    assert len(scene.match.turns) == round(len(turns) / 2)
+    key(app, pygame.K_END)
+    key(app, pygame.K_SPACE)
+    wait(app, 1.0)
+    assert isinstance(app.top, ResultPage)
+    assert app.top is not page
+    assert (scene.match.turns, scene.match.state) == (turns, state)
+
+
+def test_the_turn_is_told_in_a_game(app: App) -> None:
+    scene = opened(app)
+    play(app, scene, 5)
+    thrown = sum(CHANCE in dict(turn) for turn in scene.match.turns)
+    assert thrown > 2
+    assert scene._headings()[0].endswith(f"turn {thrown}")
+
+
+def test_a_table_that_stands_still_says_how_it_goes_on(app: App) -> None:
+    scene = opened(app, ("greedy", "random"))
+    stopped = 0
+    for _ in range(20):
+        key(app, pygame.K_PERIOD)
+        wait(app, 1.5)
+        assert scene.told
+        stopped += scene.told == STOPPED
+    assert stopped >= 5
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
+def test_a_toast_hides_neither_the_turn_nor_a_name(
+    size: tuple[int, int], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    app = open_app(str(tmp_path_factory.mktemp("data")), size=size)
+    scene = opened(app, ("human", "learner"))
+    play(app, scene, 6)
+    for sentence in ("One is said.", KEYS):
+        app.toast(sentence)
+        app.frame(FRAME)
+        boxes = app.toasts.draw(app.canvas, scene.toast_place(app.size[0]))
+        assert len(boxes) == 1
+        top, bottom = boxes[0][1], boxes[0][1] + boxes[0][3]
+        assert scene.heading_at + 12 <= top
+        assert bottom <= scene.layout_of.tray(1) - 12 or scene.layout_of.tray(0) + 40 <= top
+        assert bottom <= app.size[1]
+    app.close()
+
+
+# -- minds ---------------------------------------------------------------------------------
+
+
+def test_a_mind_never_comes_from_a_later_turn(app: App) -> None:
+    scene = opened(app, ("human", "greedy-learned"), pieces=4)
+    seen: dict[int, Any] = {}
+    for turns in (6, 12, 18, 24):
+        play(app, scene, turns)
+        seen[len(scene.match.turns)] = scene.mind_view.mind
+    for count in sorted(seen, reverse=True):
+        while len(scene.match.turns) > count:
+            key(app, pygame.K_u)
+        if len(scene.match.turns) == count:
+            assert scene.mind_view.mind == seen[count]
+    assert scene.mind_view.mind != seen[max(seen)]
+    while scene.match.can_redo:
+        key(app, pygame.K_r)
+    assert scene.mind_view.mind == seen[max(seen)]
+
+
+def test_a_match_that_is_continued_opens_the_mind_of_its_last_move(app: App) -> None:
+    scene = opened(app, ("human", "greedy-learned"), pieces=4)
+    play(app, scene, 12)
+    mind, found = scene.mind_view.mind, log.decode(scene.as_text())
+    assert mind
+    app.pop()
+    again = continue_match(app, found)
+    assert isinstance(again, Scene)
+    app.push(again)
+    app.frame(FRAME)
+    assert again.mind_view.mind == mind
+
+
+def test_what_a_slow_thinker_thought_is_told_to_be_gone(app: App) -> None:
+    scene = opened(app, ("human", "greedy"), pieces=4)
+    play(app, scene, 12)
+    found = log.decode(scene.as_text())
+    seats = (Seating("human"), Seating("expectimax-6"))
+    again = continue_match(app, dataclasses.replace(found, seats=seats))
+    assert isinstance(again, Scene)
+    assert again.mind_view.mind == (Note(NOT_KEPT),)
+    again.leave()
+
+
+def test_stepping_back_in_a_replay_shows_the_mind_of_that_turn(app: App) -> None:
+    scene = opened(app, ("greedy-learned", "greedy-pow2"))
+    play(app, scene)
+    app.pop()
+    minds = dict(scene.minds)
+    scene.replay(len(scene.match.turns) + 1)
+    looked = 0
+    for _ in range(30):
+        key(app, pygame.K_COMMA)
+        now = len(scene.match.turns)
+        if scene.slip is not None:
+            continue  # there the judge's mind is open
+        seat, mind = minds[max(turn for turn in minds if turn <= now)]
+        assert scene.mind_view.mind == mind
+        assert scene.mind_view.caption == scene.seat_name(seat)
+        looked += 1
+    assert looked > 20
+
+
+def test_a_costly_choice_has_the_judges_values_of_its_moves_beside_it(app: App) -> None:
+    scene, _ = reported(app)
+    slips = sorted(turn for turn, _ in costly(scene.judge.steps, (0,)))
+    assert len(slips) >= 2
+    app.pop()
+    for turn in slips:
+        scene.show_turn(turn)
+        step, found = scene.slip, scene.mind_view.mind[0]
+        assert isinstance(found, Lines)
+        assert scene.mind_view.caption == "The judge"
+        assert sorted(value for _, value in found.rows) == sorted(scene.judge.scores(step.before))
+        names = [text for text, _ in found.rows]
+        assert found.chosen == names.index(f"{describe_move(step.before, step.move)} (played)")
+        assert names[0] == f"{describe_move(step.before, step.best)} (better)"
+        cost = found.rows[0][1] - found.rows[found.chosen][1]
+        assert cost == pytest.approx(-step.change, abs=1e-9)
+
+
+@pytest.mark.parametrize("way", ["escape", "pause page"])
+def test_a_replay_is_left_for_the_report(app: App, way: str) -> None:
+    scene, page = reported(app)
+    app.pop()
+    scene.show_turn(page.rows[0][1])
+    app.frame(FRAME)
+    if way == "escape":
+        key(app, pygame.K_ESCAPE)
+    else:
+        key(app, pygame.K_p)
+        assert isinstance(app.top, Pause)
+        labelled = {getattr(widget, "label", ""): widget for widget in app.top.form.widgets}
+        touch(app, labelled["Back to the report"])
+    assert isinstance(app.top, ResultPage)
+    assert app.top.report == page.report
+    assert scene.match.over
+
+
+# -- names of squares ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", tuple(RULE_SETS))
+def test_every_square_has_its_numbers(rules: str) -> None:
+    rule_set, told = RULE_SETS[rules], 0
+    shown = {tile: [text for text, _, _ in here] for tile, here in labels(rules)}
+    assert len(shown) == 20
+    for seat in (0, 1):
+        for number, tile in enumerate(rule_set.tiles[seat], start=1):
+            assert str(number) in shown[tile]
+            told += 1
+    assert told == 2 * (rule_set.off - 1)
+    both = {tile for tile, numbers in shown.items() if len(numbers) == 2}
+    assert both == ({"A7", "A8", "C7", "C8"} if rules in ("blitz", "masters") else set())
+
+
+def test_the_numbers_come_with_the_mind_and_by_a_key(app: App) -> None:
+    app.change_settings(mind_open=False)
+    scene = opened(app)
+    play(app, scene, 5)
+    pictures = set()
+    for shown in (False, True, False):
+        assert scene.names_shown is shown
+        app._dirty = True
+        wait(app, 0.5)
+        pictures.add(pygame.image.tobytes(app.window, "RGB"))
+        key(app, pygame.K_n)
+    assert len(pictures) == 2
+    scene.show_names = None
+    key(app, pygame.K_m)
+    assert scene.names_shown
+
+
+# -- tools ---------------------------------------------------------------------------------
+
+
+def test_a_gamepad_alone_takes_back_changes_speed_and_copies(app: App) -> None:
+    scene = opened(app)
+    play(app, scene, 8)
+    turns = len(scene.match.turns)
+
+    def tools() -> Tools:
+        pad(app, 7)
+        assert isinstance(app.top, Pause)
+        for _ in range(12):
+            if getattr(app.top.form.focused, "label", "") == "Tools":
+                break
+            hat(app, 0, -1)
+        pad(app, 0)
+        assert isinstance(app.top, Tools)
+        return app.top
+
+    page = tools()
+    pad(app, 0)
+    assert app.top is scene
+    assert len(scene.match.turns) < turns
+    page = tools()
+    for label in ("Speed", "Legal moves", "Names of the squares", "Copy the game"):
+        for _ in range(12):
+            if getattr(page.form.focused, "label", "") == label:
+                break
+            hat(app, 0, -1)
+        hints, names = scene.hints, scene.names_shown
+        pad(app, 0)
+        if label == "Speed":
+            assert scene.speed == PACES[0]
+        assert (scene.hints != hints) == (label == "Legal moves")
+        assert (scene.names_shown != names) == (label == "Names of the squares")
+    assert any("clipboard" in text for text in app.toasts.texts)
+
+
+def test_tools_in_a_replay_lead_back_to_the_report(app: App) -> None:
+    scene, _ = reported(app)
+    app.pop()
+    scene.replay(5)
+    app.push(Pause(app, scene.pause_entries()))
+    page = Tools(app, scene)
+    app.push(page)
+    app.frame(FRAME)
+    touch(app, next(w for w in page.form.widgets if getattr(w, "label", "") == "Next mistake"))
+    assert app.top is scene
+    assert len(scene.match.turns) + 1 in scene.slips
+    app.push(Pause(app, scene.pause_entries()))
+    page = Tools(app, scene)
+    app.push(page)
+    app.frame(FRAME)
+    touch(app, next(w for w in page.form.widgets if "report" in getattr(w, "label", "")))
+    assert isinstance(app.top, ResultPage)
+    assert scene.match.over
+
+
+# -- workshop ------------------------------------------------------------------------------
+
+
+def test_editor_and_training_room_open_on_the_game(app: App) -> None:
+    scene = opened(app, rules="schultz", pieces=3)
+    play(app, scene, 8)
+    entries = {label: act for label, _, act in scene.pause_entries()}
+    entries["Position editor"]()
+    editor = app.top
+    assert isinstance(editor, Editor)
+    assert [sorted(side) for side in editor.squares] == [
+        list(scene.match.state.squares(seat)) for seat in (0, 1)
+    ]
+    app.pop()
+    entries["Training room"]()
+    assert isinstance(app.top, TrainingRoom)
+    assert app.top.game == ("schultz", 3)
+    assert TrainingRoom(app, {"rules": "masters", "pieces": 7}).game == GAMES[0]

@@ -1,0 +1,817 @@
+"""Ur on the screen: games by each device, passes, undo, watching, replay, editor, training."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from ai.ur.learner import ONE_VALUE
+from games import catalog, log
+from games.arrays import arrays_from_text, arrays_to_text
+from games.core import CHANCE, Match, Seating
+from games.mind import Bars, Lines, Series, TrialTree
+from games.shell.app import App, open_app
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.sprites import SpriteCache
+from games.shell.draw.theme import Theme
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import SetupPage, continue_match, open_game
+from games.shell.table import Setup
+from games.ur import help
+from games.ur.dice import Dice
+from games.ur.drawing import Layout
+from games.ur.editor import TILES, Editor
+from games.ur.miniature import Miniature
+from games.ur.motion import Travel
+from games.ur.review import report
+from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
+from games.ur.scene import PACES, Scene
+from games.ur.training_room import CHANGED, SPREADS, TrainingRoom, kept_with
+from tests.support.hands import give, key, wait
+
+FRAME = 1 / 60
+
+
+def opened(
+    app: App, seats: tuple[str, str] = ("human", "greedy"), pieces: int = 3, **more: Any
+) -> Scene:
+    params = {"rules": more.pop("rules", "finkel"), "pieces": pieces}
+    seatings = tuple(Seating(seat) for seat in seats)
+    setup = Setup("ur", seatings, params, more.pop("seed", 7), **more)
+    scene = Scene(app, setup)
+    app.push(scene)
+    app.frame(FRAME)
+    return scene
+
+
+def until(app: App, done: Callable[[], bool], most: int = 3000, step: float = 1 / 15) -> int:
+    """Let frames pass until something holds; returns how many it took."""
+    for frames in range(most):
+        if done():
+            return frames
+        app.frame(step)
+    raise AssertionError("it did not come")
+
+
+def by_number(app: App, scene: Scene, index: int) -> None:
+    key(app, pygame.K_1 + index)
+
+
+def by_arrows(app: App, scene: Scene, index: int) -> None:
+    for _ in range(index + 1):
+        key(app, pygame.K_RIGHT)
+    key(app, pygame.K_RETURN)
+
+
+def by_mouse(app: App, scene: Scene, index: int) -> None:
+    click(app, scene.choice_boxes[index][0])
+
+
+def by_target(app: App, scene: Scene, index: int) -> None:
+    click(app, scene.choice_boxes[len(scene.match.state.moves) + index][0])
+
+
+def by_gamepad(app: App, scene: Scene, index: int) -> None:
+    for _ in range(index + 1):
+        give(app, pygame.JOYHATMOTION, hat=0, value=(1, 0), instance_id=0)
+        give(app, pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0)
+    give(app, pygame.JOYBUTTONDOWN, button=0, instance_id=0)
+    give(app, pygame.JOYBUTTONUP, button=0, instance_id=0)
+
+
+def click(app: App, box: tuple[float, float, float, float]) -> None:
+    x, y, w, h = box
+    pixel = (app.canvas.x(x + w / 2), app.canvas.y(y + h / 2))
+    give(app, pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(0, 0, 0))
+    give(app, pygame.MOUSEBUTTONDOWN, pos=pixel, button=1)
+    give(app, pygame.MOUSEBUTTONUP, pos=pixel, button=1)
+
+
+# -- whole games ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", [by_number, by_arrows, by_mouse, by_target, by_gamepad])
+def test_a_whole_game_by_one_device_ends_in_the_report(app: App, hand: Any) -> None:
+    scene = opened(app, pieces=2)
+    scene.level = 6
+    played = 0
+    while True:
+        until(app, lambda: scene.waiting_for_person is not None or app.top is not scene)
+        if app.top is not scene:
+            break
+        state = scene.match.state
+        if state.moves == (PASS,):
+            app.frame(FRAME)
+            continue
+        index = played % len(state.moves)
+        hand(app, scene, index)
+        assert dict(scene.match.turns[-1]) == {0: state.moves[index]}
+        played += 1
+    assert played >= 8
+    assert isinstance(app.top, ResultPage)
+    assert scene.match.over
+    found = app.top.report
+    assert isinstance(found.items[0], Series)
+    assert len(found.items[0].values) == len(scene.match.turns) + 1
+    record = app.library.statistics(app.profile.id).records[0]  # type: ignore[union-attr]
+    assert (record.game, record.matches) == ("ur", 1)
+
+
+def test_a_forced_pass_is_told_and_goes_by_itself(app: App) -> None:
+    scene = opened(app, pieces=7, seed=3)
+    scene.level = 6
+    told = 0
+    for _ in range(4000):
+        app.frame(1 / 30)
+        state = scene.match.state
+        if app.top is not scene or told >= 3:
+            break
+        if state.moves == (PASS,) and state.turn == 0:
+            assert "passes" in scene.told
+            turns = len(scene.match.turns)
+            until(app, lambda: len(scene.match.turns) > turns, most=40)  # noqa: B023
+            assert scene.match.turns[turns] == ((0, PASS),)
+            told += 1
+        elif scene.waiting_for_person is not None:
+            key(app, pygame.K_1)
+    assert told == 3
+
+
+def test_two_people_play_at_one_machine(app: App) -> None:
+    scene = opened(app, ("human", "human"), pieces=1)
+    scene.level = 6
+    movers = set()
+    while app.top is scene:
+        until(app, lambda: scene.waiting_for_person is not None or app.top is not scene)
+        if app.top is scene and scene.match.state.moves != (PASS,):
+            movers.add(scene.waiting_for_person)
+            key(app, pygame.K_1)
+        else:
+            app.frame(FRAME)
+    assert movers == {0, 1}
+    assert app.library.statistics(app.profile.id).records == ()  # type: ignore[union-attr]
+
+
+def test_undo_goes_back_to_the_own_last_choice_and_redo_forward(app: App) -> None:
+    scene = opened(app, seed=11)
+    before = []
+    for _ in range(3):
+        until(app, lambda: scene.waiting_for_person == 0 and scene.match.state.moves != (PASS,))
+        before.append(scene.match.state)
+        key(app, pygame.K_1)
+        until(app, lambda: not scene.busy)
+    key(app, pygame.K_u)
+    assert scene.match.state == before[-1] == scene.shown
+    assert len(scene.judge.steps) == len(scene.match.turns)
+    key(app, pygame.K_r)
+    assert scene.match.turns[-1][0][0] == 0
+    key(app, pygame.K_u)
+    key(app, pygame.K_u)
+    assert scene.match.state == before[-2]
+
+
+def test_between_two_people_the_judge_opens_its_mind(app: App) -> None:
+    scene = opened(app, ("human", "human"), pieces=2)
+    until(app, lambda: scene.waiting_for_person is not None)
+    key(app, pygame.K_1)
+    app.frame(FRAME)
+    assert scene.mind_view.caption == "The judge"
+    item = scene.mind_view.mind[0]
+    assert isinstance(item, Series)
+    assert item.values[-1] == scene.judge.steps[-1].light
+
+
+def test_a_mind_stays_open_while_its_owner_passes(app: App) -> None:
+    scene, passes = opened(app, ("greedy", "greedy"), pieces=7, seed=3), 0
+    scene.level = 6
+    until(app, lambda: bool(scene.mind_view.mind))
+    while passes < 3:
+        turns = len(scene.match.turns)
+        until(app, lambda: len(scene.match.turns) > turns)  # noqa: B023
+        passes += scene.match.turns[-1][0][1] == PASS
+        assert scene.mind_view.mind
+
+
+def test_the_legal_moves_can_be_hidden_and_still_be_played(app: App) -> None:
+    scene, seen = opened(app, seed=5), {}
+    until(app, lambda: scene.waiting_for_person == 0 and scene.match.state.moves != (PASS,))
+    until(app, lambda: not scene.moving and not scene.mind_view.moving)
+    for shown in (True, False):
+        assert scene.hints is shown
+        app._dirty = True
+        app.frame(FRAME)
+        seen[shown] = pygame.image.tobytes(app.window, "RGB")
+        key(app, pygame.K_l)
+    assert seen[True] != seen[False]
+    key(app, pygame.K_l)
+    turns = len(scene.match.turns)
+    click(app, scene.choice_boxes[0][0])
+    assert len(scene.match.turns) == turns + 1
+
+
+def test_speed_changes_how_long_everything_takes(app: App) -> None:
+    seconds = {}
+    for level in (0, 3, 6):
+        scene = opened(app, ("greedy", "greedy"), seed=2)
+        for _ in range(7):
+            key(app, pygame.K_MINUS)
+        assert scene.speed == PACES[0]
+        for _ in range(level):
+            key(app, pygame.K_EQUALS)
+        assert scene.speed == PACES[level]
+        frames = until(app, lambda: len(scene.match.turns) >= 12, step=1 / 30)  # noqa: B023
+        seconds[level] = frames / 30
+        app.pop()
+    assert seconds[0] / seconds[3] == pytest.approx(PACES[3] / PACES[0], rel=0.35)
+    assert seconds[6] < 0.4 * seconds[3]
+
+
+def test_a_press_skips_the_rest_of_a_throw_or_a_move(app: App) -> None:
+    scene, skipped = opened(app, seed=6), {"throw": 0, "move": 0}
+    for _ in range(4000):
+        app.frame(FRAME)
+        if app.top is not scene or min(skipped.values()) >= 3:
+            break
+        if scene.busy:
+            kind = "move" if scene.travel is not None else "throw"
+            key(app, pygame.K_SPACE)
+            assert not scene.busy
+            assert scene.travel is None
+            skipped[kind] += 1
+        elif scene.waiting_for_person is not None:
+            key(app, pygame.K_1)
+    assert min(skipped.values()) >= 3
+
+
+def test_save_and_resume(app: App) -> None:
+    scene = opened(app, seed=5)
+    until(app, lambda: scene.waiting_for_person == 0)
+    key(app, pygame.K_1)
+    until(app, lambda: len(scene.match.turns) >= 8 or scene.waiting_for_person == 0)
+    scene.save()
+    saved = app.library.match(app.profile.id, "ur")  # type: ignore[union-attr]
+    assert saved is not None
+    found = log.decode(saved.text)
+    again = continue_match(app, found)
+    assert isinstance(again, Scene)
+    assert again.match.state == scene.match.state
+    assert again.shown == scene.match.state
+
+
+# -- beside the games ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", [1, 2])
+@pytest.mark.parametrize("hand", ["keys", "mouse", "gamepad"])
+def test_the_page_before_a_game_leads_to_editor_and_training_room(
+    app: App, hand: str, place: int
+) -> None:
+    page = SetupPage(app, "ur")
+    app.push(page)
+    app.frame(FRAME)
+    if hand == "mouse":
+        click(app, page.buttons.widgets[place].box)
+    for _ in range(0 if hand == "mouse" else place):
+        if hand == "keys":
+            key(app, pygame.K_RIGHT)
+        else:
+            give(app, pygame.JOYHATMOTION, hat=0, value=(1, 0), instance_id=0)
+            give(app, pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0)
+    if hand == "keys":
+        key(app, pygame.K_RETURN)
+    elif hand == "gamepad":
+        give(app, pygame.JOYBUTTONDOWN, button=0, instance_id=0)
+        give(app, pygame.JOYBUTTONUP, button=0, instance_id=0)
+    opened_scene = app.top
+    assert isinstance(opened_scene, (Editor, TrainingRoom)[place - 1])
+    if isinstance(opened_scene, Editor):
+        assert (opened_scene.rules, opened_scene.pieces) == ("finkel", 7)
+    app.frame(FRAME)
+    key(app, pygame.K_ESCAPE)
+    assert app.top is page
+
+
+# -- watching ------------------------------------------------------------------------------
+
+
+def test_watching_stops_steps_and_goes_back(app: App) -> None:
+    scene = opened(app, ("greedy", "learner"))
+    wait(app, 4.0)
+    key(app, pygame.K_PERIOD)
+    wait(app, 2.0)
+    turns = list(scene.match.turns)
+    wait(app, 2.0)
+    assert scene.match.turns == turns
+    key(app, pygame.K_PERIOD)
+    wait(app, 2.0)
+    assert len(scene.match.turns) == len(turns) + 1
+    key(app, pygame.K_COMMA)
+    key(app, pygame.K_COMMA)
+    assert scene.match.turns == turns[:-1]
+    key(app, pygame.K_SPACE)
+    wait(app, 4.0)
+    assert scene.match.turns[: len(turns)] == turns
+    assert len(scene.match.turns) > len(turns) + 1
+
+
+def test_a_finished_game_is_replayed_to_the_same_end(app: App) -> None:
+    scene = opened(app, ("greedy", "learner"), pieces=1)
+    scene.level = 6
+    until(app, lambda: app.top is not scene)
+    turns, state = list(scene.match.turns), scene.match.state
+    app.top.form.widgets[2].activate()
+    wait(app, 1.0)
+    assert scene.match.turns == []
+    key(app, pygame.K_PERIOD)
+    wait(app, 1.0)
+    assert scene.match.turns == turns[:1]
+    assert not scene.choose("0")
+    key(app, pygame.K_SPACE)
+    until(app, lambda: app.top is not scene)
+    assert isinstance(app.top, ResultPage)
+    assert (scene.match.turns, scene.match.state) == (turns, state)
+
+
+def test_a_deep_thinker_tells_how_far_it_is_and_thinks_again_in_a_replay(app: App) -> None:
+    scene = opened(app, ("expectimax-6", "random"))
+    scene.level, shares = 6, []
+    until_time(app, lambda: len(scene.match.turns) >= 16, lambda: shares.append(progress_of(scene)))
+    told = {share for share in shares if share is not None}
+    assert len(told) >= 4
+    assert all(0.0 < share <= 1.0 for share in told)
+    minds = [scene.mind_view.mind]
+    turns = list(scene.match.turns)
+    scene._finished = True
+    scene.replay()
+    key(app, pygame.K_SPACE)
+    until_time(app, lambda: len(scene.match.turns) >= 8, lambda: minds.append(scene.mind_view.mind))
+    assert scene.match.turns == turns[: len(scene.match.turns)]
+    titles = {mind[0].title for mind in minds[1:] if mind}  # type: ignore[union-attr]
+    assert titles == {"Expected value, 6 plies", "Probability of each move"}
+    app.pop()
+
+
+def progress_of(scene: Scene) -> float | None:
+    return scene.host.progress(0)
+
+
+def until_time(app: App, done: Callable[[], bool], look: Callable[[], Any]) -> None:
+    """Let real time pass, for what a process beside the window does."""
+    give_up = time.monotonic() + 60
+    while not done():
+        assert time.monotonic() < give_up
+        app.frame(FRAME)
+        look()
+        time.sleep(0.002)
+
+
+def test_the_drawn_state_never_runs_ahead_of_the_pieces(app: App) -> None:
+    scene = opened(app, ("greedy", "greedy"), pieces=7, seed=2)
+    seen = captures = 0
+    for _ in range(1500):
+        app.frame(1 / 20)
+        state = scene.shown
+        travel = scene.travel
+        for seat in (0, 1):
+            on_board = len(state.squares(seat))
+            flying = travel is not None and travel.seat == seat and scene.arriving["off"]
+            victim = travel is not None and travel.victim is not None and travel.seat != seat
+            shown = scene._waiting(seat) + scene._gone(seat) + on_board
+            assert shown + flying + victim == state.pieces
+            seen += 1
+        captures += travel is not None and travel.victim is not None
+        if app.top is not scene:
+            break
+    assert seen > 1000
+    assert captures > 5
+
+
+def test_reduced_motion_shows_no_travel(app: App) -> None:
+    app.change_settings(reduced_motion=True)
+    scene = opened(app, ("greedy", "greedy"))
+    for _ in range(200):
+        app.frame(1 / 20)
+        assert scene.travel is None
+    assert len(scene.match.turns) > 10
+
+
+def test_the_demo_draws_the_same_pictures(tmp_path: Path, drawings: SpriteCache) -> None:
+    runs = []
+    for number in range(2):
+        arcade = open_app(str(tmp_path / str(number)), demo=True)
+        arcade.canvas.sprites = drawings
+        arcade.push(arcade.first_scene())
+        opened(arcade, ("demo", "greedy"), demo=True)
+        pictures = []
+        for _ in range(90):
+            arcade.frame(1 / 15)
+            pictures.append(hash(pygame.image.tobytes(arcade.window, "RGB")))
+        runs.append(pictures)
+        arcade.close()
+    assert runs[0] == runs[1]
+    assert len(set(runs[0])) > 50
+
+
+def test_the_open_mind_of_a_learner_has_its_tree_and_its_values_lie_on_the_board(app: App) -> None:
+    scene = opened(app, ("learner", "human"), pieces=4)
+    until(app, lambda: bool(scene.mind_view.mind))
+    tree = next(item for item in scene.mind_view.mind if isinstance(item, TrialTree))
+    brain = scene.match.players[0]
+    best = tree.nodes[tree.best or 0]
+    assert (best.number, best.wins) == (brain.node, brain.tree.wins[brain.node])
+    assert sum(node.on_path for node in tree.nodes) >= 3
+    until(app, lambda: not scene.moving and not scene.mind_view.moving)
+    seen = {}
+    for shown in (True, False):
+        app._dirty = True
+        app.frame(FRAME)
+        assert scene.values_shown == shown
+        seen[shown] = pygame.image.tobytes(app.window, "RGB")
+        key(app, pygame.K_t)
+    assert seen[True] != seen[False]
+    scene.show_values = None
+    scene.toggle_mind()
+    assert not scene.values_shown
+
+
+def test_attract_mode_shows_the_opponents_mind_alone(tmp_path: Path) -> None:
+    arcade = open_app(str(tmp_path), demo=True)
+    arcade.push(arcade.first_scene())
+    scene = opened(arcade, ("demo", "greedy-learned"), demo=True)
+    frames = 0
+    while len(scene.match.turns) < 30:
+        arcade.frame(1 / 15)
+        if scene.mind_view.mind:
+            assert scene.mind_view.caption == "Greedy, learned"
+            assert scene.mind_view.mind[0].title.startswith("Score")  # type: ignore[union-attr]
+            frames += 1
+    assert frames > 60
+    arcade.close()
+
+
+# -- dice, motion, layout --------------------------------------------------------------------
+
+
+def test_as_many_dice_are_marked_as_were_rolled() -> None:
+    tried = 0
+    for rules, rule_set in RULE_SETS.items():
+        dice, none = Dice(rules), max(0, rule_set.dice[0][0] and rule_set.dice[-1][0])
+        assert len(dice.marked()) == (3 if rules == "masters" else 4)
+        for number in range(40):
+            for roll, _ in rule_set.dice:
+                dice.throw(0, roll, number, 1.0, False)
+                assert sum(dice.marked()) == (0 if roll == none else roll)
+                tried += 1
+    assert tried == 40 * (4 * 5 + 4)
+
+
+def test_a_way_has_a_place_for_every_square_it_touches() -> None:
+    tried = 0
+    for rules, rule_set in RULE_SETS.items():
+        board = Layout(40, 100, 90, rules)
+        state = position(rules, 7, 0, (((3,), 1), ((), 0)))
+        for seat in (0, 1):
+            for start in range(rule_set.off):
+                for roll in range(1, min(4, rule_set.off - start) + 1):
+                    way = board.way(seat, start, start + roll, state)
+                    assert len(way) == roll + 1
+                    assert len(set(way)) == len(way)
+                    tried += 1
+        for square in range(1, rule_set.off):
+            if rule_set.across[square]:
+                assert board.place(0, square) == board.place(1, rule_set.across[square])
+    assert tried > 4 * 54
+
+
+def test_a_travel_lands_once_and_its_victim_comes_home() -> None:
+    path = [(0.0, 0.0), (10.0, 0.0), (20.0, 0.0)]
+    travel, landed, frames = Travel(0, path, ((20.0, 0.0), (0.0, 90.0)), ((0, 2),)), 0, 0
+    while travel.running:
+        landed += travel.update(FRAME)
+        frames += 1
+    assert landed == 1
+    assert frames > 20
+    assert travel.mover()[0] == (20.0, 0.0)
+    flown = travel.captured()
+    assert flown is not None
+    assert flown[0] == pytest.approx((0.0, 90.0), abs=0.5)
+
+
+# -- luck and skill ------------------------------------------------------------------------
+
+
+def judged(seed: int, rules: str = "schultz", pieces: int = 2) -> tuple[Any, Match[Any]]:
+    from games.core import Limit
+
+    players = {s: catalog.agent("ur", "greedy").make({}, None) for s in (0, 1)}
+    params = {"rules": rules, "pieces": pieces}
+    match: Match[Any] = Match(catalog.rules("ur"), params, seed, players)
+    judge = catalog.models("ur")[0].make({}, None)
+    match.watch(judge)
+    match.run(Limit())
+    return judge, match
+
+
+def test_luck_and_skill_add_up_to_the_result_and_luck_has_no_mean() -> None:
+    luck = []
+    for seed in range(60):
+        judge, match = judged(seed)
+        won = match.returns[0]
+        assert judge.exact
+        total = judge.first + judge.luck(0) + judge.skill(0)
+        assert total == pytest.approx(won, abs=1e-9)
+        assert judge.luck(0) == pytest.approx(-judge.luck(1))
+        luck.append(judge.luck(0))
+        moves = [step for step in judge.steps if step.kind == "move"]
+        assert all(step.change <= 2e-5 for step in moves)
+    mean = sum(luck) / len(luck)
+    spread = math.sqrt(sum((x - mean) ** 2 for x in luck) / (len(luck) - 1) / len(luck))
+    assert abs(mean) < 4 * spread
+
+
+def test_the_report_names_the_costliest_mistake_and_the_better_move() -> None:
+    judge, match = judged(4, pieces=4)
+    found = report(match.state, judge, ("Ada", "Greedy"), (0,))
+    lines = next(item for item in found.items if isinstance(item, Lines))
+    costs = [value for _, value in lines.rows]
+    worst = max(-step.change for step in judge.steps if step.kind == "move" and step.seat == 0)
+    assert costs == sorted(costs, reverse=True)
+    assert costs[0] == pytest.approx(worst)
+    assert "Better:" in lines.rows[0][0]
+    accounts = next(item for item in found.items if isinstance(item, Bars))
+    start = 100 * judge.first
+    assert start + sum(accounts.values) == pytest.approx(100 * match.returns[0], abs=1e-6)
+    both = report(match.state, judge, ("A", "B"), ())
+    assert sum(isinstance(item, Lines) for item in both.items) >= 1
+    assert both.mood == "drawn"
+
+
+def test_the_report_names_the_rolls_that_counted_most() -> None:
+    judge, match = judged(4, pieces=4)
+    found = report(match.state, judge, ("Ada", "Greedy"), (1,))
+    rolls = next(i for i in found.items if isinstance(i, Lines) and "rolls" in i.title)
+    by_size = sorted((s for s in judge.steps if s.kind == "roll"), key=lambda s: -abs(s.change))
+    signed = [100 * s.change * (1 if s.seat == 1 else -1) for s in by_size[:3]]
+    assert [value for _, value in rolls.rows] == pytest.approx(signed)
+    thrown = [step for step in judge.steps if step.kind == "roll"]
+    numbers = [thrown.index(step) + 1 for step in by_size[:3]]
+    assert [row.split(":")[0] for row, _ in rolls.rows] == [f"Turn {n}" for n in numbers]
+
+
+def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_report(app: App) -> None:
+    scene = opened(app, ("random", "greedy"), pieces=2)
+    scene.level = 6
+    until(app, lambda: app.top is not scene)
+    worst = min((s for s in scene.judge.steps if s.kind == "move"), key=lambda s: s.change)
+    button = next(w for w in app.top.form.widgets if w.label == "Mistake")
+    button.activate()
+    editor = app.top
+    assert isinstance(editor, Editor)
+    until(app, lambda: editor._preparing is None, step=0.02)
+    app.frame(FRAME)
+    state = worst.before
+    assert (editor.turn, editor.roll, editor.best) == (state.turn, state.roll, worst.best)
+    assert [tuple(sorted(squares)) for squares in editor.squares] == [
+        state.squares(0),
+        state.squares(1),
+    ]
+    key(app, pygame.K_ESCAPE)
+    assert isinstance(app.top, ResultPage)
+
+
+def test_the_copy_is_the_log(app: App) -> None:
+    scene = opened(app)
+    until(app, lambda: scene.waiting_for_person == 0)
+    found = log.decode(scene.as_text())
+    assert found.turns == scene.match.turns
+    key(app, pygame.K_c)
+    app.frame(FRAME)
+
+
+# -- the editor ----------------------------------------------------------------------------
+
+
+def edited(app: App, rules: str = "finkel", pieces: int = 4) -> Editor:
+    editor = Editor(app, catalog.rules("ur").new({"rules": rules, "pieces": pieces}))
+    app.push(editor)
+    until(app, lambda: editor._preparing is None, most=400, step=0.02)
+    return editor
+
+
+def test_the_editor_tells_what_the_judge_knows(app: App) -> None:
+    editor = edited(app)
+    assert "51.6%" in editor.mind[0].text  # type: ignore[union-attr]
+    for name in ("A4", "B4", "B6", "B6"):
+        editor.change_square(name)
+    assert [sorted(squares) for squares in editor.squares] == [[1, 8], [10]]
+    editor._set_roll(4)
+    moves = next(item for item in editor.mind if isinstance(item, Lines))
+    assert dict(moves.rows).keys() == {"start to 3", "1 to 4, rolls again", "8 to 11"}
+    assert moves.rows[0][0] == "1 to 4, rolls again"
+    assert editor.best == "1"
+    editor._set_roll(1)
+    assert editor.roll == 0
+    app.frame(FRAME)
+
+
+def test_the_editor_keeps_positions_possible(app: App) -> None:
+    editor, changed = edited(app, pieces=2), 0
+    for round_ in range(3):
+        for name in TILES:
+            editor.change_square(name)
+            changed += 1
+            for seat in (0, 1):
+                assert len(editor.squares[seat]) + editor.off[seat] <= editor.pieces
+            assert not {s for s in editor.squares[0] & editor.squares[1] if 5 <= s <= 12}
+            assert editor.problem == "", round_
+    assert changed == 60
+
+
+def test_the_editor_by_keys(app: App) -> None:
+    editor = edited(app)
+    editor.form.focus_on(editor.pad)
+    key(app, pygame.K_LEFT)
+    key(app, pygame.K_RETURN)
+    assert editor.squares[0] == {7}
+    key(app, pygame.K_RETURN)
+    assert editor.squares == [set(), {7}]
+    key(app, pygame.K_ESCAPE)
+    assert app.top is not editor
+
+
+def test_what_cannot_be_solved_names_the_command(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    editor = edited(app, "schultz", 6)
+    assert not editor.judge.exact
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    told: list[str] = []
+    monkeypatch.setattr(app, "toast", told.append)
+    editor._solve()
+    assert told
+    assert "requirements-lab.txt" in told[0]
+    assert editor.helper is None
+
+
+# -- the training room ---------------------------------------------------------------------
+
+
+def train(app: App, room: TrainingRoom) -> None:
+    give_up = time.monotonic() + 60
+    while room.running and time.monotonic() < give_up:
+        app.frame(FRAME)
+        time.sleep(0.01)
+    assert not room.running
+
+
+def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
+    room = TrainingRoom(app)
+    app.push(room)
+    room.length = 40
+    key(app, pygame.K_RETURN)
+    assert room.running
+    train(app, room)
+    assert room.report["games"] == 40
+    assert len(room.curves["random"]) == 2
+    assert room.report["size"] == 41
+    room._keep()
+    kept = Scene.start_of(app, "learner")
+    assert kept is not None
+    assert Scene.start_of(app, "learner+") is None
+    brain = catalog.agent("ur", "learner").make({}, kept)
+    assert brain.values == pytest.approx(room.report["values"])
+    room._meet()
+    assert isinstance(app.top, Scene)
+    assert app.top.match.players[1].values == pytest.approx(room.report["values"])
+    assert len(app.top.match.players[1].tree) > 12
+    app.pop()
+    room._discard()
+    assert Scene.start_of(app, "learner") is None
+    app.pop()
+    assert room.helper is None
+
+
+def test_a_kept_brain_plays_from_every_door(app: App) -> None:
+    assert app.profile is not None
+    tree = catalog.agent("ur", "learner").make({}, None).tree.arrays()
+    kept = arrays_to_text(tree | {"wins": tree["wins"] + 1})
+    app.library.save_learned(app.profile.id, "ur", kept)
+    page = SetupPage(app, "ur")
+    app.push(page)
+    page.seats[1] = "learner"
+    page._play()
+    doors = [
+        app.top,
+        open_game(app, "ur", "learner", 1, {}, False),
+        open_game(app, "ur", "learner", 1, {}, False, "learner"),
+    ]
+    for table in doors:
+        assert isinstance(table, Scene)
+        assert table.setup.seats[1].start == kept
+    assert doors[2].setup.seats[0].start == kept
+    doors[1].restart()
+    assert doors[1].setup.seats[1].start == kept
+    for other in (
+        open_game(app, "ur", "learner+", 1, {}, False),
+        open_game(app, "ur", "learner", 1, {}, True),
+    ):
+        assert other.setup.seats[1].start is None
+
+
+def test_the_two_learners_are_kept_side_by_side() -> None:
+    import numpy as np
+
+    from games.arrays import arrays_from_text, arrays_to_text
+
+    tree = catalog.agent("ur", "learner").make({}, None).tree.arrays()
+    first = kept_with(None, arrays_to_text(tree))
+    both = kept_with(first, arrays_to_text({"values": np.arange(16.0)}))
+    assert set(arrays_from_text(both)) == {*tree, "values"}
+    again = kept_with(both, arrays_to_text({"values": np.arange(16.0) + 1}))
+    assert arrays_from_text(again)["values"][0] == 1.0
+    assert set(arrays_from_text(again)) == {*tree, "values"}
+
+
+def test_the_options_of_a_training_reach_it(app: App) -> None:
+    room = TrainingRoom(app)
+    app.push(room)
+    assert (room.changed, room.spread) == ONE_VALUE
+    for choice, presses in ((room.tuning[0], 3), (room.tuning[1], 5)):
+        room.form.focus_on(choice)
+        for _ in range(presses):
+            key(app, pygame.K_RIGHT)
+    assert (room.changed, room.spread) == (CHANGED[3], SPREADS[2])
+    room.length = 20
+    room._toggle()
+    train(app, room)
+    assert room.tree is not None
+    assert 1 < len(room.tree.nodes) <= 21
+    text = str(room.report["learned"])
+    brains = arrays_from_text(text)["brains"]
+    parents = arrays_from_text(text)["parents"]
+    changes = brains[1:] - brains[parents[1:]]
+    assert (changes != 0).sum(axis=1).tolist() == [4] * len(changes)
+    assert 1.0 < abs(changes).max() <= 2.0
+    room._set_agent(1)
+    assert not room.tuning[0].enabled
+    assert room.tree is None
+    app.pop()
+
+
+def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
+    room, pictures = TrainingRoom(app), []
+    app.push(room)
+    room.length = 20
+    room._toggle()
+    train(app, room)
+    for _ in range(2):
+        wait(app, 2.0)
+        app._dirty = True
+        app.frame(FRAME)
+        pictures.append(pygame.image.tobytes(app.window, "RGB"))
+        room.form.focus_on(room.picture)
+        key(app, pygame.K_RIGHT)
+    assert pictures[0] != pictures[1]
+    app.pop()
+
+
+# -- help, miniature -----------------------------------------------------------------------
+
+
+def test_every_family_of_agents_is_explained() -> None:
+    text = dict(help.PAGES)["How they think"].lower()
+    looked = 0
+    for agent in catalog.agents("ur"):
+        family = agent.name.lower().split(",")[0].rstrip(" 1234567").split(" ")[0]
+        assert family.strip("+") in text, agent.name
+        looked += 1
+    assert looked > 60
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_miniature_plays_by_itself_and_always_the_same(reduced: bool) -> None:
+    pygame.font.init()
+    theme, seen = Theme(reduced_motion=reduced), []
+    for _ in range(2):
+        miniature, pictures = Miniature(theme), []
+        surface = pygame.Surface((480, 270))
+        canvas = Canvas(pygame.Surface((1280, 720)), theme).sibling(surface, miniature.units)
+        for _ in range(60):
+            miniature.update(1 / 15)
+            miniature.draw(canvas)
+            pictures.append(pygame.image.tobytes(surface, "RGB"))
+        seen.append(pictures)
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) > 5
+    assert len(miniature.match.turns) > 61
+
+
+def test_the_roll_is_unknown_before_it_is_thrown(app: App) -> None:
+    scene = opened(app)
+    scene.on_changed()
+    assert (scene.dice.roll is None) == (scene.match.state.roll == NOT_ROLLED)
+    assert scene.match.turns[0][0][0] == CHANCE
