@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from games.arrays import Arrays, arrays_to_text
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import WATCHERS, Decision, Event, Game, Limit, Params
 from games.mind import Mind
 from games.streams import Stream
 
@@ -18,15 +18,20 @@ class Agent:
     start state, its seed and what it observed. `rng` is placed by the match before each call.
     """
 
-    seat: int
+    seats: tuple[int, ...]
     rng: Stream
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
-        """Forget the last match and take a seat (`games.core.WATCHERS` for none)."""
-        self.seat = seat
+    @property
+    def seat(self) -> int:
+        """The seat, the first of a team's, or `games.core.WATCHERS` for one who watches."""
+        return self.seats[0] if self.seats else WATCHERS
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Forget the last match and take these seats, none to watch."""
+        self.seats = seats
         self.rng = rng
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """A legal move for this view, which holds all that the seat may know."""
         raise NotImplementedError(f"{type(self).__name__} watches and never moves.")
 
@@ -52,3 +57,13 @@ class Agent:
         """What was learned, as the text that `AgentSpec.make` takes for a start, or None."""
         arrays = self.learned_arrays()
         return arrays_to_text(arrays) if arrays else None
+
+    def snapshot(self) -> object | None:
+        """What can be restored: of one that observes nothing, nothing is needed; else None.
+
+        Whoever observes and can be brought back overrides this and `restore`.
+        """
+        return () if type(self).observe is Agent.observe else None
+
+    def restore(self, snapshot: object) -> None:
+        """Be as when the snapshot was taken."""

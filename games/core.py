@@ -16,6 +16,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from games.mind import Mind
@@ -26,6 +27,9 @@ CHANCE: Final = -1
 
 WATCHERS: Final = -2
 """In an event's audience: those who watch without a seat."""
+
+SNAPSHOT_EVERY: Final = 64
+"""Turns between two moments of a match that are kept to go back to."""
 
 BEGIN: Final = 1 << 62
 """Where on its stream a player begins: a turn that no match reaches."""
@@ -131,31 +135,62 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """A place in a match: its name, its team, and who may sit there.
+
+    Seats of one `team` play together; None plays for itself.
+    """
+
+    name: str
+    team: int | None = None
+    people: bool = True
+    agents: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class GameSpec:
     """What the catalogue, the launcher and the command line know about a game.
 
-    `undo` is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any".
-    `points` says that results are scores whose margin means something. People may sit in
-    `human_seats`, agents in `agent_seats`. Against a person `default_agent` plays with the options
-    `first_options`, where nothing else is chosen: what a newcomer can enjoy. `spare_agent`, which
-    needs no weights, takes its place where its own are lost.
+    `seats` are its seats, or a function of the options that gives them (see `seats_for`). `undo`
+    is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any". `points`
+    says that results are scores whose margin means something. Against a person `default_agent`
+    plays with the options `first_options`, where nothing else is chosen: what a newcomer can
+    enjoy. `spare_agent`, which needs no weights, takes its place where its own are lost.
+
+    `tick` is 0 where the game waits for everybody, else how many turns a second are played
+    whoever has answered (see `Game.idle`). `open_minds` says when an opponent's mind may be shown
+    to a person: "always", "after" the turn that it decided, or at the "end" of the match.
     """
 
     id: str
     title: str
     tagline: str
-    players: str
     accent: str
-    seats: tuple[str, ...]
+    seats: tuple[Seat, ...] | Callable[[Params], tuple[Seat, ...]]
     options: tuple[Option, ...] = ()
     undo: str = "none"
     points: bool = False
     default_agent: str = ""
     spare_agent: str = ""
     arena: bool = True
-    human_seats: tuple[int, ...] = (0,)
-    agent_seats: tuple[int, ...] = (0, 1)
     first_options: tuple[tuple[str, Any], ...] = ()
+    tick: int = 0
+    open_minds: str = "after"
+
+    def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
+        """The seats of a match with these options; without any, with the usual ones."""
+        if callable(self.seats):
+            return self.seats(self.params() if params is None else params)
+        return self.seats
+
+    def teams_for(self, params: Params) -> tuple[int, ...]:
+        """The team of each seat as a number from 0 on, in the order of their first seats."""
+        numbers: dict[tuple[int | None, int], int] = {}
+        keys = [
+            (seat.team, number if seat.team is None else 0)
+            for number, seat in enumerate(self.seats_for(params))
+        ]
+        return tuple(numbers.setdefault(key, len(numbers)) for key in keys)
 
     def params(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """All options with their values: those given, parsed, and the defaults of the rest,
@@ -206,6 +241,10 @@ class Game(ABC, Generic[State]):
         Raises `IllegalMove`; the given state is never changed.
         """
 
+    def idle(self, state: State, seat: int) -> str:
+        """The move of a seat that says nothing in time: the first legal one, if not overridden."""
+        return next(iter(self.legal(state, seat)))
+
     def view(self, state: State, seat: int) -> Any:
         """All that a seat may know of the state; the state itself where nothing is hidden."""
         return state
@@ -232,20 +271,24 @@ class Limit:
 
 
 class Decision(NamedTuple):
-    """A move, and the mind that led to it where it was asked for."""
+    """A move, what it was expected to meet, and the mind that led to it where it was asked for.
+
+    `forecasts` maps other seats to the probability of each of their legal moves, in their order.
+    """
 
     move: str
     mind: Mind | None = None
+    forecasts: Mapping[int, Sequence[float]] = MappingProxyType({})
 
 
 class Player(Protocol):
     """Whoever fills a seat by program, or watches without one (see `ai.core.Agent`)."""
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
-        """Take a seat at the start of a match."""
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Take seats at the start of a match: one, those of a team, or none to watch."""
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
-        """Choose a legal move."""
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """Choose a legal move for one of the own seats, from its view."""
 
     def observe(self, events: Sequence[Event]) -> None:
         """See what happened."""
@@ -261,6 +304,12 @@ class Player(Protocol):
 
     def learned(self) -> str | None:
         """What was learned and should outlast the match, as text, or None."""
+
+    def snapshot(self) -> object | None:
+        """All that `begin` and `observe` have changed, for `restore`; None if it cannot be told."""
+
+    def restore(self, snapshot: object) -> None:
+        """Be as when the snapshot was taken."""
 
 
 class Seal(NamedTuple):
@@ -312,12 +361,40 @@ class Log:
     match_id: str = field(default="", compare=False)
 
 
+class _Kept(NamedTuple):
+    """A moment of a match to go back to: the turns played, the state, each player's snapshot."""
+
+    turns: int
+    state: Any
+    players: tuple[object, ...]
+
+
+class _Cast(NamedTuple):
+    """A player with the seats that it fills (none for a watcher) and its random numbers."""
+
+    player: Player
+    seats: tuple[int, ...]
+    rng: Stream
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        """Whose events it is told."""
+        return self.seats or (WATCHERS,)
+
+    def place(self, turn: int, seat: int | None = None) -> None:
+        """Place its random numbers at a turn, apart for each of its seats."""
+        own = 0 if seat is None else self.seats.index(seat)
+        self.rng.jump(turn + (own << 48))
+
+
 class Match(Generic[State]):
     """One match: a game, its players, a seed, and the turns played so far.
 
-    `players` maps seats to players; a seat without one is filled from outside (a person).
-    Watchers observe the public events and those for `WATCHERS`. The match owns every stream
-    of random numbers; see `games.streams`.
+    `players` maps seats to players; one player may fill several, as a team, and is then told
+    everything once. A seat without a player is filled from outside (a person). Watchers observe
+    the public events and those for `WATCHERS`. The match owns every stream of random numbers; see
+    `games.streams`. With `snapshots` it can go back without playing all turns again, as far as its
+    players can.
     """
 
     def __init__(
@@ -327,6 +404,7 @@ class Match(Generic[State]):
         seed: int,
         players: Mapping[int, Player] | None = None,
         watchers: Sequence[Player] = (),
+        snapshots: bool = False,
     ) -> None:
         self.game = game
         self.params = dict(params)
@@ -334,28 +412,34 @@ class Match(Generic[State]):
         self.players = dict(players or {})
         self.watchers = list(watchers)
         self._chance = Stream.named(seed, "chance")
-        self._streams = {seat: Stream.named(seed, f"seat {seat}") for seat in self.players}
-        self._watch_streams: list[Stream] = [self._watch_stream(i) for i in range(len(watchers))]
+        self._cast = [self._seat(player) for player in _distinct(self.players.values())]
+        self._cast += [self._watcher(player, i) for i, player in enumerate(watchers)]
+        self._by_seat = {seat: part for part in self._cast for seat in part.seats}
+        self._snapshots = snapshots
+        self._kept: list[_Kept] = []
         self._redo: list[Turn] = []
         self.turns: list[Turn] = []
         self._restart()
 
+    def _seat(self, player: Player) -> _Cast:
+        seats = tuple(sorted(s for s, sitting in self.players.items() if sitting is player))
+        return _Cast(player, seats, Stream.named(self.seed, f"seat {seats[0]}"))
+
+    def _watcher(self, player: Player, index: int) -> _Cast:
+        return _Cast(player, (), Stream.named(self.seed, f"watcher {index}"))
+
     def _restart(self) -> None:
         """Back to the start: players begin anew, nothing is played."""
         self.turns = []
+        self._kept = []
         self.state: State = self.game.new(self.params)
         self.to_act: tuple[int, ...] = self.game.to_act(self.state)
-        for seat, player in self.players.items():
-            self._begin(player, seat, self._streams[seat])
-        for watcher, rng in zip(self.watchers, self._watch_streams, strict=True):
-            self._begin(watcher, WATCHERS, rng)
+        for part in self._cast:
+            self._begin(part)
 
-    def _begin(self, player: Player, seat: int, rng: Stream) -> None:
-        rng.jump(BEGIN)
-        player.begin(seat, self.game, self.params, rng)
-
-    def _watch_stream(self, index: int) -> Stream:
-        return Stream.named(self.seed, f"watcher {index}")
+    def _begin(self, part: _Cast) -> None:
+        part.rng.jump(BEGIN)
+        part.player.begin(part.seats, self.game, self.params, part.rng)
 
     @property
     def over(self) -> bool:
@@ -378,9 +462,10 @@ class Match(Generic[State]):
         """
         if seat not in self.to_act or seat not in self.players:
             raise IllegalMove(f"Seat {seat} has no player to ask now.")
-        self._streams[seat].jump(len(self.turns))
+        part = self._by_seat[seat]
+        part.place(len(self.turns), seat)
         legal = self.game.legal(self.state, seat)
-        choice = self.players[seat].act(self.game.view(self.state, seat), legal, limit)
+        choice = part.player.act(seat, self.game.view(self.state, seat), legal, limit)
         if choice.move not in legal:
             raise IllegalMove(f"The agent in seat {seat} chose {choice.move!r}, which is illegal.")
         return choice
@@ -429,21 +514,39 @@ class Match(Generic[State]):
         self._tell(events)
         if not self.to_act:
             self._finish()
+        elif self._snapshots and len(self.turns) % SNAPSHOT_EVERY == 0:
+            self._keep()
         return events
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         turn = len(self.turns)
-        for seat, player in self.players.items():
-            self._streams[seat].jump(-turn)
-            player.observe(_seen_by(events, seat))
-        for watcher, rng in zip(self.watchers, self._watch_streams, strict=True):
-            rng.jump(-turn)
-            watcher.observe(_seen_by(events, WATCHERS))
+        for part in self._cast:
+            part.place(-turn)
+            part.player.observe(_seen_by(events, part.audience))
 
     def _finish(self) -> None:
         result = self.returns
-        for player in (*self.players.values(), *self.watchers):
-            player.finish(result)
+        for part in self._cast:
+            part.player.finish(result)
+
+    def _keep(self) -> None:
+        """Remember this moment, if every player can be brought back to it."""
+        found = [part.player.snapshot() for part in self._cast]
+        if all(snapshot is not None for snapshot in found):
+            self._kept.append(_Kept(len(self.turns), self.state, tuple(found)))
+
+    def _go_back(self, turns: int) -> None:
+        """To the last moment that is kept of the first `turns` turns, or to the start."""
+        self._kept = [kept for kept in self._kept if kept.turns <= turns]
+        if not self._kept:
+            self._restart()
+            return
+        kept = self._kept[-1]
+        del self.turns[kept.turns :]
+        self.state = kept.state
+        self.to_act = self.game.to_act(self.state)
+        for part, snapshot in zip(self._cast, kept.players, strict=True):
+            part.player.restore(snapshot)
 
     @property
     def can_redo(self) -> bool:
@@ -451,11 +554,18 @@ class Match(Generic[State]):
         return bool(self._redo)
 
     def undo(self, turns: int = 1) -> None:
-        """Take back the last turns by playing the earlier ones again from the start."""
-        kept = max(0, len(self.turns) - turns)
-        taken_back = self.turns[kept:]
-        self.replay(self.turns[:kept])
-        self._redo.extend(reversed(taken_back))
+        """Take back the last `turns` turns."""
+        self.go_to(max(0, len(self.turns) - turns))
+
+    def go_to(self, turn: int) -> None:
+        """Go back or on, along what was taken back, to the moment after `turn` turns."""
+        line = [*self.turns, *reversed(self._redo)]
+        turn = min(turn, len(line))
+        if turn < len(self.turns):
+            self._go_back(turn)
+        for again in line[len(self.turns) : turn]:
+            self._advance(dict(again))
+        self._redo = list(reversed(line[turn:]))
 
     def redo(self) -> tuple[Event, ...]:
         """Play the turn that was taken back last; raises `IllegalMove` if there is none."""
@@ -473,20 +583,27 @@ class Match(Generic[State]):
 
     def watch(self, watcher: Player) -> None:
         """Add a watcher, which first observes everything that happened so far."""
-        rng = self._watch_stream(len(self.watchers))
-        self._begin(watcher, WATCHERS, rng)
+        part = self._watcher(watcher, len(self.watchers))
+        self._begin(part)
         past: Match[State] = Match(self.game, self.params, self.seed)
         for number, turn in enumerate(self.turns, start=1):
-            rng.jump(-number)
-            watcher.observe(_seen_by(past._advance(dict(turn)), WATCHERS))
+            part.place(-number)
+            part.player.observe(_seen_by(past._advance(dict(turn)), part.audience))
         self.watchers.append(watcher)
-        self._watch_streams.append(rng)
+        self._cast.append(part)
+        self._kept = []
 
 
-def _seen_by(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
+def _distinct(players: Iterable[Player]) -> list[Player]:
+    """Each player once, however many seats it fills."""
+    return list({id(player): player for player in players}.values())
+
+
+def _seen_by(events: tuple[Event, ...], audience: tuple[int, ...]) -> tuple[Event, ...]:
+    """The events that one of these seats may see."""
     for event in events:
-        if event.audience is not None and seat not in event.audience:
-            return tuple(e for e in events if e.audience is None or seat in e.audience)
+        if event.audience is not None and not set(audience) & set(event.audience):
+            return tuple(e for e in events if e.audience is None or set(audience) & set(e.audience))
     return events
 
 

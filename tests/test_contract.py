@@ -140,7 +140,9 @@ def test_an_agent_with_dice_of_its_own_is_caught(
     monkeypatch.setattr(
         agents.Heads,
         "act",
-        lambda self, view, legal, limit: Decision("heads" if dice.random() < 0.5 else "tails"),
+        lambda self, seat, view, legal, limit: Decision(
+            "heads" if dice.random() < 0.5 else "tails"
+        ),
     )
     with pytest.raises(AssertionError):
         contract.check_agent("nullgame", "heads", seed=1)

@@ -39,10 +39,10 @@ class KarateAgent(Agent):
     prior = True
     """Whether to use what was learned from other people, for agents that have learned any."""
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and look up the table."""
-        super().begin(seat, game, params, rng)
-        self.rival = 1 - seat
+        super().begin(seats, game, params, rng)
+        self.rival = 1 - self.seat
         self.start(gain_matrix(params["table"]), rng)
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
@@ -71,10 +71,18 @@ class KarateAgent(Agent):
     def learn(self, own: int, other: int) -> None:
         """See both moves of a round."""
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Choose; the rules have nothing in view that the agent does not remember."""
         move = self.choose()
-        return Decision(MOVES[move], self.open_mind(move)) if limit.mind else _DECISIONS[move]
+        if not limit.mind:
+            return _DECISIONS[move]
+        return Decision(MOVES[move], self.open_mind(move), self._forecasts())
+
+    def _forecasts(self) -> dict[int, Sequence[float]]:
+        """What the rival is expected to do, where anything is known."""
+        if self.rival is None or not self.foresees:
+            return {}
+        return {self.rival: tuple(self.forecast())}
 
     def observe(self, events: Sequence[Event]) -> None:
         """Learn from each round."""

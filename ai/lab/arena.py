@@ -78,14 +78,14 @@ class Timed(Agent):
         self.seconds = 0.0
         self.moves = 0
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Pass on."""
-        self.agent.begin(seat, game, params, rng)
+        self.agent.begin(seats, game, params, rng)
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Pass on, and take the time."""
         begun = time.perf_counter()
-        decision = self.agent.act(view, legal, limit)
+        decision = self.agent.act(seat, view, legal, limit)
         self.seconds += time.perf_counter() - begun
         self.moves += 1
         return decision
@@ -247,7 +247,7 @@ def tournament(
 ) -> dict[str, Any]:
     """Play it all; returns the JSON output. Raises `BadArguments` and the catalogue's errors."""
     spec = catalog.spec(game)
-    if not spec.arena or len(spec.seats) != 2:
+    if not spec.arena or len(spec.seats_for(None)) != 2:
         raise BadArguments(_no_arena(game))
     if len(agents) < 2:
         raise BadArguments("An arena needs at least two agents, as in --agents A,B.")

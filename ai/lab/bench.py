@@ -130,12 +130,12 @@ def _microseconds(
         m: [game.apply(game.new(params), {1 - seat: n, seat: m})[1] for n in moves] for m in moves
     }
     seen = [other.below(len(moves)) for _ in range(_TURNS)]
-    agent.begin(seat, game, params, Stream(2))
+    agent.begin((seat,), game, params, Stream(2))
     view, legal, limit = game.new(params), moves, limit or Limit()
 
     def turns() -> int:
         for index in seen:
-            agent.observe(events[agent.act(view, legal, limit).move][index])
+            agent.observe(events[agent.act(seat, view, legal, limit).move][index])
         return len(seen)
 
     return 1e6 / best_rate(turns)

@@ -373,11 +373,12 @@ def _playing(game: str, seat: str | None, opponent: AgentSpec) -> tuple[AgentSpe
     Raises `BadArguments` where the first seat is not for them.
     """
     spec = catalog.spec(game)
-    agents = (opponent,) if len(spec.seats) > 1 or seat is None else ()
+    seats = spec.seats_for()
+    agents = (opponent,) if len(seats) > 1 or seat is None else ()
     if seat is None:
         return agents
     first = () if seat == "human" else (catalog.agent(game, seat),)
-    if 0 not in (spec.agent_seats if first else spec.human_seats):
+    if not (seats[0].agents if first else seats[0].people):
         who = "a person" if first else "an agent"
         raise BadArguments(f"The first seat of {game} is for {who}; leave --seat out.")
     return (*first, *agents)

@@ -36,7 +36,7 @@ def describe(game_id: str) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "id": spec.id,
         "title": spec.title,
-        "seats": list(spec.seats),
+        "seats": [seat.name for seat in spec.seats_for()],
         "agents": [_agent(agent) for agent in catalog.agents(game_id)],
         "options": [_option(option) for option in spec.options],
     }

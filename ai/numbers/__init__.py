@@ -31,15 +31,17 @@ _CONTEXTS_SHOWN: Final = 5
 class Uniform(NumbersAgent):
     """Predicts any key with the same probability."""
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Forget the last game."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         self.accuracy = Accuracy(CHANCE_OF_HIT)
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Draw any key."""
         guess = self.rng.below(K)
-        return Decision(KEYS[guess], self._open(guess)) if limit.mind else DECISIONS[guess]
+        if not limit.mind:
+            return DECISIONS[guess]
+        return Decision(KEYS[guess], self._open(guess), {PERSON: (CHANCE_OF_HIT,) * K})
 
     def learn(self, key: int, guess: int) -> None:
         """Count hits; nothing else is learned."""
@@ -60,18 +62,20 @@ class Uniform(NumbersAgent):
 class Seed(NumbersAgent):
     """The original: the most frequent key after the last two."""
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Counts of 1 after keys 2, 4, 3."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         self.table = MarkovTable(K, (1.0,) * K, HISTORY)
         self.accuracy = Accuracy(CHANCE_OF_HIT)
         self._trials = [0] * K**2
         self._hits = [0] * K**2
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Predict the most probable key."""
         guess = self.table.expected()
-        return Decision(KEYS[guess], self._open(guess)) if limit.mind else DECISIONS[guess]
+        if not limit.mind:
+            return DECISIONS[guess]
+        return Decision(KEYS[guess], self._open(guess), {PERSON: tuple(self.table.forecast())})
 
     def learn(self, key: int, guess: int) -> None:
         """Update the table, and compare the prediction with the key."""
@@ -137,12 +141,12 @@ class Seed(NumbersAgent):
 class Typist(NumbersAgent):
     """A person with habits (`ai.sequence.people`) in the person's seat."""
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Draw a person."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         self._model = HabitModel(K, rng)
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Press a key."""
         return DECISIONS[self.rng.sample_from(self._model.probabilities())]
 

@@ -42,7 +42,7 @@ from games.mind import (
     Note,
     Ribbon,
 )
-from games.numbers.rules import CHANCE_OF_HIT, KEYS
+from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
 from games.streams import Stream
 
 CHANCE_BITS: Final = math.log2(K)
@@ -164,18 +164,21 @@ class MindReader(NumbersAgent):
         self._start = None if start is None else arrays_from_text(start)
         self.predictor = started(self._start)
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Back to the start."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         self.predictor = started(self._start)
         self.accuracy = Accuracy(CHANCE_OF_HIT)
         self.surprise = Surprise(K)
         self.shares = Shares()
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Predict the most probable key."""
-        guess = int(np.argmax(self.predictor.predict()))
-        return Decision(KEYS[guess], self._open(guess)) if limit.mind else DECISIONS[guess]
+        forecast = self.predictor.predict()
+        guess = int(np.argmax(forecast))
+        if not limit.mind:
+            return DECISIONS[guess]
+        return Decision(KEYS[guess], self._open(guess), {PERSON: tuple(forecast.tolist())})
 
     def learn(self, key: int, guess: int) -> None:
         """Count what the key cost, then learn it."""

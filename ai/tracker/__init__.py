@@ -55,9 +55,9 @@ class WalkerAgent(Agent):
     def __init__(self, policy: str) -> None:
         self.policy = policy
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Stand at the start, where it is known."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         state: TrackerState = game.new(params)
         self._course: Course = state.course
         self._beta = float(params["beta"])
@@ -73,7 +73,7 @@ class WalkerAgent(Agent):
         sensors = self._course.sensors
         self._walker = make_walker(self.policy, self._graph, cell, sensors, rng, self._beta)
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Ask the policy for the next cell."""
         if self._walker is None:
             self._stand_on(view.cell)
@@ -137,9 +137,9 @@ class BeliefWatcher(Agent):
     def __init__(self, model: str) -> None:
         self.model = model
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Believe what is known before the first move."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         course: Course = game.new(params).course
         graph = MazeGraph(course.maze.rows)
         sensor = DistanceSonar(graph, course.sight, course.noise)

@@ -191,9 +191,9 @@ class Expectimax(UrAgent):
         self.style = style
         self.progress: Callable[[float], None] | None = None
 
-    def begin(self, seat: int, game: object, params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: object, params: Params, rng: Stream) -> None:
         """Take a seat and forget all positions."""
-        super().begin(seat, game, params, rng)  # type: ignore[arg-type]
+        super().begin(seats, game, params, rng)  # type: ignore[arg-type]
         self.values = along(self.given, self.rule_set)
         self._searches: dict[int, Search] = {}
 

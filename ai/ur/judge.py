@@ -84,7 +84,7 @@ def find_evaluator(rules: str, pieces: int) -> Evaluator:
 
 def _linear(rules: str, pieces: int) -> Callable[[int, int, int], float]:
     agent = LinearPlus()
-    agent.begin(LIGHT, GAME, {"rules": rules, "pieces": pieces}, Stream.named(0, "judge"))
+    agent.begin((LIGHT,), GAME, {"rules": rules, "pieces": pieces}, Stream.named(0, "judge"))
     return lambda own, other, pieces: logistic(agent.log_odds(own, other))
 
 
@@ -114,9 +114,9 @@ class Judge(Agent):
         """Whether the values are those of perfect play of both."""
         return self.table.solved
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Watch a new game."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         self.use(str(params["rules"]), int(params["pieces"]))
         self._state = GAME.new(params)
         self.steps = []

@@ -71,9 +71,9 @@ class LinearPlus(UrAgent):
 
     title = "Estimated win probability after each move"
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and read the weights; raises `BadWeights`, and `WrongRules` for others."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         if problem := not_fitted(params):
             raise WrongRules(problem)
         pairs, homes = _weights_of(self.rule_set.id)

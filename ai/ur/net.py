@@ -338,11 +338,11 @@ class Net(UrAgent):
 
     title = "Estimated win probability after each move, one roll on"
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and read the network; raises `BadWeights`, and `WrongRules` where the path
         is another.
         """
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         if problem := other_path(params):
             raise WrongRules(problem)
         self._table = NetTable(self.rule_set, self.pieces)

@@ -350,9 +350,9 @@ class Perfect(UrAgent):
     tables: Path | None = None
     """The folder of solved tables; None for that of the data directory."""
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and find the table; raises `NoTable`."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         self.table = find_table(self.rule_set.id, self.pieces, self.tables)
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:

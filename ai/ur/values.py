@@ -118,9 +118,9 @@ class UrAgent(Agent):
     title = "Candidate moves"
     tie_words = "Of equal moves it plays that of the piece furthest back."
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and learn which rules are played."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         self.rule_set = RULE_SETS[params["rules"]]
         self.pieces = int(params["pieces"])
 
@@ -132,7 +132,7 @@ class UrAgent(Agent):
         """The index of the move to play."""
         return first_best(scores)
 
-    def act(self, view: State, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """The move with the best score; a forced one is played without thinking."""
         if len(view.moves) == 1 and not limit.mind:
             return Decision(view.moves[0])
@@ -171,9 +171,9 @@ class Greedy(UrAgent):
     def __init__(self, values: Values) -> None:
         self.values = self.given = values
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat, and fit the values to the length of the path."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         self.values = along(self.given, self.rule_set)
 
     def gains(self, state: State) -> list[float]:
@@ -221,9 +221,9 @@ class Lookahead(Greedy):
         self.plies = plies
         self._last_plies: dict[int, float] = {}
 
-    def begin(self, seat: int, game: Game[Any], params: Params, rng: Stream) -> None:
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and forget what held for other rules."""
-        super().begin(seat, game, params, rng)
+        super().begin(seats, game, params, rng)
         self._last_plies = {}
 
     def gains(self, state: State) -> list[float]:

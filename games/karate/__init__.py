@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from games.core import GameSpec, Option
+from games.core import GameSpec, Option, Seat
 
 SPEC = GameSpec(
     id="karate",
     title="Virtual Karate",
     tagline="Punch, kick or parry at the same instant as an opponent who learns your habits.",
-    players="1 player, or two opponents to watch",
     accent="#E8703A",
-    seats=("You", "Opponent"),
+    seats=(Seat("You"), Seat("Opponent", people=False)),
     options=(
         Option(
             "rounds",

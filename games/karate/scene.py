@@ -135,7 +135,7 @@ class Scene(Table):
         agent = self.setup.seats[seat].agent
         if agent == HUMAN:
             profile = self.shell.profile
-            return profile.name if profile is not None else self.spec.seats[seat]
+            return profile.name if profile is not None else self.seats[seat].name
         if agent == "demo":
             return "Guest"
         return str(catalog.agent(self.setup.game, agent).name)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from games.core import GameSpec, Option
+from games.core import GameSpec, Option, Seat
 
 SPEC = GameSpec(
     id="numbers",
     title="Numbers",
     tagline="Press 1, 2, 3 or 4. The machine has already sealed which one it will be.",
-    players="1 player",
     accent="#56B4E9",
-    seats=("You", "Machine"),
+    seats=(Seat("You", agents=False), Seat("Machine", people=False)),
     options=(
         Option(
             "keys",
@@ -27,5 +26,4 @@ SPEC = GameSpec(
     default_agent="mind",
     spare_agent="seed",
     arena=False,
-    agent_seats=(1,),
 )

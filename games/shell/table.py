@@ -93,6 +93,7 @@ class Table(Scene):
         self.spec = catalog.spec(setup.game)
         self.game = catalog.rules(setup.game)
         self.title = self.spec.title
+        self.seats = self.spec.seats_for(setup.params)
         self.springs = Springs()
         self.mind_view = MindView(shell)
         self.stage: Box = (0, 0, 1280, 720)

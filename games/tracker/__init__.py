@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from games.core import BadOption, GameSpec, Option
+from games.core import BadOption, GameSpec, Option, Seat
 from games.tracker.maze import BadLayout, load_layout, parse_layout
 
 _LONGEST_LAYOUT: Final = 200_000
@@ -49,9 +49,8 @@ SPEC = GameSpec(
     id="tracker",
     title="Belief Tracker",
     tagline="Somebody unseen walks the maze. Watch a cloud of belief find it, or hide from it.",
-    players="1 player, or one to watch",
     accent="#00A076",
-    seats=("Hidden one",),
+    seats=(Seat("Hidden one"),),
     options=(
         Option(
             "maze",
@@ -133,6 +132,4 @@ SPEC = GameSpec(
     undo="any",
     default_agent="explorer",
     arena=False,
-    human_seats=(0,),
-    agent_seats=(0,),
 )

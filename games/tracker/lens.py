@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.agents import AgentSpec, Believer
-from games.core import WATCHERS, Event, Game, Match, Params
+from games.core import Event, Game, Match, Params
 from games.streams import Stream
 
 Vector = npt.NDArray[np.float32]
@@ -102,7 +102,7 @@ class Lens:
     def _begin(self) -> None:
         game, params, rng = self._args
         rng.jump(0)
-        self.watcher.begin(WATCHERS, game, params, rng)
+        self.watcher.begin((), game, params, rng)
         belief = self.watcher.thought.posterior.astype(np.float32)
         none = np.zeros_like(belief)
         weights = self.watcher.thought.weights

@@ -6,15 +6,19 @@ is a game of 7, `rules=blitz` one of 5.
 
 from __future__ import annotations
 
-from games.core import GameSpec, Option
+from typing import Final
+
+from games.core import GameSpec, Option, Seat
+
+SIDES: Final = ("light", "dark")
+"""The seats by name; light begins."""
 
 SPEC = GameSpec(
     id="ur",
     title="Royal Game of Ur",
     tagline="Race your pieces over a board that is 4,600 years old.",
-    players="2 players",
     accent="#2f6fb0",
-    seats=("light", "dark"),
+    seats=tuple(Seat(side) for side in SIDES),
     options=(
         Option(
             "rules",
@@ -46,5 +50,4 @@ SPEC = GameSpec(
     ),
     undo="own",
     default_agent="greedy",
-    human_seats=(0, 1),
 )

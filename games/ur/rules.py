@@ -23,7 +23,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
-from games.ur import SPEC
+from games.ur import SIDES, SPEC
 from games.ur.rulesets import FINKEL as FINKEL
 from games.ur.rulesets import RULE_SETS as RULE_SETS
 from games.ur.rulesets import SCHULTZ as SCHULTZ
@@ -276,7 +276,7 @@ def position(
     """
     rule_set = RULE_SETS[rules]
     codes = []
-    for name, (squares, off) in zip(SPEC.seats, sides, strict=True):
+    for name, (squares, off) in zip(SIDES, sides, strict=True):
         codes.append(_checked_side(name, squares, off, pieces, rule_set))
     both = squares_of(codes[LIGHT] & rule_set.facing(codes[DARK]), rule_set)
     if both:

@@ -23,6 +23,7 @@ from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.table import HUMAN, Report, Reveal
 from games.store.statistics import MatchResult, option_key
+from games.ur import SIDES
 from games.ur.dice import Dice
 from games.ur.drawing import Ground
 from games.ur.help import PAGES
@@ -122,7 +123,7 @@ class Scene(Replay):
         agent = self.setup.seats[seat].agent
         if agent == HUMAN:
             if len(self.setup.humans) > 1:
-                return self.spec.seats[seat].capitalize()
+                return SIDES[seat].capitalize()
             profile = self.shell.profile
             return profile.name if profile is not None else "You"
         if agent == "demo":

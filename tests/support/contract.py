@@ -29,6 +29,7 @@ from games.core import (
     Log,
     Match,
     Params,
+    Player,
 )
 from games.mind import mind_from_plain, mind_to_plain
 from games.streams import Stream
@@ -118,7 +119,7 @@ def check_protocol(game: Game[Any], params: Params, seed: int) -> int:
             assert isinstance(event, Event)
             json.dumps(event.data)
         scores = game.returns(after)
-        assert len(scores) == len(game.spec.seats)
+        assert len(scores) == len(game.spec.seats_for())
         assert all(isinstance(score, float) and math.isfinite(score) for score in scores)
     return turns
 
@@ -127,7 +128,7 @@ def _check_seats(game: Game[Any], state: Any, seats: tuple[int, ...]) -> None:
     assert isinstance(seats, tuple)
     assert list(seats) == sorted(set(seats))
     assert CHANCE not in seats or seats == (CHANCE,)
-    for seat in (CHANCE, *range(len(game.spec.seats))):
+    for seat in (CHANCE, *range(len(game.spec.seats_for()))):
         legal = game.legal(state, seat)
         assert bool(len(legal)) == (seat in seats)
         assert len(list(legal)) == len(legal) == len(set(legal))
@@ -154,7 +155,7 @@ def check_refusals(game: Game[Any], params: Params, seed: int) -> int:
         assert repr(state) == before
         last = after
     if not game.to_act(last):
-        for seat in range(len(game.spec.seats)):
+        for seat in range(len(game.spec.seats_for())):
             with pytest.raises(IllegalMove):
                 game.apply(last, {seat: "x"})
             refused += 1
@@ -162,7 +163,7 @@ def check_refusals(game: Game[Any], params: Params, seed: int) -> int:
 
 
 def _wrong_moves(game: Game[Any], state: Any, moves: Mapping[int, str]) -> Iterator[dict[int, str]]:
-    foreign = next(s for s in (CHANCE, *range(len(game.spec.seats) + 1)) if s not in moves)
+    foreign = next(s for s in (CHANCE, *range(len(game.spec.seats_for()) + 1)) if s not in moves)
     yield {}
     yield {**moves, foreign: next(iter(moves.values()))}
     for seat in moves:
@@ -219,7 +220,7 @@ def check_views(game: Game[Any], params: Params, seed: int) -> int:
     """What is imagined from a view agrees with it, so the view holds nothing that was hidden."""
     looked = 0
     for state, _, _, _ in random_turns(game, params, seed):
-        for seat in range(len(game.spec.seats)):
+        for seat in range(len(game.spec.seats_for())):
             view = game.view(state, seat)
             for number in range(4):
                 imagined = game.imagine(view, seat, Stream.named(number, "imagine"))
@@ -232,7 +233,7 @@ def check_views(game: Game[Any], params: Params, seed: int) -> int:
 
 def check_audience(game: Game[Any], params: Params, seed: int) -> int:
     """Players and watchers are told what they may see, and all of it; returns events told."""
-    seats = (*range(len(game.spec.seats)), WATCHERS)
+    seats = (*range(len(game.spec.seats_for())), WATCHERS)
     players = {seat: Witness() for seat in seats}
     seated = {seat: players[seat] for seat in seats[:-1]}
     match: Match[Any] = Match(game, params, seed, seated, [players[WATCHERS]])
@@ -256,7 +257,7 @@ class Witness(Agent):
         self.shown: list[str] = []
         self.asked = 0
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Note the view; choose by turn."""
         self.shown.append(repr(view))
         moves = list(legal)
@@ -294,7 +295,7 @@ def check_seals(game: Game[Any], params: Params) -> int:
 
 
 def _witnesses(game: Game[Any], params: Params, odd_turn: int) -> Match[Any]:
-    seats = range(len(game.spec.seats))
+    seats = range(len(game.spec.seats_for()))
     players = {seat: Witness(odd_turn if seat == 0 else -1) for seat in seats}
     return Match(game, params, 1, players)
 
@@ -305,9 +306,10 @@ def _witnesses(game: Game[Any], params: Params, odd_turn: int) -> Match[Any]:
 def seated(game_id: str, agent_id: str, params: Params, seed: int) -> Match[Any]:
     """A match with the agent in the last seat and attract mode's players in the others."""
     spec = catalog.spec(game_id)
-    players: dict[int, Agent] = {s: catalog.demo_player(game_id) for s in range(len(spec.seats))}
+    count = len(spec.seats_for())
+    players: dict[int, Player] = {s: catalog.demo_player(game_id) for s in range(count)}
     agent = catalog.agent(game_id, agent_id)
-    players[len(spec.seats) - 1] = agent.make(agent_options(agent, {}), None)
+    players[count - 1] = agent.make(agent_options(agent, {}), None)
     return Match(catalog.rules(game_id), params, seed, players)
 
 

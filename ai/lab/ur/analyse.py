@@ -27,7 +27,7 @@ from games.core import CHANCE, Limit
 from games.mind import mind_to_plain
 from games.store.files import data_directory
 from games.streams import Stream
-from games.ur import SPEC
+from games.ur import SIDES
 from games.ur.rules import (
     GAME,
     PASS,
@@ -117,12 +117,12 @@ class Analyst:
             agent.tables = self.tables
         rng = Stream.named(seed, f"seat {state.turn}")
         params = {"rules": state.rules, "pieces": state.pieces}
-        agent.begin(state.turn, GAME, params, rng)
+        agent.begin((state.turn,), GAME, params, rng)
         if state.moves == (PASS,):
             return {"move": None, "mind": []}
         rng.jump(0)
         limit = Limit(nodes=None if nodes < 0 else nodes, mind=True)
-        decision = agent.act(state, state.moves, limit)
+        decision = agent.act(state.turn, state, state.moves, limit)
         mind = mind_to_plain(decision.mind or ())
         return {"move": describe(state, decision.move), "mind": mind}
 
@@ -162,8 +162,8 @@ def read_position(request: Mapping[str, Any], rules: str, pieces: int) -> State:
     plain = request.get("position")
     if not isinstance(plain, Mapping):
         raise BadRequest('"position" must be an object with side_to_move, light and dark.')
-    turn = SPEC.seats.index(choice(plain, "side_to_move", SPEC.seats))
-    sides = [_side(plain.get(name), name, pieces) for name in SPEC.seats]
+    turn = SIDES.index(choice(plain, "side_to_move", SIDES))
+    sides = [_side(plain.get(name), name, pieces) for name in SIDES]
     return position(rules, pieces, turn, sides)
 
 

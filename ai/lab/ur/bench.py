@@ -90,9 +90,9 @@ def _time_a_choice(agent_id: str, rules: str, pieces: int) -> float:
 
     def choose() -> int:
         agent = spec.make({}, None)
-        agent.begin(0, GAME, {"rules": rules, "pieces": pieces}, Stream(1))
+        agent.begin((0,), GAME, {"rules": rules, "pieces": pieces}, Stream(1))
         for state in states:
-            agent.act(state, state.moves, Limit())
+            agent.act(state.turn, state, state.moves, Limit())
         return len(states)
 
     return 1e6 / best_rate(choose)

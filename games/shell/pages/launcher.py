@@ -6,10 +6,11 @@ first frame, redrawn about 15 times a second in turn, and stand still under redu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games import catalog
-from games.core import GameSpec
+from games.core import GameSpec, Seat
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
@@ -285,7 +286,7 @@ class Launcher(Scene):
         focused = self.form.focused
         text, note = "", ""
         if isinstance(focused, Tile) and focused.spec is not None:
-            text, note = focused.spec.tagline, focused.spec.players
+            text, note = focused.spec.tagline, players_words(focused.spec.seats_for())
             if focused.best and focused.caption == LINE_CAPTION:
                 note = f"{note}  ·  {focused.best_words}"
         elif focused is self.corner[-1]:
@@ -305,3 +306,19 @@ def shape(tiles: int) -> tuple[int, int]:
     columns = tiles if tiles <= 3 else 2 if tiles == 4 else 3
     columns = max(1, columns)
     return columns, max(1, -(-tiles // columns))
+
+
+def players_words(seats: Sequence[Seat]) -> str:
+    """How many people can play, and whether one can watch agents instead."""
+    most = sum(seat.people for seat in seats)
+    told = {0: "", 1: "1 player", 2: "1 or 2 players"}.get(most, f"1 to {most} players")
+    if not all(seat.agents for seat in seats):
+        return told
+    watch = "just watch" if len(seats) == 1 else f"watch {number_word(len(seats))} opponents"
+    return f"{told}, or {watch}" if told else watch.capitalize()
+
+
+def number_word(number: int) -> str:
+    """A small number as a word."""
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return words[number] if number < len(words) else str(number)

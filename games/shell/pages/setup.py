@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import catalog, log
 from games.agents import AgentSpec, LostWeights, agent_options
-from games.core import BadOption, GameSpec, Log, Option, Seating
+from games.core import BadOption, GameSpec, Log, Option, Seat, Seating
 from games.session.memory import with_brains, with_memory
 from games.session.past import AT_ONCE, FIRST_SECONDS, Past, PastPage
 from games.shell.draw.canvas import Box, Canvas
@@ -89,15 +89,16 @@ def make_setup(
     if seat is not None and seat != HUMAN:
         own |= {option.name for option in catalog.agent(game_id, seat).options}
     params = spec.params({k: v for k, v in options.items() if k not in own})
+    places = spec.seats_for(params)
     if seat == HUMAN:
         first = Seating(HUMAN)
     elif seat is not None:
         first = Seating(seat, agent_options(catalog.agent(game_id, seat), options))
-    elif len(spec.seats) == 1:  # a seat to watch unless the person takes it
+    elif len(places) == 1:  # a seat to watch unless the person takes it
         first = Seating(agent.id, chosen)
     else:
         first = Seating("demo" if demo else HUMAN)
-    others = tuple(Seating(agent.id, chosen) for _ in spec.seats[1:])
+    others = tuple(Seating(agent.id, chosen) for _ in places[1:])
     seed = (0 if demo else fresh_seed()) if seed is None else seed
     return Setup(game_id, (first, *others), params, seed, demo=demo)
 
@@ -135,18 +136,21 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
 def _checked(found: Log, game_id: str) -> Log:
     """The log with its options as the game reads them; raises `ValueError` if they cannot be."""
     spec = catalog.spec(game_id)
-    if found.game != game_id or len(found.seats) != len(spec.seats):
+    if found.game != game_id:
         raise BadSave("it belongs to another game.")
-    seats = tuple(_checked_seat(game_id, seat, s) for seat, s in enumerate(found.seats))
+    params = spec.params(found.params)
+    places = spec.seats_for(params)
+    if len(found.seats) != len(places):
+        raise BadSave("it has other seats than this game.")
+    seats = tuple(_checked_seat(game_id, *pair) for pair in zip(places, found.seats, strict=True))
     if all(seating.agent != HUMAN for seating in seats):
         raise BadSave("nobody plays in it.")
-    return dataclasses.replace(found, params=spec.params(found.params), seats=seats)
+    return dataclasses.replace(found, params=params, seats=seats)
 
 
-def _checked_seat(game_id: str, seat: int, seating: Seating) -> Seating:
-    spec = catalog.spec(game_id)
-    if seat not in (spec.human_seats if seating.agent == HUMAN else spec.agent_seats):
-        raise BadSave(f"{seating.agent[:40]} cannot sit in seat {seat}.")
+def _checked_seat(game_id: str, place: Seat, seating: Seating) -> Seating:
+    if not (place.people if seating.agent == HUMAN else place.agents):
+        raise BadSave(f"{seating.agent[:40]} cannot sit in the seat {place.name}.")
     if seating.agent == HUMAN:
         return Seating(HUMAN)
     options = agent_options(catalog.agent(game_id, seating.agent), seating.options)
@@ -230,22 +234,26 @@ class SetupPage(Scene):
         }
         self.glass_box = before.glass_box
 
+    @property
+    def places(self) -> tuple[Seat, ...]:
+        """The seats that the options as they are give."""
+        return self.spec.seats_for(self.params)
+
     def _first_seats(self) -> list[str]:
-        if len(self.spec.seats) == 1:
-            return [self.spec.default_agent]
-        seats = [
-            HUMAN if i in self.spec.human_seats[:1] else "" for i in range(len(self.spec.seats))
-        ]
-        return [seat or self.spec.default_agent for seat in seats]
+        places = self.places
+        person = next((i for i, place in enumerate(places) if place.people), None)
+        if len(places) == 1:
+            person = None
+        return [HUMAN if i == person else self.spec.default_agent for i in range(len(places))]
 
     # -- widgets -----------------------------------------------------------------------
 
     def _build(self) -> None:
         rows: list[Widget] = []
         self._lists: list[tuple[PickChoice, list[str]]] = []
-        for seat, name in enumerate(self.spec.seats):
+        for seat, place in enumerate(self.places):
             if self._candidates(seat)[1:]:
-                rows.append(self._seat_row(seat, name))
+                rows.append(self._seat_row(seat, place.name))
             rows.extend(self._agent_rows(seat))
         rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
         rows.append(self._seed_row())
@@ -306,8 +314,8 @@ class SetupPage(Scene):
         """Who can take a seat: a person, then the agents, family by family, those worth meeting
         first at the head of each.
         """
-        people = [HUMAN] if seat in self.spec.human_seats else []
-        agents = list(self.agents) if seat in self.spec.agent_seats else []
+        people = [HUMAN] if self.places[seat].people else []
+        agents = list(self.agents) if self.places[seat].agents else []
         first = catalog.featured(self.spec.id)
         families = list(dict.fromkeys(agent.family for agent in agents))
         agents.sort(key=lambda agent: (families.index(agent.family), agent.id not in first))

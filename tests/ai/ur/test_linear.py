@@ -58,7 +58,7 @@ def test_marks_that_stand_together_are_possible_pairs() -> None:
 @pytest.mark.parametrize("rules", ["finkel", "schultz"])
 def test_the_batch_chooses_as_the_agent_does(rules: str) -> None:
     agent = LinearPlus()
-    agent.begin(0, GAME, {"rules": rules, "pieces": 4}, Stream(1))
+    agent.begin((0,), GAME, {"rules": rules, "pieces": 4}, Stream(1))
     policy = linear_policy(load("linear+"), 4, RULE_SETS[rules])
     states = random_states(rules, 4, 400)
     columns = [
@@ -69,7 +69,7 @@ def test_the_batch_chooses_as_the_agent_does(rules: str) -> None:
     ]
     chosen = policy(*columns, np.zeros(0, np.uint64))
     for state, source in zip(states, chosen, strict=True):
-        assert agent.act(state, state.moves, Limit()).move == str(source)
+        assert agent.act(state.turn, state, state.moves, Limit()).move == str(source)
     assert len(chosen) == 400
 
 

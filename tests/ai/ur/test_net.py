@@ -204,7 +204,7 @@ def test_one_roll_on_is_the_mean_over_the_rolls_of_the_best_move() -> None:
 
 def test_schultz_ends_come_from_its_own_table() -> None:
     agent = Net()
-    agent.begin(0, GAME, {"rules": "schultz", "pieces": 4}, Stream(1))
+    agent.begin((0,), GAME, {"rules": "schultz", "pieces": 4}, Stream(1))
     table, checked = shipped("schultz"), 0
     rng = Random(6)
     for state in random_states(4, 200, "schultz"):
@@ -220,14 +220,16 @@ def test_schultz_ends_come_from_its_own_table() -> None:
 def test_the_shipped_network_plays_nearly_as_the_solved_game_does() -> None:
     """Choices of 7 pieces as they come up in play, with the solved worth of every move."""
     agent, lost = Net(), []
-    agent.begin(0, GAME, {"rules": "finkel", "pieces": 7}, Stream(1))
+    agent.begin((0,), GAME, {"rules": "finkel", "pieces": 7}, Stream(1))
     for own, other, roll, worths in json.loads(CHOICES.read_text())["choices"]:
         state = position(
             "finkel", 7, 0, [(list(squares_of(side, RULES)), side >> 15) for side in (own, other)]
         )
         state, _ = GAME.apply(state, {CHANCE: str(roll)})
         assert sorted(worths, key=int) == list(state.moves)
-        lost.append(max(worths.values()) - worths[agent.act(state, state.moves, Limit()).move])
+        lost.append(
+            max(worths.values()) - worths[agent.act(state.turn, state, state.moves, Limit()).move]
+        )
     assert len(lost) == 400
     assert float(np.mean(lost)) < 0.0001
     assert max(lost) < 0.01
@@ -366,12 +368,12 @@ def test_the_compiled_player_chooses_as_the_agent_does() -> None:
     solution = tuple(made_up_solution(ends=True))
     network, room = ur_net_hidden.real_parameters(load("net")), ur_net_hidden.make_room(np.float64)
     agent, rng, checked = Net(), Random(8), [0, 0]
-    agent.begin(0, GAME, {"rules": "finkel", "pieces": 7}, Stream(1))
+    agent.begin((0,), GAME, {"rules": "finkel", "pieces": 7}, Stream(1))
     for state in random_states(7, 500):
         rolled, _ = GAME.apply(state, {CHANCE: rng.choice("1234")})
         if len(rolled.moves) > 1:
             own, other = sides(rolled)
-            move = agent.act(rolled, rolled.moves, Limit()).move
+            move = agent.act(rolled.turn, rolled, rolled.moves, Limit()).move
             found = ur_net_play.choice(
                 network, solution, own, other, rolled.roll, ur_net_play.ONE_ROLL_ON, room
             )

@@ -36,7 +36,7 @@ from games.core import CHANCE, Limit
 from games.mind import Bars, Lines
 from games.paths import ROOT
 from games.streams import Stream
-from games.ur import SPEC
+from games.ur import SIDES
 from games.ur.rules import GAME, PASS, State, home_of, position, squares_of
 
 CASES = ROOT / "tests" / "cases" / "ur"
@@ -50,8 +50,8 @@ def worked(name: str) -> list[tuple[State, State, dict[str, Any]]]:
     cases = json.loads((CASES / f"positions_{name}.json").read_text())
     found = []
     for case in cases["positions"]:
-        sides = [(case[side]["squares"], case[side]["off"]) for side in SPEC.seats]
-        turn = SPEC.seats.index(case["side_to_move"])
+        sides = [(case[side]["squares"], case[side]["off"]) for side in SIDES]
+        turn = SIDES.index(case["side_to_move"])
         state = position(cases["ruleset"], cases["pieces"], turn, sides)
         found.append((state, GAME.apply(state, {CHANCE: str(case["roll"])})[0], case))
     return found
@@ -71,11 +71,11 @@ def check_cases(table: Table, name: str, tolerance: float) -> int:
             assert value == pytest.approx(move["win_prob"], abs=tolerance)
         if rolled.moves != (PASS,):
             agent = Perfect()
-            agent.begin(0, GAME, {"rules": before.rules, "pieces": 1}, Stream(1))
+            agent.begin((0,), GAME, {"rules": before.rules, "pieces": 1}, Stream(1))
             agent.table, agent.pieces = table, before.pieces
             worst = tolerance > 1e-5 and case["second_best_loss"] is not None
             if not worst or case["second_best_loss"] > 4e-5:
-                choice = agent.act(rolled, rolled.moves, Limit()).move
+                choice = agent.act(rolled.turn, rolled, rolled.moves, Limit()).move
                 assert int(choice) in case["optimal_from"]
     return len(cases)
 
@@ -190,10 +190,10 @@ def test_without_a_table_the_command_that_makes_one_is_named(
 
 def test_the_mind_of_perfect_play() -> None:
     agent = Perfect()
-    agent.begin(0, GAME, {"rules": "schultz", "pieces": 4}, Stream(1))
+    agent.begin((0,), GAME, {"rules": "schultz", "pieces": 4}, Stream(1))
     before = position("schultz", 4, 0, (((3, 9), 0), ((7,), 1)))
     state, _ = GAME.apply(before, {CHANCE: "2"})
-    decision = agent.act(state, state.moves, Limit(mind=True))
+    decision = agent.act(state.turn, state, state.moves, Limit(mind=True))
     assert decision.mind
     lines, bars = decision.mind
     assert isinstance(lines, Lines)

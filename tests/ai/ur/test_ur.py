@@ -25,7 +25,7 @@ def make(agent_id: str) -> Agent:
 
 
 def seated(agent: Any, rules: str, pieces: int) -> Any:
-    agent.begin(0, GAME, {"rules": rules, "pieces": pieces}, Stream(1))
+    agent.begin((0,), GAME, {"rules": rules, "pieces": pieces}, Stream(1))
     return agent
 
 
@@ -89,7 +89,7 @@ def test_greedy_and_look_ahead_agree_with_lists_of_pieces(table: str) -> None:
             own, other = as_list(state, state.turn), as_list(state, 1 - state.turn)
             after = list_moves(own, other, state.roll)
             expected = [-list_search(b, a, plies, values) for a, b in after]
-            decision = seated(agent, "schultz", 4).act(state, state.moves, Limit())
+            decision = seated(agent, "schultz", 4).act(state.turn, state, state.moves, Limit())
             best = max(expected)
             first = next(i for i, value in enumerate(expected) if value > best - 1e-7)
             assert decision.move == state.moves[first]
@@ -149,15 +149,17 @@ def test_a_limit_leaves_the_deepest_finished_search() -> None:
     state = some_states("finkel", 7, 5, 1)[0]
     deep = seated(Expectimax(4, VALUE_TABLES["linear"]), "finkel", 7)
     shallow = seated(Expectimax(1, VALUE_TABLES["linear"]), "finkel", 7)
-    limited = deep.act(state, state.moves, Limit(nodes=0, mind=True))
+    limited = deep.act(state.turn, state, state.moves, Limit(nodes=0, mind=True))
     assert limited.mind[0].title == "Expected value, 2 of 4 plies"
-    assert deep.act(state, state.moves, Limit(nodes=10**6)) == deep.act(state, state.moves, Limit())
+    assert deep.act(state.turn, state, state.moves, Limit(nodes=10**6)) == deep.act(
+        state.turn, state, state.moves, Limit()
+    )
     shown = []
     deep.progress = shown.append
-    deep.act(state, state.moves, Limit())
+    deep.act(state.turn, state, state.moves, Limit())
     assert shown[-1] == 1.0
     assert len(shown) == len(state.moves)
-    assert shallow.act(state, state.moves, Limit(nodes=0)).move in state.moves
+    assert shallow.act(state.turn, state, state.moves, Limit(nodes=0)).move in state.moves
 
 
 # ---- the plain ones
@@ -167,7 +169,7 @@ def choice(agent_id: str, squares: tuple[int, ...], other: tuple[int, ...], roll
     """What an agent plays as light with these squares, others at home, Finkel, 7 pieces."""
     before = position("finkel", 7, 0, ((squares, 0), (other, 0)))
     state, _ = GAME.apply(before, {CHANCE: str(roll)})
-    return seated(make(agent_id), "finkel", 7).act(state, state.moves, Limit()).move
+    return seated(make(agent_id), "finkel", 7).act(state.turn, state, state.moves, Limit()).move
 
 
 def test_first_last_and_greedy_follow_their_rule() -> None:
@@ -188,7 +190,7 @@ def test_random_plays_every_move_alike() -> None:
     agent, counts = seated(make("random"), "finkel", 7), dict.fromkeys(state.moves, 0)
     for turn in range(3000):
         agent.rng.jump(turn)
-        counts[agent.act(state, state.moves, Limit()).move] += 1
+        counts[agent.act(state.turn, state, state.moves, Limit()).move] += 1
     assert len(counts) == 3
     assert all(900 < count < 1100 for count in counts.values())
 
@@ -227,19 +229,19 @@ def test_passing_needs_no_thought() -> None:
     state, _ = GAME.apply(GAME.new({"rules": "finkel", "pieces": 7}), {CHANCE: "0"})
     for agent_id in ("greedy", "expectimax-3", "greedy-pow2"):
         agent = seated(make(agent_id), "finkel", 7)
-        assert agent.act(state, state.moves, Limit(mind=True)).move == PASS
+        assert agent.act(state.turn, state, state.moves, Limit(mind=True)).move == PASS
 
 
 def test_a_mind_says_wins_and_loses_instead_of_huge_values() -> None:
     agent = Expectimax(3, VALUE_TABLES["linear"])
-    agent.begin(0, GAME, {"rules": "finkel", "pieces": 1}, Stream(0))
+    agent.begin((0,), GAME, {"rules": "finkel", "pieces": 1}, Stream(0))
     state, _ = GAME.apply(position("finkel", 1, 0, (((13,), 0), ((4,), 0))), {CHANCE: "2"})
-    mind = agent.act(state, state.moves, Limit(mind=True)).mind
+    mind = agent.act(state.turn, state, state.moves, Limit(mind=True)).mind
     assert mind is not None
     assert isinstance(mind[0], Lines)
     assert mind[0].words == ("wins",)
     behind, _ = GAME.apply(position("finkel", 1, 0, (((4,), 0), ((13,), 0))), {CHANCE: "1"})
-    mind = agent.act(behind, behind.moves, Limit(mind=True)).mind
+    mind = agent.act(behind.turn, behind, behind.moves, Limit(mind=True)).mind
     assert mind is not None
     rolls = next(item for item in mind if isinstance(item, Bars))
     assert rolls.words == ("", "", "loses", "", "")

@@ -27,7 +27,7 @@ BY_ID = {spec.id: spec for spec in AGENTS}
 
 
 def seated(agent: Any, rules: str, pieces: int) -> Any:
-    agent.begin(0, GAME, {"rules": rules, "pieces": pieces}, Stream(1))
+    agent.begin((0,), GAME, {"rules": rules, "pieces": pieces}, Stream(1))
     return agent
 
 
@@ -212,7 +212,9 @@ def test_greedy_ranks_a_capture_across_numbers_first() -> None:
     state = position("masters", 3, 0, (((11, 14), 0), ((15,), 0)))
     state, _ = GAME.apply(state, {CHANCE: "2"})
     assert (
-        seated(BY_ID["greedy"].make({}, None), "masters", 3).act(state, state.moves, Limit()).move
+        seated(BY_ID["greedy"].make({}, None), "masters", 3)
+        .act(state.turn, state, state.moves, Limit())
+        .move
         == "11"
     )
 

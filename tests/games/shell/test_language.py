@@ -62,7 +62,12 @@ def words_of_games() -> set[str]:
     found = {"Ada", "Open Mind Arcade", "Against", *LANGUAGES.values()}
     for game in catalog.GAMES:
         spec = catalog.spec(game)
-        found |= {spec.title, spec.tagline, spec.players, *spec.seats, *option_words(spec.options)}
+        found |= {
+            spec.title,
+            spec.tagline,
+            *(seat.name for seat in spec.seats_for()),
+            *option_words(spec.options),
+        }
         found |= {label for label, _, _ in catalog.scene(game).Scene.workshop(None)}
         for agent in catalog.agents(game):
             found |= {agent.name, agent.description, agent.strength, *option_words(agent.options)}

@@ -92,7 +92,7 @@ def opened(app: App, rules: str, pieces: int, state: State | None = None) -> Sce
     wait(app, 0.5)
     if state is not None:
         scene.match.watchers.clear()  # the judge has not seen how it came to this
-        scene.match._watch_streams.clear()
+        scene.match._cast.clear()
         scene.match.state = state
         scene.match.to_act = state.acting
         scene.on_changed()

@@ -10,7 +10,7 @@ import pytest
 
 from games.core import CHANCE, BadOption, IllegalMove, Match
 from games.paths import ROOT
-from games.ur import SPEC
+from games.ur import SIDES, SPEC
 from games.ur.rules import GAME, PASS, BadPosition, State, perft, position
 
 CASES = ROOT / "tests" / "cases" / "ur"
@@ -149,9 +149,9 @@ def _one_game(rules: str, lists: Lists, pieces: int, rng: Random, seen: dict[str
 
 def case_state(case: dict[str, Any], rules: str, pieces: int) -> State:
     """The state of a worked case after its roll."""
-    sides = [(case[name]["squares"], case[name]["off"]) for name in SPEC.seats]
-    state = position(rules, pieces, SPEC.seats.index(case["side_to_move"]), sides)
-    for seat, name in enumerate(SPEC.seats):
+    sides = [(case[name]["squares"], case[name]["off"]) for name in SIDES]
+    state = position(rules, pieces, SIDES.index(case["side_to_move"]), sides)
+    for seat, name in enumerate(SIDES):
         assert state.home(seat) == case[name]["home"]
     return GAME.apply(state, {CHANCE: str(case["roll"])})[0]
 

@@ -120,11 +120,11 @@ def seatings(game: str, agents: list[str]) -> Iterator[list[str]]:
     """A person against each agent, and each agent against the next where two may sit."""
     spec = catalog.spec(game)
     for number, agent in enumerate(agents):
-        if len(spec.seats) == 1:
+        if len(spec.seats_for()) == 1:
             yield [agent]
             continue
         yield [HUMAN, agent]
-        if 0 in spec.agent_seats:
+        if spec.seats_for()[0].agents:
             yield [agents[(number + 1) % len(agents)], agent]
 
 

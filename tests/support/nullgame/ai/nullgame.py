@@ -12,7 +12,7 @@ from games.mind import Note
 class Heads(Agent):
     """Always says heads."""
 
-    def act(self, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Heads."""
         return Decision("heads", (Note("Heads, as always."),) if limit.mind else None)
 
