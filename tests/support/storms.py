@@ -311,7 +311,8 @@ def _capture(app: App) -> Scene:
 
 def _going_over(app: App) -> Scene:
     """A long match that is gone over again; it gives way to its table after some frames."""
-    from games.session.past import Past, PastPage
+    from games.session.past import Past
+    from games.shell.pages.resuming import PastPage
     from games.shell.pages.setup import start_table
 
     params = catalog.spec("karate").params({"rounds": 0})

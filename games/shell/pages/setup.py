@@ -11,13 +11,14 @@ from games import catalog, log
 from games.agents import AgentSpec, LostWeights, agent_options
 from games.core import BadOption, GameSpec, Log, Option, Seat, Seating
 from games.session.memory import with_brains, with_memory
-from games.session.past import AT_ONCE, FIRST_SECONDS, Past, PastPage
+from games.session.past import AT_ONCE, FIRST_SECONDS, Past
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, TEXT, TITLE
 from games.shell.input import InputEvent, Press
 from games.shell.pages.overlays import Pause
 from games.shell.pages.players import ensure_profile
 from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
+from games.shell.pages.resuming import PastPage
 from games.shell.scene import Scene
 from games.shell.table import HUMAN, Setup, Table
 from games.shell.widgets.basic import Button, Choice, Form, Toggle, Widget, nearest

@@ -22,11 +22,12 @@ from games.mind import (
     Ribbon,
     Series,
 )
-from games.session import past
-from games.session.past import AT_ONCE, PastPage
+from games.session.past import AT_ONCE
 from games.shell.app import App, open_app
+from games.shell.pages import resuming
 from games.shell.pages import setup as opening
 from games.shell.pages.players import PlayersScene
+from games.shell.pages.resuming import PastPage
 from games.shell.pages.setup import SetupPage, continue_match, open_game, saved_match
 from games.shell.pages.statistics import LearnedScene, MindItems
 
@@ -119,7 +120,7 @@ def test_a_long_match_is_continued_frame_by_frame_and_is_the_same(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(opening, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(past, "FRAME_SECONDS", 0.0)
+    monkeypatch.setattr(resuming, "FRAME_SECONDS", 0.0)
     at_first, frames = AT_ONCE + 1, 20
     table = fought(opened(app, rounds=0), at_first + frames)
     table.save()

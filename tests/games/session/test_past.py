@@ -10,12 +10,13 @@ import pytest
 
 from games import catalog, log
 from games.core import Log, Seating
-from games.session import past
-from games.session.past import AT_ONCE, PastPage
+from games.session.past import AT_ONCE
 from games.shell.app import FRAME, App, open_app
 from games.shell.input import Press
+from games.shell.pages import resuming
 from games.shell.pages import setup as opening
 from games.shell.pages.result import ResultPage
+from games.shell.pages.resuming import PastPage
 from games.shell.pages.setup import SetupPage, continue_match, saved_match, start_table
 from games.shell.table import SAVE_EVERY, Setup, Table
 
@@ -93,7 +94,7 @@ def test_no_game_goes_over_a_long_match_within_one_frame(
     moves: tuple[str, str],
 ) -> None:
     monkeypatch.setattr(opening, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(past, "FRAME_SECONDS", 0.0)
+    monkeypatch.setattr(resuming, "FRAME_SECONDS", 0.0)
     turns = [((0, moves[n % 2]), (1, moves[n % 3 % 2])) for n in range(AT_ONCE + 6)]
     found = Log(
         game, catalog.spec(game).params(params), 5, (Seating("human"), Seating(opponent)), turns
