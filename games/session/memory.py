@@ -82,7 +82,7 @@ def _own_start(shell: Shell, game: str, seating: Seating, identity: str) -> str 
 
 def _refuse(shell: Shell, game: str, identity: str, problem: str) -> None:
     shell.library.refuse_learned(identity, game)
-    shell.toast(shell.tr("memory.aside", problem=problem))
+    shell.toast(f"{problem} It starts anew; the file is kept beside its place as .bad.")
 
 
 def _brain(shell: Shell, game: str, agent: str) -> str | None:

@@ -26,7 +26,6 @@ from games.shell.draw.canvas import SMALLEST_WINDOW, Canvas
 from games.shell.draw.theme import SCENE_SECONDS, Theme
 from games.shell.draw.tween import Timer
 from games.shell.input import Captured, Input, InputEvent, Pointer, Press
-from games.shell.language import tr
 from games.shell.pages.overlays import Toasts, draw_small_window
 from games.shell.scene import Scene
 from games.shell.window import UNSEEN, open_window, size_to_open
@@ -95,10 +94,6 @@ class Shell:
     def play_sound(self, name: str) -> None:
         """Play one of the effects."""
         self.sound.play(name)  # type: ignore[arg-type]
-
-    def tr(self, key: str, /, **values: object) -> str:
-        """A text of the shell in the language of the settings."""
-        return tr(key, self.settings.language, **values)
 
     def toast(self, sentence: str) -> None:
         """Show a sentence for a few seconds, or until another scene is on top."""
@@ -200,8 +195,7 @@ class Shell:
         if not self.stack:
             self.stack.append(self.first_scene())
         message = str(fault) or type(fault).__name__
-        note = self.tr("fault.log", place=place)
-        self.guard(self.push, Card(self, self.tr("fault.title"), message[:300], note))
+        self.guard(self.push, Card(self, "That game stopped", message[:300], f"Log: {place}"))
 
     def first_scene(self) -> Scene:
         """The scene at the bottom of the stack."""
@@ -215,7 +209,7 @@ class Shell:
         root = self.library.store.root
         if root is None:
             print(text, file=sys.stderr)
-            return self.tr("fault.terminal")
+            return "the terminal"
         path = root / "log.txt"
         try:
             root.mkdir(parents=True, exist_ok=True)
@@ -225,7 +219,7 @@ class Shell:
                 log.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{text}\n")
         except OSError:
             print(text, file=sys.stderr)
-            return self.tr("fault.terminal")
+            return "the terminal"
         return str(path)
 
 
@@ -348,7 +342,7 @@ class App(Shell):
             self.toggle_fullscreen()
         elif action == "mute":
             self.change_settings(mute=not self.settings.mute)
-            self.toast(self.tr("sound.off" if self.settings.mute else "sound.on"))
+            self.toast("Sound off." if self.settings.mute else "Sound on.")
 
     # -- the loop ----------------------------------------------------------------------
 
@@ -426,7 +420,8 @@ class App(Shell):
         canvas = self.canvas
         if self.too_small:
             width, height = SMALLEST_WINDOW
-            draw_small_window(canvas, self.tr("small_window", width=width, height=height))
+            least = f"Make it at least {width} x {height}."
+            draw_small_window(canvas, f"This window is too small to play in. {least}")
             return
         first = len(self.stack) - 1
         while first > 0 and self.stack[first].overlay:

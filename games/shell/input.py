@@ -31,55 +31,56 @@ REPEATING: Final = frozenset({"up", "down", "left", "right", "page_up", "page_do
 class Action(NamedTuple):
     """Something the player can do; `context` says where it is listened to.
 
-    Its name is the text "action.ID" of `games.shell.language`, a context's "context.ID".
+    `label` is what the settings, the help and the corner buttons call it.
     """
 
     id: str
+    label: str
     context: str
     bindings: tuple[str, ...]
 
 
-def _choice(number: int, *pad: str) -> Action:
+def _choice(number: int, label: str, *pad: str) -> Action:
     keys = (f"key:{number}", f"key:[{number}]")
-    return Action(f"choice_{number}", "choice", (*keys, *pad))
+    return Action(f"choice_{number}", label, "choice", (*keys, *pad))
 
 
 ACTIONS: Final[tuple[Action, ...]] = (
-    Action("up", "menu", ("key:up", "hat:up", "axis:1-")),
-    Action("down", "menu", ("key:down", "hat:down", "axis:1+")),
-    Action("left", "menu", ("key:left", "hat:left", "axis:0-")),
-    Action("right", "menu", ("key:right", "hat:right", "axis:0+")),
-    Action("confirm", "menu", ("key:return", "key:enter", "key:space", "pad:0")),
-    Action("back", "menu", ("key:escape", "pad:1")),
-    Action("next_tab", "menu", ("key:tab", "pad:5")),
-    Action("previous_tab", "menu", ("key:shift+tab", "pad:4")),
-    Action("page_up", "menu", ("key:page up",)),
-    Action("page_down", "menu", ("key:page down",)),
-    Action("pause", "all", ("key:p", "pad:7")),
-    Action("help", "all", ("key:f1", "pad:6")),
-    Action("mind", "all", ("key:m", "pad:8")),
-    Action("fullscreen", "all", ("key:f11",)),
-    Action("mute", "all", ("key:f10",)),
-    _choice(1, "pad:0"),
-    _choice(2, "pad:1"),
-    _choice(3, "pad:2"),
-    _choice(4, "pad:3"),
-    _choice(5),
-    _choice(6),
-    _choice(7),
-    Action("skip", "play", ("key:space", "key:return", "pad:5")),
-    Action("undo", "play", ("key:u", "key:backspace")),
-    Action("redo", "play", ("key:r",)),
-    Action("step", "play", ("key:.",)),
-    Action("step_back", "play", ("key:,",)),
-    Action("faster", "play", ("key:=", "key:[+]")),
-    Action("slower", "play", ("key:-", "key:[-]")),
-    Action("truth", "play", ("key:t", "pad:9")),
-    Action("hints", "play", ("key:l",)),
-    Action("copy", "play", ("key:c",)),
-    Action("squares", "play", ("key:n",)),
-    Action("to_start", "play", ("key:home",)),
-    Action("to_end", "play", ("key:end",)),
+    Action("up", "Up", "menu", ("key:up", "hat:up", "axis:1-")),
+    Action("down", "Down", "menu", ("key:down", "hat:down", "axis:1+")),
+    Action("left", "Left", "menu", ("key:left", "hat:left", "axis:0-")),
+    Action("right", "Right", "menu", ("key:right", "hat:right", "axis:0+")),
+    Action("confirm", "Confirm", "menu", ("key:return", "key:enter", "key:space", "pad:0")),
+    Action("back", "Back, or pause", "menu", ("key:escape", "pad:1")),
+    Action("next_tab", "Next page", "menu", ("key:tab", "pad:5")),
+    Action("previous_tab", "Page before", "menu", ("key:shift+tab", "pad:4")),
+    Action("page_up", "Scroll up", "menu", ("key:page up",)),
+    Action("page_down", "Scroll down", "menu", ("key:page down",)),
+    Action("pause", "Pause", "all", ("key:p", "pad:7")),
+    Action("help", "Help", "all", ("key:f1", "pad:6")),
+    Action("mind", "Open or close the mind", "all", ("key:m", "pad:8")),
+    Action("fullscreen", "Full screen", "all", ("key:f11",)),
+    Action("mute", "Sound off or on", "all", ("key:f10",)),
+    _choice(1, "First choice", "pad:0"),
+    _choice(2, "Second choice", "pad:1"),
+    _choice(3, "Third choice", "pad:2"),
+    _choice(4, "Fourth choice", "pad:3"),
+    _choice(5, "Fifth choice"),
+    _choice(6, "Sixth choice"),
+    _choice(7, "Seventh choice"),
+    Action("skip", "Skip the animation", "play", ("key:space", "key:return", "pad:5")),
+    Action("undo", "Undo", "play", ("key:u", "key:backspace")),
+    Action("redo", "Redo", "play", ("key:r",)),
+    Action("step", "One step", "play", ("key:.",)),
+    Action("step_back", "One step back", "play", ("key:,",)),
+    Action("faster", "Faster", "play", ("key:=", "key:[+]")),
+    Action("slower", "Slower", "play", ("key:-", "key:[-]")),
+    Action("truth", "Show the truth", "play", ("key:t", "pad:9")),
+    Action("hints", "Show the legal moves", "play", ("key:l",)),
+    Action("copy", "Copy the game as text", "play", ("key:c",)),
+    Action("squares", "Names of the squares", "play", ("key:n",)),
+    Action("to_start", "To the start", "play", ("key:home",)),
+    Action("to_end", "To the end", "play", ("key:end",)),
 )
 
 ESSENTIAL: Final = ("confirm", "back", "up", "down", "left", "right")

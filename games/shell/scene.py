@@ -28,10 +28,6 @@ class Scene:
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
 
-    def tr(self, key: str, /, **values: object) -> str:
-        """A text of the shell in the language of the settings (`games.shell.language`)."""
-        return self.shell.tr(key, **values)
-
     def enter(self) -> None:
         """The scene was put on top for the first time."""
 

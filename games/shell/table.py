@@ -37,7 +37,7 @@ from games.shell.app import LONGEST_STEP, Shell
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE
 from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.input import BY_ID, InputEvent, Pointer, Press, Wheel
 from games.shell.mind.panel import MindView
 from games.shell.scene import Scene
 from games.shell.widgets.basic import inside
@@ -138,7 +138,7 @@ class Table(Scene):
 
     def report(self) -> Report:
         """What the result page shows."""
-        return Report(self.tr("result.over"))
+        return Report("The match is over.")
 
     def result(self) -> MatchResult | None:
         """What is recorded of the finished match, or None."""
@@ -353,7 +353,7 @@ class Table(Scene):
             self.shell.library.save_match(profile.id, game, text, self.match_id)
             self.fullness = log.fullness(text, len(self.match.turns))
         except BadSave as problem:
-            self.shell.toast(self.tr("table.unkept", problem=problem))
+            self.shell.toast(f"This match cannot be kept for later: {problem}")
 
     def _heed_length(self) -> None:
         """Say that an endless match is nearly as long as can be kept; end it before it is longer.
@@ -363,11 +363,15 @@ class Table(Scene):
         if self._finished:
             return
         if self.fullness >= FULL:
-            self.shell.toast(self.tr("table.full", turns=f"{len(self.match.turns):,}"))
+            turns = f"{len(self.match.turns):,} turns"
+            self.shell.toast(f"After {turns} this match is as long as can be kept, and ends here.")
             self.finish_now()
         elif self.fullness >= LONG and not self._told_length:
             self._told_length = True
-            self.shell.toast(self.tr("table.long"))
+            self.shell.toast(
+                "This match is nearly as long as can be kept. "
+                "It will end by itself, with its report, and counts."
+            )
 
     def record(self) -> bool:
         """Keep the result, once; the unfinished match is no more. Returns whether it counts."""
@@ -377,7 +381,7 @@ class Table(Scene):
         self._recorded = True
         fresh, result = self.match_id not in library.statistics(profile.id).finished, self.result()
         if not fresh:
-            self.shell.toast(self.tr("table.counted"))
+            self.shell.toast("This match was finished before, in another window; it counts once.")
         elif result is not None:
             library.record(profile.id, result, self.match_id)
             keep_learned(self.shell, self.setup, self.match, profile.id)
@@ -497,7 +501,7 @@ class Table(Scene):
 
     def corner_label(self, action: str) -> str:
         """What a corner button does, in words."""
-        return self.tr(f"action.{action}")
+        return BY_ID[action].label
 
     def _draw_corner(self, canvas: Canvas) -> None:
         if self.setup.demo:
@@ -508,7 +512,7 @@ class Table(Scene):
             canvas.icon(icon, (box[0] + 20, box[1] + 20), 22, "paper" if hovered else "quiet")
             if hovered:
                 key = self.shell.input.label(action)
-                label = self.tr("table.key", what=self.corner_label(action), key=key)
+                label = f"{self.corner_label(action)} ({key})"
                 wide, tall = canvas.text_width(label, NOTE) + 16, canvas.line_height(NOTE) + 6
                 canvas.panel((box[0] + 40 - wide, box[1] + 44, wide, tall), "ink", "line", 1, 7)
                 canvas.text(label, (box[0] + 48 - wide, box[1] + 44 + tall / 2), NOTE, "paper")

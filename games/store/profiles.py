@@ -66,7 +66,6 @@ class Settings:
     music_volume: float = 0.5
     mute: bool = False
     bindings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    language: str = "en"
     last_profile: str = ""
     mind_open: bool = True
     local_prior: bool = True
@@ -82,10 +81,10 @@ def _parse_settings(plain: Any) -> Settings:
         effects_volume=fields.number("effects_volume", usual.effects_volume, 0, 1),
         music_volume=fields.number("music_volume", usual.music_volume, 0, 1),
         bindings=_parse_bindings(fields.take("bindings", {})),
-        language=fields.text("language", usual.language, 20),
         last_profile=fields.identity("last_profile", ""),
         **{name: fields.flag(name, default) for name, default in flags.items()},
     )
+    fields.take("language", "")  # once there was a choice of languages
     fields.end()
     return settings
 

@@ -26,7 +26,7 @@ class Tools(Overlay):
 
     def widgets(self) -> Sequence[Widget]:
         """The tools that the game has now."""
-        return (*self._course(), *self._looks(), Button(self.tr("back"), self.cancel, icon="back"))
+        return (*self._course(), *self._looks(), Button("Back", self.cancel, icon="back"))
 
     def _course(self) -> list[Widget]:
         """What goes back and forth in the game."""

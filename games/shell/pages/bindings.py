@@ -123,17 +123,17 @@ class Capture(Overlay):
         self.removable = removable
         self.taken, self.old = taken, old
         self.left = WAIT_SECONDS
-        lines = "settings.capture.replace" if removable else "settings.capture.new"
-        text = shell.tr(lines, key=binding_label(old))
-        leave = shell.tr("settings.capture.leave")
-        super().__init__(shell, action, f"{text}\n{leave}")
+        text = "Press a key or a button of a gamepad."
+        if removable:
+            text += f" {binding_label(old)} again takes it away."
+        super().__init__(shell, action, f"{text}\nEscape leaves all as it was. So does waiting.")
 
     def widgets(self) -> Sequence[Button]:
         """Buttons for the mouse: keys and gamepad are what is waited for."""
-        cancel = Button(self.tr("cancel"), self.cancel)
+        cancel = Button("Cancel", self.cancel)
         if not self.removable:
             return (cancel,)
-        remove = Button(self.tr("settings.capture.remove"), self._remove, icon="trash")
+        remove = Button("Take it away", self._remove, icon="trash")
         return (remove, cancel)
 
     def enter(self) -> None:

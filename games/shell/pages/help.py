@@ -136,12 +136,15 @@ class HelpPage(Page):
         self.fill(self.readers[:1])
 
     def _own_pages(self, actions: Mapping[str, str]) -> list[tuple[str, str]]:
-        controls = (self.tr("help.controls"), self._controls(actions))
+        controls = ("Controls", self._controls(actions))
         measured = self._measured() if self.spec.id in catalog.GAMES else []
         if not measured:
             return [controls]
-        text = "\n\n".join([self.tr("help.strength_intro"), *measured])
-        return [(self.tr("help.strength"), text), controls]
+        intro = (
+            "What was measured of them, from the simplest on. "
+            "What each one does stands on the page before a match."
+        )
+        return [("How strong", "\n\n".join([intro, *measured])), controls]
 
     def _measured(self) -> list[str]:
         """A heading and a paragraph for each agent of which anything was measured."""
@@ -149,13 +152,14 @@ class HelpPage(Page):
         return [f"# {agent.name}\n{agent.strength}" for agent in agents if agent.strength]
 
     def _controls(self, labels: Mapping[str, str]) -> str:
-        head = [self.tr("help.what"), self.tr("help.keyboard"), self.tr("help.gamepad")]
-        rows = [_row(head)]
+        rows = [_row(["What", "Keyboard", "Gamepad"])]
         for action in sorted(ACTIONS, key=lambda action: CONTEXTS.index(action.context)):
             if self._has(action, labels):
-                label = labels.get(action.id) or self.tr(f"action.{action.id}")
+                label = labels.get(action.id) or action.label
                 rows.append(_row([label, *self._bindings(action.id)]))
-        return "\n".join([*rows, "", f"~ {self.tr('help.mouse')}", f"~ {self.tr('help.change')}"])
+        rows += ["", "~ The mouse can do everything: click what you want."]
+        rows += ["~ Other keys and buttons can be chosen in the settings."]
+        return "\n".join(rows)
 
     def _has(self, action: Action, labels: Mapping[str, str]) -> bool:
         if action.id in ("undo", "redo") and self.spec.undo == "none":

@@ -106,24 +106,24 @@ class Tile(Widget):
     @property
     def best_words(self) -> str:
         """The best result in words, else how many matches were played, or nothing."""
-        tr, played = self.launcher.tr, self.played
+        played = self.played
         if self.best:
-            return tr("launcher.best", best=self.best)
+            return f"Best: {self.best}"
         if not played.matches:
             return ""
         counted = played.won + played.drawn + played.lost
-        key = "launcher.won" if counted else "launcher.played"
-        return tr(key, count=played.matches, won=played.won)
+        won = f", won {played.won}" if counted else ""
+        return f"Played {played.matches}{won}"
 
     def _draw_state(self, canvas: Canvas, place: Point, width: float, align: str) -> None:
         """Whether a match waits to be continued, else the best result, in words that fit.
 
         Where none do, there is the line at the foot of the page.
         """
-        tr, ink, face = self.launcher.tr, "quiet", "text"
-        words = [self.best_words or tr("launcher.unplayed"), self.best]
+        ink, face = "quiet", "text"
+        words = [self.best_words or "Not played yet", self.best]
         if self.unfinished:
-            words, ink, face = [tr("launcher.continue")], "brass", "bold"
+            words, ink, face = ["Continue"], "brass", "bold"
         fitting = (t for t in words if canvas.text_width(t, TEXT, face) <= width)
         canvas.text(next(fitting, ""), place, TEXT, ink, face, align)
 
@@ -138,8 +138,8 @@ class Launcher(Scene):
         self.springs = Springs()
         self.tiles = [Tile(self, game_id) for game_id in catalog.GAMES]
         self.corner = [
-            Button("", self._players, icon="profile", hint=self.tr("launcher.players")),
-            Button("", self._settings, icon="settings", hint=self.tr("launcher.settings")),
+            Button("", self._players, icon="profile", hint="Players and results"),
+            Button("", self._settings, icon="settings", hint="Settings"),
             Button("", shell.quit, icon="close"),
         ]
         self.form = Form((*self.tiles, *self.corner), shell.play_sound)
@@ -170,7 +170,7 @@ class Launcher(Scene):
         """Open the page before a game."""
         if not tile.playable:
             problem = tile.poster.problem
-            self.shell.toast(self.tr("launcher.broken", game=tile.title, problem=problem))
+            self.shell.toast(f"{tile.title} is not available: {problem}")
             return
         from games.shell.pages.setup import SetupPage
 
@@ -290,7 +290,7 @@ class Launcher(Scene):
             if focused.best and focused.caption == LINE_CAPTION:
                 note = f"{note}  ·  {focused.best_words}"
         elif focused is self.corner[-1]:
-            text = self.tr("launcher.leave", key=self.shell.input.label("confirm"))
+            text = f"{self.shell.input.label('confirm')} leaves the arcade."
         elif focused is not None:
             text = focused.hint
         middle, y = canvas.width / 2, canvas.height - 66

@@ -57,16 +57,14 @@ class NamePage(Page):
         super().__init__(shell, title)
         self.done = done
         self.capital = not name
-        self.field = TextField(
-            self.tr("player.name"), name, self._typed, NAME_LENGTH, submitted=self._submit
-        )
-        self.picker = SignPicker(avatar, lambda avatar: None, self.tr("player.sign"))
+        self.field = TextField("Name", name, self._typed, NAME_LENGTH, submitted=self._submit)
+        self.picker = SignPicker(avatar, lambda avatar: None, "Sign")
         self.keys = [Key(letter, self._press_key) for row in ROWS for letter in row]
         self.case = Button("", self._turn_case, icon="up")
-        self.space = Button(self.tr("player.space"), lambda: self._insert(" "))
-        self.erase = Button(self.tr("player.erase"), self._erase, icon="back")
-        self.foot.widgets[0] = Button(self.tr("cancel"), self.close, icon="back")
-        self.foot.widgets.insert(0, Button(self.tr("player.done"), self._submit, "main", "check"))
+        self.space = Button("Space", lambda: self._insert(" "))
+        self.erase = Button("Erase", self._erase, icon="back")
+        self.foot.widgets[0] = Button("Cancel", self.close, icon="back")
+        self.foot.widgets.insert(0, Button("Done", self._submit, "main", "check"))
         self.foot.focus_first()
         self._show_case()
         others = (self.picker, *self.keys, self.case, self.space, self.erase)

@@ -203,7 +203,7 @@ class Card(Overlay):
 
     def widgets(self) -> Sequence[Widget]:
         """One button that closes."""
-        return (Button(self.tr("go_on"), self.cancel, "main"),)
+        return (Button("Go on", self.cancel, "main"),)
 
 
 class Dialog(Overlay):
@@ -226,7 +226,7 @@ class Dialog(Overlay):
     def widgets(self) -> Sequence[Widget]:
         """A button for each answer, and one to do nothing."""
         buttons = [Button(label, self._answer(action)) for label, action in self._answers]
-        return (*buttons, Button(self.tr("cancel"), self.cancel, "main"))
+        return (*buttons, Button("Cancel", self.cancel, "main"))
 
     def _answer(self, action: Callable[[], None]) -> Callable[[], None]:
         def run() -> None:
@@ -243,11 +243,11 @@ class Pause(Overlay):
         self, shell: Shell, entries: Sequence[tuple[str, str, Callable[[], None]]]
     ) -> None:
         self._entries = list(entries)
-        super().__init__(shell, shell.tr("pause.title"))
+        super().__init__(shell, "Paused")
 
     def widgets(self) -> Sequence[Widget]:
         """A button for each entry (label, icon, action), after the one to go on."""
-        first = Button(self.tr("go_on"), self.cancel, "main", "play")
+        first = Button("Go on", self.cancel, "main", "play")
         return (first, *(Button(label, act, icon=icon) for label, icon, act in self._entries))
 
     def handle(self, event: InputEvent) -> bool:

@@ -39,7 +39,7 @@ class Page(Scene):
         self.tabs: Tabs | None = None
         self.head = Form((), shell.play_sound)
         self.body = Form((), shell.play_sound)
-        back = Button(self.tr("back"), self.close, icon="back")
+        back = Button("Back", self.close, icon="back")
         self.foot = Form((back,), shell.play_sound)
         self.active = self.body
         self._add_tabs(tabs)

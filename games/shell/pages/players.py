@@ -39,7 +39,7 @@ def shell_name(shell: Shell) -> str:
     taken = {profile.name.casefold() for profile in shell.library.profiles()}
     number = 1
     while True:
-        name = shell.tr("player.first", number=number)
+        name = f"Player {number}"
         if name.casefold() not in taken:
             return name
         number += 1
@@ -83,13 +83,13 @@ class PlayersScene(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, "")
-        self.title = self.tr("players.title")
+        self.title = "Players"
         self.players: tuple[Profile, ...] = ()
         self.learned: list[tuple[str, str]] = []
         self.learned_tops: list[tuple[float, str]] = []
         self.played = ""
         self.list = PlayerList(self._chosen, self._play)
-        new = Button(self.tr("players.new"), self._new, icon="plus")
+        new = Button("New player", self._new, icon="plus")
         self.foot.widgets.append(new)
         playing = shell.profile
         self._read(playing.id if playing is not None else "")
@@ -109,8 +109,8 @@ class PlayersScene(Page):
 
     def _row(self, profile: Profile, playing: Profile | None) -> tuple[str, str]:
         if playing is not None and profile.id == playing.id:
-            return profile.name, self.tr("players.playing")
-        return profile.name, self.tr("players.since", day=profile.created)
+            return profile.name, "playing now"
+        return profile.name, f"since {profile.created}"
 
     @property
     def chosen(self) -> Profile | None:
@@ -131,8 +131,8 @@ class PlayersScene(Page):
         library = self.shell.library
         statistics = library.statistics(profile.id)
         matches = sum(record.matches for record in statistics.records)
-        key = {0: "players.unplayed", 1: "players.match"}.get(matches, "players.matches")
-        self.played = self.tr(key, count=matches)
+        few = {0: "No match played yet", 1: "1 match played"}
+        self.played = few.get(matches, f"{matches} matches played")
         self.learned = [
             (game, spec.title)
             for game in catalog.GAMES
@@ -143,14 +143,14 @@ class PlayersScene(Page):
 
     def _buttons(self, profile: Profile) -> list[Button]:
         is_playing = self.list.index == self.list.playing
-        label = self.tr("players.is_playing" if is_playing else "players.play", name=profile.name)
+        label = f"{profile.name} is playing" if is_playing else f"Play as {profile.name}"
         play = Button(label, self._play, "main", "play")
         play.enabled = not is_playing
         buttons = [
             play,
-            Button(self.tr("players.edit"), self._edit, icon="edit"),
-            Button(self.tr("players.statistics"), self._statistics, icon="stats"),
-            Button(self.tr("players.delete"), self._delete, icon="trash"),
+            Button("Rename", self._edit, icon="edit"),
+            Button("Statistics", self._statistics, icon="stats"),
+            Button("Delete", self._delete, icon="trash"),
         ]
         for game, _ in self.learned:
             buttons += self._learned_buttons(game)
@@ -158,9 +158,9 @@ class PlayersScene(Page):
 
     def _learned_buttons(self, game: str) -> list[Button]:
         return [
-            Button(self.tr("players.look"), lambda: self._look(game), icon="eye"),
-            Button(self.tr("players.export"), lambda: self._export(game), icon="export"),
-            Button(self.tr("players.forget"), lambda: self._forget(game), icon="trash"),
+            Button("Look", lambda: self._look(game), icon="eye"),
+            Button("Export", lambda: self._export(game), icon="export"),
+            Button("Forget", lambda: self._forget(game), icon="trash"),
         ]
 
     # -- actions -----------------------------------------------------------------------
@@ -178,8 +178,7 @@ class PlayersScene(Page):
             self._read(profile.id)
 
         avatar = len(self.players) % 25
-        title = self.tr("player.title.new")
-        self.shell.push(NamePage(self.shell, title, "", avatar, done))
+        self.shell.push(NamePage(self.shell, "New player", "", avatar, done))
 
     def _edit(self) -> None:
         profile = self.chosen
@@ -189,8 +188,8 @@ class PlayersScene(Page):
             self.shell.library.rename(profile.id, name, avatar)
             self.shell.pop()
 
-        title = self.tr("player.title.edit")
-        self.shell.push(NamePage(self.shell, title, profile.name, profile.avatar, done))
+        page = NamePage(self.shell, "Name and sign", profile.name, profile.avatar, done)
+        self.shell.push(page)
 
     def _statistics(self) -> None:
         if self.chosen is not None:
@@ -206,9 +205,9 @@ class PlayersScene(Page):
                 self.shell.change_settings(last_profile="")
             self._read("")
 
-        question = self.tr("players.delete.question", name=profile.name)
-        answers = [(self.tr("players.delete"), delete)]
-        self.shell.push(Dialog(self.shell, question, self.tr("players.delete.text"), answers))
+        question = f"Delete {profile.name}?"
+        text = "Results, unfinished matches and what was learned go with the player."
+        self.shell.push(Dialog(self.shell, question, text, [("Delete", delete)]))
 
     # -- what was learned --------------------------------------------------------------
 
@@ -225,13 +224,15 @@ class PlayersScene(Page):
             path.parent.mkdir(parents=True, exist_ok=True)
             self.shell.library.export_learned(profile.id, game, path)
         except OSError as problem:
-            text = self.tr("players.unwritten", folder=path.parent, reason=problem.strerror)
-            self.shell.toast(text)
+            self.shell.toast(
+                f"The folder {path.parent} cannot be written to ({problem.strerror}); "
+                "allow that, or choose another one with --data-dir."
+            )
             return
         except NotSaved as problem:
             self.shell.toast(str(problem))
             return
-        self.shell.toast(self.tr("players.exported", path=path))
+        self.shell.toast(f"Written to {path}.")
 
     def _forget(self, game: str) -> None:
         profile, title = self.chosen, dict(self.learned)[game]
@@ -239,12 +240,12 @@ class PlayersScene(Page):
 
         def forget() -> None:
             if self.shell.library.forget_learned(profile.id, game):
-                self.shell.toast(self.tr("players.forgotten"))
+                self.shell.toast("Forgotten.")
             self._show()
 
-        question = self.tr("players.forget.question")
-        text = self.tr("players.forget.text", game=title, name=profile.name)
-        answers = [(self.tr("players.forget"), forget)]
+        question = "Forget it all?"
+        text = f"The agents of {title} will know nothing of {profile.name} any more."
+        answers = [("Forget", forget)]
         self.shell.push(Dialog(self.shell, question, text, answers))
 
     # -- the scene ---------------------------------------------------------------------
@@ -278,17 +279,17 @@ class PlayersScene(Page):
         """The chosen player's sign, name and matches, and headings over the rest."""
         profile = self.chosen
         if profile is None:
-            canvas.text(self.tr("players.none"), (EDGE, self.body_box[1] + 20), TEXT, "quiet")
+            canvas.text("Nobody has played yet.", (EDGE, self.body_box[1] + 20), TEXT, "quiet")
             return
         x, y, w, _ = self.list.box
         left, room = x + w + 48, self.size[0] - EDGE - x - w - 48
         draw_sign(canvas, profile.avatar, (left + 34, y + 40), 68)
         place = (left + 88, y + 28)
         canvas.text(profile.name, place, HEADING, "paper", "title", max_width=room - 88)
-        second = f"{self.played} · {self.tr('players.since', day=profile.created)}"
+        second = f"{self.played} · since {profile.created}"
         canvas.text(second, (left + 88, y + 64), TEXT, "quiet", max_width=room - 88)
         for top, title in self.learned_tops:
-            heading = self.tr("players.learned", game=title)
+            heading = f"What {title} has learned"
             canvas.text(heading, (left, top), TEXT, "quiet", "bold", max_width=room)
 
 

@@ -49,13 +49,13 @@ class ResultPage(Scene):
         self._place: tuple[float, float] = (0.0, 0.0)
         self.form = Form(
             (
-                Button(self.tr("result.rematch"), self._rematch, "main", "redo"),
-                Button(self.tr("result.change"), self._change, icon="edit"),
+                Button("Rematch", self._rematch, "main", "redo"),
+                Button("Change", self._change, icon="edit"),
                 *(
                     Button(label, self._leaving(act), icon=icon)
                     for label, icon, act in table.result_entries()
                 ),
-                Button(self.tr("result.arcade"), self._home, icon="back"),
+                Button("Arcade", self._home, icon="back"),
             ),
             shell.play_sound,
         )

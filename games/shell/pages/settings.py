@@ -1,4 +1,4 @@
-"""The settings: display, sound, controls, language. A change holds at once and is kept at once.
+"""The settings: display, sound, controls, privacy. A change holds at once and is kept at once.
 
 Volumes are kept when the slider is let go, or shortly after its last step by keys.
 """
@@ -6,23 +6,37 @@ Volumes are kept when the slider is let go, or shortly after its last step by ke
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from games.shell.draw.theme import LABEL, TEXT
 from games.shell.input import ACTIONS, BY_ID, Action, binding_label, conflicts, shadowed
-from games.shell.language import LANGUAGES
 from games.shell.pages.bindings import ADD, MOST_BINDINGS, RESET, BindingRow, Capture
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.page import Page
-from games.shell.widgets.basic import Button, Choice, Label, Slider, Toggle
+from games.shell.widgets.basic import Button, Label, Slider, Toggle
 from games.shell.widgets.form import Widget
 
 if TYPE_CHECKING:
     from games.shell.app import Shell
 
 KEEP_AFTER = 0.6
-TABS = ("display", "sound", "controls", "language", "privacy")
-CONTEXTS = ("menu", "choice", "play", "all")
+TABS = ("Display", "Sound", "Controls", "Privacy")
+CONTEXTS: Final[Mapping[str, str]] = {
+    "menu": "In menus",
+    "choice": "Choosing in a game",
+    "play": "While a game runs",
+    "all": "Everywhere",
+}
+"""What the groups of actions are called, in the order in which they are shown."""
+PRIOR_HINT = (
+    "Opponents that learn then meet a new player with what all players of this machine have in "
+    "common."
+)
+PRIVACY_NOTE = (
+    "Opponents that learn keep what they know of you in your profile on this machine, and nowhere "
+    "else. On the page of players you can look at it, export it and forget it. Glass-box rounds "
+    "and demos are never kept."
+)
 
 
 class SettingsScene(Page):
@@ -34,13 +48,13 @@ class SettingsScene(Page):
         self.rows: dict[str, BindingRow] = {}
         self._unsaved = 0.0
         super().__init__(shell, "")
-        self.title = self.tr("settings.title")
-        self._add_tabs([self.tr(f"settings.{name}") for name in TABS])
+        self.title = "Settings"
+        self._add_tabs(TABS)
         self.opened(0)
 
     def opened(self, index: int) -> None:
         """Fill the page with the settings of a tab."""
-        build = (self._display, self._sound, self._controls, self._language, self._privacy)[index]
+        build = (self._display, self._sound, self._controls, self._privacy)[index]
         del self.foot.widgets[1:]
         self.rows = {}
         self.fill(build())
@@ -52,19 +66,31 @@ class SettingsScene(Page):
 
     # -- display and sound -------------------------------------------------------------
 
-    def _toggle(self, name: str, changed: Callable[[bool], None] | None = None) -> Toggle:
+    def _toggle(
+        self, name: str, label: str, hint: str, changed: Callable[[bool], None] | None = None
+    ) -> Toggle:
         def set_it(value: bool) -> None:
             self.shell.change_settings(**{name: value})
 
         value = bool(getattr(self.shell.settings, name))
-        key = self.shell.input.label(name) if name in BY_ID else ""
-        hint = self.tr(f"settings.{name}.hint", key=key)
-        return Toggle(self.tr(f"settings.{name}"), value, changed or set_it, hint)
+        return Toggle(label, value, changed or set_it, hint)
 
     def _display(self) -> list[Widget]:
-        names = ("larger_text", "high_contrast", "reduced_motion", "show_frame_rate")
-        window = self._toggle("fullscreen", self._set_fullscreen)
-        return [window, *(self._toggle(name) for name in names)]
+        window = "Full screen", self._everywhere("fullscreen"), self._set_fullscreen
+        larger = "Larger text", "Small and middle-sized text grows by a fifth."
+        contrast = "High contrast", "A darker ground and brighter colours and lines."
+        motion = "Reduced motion", "Things change at once; nothing slides or shakes."
+        rate = "Show the time of a frame", "How long drawing takes, at the top right."
+        return [
+            self._toggle("fullscreen", *window),
+            self._toggle("larger_text", *larger),
+            self._toggle("high_contrast", *contrast),
+            self._toggle("reduced_motion", *motion),
+            self._toggle("show_frame_rate", *rate),
+        ]
+
+    def _everywhere(self, action: str) -> str:
+        return f"{self.shell.input.label(action)} does the same, everywhere."
 
     def _set_fullscreen(self, wanted: bool) -> None:
         set_fullscreen = getattr(self.shell, "set_fullscreen", None)
@@ -73,15 +99,16 @@ class SettingsScene(Page):
 
     def _sound(self) -> list[Widget]:
         rows: list[Widget] = [
-            self._volume("effects", "effects_volume", sample=True),
-            self._volume("music", "music_volume"),
-            self._toggle("mute"),
+            self._volume("Effects", "effects_volume", sample=True),
+            self._volume("Music", "music_volume"),
+            self._toggle("mute", "No sound at all", self._everywhere("mute")),
         ]
         if self.shell.sound.ready and not self.shell.sound.available:
-            rows.append(Label(self.tr("settings.no_device"), TEXT, "quiet"))
+            text = "There is no sound device here. What you choose is kept until there is."
+            rows.append(Label(text, TEXT, "quiet"))
         return rows
 
-    def _volume(self, key: str, name: str, sample: bool = False) -> Slider:
+    def _volume(self, label: str, name: str, sample: bool = False) -> Slider:
         def changed(value: float) -> None:
             self.shell.change_settings(save=False, **{name: value})
             self._unsaved = KEEP_AFTER
@@ -91,7 +118,6 @@ class SettingsScene(Page):
                 self.shell.play_sound("press")
 
         value = float(getattr(self.shell.settings, name))
-        label = self.tr(f"settings.{key}")
         return Slider(label, value, 0.0, 1.0, 0.05, changed, _percent, released)
 
     def _keep(self) -> None:
@@ -110,38 +136,25 @@ class SettingsScene(Page):
         """Awake while something waits to be kept."""
         return self._unsaved if self._unsaved > 0 else None
 
-    # -- language ----------------------------------------------------------------------
-
-    def _language(self) -> list[Widget]:
-        codes = list(LANGUAGES)
-
-        def changed(index: int) -> None:
-            self.shell.change_settings(language=codes[index])
-
-        now = self.shell.settings.language
-        index = codes.index(now) if now in codes else 0
-        label = self.tr("settings.language.choice")
-        hint = self.tr("settings.language.hint")
-        return [Choice(label, list(LANGUAGES.values()), index, changed, hint)]
-
     # -- privacy -----------------------------------------------------------------------
 
     def _privacy(self) -> list[Widget]:
-        note = Label(self.tr("settings.privacy.note"), TEXT, "quiet")
+        note = Label(PRIVACY_NOTE, TEXT, "quiet")
         note.box = (0, 0, 0, 150)
         gap = Label("")
         gap.box = (0, 0, 0, 12)
-        return [self._toggle("local_prior"), gap, note]
+        label, hint = "New players start from others", PRIOR_HINT
+        return [self._toggle("local_prior", label, hint), gap, note]
 
     # -- controls ----------------------------------------------------------------------
 
     def _controls(self) -> list[Widget]:
-        reset = Button(self.tr("settings.reset_all"), self._ask_reset, icon="undo")
-        reset.hint = self.tr("settings.reset_all.hint")
+        reset = Button("Reset all", self._ask_reset, icon="undo")
+        reset.hint = "Every action gets its usual keys and buttons back."
         self.foot.widgets.append(reset)
         widgets: list[Widget] = []
-        for context in CONTEXTS:
-            widgets.append(_Heading(self.tr(f"context.{context}")))
+        for context, title in CONTEXTS.items():
+            widgets.append(_Heading(title))
             for action in ACTIONS:
                 if action.context == context:
                     self.rows[action.id] = self._binding_row(action)
@@ -150,11 +163,12 @@ class SettingsScene(Page):
         return widgets
 
     def _binding_row(self, action: Action) -> BindingRow:
-        hint = self.tr("settings.binding.hint", key=self.shell.input.label("confirm"))
+        key = self.shell.input.label("confirm")
+        hint = f"{key}: choose another. The plus adds one; the arrow resets."
         return BindingRow(self._name(action.id), lambda cell: self._change(action, cell), hint)
 
     def _name(self, action: str) -> str:
-        return self.tr(f"action.{action}")
+        return BY_ID[action].label
 
     def _show_bindings(self) -> None:
         """Show all bindings as they are now, and which of them do two things."""
@@ -164,7 +178,7 @@ class SettingsScene(Page):
             others = found.get(name, [])
             shared = frozenset(b for other in others for b in bindings[other])
             words = ", ".join(self._name(other) for other in others)
-            words = self.tr("settings.also", others=words) if words else ""
+            words = f"also: {words}" if words else ""
             row.show(bindings[name], bindings[name] != BY_ID[name].bindings, words, shared)
             row.box = (*row.box[:3], 76.0 if words else 52.0)
         self.layout(*self.size)
@@ -174,7 +188,7 @@ class SettingsScene(Page):
         if cell == RESET:
             self._set(action, action.bindings)
         elif cell == ADD and len(now) >= MOST_BINDINGS:
-            self.shell.toast(self.tr("settings.full", action=self._name(action.id)))
+            self.shell.toast(f"{self._name(action.id)} has as many keys and buttons as fit.")
         else:
             old = "" if cell == ADD else cell
             removable = bool(old) and self._is_safe(action, tuple(b for b in now if b != old))
@@ -187,7 +201,7 @@ class SettingsScene(Page):
     def _replace(self, action: Action, old: str, new: str) -> None:
         now = self.shell.input.bindings(action.id)
         if new in now and new != old:
-            self.shell.toast(self.tr("settings.double", key=binding_label(new)))
+            self.shell.toast(f"{binding_label(new)} does that already.")
             return
         changed = [new if binding == old else binding for binding in now] if old else [*now, new]
         self._set(action, tuple(binding for binding in changed if binding))
@@ -204,7 +218,9 @@ class SettingsScene(Page):
     def _set(self, action: Action, bindings: tuple[str, ...]) -> None:
         lost = shadowed(self._with(action, bindings))
         if lost is not None:
-            self.shell.toast(self.tr("settings.essential", action=self._name(lost)))
+            self.shell.toast(
+                f"{self._name(lost)} keeps a key of its own, or you could not get about here."
+            )
             return
         self._keep_bindings(self._with(action, bindings))
 
@@ -216,9 +232,10 @@ class SettingsScene(Page):
     def _ask_reset(self) -> None:
         if not self.shell.settings.bindings:
             return
-        answer = (self.tr("settings.reset_all"), lambda: self._keep_bindings({}))
-        question = self.tr("settings.reset_all.question")
-        self.shell.push(Dialog(self.shell, question, self.tr("settings.reset_all.text"), [answer]))
+        answer = ("Reset all", lambda: self._keep_bindings({}))
+        question = "Reset all controls?"
+        text = "Every key and button that you have chosen goes back to the usual."
+        self.shell.push(Dialog(self.shell, question, text, [answer]))
 
 
 class _Heading(Label):

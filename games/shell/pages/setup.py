@@ -67,7 +67,7 @@ def open_game(
             option.name: options[option.name] for option in spec.options if option.name in options
         }
         name = catalog.agent(game_id, spec.spare_agent).name
-        shell.toast(shell.tr("setup.spare", name=name, problem=problem))
+        shell.toast(f"{name} plays instead: {problem}")
         return start_table(shell, make_setup(game_id, spec.spare_agent, setup.seed, kept, demo))
 
 
@@ -129,7 +129,7 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
         found = _checked(log.decode(saved.text), game_id)
     except (BadSave, ValueError) as problem:
         shell.library.forget_match(profile.id, game_id)
-        shell.toast(shell.tr("setup.lost", problem=problem))
+        shell.toast(f"The unfinished match cannot be continued: {problem}")
         return None
     return dataclasses.replace(found, match_id=saved.which)
 
@@ -189,14 +189,14 @@ def open_pause(shell: Shell, table: Table) -> None:
         table.finish_now()
 
     entries = [
-        (shell.tr("pause.help"), "help", table.open_help),
-        (shell.tr("pause.settings"), "settings", lambda: shell.push(SettingsScene(shell))),
+        ("Rules and opponents", "help", table.open_help),
+        ("Settings", "settings", lambda: shell.push(SettingsScene(shell))),
         *table.pause_entries(),
-        (shell.tr("pause.again"), "redo", again),
-        (shell.tr("pause.leave"), "back", leave),
+        ("Start again", "redo", again),
+        ("Leave", "back", leave),
     ]
     if table.match.turns and not table.match.over:
-        entries.insert(-1, (shell.tr("pause.finish"), "stats", finish))
+        entries.insert(-1, ("Finish and see the report", "stats", finish))
     shell.push(Pause(shell, entries))
 
 
@@ -259,17 +259,18 @@ class SetupPage(Scene):
         rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
         rows.append(self._seed_row())
         if len(self.seats) > 1:
-            glass, hint = self.tr("setup.glass_box"), self.tr("setup.glass_box.hint")
+            glass, hint = "Glass box", "See its mind before you choose. Nothing is recorded."
             rows.append(Toggle(glass, self.glass_box, self._set_glass_box, hint))
         focus = self.form.focus
         self.form.widgets = rows
         self.form.focus = min(max(focus, 0), len(rows) - 1)
-        play = Button(self.tr("setup.play"), self._play, "main", "play")
-        buttons = [play, *self._workshop(), Button(self.tr("back"), self.shell.pop, icon="back")]
+        play = Button("Play", self._play, "main", "play")
+        buttons = [play, *self._workshop(), Button("Back", self.shell.pop, icon="back")]
         if self.saved is not None:
-            play.kind, play.hint = "plain", self.tr("setup.play.saved")
-            hint = self.tr("setup.continue.hint", what=self._saved_words(self.saved))
-            go_on = Button(self.tr("setup.continue"), self._continue, "main", "play", hint)
+            play.kind, play.hint = "plain", "Begins another match, which takes the place of the "
+            play.hint += "one that waits as soon as a choice in it is kept."
+            hint = f"Continues: {self._saved_words(self.saved)}."
+            go_on = Button("Continue", self._continue, "main", "play", hint)
             buttons.insert(0, go_on)
         self.buttons.widgets = list(buttons)
         self.buttons.focus_first()
@@ -277,20 +278,18 @@ class SetupPage(Scene):
 
     def _saved_words(self, found: Log) -> str:
         """Which match waits: who plays, the options other than usual, how far it is, of when."""
-        names = [
-            self.tr("setup.you") if seat.agent == HUMAN else self._agent(seat.agent).name
-            for seat in found.seats
-        ]
-        words = [self.tr("setup.between").join(names)]
+        agents = [seat.agent for seat in found.seats]
+        names = ["You" if agent == HUMAN else self._agent(agent).name for agent in agents]
+        words = [" against ".join(names)]
         for option in self.spec.options:
             value = found.params[option.name]
             if value != option.default_with(found.params) and not option.hidden:
                 label = option.label[:1].lower() + option.label[1:]
                 words.append(f"{label} {value_words(option, value)}")
         due = catalog.scene(found.game).Scene.turn_due(len(found.turns))
-        words.append(self.tr("setup.turns", count=due))
+        words.append(f"turn {due}")
         if self.saved_day:
-            words.append(self.tr("setup.day", day=self.saved_day))
+            words.append(f"kept on {self.saved_day}")
         return ", ".join(words)
 
     @property
@@ -324,14 +323,14 @@ class SetupPage(Scene):
 
     def _pick_row(self, candidate: str) -> PickRow:
         if candidate == HUMAN:
-            return PickRow(self.tr("setup.you"))
+            return PickRow("You")
         agent = self._agent(candidate)
         return PickRow(agent.name, agent.description, agent.family, agent.hindrance(self.params))
 
     def _seat_row(self, seat: int, name: str) -> Widget:
         candidates = self._candidates(seat)
-        labels = [self.tr("setup.you") if c == HUMAN else self._agent(c).name for c in candidates]
-        label = self.tr("setup.who" if seat == 0 else "setup.against")
+        labels = ["You" if c == HUMAN else self._agent(c).name for c in candidates]
+        label = "Who plays" if seat == 0 else "Against"
         label = label if seat == 0 or len(self.seats) == 2 else name
         if len(self.seats) == 1:
             label = name
@@ -382,7 +381,7 @@ class SetupPage(Scene):
 
     def _seed_row(self) -> Widget:
         texts = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
-        label, hint = self.tr("setup.seed"), self.tr("setup.seed.hint")
+        label, hint = "Seed", "The same seed and the same moves give the same match again."
 
         def changed(index: int) -> None:
             self.seed = (self.seed + (0, 1, -1)[index]) % SEED_BELOW
@@ -419,7 +418,7 @@ class SetupPage(Scene):
         try:
             scene = continue_match(self.shell, self.saved)
         except LostWeights as problem:  # the match itself is well, and stays
-            self.shell.toast(self.tr("setup.lost", problem=problem))
+            self.shell.toast(f"The unfinished match cannot be continued: {problem}")
             return
         except (BadOption, ValueError) as problem:
             self._give_up(problem)
@@ -431,7 +430,7 @@ class SetupPage(Scene):
         profile = self.shell.profile
         if profile is not None:
             self.shell.library.forget_match(profile.id, self.spec.id)
-        self.shell.toast(self.tr("setup.lost", problem=problem))
+        self.shell.toast(f"The unfinished match cannot be continued: {problem}")
         self.saved = None
         self._build()
 
@@ -509,7 +508,7 @@ class SetupPage(Scene):
         """Title, rows, the opponent's words, buttons."""
         draw_backdrop(canvas)
         canvas.text(self.spec.title, (EDGE, 76), TITLE, "paper", "title")
-        hint = self.tr("setup.help", key=self.shell.input.label("help"))
+        hint = f"{self.shell.input.label('help')}: rules and opponents"
         used = canvas.text(hint, (canvas.width - EDGE, 134), SMALL, "quiet", align="right")
         room = canvas.width - 2 * EDGE - used - GAP
         lines = min(2, len(canvas.wrap(self.spec.tagline, room, TEXT)))
@@ -578,7 +577,7 @@ class SetupPage(Scene):
             return ""
         chosen = agent_options(spec, self.agent_values.get(seat, {}))
         others = [
-            self.tr("setup.set", label=option.label.lower(), value=f"{chosen[option.name]:g}")
+            f"Yours: {option.label.lower()} {chosen[option.name]:g}."
             for option in spec.options
             if option.kind in ("int", "float") and chosen[option.name] != option.default
         ]

@@ -178,8 +178,7 @@ class StatisticsScene(Page):
         agents = list(dict.fromkeys(record.agent for record in self.statistics.of(game)))
         records = [self._record(game, agent) for agent in agents]
         self.total = self.statistics.total(game)
-        keys = ("agent", "matches", "won", "drawn", "lost", "points", "best")
-        head = [self.tr(f"statistics.{key}") for key in keys]
+        head = ["Against", "Matches", "Won", "Drawn", "Lost", "Points", "Best"]
         table = ResultTable(head, [agent_name(game, agent) for agent in agents], records)
         table.box = (0, 0, 0, 40 + ROW * len(records))
         self.table = table
@@ -211,21 +210,21 @@ class StatisticsScene(Page):
         place = (min(EDGE + name + 44, canvas.width - EDGE - 24), TITLE_MIDDLE)
         draw_sign(canvas, self.profile.avatar, place, 48)
         if self.total is None:
-            canvas.text(self.tr("statistics.none"), (EDGE, self.body_box[1] + 20), TEXT, "quiet")
+            text = "Nothing to count yet. Finish a match, and it appears here."
+            canvas.text(text, (EDGE, self.body_box[1] + 20), TEXT, "quiet")
             return
         self._draw_hero(canvas, self.total)
 
     def _draw_hero(self, canvas: Canvas, total: Record) -> None:
         x, y, _, _ = self.body_box
-        one = "_one" if total.matches == 1 else ""
+        matches = "match" if total.matches == 1 else "matches"
         decided = total.won + total.drawn + total.lost
         number = f"{100 * total.won / decided:.0f}%" if decided else f"{total.matches}"
         wide = canvas.text(number, (x - 4, y + 56), HUGE, "sky", "title")
-        key = "statistics.share" if decided else "statistics.played"
-        text = self.tr(key + one, count=total.matches)
+        text = f"of {total.matches} {matches} won" if decided else f"{matches} played"
         canvas.text(text, (x + wide + 24, y + 48), HEADING - 8, "paper", "title")
         if total.best_streak > 1:
-            streak = self.tr("statistics.streak", count=total.best_streak)
+            streak = f"longest run of wins: {total.best_streak}"
             canvas.text(streak, (x + wide + 24, y + 84), TEXT, "quiet")
 
 
@@ -302,8 +301,8 @@ class LearnedScene(Page):
 
     def __init__(self, shell: Shell, profile: Profile, game: str) -> None:
         super().__init__(shell, "")
-        self.title = self.tr("learned.title")
-        self.intro = self.tr("learned.damaged")
+        self.title = "Learned"
+        self.intro = "What was learned is damaged. Forget it to start anew."
         text = shell.library.learned(profile.id, game) or ""
         self.arrays = _arrays(text)
         self.words = _words(game, text) if self.arrays else ()
@@ -311,9 +310,9 @@ class LearnedScene(Page):
             spec = known_spec(game)
             title = spec.title if spec is not None else game
             count = sum(a.size for a in self.arrays.values() if a.dtype.kind != "U")
-            self.intro = self.tr("learned.intro", game=title, name=profile.name, count=count)
+            self.intro = f"What {title} keeps about {profile.name}: {count} numbers, nothing else."
         if self.words:
-            self._add_tabs([self.tr("learned.words"), self.tr("learned.numbers")])
+            self._add_tabs(["In words", "Every number of it"])
         self.opened(0)
         self.active = self.foot
 
@@ -330,7 +329,7 @@ class LearnedScene(Page):
             return Label(f"{label}: {', '.join(map(str, array.reshape(-1)))}", TEXT, "quiet")
         shape = " × ".join(str(length) for length in array.shape) or "1"
         low, high = f"{array.min():.3g}", f"{array.max():.3g}"
-        caption = self.tr("learned.table", name=label, shape=shape, low=low, high=high)
+        caption = f"{label}: {shape} numbers, from {low} to {high}"
         return ArrayView(caption, array.astype(float))
 
     def place(self, box: Box) -> None:

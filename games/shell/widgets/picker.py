@@ -206,8 +206,8 @@ class Picker(Scene):
         super().__init__(shell)
         self.title, self.chosen = title, chosen
         self.list = GroupedList([PickRow(*row) for row in rows], index, self._take)
-        self.take = Button(self.tr("take"), self._take, "main", "check")
-        self.back = Button(self.tr("back"), shell.pop, icon="back")
+        self.take = Button("Take", self._take, "main", "check")
+        self.back = Button("Back", shell.pop, icon="back")
         self.form = Form((self.list, self.take, self.back), shell.play_sound)
         self.form.wraps = True
         self.form.focus_on(self.list)
@@ -287,7 +287,7 @@ class Picker(Scene):
         canvas.panel(self._panel, "raised", "line", 2, 16)
         x, y, w, h = self._panel
         canvas.text(self.title, (x + GAP, y + 46), HEADING, "paper", "title", max_width=w - 200)
-        place = self.tr("place_of", place=self.list.index + 1, count=len(self.list.rows))
+        place = f"{self.list.index + 1} of {len(self.list.rows)}"
         canvas.text(place, (x + w - GAP, y + 50), TEXT, "quiet", align="right")
         row = self.list.rows[self.list.index]
         words, ink = (row.hindrance, "brass") if row.hindrance else (row.line, "paper")

@@ -266,7 +266,8 @@ def test_a_newer_file_does_not_stop_others(tmp_path: Path) -> None:
 def test_what_no_file_can_hold_is_refused(tmp_path: Path) -> None:
     store = Store(tmp_path)
     assert store.save("settings", SETTINGS, Settings(mute=True))
-    bad = Settings(music_volume=float("nan")), Settings(window_width=0), Settings(language="\ud800")
+    surrogate = Settings(bindings={"up": ("\ud800",)})
+    bad = Settings(music_volume=float("nan")), Settings(window_width=0), surrogate
     for settings in bad:
         assert not store.save("settings", SETTINGS, settings)
     assert len(store.take_notices()) == len(bad)

@@ -61,7 +61,6 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         "effects_volume": 0.125,
         "music_volume": 1.0,
         "bindings": {"left": ()},
-        "language": "de",
         "last_profile": "id1",
     }
     fields = dataclasses.fields(Settings)
@@ -70,7 +69,14 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         changed = dataclasses.replace(Settings(), **{field.name: value})
         assert library(tmp_path).save_settings(changed)
         assert library(tmp_path).settings == changed != Settings()
-    assert len(fields) == 15
+    assert len(fields) == 14
+
+
+def test_settings_that_name_a_language_are_read(tmp_path: Path) -> None:
+    """A language could be chosen before; nothing else of those settings is lost."""
+    older = envelope("settings", {"mute": True, "language": "en"})
+    (tmp_path / "settings.json").write_bytes(older)
+    assert library(tmp_path).settings == Settings(mute=True)
 
 
 # ---- profiles

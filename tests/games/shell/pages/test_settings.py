@@ -109,15 +109,8 @@ def test_without_a_sound_device_the_page_says_so(rig: Rig, tmp_path: Path) -> No
     assert kept(tmp_path).mute is True
 
 
-def test_the_language_is_english(rig: Rig) -> None:
-    scene = opened(rig, 3)
-    assert scene.body.widgets[0].labels == ["English"]
-    rig.key("return", "right")
-    assert rig.app.settings.language == "en"
-
-
 def test_the_local_prior_is_switched_on_the_privacy_page(rig: Rig, tmp_path: Path) -> None:
-    scene = opened(rig, TABS.index("privacy"))
+    scene = opened(rig, TABS.index("Privacy"))
     (toggle,) = (widget for widget in scene.body.widgets if isinstance(widget, Toggle))
     assert kept(tmp_path).local_prior
     for wanted in (False, True):
