@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from games.arrays import Arrays, arrays_to_text
@@ -57,6 +57,10 @@ class Agent:
         """What was learned, as the text that `AgentSpec.make` takes for a start, or None."""
         arrays = self.learned_arrays()
         return arrays_to_text(arrays) if arrays else None
+
+    def forecasts(self) -> Mapping[int, Sequence[float]]:
+        """What it expects of other seats now: nothing, if not overridden."""
+        return {}
 
     def snapshot(self) -> object | None:
         """What can be restored: of one that observes nothing, nothing is needed; else None.

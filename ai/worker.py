@@ -1,68 +1,102 @@
 """A process in which heavy agents think: `python -m ai.worker`, spoken to in lines of JSON.
 
-It holds a replica of the match. `{"op": "start", "log": TEXT}` builds it (see `games.log`),
-`{"op": "turn", "turn": [[seat, move], ...]}` moves it on, and
-`{"op": "decide", "seat": S, "turn": N, "limit": {...}}` is answered by
-`{"seat": S, "turn": N, "move": MOVE, "mind": [...] or null}`. An agent that can tell how far it is
-(one with a `progress` to set, see `ai.ur.expectimax`) is heard before with lines
-`{"seat": S, "turn": N, "progress": 0..1}`.
+It holds a replica of the match with the agents of some seats.
+
+- `{"op": "start", "log": TEXT, "seats": [S, ...]}` builds it (see `games.log`);
+- `{"op": "turn", "turn": [[seat, move], ...]}` moves it on;
+- `{"op": "decide", "seat": S, "turn": N, "limit": {...}}` is answered by `{"seat": S, "turn": N,
+  "move": MOVE, "mind": [...] or null, "forecasts": {"SEAT": [...]}}`, or by
+  `{"seat": S, "turn": N, "fault": KIND, "sentence": TEXT}`. An agent that can tell how far it is
+  (`games.agents.Progressing`) is heard before, with `"progress": 0..1` beside seat and turn;
+- `{"op": "tell", "seat": S, "what": "mind" or "findings" or "learned"}` is answered by
+  `{"seat": S, "told": WHAT, "value": ...}`.
+
+What an agent prints goes to standard error: standard output belongs to this conversation.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, TextIO
 
 from games import catalog, log
-from games.core import Limit, Match
+from games.core import IllegalMove, Limit, Match, Player
 from games.mind import mind_to_plain
 
+Tell = Callable[[dict[str, Any]], None]
 
-def build_match(text: str) -> Match[Any]:
-    """The match that a log's text describes, with the agents that its header names."""
+
+def build_match(text: str, seats: Collection[int]) -> Match[Any]:
+    """The match that a log's text describes, with the agents that its header names in `seats`."""
     found = log.decode(text)
-    players = {}
-    for seat, seating in enumerate(found.seats):
-        if seating.agent != "human":
-            spec = catalog.agent(found.game, seating.agent)
-            players[seat] = spec.make(seating.options, seating.start)
+    players: dict[int, Player] = {}
+    for seat in seats:
+        seating = found.seats[seat]
+        players[seat] = catalog.agent(found.game, seating.agent).make(
+            seating.options, seating.start
+        )
     match: Match[Any] = Match(catalog.rules(found.game), found.params, found.seed, players)
     match.replay(found.turns)
     return match
 
 
-def answer(
-    match: Match[Any], request: dict[str, Any], tell: Callable[[dict[str, Any]], None]
-) -> dict[str, Any]:
+def answer(match: Match[Any], request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """The reply to a "decide"; on the way there `tell` hears of its progress."""
-    limit = Limit(**request["limit"])
-    plain = {"seat": request["seat"], "turn": request["turn"]}
-    thinker: Any = match.players[request["seat"]]
+    seat = request["seat"]
+    plain = {"seat": seat, "turn": request["turn"]}
+    thinker: Any = match.players[seat]
     if hasattr(thinker, "progress"):
         thinker.progress = lambda share: tell({**plain, "progress": share})
-    decision: Any = match.decide(request["seat"], limit)
-    mind = None if decision.mind is None else mind_to_plain(decision.mind)
-    return {**plain, "move": decision.move, "mind": mind}
+    try:
+        decision = match.decide(seat, Limit(**request["limit"]))
+        mind = None if decision.mind is None else mind_to_plain(decision.mind)
+        forecasts = {str(other): list(shares) for other, shares in decision.forecasts.items()}
+        return {**plain, "move": decision.move, "mind": mind, "forecasts": forecasts}
+    except IllegalMove as problem:
+        return {**plain, "fault": "illegal", "sentence": str(problem)}
+    except Exception as problem:
+        told = f"The agent in seat {seat} failed ({type(problem).__name__})."
+        return {**plain, "fault": "error", "sentence": told}
 
 
-def tell(plain: dict[str, Any]) -> None:
-    """One line to whoever asked."""
-    print(json.dumps(plain), flush=True)
+def told(match: Match[Any], seat: int, what: str) -> dict[str, Any]:
+    """The reply to a "tell"."""
+    player = match.players[seat]
+    value = {
+        "mind": lambda: mind_to_plain(player.mind()),
+        "findings": lambda: mind_to_plain(player.findings()),
+        "learned": player.learned,
+    }[what]()
+    return {"seat": seat, "told": what, "value": value}
 
 
-def main() -> None:
-    """Serve until the input ends."""
+def serve(lines: TextIO, tell: Tell) -> None:
+    """Answer until the input ends."""
     match: Match[Any] | None = None
-    for line in sys.stdin:
+    for line in lines:
         request = json.loads(line)
         if request["op"] == "start":
-            match = build_match(request["log"])
+            match = build_match(request["log"], request["seats"])
         elif match is not None and request["op"] == "turn":
             match.play({int(seat): str(move) for seat, move in request["turn"]})
         elif match is not None and request["op"] == "decide":
             tell(answer(match, request, tell))
+        elif match is not None and request["op"] == "tell":
+            tell(told(match, request["seat"], request["what"]))
+
+
+def main() -> None:
+    """Serve until the input ends."""
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+
+    def tell(plain: dict[str, Any]) -> None:
+        print(json.dumps(plain), file=replies, flush=True)
+
+    serve(sys.stdin, tell)
 
 
 if __name__ == "__main__":

@@ -31,8 +31,10 @@ class AgentSpec:
     `level` orders agents from weak (0) to strong (5). `heavy` agents run in a worker process.
     `strength` is one measured sentence for the agent's page. What one that `learns` has learned
     about a player is kept, and is its start in that player's next match. Long lists put agents of
-    one `family` under its name. `cannot` says in a sentence why it cannot play a game with these
-    options and what to do, or ""; it is quick, and None where there is nothing to hinder it.
+    one `family` under its name. `takes` says whether what a player has kept (text) holds a brain
+    that it begins with; it raises `ValueError` for a text that cannot be read. `cannot` says in a
+    sentence why it cannot play a game with these options and what to do, or ""; it is quick, and
+    None where there is nothing to hinder it.
     """
 
     id: str
@@ -45,6 +47,7 @@ class AgentSpec:
     strength: str = ""
     learns: bool = False
     family: str = ""
+    takes: Callable[[str], bool] | None = None
     cannot: Callable[[Params], str] | None = None
 
     def hindrance(self, params: Params) -> str:

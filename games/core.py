@@ -305,6 +305,9 @@ class Player(Protocol):
     def learned(self) -> str | None:
         """What was learned and should outlast the match, as text, or None."""
 
+    def forecasts(self) -> Mapping[int, Sequence[float]]:
+        """What it expects of other seats now: the probability of each of their legal moves."""
+
     def snapshot(self) -> object | None:
         """All that `begin` and `observe` have changed, for `restore`; None if it cannot be told."""
 

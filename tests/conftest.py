@@ -58,7 +58,7 @@ def drawings() -> SpriteCache:
 @pytest.fixture
 def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
     """The arcade at its launcher, with a player."""
-    from games.shell.app import open_app
+    from games.shell.start import open_app
 
     arcade = open_app(str(tmp_path))
     arcade.canvas.sprites = drawings

@@ -76,9 +76,9 @@ class KarateAgent(Agent):
         move = self.choose()
         if not limit.mind:
             return _DECISIONS[move]
-        return Decision(MOVES[move], self.open_mind(move), self._forecasts())
+        return Decision(MOVES[move], self.open_mind(move), self.forecasts())
 
-    def _forecasts(self) -> dict[int, Sequence[float]]:
+    def forecasts(self) -> dict[int, Sequence[float]]:
         """What the rival is expected to do, where anything is known."""
         if self.rival is None or not self.foresees:
             return {}

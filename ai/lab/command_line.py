@@ -328,7 +328,7 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
 
 def _launch(arguments: argparse.Namespace) -> int:
     _need_pygame()
-    from games.shell.app import run_launcher
+    from games.shell.start import run_launcher
 
     return run_launcher(arguments.data_dir)
 
@@ -352,7 +352,7 @@ def _play(arguments: argparse.Namespace) -> int:
     for agent in playing:
         options |= {k: v for k, v in agent_options(agent, chosen).items() if k in chosen}
     _need_pygame()
-    from games.shell.app import run_game
+    from games.shell.start import run_game
 
     return run_game(
         game,

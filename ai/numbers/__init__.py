@@ -41,7 +41,11 @@ class Uniform(NumbersAgent):
         guess = self.rng.below(K)
         if not limit.mind:
             return DECISIONS[guess]
-        return Decision(KEYS[guess], self._open(guess), {PERSON: (CHANCE_OF_HIT,) * K})
+        return Decision(KEYS[guess], self._open(guess), self.forecasts())
+
+    def forecasts(self) -> dict[int, tuple[float, ...]]:
+        """Every key is as likely."""
+        return {PERSON: (CHANCE_OF_HIT,) * K}
 
     def learn(self, key: int, guess: int) -> None:
         """Count hits; nothing else is learned."""
@@ -75,7 +79,11 @@ class Seed(NumbersAgent):
         guess = self.table.expected()
         if not limit.mind:
             return DECISIONS[guess]
-        return Decision(KEYS[guess], self._open(guess), {PERSON: tuple(self.table.forecast())})
+        return Decision(KEYS[guess], self._open(guess), self.forecasts())
+
+    def forecasts(self) -> dict[int, tuple[float, ...]]:
+        """The probability of each key of the person."""
+        return {PERSON: tuple(self.table.forecast())}
 
     def learn(self, key: int, guess: int) -> None:
         """Update the table, and compare the prediction with the key."""

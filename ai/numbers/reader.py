@@ -178,7 +178,11 @@ class MindReader(NumbersAgent):
         guess = int(np.argmax(forecast))
         if not limit.mind:
             return DECISIONS[guess]
-        return Decision(KEYS[guess], self._open(guess), {PERSON: tuple(forecast.tolist())})
+        return Decision(KEYS[guess], self._open(guess), self.forecasts())
+
+    def forecasts(self) -> dict[int, tuple[float, ...]]:
+        """The probability of each key of the person."""
+        return {PERSON: tuple(self.predictor.predict().tolist())}
 
     def learn(self, key: int, guess: int) -> None:
         """Count what the key cost, then learn it."""

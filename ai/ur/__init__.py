@@ -182,11 +182,16 @@ def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
     return Greedy(tuple(float(value) for value in values))
 
 
+def _holds(name: str) -> Callable[[str], bool]:
+    """Whether what a player has kept, as text, has this array."""
+    return lambda text: name in arrays_from_text(text)
+
+
 def _learners() -> Iterator[AgentSpec]:
     words = "The best of many brains that grew in a tree by playing each other."
-    yield AgentSpec("learner", "Learner", words, _learner, 2)
+    yield AgentSpec("learner", "Learner", words, _learner, 2, takes=_holds("brains"))
     words = "The same 16 values after the same games, learned from every position."
-    yield AgentSpec("learner+", "Learner+", words, _learner_plus, 3)
+    yield AgentSpec("learner+", "Learner+", words, _learner_plus, 3, takes=_holds("values"))
 
 
 def _linear_plus() -> AgentSpec:

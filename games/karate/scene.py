@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from games import catalog
-from games.agents import Forecaster
-from games.core import Match, Seal, Turn
+from games.core import Seal
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
@@ -30,8 +29,9 @@ from games.karate.fighters import (
 from games.karate.help import PAGES, with_seals
 from games.karate.report import report
 from games.karate.rules import MOVES, POINTS
-from games.mind import Bars, Mind, Note
-from games.session.past import Past
+from games.mind import Mind, Note
+from games.session.session import Reveal
+from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import (
     ANSWER_SECONDS,
@@ -45,7 +45,7 @@ from games.shell.draw.theme import (
 from games.shell.draw.tween import Timer, ease_in_out, overshoot
 from games.shell.input import InputEvent, Press
 from games.shell.mind.panel import GOES_ON
-from games.shell.table import HUMAN, Report, Reveal, Table
+from games.shell.table import Report, Table
 from games.store.statistics import MatchResult, Outcome, option_key
 
 STAMP_SECONDS: Final = 0.3
@@ -71,14 +71,14 @@ class Scene(Table):
 
     # -- the match ---------------------------------------------------------------------
 
-    def _begin(self, saved: Past | None) -> None:
-        super()._begin(saved)
+    def begin(self) -> None:
+        """Everything at the start, or after the rounds that were fought before."""
         self.rounds: list[Round] = []
         self.foreseen: list[bool | None] = []
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
         self.exchange: Exchange | None = None
         self.speed = 1.0
-        self.pace = 0.7 if self.setup.demo else 0.12
+        self.session.pace = 0.7 if self.setup.demo else 0.12
         self.seconds = 0.0
         self.stamp = Timer(STAMP_SECONDS)
         self.finale = Timer(FINALE_SECONDS)
@@ -89,8 +89,8 @@ class Scene(Table):
         self.mind_view.owner = SEAT_COLOURS[1]
         self.mind_view.accent = "vermillion"
         self.mind_view.caption = self.seat_name(self._thinker())
-        for forecast, played in saved.kept if saved is not None else ():
-            self._count(played, forecast)
+        for reveal in self.session.played:
+            self._count(reveal)
         if self.rounds:
             self.mind_view.show((Note(GOES_ON),))
 
@@ -108,34 +108,23 @@ class Scene(Table):
         """The seat whose mind is shown: the last one that an agent fills."""
         return max(self.match.players, default=1)
 
-    @classmethod
-    def relive(cls, match: Match[Any], turn: Turn) -> tuple[Sequence[float], Round]:
-        """Play a saved round again; what the thinker forecast before it, and the round."""
-        thinker = cast(Forecaster, match.players[max(match.players)])
-        forecast = thinker.forecast() if thinker.foresees else ()
-        return forecast, Round.of(match.play(dict(turn))[0])
-
-    def _forecast(self, mind: Mind) -> Sequence[float]:
-        """What a mind expects of the thinker's opponent, or nothing."""
-        about = 1 - self._thinker()
-        bars = (item for item in mind if isinstance(item, Bars) and item.forecast_of == about)
-        return next((item.values for item in bars), ())
-
-    def _count(self, played: Round, forecast: Sequence[float]) -> None:
+    def _count(self, reveal: Reveal) -> None:
         """Keep a round, and whether the thinker's forecast was right."""
+        played, thinker = Round.of(reveal.events[0]), self._thinker()
         self.rounds.append(played)
+        forecast = reveal.forecasts.get(thinker, {}).get(1 - thinker)
         if not forecast:
             self.foreseen.append(None)
             return
         guess = max(range(len(forecast)), key=forecast.__getitem__)
-        self.foreseen.append(MOVES[guess] == played.moves[1 - self._thinker()])
+        self.foreseen.append(MOVES[guess] == played.moves[1 - thinker])
 
     def seat_name(self, seat: int) -> str:
         """Who fills a seat, for people."""
         agent = self.setup.seats[seat].agent
         if agent == HUMAN:
             profile = self.shell.profile
-            return profile.name if profile is not None else self.seats[seat].name
+            return profile.name if profile is not None else self.session.seats[seat].name
         if agent == "demo":
             return "Guest"
         return str(catalog.agent(self.setup.game, agent).name)
@@ -165,7 +154,7 @@ class Scene(Table):
     def show(self, reveal: Reveal) -> None:
         """Begin the exchange."""
         played = Round.of(reveal.events[0])
-        self._count(played, self._forecast(reveal.minds.get(self._thinker(), ())))
+        self._count(reveal)
         if self.rival in reveal.seals:
             self.opened.append((len(self.rounds), reveal.seals[self.rival]))
         if self.setup.demo:
@@ -232,12 +221,9 @@ class Scene(Table):
         self.speed = PACES[at]
         return True
 
-    def open_help(self) -> None:
+    def help_text(self) -> tuple[Sequence[tuple[str, str]], Mapping[str, str]]:
         """The pages, with the opened seals of this match on the last."""
-        from games.shell.pages.help import HelpPage
-
-        pages = with_seals(tuple(self.opened))
-        self.shell.push(HelpPage(self.shell, self.spec, pages, self.action_names))
+        return with_seals(tuple(self.opened)), self.action_names
 
     # -- the end -----------------------------------------------------------------------
 
@@ -393,7 +379,7 @@ class Scene(Table):
         """The opponent's sealed choice, and how the last one opened."""
         if not self.fought:
             return
-        closed = self.seals.get(self.rival)
+        closed = self.session.seals.get(self.rival)
         latest = self.opened[-1][1] if self.opened else None
         seal = closed or latest
         if seal is None:

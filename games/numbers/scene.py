@@ -11,20 +11,21 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import Seal
-from games.mind import Bars, Note
+from games.core import Seal, Turn
+from games.mind import Note
 from games.numbers import drawing
 from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
 from games.numbers.help import PAGES
 from games.numbers.report import report, result
 from games.numbers.rules import KEYS, MACHINE, PERSON
-from games.session.past import Past
-from games.shell.app import Shell
+from games.session.session import Reveal
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.tween import Timer, ease_in_out, ease_out
 from games.shell.mind.panel import GOES_ON
-from games.shell.table import Report, Reveal, Setup, Table
+from games.shell.shell import Shell
+from games.shell.table import Report, Table
 from games.store.statistics import MatchResult
 from games.streams import Stream
 
@@ -56,7 +57,7 @@ class Scene(Table):
 
     help_pages = PAGES
 
-    def __init__(self, shell: Shell, setup: Setup, saved: Past | None = None) -> None:
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.opening = Timer()
         self.last_look = Timer()
         self.slide = Timer()
@@ -64,7 +65,7 @@ class Scene(Table):
         self.opened_line, self.sealed_line = Line(), Line()
         self.pending: deque[str] = deque()
         self.chances: deque[float] = deque(maxlen=1000)
-        super().__init__(shell, setup, saved)
+        super().__init__(shell, setup, turns)
         self.place(self.stage)
         self.on_changed()
         if self.match.turns:
@@ -84,6 +85,8 @@ class Scene(Table):
         self._uncounted: tuple[str, str] | None = None
         self.pending.clear()
         self.chances.clear()
+        for reveal in self.session.played:
+            self._note_chance(reveal.moves[PERSON], reveal)
         for timer in (self.opening, self.last_look, self.slide):
             timer.stop()
         self._paces = Stream.named(self.setup.seed, "pace")
@@ -91,7 +94,7 @@ class Scene(Table):
 
     def _plot(self) -> None:
         """The band for as many keys as the plot spans."""
-        keys = drawing.plot_length(self.match.state.keys, self.tally.pressed)
+        keys = drawing.plot_length(self.seen.keys, self.tally.pressed)
         self.band = drawing.band_points(keys)
 
     @property
@@ -106,7 +109,7 @@ class Scene(Table):
 
     def choose(self, move: str) -> bool:
         """Take a key, now or as soon as the next guess is sealed; none is lost."""
-        keys, pressed = self.match.state.keys, self.match.state.pressed
+        keys, pressed = self.seen.keys, self.seen.pressed
         most = keys - pressed if keys else LONGEST_QUEUE
         if PERSON not in self.setup.humans or self.match.over or len(self.pending) >= most:
             return False
@@ -118,12 +121,12 @@ class Scene(Table):
         """Press what waits, as far as guesses are sealed; then have the next one sealed."""
         while self.pending and not self.match.over:
             if self.waiting_for_person is None:
-                self._drive(0.0)
+                self.drive(0.0)
             if self.waiting_for_person is None:
                 return
             super().choose(self.pending.popleft())
         if not self.match.over and self.setup.humans:
-            self._drive(0.0)
+            self.drive(0.0)
 
     def show(self, reveal: Reveal) -> None:
         """Open the letter; a key that comes while one is still opening is shown at once."""
@@ -141,7 +144,7 @@ class Scene(Table):
         if self.match.over:
             self.last_look.start(LAST_LOOK_SECONDS)
         if not self.setup.humans:
-            self.pace = 0.45 + 0.25 * self._paces.random()
+            self.session.pace = 0.45 + 0.25 * self._paces.random()
 
     def on_sealed(self, seat: int) -> None:
         """In a glass box the mind before the next key is open."""
@@ -160,10 +163,9 @@ class Scene(Table):
 
     def _note_chance(self, key: str, reveal: Reveal) -> None:
         """Remember how probable the machine had thought this key."""
-        for item in reveal.minds.get(MACHINE, ()):
-            if isinstance(item, Bars) and item.forecast_of == PERSON:
-                self.chances.append(item.values[KEYS.index(key)])
-                return
+        forecast = reveal.forecasts.get(MACHINE, {}).get(PERSON)
+        if forecast:
+            self.chances.append(forecast[KEYS.index(key)])
 
     def animate(self, dt: float) -> None:
         """Move letter and tape on."""
@@ -250,7 +252,7 @@ class Scene(Table):
         drawing.draw_tape(canvas, self.tape_box, self.tally, shift)
 
     def _draw_heading(self, canvas: Canvas) -> None:
-        keys, pressed = self.match.state.keys, self.match.state.pressed
+        keys, pressed = self.seen.keys, self.seen.pressed
         place = (self.inner[0], 40.0)
         text = f"Key {pressed} of {keys}" if keys else f"Key {pressed}"
         width = canvas.text(text, place, LABEL, "quiet", "bold")
@@ -338,7 +340,7 @@ class Scene(Table):
 
     def _draw_waiting(self, canvas: Canvas) -> None:
         """The next letter, sealed already."""
-        decision = self.decisions.get(MACHINE)
+        decision = self.session.decisions.get(MACHINE)
         if self.match.over or decision is None:
             return
         if self.setup.glass_box:
@@ -362,7 +364,7 @@ class Scene(Table):
             texts = [f"{opened}{digits[:shown]}…" for shown in (DIGITS_SHOWN, 8, 4)]
             text, _ = _fitting(canvas, texts, (NOTE,), room)
             self.opened_line.draw(canvas, text, (centre, y), "quiet", room)
-        seal = self.seals.get(MACHINE)
+        seal = self.session.seals.get(MACHINE)
         if seal is not None:
             text = f"Sealed  {seal.commitment[:DIGITS_SHOWN]}…"
             self.sealed_line.draw(canvas, text, (centre, y + 24), "brass", room)

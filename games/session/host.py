@@ -1,32 +1,132 @@
-"""Where agents think: cheap ones at once, heavy ones in a process of their own.
+"""Where agents think: quick ones at once, heavy ones together in a process of their own.
 
-A heavy agent runs in `ai.worker`, started with the same interpreter, which holds a replica of the
-match and hears every turn (`games.session.child`). A worker that dies or does not
-answer in time is replaced by a new one, which observes the match again from its start; the
-decision is the same, because it depends on the match alone.
+The heavy agents of a match run in one `ai.worker`, started with the same interpreter, which holds
+a replica of the match and hears every turn (`games.session.child`). In the match itself a `Proxy`
+sits in their seats: the window's process never builds a heavy agent. A worker that dies is replaced
+by a new one, which observes the match again from its start; the decision is the same, because it
+depends on the match alone.
+
+What an agent does wrong is data, a `Fault`, and never an exception of the arcade.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from games import catalog, log
-from games.core import Decision, Limit, Log, Match
-from games.mind import mind_from_plain
+from games.core import Decision, Event, Game, IllegalMove, Limit, Log, Match, Params, Player
+from games.mind import Mind, mind_from_plain
 from games.session.child import Child
+from games.session.setup import Setup, plays_by_program
+from games.streams import Stream
 
-if TYPE_CHECKING:
-    from games.session.setup import Setup
+GRACE_SECONDS: Final = 10.0
+"""An agent may answer so much later than its limit says: a busy machine is not its fault."""
+START_SECONDS: Final = 20.0
+"""So much more time has the first answer, for the start of the process."""
+ASK_SECONDS: Final = 5.0
+"""A worker has so long to tell what its agent has found out or learned."""
+MOST_FAILURES: Final = 3
 
-GRACE_SECONDS = 10.0
-START_SECONDS = 20.0
-MOST_FAILURES = 3
+
+class Fault(NamedTuple):
+    """What an agent did wrong: "late", "illegal", "error" or "lost", at which turn, in words."""
+
+    seat: int
+    kind: str
+    turn: int
+    sentence: str
 
 
-class HostFailed(Exception):
-    """A worker hung or died and was replaced; the message tells the player."""
+class AgentFault(Exception):
+    """An agent gave no move that can be played; `fault` says why."""
+
+    def __init__(self, fault: Fault, cause: BaseException | None = None) -> None:
+        super().__init__(fault.sentence)
+        self.fault = fault
+        self.cause = cause
+
+
+class Proxy:
+    """Sits in the match for an agent that thinks in the worker."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.ask: Callable[[int, str], Any] | None = None
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """The worker's replica begins by itself."""
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """Never asked: the host asks the worker."""
+        raise RuntimeError("The agent of this seat thinks in its own process.")
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """The worker's replica hears every turn."""
+
+    def finish(self, result: Sequence[float]) -> None:
+        """The worker's replica ends by itself."""
+
+    def _asked(self, what: str) -> Any:
+        return None if self.ask is None else self.ask(self.seat, what)
+
+    def mind(self) -> Mind:
+        """What the agent thinks now."""
+        return mind_from_plain(self._asked("mind") or ())
+
+    def findings(self) -> Mind:
+        """What the agent found out."""
+        return mind_from_plain(self._asked("findings") or ())
+
+    def learned(self) -> str | None:
+        """What the agent has learned."""
+        text = self._asked("learned")
+        return text if isinstance(text, str) else None
+
+    def forecasts(self) -> Mapping[int, Sequence[float]]:
+        """Nothing is asked of it between its moves."""
+        return {}
+
+    def snapshot(self) -> object | None:
+        """There is nothing in this process to go back to."""
+        return ()
+
+    def restore(self, snapshot: object) -> None:
+        """There is nothing in this process to go back to."""
+
+
+def build_players(setup: Setup) -> dict[int, Player]:
+    """Whoever fills the seats that no person does: agents, or proxies of the heavy ones.
+
+    Seats of one team with the same agent and options are one player.
+    """
+    spec = catalog.spec(setup.game)
+    teams = spec.teams_for(setup.params)
+    players: dict[int, Player] = {}
+    shared: dict[tuple[int, str], Player] = {}
+    for seat in plays_by_program(setup):
+        key = teams[seat], repr(setup.seats[seat])
+        if is_heavy(setup, seat):
+            players[seat] = Proxy(seat)
+        else:
+            players[seat] = shared.setdefault(key, build_player(setup, seat))
+    return players
+
+
+def build_player(setup: Setup, seat: int) -> Player:
+    """The agent of a seat, from the catalogue; in attract mode a person's seat has a stand-in."""
+    seating = setup.seats[seat]
+    if setup.demo and seating.agent == "demo":
+        return catalog.demo_player(setup.game)
+    return catalog.agent(setup.game, seating.agent).make(seating.options, seating.start)
+
+
+def is_heavy(setup: Setup, seat: int) -> bool:
+    """Whether the agent of a seat thinks in a process of its own."""
+    agent = setup.seats[seat].agent
+    return agent != "demo" and bool(catalog.agent(setup.game, agent).heavy)
 
 
 class Host:
@@ -35,34 +135,71 @@ class Host:
     def __init__(self, setup: Setup, match: Match[Any]) -> None:
         self._setup = setup
         self._match = match
-        self._workers: dict[int, Worker] = {}
-        self._failures = 0
-        self._heavy = {seat for seat in match.players if _is_heavy(setup, seat)}
+        self._worker: Worker | None = None
+        self.failures = 0
+        self._heavy = tuple(s for s, p in match.players.items() if isinstance(p, Proxy))
+        for player in match.players.values():
+            if isinstance(player, Proxy):
+                player.ask = self._ask
 
     def decide(self, seat: int, limit: Limit, wait: bool = False) -> Decision | None:
-        """The decision of a seat's agent, or None while its worker thinks.
+        """The decision of a seat's agent, or None while the worker thinks.
 
-        Raises `HostFailed` where the worker had to be replaced; ask again.
+        Raises `AgentFault` where there will be none; a worker that was lost starts anew when it is
+        asked again.
         """
-        if seat not in self._heavy:
-            return self._match.decide(seat, limit)
-        worker = self._workers.get(seat)
-        if worker is None:
-            worker = self._workers[seat] = Worker(self._log())
+        if seat in self._heavy:
+            return self._decide_there(seat, limit, wait)
         try:
-            return worker.decide(seat, limit, len(self._match.turns), wait)
-        except HostFailed as failure:
-            worker.close()
-            del self._workers[seat]
-            self._failures += 1
-            if self._failures >= MOST_FAILURES:
-                raise RuntimeError("The opponent failed three times in this match.") from failure
-            raise
+            decision = self._match.decide(seat, limit)
+            if not isinstance(decision, Decision):
+                raise IllegalMove(f"The agent in seat {seat} gave no decision.")
+        except IllegalMove as problem:
+            raise AgentFault(self._fault(seat, "illegal", str(problem))) from None
+        except Exception as problem:
+            told = f"The agent in seat {seat} failed ({type(problem).__name__})."
+            raise AgentFault(self._fault(seat, "error", told), problem) from problem
+        return decision
+
+    def _fault(self, seat: int, kind: str, sentence: str) -> Fault:
+        return Fault(seat, kind, len(self._match.turns), sentence)
+
+    def _decide_there(self, seat: int, limit: Limit, wait: bool) -> Decision | None:
+        turn = len(self._match.turns)
+        try:
+            return self._working().decide(seat, limit, turn, wait)
+        except WorkerLost as loss:
+            self.drop()
+            raise AgentFault(self._fault(seat, loss.kind, str(loss))) from None
+        except BadAnswer as answer:
+            raise AgentFault(self._fault(seat, answer.kind, str(answer))) from None
+
+    def _working(self) -> Worker:
+        if self._worker is None:
+            self._worker = Worker(self._log(), self._heavy)
+        return self._worker
+
+    def _ask(self, seat: int, what: str) -> Any:
+        """What an agent in the worker has to tell; None where it cannot."""
+        try:
+            return self._working().tell(seat, what)
+        except WorkerLost:
+            self.drop()
+            return None
+
+    @property
+    def busy(self) -> bool:
+        """Whether the worker still thinks over a question."""
+        return self._worker is not None and self._worker.thinking
+
+    def give_up(self, seat: int) -> None:
+        """Nobody waits for this seat's answer any more; an agent that hangs is started anew."""
+        if self._worker is not None and seat in self._heavy and self._worker.overdue:
+            self.drop()
 
     def progress(self, seat: int) -> float | None:
-        """How much of its present thought a worker has done, 0 to 1, or None if that is unknown."""
-        worker = self._workers.get(seat)
-        return None if worker is None else worker.progress
+        """How much of its present thought an agent has done, 0 to 1, or None if that is unknown."""
+        return None if self._worker is None or seat not in self._heavy else self._worker.progress
 
     def _log(self) -> Log:
         setup = self._setup
@@ -70,64 +207,97 @@ class Host:
         return Log(setup.game, dict(setup.params), setup.seed, setup.seats, turns)
 
     def played(self) -> None:
-        """The match moved on by a turn: let the workers know."""
-        for worker in self._workers.values():
-            worker.send({"op": "turn", "turn": [list(pair) for pair in self._match.turns[-1]]})
+        """The match moved on by a turn: let the worker know."""
+        if self._worker is not None:
+            turn = [list(pair) for pair in self._match.turns[-1]]
+            self._worker.send({"op": "turn", "turn": turn})
 
     def restart(self) -> None:
-        """The match changed otherwise: let the workers observe it anew."""
-        for worker in self._workers.values():
-            worker.send({"op": "start", "log": log.encode(self._log())})
+        """The match changed otherwise: let the worker observe it anew."""
+        if self._worker is not None:
+            self._worker.begin(self._log(), self._heavy)
 
-    def close(self) -> None:
-        """End the workers."""
-        for worker in self._workers.values():
-            worker.close()
-        self._workers.clear()
+    def drop(self) -> None:
+        """End the worker; the next question starts another."""
+        if self._worker is not None:
+            self._worker.close()
+        self._worker = None
+
+    close = drop
 
 
-def _is_heavy(setup: Setup, seat: int) -> bool:
-    agent = setup.seats[seat].agent
-    return agent != "demo" and bool(catalog.agent(setup.game, agent).heavy)
+class WorkerLost(Exception):
+    """The worker died, hung, or says what nobody understands; it has to be replaced."""
+
+    def __init__(self, kind: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+
+
+class BadAnswer(Exception):
+    """An agent in the worker answered against the rules or failed; the worker goes on."""
+
+    def __init__(self, kind: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
 
 
 class Worker:
-    """A process that holds a replica of a match and decides for its agents.
+    """A process that holds a replica of a match and decides for its heavy agents.
 
     `progress` is the share of the present question that is thought through, as far as it is told.
     """
 
-    def __init__(self, start: Log, command: Sequence[str] = ()) -> None:
+    def __init__(self, start: Log, seats: Sequence[int], command: Sequence[str] = ()) -> None:
         self._child = Child("ai.worker", command)
         self._asked: tuple[int, int] | None = None
         self._deadline = 0.0
         self._started = False
         self.progress: float | None = None
-        self.send({"op": "start", "log": log.encode(start)})
+        self.begin(start, seats)
 
-    def send(self, message: dict[str, Any]) -> None:
+    def begin(self, start: Log, seats: Sequence[int]) -> None:
+        """Let it observe a match from the start, with agents in `seats`."""
+        self._asked = None
+        self.send({"op": "start", "log": log.encode(start), "seats": list(seats)})
+
+    def send(self, message: Mapping[str, Any]) -> None:
         """Send a message; a dead worker is noticed when it is asked."""
         self._child.send(message)
 
+    @property
+    def thinking(self) -> bool:
+        """Whether a question is open."""
+        return self._asked is not None
+
+    @property
+    def overdue(self) -> bool:
+        """Whether the open question should have been answered by now."""
+        return self.thinking and time.monotonic() > self._deadline
+
     def decide(self, seat: int, limit: Limit, turn: int, wait: bool) -> Decision | None:
-        """The decision, or None while it thinks; raises `HostFailed` if it cannot."""
-        if self._asked != (seat, turn):
-            self._asked, self.progress = (seat, turn), None
-            first = 0.0 if self._started else START_SECONDS
-            self._deadline = time.monotonic() + (limit.seconds or 0.0) + GRACE_SECONDS + first
-            plain = {"nodes": limit.nodes, "seconds": limit.seconds, "mind": limit.mind}
-            self.send({"op": "decide", "seat": seat, "turn": turn, "limit": plain})
-        while True:
+        """The decision, or None while it thinks; raises `WorkerLost` or `BadAnswer`."""
+        if self._asked is None:
+            self._question(seat, limit, turn)
+        while self._asked is not None:
             reply = self._reply(GRACE_SECONDS if wait else 0.0)
             if reply is None:
-                if time.monotonic() > self._deadline:
-                    raise HostFailed("The opponent thought too long and was started anew.")
+                if self.overdue:
+                    raise WorkerLost("late", "The opponent thought too long and was started anew.")
                 if wait:
                     continue
                 return None
             decision = self._read(reply, seat, turn)
             if decision is not None:
                 return decision
+        return None
+
+    def _question(self, seat: int, limit: Limit, turn: int) -> None:
+        self._asked, self.progress = (seat, turn), None
+        first = 0.0 if self._started else START_SECONDS
+        self._deadline = time.monotonic() + (limit.seconds or 0.0) + GRACE_SECONDS + first
+        plain = {"nodes": limit.nodes, "seconds": limit.seconds, "mind": limit.mind}
+        self.send({"op": "decide", "seat": seat, "turn": turn, "limit": plain})
 
     def _reply(self, seconds: float) -> Mapping[str, Any] | None:
         try:
@@ -141,21 +311,43 @@ class Worker:
     def _read(self, reply: Mapping[str, Any], seat: int, turn: int) -> Decision | None:
         """The decision in a reply, or None where it tells of progress or answers an older one."""
         try:
-            if (reply["seat"], reply["turn"]) != (seat, turn):
-                return None
+            about = reply["seat"], reply["turn"]
             if "progress" in reply:
                 self.progress = float(reply["progress"])
                 return None
-            self._started, self._asked, self.progress = True, None, None
-            mind = None if reply["mind"] is None else mind_from_plain(reply["mind"])
-            return Decision(str(reply["move"]), mind)
-        except (ValueError, KeyError, TypeError):
+            if about == self._asked:
+                self._started, self._asked, self.progress = True, None, None
+            if about != (seat, turn):
+                return None
+            if "fault" in reply:
+                raise BadAnswer(str(reply["fault"]), str(reply["sentence"])[:300])
+            return _decision(reply)
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise _stopped() from None
+
+    def tell(self, seat: int, what: str) -> Any:
+        """What an agent's `what` ("mind", "findings", "learned") is, as plain data, or None."""
+        self.send({"op": "tell", "seat": seat, "what": what})
+        until = time.monotonic() + ASK_SECONDS + (0.0 if self._started else START_SECONDS)
+        while (left := until - time.monotonic()) > 0:
+            reply = self._reply(left)
+            if reply is not None and reply.get("told") == what and reply.get("seat") == seat:
+                return reply.get("value")
+        raise WorkerLost("late", "The opponent did not answer and was started anew.")
 
     def close(self) -> None:
         """End the process."""
         self._child.close()
 
 
-def _stopped() -> HostFailed:
-    return HostFailed("The opponent stopped and was started anew.")
+def _decision(reply: Mapping[str, Any]) -> Decision:
+    mind = None if reply["mind"] is None else mind_from_plain(reply["mind"])
+    forecasts = {
+        int(seat): tuple(float(share) for share in shares)
+        for seat, shares in reply["forecasts"].items()
+    }
+    return Decision(str(reply["move"]), mind, forecasts)
+
+
+def _stopped() -> WorkerLost:
+    return WorkerLost("lost", "The opponent stopped and was started anew.")

@@ -11,107 +11,142 @@ starts from what there is now is taught the match again, so that nothing forgott
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from games import catalog
 from games.agents import LostWeights, agent_options
 from games.core import Match, Player, Seating
-from games.store.profiles import LEARNED_BYTES
-
-if TYPE_CHECKING:
-    from games.session.setup import Setup
-    from games.shell.app import Shell
+from games.session.setup import HUMAN, Setup
+from games.store.library import Library
+from games.store.profiles import LEARNED_BYTES, Profile, Settings
 
 
-def with_memory(shell: Shell, setup: Setup) -> Setup:
-    """The setup with the start of every agent that has learned, or could have, of the person.
+@dataclass(frozen=True)
+class Memory:
+    """What is remembered about one player, and where what cannot be used is reported.
 
-    Where no person plays, or more than one, nobody starts from memory.
+    `shared` says whether a new player starts from what the others have in common; `notify` is
+    told sentences for the player.
     """
-    profile = shell.profile
-    if profile is None or setup.demo or len(setup.humans) != 1:
-        return setup
-    seats = []
-    for seating in setup.seats:
-        start = seating.start  # a brain that was chosen for the seat
-        if learns(setup.game, seating):
-            start = _start(shell, setup.game, seating, profile.id)
-        seats.append(dataclasses.replace(seating, start=start))
-    return dataclasses.replace(setup, seats=tuple(seats))
 
+    library: Library
+    profile: Profile | None
+    shared: bool
+    notify: Callable[[str], None]
 
-def with_brains(shell: Shell, setup: Setup) -> Setup:
-    """The setup with the brain that the player has kept for each agent, where none is chosen yet.
+    @classmethod
+    def of(cls, library: Library, settings: Settings, notify: Callable[[str], None]) -> Memory:
+        """The memory of the player who plays now."""
+        return cls(library, library.current, settings.local_prior, notify)
 
-    In attract mode nobody has one. Raises `LostWeights`.
-    """
-    if setup.demo:
-        return setup
-    seats = (
-        seating
-        if seating.agent == "human" or seating.start is not None
-        else dataclasses.replace(seating, start=_brain(shell, setup.game, seating.agent))
-        for seating in setup.seats
-    )
-    return dataclasses.replace(setup, seats=tuple(seats))
+    def recalled(self, setup: Setup) -> Setup:
+        """The setup with the start of every agent that has one; raises `LostWeights`."""
+        return self._with_what_is_known(self._with_brains(setup))
+
+    def _with_what_is_known(self, setup: Setup) -> Setup:
+        """The setup with the start of every agent that has learned, or could have, of the person.
+
+        Where no person plays, or more than one, nobody starts from memory.
+        """
+        if self.profile is None or setup.demo or len(setup.humans) != 1:
+            return setup
+        seats = [
+            dataclasses.replace(seating, start=self.start(setup.game, seating))
+            if learns(setup.game, seating)
+            else seating
+            for seating in setup.seats
+        ]
+        return dataclasses.replace(setup, seats=tuple(seats))
+
+    def _with_brains(self, setup: Setup) -> Setup:
+        """The setup with the brain that the player has kept for each agent, where none is chosen.
+
+        In attract mode nobody has one.
+        """
+        if setup.demo:
+            return setup
+        seats = tuple(
+            seating
+            if seating.agent == HUMAN or seating.start is not None
+            else dataclasses.replace(seating, start=self._brain(setup.game, seating.agent))
+            for seating in setup.seats
+        )
+        return dataclasses.replace(setup, seats=seats)
+
+    def start(self, game: str, seating: Seating) -> str | None:
+        """What an agent starts from against the player now."""
+        return self._own_start(game, seating) or self._local_start(game, seating)
+
+    def _own_start(self, game: str, seating: Seating) -> str | None:
+        """What was learned about the player, if the agent can use it; else it is set aside."""
+        assert self.profile is not None
+        text = self.library.learned(self.profile.id, game)
+        problem = None if text is None else _problem(game, seating, text)
+        if problem is not None:
+            self._refuse(game, problem)
+            return None
+        return text
+
+    def _refuse(self, game: str, problem: str) -> None:
+        assert self.profile is not None
+        self.library.refuse_learned(self.profile.id, game)
+        self.notify(f"{problem} It starts anew; the file is kept beside its place as .bad.")
+
+    def _brain(self, game: str, agent: str) -> str | None:
+        """What the player has kept for an agent to begin with, if it can be used; else it is set
+        aside. Raises `LostWeights`.
+        """
+        takes = catalog.agent(game, agent).takes if agent != "demo" else None
+        text = None if self.profile is None else self.library.learned(self.profile.id, game)
+        if takes is None or text is None:
+            return None
+        try:
+            if not takes(text):
+                return None
+            problem = _problem(game, Seating(agent), text)
+        except LostWeights:
+            raise
+        except ValueError as error:
+            problem = str(error)
+        if problem is not None:
+            self._refuse(game, problem)
+            return None
+        return text
+
+    def _local_start(self, game: str, seating: Seating) -> str | None:
+        """What the other players of this machine have in common, where that is wanted."""
+        if not self.shared or self.profile is None:
+            return None
+        library, own = self.library, self.profile.id
+        others = (profile.id for profile in library.profiles() if profile.id != own)
+        texts = [text for other in others if (text := library.learned(other, game)) is not None]
+        start = catalog.local_start(game, texts) if texts else None
+        return start if start is not None and _problem(game, seating, start) is None else None
+
+    def keep(self, setup: Setup, match: Match[Any]) -> bool:
+        """Keep what the agents of a finished match know of the player; whether there is any."""
+        if self.profile is None or len(setup.humans) != 1:
+            return False
+        for seat, seating in enumerate(setup.seats):
+            agent = match.players.get(seat)
+            if agent is None or not learns(setup.game, seating):
+                continue
+            start = self.start(setup.game, seating)
+            if start != seating.start:
+                agent = _retrained(setup, seat, start, match)
+            text = agent.learned() or ""
+            if 0 < len(text) <= LEARNED_BYTES:
+                return self.library.save_learned(self.profile.id, setup.game, text)
+        return False
 
 
 def learns(game: str, seating: Seating) -> bool:
     """Whether what this seat's agent learns outlasts the match."""
-    if seating.agent in ("human", "demo"):
+    if seating.agent in (HUMAN, "demo"):
         return False
-    return bool(catalog.agent(game, seating.agent).learns)
-
-
-def _start(shell: Shell, game: str, seating: Seating, identity: str) -> str | None:
-    """What an agent starts from against a player now."""
-    own = _own_start(shell, game, seating, identity)
-    return own or _local_start(shell, game, seating, identity)
-
-
-def _own_start(shell: Shell, game: str, seating: Seating, identity: str) -> str | None:
-    """What was learned about the player, if the agent can use it; else it is set aside."""
-    text = shell.library.learned(identity, game)
-    if text is None:
-        return None
-    problem = _problem(game, seating, text)
-    if problem is not None:
-        _refuse(shell, game, identity, problem)
-    return text if problem is None else None
-
-
-def _refuse(shell: Shell, game: str, identity: str, problem: str) -> None:
-    shell.library.refuse_learned(identity, game)
-    shell.toast(f"{problem} It starts anew; the file is kept beside its place as .bad.")
-
-
-def _brain(shell: Shell, game: str, agent: str) -> str | None:
-    """What the player has kept for an agent to begin with, if it can be used; else it is set aside.
-
-    Raises `LostWeights`.
-    """
-    try:
-        text: str | None = catalog.scene(game).Scene.start_of(shell, agent)
-        problem = None if text is None else _problem(game, Seating(agent), text)
-    except LostWeights:
-        raise
-    except ValueError as error:
-        text, problem = None, str(error)
-    if problem is not None and shell.profile is not None:
-        _refuse(shell, game, shell.profile.id, problem)
-        return None
-    return text
-
-
-def _local_start(shell: Shell, game: str, seating: Seating, identity: str) -> str | None:
-    """What the other players of this machine have in common, where that is wanted."""
-    if not shell.settings.local_prior:
-        return None
-    library = shell.library
-    others = (profile.id for profile in library.profiles() if profile.id != identity)
-    texts = [text for other in others if (text := library.learned(other, game)) is not None]
-    start = catalog.local_start(game, texts) if texts else None
-    return start if start is not None and _problem(game, seating, start) is None else None
+    return catalog.agent(game, seating.agent).learns
 
 
 def _problem(game: str, seating: Seating, text: str) -> str | None:
@@ -126,25 +161,8 @@ def _problem(game: str, seating: Seating, text: str) -> str | None:
     return None
 
 
-def keep_learned(shell: Shell, setup: Setup, match: Match[Any], identity: str) -> bool:
-    """Keep what the agents of a finished match know of the player now; whether there is any."""
-    if len(setup.humans) != 1:
-        return False
-    for seat, seating in enumerate(setup.seats):
-        agent: Any = match.players.get(seat)
-        if agent is None or not learns(setup.game, seating):
-            continue
-        start = _start(shell, setup.game, seating, identity)
-        if start != seating.start:
-            agent = _taught(setup, seat, start, match)
-        text = agent.learned() or ""
-        if 0 < len(text) <= LEARNED_BYTES:
-            return shell.library.save_learned(identity, setup.game, text)
-    return False
-
-
-def _taught(setup: Setup, seat: int, start: str | None, match: Match[Any]) -> Player:
-    """The agent of a seat as it would be, had it begun the match from this start."""
+def _retrained(setup: Setup, seat: int, start: str | None, match: Match[Any]) -> Player:
+    """The seat's agent after the same match, begun from `start`."""
     seating = setup.seats[seat]
     agent = catalog.agent(setup.game, seating.agent).make(seating.options, start)
     again: Match[Any] = Match(match.game, setup.params, setup.seed, {seat: agent})

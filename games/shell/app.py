@@ -1,21 +1,14 @@
-"""The window: opens it, runs the loop, owns the stack of scenes, and survives their faults.
+"""The window: opens it, runs the loop, and survives the faults of scenes.
 
-`Shell` is what scenes use of it. The loop draws only when something changes: a scene says when
-it will next look different, and until then the process sleeps in SDL's event queue. A scene that
-raises is taken off with everything above the launcher; a card says what happened and where the
-log is.
+The loop draws only when something changes: a scene says when it will next look different, and
+until then the process sleeps. A scene that raises is taken off with everything above the launcher;
+a card says what happened and where the log is.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import os
-import sys
 import time
-import traceback
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, TypeVar
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -23,204 +16,16 @@ import pygame
 
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import SMALLEST_WINDOW, Canvas
-from games.shell.draw.theme import SCENE_SECONDS, Theme
-from games.shell.draw.tween import Timer
-from games.shell.input import Captured, Input, InputEvent, Pointer, Press
-from games.shell.pages.overlays import Toasts, draw_small_window
-from games.shell.scene import Scene
-from games.shell.window import UNSEEN, open_window, size_to_open
-from games.store.files import Store, open_store
+from games.shell.draw.theme import SCENE_SECONDS
+from games.shell.draw.toasts import draw_small_window
+from games.shell.input import InputEvent, Press
+from games.shell.shell import LONGEST_STEP, Doors, Shell
+from games.shell.window import open_window, size_to_open
 from games.store.library import Library
-from games.store.profiles import Profile, Settings
 
 FRAME = 1 / 60
-LONGEST_STEP = 0.1
 LONGEST_SLEEP = 0.5
 SETTLING_SECONDS = 0.7  # how long a window that was opened anew may lose the focus by itself
-LOG_LIMIT = 256 * 1024
-T = TypeVar("T")
-
-
-class NoDisplay(Exception):
-    """No window can be opened here; the message says what to do."""
-
-
-class Shell:
-    """What a scene may use: the stack, settings, the player, sound, and messages."""
-
-    def __init__(self, library: Library, sound: Sound, demo: bool = False) -> None:
-        self.library = library
-        self.sound = sound
-        self.demo = demo
-        self.settings: Settings = Settings() if demo else library.settings
-        self.theme = self._theme()
-        self.input = Input(self.settings.bindings)
-        self.toasts = Toasts()
-        self.stack: list[Scene] = []
-        self.running = True
-        self.exit_code = 0
-        self.size = (1280.0, 720.0)
-        self._fade = Timer()
-        self._fade_from: pygame.Surface | None = None
-        self._faults = 0
-        self.failed = False
-
-    def _theme(self) -> Theme:
-        s = self.settings
-        return Theme.of(s.high_contrast, s.larger_text, s.reduced_motion)
-
-    # -- the player --------------------------------------------------------------------
-
-    @property
-    def profile(self) -> Profile | None:
-        """The player whose results are kept, or None before there is one."""
-        return None if self.demo else self.library.current
-
-    def change_settings(self, save: bool = True, **changes: Any) -> None:
-        """Use changed settings at once, and keep them."""
-        self.settings = dataclasses.replace(self.settings, **changes)
-        if save and not self.demo:
-            self.library.save_settings(self.settings)
-        before, self.theme = self.theme, self._theme()
-        s = self.settings
-        self.sound.set_volumes(s.effects_volume, s.music_volume, s.mute)
-        self.input.rebind(s.bindings)
-        if self.theme != before:
-            self.theme_changed()
-
-    def theme_changed(self) -> None:
-        """The settings may have changed how things look."""
-
-    def play_sound(self, name: str) -> None:
-        """Play one of the effects."""
-        self.sound.play(name)  # type: ignore[arg-type]
-
-    def toast(self, sentence: str) -> None:
-        """Show a sentence for a few seconds, or until another scene is on top."""
-        self.toasts.add(sentence)
-
-    # -- the stack ---------------------------------------------------------------------
-
-    @property
-    def top(self) -> Scene:
-        """The scene that has the input."""
-        return self.stack[-1]
-
-    def push(self, scene: Scene) -> None:
-        """Put a scene on top."""
-        self._begin_fade()
-        self.stack.append(scene)
-        self._arrive(scene)
-        scene.enter()
-
-    def pop(self) -> None:
-        """Take the top scene off; taking the last one off ends the arcade."""
-        self._begin_fade()
-        scene = self.stack.pop()
-        self.guard(scene.leave)
-        if not self.stack:
-            self.running = False
-            return
-        self._arrive(self.top)
-        self.top.resume()
-
-    def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the top one."""
-        self._begin_fade()
-        old = self.stack.pop()
-        self.guard(old.leave)
-        self.stack.append(scene)
-        self._arrive(scene)
-        scene.enter()
-
-    def back_to(self, scene: Scene) -> None:
-        """Take off everything above a scene of the stack."""
-        self._begin_fade()
-        first = self.stack.index(scene) + 1
-        above = self.stack[first:]
-        del self.stack[first:]
-        for left in reversed(above):
-            self.guard(left.leave)
-        if self.top is scene:  # else a fault on the way out has put a card on top
-            self._arrive(scene)
-            scene.resume()
-
-    def _arrive(self, scene: Scene) -> None:
-        self.toasts.leave_scene()
-        self.input.release_all()
-        self.input.capturing = False
-        scene.layout(*self.size)
-
-    def _begin_fade(self) -> None:
-        """Remember the frame now shown, so that the next scene fades in over it."""
-
-    def quit(self) -> None:
-        """End the arcade, after every scene has kept what it must."""
-        self.running = False
-
-    # -- faults ------------------------------------------------------------------------
-
-    def guard(self, call: Callable[..., T], *arguments: Any) -> T | None:
-        """Call into a scene; a fault is logged and shown, and the launcher takes over."""
-        try:
-            return call(*arguments)
-        except Exception as fault:
-            self.fault(fault)
-            return None
-
-    def fault(self, fault: BaseException) -> None:
-        """Log a fault and go back to the launcher with a card that says what happened."""
-        from games.shell.pages.overlays import Card
-
-        place = self.log_fault(fault)
-        self._faults += 1
-        self.failed = True
-        if self._faults > 3:
-            self.exit_code, self.running = 1, False
-            print(
-                f"The arcade cannot go on ({type(fault).__name__}); see {place}.", file=sys.stderr
-            )
-            return
-        faulty = self.stack[1:]
-        del self.stack[1:]
-        for scene in reversed(faulty):
-            try:
-                scene.leave()
-            except Exception as second:
-                self.log_fault(second)
-        if not faulty and self.stack:
-            self.stack[0] = self.first_scene()
-            self.guard(self._arrive, self.stack[0])
-            self.guard(self.stack[0].enter)
-        if not self.stack:
-            self.stack.append(self.first_scene())
-        message = str(fault) or type(fault).__name__
-        self.guard(self.push, Card(self, "That game stopped", message[:300], f"Log: {place}"))
-
-    def first_scene(self) -> Scene:
-        """The scene at the bottom of the stack."""
-        from games.shell.pages.launcher import Launcher
-
-        return Launcher(self)
-
-    def log_fault(self, fault: BaseException) -> str:
-        """Append the traceback to the log; returns where it is."""
-        text = "".join(traceback.format_exception(fault))
-        root = self.library.store.root
-        if root is None:
-            print(text, file=sys.stderr)
-            return "the terminal"
-        path = root / "log.txt"
-        try:
-            root.mkdir(parents=True, exist_ok=True)
-            if path.exists() and path.stat().st_size > LOG_LIMIT:
-                path.replace(root / "log.old.txt")
-            with path.open("a", encoding="utf-8", errors="replace") as log:
-                log.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{text}\n")
-        except OSError:
-            print(text, file=sys.stderr)
-            return "the terminal"
-        return str(path)
 
 
 class App(Shell):
@@ -230,10 +35,11 @@ class App(Shell):
         self,
         library: Library,
         sound: Sound,
+        doors: Doors,
         demo: bool = False,
         size: tuple[int, int] | None = None,
     ) -> None:
-        super().__init__(library, sound, demo)
+        super().__init__(library, sound, doors, demo)
         s = self.settings
         self._window_size = size or size_to_open((s.window_width, s.window_height))
         self._opened_size = self._window_size
@@ -457,109 +263,3 @@ class App(Shell):
             self.change_settings(window_width=width, window_height=height)
         self.sound.close()
         pygame.display.quit()
-
-
-# -- ways in -----------------------------------------------------------------------------
-
-
-def open_display() -> None:
-    """Start SDL's video; raises `NoDisplay` where no window can be shown."""
-    wanted = os.environ.get("SDL_VIDEODRIVER", "")
-    advice = "start it on a desktop, or set SDL_VIDEODRIVER=dummy to run without a window"
-    try:
-        pygame.display.init()
-    except pygame.error as error:
-        raise NoDisplay(f"There is no display ({error}); {advice}.") from None
-    driver = pygame.display.get_driver()
-    if driver in UNSEEN and driver not in wanted.lower():
-        pygame.display.quit()
-        raise NoDisplay(f"There is no display; {advice}.")
-    pygame.font.init()
-    pygame.joystick.init()
-
-
-def open_app(data_dir: str | None, demo: bool = False, size: tuple[int, int] | None = None) -> App:
-    """An app with its window, library and sound; raises `NoDisplay` and `BadDataDirectory`.
-
-    Without a size the window has that of the settings, as far as it fits the desktop.
-    """
-    open_display()
-    store = Store(None) if demo else open_store(data_dir)
-    if store.root is not None:  # agents, also in processes of their own, find their tables there
-        os.environ["OPEN_MIND_ARCADE_DATA"] = str(store.root)
-    library = Library(store)
-    settings = Settings() if demo else library.settings
-    mute = settings.mute or demo
-    sound = Sound(settings.effects_volume, settings.music_volume, mute)
-    app = App(library, sound, demo, size)
-    app.input.open_gamepads()
-    return app
-
-
-def run_launcher(data_dir: str | None = None) -> int:
-    """Open the launcher and run until the player leaves; returns the exit code."""
-    try:
-        app = open_app(data_dir)
-    except NoDisplay as problem:
-        print(problem, file=sys.stderr)
-        return 2
-    app.push(app.first_scene())
-    return app.run()
-
-
-def run_game(
-    game_id: str,
-    opponent: str | None = None,
-    seed: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    demo: bool = False,
-    frames: int | None = None,
-    screenshot: str | None = None,
-    data_dir: str | None = None,
-    seat: str | None = None,
-) -> int:
-    """Open one game directly, or its attract mode; returns the exit code.
-
-    With `demo` nothing depends on a profile; with `frames` the clock is injected and stands still
-    while an agent thinks, so that the picture is the same for the same seed. `seat` is an agent
-    for the first seat, or "human".
-    """
-    from games.shell.pages.setup import open_game
-
-    counted = frames is not None or screenshot is not None
-    try:
-        app = open_app(data_dir, demo, (1280, 720) if counted else None)
-    except NoDisplay as problem:
-        print(problem, file=sys.stderr)
-        return 2
-    scene = open_game(app, game_id, opponent, seed, dict(options or {}), demo, seat)
-    if not demo:
-        app.push(app.first_scene())
-    app.guard(app.push, scene)
-    if not counted:
-        return app.run()
-    return run_frames(app, 120 if frames is None else frames, screenshot)
-
-
-def run_frames(app: App, frames: int, screenshot: str | None) -> int:
-    """Run so many frames of 1/60 s on an injected clock, then save the last one."""
-    for _ in range(max(1, frames)):
-        app.take_events([event for event in pygame.event.get() if event.type == pygame.QUIT])
-        if not app.running:
-            break
-        app.frame(FRAME)
-    app.draw()
-    picture = app.window.copy()
-    app.close()
-    if screenshot is not None:
-        try:
-            Path(screenshot).parent.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(picture, screenshot)
-        except (OSError, pygame.error) as error:
-            print(f"Could not write {screenshot}: {error}; name another file.", file=sys.stderr)
-            return 2
-    return 1 if app.failed else app.exit_code
-
-
-__all__ = ["App", "Captured", "NoDisplay", "Pointer", "Shell", "open_app", "run_game"]
-__all__ += ["run_frames", "run_launcher"]

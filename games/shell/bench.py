@@ -19,9 +19,10 @@ import pygame
 
 from games import catalog
 from games.paths import ROOT
-from games.shell.app import FRAME, App, open_app
-from games.shell.pages.setup import open_game
-from games.shell.scene import Scene
+from games.shell.app import FRAME, App
+from games.shell.opening import open_game
+from games.shell.shell import Scene
+from games.shell.start import open_app
 
 FRAMES = 600
 WARM_UP = 60
@@ -31,7 +32,7 @@ Row = tuple[str, str, float, str]
 
 _FIRST_FRAME = """
 import time
-from games.shell.app import open_app
+from games.shell.start import open_app
 app = open_app({folder!r})
 app.push(app.first_scene())
 app.frame(1 / 60)
@@ -40,7 +41,7 @@ print(time.process_time())
 
 _IDLE = """
 import threading, time
-from games.shell.app import open_app
+from games.shell.start import open_app
 app = open_app({folder!r})
 app.change_settings(reduced_motion=True)
 app.push(app.first_scene())

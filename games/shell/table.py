@@ -1,56 +1,35 @@
 """The scene at which a match is played; each game's scene builds on it.
 
-`Table` owns the match, asks the agents, seals their choices, takes the person's, keeps the mind
-view, saves the unfinished match and records the finished one. A game's scene draws the stage,
-animates what happened (`show`), and says when it is `busy` doing so.
-
-The order of a simultaneous turn is fixed here: the agents decide first and their moves are
-sealed; only then is the person's choice taken; then the seals are opened.
+The match itself is a `games.session.session.Session`, which knows no window: whose turn it is,
+agents and their seals, undo, saving, the result. `Table` lets it go on from frame to frame, takes
+the person's choices, keeps the mind view, and opens pause, help and result. A game's scene draws
+the stage, animates what happened (`show`), and says when it is `busy` doing so.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
-from games import catalog, log
-from games.core import (
-    CHANCE,
-    Decision,
-    Event,
-    Limit,
-    Log,
-    Match,
-    Seal,
-    Turn,
-    sealed,
-)
-from games.mind import Bars, Mind, MindItem
-from games.session.host import Host, HostFailed
-from games.session.memory import keep_learned, with_memory
-from games.session.past import Past
-from games.session.setup import HUMAN, Setup, new_match
-from games.shell.app import LONGEST_STEP, Shell
+from games import log
+from games.core import CHANCE, GameSpec, Match, Turn
+from games.mind import Mind
+from games.session.memory import Memory
+from games.session.session import Reveal, Session
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, NOTE
+from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.tween import Springs
 from games.shell.input import BY_ID, InputEvent, Pointer, Press, Wheel
 from games.shell.mind.panel import MindView
-from games.shell.scene import Scene
+from games.shell.shell import LONGEST_STEP, Scene, Shell
 from games.shell.widgets.basic import inside
-from games.store.formats import BadSave
 from games.store.statistics import MatchResult
-from games.streams import Stream
 
-__all__ = ["HUMAN", "Report", "Reveal", "Setup", "Table"]
-
-PANEL_WIDTH = 400.0
-SAVE_EVERY = 5.0
-LONG, FULL = 0.9, 0.98
-"""Of the longest match that can be kept: it is told from here on; it ends here by itself."""
+PANEL_WIDTH: Final = 400.0
+OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
 
 
 @dataclass(frozen=True)
@@ -64,18 +43,8 @@ class Report:
     headline: str
     lines: tuple[str, ...] = ()
     items: Mind = ()
-    mood: str = "drawn"  # "won", "drawn" or "lost"
+    outcome: str = "drawn"  # "won", "drawn" or "lost"
     turns: tuple[tuple[int, ...], ...] = ()
-
-
-@dataclass
-class Reveal:
-    """One turn as it was just played, with what the agents had sealed."""
-
-    moves: dict[int, str]
-    events: tuple[Event, ...]
-    seals: dict[int, Seal] = field(default_factory=dict)
-    minds: dict[int, Mind] = field(default_factory=dict)
 
 
 class Table(Scene):
@@ -87,13 +56,9 @@ class Table(Scene):
     pace = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
-    def __init__(self, shell: Shell, setup: Setup, saved: Past | None = None) -> None:
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        """A match from its start, or taken up after its `turns` (`ValueError` for wrong ones)."""
         super().__init__(shell)
-        self.setup = setup
-        self.spec = catalog.spec(setup.game)
-        self.game = catalog.rules(setup.game)
-        self.title = self.spec.title
-        self.seats = self.spec.seats_for(setup.params)
         self.springs = Springs()
         self.mind_view = MindView(shell)
         self.stage: Box = (0, 0, 1280, 720)
@@ -101,13 +66,7 @@ class Table(Scene):
         self.choice_boxes: list[tuple[Box, str]] = []
         self.hovered_choice: str | None = None
         self.last: Reveal | None = None
-        self._wait = 0.0
-        self._unsaved = 0.0
-        self._recorded = False
-        self._finished = False
-        self._writer = log.Writer()
-        self._nonces = Stream.named(setup.seed, "nonce") if setup.demo else None
-        self._begin(saved)
+        self.take_up(setup, turns)
 
     # -- hooks for the games -----------------------------------------------------------
 
@@ -132,6 +91,11 @@ class Table(Scene):
     def moving(self) -> bool:
         """Whether the picture changes by itself, with or without a turn going on."""
         return False
+
+    @property
+    def tempo(self) -> float:
+        """How much faster than usual turns follow each other."""
+        return 1.0
 
     def skip(self) -> None:
         """End the animation at once."""
@@ -165,131 +129,94 @@ class Table(Scene):
         return []
 
     @classmethod
-    def start_of(cls, shell: Shell, agent: str) -> str | None:
-        """What an agent has learned for this player and begins with, as text, or None."""
-        return None
-
-    @classmethod
-    def relive(cls, match: Match[Any], turn: Turn) -> Any:
-        """Play a turn of a saved match again; what is returned is kept for `_begin`."""
-        match.play(dict(turn))
-
-    @classmethod
     def turn_due(cls, played: int) -> int:
         """The number, for people, of the turn that is due when so many have been played."""
         return played + 1
 
+    def begin(self) -> None:
+        """A match begins, perhaps after turns that were played before: make what goes with it."""
+
+    def on_sealed(self, seat: int) -> None:
+        """An agent's choice was sealed."""
+
+    def on_changed(self) -> None:
+        """Turns were taken back or played again: draw the state as it is now."""
+
     # -- the match ---------------------------------------------------------------------
 
-    def _begin(self, saved: Past | None) -> None:
-        self.match: Match[Any] = new_match(self.setup) if saved is None else saved.match
-        self.host = Host(self.setup, self.match)
-        self.decisions: dict[int, Decision] = {}
-        self.seals: dict[int, Seal] = {}
-        self.chosen: dict[int, str] = {}
-        self.fullness = 0.0
-        self._told_length = False
-        self.match_id = self.setup.match_id or secrets.token_hex(8)
+    def take_up(self, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        """Play the match of a setup, from its start or after its `turns`."""
+        shell = self.shell
+        self.finished = False
+        self.session = Session(setup, shell.library, shell.toast, shell.log_fault, turns)
+        self.session.pace, self.session.patience = self.pace, self.patience
+        self.title = self.spec.title
+        self.begin()
 
     @property
-    def recorded(self) -> bool:
-        """Whether this match counts: a person plays it, and not in a glass box."""
-        return bool(self.setup.humans) and not self.setup.glass_box and not self.setup.demo
+    def setup(self) -> Setup:
+        """What was chosen before the match."""
+        return self.session.setup
+
+    @property
+    def spec(self) -> GameSpec:
+        """What is known about the game."""
+        return self.session.spec
+
+    @property
+    def match(self) -> Match[Any]:
+        """The match; what is drawn of its state is `seen`."""
+        return self.session.match
+
+    @property
+    def seen(self) -> Any:
+        """The match as who sits here may see it."""
+        return self.session.seen
 
     @property
     def human(self) -> int | None:
-        """The seat of the person at the machine, the first where there are two."""
-        return self.setup.humans[0] if self.setup.humans else None
+        """The seat of the person at the machine, the first where there are several."""
+        return self.session.human
 
     @property
     def waiting_for_person(self) -> int | None:
         """The seat whose choice can be made now; None while agents think or things move."""
-        if self.busy or self._missing():
-            return None
-        for seat in self.match.to_act:
-            if seat in self.setup.humans and seat not in self.chosen:
-                return seat
-        return None
-
-    def _missing(self) -> list[int]:
-        """The seats whose agents have still to decide."""
-        return [s for s in self.match.to_act if s in self.match.players and s not in self.decisions]
+        return None if self.busy or self.finished else self.session.due()
 
     def choose(self, move: str) -> bool:
         """The person chooses a move; False where it cannot be made now."""
         seat = self.waiting_for_person
-        if seat is None or move not in self.match.legal(seat):
+        if seat is None or not self.session.choose(seat, move):
             return False
-        self.chosen[seat] = move
         self.shell.play_sound("press")
-        self._drive(0.0)
+        self.drive(0.0)
         return True
 
     def _end_animation(self) -> None:
         """A choice was made while things moved: be done, and let the agents decide first."""
         if self.busy:
             self.skip()
-            self._drive(0.0)
+            self.drive(0.0)
 
-    def _drive(self, dt: float) -> None:
-        """Do what the match waits for: chance, the agents, then the turn itself."""
-        if self.busy or self._finished:
+    def drive(self, dt: float) -> None:
+        """Let the match go on, and show what was played."""
+        if self.finished:
             return
-        if self.match.over:
-            self._finish()
+        if self.session.over:
+            if not self.busy:
+                self._finish()
             return
-        if self.match.to_act == (CHANCE,):
-            self._play({CHANCE: self.match.draw()})
-            return
-        self._ask()
-        self._wait = max(0.0, self._wait - dt)
-        moves = {**self.chosen, **{seat: c.move for seat, c in self.decisions.items()}}
-        if set(moves) == set(self.match.to_act) and (self._wait <= 0 or self.chosen):
-            self._play(moves)
+        reveal = self.session.advance(dt, self.busy, self.tempo)
+        for seat in self.session.sealed_now:
+            if self.setup.glass_box:
+                self.mind_view.show(self.session.decisions[seat].mind or ())
+            self.on_sealed(seat)
+        if reveal is not None:
+            self._show(reveal)
 
-    def _ask(self) -> None:
-        nodes = 20_000 if self.setup.demo else None
-        limit = Limit(nodes=nodes, seconds=self.patience, mind=True)
-        for seat in self._missing():
-            try:
-                decision = self.host.decide(seat, limit, wait=self.setup.demo)
-            except HostFailed as problem:
-                self.shell.toast(str(problem))
-                continue
-            if decision is None:
-                continue
-            self.decisions[seat] = decision
-            if self.setup.humans or self.setup.demo:
-                self.seals[seat] = sealed(decision, self._nonce)
-                self.on_sealed(seat)
-                if self.setup.glass_box:
-                    self.mind_view.show(getattr(decision, "mind", None) or ())
-
-    def on_sealed(self, seat: int) -> None:
-        """An agent's choice was sealed."""
-
-    def _nonce(self) -> str:
-        if self._nonces is None:
-            return secrets.token_hex(16)
-        self._nonces.jump(len(self.match.turns))
-        return f"{self._nonces.getrandbits(128):032x}"
-
-    def _play(self, moves: dict[int, str]) -> None:
-        legal = {seat: tuple(self.match.legal(seat)) for seat in moves if seat >= 0}
-        events = self.match.play(moves)
-        minds = {
-            seat: marked(getattr(decision, "mind", None) or (), moves, legal)
-            for seat, decision in self.decisions.items()
-        }
-        reveal = Reveal(moves, events, dict(self.seals), minds)
-        self.decisions.clear()
-        self.seals.clear()
-        self.chosen.clear()
-        self.host.played()
+    def _show(self, reveal: Reveal) -> None:
         self.last = reveal
-        self._wait = self.pace
-        self._unsaved += 1e-9
-        if minds:
+        if reveal.minds and self.session.may_open():
             self.mind_view.show(self.mind_of(reveal))
         self.show(reveal)
 
@@ -299,129 +226,58 @@ class Table(Scene):
 
     def undo(self) -> None:
         """Take back as far as the game allows: the last own choice, or one turn."""
-        if self.spec.undo == "none" or not self.match.turns:
-            return
-        count = 1
-        if self.spec.undo == "own":
-            own = [n for n, turn in enumerate(self.match.turns) if self._own_choice(turn)]
-            if not own:
-                return
-            count = len(self.match.turns) - own[-1]
-        self.match.undo(count)
-        self._changed()
-
-    def _own_choice(self, turn: Any) -> bool:
-        return any(seat in self.setup.humans for seat, _ in turn)
+        if self.session.undo():
+            self.changed()
 
     def redo(self) -> None:
         """Play again what was taken back."""
-        if self.match.can_redo:
-            self.match.redo()
-            self._changed()
+        if self.session.redo():
+            self.changed()
 
-    def _changed(self) -> None:
-        self.decisions.clear()
-        self.seals.clear()
-        self.chosen.clear()
-        self.host.restart()
+    def changed(self) -> None:
+        """The match stands elsewhere: nothing is being shown any more."""
         self.last = None
         self.on_changed()
 
-    def on_changed(self) -> None:
-        """Turns were taken back or played again: draw the state as it is now."""
-
     # -- the end, and keeping ----------------------------------------------------------
-
-    def log(self) -> Log:
-        """The match so far as plain data."""
-        setup = self.setup
-        return Log(setup.game, dict(setup.params), setup.seed, setup.seats, list(self.match.turns))
-
-    def as_text(self) -> str:
-        """The match so far as text (see `games.log`)."""
-        return self._writer.encode(self.log())
-
-    def save(self) -> None:
-        """Keep the unfinished match, so that it can be continued."""
-        profile, self._unsaved = self.shell.profile, 0.0
-        if profile is None or not self.recorded or self._recorded or not self.match.turns:
-            return
-        if self.match.over:
-            return
-        try:
-            text, game = self.as_text(), self.setup.game
-            self.shell.library.save_match(profile.id, game, text, self.match_id)
-            self.fullness = log.fullness(text, len(self.match.turns))
-        except BadSave as problem:
-            self.shell.toast(f"This match cannot be kept for later: {problem}")
-
-    def _heed_length(self) -> None:
-        """Say that an endless match is nearly as long as can be kept; end it before it is longer.
-
-        `fullness` is how much of that length was used when the match was saved last.
-        """
-        if self._finished:
-            return
-        if self.fullness >= FULL:
-            turns = f"{len(self.match.turns):,} turns"
-            self.shell.toast(f"After {turns} this match is as long as can be kept, and ends here.")
-            self.finish_now()
-        elif self.fullness >= LONG and not self._told_length:
-            self._told_length = True
-            self.shell.toast(
-                "This match is nearly as long as can be kept. "
-                "It will end by itself, with its report, and counts."
-            )
 
     def record(self) -> bool:
         """Keep the result, once; the unfinished match is no more. Returns whether it counts."""
-        profile, library = self.shell.profile, self.shell.library
-        if self._recorded or not self.recorded or profile is None or not self.match.turns:
-            return False
-        self._recorded = True
-        fresh, result = self.match_id not in library.statistics(profile.id).finished, self.result()
-        if not fresh:
-            self.shell.toast("This match was finished before, in another window; it counts once.")
-        elif result is not None:
-            library.record(profile.id, result, self.match_id)
-            keep_learned(self.shell, self.setup, self.match, profile.id)
-        only = self.match_id if self.setup.match_id or not fresh else None
-        library.finish_match(profile.id, self.setup.game, only)
-        return fresh
+        return self.session.record(self.result())
 
     def _finish(self) -> None:
-        self._finished = True
+        self.finished = True
         self.record()
         if self.setup.demo:
             self.restart()
             return
-        from games.shell.pages.result import ResultPage
-
-        mood = self.report().mood
-        self.shell.play_sound({"won": "win", "lost": "lose"}.get(mood, "opened"))
-        self.shell.push(ResultPage(self.shell, self))
+        self.shell.play_sound(OUTCOME_SOUNDS.get(self.report().outcome, "opened"))
+        self.shell.push(self.shell.doors.result(self.shell, self))
 
     def finish_now(self) -> None:
-        """End an endless match here and show its report."""
+        """End the match here and show its report."""
         self.skip()
         self._finish()
 
     def restart(self) -> None:
         """Play again with the same setup and the next seed."""
         seed = log.next_seed(self.setup.seed)
-        setup = dataclasses.replace(self.setup, seed=seed, match_id="")
-        self.setup = with_memory(self.shell, setup)
-        self.host.close()
-        self._finished = self._recorded = False
-        self.last = None
+        self.begin_with(dataclasses.replace(self.setup, seed=seed, match_id=""))
+
+    def begin_with(self, setup: Setup) -> None:
+        """Begin another match at this table."""
+        memory = Memory.of(self.shell.library, self.shell.settings, self.shell.toast)
+        setup = setup if self.shell.profile is None else memory.recalled(setup)
+        self.session.close()
         self.mind_view.show(())
-        self._begin(None)
+        self.last = None
+        self.take_up(setup)
         self.on_changed()
 
     def leave(self) -> None:
         """Keep the unfinished match and let the worker go."""
-        self.save()
-        self.host.close()
+        self.session.save()
+        self.session.close()
 
     def focus_lost(self) -> None:
         """Pause."""
@@ -430,10 +286,8 @@ class Table(Scene):
 
     def pause(self) -> None:
         """Stand still and show the pause page."""
-        from games.shell.pages.setup import open_pause
-
-        self.save()
-        open_pause(self.shell, self)
+        self.session.save()
+        self.shell.push(self.shell.doors.pause(self.shell, self))
 
     # -- the scene ---------------------------------------------------------------------
 
@@ -455,20 +309,18 @@ class Table(Scene):
         self.springs.update(dt)
         self.mind_view.update(dt)
         self.animate(dt)
-        self._drive(dt)
-        if self._unsaved:
-            self._unsaved += dt
-            if self._unsaved > SAVE_EVERY and not self.busy:
-                self.save()
-                self._heed_length()
+        self.drive(dt)
 
     def next_frame(self) -> float | None:
         """At once while anything moves or an agent thinks."""
         if self.busy or self.moving or self.springs.moving or self.mind_view.moving:
             return 0.0
-        if not self.setup.humans or self._missing() or self.match.to_act == (CHANCE,):
+        session = self.session
+        if not session.people or session.thinking or session.match.to_act == (CHANCE,):
             return 0.0
-        return LONGEST_STEP if self._unsaved else None
+        if session.clock is not None and not self.finished:
+            return 1.0 / session.clock.rate
+        return LONGEST_STEP if session.unsaved else None
 
     def draw(self, canvas: Canvas) -> None:
         """The stage, then the mind view over or beside it, then the corner buttons."""
@@ -583,17 +435,16 @@ class Table(Scene):
         self.shell.change_settings(mind_open=not self.shell.settings.mind_open)
         self.layout(*self.shell.size)
 
+    def help_text(self) -> tuple[Sequence[tuple[str, str]], Mapping[str, str]]:
+        """The pages of help (title, text) and what this game calls its actions."""
+        return self.help_pages, self.action_names
+
     def open_help(self) -> None:
         """The pages that explain the rules and the agents."""
-        from games.shell.pages.help import HelpPage
-
-        pages, names = self.help_pages, self.action_names
-        self.shell.push(HelpPage(self.shell, self.spec, pages, names))
+        self.shell.push(self.shell.doors.help(self.shell, self.spec, self))
 
     def draw_seat(self, canvas: Canvas, seat: int, name: str, score: str, left: bool) -> None:
         """A seat's mark, name and score in the top corner of the stage."""
-        from games.shell.draw.theme import HEADING, LABEL, SEAT_COLOURS, SEAT_MARKS
-
         x = self.stage[0] + EDGE if left else self.stage[0] + self.stage[2] - EDGE
         side = 1 if left else -1
         align = "left" if left else "right"
@@ -601,15 +452,3 @@ class Table(Scene):
         canvas.icon(SEAT_MARKS[seat], (x + side * 12, 104), 24, colour)
         canvas.text(name, (x + side * 34, 104), LABEL, colour, "bold", align, 300)
         canvas.text(score, (x, 146), HEADING + 8, "paper", "title", align)
-
-
-def marked(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:
-    """The mind with what came true marked in every forecast of another seat's move."""
-    items: list[MindItem] = []
-    for item in mind:
-        seat = item.forecast_of if isinstance(item, Bars) else None
-        if isinstance(item, Bars) and seat is not None and seat in legal:
-            truth, title = legal[seat].index(moves[seat]), item.past or item.title
-            item = dataclasses.replace(item, truth=truth, title=title)
-        items.append(item)
-    return tuple(items)

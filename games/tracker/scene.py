@@ -9,17 +9,18 @@ same seed, changing a model does not.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from games import catalog
-from games.core import CHANCE, Limit, Seating
-from games.session.past import Past
-from games.shell.app import LONGEST_STEP, Shell
+from games.core import CHANCE, Seating, Turn
+from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Press
-from games.shell.table import HUMAN, Report, Setup, Table
+from games.shell.opening import ensure_profile
+from games.shell.shell import LONGEST_STEP, Shell
+from games.shell.table import Report, Table
 from games.shell.widgets.form import Form, Widget
 from games.store.statistics import MatchResult
 from games.tracker import controls, report, views
@@ -46,7 +47,7 @@ class Scene(Table):
     help_pages = pages(catalog.models("tracker"))
     action_names: ClassVar[Mapping[str, str]] = ACTION_NAMES
 
-    def __init__(self, shell: Shell, setup: Setup, saved: Past | None = None) -> None:
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.model_ids: list[str] = ["auto"]
         self.active = 0
         self.tab = WATCH
@@ -74,7 +75,7 @@ class Scene(Table):
         self.shell = shell
         self.transport = controls.transport(self)
         self.tabs = controls.make_tabs(self)
-        super().__init__(shell, setup, saved)
+        super().__init__(shell, setup, turns)
         self.mind_view.accent = "green"
         if setup.demo:
             self.playback.level = 2
@@ -87,16 +88,16 @@ class Scene(Table):
 
     # -- the match ---------------------------------------------------------------------
 
-    def _begin(self, saved: Past | None) -> None:
-        super()._begin(saved)
+    def begin(self) -> None:
+        """A walk begins, or goes on after the steps that were walked before."""
         self._told_end = False
         if not self.hiding:
             self.walker_id = self.setup.seats[WALKER].agent
-        self.counted = saved is None  # whether steps were taken back is not in a save
+        self.counted = not self.match.turns  # whether steps were taken back is not in a save
         if not self.match.turns and self.match.to_act == (CHANCE,):
-            self.match.step(Limit(nodes=1))
+            self.session.step()
         self.tape, self.walk = tape_of(self.match)
-        self.course: Course = self.match.state.course
+        self.course: Course = self.seen.course
         self.playback.jump(2 * len(self.tape))
         self.errand = []
         self._make_lenses()
@@ -112,7 +113,7 @@ class Scene(Table):
 
     def _lens(self, model: str) -> Lens:
         spec = next(m for m in catalog.models(self.setup.game) if m.id == model)
-        return Lens(spec, self.game, self.setup.params, self.setup.seed)
+        return Lens(spec, self.session.game, self.setup.params, self.setup.seed)
 
     def _make_boards(self) -> None:
         maze = self.course.maze
@@ -130,13 +131,11 @@ class Scene(Table):
             if match.to_act == (WALKER,) and self.hiding and moves is None:
                 return
             given = moves if match.to_act == (WALKER,) else None
-            for event in match.step(Limit(nodes=20_000), given):
-                note(event, match.state.cell, self.tape, self.walk)
+            for event in self.session.step(given).events:
+                note(event, self.seen.cell, self.tape, self.walk)
             moves = None if match.to_act == (CHANCE,) else moves
             if given is not None:
                 moves = None
-        if self.hiding:
-            self._unsaved += 1e-9
 
     @property
     def hiding(self) -> bool:
@@ -164,7 +163,9 @@ class Scene(Table):
 
     # -- what moves it on --------------------------------------------------------------
 
-    def _drive(self, dt: float) -> None:
+    def drive(self, dt: float) -> None:
+        """Let the models think, the page play on, and the walk with it."""
+        self.session.keep_in_time(dt)
         self._compute()
         self.pulse.update(dt)
         self.playback.update(dt)
@@ -173,7 +174,7 @@ class Scene(Table):
             self.trail.follow(self.lenses[self.active], self.playback.playing)
         if self.setup.demo:
             self._direct_demo()
-        if self.playback.running or self._finished:
+        if self.playback.running or self.finished:
             return
         if self.playback.playing:
             self._go_on()
@@ -310,7 +311,7 @@ class Scene(Table):
 
     def next_seed(self) -> None:
         """Another walk."""
-        self.save()
+        self.session.save()
         self.restart()
         self.playback.playing = True
 
@@ -327,18 +328,18 @@ class Scene(Table):
         turns = self.match.turns
         last = next((n for n in range(len(turns) - 1, -1, -1) if turns[n][0][0] == WALKER), None)
         if last is not None:
-            self.match.undo(len(turns) - last)
-            self._changed()
+            self.session.go_to(last)
+            self.changed()
             self.counted = False
 
     def redo(self) -> None:
         """Play again the step that was taken back."""
         moved = False
         while self.match.can_redo and not (moved and self.match.to_act == (WALKER,)):
-            self.match.redo()
+            self.session.redo()
             moved = True
         if moved:
-            self._changed()
+            self.changed()
             self.counted = False
 
     # -- changes -----------------------------------------------------------------------
@@ -350,21 +351,17 @@ class Scene(Table):
         values = {**self.setup.params, **params}
         if values == self.setup.params:
             return
-        self.setup = dataclasses.replace(self.setup, params=values)
-        self._renew()
+        self._renew(dataclasses.replace(self.setup, params=values))
         for name in params:
             self.tour.did(name)
 
     def take_walker(self, agent: str) -> None:
         """Let this agent be the hidden one, or the person for ""."""
         if not agent:
-            from games.shell.pages.players import ensure_profile
-
             ensure_profile(self.shell)
         seat = Seating(agent) if agent else Seating(HUMAN)
-        self.save()
-        self.setup = dataclasses.replace(self.setup, seats=(seat,))
-        self._renew()
+        self.session.save()
+        self._renew(dataclasses.replace(self.setup, seats=(seat,)))
         self.playback.playing = True
         hiding = TOUR if self.tour.kept else WATCH
         self.open_tab(hiding if self.hiding else self.tab)
@@ -373,23 +370,18 @@ class Scene(Table):
             self.form.focus_on(self.pad)
         self.tour.did("hide" if self.hiding else "walker")
 
-    def _renew(self) -> None:
-        self.host.close()
-        self._finished = self._recorded = False
-        self.setup = dataclasses.replace(self.setup, match_id="")
-        self._begin(None)
-        self.layout(*self.shell.size)
+    def _renew(self, setup: Setup) -> None:
+        self.begin_with(dataclasses.replace(setup, match_id=""))
 
     def set_up(
         self, walker: str, models: tuple[str, ...], params: dict[str, Any], steps: int
     ) -> None:
         """The page as a stop of the tour wants it, so many steps on."""
-        self.save()
+        self.session.save()
         self.model_ids, self.active = list(models), 0
         values = self.spec.params({**self.setup.params, **params})
-        self.setup = dataclasses.replace(self.setup, seats=(Seating(walker),), params=values)
         self.truth = False
-        self._renew()
+        self._renew(dataclasses.replace(self.setup, seats=(Seating(walker),), params=values))
         self.playback.playing = False
         for _ in range(steps):
             self._extend()
@@ -400,24 +392,21 @@ class Scene(Table):
         playback = self.playback
         view = (self.active, playback.half, playback.level, playback.playing, self.truth)
         models, lenses = tuple(self.model_ids), tuple(self.lenses)
-        return KeptWalk(self.setup, self.log(), models, lenses, view, self.counted)
+        return KeptWalk(self.setup, self.session.log(), models, lenses, view, self.counted)
 
     def give_back(self, kept: KeptWalk) -> None:
         """Go on with a walk that was kept, as it was."""
-        self.save()
-        self.host.close()
-        self.setup, self.model_ids = kept.setup, list(kept.models)
-        self._finished = self._recorded = False
-        past = Past(self.setup, kept.log.turns, self.relive)
-        past.go_on()
-        self._begin(past)
+        self.session.save()
+        self.session.close()
+        self.model_ids = list(kept.models)
+        self.take_up(kept.setup, kept.log.turns)
         self.lenses = list(kept.lenses)
         self.active, half, level, playing, self.truth = kept.view
         self._make_boards()
         self.playback.jump(half)
         self.playback.level, self.playback.playing = level, playing
         self.counted = kept.counted
-        self._unsaved += 1e-9
+        self.session.mark_unsaved()
         self.layout(*self.shell.size)
 
     def leave(self) -> None:
@@ -473,7 +462,7 @@ class Scene(Table):
             self.toggle_play()
 
     def _walk(self, move: str) -> None:
-        ready = self.match.to_act == (WALKER,) and self._caught_up and not self._finished
+        ready = self.match.to_act == (WALKER,) and self._caught_up and not self.finished
         if not ready or move not in self.match.legal(WALKER):
             return
         self.playback.jump(2 * len(self.tape))
@@ -490,7 +479,7 @@ class Scene(Table):
                 cell = board.at(x, y)
                 if self.hiding and cell is not None:
                     goal = self.course.cells.index(cell)
-                    self.errand = shortest_way(self.course, self.match.state.cell, goal)
+                    self.errand = shortest_way(self.course, self.seen.cell, goal)
 
     def _look_up_scores(self) -> None:
         table = self.shell.library.scores(self.setup.game, report.score_key(self))
@@ -548,7 +537,7 @@ class Scene(Table):
         """At once while something moves."""
         if self.moving or self.springs.moving or self.mind_view.moving:
             return 0.0
-        return LONGEST_STEP if self._unsaved else None
+        return LONGEST_STEP if self.session.unsaved else None
 
     def place(self, stage: Box) -> None:
         """Everything in its place, beside the drawer where it lies over the stage."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from games.core import Log
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
-from games.shell.table import Setup
 from games.tracker.controls import PAST, SETUP, TOUR
 from games.tracker.lens import Lens
 

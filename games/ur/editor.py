@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from games import catalog
 from games.agents import Judge
@@ -25,7 +25,7 @@ from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.mind.panel import draw_items
-from games.shell.scene import Scene
+from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, Progress, inside
 from games.shell.widgets.form import Look, Widget
 from games.ur.drawing import (
@@ -38,9 +38,6 @@ from games.ur.drawing import (
 )
 from games.ur.rules import GAME, NOT_ROLLED, PASS, RULE_SETS, BadPosition, State, position
 from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 SEATS: Final = ("Light", "Dark")
 HOW: Final = (

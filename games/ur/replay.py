@@ -15,11 +15,10 @@ from games import catalog
 from games.agents import JudgedStep
 from games.core import Limit, Match
 from games.mind import Mind, Note
-from games.session.host import HostFailed
-from games.session.setup import build_player
+from games.session.host import AgentFault, build_player
+from games.session.setup import HUMAN
 from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.input import Pointer
-from games.shell.table import HUMAN, Reveal
 from games.shell.widgets.basic import inside
 from games.ur.drawing import draw_path
 from games.ur.review import costly, weighed
@@ -41,8 +40,8 @@ class Replay(Stage):
     course: tuple[float, ...]
     slips: dict[int, JudgedStep]
     length: int
+    rest = 0.0  # seconds until the next turn of a replay
     minds: dict[int, tuple[int, Mind]]
-    _wait: float
 
     # -- minds -------------------------------------------------------------------------
 
@@ -87,7 +86,7 @@ class Replay(Stage):
         if self._heavy(seat):
             return
         player = {seat: build_player(self.setup, seat)}
-        past: Match[Any] = Match(self.game, self.setup.params, self.setup.seed, player)
+        past: Match[Any] = Match(self.session.game, self.setup.params, self.setup.seed, player)
         past.replay(self.match.turns[: turn - 1])
         decision = past.decide(seat, Limit(REPLAY_NODES, None, True))
         self._keep_mind(seat, decision.mind or (), turn)
@@ -124,8 +123,8 @@ class Replay(Stage):
         """Stop, and take one turn back."""
         if self.watched and self.match.turns:
             self.held, self.stepping = True, False
-            self.match.undo(1)
-            self._changed()
+            self.session.go_to(len(self.match.turns) - 1)
+            self.changed()
 
     # -- the replay --------------------------------------------------------------------
 
@@ -137,7 +136,7 @@ class Replay(Stage):
             self.slips = dict(costly(steps, self.setup.humans or (0, 1)))
             self.length = len(self.match.turns)
             self.shell.toast(KEYS)
-        self.replaying = self.held = self._finished = True
+        self.replaying = self.held = self.finished = True
         self.layout(*self.shell.size)  # with the names of the squares
         self.go_to(turn)
 
@@ -148,12 +147,9 @@ class Replay(Stage):
         if not self.replaying:
             return
         self.held, self.stepping = True, False
-        goal, now = max(0, min(turn - 1, self.length)), len(self.match.turns)
-        if goal < now:
-            self.match.undo(now - goal)
-        for _ in range(goal - now):
-            self.match.redo()
-        self._changed()
+        goal = max(0, min(turn - 1, self.length))
+        self.session.go_to(goal)
+        self.changed()
 
     def to_slip(self, by: int) -> None:
         """Stand before the next costly choice, or the one before."""
@@ -173,29 +169,30 @@ class Replay(Stage):
 
     def _replay(self, dt: float) -> None:
         """Play what was taken back, turn by turn, and come to the result again."""
-        self._wait = max(0.0, self._wait - dt * self.speed)
-        if self.busy or self._wait > 0:
+        self.rest = max(0.0, self.rest - dt * self.speed)
+        if self.busy or self.rest > 0:
             return
         if not self.match.can_redo:
             self.end_replay()
         elif self._think_again():
             self.stepping = False
-            self.last = Reveal({}, self.match.redo())
-            self.host.played()
-            self._wait = self.pace
+            self.session.redo()
+            self.last = self.session.last
+            assert self.last is not None
+            self.rest = self.pace
             self.show(self.last)
 
     def _think_again(self) -> bool:
         """Open the mind of the agent that is about to move; False while it thinks."""
         seat, turn = self.match.to_act[0], len(self.match.turns) + 1
-        if seat < 0 or not self._open(seat) or self.match.state.moves == (PASS,):
+        if seat < 0 or not self._open(seat) or self.seen.moves == (PASS,):
             return True
         if turn not in self.minds:
             heavy = self._heavy(seat)
             limit = Limit(None if heavy else REPLAY_NODES, self.patience if heavy else None, True)
             try:
-                decision = self.host.decide(seat, limit)
-            except HostFailed as problem:
+                decision = self.session.host.decide(seat, limit)
+            except AgentFault as problem:
                 self.shell.toast(str(problem))
                 return False
             if decision is None:

@@ -14,7 +14,7 @@ import pygame
 
 from games.agents import Judge, JudgedStep
 from games.mind import Bars, Lines, MindItem, Note, Series
-from games.shell.app import Shell
+from games.shell.shell import Shell
 from games.shell.table import Report
 from games.ur.rules import PASS, State, describe_move
 

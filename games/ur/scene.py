@@ -9,19 +9,19 @@ the table can be stopped, stepped and rewound, which also is the replay of a fin
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from games import catalog
 from games.agents import Judge
-from games.arrays import arrays_from_text
 from games.mind import Mind
-from games.session.past import Past
-from games.shell import scene as shell_scene
-from games.shell.app import Shell
+from games.session.session import Reveal
+from games.session.setup import HUMAN
+from games.shell import shell as shell_scenes
 from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.table import HUMAN, Report, Reveal
+from games.shell.shell import Shell
+from games.shell.table import Report
 from games.store.statistics import MatchResult, option_key
 from games.ur import SIDES
 from games.ur.dice import Dice
@@ -49,29 +49,19 @@ class Scene(Replay):
     @classmethod
     def workshop(
         cls, shell: Shell
-    ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], shell_scene.Scene]]]:
+    ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], shell_scenes.Scene]]]:
         """Position editor and training room."""
         return [
             ("Editor", "edit", lambda params: _editor(shell, GAME.new(params))),
             ("Training", "stats", lambda params: _training_room(shell, params)),
         ]
 
-    @classmethod
-    def start_of(cls, shell: Shell, agent: str) -> str | None:
-        """The brain that was kept in the training room, for the two learners."""
-        profile = shell.profile
-        text = None if profile is None else shell.library.learned(profile.id, "ur")
-        if text is None or agent not in ("learner", "learner+"):
-            return None
-        arrays = arrays_from_text(text)
-        return text if ("values" if agent == "learner+" else "brains") in arrays else None
-
     # -- the match ---------------------------------------------------------------------
 
-    def _begin(self, saved: Past | None) -> None:
+    def begin(self) -> None:
+        """Everything at the start, or where the turns that were played before have led."""
         if not hasattr(self, "ground"):
             self._first_time()
-        super()._begin(saved)
         self.dice = Dice(self.setup.params["rules"])
         self.travel: Travel | None = None
         self.flashes: list[Flash] = []
@@ -79,7 +69,7 @@ class Scene(Replay):
         self.cursor: int | None = None
         self.held = self.stepping = self.replaying = False
         self.told = ""
-        self.shown: State = self.match.state
+        self.shown: State = self.seen
         self.mind_view.accent = "blue"
         self.judge = cast(Judge, catalog.watcher(self.setup.game, "judge"))
         self.judged = False
@@ -118,6 +108,11 @@ class Scene(Replay):
         """How much faster than usual everything moves."""
         return PACES[self.level]
 
+    @property
+    def tempo(self) -> float:
+        """Turns follow each other as fast as everything moves."""
+        return self.speed
+
     def seat_name(self, seat: int) -> str:
         """Who fills a seat, for people."""
         agent = self.setup.seats[seat].agent
@@ -141,7 +136,8 @@ class Scene(Replay):
 
     # -- what happens ------------------------------------------------------------------
 
-    def _drive(self, dt: float) -> None:
+    def drive(self, dt: float) -> None:
+        """Let the game go on, unless it is held; or the replay."""
         self._seat_judge()
         if self.held and not self.stepping:
             return
@@ -149,14 +145,14 @@ class Scene(Replay):
             self._replay(dt)
             return
         if self._must_pass():
-            self.chosen[self.match.to_act[0]] = PASS
+            self.session.chosen[self.match.to_act[0]] = PASS
         turns = len(self.match.turns)
-        super()._drive(dt * self.speed)
+        super().drive(dt)
         if len(self.match.turns) != turns:
             self.stepping = False
 
     def _must_pass(self) -> bool:
-        state = self.match.state
+        state = self.seen
         return state.moves == (PASS,) and state.turn in self.setup.humans and not self.busy
 
     @property
@@ -166,7 +162,7 @@ class Scene(Replay):
 
     def show(self, reveal: Reveal) -> None:
         """Throw the dice, send a piece on its way, or tell of a pass."""
-        before, self.shown = self.shown, self.match.state
+        before, self.shown = self.shown, self.seen
         still = self.shell.theme.reduced_motion
         self.cursor = None
         if not self.replaying:
@@ -178,7 +174,7 @@ class Scene(Replay):
             turn = len(self.match.turns)
             self.dice.throw(seat, event.data["roll"], turn, self.speed, still)
             self.shell.play_sound("move")
-            if self.match.state.moves == (PASS,):
+            if self.seen.moves == (PASS,):
                 self.passing.start(self.dice.timer.seconds + PASS_SECONDS / self.speed)
         elif event.kind == "move":
             self._send(event.data, before, still)
@@ -276,13 +272,13 @@ class Scene(Replay):
             self._confirm()
 
     def _confirm(self) -> None:
-        moves = self.match.state.moves
+        moves = self.seen.moves
         if self.cursor is not None or len(moves) == 1:
             self.choose(moves[self.cursor or 0])
 
     def on_changed(self) -> None:
         """Show the state as it is now."""
-        state = self.shown = self.match.state
+        state = self.shown = self.seen
         self.travel = None
         self.passing.stop()
         self.flashes = []
@@ -313,7 +309,7 @@ class Scene(Replay):
             self.skip()
         if device == "gamepad" and number == 0 and self.cursor is not None:
             number = self.cursor
-        moves = self.match.state.moves
+        moves = self.seen.moves
         return number < len(moves) and self.choose(moves[number])
 
     def handle_game(self, event: InputEvent) -> bool:
@@ -350,7 +346,7 @@ class Scene(Replay):
         if self.waiting_for_person is None:
             return False
         by = 1 if action in ("right", "up") else -1
-        count = len(self.match.state.moves)
+        count = len(self.seen.moves)
         start = -1 if by > 0 else 0
         self.cursor = ((start if self.cursor is None else self.cursor) + by) % count
         return True
@@ -380,7 +376,7 @@ class Scene(Replay):
 
     def copy(self) -> None:
         """The game as text, for the clipboard or a file."""
-        self.shell.toast(copy_text(self.shell, self.as_text()))
+        self.shell.toast(copy_text(self.shell, self.session.as_text()))
 
     # -- the end -----------------------------------------------------------------------
 
@@ -390,12 +386,12 @@ class Scene(Replay):
             self._preparing.join()
             self._seat_judge()
         names = (self.seat_name(0), self.seat_name(1))
-        return report(self.match.state, self.judge, names, self.setup.humans)
+        return report(self.seen, self.judge, names, self.setup.humans)
 
     def result(self) -> MatchResult | None:
         """What is recorded of a game that was played to its end by one person."""
         seat = self.human
-        state = self.match.state
+        state = self.seen
         if seat is None or len(self.setup.humans) > 1 or state.winner is None:
             return None
         other = self.setup.seats[1 - seat]
@@ -421,9 +417,7 @@ class Scene(Replay):
 
     def _show_mistake(self, before: State) -> None:
         """The position of a choice with the best move marked; back leads to the report again."""
-        from games.shell.pages.result import ResultPage
-
-        self.shell.push(ResultPage(self.shell, self))
+        self.shell.push(self.shell.doors.result(self.shell, self))
         self.shell.push(_editor(self.shell, before))
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
@@ -438,22 +432,20 @@ class Scene(Replay):
 
         return [
             *([("Back to the report", "stats", to_report)] if self.replaying else []),
-            ("Position editor", "edit", lambda: shell.push(_editor(shell, self.match.state))),
+            ("Position editor", "edit", lambda: shell.push(_editor(shell, self.seen))),
             ("Training room", "stats", lambda: shell.push(_training_room(shell, params))),
             ("Tools", "fast", lambda: shell.push(Tools(shell, self))),
         ]
 
-    def open_help(self) -> None:
+    def help_text(self) -> tuple[Sequence[tuple[str, str]], Mapping[str, str]]:
         """The pages, with what this game's own keys do."""
-        from games.shell.pages.help import HelpPage
-
         actions = {f"choice_{number}": f"Move {number}" for number in range(1, 8)}
         actions |= ACTION_WORDS
-        self.shell.push(HelpPage(self.shell, self.spec, self.help_pages, actions))
+        return self.help_pages, actions
 
     def _status(self) -> str:
         """What is going on, in one sentence."""
-        state = self.match.state
+        state = self.seen
         if state.winner is not None:
             return f"{self.seat_name(state.winner)} wins."
         if words := self.slip_words():
@@ -482,13 +474,13 @@ class Scene(Replay):
         return "A rosette: roll again." if again else ""
 
 
-def _editor(shell: Shell, state: State) -> shell_scene.Scene:
+def _editor(shell: Shell, state: State) -> shell_scenes.Scene:
     from games.ur.editor import Editor
 
     return Editor(shell, state)
 
 
-def _training_room(shell: Shell, params: Mapping[str, Any]) -> shell_scene.Scene:
+def _training_room(shell: Shell, params: Mapping[str, Any]) -> shell_scenes.Scene:
     from games.ur.training_room import TrainingRoom
 
     return TrainingRoom(shell, params)

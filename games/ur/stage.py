@@ -211,7 +211,7 @@ class Stage(Table):
         """The numbers of the squares, and the way of the side whose turn it is."""
         if not self.names_shown:
             return
-        draw_way(canvas, self.layout_of, self.match.state.turn)
+        draw_way(canvas, self.layout_of, self.seen.turn)
         draw_numbers(canvas, self.layout_of)
         owner = SEAT_COLOURS.index(str(self.mind_view.owner))
         valued = owner if self.values_shown and self._square_values() is not None else None
@@ -241,14 +241,14 @@ class Stage(Table):
         """A brass line at the side whose turn it is."""
         if self.match.over:
             return
-        layout, y = self.layout_of, self.layout_of.tray(self.match.state.turn)
+        layout, y = self.layout_of, self.layout_of.tray(self.seen.turn)
         canvas.rect((layout.left - 14, y - 16, 4, 32), "brass", 2)
 
     def _draw_choices(self, canvas: Canvas) -> None:
         """Rings and numbers at the pieces that can move, and the way of the one in question."""
         if self.waiting_for_person is None:
             return
-        state, cell = self.match.state, self.layout_of.cell
+        state, cell = self.seen, self.layout_of.cell
         focus = self._focus()
         for number, move in enumerate(state.moves):
             lit = number == focus
@@ -264,13 +264,13 @@ class Stage(Table):
 
     def _focus(self) -> int | None:
         """The number of the move under the mouse or the cursor."""
-        if self.hovered_choice in self.match.state.moves:
-            return int(self.match.state.moves.index(self.hovered_choice))
+        if self.hovered_choice in self.seen.moves:
+            return int(self.seen.moves.index(self.hovered_choice))
         return self.cursor
 
     def _draw_goal(self, canvas: Canvas, move: str) -> None:
         """Where a move leads, with the way there as a dotted line."""
-        state, layout = self.match.state, self.layout_of
+        state, layout = self.seen, self.layout_of
         path = layout.way(state.turn, int(move), int(move) + state.roll, state)
         for (x, y), (to_x, to_y) in itertools.pairwise(path):
             for share in (0.25, 0.5, 0.75):
@@ -348,7 +348,7 @@ class Stage(Table):
     def _draw_thinking(self, canvas: Canvas, box: Box) -> None:
         """How far the agent is that thinks now, where it can tell."""
         seat = next((seat for seat in self.match.to_act if seat in self.match.players), None)
-        share = None if seat is None else self.host.progress(seat)
+        share = None if seat is None else self.session.host.progress(seat)
         if seat is None or share is None:
             return
         x, y, w, h = box
@@ -391,7 +391,7 @@ class Stage(Table):
 
     def _choices(self) -> None:
         """The boxes to click: every piece that can move, then where each would go."""
-        state = self.match.state
+        state = self.seen
         self.choice_boxes = []
         if not hasattr(self, "layout_of") or state.turn not in self.setup.humans:
             return
@@ -404,7 +404,7 @@ class Stage(Table):
 
     def _spot(self, move: str, target: bool) -> tuple[float, float]:
         """Where a move's piece stands, or where it would go."""
-        state, source = self.match.state, int(move)
+        state, source = self.seen, int(move)
         if target:
             end = source + state.roll
             return self.layout_of.place(state.turn, end, state.off(state.turn), state.pieces)

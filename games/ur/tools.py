@@ -10,7 +10,7 @@ from games.shell.widgets.basic import Button, Choice, Toggle
 from games.shell.widgets.form import Widget
 
 if TYPE_CHECKING:
-    from games.shell.app import Shell
+    from games.shell.shell import Shell
     from games.ur.scene import Scene
 
 

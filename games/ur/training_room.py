@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text
 from games.core import Seating
@@ -25,13 +25,10 @@ from games.shell.input import InputEvent, Press
 from games.shell.mind.items import draw_items
 from games.shell.mind.style import Brush, Style
 from games.shell.mind.trials import paint_trials
-from games.shell.scene import Scene
+from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, Progress
 from games.ur.drawing import Ground, Layout, draw_board, draw_values
 from games.ur.rules import RULE_SETS
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 STRETCH: Final = 20
 """Games between two reports."""
@@ -238,8 +235,9 @@ class TrainingRoom(Scene):
 
     def _meet(self) -> None:
         """A game against the brain as it is now."""
-        from games.shell.pages.setup import fresh_seed, start_table
-        from games.shell.table import HUMAN, Setup
+        from games.session.setup import HUMAN, Setup
+        from games.session.starting import fresh_seed
+        from games.shell.opening import start_table
 
         rules, pieces = self.game
         rival = Seating(self.agent, {}, str(self.report["learned"]))

@@ -11,10 +11,11 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from games.shell.app import App, open_display
+from games.shell.app import App
 from games.shell.audio.sound import Sound
 from games.shell.input import InputEvent
-from games.shell.scene import Scene
+from games.shell.shell import Scene
+from games.shell.start import DOORS, open_display
 from games.shell.widgets.form import Widget
 from games.store.disk import Files
 from games.store.files import Store
@@ -52,7 +53,7 @@ class Rig:
         open_display()
         sound = Sound()
         sound._failed = True  # no device: none is opened and closed for each test
-        self.app = App(Library(Store(folder, QuickFiles())), sound, size=size)
+        self.app = App(Library(Store(folder, QuickFiles())), sound, DOORS, size=size)
         self.floor = Floor(self.app)
         self.app.push(self.floor)
 

@@ -16,9 +16,11 @@ import pygame
 
 from games import catalog
 from games.core import Seating
-from games.shell.app import App, open_app
-from games.shell.scene import Scene
-from games.shell.table import Setup, Table
+from games.session.setup import Setup
+from games.shell.app import App
+from games.shell.shell import Scene
+from games.shell.start import open_app
+from games.shell.table import Table
 from games.streams import Stream
 
 Make = Callable[[App], Scene]
@@ -312,8 +314,8 @@ def _capture(app: App) -> Scene:
 def _going_over(app: App) -> Scene:
     """A long match that is gone over again; it gives way to its table after some frames."""
     from games.session.past import Past
+    from games.shell.opening import start_table
     from games.shell.pages.resuming import PastPage
-    from games.shell.pages.setup import start_table
 
     params = catalog.spec("karate").params({"rounds": 0})
     setup = Setup("karate", (Seating("human"), Seating("sensei")), params, 5)
@@ -325,7 +327,8 @@ def _default(game_id: str, demo: bool = False) -> Make:
     """The game as the launcher opens it, or its attract mode."""
 
     def make(app: App) -> Scene:
-        from games.shell.pages.setup import make_setup, start_table
+        from games.session.starting import make_setup
+        from games.shell.opening import start_table
 
         return start_table(app, make_setup(game_id, None, 5, {}, demo))
 

@@ -7,8 +7,6 @@ themselves are painted in `games.shell.mind.items`; here is the panel, which scr
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.mind import Mind, MindItem, Note
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, LABEL, NOTE, TEXT, Colour
@@ -16,10 +14,8 @@ from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.items import Style, draw_items, lay_out
 from games.shell.mind.style import ALWAYS_EXPLAINED
+from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 HEADER = 92.0
 INSET = 32.0

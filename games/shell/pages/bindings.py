@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.prose import shared_width
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import Captured, InputEvent, Pointer, Press, binding_label
 from games.shell.pages.overlays import Overlay
+from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Look, Widget, inside
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 WAIT_SECONDS = 6.0
 MOST_BINDINGS = 5

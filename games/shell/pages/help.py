@@ -9,7 +9,7 @@ drawn from that until the window or the theme changes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games import catalog
 from games.core import GameSpec
@@ -18,10 +18,8 @@ from games.shell.draw.prose import Setting, typeset
 from games.shell.draw.tween import Springs
 from games.shell.input import ACTIONS, Action, InputEvent, Pointer, Press, Wheel, binding_label
 from games.shell.pages.page import Page
+from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 STEP = 64.0
 CONTEXTS = ("choice", "play", "all", "menu")

@@ -7,7 +7,6 @@ first frame, redrawn about 15 times a second in turn, and stand still under redu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from games import catalog
 from games.core import GameSpec, Seat
@@ -16,12 +15,9 @@ from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Press
 from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
-from games.shell.scene import Scene
+from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Look, Widget
 from games.store.statistics import Record
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 CAPTION, LINE_CAPTION = 84.0, 40.0
 GROWTH = 10.0
@@ -172,19 +168,13 @@ class Launcher(Scene):
             problem = tile.poster.problem
             self.shell.toast(f"{tile.title} is not available: {problem}")
             return
-        from games.shell.pages.setup import SetupPage
-
-        self.shell.push(SetupPage(self.shell, tile.game_id))
+        self.shell.push(self.shell.doors.setup(self.shell, tile.game_id, None))
 
     def _players(self) -> None:
-        from games.shell.pages.players import PlayersScene
-
-        self.shell.push(PlayersScene(self.shell))
+        self.shell.push(self.shell.doors.players(self.shell))
 
     def _settings(self) -> None:
-        from games.shell.pages.settings import SettingsScene
-
-        self.shell.push(SettingsScene(self.shell))
+        self.shell.push(self.shell.doors.settings(self.shell))
 
     # -- the scene ---------------------------------------------------------------------
 

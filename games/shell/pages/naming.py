@@ -7,19 +7,17 @@ have no keys at hand.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, LABEL, TEXT
 from games.shell.input import InputEvent, Press, Typed
 from games.shell.pages.page import Page
+from games.shell.shell import Shell
 from games.shell.widgets.avatars import SignPicker, draw_sign
 from games.shell.widgets.basic import Button, TextField
 from games.shell.widgets.form import Look, Widget
 from games.store.profiles import NAME_LENGTH, BadName
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 ROWS: Final = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-'.&", "0123456789")
 PITCH: Final = 54.0

@@ -8,17 +8,13 @@ Three forms share one focus, which goes up and down between them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TITLE
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.scene import Scene
+from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Tabs
 from games.shell.widgets.form import Form, Widget
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 TITLE_MIDDLE = 76.0
 TABS_TOP = 124.0

@@ -7,49 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from games import catalog
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, TEXT
+from games.shell.opening import create_player
 from games.shell.pages.naming import NamePage
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.page import Page
 from games.shell.pages.statistics import LearnedScene, StatisticsScene, known_spec
+from games.shell.shell import Shell
 from games.shell.widgets.avatars import draw_sign
 from games.shell.widgets.basic import Button, ListBox
 from games.store.files import NotSaved
-from games.store.profiles import BadName, Profile
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
+from games.store.profiles import Profile
 
 LIST_WIDTH = 320.0
-
-
-def ensure_profile(shell: Shell) -> Profile | None:
-    """The player, made silently where there is none yet; None in attract mode."""
-    if shell.demo:
-        return None
-    return shell.profile or create_player(shell, shell_name(shell), 0)
-
-
-def shell_name(shell: Shell) -> str:
-    """The first of "Player 1", "Player 2" ... that is free."""
-    taken = {profile.name.casefold() for profile in shell.library.profiles()}
-    number = 1
-    while True:
-        name = f"Player {number}"
-        if name.casefold() not in taken:
-            return name
-        number += 1
-
-
-def create_player(shell: Shell, name: str, avatar: int) -> Profile:
-    """A new player, who plays from now on; raises `BadName`."""
-    profile = shell.library.create(name, avatar)
-    shell.change_settings(last_profile=profile.id)
-    return profile
 
 
 class PlayerList(ListBox):
@@ -291,6 +264,3 @@ class PlayersScene(Page):
         for top, title in self.learned_tops:
             heading = f"What {title} has learned"
             canvas.text(heading, (left, top), TEXT, "quiet", "bold", max_width=room)
-
-
-__all__ = ["BadName", "PlayersScene", "create_player", "ensure_profile"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from games.mind import Lines, Mind
 from games.shell.draw.canvas import Box, Canvas
@@ -11,12 +10,9 @@ from games.shell.draw.theme import EDGE, GAP, TEXT, TITLE
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.items import REPORT_STYLE, draw_items, lay_out, line_boxes
-from games.shell.scene import Scene
+from games.shell.shell import Scene, Shell
+from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form, inside
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
-    from games.shell.table import Table
 
 MOOD_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper"}
 REST_SECONDS, LONGEST_REST = 0.6, 2.0
@@ -74,10 +70,10 @@ class ResultPage(Scene):
         self.table.restart()
 
     def _change(self) -> None:
-        from games.shell.pages.setup import SetupPage
-
         self.shell.pop()
-        self.shell.replace(SetupPage(self.shell, self.table.setup.game, self.table.setup))
+        self.shell.replace(
+            self.shell.doors.setup(self.shell, self.table.setup.game, self.table.setup)
+        )
 
     def _home(self) -> None:
         self.shell.back_to(self.shell.stack[0])
@@ -192,7 +188,7 @@ class ResultPage(Scene):
     def draw(self, canvas: Canvas) -> None:
         """Headline, sentences, two columns of pictures, buttons."""
         canvas.fill("ink")
-        mood = self.report.mood
+        mood = self.report.outcome
         canvas.icon(MOOD_ICONS[mood], (EDGE + 28, 76), 56, MOOD_COLOURS[mood])
         room = canvas.width - 2 * EDGE - 80
         canvas.text(

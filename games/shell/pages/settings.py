@@ -6,18 +6,16 @@ Volumes are kept when the slider is let go, or shortly after its last step by ke
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from games.shell.draw.theme import LABEL, TEXT
 from games.shell.input import ACTIONS, BY_ID, Action, binding_label, conflicts, shadowed
 from games.shell.pages.bindings import ADD, MOST_BINDINGS, RESET, BindingRow, Capture
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.page import Page
+from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label, Slider, Toggle
 from games.shell.widgets.form import Widget
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 KEEP_AFTER = 0.6
 TABS = ("Display", "Sound", "Controls", "Privacy")

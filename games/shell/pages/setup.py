@@ -2,202 +2,27 @@
 
 from __future__ import annotations
 
-import dataclasses
-import secrets
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from games import catalog, log
+from games import catalog
 from games.agents import AgentSpec, LostWeights, agent_options
-from games.core import BadOption, GameSpec, Log, Option, Seat, Seating
-from games.session.memory import with_brains, with_memory
-from games.session.past import AT_ONCE, FIRST_SECONDS, Past
+from games.core import BadOption, Log, Option, Seat, Seating
+from games.session.setup import HUMAN, Setup
+from games.session.starting import SEED_BELOW, first_options, fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, TEXT, TITLE
 from games.shell.input import InputEvent, Press
-from games.shell.pages.overlays import Pause
-from games.shell.pages.players import ensure_profile
+from games.shell.opening import continue_match, ensure_profile, saved_match, start_table
 from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
-from games.shell.pages.resuming import PastPage
-from games.shell.scene import Scene
-from games.shell.table import HUMAN, Setup, Table
+from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, Toggle, Widget, nearest
 from games.shell.widgets.option_rows import option_widget, value_words
 from games.shell.widgets.picker import MANY, PickChoice, PickRow
-from games.store.formats import BadSave
 
-if TYPE_CHECKING:
-    from games.shell.app import Shell
-
-SEED_BELOW = 1_000_000
 STRIP = 64.0
 """The height over the buttons where a line says what the focused row or button does."""
 SMALL = TEXT - 2
-
-
-def fresh_seed() -> int:
-    """A seed that nobody has chosen."""
-    return secrets.randbelow(SEED_BELOW)
-
-
-def open_game(
-    shell: Shell,
-    game_id: str,
-    opponent: str | None,
-    seed: int | None,
-    options: Mapping[str, Any],
-    demo: bool,
-    seat: str | None = None,
-) -> Table:
-    """The scene of a game with these choices, ready to be pushed.
-
-    Where no opponent is chosen and the usual one's weights are lost, the spare one plays. Raises
-    `BadOption`, `UnknownGame` and `UnknownAgent` for choices that cannot be, and `LostWeights`.
-    """
-    setup = make_setup(game_id, opponent, seed, options, demo, seat)
-    if not demo:
-        ensure_profile(shell)
-    try:
-        return start_table(shell, setup)
-    except LostWeights as problem:
-        spec = catalog.spec(game_id)
-        if opponent is not None or not spec.spare_agent:
-            raise
-        kept = {
-            option.name: options[option.name] for option in spec.options if option.name in options
-        }
-        name = catalog.agent(game_id, spec.spare_agent).name
-        shell.toast(f"{name} plays instead: {problem}")
-        return start_table(shell, make_setup(game_id, spec.spare_agent, setup.seed, kept, demo))
-
-
-def make_setup(
-    game_id: str,
-    opponent: str | None,
-    seed: int | None,
-    options: Mapping[str, Any],
-    demo: bool,
-    seat: str | None = None,
-) -> Setup:
-    """The setup for a person, or a stand-in, against one opponent.
-
-    `seat` puts somebody else into the first seat: an agent by its id, or a person by `HUMAN`.
-    """
-    spec = catalog.spec(game_id)
-    agent: AgentSpec = catalog.agent(game_id, opponent or spec.default_agent)
-    own = {option.name for option in agent.options}
-    chosen = agent_options(agent, {**first_options(spec, agent.id, not demo), **options})
-    if seat is not None and seat != HUMAN:
-        own |= {option.name for option in catalog.agent(game_id, seat).options}
-    params = spec.params({k: v for k, v in options.items() if k not in own})
-    places = spec.seats_for(params)
-    if seat == HUMAN:
-        first = Seating(HUMAN)
-    elif seat is not None:
-        first = Seating(seat, agent_options(catalog.agent(game_id, seat), options))
-    elif len(places) == 1:  # a seat to watch unless the person takes it
-        first = Seating(agent.id, chosen)
-    else:
-        first = Seating("demo" if demo else HUMAN)
-    others = tuple(Seating(agent.id, chosen) for _ in places[1:])
-    seed = (0 if demo else fresh_seed()) if seed is None else seed
-    return Setup(game_id, (first, *others), params, seed, demo=demo)
-
-
-def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]:
-    """The options an agent has where none are chosen, other than its own defaults."""
-    return dict(spec.first_options) if person and agent_id == spec.default_agent else {}
-
-
-def start_table(shell: Shell, setup: Setup, saved: Past | None = None) -> Table:
-    """The scene of a game, for a setup; a new match starts from what agents remember."""
-    if saved is None:
-        setup = with_memory(shell, with_brains(shell, setup))
-    table: Table = catalog.scene(setup.game).Scene(shell, setup, saved)
-    return table
-
-
-def saved_match(shell: Shell, game_id: str) -> Log | None:
-    """The unfinished match of the player in a game, or None; a damaged one is given up."""
-    profile = shell.profile
-    if profile is None or not shell.library.has_match(profile.id, game_id):
-        return None
-    saved = shell.library.match(profile.id, game_id)
-    if saved is None:
-        return None
-    try:
-        found = _checked(log.decode(saved.text), game_id)
-    except (BadSave, ValueError) as problem:
-        shell.library.forget_match(profile.id, game_id)
-        shell.toast(f"The unfinished match cannot be continued: {problem}")
-        return None
-    return dataclasses.replace(found, match_id=saved.which)
-
-
-def _checked(found: Log, game_id: str) -> Log:
-    """The log with its options as the game reads them; raises `ValueError` if they cannot be."""
-    spec = catalog.spec(game_id)
-    if found.game != game_id:
-        raise BadSave("it belongs to another game.")
-    params = spec.params(found.params)
-    places = spec.seats_for(params)
-    if len(found.seats) != len(places):
-        raise BadSave("it has other seats than this game.")
-    seats = tuple(_checked_seat(game_id, *pair) for pair in zip(places, found.seats, strict=True))
-    if all(seating.agent != HUMAN for seating in seats):
-        raise BadSave("nobody plays in it.")
-    return dataclasses.replace(found, params=params, seats=seats)
-
-
-def _checked_seat(game_id: str, place: Seat, seating: Seating) -> Seating:
-    if not (place.people if seating.agent == HUMAN else place.agents):
-        raise BadSave(f"{seating.agent[:40]} cannot sit in the seat {place.name}.")
-    if seating.agent == HUMAN:
-        return Seating(HUMAN)
-    options = agent_options(catalog.agent(game_id, seating.agent), seating.options)
-    return dataclasses.replace(seating, options=options)
-
-
-def continue_match(shell: Shell, found: Log) -> Scene:
-    """An unfinished match: its table, or a page that goes over a long one and gives way to it.
-
-    Raises `ValueError` if its turns cannot be played.
-    """
-    which = found.match_id
-    setup = Setup(found.game, found.seats, found.params, found.seed, match_id=which)
-    past = Past(setup, found.turns, catalog.scene(setup.game).Scene.relive)
-    past.go_on(0.0, AT_ONCE)
-    if past.go_on(FIRST_SECONDS):
-        return start_table(shell, setup, past)
-    return PastPage(shell, past, lambda: start_table(shell, setup, past))
-
-
-def open_pause(shell: Shell, table: Table) -> None:
-    """Push the pause page over a game."""
-    from games.shell.pages.settings import SettingsScene
-
-    def leave() -> None:
-        shell.pop()
-        shell.pop()
-
-    def again() -> None:
-        shell.pop()
-        table.restart()
-
-    def finish() -> None:
-        shell.pop()
-        table.finish_now()
-
-    entries = [
-        ("Rules and opponents", "help", table.open_help),
-        ("Settings", "settings", lambda: shell.push(SettingsScene(shell))),
-        *table.pause_entries(),
-        ("Start again", "redo", again),
-        ("Leave", "back", leave),
-    ]
-    if table.match.turns and not table.match.over:
-        entries.insert(-1, ("Finish and see the report", "stats", finish))
-    shell.push(Pause(shell, entries))
 
 
 class SetupPage(Scene):
@@ -484,10 +309,7 @@ class SetupPage(Scene):
         return True
 
     def _help(self) -> None:
-        from games.shell.pages.help import HelpPage
-
-        scene = catalog.scene(self.spec.id).Scene
-        self.shell.push(HelpPage(self.shell, self.spec, scene.help_pages, scene.action_names))
+        self.shell.push(self.shell.doors.help(self.shell, self.spec, None))
 
     def update(self, dt: float) -> None:
         """Let the poster play."""

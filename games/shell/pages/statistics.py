@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from games.shell.app import Shell
+    from games.shell.shell import Shell
 
 HERO = 148.0
 ROW, FOLDED_ROW = 44.0, 78.0

@@ -8,16 +8,13 @@ scrolls, and what cannot be taken now is grey and says why.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, TEXT
 from games.shell.input import InputEvent, Pointer, Press, Typed
-from games.shell.scene import Scene
+from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, Look, Widget, inside
-
-if TYPE_CHECKING:
-    from games.shell.app import Shell
 
 MANY = 12
 """From so many values on a list is the better way."""

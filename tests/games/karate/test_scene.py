@@ -26,14 +26,15 @@ from games.karate.rules import MOVES, POINTS, result
 from games.karate.scene import Scene
 from games.mind import Bars, Lines, Note, Series
 from games.paths import ROOT
-from games.shell.app import App, open_app
+from games.session.setup import Setup
+from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.theme import Theme
 from games.shell.mind.panel import GOES_ON
+from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
-from games.shell.pages.setup import continue_match
-from games.shell.table import Setup
+from games.shell.start import open_app
 from tests.support.hands import give, key, wait
 
 FRAME = 1 / 60
@@ -78,7 +79,7 @@ def test_a_whole_match_by_one_device_ends_in_the_report(app: App, hand: Any) -> 
     played = 0
     while not scene.match.over:
         assert scene.waiting_for_person == 0
-        commitment = scene.seals[1].commitment
+        commitment = scene.session.seals[1].commitment
         move = played * 7 % 4
         hand(app, scene, move)
         played += 1
@@ -164,12 +165,12 @@ def test_undo_is_refused_and_nothing_is_lost(app: App) -> None:
     scene = opened(app)
     key(app, KEYS[2])
     wait(app, 1.3)
-    turns, seal = list(scene.match.turns), scene.seals[1]
+    turns, seal = list(scene.match.turns), scene.session.seals[1]
     for code in (pygame.K_u, pygame.K_BACKSPACE, pygame.K_r):
         key(app, code)
         app.frame(FRAME)
     assert scene.match.turns == turns
-    assert scene.seals[1] is seal
+    assert scene.session.seals[1] is seal
 
 
 def test_a_saved_match_goes_on_with_rounds_and_forecasts(app: App) -> None:
@@ -177,7 +178,7 @@ def test_a_saved_match_goes_on_with_rounds_and_forecasts(app: App) -> None:
     for move in (0, 1, 1, 3, 1):
         key(app, KEYS[move])
         wait(app, 1.3)
-    scene.save()
+    scene.session.save()
     assert app.profile is not None
     kept = app.library.match(app.profile.id, "karate")
     assert kept is not None
@@ -350,7 +351,7 @@ def test_an_opened_seal_shows_the_digits_that_stood_under_it(
 
     monkeypatch.setattr(Canvas, "text", noted)
     scene = opened(app)
-    seal = scene.seals[1]
+    seal = scene.session.seals[1]
     digits = hashlib.sha256(f"{seal.nonce}:{seal.move}".encode()).hexdigest()[:12]
     app.frame(FRAME)
     assert digits in drawn
@@ -370,7 +371,7 @@ def test_the_help_holds_the_opened_seals(app: App) -> None:
         assert f"Round {number}," in text
         assert seal.commitment in text
         assert f"{seal.nonce}:{seal.move}" in text
-    assert scene.seals[1].nonce not in text
+    assert scene.session.seals[1].nonce not in text
     key(app, pygame.K_F1)
     wait(app, 0.5)
     assert type(app.top).__name__ == "HelpPage"
@@ -482,7 +483,7 @@ def test_the_report_by_hand() -> None:
     found = report(rounds, foreseen, ("Ada", "First student"), 0)
     # a punch hits the low parry (10 : 0), a kick is parried (0 : 5): six of each
     assert found.headline == "You win 60 : 30"
-    assert found.mood == "won"
+    assert found.outcome == "won"
     low, high = chance_band(12, 0.25)
     assert found.lines[0] == (
         "First student foresaw you in 9 of 12 rounds (75%), more than chance explains "
@@ -508,12 +509,12 @@ def test_the_report_by_hand() -> None:
 
 def test_the_report_of_the_other_side_of_a_draw_and_of_nothing() -> None:
     lost = report(made("kk", "PP"), [None, None], ("Ada", "The wall"), 0)
-    assert (lost.headline, lost.mood) == ("The wall wins 20 : 0", "lost")
+    assert (lost.headline, lost.outcome) == ("The wall wins 20 : 0", "lost")
     assert lost.lines == ("The wall did not try to foresee anybody.",)
     drawn = report(made("P", "P"), [False], ("Ada", "The wall"), 0)
-    assert (drawn.headline, drawn.mood) == ("A draw, 10 : 10", "drawn")
+    assert (drawn.headline, drawn.outcome) == ("A draw, 10 : 10", "drawn")
     watched = report(made("Pk", "kP"), [True, True], ("A", "B"), None)
-    assert watched.mood == "drawn"
+    assert watched.outcome == "drawn"
     assert not any("you" in line.lower().split() for line in watched.lines)
     assert report([], [], ("A", "B"), 0).items == ()
 

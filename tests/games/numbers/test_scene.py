@@ -20,12 +20,13 @@ from games.numbers.miniature import Miniature
 from games.numbers.report import report, result
 from games.numbers.rules import GAME
 from games.numbers.scene import Scene
-from games.shell.app import App, open_app
+from games.session.setup import Setup
+from games.shell.app import App
 from games.shell.input import Press
 from games.shell.mind.panel import GOES_ON
 from games.shell.mind.style import figures
-from games.shell.pages.setup import continue_match
-from games.shell.table import Setup
+from games.shell.opening import continue_match
+from games.shell.start import open_app
 from games.streams import Stream
 
 FRAME = 1 / 60
@@ -117,7 +118,7 @@ def test_no_press_is_lost_at_any_pace(app: App, frames: int) -> None:
 def test_every_guess_is_sealed_before_its_key_is_taken(app: App) -> None:
     scene = opened(app)
     for number, key in enumerate(random_keys(30)):
-        commitment = scene.seals[1].commitment
+        commitment = scene.session.seals[1].commitment
         press(app, key)
         assert len(scene.match.turns) == number + 1
         assert scene.opened is not None
@@ -131,7 +132,7 @@ def test_presses_wait_for_a_slow_machine_and_none_is_lost(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = opened(app, keys=60)
-    decide: Callable[..., Any] = scene.host.decide
+    decide: Callable[..., Any] = scene.session.host.decide
     asked = 0
 
     def slow(seat: int, limit: Any, wait: bool = False) -> Any:
@@ -139,7 +140,7 @@ def test_presses_wait_for_a_slow_machine_and_none_is_lost(
         asked += 1
         return decide(seat, limit, wait) if asked % 7 == 0 else None
 
-    monkeypatch.setattr(scene.host, "decide", slow)
+    monkeypatch.setattr(scene.session.host, "decide", slow)
     keys = random_keys(25)
     press(app, *keys)
     assert len(pressed(scene)) < 25
@@ -321,7 +322,7 @@ def test_an_unfinished_game_is_continued_where_it_was(app: App) -> None:
     keys = random_keys(30)
     press(app, *keys)
     scene.skip()
-    again = continue_match(app, log.decode(log.encode(scene.log())))
+    again = continue_match(app, log.decode(log.encode(scene.session.log())))
     assert isinstance(again, Scene)
     assert pressed(again) == keys
     assert (again.tally.pressed, again.tally.hits) == (30, scene.tally.hits)
@@ -424,7 +425,7 @@ def test_the_report_says_what_was_counted(app: App) -> None:
     assert f"in at least 95 of 100 such games between {100 * low:.0f} and" in told.lines[0]
     assert f"{100 * high:.0f} times" in told.lines[0]
     assert "more than chance explains" in told.lines[1]
-    assert told.mood == "lost"
+    assert told.outcome == "lost"
     words = " ".join(item.text for item in told.items if type(item).__name__ == "Note")
     assert "twice in a row 0 of 99 times" in words
     assert "three in a row: 1, 2, 3, 25 times" in words

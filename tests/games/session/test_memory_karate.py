@@ -23,13 +23,15 @@ from games.mind import (
     Series,
 )
 from games.session.past import AT_ONCE
-from games.shell.app import App, open_app
+from games.shell.app import App
+from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.pages import resuming
 from games.shell.pages import setup as opening
 from games.shell.pages.players import PlayersScene
 from games.shell.pages.resuming import PastPage
-from games.shell.pages.setup import SetupPage, continue_match, open_game, saved_match
+from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import LearnedScene, MindItems
+from games.shell.start import open_app
 
 HABIT = (0, 1, 3, 1)
 
@@ -89,7 +91,7 @@ def test_a_newcomer_meets_the_sensei_at_its_softest(app: App) -> None:
 
 def test_a_finished_match_is_remembered_and_starts_the_next(app: App) -> None:
     table = fought(opened(app))
-    assert table._recorded
+    assert table.session.recorded
     text = kept(app)
     assert text is not None
     found, learned = arrays_from_text(text), sensei(table).learned_arrays()
@@ -105,7 +107,7 @@ def test_a_finished_match_is_remembered_and_starts_the_next(app: App) -> None:
 
 def test_a_continued_match_is_the_same_match(app: App) -> None:
     table = fought(opened(app, rounds=0), 30)
-    table.save()
+    table.session.save()
     saved = saved_match(app, "karate")
     assert saved is not None
     back = continue_match(app, saved)
@@ -123,7 +125,7 @@ def test_a_long_match_is_continued_frame_by_frame_and_is_the_same(
     monkeypatch.setattr(resuming, "FRAME_SECONDS", 0.0)
     at_first, frames = AT_ONCE + 1, 20
     table = fought(opened(app, rounds=0), at_first + frames)
-    table.save()
+    table.session.save()
     player = app.library.current
     assert player is not None
     text = app.library.match(player.id, "karate")
@@ -151,7 +153,7 @@ def test_a_long_match_is_continued_frame_by_frame_and_is_the_same(
 
 def test_a_long_match_with_a_round_that_cannot_be_played_is_refused_at_once(app: App) -> None:
     table = fought(opened(app, rounds=0), AT_ONCE + 20)
-    found = table.log()
+    found = table.session.log()
     found.turns[-1] = ((0, "jump"), (1, MOVES[0]))
     with pytest.raises(ValueError, match="jump"):
         continue_match(app, found)

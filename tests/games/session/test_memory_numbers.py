@@ -19,10 +19,11 @@ from games.mind import Lines, Meter, Note, Ribbon
 from games.numbers.rules import MACHINE
 from games.numbers.scene import Scene
 from games.session.memory import with_memory
-from games.shell.app import App, open_app
-from games.shell.pages.setup import continue_match, open_game, saved_match
+from games.session.setup import Setup
+from games.shell.app import App
+from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.pages.statistics import LearnedScene, MindItems
-from games.shell.table import Setup
+from games.shell.start import open_app
 
 FRAME = 1 / 60
 
@@ -60,7 +61,7 @@ def finished(app: App, habit: str = "1232") -> Scene:
     """A game of 60 keys to the end, recorded."""
     table = typed(opened(app), 60, habit)
     table.update(2.0)
-    assert table._recorded
+    assert table.session.recorded
     return table
 
 
@@ -95,7 +96,7 @@ def test_a_finished_match_is_remembered_and_starts_the_next(app: App) -> None:
 def test_the_log_holds_the_start_and_brings_the_match_back(app: App) -> None:
     finished(app)
     table = typed(opened(app, keys=100), 30, "4321")
-    table.save()
+    table.session.save()
     saved = saved_match(app, "numbers")
     assert saved is not None
     assert saved.seats[MACHINE].start == start_of(table.setup)

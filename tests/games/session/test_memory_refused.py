@@ -10,7 +10,8 @@ import pytest
 from ai.sequence.predictor import MindPredictor
 from games.arrays import arrays_to_text
 from games.shell.app import App
-from games.shell.pages.setup import HUMAN, SetupPage, open_game
+from games.shell.opening import open_game
+from games.shell.pages.setup import HUMAN, SetupPage
 from games.shell.pages.statistics import LearnedScene
 from games.shell.table import Table
 from games.ur.training_room import TrainingRoom

@@ -11,14 +11,18 @@ import pytest
 from games import catalog, log
 from games.core import Log, Seating
 from games.session.past import AT_ONCE
-from games.shell.app import FRAME, App, open_app
+from games.session.session import SAVE_EVERY
+from games.session.setup import Setup
+from games.shell.app import FRAME, App
 from games.shell.input import Press
+from games.shell.opening import continue_match, saved_match, start_table
 from games.shell.pages import resuming
 from games.shell.pages import setup as opening
 from games.shell.pages.result import ResultPage
 from games.shell.pages.resuming import PastPage
-from games.shell.pages.setup import SetupPage, continue_match, saved_match, start_table
-from games.shell.table import SAVE_EVERY, Setup, Table
+from games.shell.pages.setup import SetupPage
+from games.shell.start import open_app
+from games.shell.table import Table
 
 
 def karate(**changes: Any) -> Log:

@@ -8,8 +8,9 @@ import pytest
 
 from games.log import MAX_SEED
 from games.shell import table as table_module
-from games.shell.app import FRAME, App, open_app
-from games.shell.pages.setup import continue_match, open_game, saved_match
+from games.shell.app import FRAME, App
+from games.shell.opening import continue_match, open_game, saved_match
+from games.shell.start import open_app
 from games.shell.table import Table
 
 MOVES = ("punch", "kick", "parry-punch")
@@ -19,7 +20,7 @@ def play(app: App, table: Table, turns: int) -> None:
     """So many choices, or to the end of the match; returns when they were made."""
     made = 0
     for _ in range(4000):
-        if made == turns or table._finished:
+        if made == turns or table.finished:
             return
         if table.waiting_for_person is not None:
             made += table.choose(MOVES[made % 3])
@@ -33,7 +34,7 @@ def windows(folder: Path) -> tuple[App, App]:
     table = open_game(first, "karate", "seed-argmax", 3, {"rounds": 10}, False)
     first.push(table)
     play(first, table, 4)
-    table.save()
+    table.session.save()
     first.pop()
     return first, open_app(str(folder))
 
@@ -62,7 +63,7 @@ def test_a_match_that_two_windows_finish_counts_once(tmp_path: Path) -> None:
     tables[1].save()  # it is there again, and is removed at its end
     assert counts(second) == [(1, 10)]
     play(second, tables[1], 99)
-    assert tables[1]._finished
+    assert tables[1].finished
     assert counts(second) == counts(first) == [(1, 10)]
     assert any("counts once" in text for text in second.toasts.texts)
     assert not any("counts once" in text for text in first.toasts.texts)
@@ -84,7 +85,7 @@ def test_the_end_of_a_match_leaves_another_one_that_waits(
     other = open_game(first, "karate", "seed-argmax", 4, {"rounds": 10}, False)
     first.push(other)
     play(first, other, 2)
-    other.save()
+    other.session.save()
     play(second, table, 99)
     assert counts(first) == [(1, 10)]
     waiting = saved_match(first, "karate")
@@ -100,7 +101,7 @@ def test_the_last_seed_can_be_started_again_and_kept(tmp_path: Path) -> None:
     app.push(table)
     table.restart()
     play(app, table, 2)
-    table.save()
+    table.session.save()
     found = saved_match(app, "karate")
     assert found is not None
     assert found.seed == -MAX_SEED

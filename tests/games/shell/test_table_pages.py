@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from games import catalog
+from games.shell.opening import open_game
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
-from games.shell.pages.overlays import Pause
+from games.shell.pages.pause import Pause
 from games.shell.pages.result import LONGEST_REST, REST_SECONDS, ResultPage
-from games.shell.pages.setup import open_game
 from games.shell.table import Table
 from tests.support.shell_rig import Rig
 

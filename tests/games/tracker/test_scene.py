@@ -12,13 +12,16 @@ import pygame
 import pytest
 
 from games.core import CHANCE, Seating
-from games.shell.app import App, open_app
+from games.session.setup import Setup
+from games.session.starting import make_setup
+from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.theme import Theme
+from games.shell.opening import continue_match, saved_match
 from games.shell.pages.result import ResultPage
-from games.shell.pages.setup import SetupPage, continue_match, make_setup, saved_match
-from games.shell.table import Setup
+from games.shell.pages.setup import SetupPage
+from games.shell.start import open_app
 from games.tracker import SPEC, controls, views
 from games.tracker.lens import Lens, tape_of
 from games.tracker.miniature import Miniature

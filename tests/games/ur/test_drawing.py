@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.core import CHANCE, Seating
+from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.draw.sprites import sprite
 from games.shell.pages.setup import SetupPage
-from games.shell.table import Setup
 from games.shell.widgets.basic import Choice, Slider
 from games.ur.drawing import BOARDS, Layout, arrows, fitted
 from games.ur.editor import Editor, tiles_of

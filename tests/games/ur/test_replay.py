@@ -11,10 +11,12 @@ import pytest
 from games import log
 from games.core import CHANCE, Seating
 from games.mind import Lines, Note
-from games.shell.app import App, open_app
+from games.session.setup import Setup
+from games.shell.app import App
+from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
-from games.shell.pages.setup import Pause, continue_match
-from games.shell.table import Setup
+from games.shell.pages.setup import Pause
+from games.shell.start import open_app
 from games.ur.editor import Editor
 from games.ur.replay import KEYS, NOT_KEPT
 from games.ur.review import costly, throw_of
@@ -232,7 +234,7 @@ def test_a_mind_never_comes_from_a_later_turn(app: App) -> None:
 def test_a_match_that_is_continued_opens_the_mind_of_its_last_move(app: App) -> None:
     scene = opened(app, ("human", "greedy-learned"), pieces=4)
     play(app, scene, 12)
-    mind, found = scene.mind_view.mind, log.decode(scene.as_text())
+    mind, found = scene.mind_view.mind, log.decode(scene.session.as_text())
     assert mind
     app.pop()
     again = continue_match(app, found)
@@ -245,7 +247,7 @@ def test_a_match_that_is_continued_opens_the_mind_of_its_last_move(app: App) -> 
 def test_what_a_slow_thinker_thought_is_told_to_be_gone(app: App) -> None:
     scene = opened(app, ("human", "greedy"), pieces=4)
     play(app, scene, 12)
-    found = log.decode(scene.as_text())
+    found = log.decode(scene.session.as_text())
     seats = (Seating("human"), Seating("expectimax-6"))
     again = continue_match(app, dataclasses.replace(found, seats=seats))
     assert isinstance(again, Scene)
@@ -284,9 +286,11 @@ def test_a_costly_choice_has_the_judges_values_of_its_moves_beside_it(app: App) 
         assert scene.mind_view.caption == "The judge"
         assert sorted(value for _, value in found.rows) == sorted(scene.judge.scores(step.before))
         names = [text for text, _ in found.rows]
-        assert found.chosen == names.index(f"{describe_move(step.before, step.move)} (played)")
+        assert found.session.chosen == names.index(
+            f"{describe_move(step.before, step.move)} (played)"
+        )
         assert names[0] == f"{describe_move(step.before, step.best)} (better)"
-        cost = found.rows[0][1] - found.rows[found.chosen][1]
+        cost = found.rows[0][1] - found.rows[found.session.chosen][1]
         assert cost == pytest.approx(-step.change, abs=1e-9)
 
 

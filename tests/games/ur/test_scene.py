@@ -16,13 +16,15 @@ from games import catalog, log
 from games.arrays import arrays_from_text, arrays_to_text
 from games.core import CHANCE, Match, Seating
 from games.mind import Bars, Lines, Series, TrialTree
-from games.shell.app import App, open_app
+from games.session.setup import Setup
+from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.theme import Theme
+from games.shell.opening import continue_match, open_game
 from games.shell.pages.result import ResultPage
-from games.shell.pages.setup import SetupPage, continue_match, open_game
-from games.shell.table import Setup
+from games.shell.pages.setup import SetupPage
+from games.shell.start import open_app
 from games.ur import help
 from games.ur.dice import Dice
 from games.ur.drawing import Layout
@@ -254,7 +256,7 @@ def test_save_and_resume(app: App) -> None:
     until(app, lambda: scene.waiting_for_person == 0)
     key(app, pygame.K_1)
     until(app, lambda: len(scene.match.turns) >= 8 or scene.waiting_for_person == 0)
-    scene.save()
+    scene.session.save()
     saved = app.library.match(app.profile.id, "ur")  # type: ignore[union-attr]
     assert saved is not None
     found = log.decode(saved.text)
@@ -347,7 +349,7 @@ def test_a_deep_thinker_tells_how_far_it_is_and_thinks_again_in_a_replay(app: Ap
     assert all(0.0 < share <= 1.0 for share in told)
     minds = [scene.mind_view.mind]
     turns = list(scene.match.turns)
-    scene._finished = True
+    scene.finished = True
     scene.replay()
     key(app, pygame.K_SPACE)
     until_time(app, lambda: len(scene.match.turns) >= 8, lambda: minds.append(scene.mind_view.mind))
@@ -358,7 +360,7 @@ def test_a_deep_thinker_tells_how_far_it_is_and_thinks_again_in_a_replay(app: Ap
 
 
 def progress_of(scene: Scene) -> float | None:
-    return scene.host.progress(0)
+    return scene.session.host.progress(0)
 
 
 def until_time(app: App, done: Callable[[], bool], look: Callable[[], Any]) -> None:
@@ -549,7 +551,7 @@ def test_the_report_names_the_costliest_mistake_and_the_better_move() -> None:
     assert start + sum(accounts.values) == pytest.approx(100 * match.returns[0], abs=1e-6)
     both = report(match.state, judge, ("A", "B"), ())
     assert sum(isinstance(item, Lines) for item in both.items) >= 1
-    assert both.mood == "drawn"
+    assert both.outcome == "drawn"
 
 
 def test_the_report_names_the_rolls_that_counted_most() -> None:
@@ -588,7 +590,7 @@ def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_repor
 def test_the_copy_is_the_log(app: App) -> None:
     scene = opened(app)
     until(app, lambda: scene.waiting_for_person == 0)
-    found = log.decode(scene.as_text())
+    found = log.decode(scene.session.as_text())
     assert found.turns == scene.match.turns
     key(app, pygame.K_c)
     app.frame(FRAME)

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from games.shell.draw.canvas import Canvas
+from games.shell.opening import create_player
 from games.shell.pages.launcher import Launcher
-from games.shell.pages.players import create_player
 from games.store.statistics import MatchResult
 from tests.support.shell_rig import Rig
 

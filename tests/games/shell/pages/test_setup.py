@@ -12,9 +12,11 @@ import pytest
 
 from games import catalog
 from games.core import CHANCE
+from games.session.setup import HUMAN
 from games.shell.draw.canvas import Canvas
-from games.shell.pages.setup import SetupPage, open_game
-from games.shell.table import HUMAN, Table
+from games.shell.opening import open_game
+from games.shell.pages.setup import SetupPage
+from games.shell.table import Table
 from games.shell.widgets.basic import Slider
 from games.shell.widgets.picker import Picker
 from tests.support.shell_rig import Rig
@@ -182,7 +184,7 @@ def test_what_continue_continues_is_told(rig: Rig) -> None:
             break
         if table.waiting_for_person is not None:
             table.choose(str(next(iter(table.match.legal(table.waiting_for_person)))))
-    table.save()
+    table.session.save()
     rig.app.pop()
     page = SetupPage(rig.app, "ur")
     rig.show(page)

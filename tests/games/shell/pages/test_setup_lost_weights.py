@@ -12,9 +12,11 @@ from ai.ur import table as ur_table
 from games.agents import LostWeights
 from games.core import Seating
 from games.paths import WEIGHTS
+from games.session.setup import Setup
 from games.shell.app import App
-from games.shell.pages.setup import SetupPage, open_game
-from games.shell.table import Setup, Table
+from games.shell.opening import open_game
+from games.shell.pages.setup import SetupPage
+from games.shell.table import Table
 from games.ur.scene import Scene as UrScene
 
 FRAME = 1 / 60

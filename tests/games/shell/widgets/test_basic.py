@@ -9,9 +9,10 @@ import pytest
 
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.toasts import TOAST_SECONDS, Toasts
 from games.shell.input import InputEvent, Press
-from games.shell.pages.overlays import TOAST_SECONDS, Card, Dialog, Toasts
-from games.shell.scene import Scene
+from games.shell.pages.overlays import Card, Dialog
+from games.shell.shell import Scene
 from games.shell.widgets.basic import (
     Button,
     Choice,

@@ -1,0 +1,480 @@
+"""A match being played, without a window: whose turn it is, seals, agents, undo, saving, the end.
+
+`Session` is the middle between the rules and whoever shows them. A table calls `advance` in every
+frame, shows the `Reveal` of a turn that was played, and hands the person's choice to `choose`.
+
+The order of a simultaneous turn is fixed here: the agents decide first and their moves are sealed;
+only then is the person's choice taken; then the seals are opened.
+
+Nobody waits for an agent for ever. One that answers late, against the rules or not at all has
+committed a `Fault`: the idle move is played in its place. Where nothing ticks the third fault of a
+seat ends the match with a sentence; with a clock lateness is only counted.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from games import catalog, log
+from games.core import (
+    CHANCE,
+    Decision,
+    Event,
+    Limit,
+    Log,
+    Match,
+    Moves,
+    Seal,
+    Turn,
+    sealed,
+)
+from games.mind import Bars, Mind, MindItem
+from games.session.clock import Clock
+from games.session.host import AgentFault, Fault, Host, build_players
+from games.session.memory import Memory
+from games.session.setup import Setup
+from games.store.formats import BadSave
+from games.store.library import Library
+from games.store.profiles import Profile
+from games.store.statistics import MatchResult
+from games.streams import Stream
+
+SAVE_EVERY: Final = 5.0
+"""Seconds after a turn within which the match is kept, whatever moves on the screen."""
+MOST_FAULTS: Final = 3
+"""So many faults of one agent end a match that has no clock."""
+DEMO_NODES: Final = 20_000
+
+Forecasts = Mapping[int, Mapping[int, Sequence[float]]]
+"""By thinker, then by seat: the probability of each of that seat's legal moves."""
+
+
+@dataclass
+class Reveal:
+    """One turn as it was played, with what the agents had sealed, thought and expected."""
+
+    moves: dict[int, str]
+    events: tuple[Event, ...]
+    seals: dict[int, Seal] = field(default_factory=dict)
+    minds: dict[int, Mind] = field(default_factory=dict)
+    forecasts: Forecasts = field(default_factory=dict)
+    faults: tuple[Fault, ...] = ()
+
+
+class Session:
+    """One match, from its setup to its end.
+
+    `pace` is the shortest time in seconds between two turns that no person chooses in, `patience`
+    how long an agent may think over a move. `sealed_now` holds the seats whose agents have sealed a
+    move in the last `advance`. `played` has the reveal of every turn so far; of turns that were
+    played before a resumed match was opened it holds events and forecasts alone.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        library: Library | None = None,
+        notify: Callable[[str], None] = lambda sentence: None,
+        log_fault: Callable[[BaseException], object] = lambda fault: None,
+        turns: Sequence[Turn] = (),
+    ) -> None:
+        """Begin a match, or take one up after its `turns`; raises `IllegalMove` for wrong ones.
+
+        `library` keeps what is to be kept; `notify` is told sentences for the player, `log_fault`
+        exceptions of agents.
+        """
+        self.setup = setup
+        self.spec = catalog.spec(setup.game)
+        self.game = catalog.rules(setup.game)
+        self.seats = self.spec.seats_for(setup.params)
+        self.library = library
+        self.notify, self.log_fault = notify, log_fault
+        self.pace, self.patience = 0.35, 1.0
+        self.match: Match[Any] = Match(
+            self.game, setup.params, setup.seed, build_players(setup), snapshots=True
+        )
+        self.host = Host(setup, self.match)
+        self.clock = Clock(self.spec.tick) if self.spec.tick else None
+        self.decisions: dict[int, Decision] = {}
+        self.seals: dict[int, Seal] = {}
+        self.chosen: dict[int, str] = {}
+        self.sealed_now: tuple[int, ...] = ()
+        self.faults: list[Fault] = []
+        self.forfeited: int | None = None
+        self.match_id = setup.match_id or secrets.token_hex(8)
+        self.recorded = False
+        self._line: list[Reveal] = []
+        self._new_faults: list[Fault] = []
+        self._wait = 0.0
+        self._unsaved = 0.0
+        self._writer = log.Writer()
+        self._nonces = Stream.named(setup.seed, "nonce") if setup.demo else None
+        self._resume(turns)
+
+    def _resume(self, turns: Sequence[Turn]) -> None:
+        """Play kept turns again, so that every agent observes them."""
+        for turn in turns:
+            forecasts = self._foreseen()
+            self._line.append(Reveal(dict(turn), self.match.play(dict(turn)), forecasts=forecasts))
+
+    def _foreseen(self) -> Forecasts:
+        """What each agent in this process expects of the others now."""
+        players = self.match.players
+        return {
+            seat: told
+            for seat in self.match.to_act
+            if seat in players and (told := players[seat].forecasts())
+        }
+
+    # -- who plays ---------------------------------------------------------------------
+
+    @property
+    def profile(self) -> Profile | None:
+        """The player whose match this is, or None where nobody's is kept."""
+        return None if self.library is None or self.setup.demo else self.library.current
+
+    @property
+    def counts(self) -> bool:
+        """Whether this match counts: a person plays it, and not in a glass box."""
+        return bool(self.setup.humans) and not self.setup.glass_box and not self.setup.demo
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people fill."""
+        return self.setup.humans
+
+    @property
+    def human(self) -> int | None:
+        """The seat of the person at the machine, the first where there are several."""
+        return self.setup.humans[0] if self.setup.humans else None
+
+    @property
+    def thinking(self) -> list[int]:
+        """The seats whose agents have still to decide."""
+        return [s for s in self.match.to_act if s in self.match.players and s not in self.decisions]
+
+    def due(self) -> int | None:
+        """The seat of a person whose choice can be made now; None while agents think."""
+        if self.clock is None and self.thinking:
+            return None
+        for seat in self.match.to_act:
+            if seat in self.people and (self.clock is not None or seat not in self.chosen):
+                return seat
+        return None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, by its rules or because an agent forfeited it."""
+        return self.match.over or self.forfeited is not None
+
+    # -- who looks ---------------------------------------------------------------------
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat through whose eyes the table is seen; None where nobody plays: all is open."""
+        if not self.people:
+            return None
+        seat = self.due()
+        if seat is not None:
+            return seat
+        last = next((s for r in reversed(self.played) for s in r.moves if s in self.people), None)
+        return self.people[0] if last is None else last
+
+    @property
+    def seen(self) -> Any:
+        """The match as the viewer may see it: what a scene draws, and nothing else."""
+        return self.seen_by(self.viewer)
+
+    def seen_by(self, viewer: int | None) -> Any:
+        """The match as a seat may see it, or all of it for None."""
+        state = self.match.state
+        return state if viewer is None else self.game.view(state, viewer)
+
+    @property
+    def secret(self) -> bool:
+        """Whether two people here may not see the same, so that one has to look away."""
+        views = [self.seen_by(seat) for seat in self.people]
+        return any(view != views[0] for view in views[1:])
+
+    def may_open(self, ended: bool = False) -> bool:
+        """Whether opponents' minds may be shown to who looks; `ended` says the match is over."""
+        if not self.people or self.setup.glass_box or self.setup.demo:
+            return True
+        return self.spec.open_minds != "end" or ended or self.over
+
+    # -- the turn ----------------------------------------------------------------------
+
+    def choose(self, seat: int, move: str) -> bool:
+        """A person chooses a move for `seat`; False where it cannot be made now.
+
+        Where a clock ticks, the last choice before the tick counts.
+        """
+        if seat not in self.people or move not in self.match.legal(seat):
+            return False
+        if self.clock is None and self.due() != seat:
+            return False
+        self.chosen[seat] = move
+        return True
+
+    def advance(self, dt: float, hold: bool = False, tempo: float = 1.0) -> Reveal | None:
+        """Do what the match waits for: chance, the agents, then the turn itself.
+
+        `hold` says that what was played last is still being shown, `tempo` by how much the pause
+        between two turns is shortened. Returns what was played, the last of several where a clock
+        owed more than one turn.
+        """
+        self.sealed_now = ()
+        reveal = None
+        if self.forfeited is None and not self.match.over:
+            reveal = self._tick(dt) if self.clock is not None else self._turn(dt * tempo, hold)
+        self.keep_in_time(dt)
+        return reveal
+
+    def _turn(self, dt: float, hold: bool) -> Reveal | None:
+        if hold:
+            return None
+        if self.match.to_act == (CHANCE,):
+            return self._play({CHANCE: self.match.draw()})
+        self._ask()
+        self._wait = max(0.0, self._wait - dt)
+        moves = self._moves()
+        if set(moves) == set(self.match.to_act) and (self._wait <= 0 or self.chosen):
+            return self._play(moves)
+        return None
+
+    def _tick(self, dt: float) -> Reveal | None:
+        """Play the turns that the clock owes; who has not answered stays idle."""
+        assert self.clock is not None
+        reveal = None
+        self._ask()
+        for _ in range(self.clock.advance(dt)):
+            while self.match.to_act == (CHANCE,):
+                reveal = self._play({CHANCE: self.match.draw()})
+            if self.match.over:
+                break
+            reveal = self._play({**self._idle(), **self._moves()})
+            self._ask()
+        return reveal
+
+    def step(self, given: Moves | None = None) -> Reveal:
+        """Play one turn at once, without seals: chance draws, agents decide, `given` is the rest.
+
+        Raises `IllegalMove` and `AgentFault`.
+        """
+        moves = dict(given or {})
+        limit = Limit(nodes=DEMO_NODES)
+        for seat in self.match.to_act:
+            if seat == CHANCE:
+                moves[seat] = self.match.draw()
+            elif seat not in moves:
+                decision = self.host.decide(seat, limit, wait=True)
+                assert decision is not None
+                moves[seat] = decision.move
+        return self._play(moves)
+
+    def _moves(self) -> dict[int, str]:
+        decided = {seat: decision.move for seat, decision in self.decisions.items()}
+        chosen = {seat: move for seat, move in self.chosen.items() if seat in self.match.to_act}
+        return {**chosen, **decided}
+
+    def _idle(self) -> dict[int, str]:
+        """The idle moves of all that have said nothing; an agent among them is late."""
+        state = self.match.state
+        for seat in self.thinking:
+            self._fault(Fault(seat, "late", len(self.match.turns), f"Seat {seat} answered late."))
+            self.host.give_up(seat)
+        return {seat: self.game.idle(state, seat) for seat in self.match.to_act}
+
+    def _limit(self) -> Limit:
+        nodes = DEMO_NODES if self.setup.demo else None
+        seconds = self.patience if self.clock is None else 0.5 / self.clock.rate
+        return Limit(nodes=nodes, seconds=seconds, mind=True)
+
+    def _ask(self) -> None:
+        """Ask the agents that have still to decide; those that have are sealed."""
+        for seat in self.thinking:
+            try:
+                decision = self.host.decide(seat, self._limit(), wait=self.setup.demo)
+            except AgentFault as problem:
+                self._answer_for(seat, problem)
+                continue
+            if decision is not None:
+                self._seal(seat, decision)
+
+    def _seal(self, seat: int, decision: Decision) -> None:
+        self.decisions[seat] = decision
+        if self.people or self.setup.demo:
+            self.seals[seat] = sealed(decision, self._nonce)
+            self.sealed_now = (*self.sealed_now, seat)
+
+    def _answer_for(self, seat: int, problem: AgentFault) -> None:
+        """An agent gave no move: a lost worker is asked again, else the idle move stands in."""
+        if problem.cause is not None:
+            self.log_fault(problem.cause)
+        self._fault(problem.fault)
+        if problem.fault.kind == "lost" and self.forfeited is None:
+            self.notify(problem.fault.sentence)
+        elif self.forfeited is None:
+            self._seal(seat, Decision(self.game.idle(self.match.state, seat)))
+
+    def _fault(self, fault: Fault) -> None:
+        """Count a fault; the third ends a match without a clock."""
+        self.faults.append(fault)
+        self._new_faults.append(fault)
+        own = sum(other.seat == fault.seat for other in self.faults)
+        if self.clock is None and own >= MOST_FAULTS:
+            self.forfeited = fault.seat
+            self.mark_unsaved()
+
+    def _nonce(self) -> str:
+        if self._nonces is None:
+            return secrets.token_hex(16)
+        self._nonces.jump(len(self.match.turns))
+        return f"{self._nonces.getrandbits(128):032x}"
+
+    def _play(self, moves: dict[int, str]) -> Reveal:
+        legal = {seat: tuple(self.match.legal(seat)) for seat in moves if seat >= 0}
+        events = self.match.play(moves)
+        minds = {
+            seat: marked(decision.mind or (), moves, legal)
+            for seat, decision in self.decisions.items()
+        }
+        forecasts = {
+            seat: decision.forecasts
+            for seat, decision in self.decisions.items()
+            if decision.forecasts
+        }
+        faults, self._new_faults = tuple(self._new_faults), []
+        reveal = Reveal(moves, events, dict(self.seals), minds, forecasts, faults)
+        del self._line[len(self.match.turns) - 1 :]
+        self._line.append(dataclasses.replace(reveal, minds={}))
+        self._forget_choices()
+        self.host.played()
+        self._wait = self.pace
+        self.mark_unsaved()
+        return reveal
+
+    def _forget_choices(self) -> None:
+        self.decisions.clear()
+        self.seals.clear()
+        self.chosen.clear()
+
+    @property
+    def played(self) -> Sequence[Reveal]:
+        """What was revealed at each turn so far, without the minds."""
+        turns = len(self.match.turns)
+        return self._line if len(self._line) == turns else self._line[:turns]
+
+    @property
+    def last(self) -> Reveal | None:
+        """The turn that was played last."""
+        return self._line[len(self.match.turns) - 1] if self.match.turns else None
+
+    # -- back and forth ----------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take back as far as the game allows: the last own choice, or one turn."""
+        turns = self.match.turns
+        if self.spec.undo == "none" or not turns:
+            return False
+        goal = len(turns) - 1
+        if self.spec.undo == "own":
+            own = [n for n, turn in enumerate(turns) if any(s in self.people for s, _ in turn)]
+            if not own:
+                return False
+            goal = own[-1]
+        self.go_to(goal)
+        return True
+
+    def redo(self) -> bool:
+        """Play again what was taken back."""
+        if not self.match.can_redo:
+            return False
+        self.match.redo()
+        self._forget_choices()
+        self.host.played()
+        return True
+
+    def go_to(self, turn: int) -> None:
+        """Go to the moment after `turn` turns, along what was played or taken back."""
+        self.match.go_to(turn)
+        self._forget_choices()
+        self.host.restart()
+
+    # -- the end, and keeping ----------------------------------------------------------
+
+    def log(self) -> Log:
+        """The match so far as plain data."""
+        setup = self.setup
+        return Log(setup.game, dict(setup.params), setup.seed, setup.seats, list(self.match.turns))
+
+    def as_text(self) -> str:
+        """The match so far as text (see `games.log`)."""
+        return self._writer.encode(self.log())
+
+    def mark_unsaved(self) -> None:
+        """There is something that the last save does not hold."""
+        self._unsaved = max(self._unsaved, 1e-9)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something waits to be kept."""
+        return self._unsaved > 0
+
+    def keep_in_time(self, dt: float) -> None:
+        """Let `dt` seconds pass; what was played is saved within `SAVE_EVERY`."""
+        if self._unsaved:
+            self._unsaved += dt
+            if self._unsaved > SAVE_EVERY:
+                self.save()
+
+    def save(self) -> None:
+        """Keep the unfinished match, so that it can be continued."""
+        profile, self._unsaved = self.profile, 0.0
+        if profile is None or self.library is None or not self.counts or self.recorded:
+            return
+        if self.over or not self.match.turns:
+            return
+        try:
+            text, game = self.as_text(), self.setup.game
+            self.library.save_match(profile.id, game, text, self.match_id)
+        except BadSave as problem:
+            self.notify(f"This match cannot be kept for later: {problem}")
+
+    def record(self, result: MatchResult | None) -> bool:
+        """Keep the result, once; the unfinished match is no more. Returns whether it counts."""
+        profile, library = self.profile, self.library
+        if self.recorded or not self.counts or profile is None or library is None:
+            return False
+        if not self.match.turns:
+            return False
+        self.recorded = True
+        fresh = self.match_id not in library.statistics(profile.id).finished
+        if not fresh:
+            self.notify("This match was finished before, in another window; it counts once.")
+        elif result is not None:
+            library.record(profile.id, result, self.match_id)
+            Memory.of(library, library.settings, self.notify).keep(self.setup, self.match)
+        only = self.match_id if self.setup.match_id or not fresh else None
+        library.finish_match(profile.id, self.setup.game, only)
+        return fresh
+
+    def close(self) -> None:
+        """Let the worker go."""
+        self.host.close()
+
+
+def marked(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:
+    """The mind with what came true marked in every forecast of another seat's move."""
+    items: list[MindItem] = []
+    for item in mind:
+        seat = item.forecast_of if isinstance(item, Bars) else None
+        if isinstance(item, Bars) and seat is not None and seat in legal:
+            truth, title = legal[seat].index(moves[seat]), item.past or item.title
+            item = dataclasses.replace(item, truth=truth, title=title)
+        items.append(item)
+    return tuple(items)

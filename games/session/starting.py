@@ -1,0 +1,83 @@
+"""What a match begins from: a fresh seed, the setup of a command, and the log of a kept match."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games import catalog
+from games.agents import AgentSpec, agent_options
+from games.core import GameSpec, Log, Seat, Seating
+from games.session.setup import HUMAN, Setup
+from games.store.formats import BadSave
+
+SEED_BELOW: Final = 1_000_000
+
+
+def fresh_seed() -> int:
+    """A seed that nobody has chosen."""
+    return secrets.randbelow(SEED_BELOW)
+
+
+def make_setup(
+    game_id: str,
+    opponent: str | None,
+    seed: int | None,
+    options: Mapping[str, Any],
+    demo: bool,
+    seat: str | None = None,
+) -> Setup:
+    """The setup for a person, or a stand-in, against one opponent.
+
+    `seat` puts somebody else into the first seat: an agent by its id, or a person by `HUMAN`.
+    """
+    spec = catalog.spec(game_id)
+    agent: AgentSpec = catalog.agent(game_id, opponent or spec.default_agent)
+    own = {option.name for option in agent.options}
+    chosen = agent_options(agent, {**first_options(spec, agent.id, not demo), **options})
+    if seat is not None and seat != HUMAN:
+        own |= {option.name for option in catalog.agent(game_id, seat).options}
+    params = spec.params({k: v for k, v in options.items() if k not in own})
+    places = spec.seats_for(params)
+    if seat == HUMAN:
+        first = Seating(HUMAN)
+    elif seat is not None:
+        first = Seating(seat, agent_options(catalog.agent(game_id, seat), options))
+    elif len(places) == 1:  # a seat to watch unless the person takes it
+        first = Seating(agent.id, chosen)
+    else:
+        first = Seating("demo" if demo else HUMAN)
+    others = tuple(Seating(agent.id, chosen) for _ in places[1:])
+    seed = (0 if demo else fresh_seed()) if seed is None else seed
+    return Setup(game_id, (first, *others), params, seed, demo=demo)
+
+
+def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]:
+    """The options an agent has where none are chosen, other than its own defaults."""
+    return dict(spec.first_options) if person and agent_id == spec.default_agent else {}
+
+
+def checked(found: Log, game_id: str) -> Log:
+    """The log with its options as the game reads them; raises `ValueError` if they cannot be."""
+    spec = catalog.spec(game_id)
+    if found.game != game_id:
+        raise BadSave("it belongs to another game.")
+    params = spec.params(found.params)
+    places = spec.seats_for(params)
+    if len(found.seats) != len(places):
+        raise BadSave("it has other seats than this game.")
+    seats = tuple(_checked_seat(game_id, *pair) for pair in zip(places, found.seats, strict=True))
+    if all(seating.agent != HUMAN for seating in seats):
+        raise BadSave("nobody plays in it.")
+    return dataclasses.replace(found, params=params, seats=seats)
+
+
+def _checked_seat(game_id: str, place: Seat, seating: Seating) -> Seating:
+    if not (place.people if seating.agent == HUMAN else place.agents):
+        raise BadSave(f"{seating.agent[:40]} cannot sit in the seat {place.name}.")
+    if seating.agent == HUMAN:
+        return Seating(HUMAN)
+    options = agent_options(catalog.agent(game_id, seating.agent), seating.options)
+    return dataclasses.replace(seating, options=options)

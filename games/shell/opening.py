@@ -1,0 +1,110 @@
+"""From a setup to a table: a new match, and one that was kept."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games import catalog, log
+from games.agents import LostWeights
+from games.core import Log, Turn
+from games.session.memory import Memory
+from games.session.setup import Setup
+from games.session.starting import checked, make_setup
+from games.shell.shell import Shell
+from games.shell.table import Table
+from games.store.formats import BadSave
+from games.store.profiles import Profile
+
+
+def ensure_profile(shell: Shell) -> Profile | None:
+    """The player, made silently where there is none yet; None in attract mode."""
+    if shell.demo:
+        return None
+    return shell.profile or create_player(shell, shell_name(shell), 0)
+
+
+def shell_name(shell: Shell) -> str:
+    """The first of "Player 1", "Player 2" ... that is free."""
+    taken = {profile.name.casefold() for profile in shell.library.profiles()}
+    number = 1
+    while True:
+        name = f"Player {number}"
+        if name.casefold() not in taken:
+            return name
+        number += 1
+
+
+def create_player(shell: Shell, name: str, avatar: int) -> Profile:
+    """A new player, who plays from now on; raises `BadName`."""
+    profile = shell.library.create(name, avatar)
+    shell.change_settings(last_profile=profile.id)
+    return profile
+
+
+def open_game(
+    shell: Shell,
+    game_id: str,
+    opponent: str | None,
+    seed: int | None,
+    options: Mapping[str, Any],
+    demo: bool,
+    seat: str | None = None,
+) -> Table:
+    """The scene of a game with these choices, ready to be pushed.
+
+    Where no opponent is chosen and the usual one's weights are lost, the spare one plays. Raises
+    `BadOption`, `UnknownGame` and `UnknownAgent` for choices that cannot be, and `LostWeights`.
+    """
+    setup = make_setup(game_id, opponent, seed, options, demo, seat)
+    if not demo:
+        ensure_profile(shell)
+    try:
+        return start_table(shell, setup)
+    except LostWeights as problem:
+        spec = catalog.spec(game_id)
+        if opponent is not None or not spec.spare_agent:
+            raise
+        kept = {
+            option.name: options[option.name] for option in spec.options if option.name in options
+        }
+        name = catalog.agent(game_id, spec.spare_agent).name
+        shell.toast(f"{name} plays instead: {problem}")
+        return start_table(shell, make_setup(game_id, spec.spare_agent, setup.seed, kept, demo))
+
+
+def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None) -> Table:
+    """The scene of a game for a setup; a new match starts from what agents remember.
+
+    `turns` are those of a kept match that is taken up. Raises `ValueError` if they cannot be
+    played, and `LostWeights`.
+    """
+    if turns is None:
+        setup = Memory.of(shell.library, shell.settings, shell.toast).recalled(setup)
+    table: Table = catalog.scene(setup.game).Scene(shell, setup, turns or ())
+    return table
+
+
+def saved_match(shell: Shell, game_id: str) -> Log | None:
+    """The unfinished match of the player in a game, or None; a damaged one is given up."""
+    profile = shell.profile
+    if profile is None or not shell.library.has_match(profile.id, game_id):
+        return None
+    saved = shell.library.match(profile.id, game_id)
+    if saved is None:
+        return None
+    try:
+        found = checked(log.decode(saved.text), game_id)
+    except (BadSave, ValueError) as problem:
+        shell.library.forget_match(profile.id, game_id)
+        shell.toast(f"The unfinished match cannot be continued: {problem}")
+        return None
+    return dataclasses.replace(found, match_id=saved.which)
+
+
+def continue_match(shell: Shell, found: Log) -> Table:
+    """The table of an unfinished match; raises `ValueError` if its turns cannot be played."""
+    which = found.match_id
+    setup = Setup(found.game, found.seats, found.params, found.seed, match_id=which)
+    return start_table(shell, setup, found.turns)

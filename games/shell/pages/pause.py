@@ -1,0 +1,62 @@
+"""The page over a game that stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.shell.input import InputEvent, Press
+from games.shell.pages.overlays import Overlay
+from games.shell.shell import Shell
+from games.shell.table import Table
+from games.shell.widgets.basic import Button, Widget
+
+
+class Pause(Overlay):
+    """The game stands still; go on, start again, see help or settings, or leave."""
+
+    def __init__(
+        self, shell: Shell, entries: Sequence[tuple[str, str, Callable[[], None]]]
+    ) -> None:
+        self._entries = list(entries)
+        super().__init__(shell, "Paused")
+
+    def widgets(self) -> Sequence[Widget]:
+        """A button for each entry (label, icon, action), after the one to go on."""
+        first = Button("Go on", self.cancel, "main", "play")
+        return (first, *(Button(label, act, icon=icon) for label, icon, act in self._entries))
+
+    def handle(self, event: InputEvent) -> bool:
+        """The buttons; the key for help opens it from here, too."""
+        if isinstance(event, Press) and event.action == "help" and not event.repeat:
+            act = next((act for _, icon, act in self._entries if icon == "help"), None)
+            if act is not None:
+                act()
+                return True
+        return super().handle(event)
+
+
+def pause_page(shell: Shell, table: Table) -> Pause:
+    """The pause page over a game."""
+
+    def leave() -> None:
+        shell.pop()
+        shell.pop()
+
+    def again() -> None:
+        shell.pop()
+        table.restart()
+
+    def finish() -> None:
+        shell.pop()
+        table.finish_now()
+
+    entries = [
+        ("Rules and opponents", "help", table.open_help),
+        ("Settings", "settings", lambda: shell.push(shell.doors.settings(shell))),
+        *table.pause_entries(),
+        ("Start again", "redo", again),
+        ("Leave", "back", leave),
+    ]
+    if table.match.turns and not table.match.over:
+        entries.insert(-1, ("Finish and see the report", "stats", finish))
+    return Pause(shell, entries)

@@ -1,0 +1,280 @@
+"""What a screen is, and what it may use: the stack, settings, the player, sound, messages.
+
+A `Scene` is one screen: it takes events, moves on with time, and draws itself. Scenes lie on a
+stack that the `Shell` owns. The top one has the input; a scene that is `overlay` lets the one below
+be seen (and stand still). Scene and Shell know each other, so they share a module. What a shell
+opens by itself (the launcher, a card) it reaches through its `Doors`, so that no page below needs
+to import a page above.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import pygame
+
+from games.core import GameSpec
+from games.session.setup import Setup
+from games.shell.audio.sound import Sound
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import Theme
+from games.shell.draw.toasts import Toasts
+from games.shell.draw.tween import Timer
+from games.shell.input import Input, InputEvent
+from games.store.library import Library
+from games.store.profiles import Profile, Settings
+
+LOG_LIMIT = 256 * 1024
+LONGEST_STEP = 0.1
+"""The longest time in seconds that passes in one frame."""
+T = TypeVar("T")
+
+
+class Scene:
+    """The base of all screens; a subclass overrides what it needs.
+
+    `contexts` are the kinds of actions it listens to, first match wins (`games.shell.input`).
+    """
+
+    title = ""
+    overlay = False
+    contexts: tuple[str, ...] = ("menu", "all")
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+
+    def enter(self) -> None:
+        """The scene was put on top for the first time."""
+
+    def resume(self) -> None:
+        """What lay above is gone, and the scene is on top again."""
+
+    def leave(self) -> None:
+        """The scene is taken off for good: save what has to be kept."""
+
+    def focus_lost(self) -> None:
+        """The window lost the focus while the scene was on top."""
+
+    def layout(self, width: float, height: float) -> None:
+        """Place everything for a canvas of this virtual size; called before the first draw."""
+
+    def handle(self, event: InputEvent) -> bool:
+        """Take an event; True if it was used (else the app may use it)."""
+        return False
+
+    def update(self, dt: float) -> None:
+        """Move on by `dt` seconds."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+
+    def toast_place(self, width: float) -> tuple[float, float, float]:
+        """Where toasts cover no control: left, top and width of a strip, for this canvas."""
+        wide = min(width - 96, 760.0)
+        return (width - wide) / 2, 12.0, wide
+
+    def next_frame(self) -> float | None:
+        """Seconds until it looks different by itself: 0 at once, None never without input."""
+        return None
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether typed letters are text now."""
+        return False
+
+
+@dataclass(frozen=True)
+class Doors:
+    """The pages that are opened from below them: each makes a scene, ready to be pushed."""
+
+    home: Callable[[Shell], Scene]
+    setup: Callable[[Shell, str, Setup | None], Scene]
+    result: Callable[[Shell, Scene], Scene]
+    help: Callable[[Shell, GameSpec, Scene | None], Scene]
+    settings: Callable[[Shell], Scene]
+    players: Callable[[Shell], Scene]
+    pause: Callable[[Shell, Scene], Scene]
+    card: Callable[[Shell, str, str, str], Scene]
+
+
+class Shell:
+    """What a scene may use: the stack, settings, the player, sound, and messages."""
+
+    def __init__(self, library: Library, sound: Sound, doors: Doors, demo: bool = False) -> None:
+        self.library = library
+        self.doors = doors
+        self.sound = sound
+        self.demo = demo
+        self.settings: Settings = Settings() if demo else library.settings
+        self.theme = self._theme()
+        self.input = Input(self.settings.bindings)
+        self.toasts = Toasts()
+        self.stack: list[Scene] = []
+        self.running = True
+        self.exit_code = 0
+        self.size = (1280.0, 720.0)
+        self._fade = Timer()
+        self._fade_from: pygame.Surface | None = None
+        self._faults = 0
+        self.failed = False
+
+    def _theme(self) -> Theme:
+        s = self.settings
+        return Theme.of(s.high_contrast, s.larger_text, s.reduced_motion)
+
+    # -- the player --------------------------------------------------------------------
+
+    @property
+    def profile(self) -> Profile | None:
+        """The player whose results are kept, or None before there is one."""
+        return None if self.demo else self.library.current
+
+    def change_settings(self, save: bool = True, **changes: Any) -> None:
+        """Use changed settings at once, and keep them."""
+        self.settings = dataclasses.replace(self.settings, **changes)
+        if save and not self.demo:
+            self.library.save_settings(self.settings)
+        before, self.theme = self.theme, self._theme()
+        s = self.settings
+        self.sound.set_volumes(s.effects_volume, s.music_volume, s.mute)
+        self.input.rebind(s.bindings)
+        if self.theme != before:
+            self.theme_changed()
+
+    def theme_changed(self) -> None:
+        """The settings may have changed how things look."""
+
+    def play_sound(self, name: str) -> None:
+        """Play one of the effects."""
+        self.sound.play(name)  # type: ignore[arg-type]
+
+    def toast(self, sentence: str) -> None:
+        """Show a sentence for a few seconds, or until another scene is on top."""
+        self.toasts.add(sentence)
+
+    # -- the stack ---------------------------------------------------------------------
+
+    @property
+    def top(self) -> Scene:
+        """The scene that has the input."""
+        return self.stack[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        self._begin_fade()
+        self.stack.append(scene)
+        self._arrive(scene)
+        scene.enter()
+
+    def pop(self) -> None:
+        """Take the top scene off; taking the last one off ends the arcade."""
+        self._begin_fade()
+        scene = self.stack.pop()
+        self.guard(scene.leave)
+        if not self.stack:
+            self.running = False
+            return
+        self._arrive(self.top)
+        self.top.resume()
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the top one."""
+        self._begin_fade()
+        old = self.stack.pop()
+        self.guard(old.leave)
+        self.stack.append(scene)
+        self._arrive(scene)
+        scene.enter()
+
+    def back_to(self, scene: Scene) -> None:
+        """Take off everything above a scene of the stack."""
+        self._begin_fade()
+        first = self.stack.index(scene) + 1
+        above = self.stack[first:]
+        del self.stack[first:]
+        for left in reversed(above):
+            self.guard(left.leave)
+        if self.top is scene:  # else a fault on the way out has put a card on top
+            self._arrive(scene)
+            scene.resume()
+
+    def _arrive(self, scene: Scene) -> None:
+        self.toasts.leave_scene()
+        self.input.release_all()
+        self.input.capturing = False
+        scene.layout(*self.size)
+
+    def _begin_fade(self) -> None:
+        """Remember the frame now shown, so that the next scene fades in over it."""
+
+    def quit(self) -> None:
+        """End the arcade, after every scene has kept what it must."""
+        self.running = False
+
+    # -- faults ------------------------------------------------------------------------
+
+    def guard(self, call: Callable[..., T], *arguments: Any) -> T | None:
+        """Call into a scene; a fault is logged and shown, and the launcher takes over."""
+        try:
+            return call(*arguments)
+        except Exception as fault:
+            self.fault(fault)
+            return None
+
+    def fault(self, fault: BaseException) -> None:
+        """Log a fault and go back to the launcher with a card that says what happened."""
+        place = self.log_fault(fault)
+        self._faults += 1
+        self.failed = True
+        if self._faults > 3:
+            self.exit_code, self.running = 1, False
+            print(
+                f"The arcade cannot go on ({type(fault).__name__}); see {place}.", file=sys.stderr
+            )
+            return
+        faulty = self.stack[1:]
+        del self.stack[1:]
+        for scene in reversed(faulty):
+            try:
+                scene.leave()
+            except Exception as second:
+                self.log_fault(second)
+        if not faulty and self.stack:
+            self.stack[0] = self.first_scene()
+            self.guard(self._arrive, self.stack[0])
+            self.guard(self.stack[0].enter)
+        if not self.stack:
+            self.stack.append(self.first_scene())
+        message = str(fault) or type(fault).__name__
+        self.guard(
+            self.push, self.doors.card(self, "That game stopped", message[:300], f"Log: {place}")
+        )
+
+    def first_scene(self) -> Scene:
+        """The scene at the bottom of the stack."""
+        return self.doors.home(self)
+
+    def log_fault(self, fault: BaseException) -> str:
+        """Append the traceback to the log; returns where it is."""
+        text = "".join(traceback.format_exception(fault))
+        root = self.library.store.root
+        if root is None:
+            print(text, file=sys.stderr)
+            return "the terminal"
+        path = root / "log.txt"
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+            if path.exists() and path.stat().st_size > LOG_LIMIT:
+                path.replace(root / "log.old.txt")
+            with path.open("a", encoding="utf-8", errors="replace") as log:
+                log.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{text}\n")
+        except OSError:
+            print(text, file=sys.stderr)
+            return "the terminal"
+        return str(path)

@@ -1,0 +1,171 @@
+"""Ways in: opens the window with its library and sound, and starts the launcher or one game.
+
+Here alone the pages above the shell are put together (`DOORS`).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from games import catalog
+from games.core import GameSpec
+from games.session.setup import Setup
+from games.shell.app import FRAME, App
+from games.shell.audio.sound import Sound
+from games.shell.opening import open_game
+from games.shell.pages.help import HelpPage
+from games.shell.pages.launcher import Launcher
+from games.shell.pages.overlays import Card
+from games.shell.pages.pause import pause_page
+from games.shell.pages.players import PlayersScene
+from games.shell.pages.result import ResultPage
+from games.shell.pages.settings import SettingsScene
+from games.shell.pages.setup import SetupPage
+from games.shell.shell import Doors, Scene, Shell
+from games.shell.table import Table
+from games.shell.window import UNSEEN
+from games.store.files import Store, open_store
+from games.store.library import Library
+from games.store.profiles import Settings
+
+
+class NoDisplay(Exception):
+    """No window can be opened here; the message says what to do."""
+
+
+def _result(shell: Shell, scene: Scene) -> Scene:
+    assert isinstance(scene, Table)
+    return ResultPage(shell, scene)
+
+
+def _pause(shell: Shell, scene: Scene) -> Scene:
+    assert isinstance(scene, Table)
+    return pause_page(shell, scene)
+
+
+def _help(shell: Shell, spec: GameSpec, scene: Scene | None) -> Scene:
+    if isinstance(scene, Table):
+        return HelpPage(shell, spec, *scene.help_text())
+    game = catalog.scene(spec.id).Scene
+    return HelpPage(shell, spec, game.help_pages, game.action_names)
+
+
+def _setup(shell: Shell, game_id: str, before: Setup | None) -> Scene:
+    return SetupPage(shell, game_id, before)
+
+
+DOORS = Doors(
+    home=Launcher,
+    setup=_setup,
+    result=_result,
+    help=_help,
+    settings=SettingsScene,
+    players=PlayersScene,
+    pause=_pause,
+    card=Card,
+)
+
+
+def open_display() -> None:
+    """Start SDL's video; raises `NoDisplay` where no window can be shown."""
+    wanted = os.environ.get("SDL_VIDEODRIVER", "")
+    advice = "start it on a desktop, or set SDL_VIDEODRIVER=dummy to run without a window"
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoDisplay(f"There is no display ({error}); {advice}.") from None
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN and driver not in wanted.lower():
+        pygame.display.quit()
+        raise NoDisplay(f"There is no display; {advice}.")
+    pygame.font.init()
+    pygame.joystick.init()
+
+
+def open_app(data_dir: str | None, demo: bool = False, size: tuple[int, int] | None = None) -> App:
+    """An app with its window, library and sound; raises `NoDisplay` and `BadDataDirectory`.
+
+    Without a size the window has that of the settings, as far as it fits the desktop.
+    """
+    open_display()
+    store = Store(None) if demo else open_store(data_dir)
+    if store.root is not None:  # agents, also in processes of their own, find their tables there
+        os.environ["OPEN_MIND_ARCADE_DATA"] = str(store.root)
+    library = Library(store)
+    settings = Settings() if demo else library.settings
+    mute = settings.mute or demo
+    sound = Sound(settings.effects_volume, settings.music_volume, mute)
+    app = App(library, sound, DOORS, demo, size)
+    app.input.open_gamepads()
+    return app
+
+
+def run_launcher(data_dir: str | None = None) -> int:
+    """Open the launcher and run until the player leaves; returns the exit code."""
+    try:
+        app = open_app(data_dir)
+    except NoDisplay as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    app.push(app.first_scene())
+    return app.run()
+
+
+def run_game(
+    game_id: str,
+    opponent: str | None = None,
+    seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    demo: bool = False,
+    frames: int | None = None,
+    screenshot: str | None = None,
+    data_dir: str | None = None,
+    seat: str | None = None,
+) -> int:
+    """Open one game directly, or its attract mode; returns the exit code.
+
+    With `demo` nothing depends on a profile; with `frames` the clock is injected and stands still
+    while an agent thinks, so that the picture is the same for the same seed. `seat` is an agent
+    for the first seat, or "human".
+    """
+    counted = frames is not None or screenshot is not None
+    try:
+        app = open_app(data_dir, demo, (1280, 720) if counted else None)
+    except NoDisplay as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    scene = open_game(app, game_id, opponent, seed, dict(options or {}), demo, seat)
+    if not demo:
+        app.push(app.first_scene())
+    app.guard(app.push, scene)
+    if not counted:
+        return app.run()
+    return run_frames(app, 120 if frames is None else frames, screenshot)
+
+
+def run_frames(app: App, frames: int, screenshot: str | None) -> int:
+    """Run so many frames of 1/60 s on an injected clock, then save the last one."""
+    for _ in range(max(1, frames)):
+        app.take_events([event for event in pygame.event.get() if event.type == pygame.QUIT])
+        if not app.running:
+            break
+        app.frame(FRAME)
+    app.draw()
+    picture = app.window.copy()
+    app.close()
+    if screenshot is not None:
+        try:
+            Path(screenshot).parent.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(picture, screenshot)
+        except (OSError, pygame.error) as error:
+            print(f"Could not write {screenshot}: {error}; name another file.", file=sys.stderr)
+            return 2
+    return 1 if app.failed else app.exit_code
