@@ -5,6 +5,7 @@ Everything that ships lies below `ASSETS`; no other module counts the folders ab
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,19 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 ASSETS: Final = ROOT / "assets"
 WEIGHTS: Final = ASSETS / "weights"
 """Learned weights that ship: a folder a game, a file an agent, a card beside each."""
+
+
+def game_folder(game_id: str) -> Path | None:
+    """The folder of the game with this id, wherever its package is; None where there is none.
+
+    The game itself is not imported.
+    """
+    try:
+        found = importlib.util.find_spec(f"games.{game_id}")
+    except (ImportError, ValueError):
+        return None
+    places = None if found is None else found.submodule_search_locations
+    return Path(places[0]) if places else None
 
 
 def install_command(requirements: str, python: str = sys.executable) -> str:

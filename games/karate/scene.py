@@ -9,11 +9,12 @@ ribbon of the last rounds stands in the tiles' place.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from games import catalog
 from games.core import Seal
+from games.karate import figures
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
@@ -26,7 +27,6 @@ from games.karate.fighters import (
     draw_guard,
     make_ready,
 )
-from games.karate.help import PAGES, with_seals
 from games.karate.report import report
 from games.karate.rules import MOVES, POINTS
 from games.mind import Mind, Note
@@ -61,7 +61,7 @@ IDLE_FRAME: Final = 1 / 30
 class Scene(Table):
     """A karate match."""
 
-    help_pages = PAGES
+    help_figures = staticmethod(figures.help_figures)
     action_names: ClassVar[Mapping[str, str]] = {
         "choice_1": "Punch",
         "choice_2": "Kick",
@@ -221,9 +221,9 @@ class Scene(Table):
         self.speed = PACES[at]
         return True
 
-    def help_text(self) -> tuple[Sequence[tuple[str, str]], Mapping[str, str]]:
-        """The pages, with the opened seals of this match on the last."""
-        return with_seals(tuple(self.opened)), self.action_names
+    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The figures, with the opened seals of this match, and what the choices are."""
+        return {**self.help_figures(), **figures.seals_opened(self.opened)}, self.action_names
 
     # -- the end -----------------------------------------------------------------------
 

@@ -13,9 +13,8 @@ from typing import Final
 
 from games.core import Seal, Turn
 from games.mind import Note
-from games.numbers import drawing
+from games.numbers import drawing, figures
 from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
-from games.numbers.help import PAGES
 from games.numbers.report import report, result
 from games.numbers.rules import KEYS, MACHINE, PERSON
 from games.session.session import Reveal
@@ -55,7 +54,7 @@ GREEN_FROM: Final = 25
 class Scene(Table):
     """A game of Numbers on the screen."""
 
-    help_pages = PAGES
+    help_figures = staticmethod(figures.help_figures)
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.opening = Timer()

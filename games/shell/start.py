@@ -55,7 +55,7 @@ def _help(shell: Shell, spec: GameSpec, scene: Scene | None) -> Scene:
     if isinstance(scene, Table):
         return HelpPage(shell, spec, *scene.help_text())
     game = catalog.scene(spec.id).Scene
-    return HelpPage(shell, spec, game.help_pages, game.action_names)
+    return HelpPage(shell, spec, game.help_figures(), game.action_names)
 
 
 def _setup(shell: Shell, game_id: str, before: Setup | None) -> Scene:

@@ -51,7 +51,6 @@ class Table(Scene):
     """A match on the screen. Subclasses draw and animate; see the hooks below."""
 
     contexts: tuple[str, ...] = ("choice", "play", "menu", "all")
-    help_pages: ClassVar[Sequence[tuple[str, str]]] = ()
     action_names: ClassVar[Mapping[str, str]] = {}
     pace = 0.35
     patience = 1.0  # seconds that an agent may think over a move
@@ -69,6 +68,11 @@ class Table(Scene):
         self.take_up(setup, turns)
 
     # -- hooks for the games -----------------------------------------------------------
+
+    @staticmethod
+    def help_figures() -> Mapping[str, str]:
+        """The figures for the texts in the game's folder `help`, by their names there."""
+        return {}
 
     def place(self, stage: Box) -> None:
         """The stage has this box now: place everything on it."""
@@ -435,9 +439,9 @@ class Table(Scene):
         self.shell.change_settings(mind_open=not self.shell.settings.mind_open)
         self.layout(*self.shell.size)
 
-    def help_text(self) -> tuple[Sequence[tuple[str, str]], Mapping[str, str]]:
-        """The pages of help (title, text) and what this game calls its actions."""
-        return self.help_pages, self.action_names
+    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The figures for the texts of help, and what this game calls its actions."""
+        return self.help_figures(), self.action_names
 
     def open_help(self) -> None:
         """The pages that explain the rules and the agents."""

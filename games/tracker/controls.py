@@ -29,6 +29,14 @@ TABS: Final = ("Watch", "Compare", "Look back", "Change", "Tour")
 HEIGHTS: Final = (104.0, 92.0, 124.0, 200.0, 176.0)
 MOST_LENSES: Final = 4
 ROW: Final = 38.0
+ACTION_NAMES: Final = {
+    "step": "Half a step on",
+    "step_back": "Half a step back",
+    "faster": "Faster",
+    "slower": "Slower",
+    "truth": "Show or hide the truth",
+}
+"""What the game's own actions do, for the page of controls."""
 
 
 class BoardPad(Widget):

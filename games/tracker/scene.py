@@ -23,10 +23,9 @@ from games.shell.shell import LONGEST_STEP, Shell
 from games.shell.table import Report, Table
 from games.shell.widgets.form import Form, Widget
 from games.store.statistics import MatchResult
-from games.tracker import controls, report, views
+from games.tracker import controls, figures, report, views
 from games.tracker.controls import PAST, TOUR, WATCH, BoardPad, shortest_way
 from games.tracker.drawing import Board, Ribbon
-from games.tracker.help import ACTION_NAMES, pages
 from games.tracker.lens import Lens, note, tape_of
 from games.tracker.look_back import Trail
 from games.tracker.playback import SPEEDS, Playback
@@ -44,8 +43,8 @@ class Scene(Table):
     """The tracker's page."""
 
     contexts = ("menu", "play", "all")
-    help_pages = pages(catalog.models("tracker"))
-    action_names: ClassVar[Mapping[str, str]] = ACTION_NAMES
+    help_figures = staticmethod(figures.help_figures)
+    action_names: ClassVar[Mapping[str, str]] = controls.ACTION_NAMES
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.model_ids: list[str] = ["auto"]

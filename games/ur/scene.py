@@ -9,7 +9,7 @@ the table can be stopped, stepped and rewound, which also is the replay of a fin
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from games import catalog
@@ -23,10 +23,9 @@ from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.shell.table import Report
 from games.store.statistics import MatchResult, option_key
-from games.ur import SIDES
+from games.ur import SIDES, figures
 from games.ur.dice import Dice
 from games.ur.drawing import Ground
-from games.ur.help import PAGES
 from games.ur.motion import PASS_SECONDS, Flash, Travel
 from games.ur.replay import Replay
 from games.ur.review import copy_text, costliest, report
@@ -41,7 +40,7 @@ STOPPED: Final = "Stopped. Space goes on, the period key steps."
 class Scene(Replay):
     """A game of Ur."""
 
-    help_pages = PAGES
+    help_figures = staticmethod(figures.help_figures)
     pace = 0.3
     paces = PACES
     patience = 20.0  # the deep searches shall reach the depth that is their name
@@ -437,11 +436,11 @@ class Scene(Replay):
             ("Tools", "fast", lambda: shell.push(Tools(shell, self))),
         ]
 
-    def help_text(self) -> tuple[Sequence[tuple[str, str]], Mapping[str, str]]:
-        """The pages, with what this game's own keys do."""
+    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The figures, and what this game's own keys do."""
         actions = {f"choice_{number}": f"Move {number}" for number in range(1, 8)}
         actions |= ACTION_WORDS
-        return self.help_pages, actions
+        return self.help_figures(), actions
 
     def _status(self) -> str:
         """What is going on, in one sentence."""

@@ -1,4 +1,4 @@
-"""The line that installs what is missing: the pip of the interpreter that runs."""
+"""Where a game is, and the line that installs what is missing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from games.paths import install_command
+from games.paths import ROOT, game_folder, install_command
+
+
+def test_the_folder_of_a_game_is_found_from_anywhere_and_wherever_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, null_game: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert game_folder("karate") == ROOT / "games" / "karate"
+    assert game_folder(null_game) == ROOT / "tests/support/nullgame/games/nullgame"
+    for name in ("nowhere", "no.where", "core", ""):
+        assert game_folder(name) is None, name
 
 
 @pytest.mark.parametrize(

@@ -246,7 +246,7 @@ def _help(game_id: str) -> Make:
     def make(app: App) -> Scene:
         from games.shell.pages.help import HelpPage
 
-        return HelpPage(app, catalog.spec(game_id), catalog.scene(game_id).Scene.help_pages)
+        return HelpPage(app, catalog.spec(game_id), catalog.scene(game_id).Scene.help_figures())
 
     return make
 

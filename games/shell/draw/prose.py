@@ -1,10 +1,12 @@
-"""Text for reading, set from a small format: what help pages are written in.
+"""Text for reading, set from a small subset of Markdown: what help pages are written in.
 
-Paragraphs are separated by blank lines. A line that begins with
+    ## A heading            a paragraph goes on until a line that begins another block or is blank
+    - an item of a list     > a quiet note
+    `a few words of code`   | a row | of a table |
 
-    "# "  is a heading                  "= "  is a formula, set apart
-    "- "  is an item of a list          "~ "  is a quiet note
-    "| "  is a row of a table, its cells between bars; the first row is its head
+The first row of a table is its head; the row of hyphens below it, which Markdown wants, is not
+shown. A formula stands between two lines of three backticks. Its lines are shown as they are
+written: nothing in them is taken for a mark.
 
 `parse` reads the format, `typeset` places it for a width. A `Setting` is drawn at any offset.
 """
@@ -12,21 +14,30 @@ Paragraphs are separated by blank lines. A line that begins with
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 
-KINDS: Final = {"#": "heading", "=": "formula", "-": "item", "~": "note", "|": "table"}
+FENCE: Final = "```"
+CODE: Final = "`"
 FORMULA: Final = 20
+FORMULA_INDENT: Final = 32.0
 COLUMN_GAP: Final = 28.0
+_KINDS: Final = {"#": "heading", "-": "item", ">": "note"}
+_MARK: Final = re.compile(r"(#{1,6}|-|>)(?:\s+|$)")
 _NUMBER: Final = re.compile(r"[-−+±]?\d[\d.,]*\s?%?")
-_RULE: Final = re.compile(r"[-:|\s]+")
+_BAR: Final = re.compile(r"(?<!\\)\|")
+_HYPHENS: Final = re.compile(r":?-+:?")
+
+Runs = Sequence[tuple[str, str]]
+"""The parts of a line in order, each with its colour."""
 
 
 class Block(NamedTuple):
-    """A part of the text: its kind and its lines (paragraphs have one)."""
+    """A part of the text: its kind and its lines (paragraphs, notes and headings have one)."""
 
     kind: str
     lines: tuple[str, ...]
@@ -35,29 +46,64 @@ class Block(NamedTuple):
 def parse(text: str) -> tuple[Block, ...]:
     """The blocks of a text; never fails."""
     blocks: list[Block] = []
-    kind = ""
-    lines: list[str] = []
-    for line in [*text.split("\n"), ""]:
-        line = line.strip()
-        marked = line[:1] == "|" or line[1:2] in (" ", "")
-        mark = KINDS.get(line[:1], "") if marked else ""
-        here = mark or ("text" if line else "")
-        if here != kind or here in ("heading", ""):
-            if kind:
-                blocks.append(_block(kind, lines))
-            kind, lines = here, []
-        if here:
-            lines.append(line if here in ("text", "table") else line[1:].strip())
-    return tuple(blocks)
+    open_kind = ""
+    lines = iter(text.split("\n"))
+    for line in lines:
+        if line.strip().startswith(FENCE):
+            blocks.append(Block("formula", tuple(_verbatim(lines))))
+            open_kind = ""
+            continue
+        kind, words = _marked(line.strip())
+        if open_kind and _goes_on(open_kind, kind):
+            blocks[-1] = _longer(blocks[-1], kind, words)
+        elif kind:
+            blocks.append(Block(kind, (words,)))
+            open_kind = kind
+        else:
+            open_kind = ""
+    return tuple(block for block in blocks if block.lines)
 
 
-def _block(kind: str, lines: list[str]) -> Block:
-    return Block(kind, (" ".join(lines),) if kind in ("text", "note") else tuple(lines))
+def _verbatim(lines: Iterator[str]) -> Iterator[str]:
+    """The lines up to the next fence, which is taken too."""
+    for line in lines:
+        if line.strip() == FENCE:
+            return
+        yield line.expandtabs(4).rstrip()
+
+
+def _marked(line: str) -> tuple[str, str]:
+    """The kind of block that a stripped line belongs to, and its words; a blank one has none."""
+    if line.startswith("|"):
+        return "table", line
+    if mark := _MARK.match(line):
+        return _KINDS[mark[1][0]], line[mark.end() :]
+    return ("text" if line else ""), line
+
+
+def _goes_on(open_kind: str, kind: str) -> bool:
+    """Whether a line of this kind belongs to the block above it."""
+    if kind == open_kind:
+        return kind != "heading"
+    return kind == "text" and open_kind in ("item", "note")
+
+
+def _longer(block: Block, kind: str, words: str) -> Block:
+    """A block with one line more: words that go on, or another row or item."""
+    if kind in ("item", "table"):
+        return Block(block.kind, (*block.lines, words))
+    return Block(block.kind, (*block.lines[:-1], f"{block.lines[-1]} {words}"))
 
 
 def cells(line: str) -> tuple[str, ...]:
-    """The cells of a table's row."""
-    return tuple(cell.strip() for cell in line.strip().strip("|").split("|"))
+    """The cells of a table's row; `\\|` in one is a bar that belongs to it."""
+    inner = line.strip().removeprefix("|").removesuffix("|")
+    return tuple(cell.strip().replace("\\|", "|") for cell in _BAR.split(inner))
+
+
+def escaped(text: str) -> str:
+    """A text as the cell of a row, where its bars are no borders."""
+    return text.replace("|", "\\|")
 
 
 class Piece(NamedTuple):
@@ -129,11 +175,20 @@ class _Setter:
         colour: str = "paper",
         face: str = "text",
     ) -> None:
+        lines = self.canvas.wrap(text, self.width - indent, size, face)
+        for runs in _runs(lines, colour):
+            self._line(runs, indent, size, face)
+
+    def _line(self, runs: Runs, indent: float, size: float, face: str) -> None:
         high = self.canvas.line_height(size, face) * 1.08
-        for line in self.canvas.wrap(text, self.width - indent, size, face):
-            middle = self.setting.height + high / 2
-            self.setting.pieces.append(Piece(indent, middle, line, size, colour, face))
-            self.setting.height += high
+        self._place(runs, indent, self.setting.height + high / 2, size, face)
+        self.setting.height += high
+
+    def _place(self, runs: Runs, x: float, y: float, size: float, face: str) -> None:
+        """Put the parts of a line one after the other, from `x` on."""
+        for run, colour in runs:
+            self.setting.pieces.append(Piece(x, y, run, size, colour, face))
+            x += self.canvas.text_width(run, size, face)
 
     def heading(self, lines: tuple[str, ...]) -> None:
         self._skip(28)
@@ -159,17 +214,25 @@ class _Setter:
         self._skip(18)
         top = self.setting.height
         for line in lines:
-            self._lines(line, 32, FORMULA, "brass", "bold")
+            self._verbatim(line)
         self.setting.bars.append(Bar(8, top, 3, self.setting.height - top, "line"))
         self.setting.height += 8
+
+    def _verbatim(self, line: str) -> None:
+        """A line of a formula with every sign that is in it, the spaces before it too."""
+        words = line.lstrip(" ")
+        blank = (len(line) - len(words)) * self.canvas.text_width(" ", FORMULA, "bold")
+        indent = min(FORMULA_INDENT + blank, self.width / 2)
+        for part in self.canvas.wrap(words, self.width - indent, FORMULA, "bold"):
+            self._line([(part, "brass")], indent, FORMULA, "bold")
 
     # -- tables ------------------------------------------------------------------------
 
     def table(self, lines: tuple[str, ...]) -> None:
         self._skip(16)
-        rows = [cells(line) for line in lines if not _RULE.fullmatch(line)]
-        if not rows:
-            return
+        rows = [cells(line) for line in lines]
+        if len(rows) > 1 and all(_HYPHENS.fullmatch(cell) for cell in rows[1]):
+            del rows[1]
         count = max(len(row) for row in rows)
         rows = [row + ("",) * (count - len(row)) for row in rows]
         widths = self._column_widths(rows)
@@ -192,10 +255,13 @@ class _Setter:
         high = self.canvas.line_height(TEXT, face)
         for cell, width, to_right in zip(row, widths, right, strict=True):
             lines = self.canvas.wrap(cell, width, TEXT, face)
-            place, align = (x + width, "right") if to_right else (x, "left")
-            for number, line in enumerate(lines):
+            for number, runs in enumerate(_runs(lines, colour)):
                 middle = top + (number + 0.5) * high
-                self.setting.pieces.append(Piece(place, middle, line, TEXT, colour, face, align))
+                if to_right:
+                    end = Piece(x + width, middle, lines[number], TEXT, colour, face, "right")
+                    self.setting.pieces.append(end)
+                else:
+                    self._place(runs, x, middle, TEXT, face)
             tall = max(tall, high * len(lines))
             x += width + COLUMN_GAP
         self.setting.height = top + tall + 6
@@ -204,6 +270,19 @@ class _Setter:
         self.setting.bars.append(
             Bar(0, self.setting.height - thick, wide, thick, "line" if head else "raised")
         )
+
+
+def _runs(lines: Sequence[str], colour: str) -> Iterator[Runs]:
+    """For each line its parts with their colours: what stands between backticks is code."""
+    code = False
+    paired = sum(line.count(CODE) for line in lines) % 2 == 0
+    for line in lines:
+        runs = []
+        for number, run in enumerate(line.split(CODE) if paired else (line,)):
+            code ^= number > 0
+            if run:
+                runs.append((run, "brass" if code else colour))
+        yield runs
 
 
 def shared_width(natural: list[float], room: float) -> list[float]:

@@ -2,8 +2,9 @@
 
 What agents do and how is for the game's own pages to tell; here stands only what was measured.
 
-Pages are written in the format of `games.shell.draw.prose`. A page is set once for a width and
-drawn from that until the window or the theme changes.
+The game's own pages are the files of its folder `help` (`games.shell.pages.help_texts`). All are
+written in the format of `games.shell.draw.prose`. A page is set once for a width and drawn from
+that until the window or the theme changes.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from typing import Any
 from games import catalog
 from games.core import GameSpec
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.prose import Setting, typeset
+from games.shell.draw.prose import Setting, escaped, typeset
 from games.shell.draw.tween import Springs
 from games.shell.input import ACTIONS, Action, InputEvent, Pointer, Press, Wheel, binding_label
+from games.shell.pages.help_texts import help_texts
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget
@@ -113,7 +115,9 @@ def _fade(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
 class HelpPage(Page):
     """The pages that explain a game.
 
-    `actions` names what the game's own actions do in it, such as {"choice_1": "Punch"}.
+    `figures` are the game's own, by the names that its texts have for them
+    (`games.shell.table.Table.help_figures`). `actions` names what the game's own actions do in
+    it, such as {"choice_1": "Punch"}.
     """
 
     emblem = "help"
@@ -122,13 +126,13 @@ class HelpPage(Page):
         self,
         shell: Shell,
         spec: GameSpec,
-        pages: Sequence[tuple[str, str]],
+        figures: Mapping[str, str] | None = None,
         actions: Mapping[str, str] | None = None,
     ) -> None:
         self.spec = spec
         self.readers: list[Reader] = []
         super().__init__(shell, spec.title)
-        texts = [*pages, *self._own_pages(actions or {})]
+        texts = [*help_texts(spec.id, figures or {}), *self._own_pages(actions or {})]
         self.readers = [Reader(text) for _, text in texts]
         self._add_tabs([label for label, _ in texts])
         self.fill(self.readers[:1])
@@ -147,16 +151,16 @@ class HelpPage(Page):
     def _measured(self) -> list[str]:
         """A heading and a paragraph for each agent of which anything was measured."""
         agents = catalog.agents(self.spec.id)
-        return [f"# {agent.name}\n{agent.strength}" for agent in agents if agent.strength]
+        return [f"## {agent.name}\n\n{agent.strength}" for agent in agents if agent.strength]
 
     def _controls(self, labels: Mapping[str, str]) -> str:
-        rows = [_row(["What", "Keyboard", "Gamepad"])]
+        rows = [_row(["What", "Keyboard", "Gamepad"]), _row(["---"] * 3)]
         for action in sorted(ACTIONS, key=lambda action: CONTEXTS.index(action.context)):
             if self._has(action, labels):
                 label = labels.get(action.id) or action.label
                 rows.append(_row([label, *self._bindings(action.id)]))
-        rows += ["", "~ The mouse can do everything: click what you want."]
-        rows += ["~ Other keys and buttons can be chosen in the settings."]
+        rows += ["", "> The mouse can do everything: click what you want."]
+        rows += ["> Other keys and buttons can be chosen in the settings."]
         return "\n".join(rows)
 
     def _has(self, action: Action, labels: Mapping[str, str]) -> bool:
@@ -213,4 +217,4 @@ class HelpPage(Page):
 
 
 def _row(texts: Sequence[str]) -> str:
-    return "| " + " | ".join(text.replace("|", "/") for text in texts) + " |"
+    return "| " + " | ".join(escaped(text) for text in texts) + " |"

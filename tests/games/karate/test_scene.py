@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import json
 import math
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,11 @@ from typing import Any
 import pygame
 import pytest
 
-from games import catalog, log
+from games import log
 from games.agents import LostWeights
 from games.core import Seating
 from games.intervals import chance_band
 from games.karate import exchange as timeline
-from games.karate import help
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import Stand
 from games.karate.miniature import PLAYED, Miniature
@@ -25,7 +23,6 @@ from games.karate.report import report
 from games.karate.rules import MOVES, POINTS, result
 from games.karate.scene import Scene
 from games.mind import Bars, Lines, Note, Series
-from games.paths import ROOT
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
@@ -366,45 +363,18 @@ def test_the_help_holds_the_opened_seals(app: App) -> None:
     for move in range(3):
         key(app, KEYS[move])
         wait(app, 1.3)
-    text = dict(help.with_seals(tuple(scene.opened)))["The seal"]
+    key(app, pygame.K_F1)
+    wait(app, 0.5)
+    page: Any = app.top
+    text = page.readers[4].text
+    assert len(scene.opened) == 3
     for number, seal in scene.opened:
         assert f"Round {number}," in text
         assert seal.commitment in text
         assert f"{seal.nonce}:{seal.move}" in text
     assert scene.session.seals[1].nonce not in text
-    key(app, pygame.K_F1)
-    wait(app, 0.5)
-    assert type(app.top).__name__ == "HelpPage"
     key(app, pygame.K_ESCAPE)
     assert app.top is scene
-
-
-def table_rows(page: str) -> list[str]:
-    """The rows of the tables on a page of the help."""
-    return [line for line in dict(help.PAGES)[page].split("\n") if line.startswith("|")]
-
-
-def test_the_help_tells_the_measured_figures_of_the_levels() -> None:
-    card = json.loads((ROOT / "assets/weights/karate/sensei.json").read_text("utf-8"))
-    means = card["roster_mean"]
-    rows = table_rows("The sensei")[1:]
-    told = [float(row.split("|")[2]) for row in rows]
-    assert told == [round(means[name], 1) for name in ("sensei:seed", "sensei:no-theory", "sensei")]
-    assert f"First student: {means['seed-argmax']:.1f}" in dict(help.PAGES)["The sensei"]
-    level = next(o for o in catalog.agent("karate", "sensei").options if o.name == "level")
-    assert "{:.1f}, {:.1f} and {:.1f} points".format(*told) in level.help
-
-
-def test_the_help_keeps_to_its_format_and_to_the_rules() -> None:
-    titles = ["Rules", "Opponents", "The sensei", "The mind view", "The seal"]
-    assert [title for title, _ in help.PAGES] == titles
-    rows = table_rows("Rules")
-    assert len(rows) == 10
-    assert len({row.count("|") for row in rows}) == 1
-    for row, move in itertools.product((1, 2), range(4)):
-        table = "classic" if row == 1 else "balanced"
-        numbers = [int(cell) for cell in rows[(row - 1) * 5 + 1 + move].split("|")[2:6]]
-        assert tuple(numbers) == POINTS[table][move]
 
 
 # -- the exchange --------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from games import catalog, log
 from games.core import Limit, Match, Seating
 from games.intervals import chance_band
 from games.mind import Note
-from games.numbers import drawing, help
+from games.numbers import drawing
 from games.numbers.miniature import Miniature
 from games.numbers.report import report, result
 from games.numbers.rules import GAME
@@ -444,40 +443,7 @@ def test_a_report_of_any_length_stands(count: int) -> None:
         assert len(getattr(item, "values", ())) <= 310
 
 
-# -- help and miniature --------------------------------------------------------------------
-
-
-def test_the_band_in_the_help_is_exact() -> None:
-    text, checked = dict(help.PAGES)["Chance"], 0
-    for keys in (20, 60, 100, 300):
-        below = [math.comb(keys, h) * 0.25**h * 0.75 ** (keys - h) for h in range(keys + 1)]
-        low = next(h for h in range(keys) if math.fsum(below[: h + 1]) > 0.025)
-        high = next(h for h in range(keys, 0, -1) if math.fsum(below[h:]) > 0.025)
-        assert f"| {keys} | {low} to {high} |" in text
-        checked += 1
-    assert checked == 4
-
-
-def test_the_help_is_made_of_what_its_page_can_show() -> None:
-    assert [title for title, _ in help.PAGES][:2] == ["Rules", "The seal"]
-    assert len(help.PAGES) == 6
-    for _, text in help.PAGES:
-        assert "{" not in text
-        assert text == text.strip()
-
-
-def test_the_help_shows_what_the_card_says_and_bears_its_loss(tmp_path: Path) -> None:
-    text, card = dict(help.PAGES)["Reader"], help.read_card()
-    compared = 0
-    for name, words in help._SETS:
-        figures = card["people_left_out"][name]
-        assert f"| {words} | {figures['seed_bits']:.3f} | {figures['bits']:.3f} |" in text
-        compared += 1
-    assert compared == 5
-    assert f"{card['uniform_4']['bits']:.2f} bits each" in text
-    assert help.read_card(tmp_path / "none.json") == {}
-    assert "missing" in help.measured({})
-    assert help.blind_sentence({}) == ""
+# -- miniature -----------------------------------------------------------------------------
 
 
 def test_the_miniature_plays_on_and_is_the_same_every_time(app: App) -> None:

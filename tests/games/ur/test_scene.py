@@ -25,7 +25,6 @@ from games.shell.opening import continue_match, open_game
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
-from games.ur import help
 from games.ur.dice import Dice
 from games.ur.drawing import Layout
 from games.ur.editor import TILES, Editor
@@ -781,17 +780,7 @@ def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
     app.pop()
 
 
-# -- help, miniature -----------------------------------------------------------------------
-
-
-def test_every_family_of_agents_is_explained() -> None:
-    text = dict(help.PAGES)["How they think"].lower()
-    looked = 0
-    for agent in catalog.agents("ur"):
-        family = agent.name.lower().split(",")[0].rstrip(" 1234567").split(" ")[0]
-        assert family.strip("+") in text, agent.name
-        looked += 1
-    assert looked > 60
+# -- miniature -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("reduced", [False, True])

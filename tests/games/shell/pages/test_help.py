@@ -1,111 +1,51 @@
-"""The help pages: set text, the opponents, the controls, and the ways through them."""
+"""The help pages: the game's own, the opponents, the controls, and the ways through them."""
 
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games import catalog
-from games.shell.draw import prose
-from games.shell.draw.prose import Block, parse, shared_width, typeset
 from games.shell.pages.help import HelpPage
+from tests.support.books import add_book
 from tests.support.shell_rig import Rig
 
-SAMPLE = """First paragraph,
-on two lines.
-
-# Heading
-Text right below.
-= a = b / c
-= d = e
-
-- one
-- two, which is long enough that it has to be broken into more than one line of the column
-~ a quiet note
-
-| Name | Count | Share |
-|---|---|---|
-| Punch | 10 | 12.5% |
-| Parry kick | -3 | 7% |
-"""
-PAGES = (("Rules", SAMPLE * 6), ("How it thinks", "= P = (n + 1) / (N + 4)"))
+PAGES = {
+    "1-rules.md": "# Rules\n\n" + "## A heading\n\nText with {count} moves.\n\n" * 40,
+    "2-models.md": "# How it thinks\n\n```\nP = (n + 1) / (N + 4)\n```\n",
+    "3-odds.md": "# Odds and ends\n",
+}
 
 
-def opened(rig: Rig, **kwargs: object) -> HelpPage:
-    page = HelpPage(rig.app, catalog.spec("karate"), PAGES, **kwargs)
+@pytest.fixture(autouse=True)
+def _book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game "sample", which has three pages."""
+    add_book(monkeypatch, tmp_path / "book", "sample", PAGES)
+
+
+def opened(rig: Rig, **kwargs: Any) -> HelpPage:
+    """The help of the sample, which otherwise is like karate."""
+    spec = dataclasses.replace(catalog.spec("karate"), id="sample")
+    page = HelpPage(rig.app, spec, **kwargs)
     rig.show(page)
     return page
 
 
-# -- the format ----------------------------------------------------------------------------
-
-
-def test_the_format_is_read() -> None:
-    assert parse(SAMPLE) == (
-        Block("text", ("First paragraph, on two lines.",)),
-        Block("heading", ("Heading",)),
-        Block("text", ("Text right below.",)),
-        Block("formula", ("a = b / c", "d = e")),
-        Block("item", ("one", SAMPLE.split("\n")[9][2:])),
-        Block("note", ("a quiet note",)),
-        Block("table", tuple(SAMPLE.split("\n")[12:16])),
-    )
-
-
-@pytest.mark.parametrize("text", ["", "\n\n\n", "#", "|", "||||", "= ", "-5 is a number", "|---|"])
-def test_odd_pages_are_set_without_harm(rig: Rig, text: str) -> None:
-    setting = typeset(rig.app.canvas, text, 400)
-    assert setting.height < 200
-    setting.draw(rig.app.canvas, 0, 0, 0, 700)
-
-
-def test_a_line_that_begins_with_a_sign_is_not_an_item() -> None:
-    assert parse("-5 is a number") == (Block("text", ("-5 is a number",)),)
-
-
-@pytest.mark.parametrize("width", [300, 632, 800])
-def test_set_text_stays_in_its_column_and_in_order(rig: Rig, width: float) -> None:
-    canvas = rig.app.canvas
-    setting = typeset(canvas, SAMPLE, width)
-    assert len(setting.pieces) > 15
-    for piece in setting.pieces:
-        wide = canvas.text_width(piece.text, piece.size, piece.face)
-        left = piece.x - wide if piece.align == "right" else piece.x
-        assert left >= -1
-        assert left + wide <= width + 1
-        assert 0 < piece.y < setting.height
-    words = " ".join(piece.text for piece in setting.pieces)
-    assert (
-        words.index("First") < words.index("Heading") < words.index("a = b") < words.index("Punch")
-    )
-
-
-def test_numbers_stand_right_aligned_under_their_head(rig: Rig) -> None:
-    pieces = {p.text: p for p in typeset(rig.app.canvas, SAMPLE, 600).pieces}
-    assert pieces["10"].align == pieces["Count"].align == "right"
-    assert pieces["10"].x == pieces["-3"].x == pieces["Count"].x
-    assert pieces["Punch"].align == "left"
-
-
-def test_wide_columns_give_way_to_narrow_ones() -> None:
-    assert shared_width([50, 400, 60], 300) == pytest.approx([50, 190, 60])
-    assert shared_width([500, 400], 300) == [150, 150]
-    assert shared_width([10, 20], 300) == [10, 20]
-    assert len(prose.cells("| a | b c |  |")) == 3
-
-
-# -- the pages -----------------------------------------------------------------------------
-
-
 def test_pages_of_the_game_come_first_then_what_was_measured_and_controls(rig: Rig) -> None:
-    page = opened(rig, actions={"choice_1": "Punch", "step": "One ply"})
+    figures = catalog.scene("karate").Scene.help_figures()
+    actions = {"choice_1": "Punch", "step": "One ply"}
+    page = HelpPage(rig.app, catalog.spec("karate"), figures, actions)
     assert page.tabs is not None
-    assert page.tabs.labels == ["Rules", "How it thinks", "How strong", "Controls"]
-    agents, controls = page.readers[2].text, page.readers[3].text
+    own = ["Rules", "Opponents", "The sensei", "The mind view", "The seal"]
+    assert page.tabs.labels == [*own, "How strong", "Controls"]
+    assert "| kick | 10 | 10 | 10 | 0 |" in page.readers[0].text
+    agents, controls = page.readers[5].text, page.readers[6].text
     measured = [agent for agent in catalog.agents("karate") if agent.strength]
     assert len(measured) >= 5
-    assert all(f"# {agent.name}\n{agent.strength}" in agents for agent in measured)
+    assert all(f"## {agent.name}\n\n{agent.strength}" in agents for agent in measured)
     assert not any(agent.description in agents for agent in measured)
     assert "| Punch | 1, Keypad 1 | Button 0 |" in controls
     assert "One ply" in controls
@@ -114,16 +54,39 @@ def test_pages_of_the_game_come_first_then_what_was_measured_and_controls(rig: R
 
 
 def test_controls_are_the_ones_chosen_now(rig: Rig) -> None:
-    rig.app.change_settings(bindings={"mind": ("key:z", "pad:3")})
-    assert "| Open or close the mind | Z | Button 3 |" in opened(rig).readers[3].text
+    rig.app.change_settings(bindings={"mind": ("key:z", "key:|", "pad:3")})
+    assert "| Open or close the mind | Z, \\| | Button 3 |" in opened(rig).readers[3].text
 
 
-def test_a_game_with_undo_says_how(rig: Rig) -> None:
-    spec = dataclasses.replace(catalog.spec("karate"), undo="any", id="elsewhere")
-    page = HelpPage(rig.app, spec, PAGES)
+def test_figures_are_filled_in_and_a_name_without_one_is_shown(rig: Rig) -> None:
+    assert "Text with 4 moves." in opened(rig, figures={"count": "4"}).readers[0].text
+    assert "Text with {count} moves." in opened(rig).readers[0].text
+
+
+def test_a_page_that_cannot_be_read_says_so_among_the_others(rig: Rig, tmp_path: Path) -> None:
+    (tmp_path / "book/games/sample/help/2-models.md").write_bytes(b"\xff")
+    page = opened(rig)
     assert page.tabs is not None
-    assert page.tabs.labels == ["Rules", "How it thinks", "Controls"]
-    assert "| Undo | U, Backspace |" in page.readers[2].text
+    assert page.tabs.labels == ["Rules", "Models", "Odds and ends", "Controls"]
+    assert "help/2-models.md cannot be read" in page.readers[1].text
+
+
+def test_a_game_without_texts_has_a_page_of_controls(rig: Rig) -> None:
+    spec = dataclasses.replace(catalog.spec("karate"), undo="any", id="elsewhere")
+    page = HelpPage(rig.app, spec)
+    assert page.tabs is not None
+    assert page.tabs.labels == ["Controls"]
+    assert "| Undo | U, Backspace |" in page.readers[0].text
+
+
+def test_pages_that_are_open_read_no_file(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(rig)
+    monkeypatch.setattr(Path, "read_text", None)
+    monkeypatch.setattr(Path, "iterdir", None)
+    for _ in range(4):
+        rig.key("tab")
+        rig.key("down")
+    assert rig.app.top is page
 
 
 def test_pages_turn_by_every_device(rig: Rig) -> None:

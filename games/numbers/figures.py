@@ -1,0 +1,52 @@
+"""The figures in the help of Numbers: lengths, the band of chance, and what the card measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.cards import figure, read_card
+from games.intervals import chance_band
+from games.numbers import SPEC
+from games.numbers.report import FEWEST_RECORDED
+from games.numbers.rules import CHANCE_OF_HIT
+
+SETS: Final = ("rng10_towse", "rng10_webform", "bin_taps", "rps_adaptbots", "rps_fixedbots")
+"""The sets of the card whose people saw no opponent, or are forecast as if they did not."""
+
+
+def help_figures() -> dict[str, str]:
+    """What fills the names in `games/numbers/help/`; bits are a key, shares in percent."""
+    return {**_bands(), **measured(read_card("numbers", "mind"))}
+
+
+def _bands() -> dict[str, str]:
+    """Lengths in keys, and for each the ends of the band of chance in hits and as shares."""
+    keys = next(option for option in SPEC.options if option.name == "keys")
+    lengths = sorted(choice for choice in keys.choices if choice)
+    names = ("fewest", "short", "middle", "long")
+    found = {}
+    for name, length in zip(names, (FEWEST_RECORDED, *lengths), strict=True):
+        found[name] = str(length)
+        ends = chance_band(length, CHANCE_OF_HIT)
+        for end, share in zip(("low", "high"), ends, strict=True):
+            found[f"{name}_{end}"] = str(round(share * length))
+            found[f"{name}_{end}_share"] = f"{share:.1%}"
+    return found
+
+
+def measured(card: Mapping[str, Any]) -> dict[str, str]:
+    """The figures of a card about each of `SETS`, and about keys of pure chance."""
+    found = {
+        "chance_reader": figure(card, "uniform_4", "bits", form=".2f"),
+        "chance_counter": figure(card, "uniform_4", "seed_bits", form=".2f"),
+        "chance_keys": figure(card, "uniform_4", "symbols", form=","),
+    }
+    for name in SETS:
+        people = ("people_left_out", name)
+        found[f"{name}_counter"] = figure(card, *people, "seed_bits", form=".3f")
+        found[f"{name}_reader"] = figure(card, *people, "bits", form=".3f")
+        found[f"{name}_right"] = figure(card, *people, "accuracy", form=".0f")
+        found[f"{name}_counter_right"] = figure(card, *people, "seed_accuracy", form=".0f")
+        found[f"{name}_other_keys"] = figure(card, "alphabet_left_out", name, "bits", form=".3f")
+    return found

@@ -1,0 +1,13 @@
+"""What fills the names in the tracker's help: its models, as the catalogue tells them."""
+
+from __future__ import annotations
+
+from games import catalog
+from games.shell.draw.prose import escaped
+
+
+def help_figures() -> dict[str, str]:
+    """The rows of the table in `games/tracker/help/`: each model's name and description."""
+    models = [(model.name, model.description) for model in catalog.models("tracker")]
+    rows = [f"| {escaped(name)} | {escaped(description)} |" for name, description in models]
+    return {"models": "\n".join(rows)}

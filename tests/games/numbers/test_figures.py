@@ -1,0 +1,59 @@
+"""The figures in the help of Numbers: exact bands, and what the card says."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from games.cards import UNKNOWN
+from games.numbers import figures
+from games.paths import WEIGHTS
+from games.shell.pages.help_texts import help_texts
+
+
+def page(title: str) -> str:
+    return dict(help_texts("numbers", figures.help_figures()))[title]
+
+
+def test_the_band_in_the_help_is_exact() -> None:
+    text, checked = page("Chance"), 0
+    for keys in (20, 60, 100, 300):
+        below = [math.comb(keys, h) * 0.25**h * 0.75 ** (keys - h) for h in range(keys + 1)]
+        low = next(h for h in range(keys) if math.fsum(below[: h + 1]) > 0.025)
+        high = next(h for h in range(keys, 0, -1) if math.fsum(below[h:]) > 0.025)
+        shares = f"{100 * low / keys:.1f}% to {100 * high / keys:.1f}%"
+        assert f"| {keys} | {low} to {high} | {shares} |" in text
+        checked += 1
+    assert checked == 4
+    assert "A game has 60, 100 or 300 keys." in page("Rules")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("rng10_towse", "digits 1 to 10, said aloud"),
+        ("rng10_webform", "digits, typed"),
+        ("bin_taps", "two keys, tapped"),
+        ("rps_adaptbots", "rock-paper-scissors v adaptive programs"),
+        ("rps_fixedbots", "rock-paper-scissors v fixed programs"),
+    ],
+)
+def test_the_help_shows_what_the_card_says(name: str, words: str) -> None:
+    card = json.loads((WEIGHTS / "numbers" / "mind.json").read_text("utf-8"))
+    known, other = card["people_left_out"][name], card["alphabet_left_out"][name]
+    bits = f"{known['seed_bits']:.3f} | {known['bits']:.3f}"
+    right = f"{known['accuracy']:.0f}% v {known['seed_accuracy']:.0f}%"
+    assert f"| {words} | {bits} | {right} | {other['bits']:.3f} |" in page("Reader")
+    assert f"{card['uniform_4']['bits']:.2f} bits each" in page("Reader")
+    assert name in figures.SETS
+    assert len(figures.SETS) == 5
+
+
+def test_the_loss_of_the_card_is_borne() -> None:
+    whole = figures.measured(json.loads((WEIGHTS / "numbers" / "mind.json").read_text("utf-8")))
+    none = figures.measured({})
+    assert none.keys() == whole.keys()
+    assert set(none.values()) == {UNKNOWN}
+    assert UNKNOWN not in whole.values()

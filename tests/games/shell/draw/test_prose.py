@@ -1,0 +1,161 @@
+"""Text for reading: what is read out of it, and how it is set."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.shell.draw import prose
+from games.shell.draw.prose import Block, Setting, escaped, parse, shared_width, typeset
+from tests.support.shell_rig import Rig
+
+SAMPLE = """First paragraph,
+on two lines.
+
+## Heading
+Text right below.
+
+```
+a = b / c
+- d = e
+  | # f |  g
+```
+
+- one
+- two, which is long enough that it has to be broken into more than one line of the column
+  on the next line, too
+
+> a quiet note
+> on two lines
+
+| Name | Count | Share |
+|---|---|---|
+| Punch | 10 | 12.5% |
+| Parry kick | -3 | 7% |
+"""
+
+
+def test_the_format_is_read() -> None:
+    item = (
+        "two, which is long enough that it has to be broken into more than one line of the column"
+    )
+    assert parse(SAMPLE) == (
+        Block("text", ("First paragraph, on two lines.",)),
+        Block("heading", ("Heading",)),
+        Block("text", ("Text right below.",)),
+        Block("formula", ("a = b / c", "- d = e", "  | # f |  g")),
+        Block("item", ("one", f"{item} on the next line, too")),
+        Block("note", ("a quiet note on two lines",)),
+        Block("table", tuple(SAMPLE.split("\n")[-5:-1])),
+    )
+
+
+def test_nothing_in_a_formula_is_a_mark(rig: Rig) -> None:
+    lines = ["- ln p", "# 1", "| a | b |", "> 0", "`x`", "", "  -  2", "{n}", "-- end"]
+    text = "\n".join(["Before", "```", *lines, "```", "after"])
+    kinds = [block.kind for block in parse(text)]
+    assert kinds == ["text", "formula", "text"]
+    pieces = typeset(rig.app.canvas, text, 600).pieces
+    assert [piece.text for piece in pieces] == ["Before", *map(str.lstrip, lines), "after"]
+    left = {piece.text: piece.x for piece in pieces}
+    assert left["-  2"] > left["- ln p"] == left["`x`"] == left["-- end"]
+
+
+def test_items_and_notes_go_on_below_and_rows_and_headings_do_not() -> None:
+    assert parse("- one\ntwo") == (Block("item", ("one two",)),)
+    assert parse("> one\ntwo") == (Block("note", ("one two",)),)
+    assert [block.kind for block in parse("| one |\ntwo\n# three\n# four\nfive")] == [
+        "table",
+        "text",
+        "heading",
+        "heading",
+        "text",
+    ]
+
+
+def test_a_formula_that_is_never_closed_goes_on_to_the_end() -> None:
+    assert parse("```\na\n\n# b") == (Block("formula", ("a", "", "# b")),)
+    assert parse("```text\na\n```\n```\n```") == (Block("formula", ("a",)),)
+
+
+ODD = ["", "\n\n\n", "#", "|", "||||", ">", "-", "```", "```\n\n```", "`", "|---|", "- a\n|---|"]
+
+
+@pytest.mark.parametrize("text", [*ODD, f"```\n{' ' * 500}x\n```"])
+def test_odd_pages_are_set_without_harm(rig: Rig, text: str) -> None:
+    setting = typeset(rig.app.canvas, text, 400)
+    assert setting.height < 200
+    setting.draw(rig.app.canvas, 0, 0, 0, 700)
+
+
+@pytest.mark.parametrize("line", ["-5 is a number", "#5 is a place", "--- so", "{rows}", "a | b"])
+def test_a_line_that_begins_with_a_sign_is_a_paragraph_still(line: str) -> None:
+    assert parse(line) == (Block("text", (line,)),)
+
+
+def runs(setting: Setting) -> list[tuple[str, str]]:
+    return [(piece.text, piece.colour) for piece in setting.pieces]
+
+
+def test_code_has_a_colour_and_no_backticks(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    setting = typeset(canvas, "Say `heads` or `tails`.", 400)
+    assert runs(setting) == [
+        ("Say ", "paper"),
+        ("heads", "brass"),
+        (" or ", "paper"),
+        ("tails", "brass"),
+        (".", "paper"),
+    ]
+    first, second = setting.pieces[:2]
+    assert second.x == pytest.approx(first.x + canvas.text_width("Say ", first.size, first.face))
+    assert runs(typeset(canvas, "The key ` alone", 400)) == [("The key ` alone", "paper")]
+    broken = runs(typeset(canvas, "Type `python main.py play` now, or later.", 120))
+    code = [text for text, colour in broken if colour == "brass"]
+    assert len(code) > 1
+    assert " ".join(code) == "python main.py play"
+    cell = runs(typeset(canvas, "| x | y |\n|---|---|\n| `a` | b |", 400))
+    assert cell[-2:] == [("a", "brass"), ("b", "paper")]
+
+
+def test_a_bar_can_stand_in_a_cell() -> None:
+    row = f"| {escaped('a|b')} | c |"
+    assert prose.cells(row) == ("a|b", "c")
+    assert prose.cells("| | x | |") == ("", "x", "")
+
+
+def test_a_table_without_its_row_of_hyphens_is_set_alike(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    whole = typeset(canvas, "| a | b |\n|:--|---:|\n| - | 2 |", 400)
+    assert whole == typeset(canvas, "| a | b |\n| - | 2 |\n", 400)
+    assert [piece.text for piece in whole.pieces] == ["a", "b", "-", "2"]
+
+
+@pytest.mark.parametrize("width", [300, 632, 800])
+def test_set_text_stays_in_its_column_and_in_order(rig: Rig, width: float) -> None:
+    canvas = rig.app.canvas
+    setting = typeset(canvas, SAMPLE, width)
+    assert len(setting.pieces) > 15
+    for piece in setting.pieces:
+        wide = canvas.text_width(piece.text, piece.size, piece.face)
+        left = piece.x - wide if piece.align == "right" else piece.x
+        assert left >= -1
+        assert left + wide <= width + 1
+        assert 0 < piece.y < setting.height
+    words = " ".join(piece.text for piece in setting.pieces)
+    assert (
+        words.index("First") < words.index("Heading") < words.index("a = b") < words.index("Punch")
+    )
+
+
+def test_numbers_stand_right_aligned_under_their_head(rig: Rig) -> None:
+    pieces = {p.text: p for p in typeset(rig.app.canvas, SAMPLE, 600).pieces}
+    assert pieces["10"].align == pieces["Count"].align == "right"
+    assert pieces["10"].x == pieces["-3"].x == pieces["Count"].x
+    assert pieces["Punch"].align == "left"
+
+
+def test_wide_columns_give_way_to_narrow_ones() -> None:
+    assert shared_width([50, 400, 60], 300) == pytest.approx([50, 190, 60])
+    assert shared_width([500, 400], 300) == [150, 150]
+    assert shared_width([10, 20], 300) == [10, 20]
+    assert len(prose.cells("| a | b c |  |")) == 3

@@ -1,0 +1,36 @@
+"""Figures of cards: as the card has them, and a sign where it has none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.cards import UNKNOWN, figure, read_card
+
+
+def test_a_figure_is_the_number_of_the_card_in_its_format(tmp_path: Path) -> None:
+    (tmp_path / "sample").mkdir()
+    text = '{"games": 12345, "bits": {"people": {"mean": 1.2345}}, "name": "x"}'
+    (tmp_path / "sample" / "agent.json").write_text(text, encoding="utf-8")
+    card = read_card("sample", "agent", tmp_path)
+    assert figure(card, "games", form=",") == "12,345"
+    assert figure(card, "bits", "people", "mean", form=".2f") == "1.23"
+    assert figure(card, "games") == "12345"
+    for keys in (("name",), ("none",), ("bits",), ("games", "mean"), ("bits", "none", "mean")):
+        assert figure(card, *keys, form=".2f") == UNKNOWN
+
+
+@pytest.mark.parametrize("content", [None, b"", b"{", b"[1]", b"\xff", b"[" * 100_000])
+def test_a_card_that_cannot_be_read_has_no_figures(tmp_path: Path, content: bytes | None) -> None:
+    (tmp_path / "sample").mkdir()
+    if content is not None:
+        (tmp_path / "sample" / "agent.json").write_bytes(content)
+    card = read_card("sample", "agent", tmp_path)
+    assert card == {}
+    assert figure(card, "games") == UNKNOWN
+
+
+def test_what_ships_is_found_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert read_card("karate", "sensei")["agent"] == "sensei"

@@ -1,0 +1,156 @@
+"""The help of every game: its names filled, in Markdown that reads alike elsewhere, and true.
+
+What a text tells of an agent's constants is checked here, because games do not import agents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from ai.lab.karate.partners import ROSTER
+from ai.sequence import ensemble, mixing
+from ai.sequence.bank import EchoFinder
+from ai.tracker import WORST_LOG_LOSS
+from ai.ur.race import STEEPNESS, TEMPO
+from ai.zerosum import budget
+from ai.zerosum.mixing import FADES
+from games import catalog
+from games.karate.rules import POINTS
+from games.paths import game_folder
+from games.shell.draw.prose import cells, parse
+from games.shell.pages.help_texts import help_texts, names_in
+
+GAMES = (*catalog.GAMES, "nullgame")
+
+FORMULA = re.compile(r"^```\n(?:(?!```).*\n)+```$", re.MULTILINE)
+KINDS = {
+    "formula": re.compile(r"FORMULA"),
+    "heading": re.compile(r"## \S.*"),
+    "table": re.compile(r"\|.*\|\n\|(?:---\|)+(?:\n\|.*\|)+"),
+    "item": re.compile(r"- \S.*(?:\n(?:- |  )\S.*)*"),
+    "text": re.compile(r"\S.*(?:\n\S.*)*"),
+}
+"""What may stand between two blank lines."""
+STRANGE = re.compile(
+    r"""^(?:[-+*>#|=~]|\d+[.)]\s)  # marks at the beginning of a line of a paragraph
+    |[*\\\[\]]|\b_|_\b            # emphasis, links, escapes
+    |<\w|&\w+;                    # tags and entities""",
+    re.VERBOSE | re.MULTILINE,
+)
+"""What Markdown would take for something else in a paragraph."""
+
+
+def faults(text: str) -> list[str]:
+    """The parts of a page that are none of `KINDS`, or that the arcade reads otherwise."""
+    parts = FORMULA.sub("FORMULA", text).split("\n\n")
+    found = [part for part in parts if not kind_of(part)]
+    kinds = [block.kind for block in parse(text)]
+    return found or ([] if kinds == [kind_of(part) for part in parts] else [str(kinds)])
+
+
+def kind_of(part: str) -> str:
+    """The kind of block of a part between blank lines, or ""."""
+    kind = next((kind for kind, pattern in KINDS.items() if pattern.fullmatch(part)), "")
+    if kind == "table" and len({len(cells(row)) for row in part.split("\n")}) > 1:
+        return ""
+    return "" if kind == "text" and STRANGE.search(part) else kind
+
+
+def figures_of(game_id: str) -> Mapping[str, str]:
+    """The figures of a game; the null game has none."""
+    if game_id == "nullgame":
+        return {}
+    found: Mapping[str, str] = catalog.scene(game_id).Scene.help_figures()
+    return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_name_is_filled_and_every_figure_is_used(null_game: str, game_id: str) -> None:
+    figures = figures_of(game_id)
+    pages = help_texts(game_id, figures)
+    assert pages
+    assert len({title for title, _ in pages}) == len(pages)
+    for title, text in pages:
+        assert names_in(title) == names_in(text) == [], title
+    asked = {name for _, text in help_texts(game_id, {}) for name in names_in(text)}
+    assert asked == set(figures)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_pages_are_markdown_that_reads_alike_elsewhere(null_game: str, game_id: str) -> None:
+    for title, text in help_texts(game_id, figures_of(game_id)):
+        assert faults(text) == [], title
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_files_begin_with_their_title_and_are_no_wider_than_code(
+    null_game: str, game_id: str
+) -> None:
+    folder = game_folder(game_id)
+    assert folder is not None
+    files = sorted((folder / "help").iterdir())
+    assert files
+    for file in files:
+        lines = file.read_text(encoding="utf-8").split("\n")
+        assert lines[0].startswith("# "), file
+        assert lines[1] == lines[-1] == "", file
+        assert all(len(line) <= 100 for line in lines if not line.startswith("|")), file
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "A line\n- with an item below it",
+        "A line\n- ln of the probability",
+        "* another list",
+        "1. a number",
+        "A line\n=====",
+        "### deeper",
+        "## Heading\nand no blank line",
+        "| a | b |\n| 1 | 2 |",
+        "| a | b |\n|---|---|\n| 1 | 2 | 3 |",
+        "| a |\n|---|\n| b |\nand no blank line",
+        "Formula:\n```\nx\n```",
+        "```\nx",
+        "some *emphasis*",
+        "a [link](there)",
+        "a_name_ or <b>bold</b>",
+        "    indented",
+    ],
+)
+def test_what_reads_otherwise_elsewhere_is_found(fault: str) -> None:
+    assert faults(f"Before.\n\n{fault}\n\nAfter.")
+    assert not faults("Before.\n\n```\n- x\n\n# y\n```\n\nAfter -1, a < b.\n\n- one\n- two\n  on")
+
+
+BLOW = max(POINTS["classic"][0])
+TOLD = (
+    ("karate", f"over {len(ROSTER)} sparring partners"),
+    ("karate", f"{budget.START_MULTIPLE * BLOW:.0f} points at the start"),
+    ("karate", f"never below -{budget.START_MULTIPLE * BLOW:.0f},"),
+    ("karate", f"at most {budget.PACE:.0%} of B"),
+    ("karate", f"what B has beyond {budget.CEILING_MULTIPLE * BLOW:.0f}."),
+    ("karate", f"f between {min(FADES):.2g} (".replace("0.", ".")),
+    ("karate", f"and {max(FADES)} (a whole match)".replace("0.", ".")),
+    ("numbers", f"to the power of {ensemble.CAUTION}"),
+    ("numbers", f"(s is {mixing.SHARE})"),
+    ("numbers", f"your last keys (at most {EchoFinder.capacity:,})"),
+    ("tracker", f"It counts at most {WORST_LOG_LOSS:.0f} a step."),
+    ("ur", f"exp(−{STEEPNESS} · (lead + {TEMPO})"),
+)
+
+
+@pytest.mark.parametrize(("game_id", "words"), TOLD)
+def test_constants_of_agents_are_told_as_they_are(game_id: str, words: str) -> None:
+    pages = help_texts(game_id, figures_of(game_id))
+    assert any(words in " ".join(text.split()) for _, text in pages), words
+
+
+def test_what_expectimax_wins_is_told_as_on_its_page() -> None:
+    text = " ".join(dict(help_texts("ur", figures_of("ur")))["How they think"].split())
+    for depth, share in (("3", "81.9%"), ("4", "90.5%")):
+        assert f"wins {share} against greedy" in catalog.agent("ur", f"expectimax-{depth}").strength
+        assert re.search(rf"depth {depth} (beats greedy )?{re.escape(share)}", text)
