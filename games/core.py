@@ -245,6 +245,10 @@ class Game(ABC, Generic[State]):
         """The move of a seat that says nothing in time: the first legal one, if not overridden."""
         return next(iter(self.legal(state, seat)))
 
+    def taken_up(self, params: Params, turns: int) -> Params:
+        """The options with which a kept match of so many turns is taken up, if not its own."""
+        return params
+
     def view(self, state: State, seat: int) -> Any:
         """All that a seat may know of the state; the state itself where nothing is hidden."""
         return state

@@ -36,12 +36,15 @@ POINTS: Final[Mapping[str, tuple[tuple[int, ...], ...]]] = {
 }
 """Points of the row against the column, in the order of `MOVES`."""
 
+LONGEST: Final = 2000
+"""So many rounds an endless match has at most: about an hour and a half of play."""
+
 _ACTING: Final = (PLAYER, OPPONENT)
 _OVER: Final = ()
 
 
 class State(NamedTuple):
-    """A match so far: table and length (0 is endless), rounds played, points of both seats."""
+    """A match so far: table, length (0: until `LONGEST`), rounds played, points of both seats."""
 
     table: str
     rounds: int
@@ -103,17 +106,17 @@ class Karate(Game[State]):
         return State(params["table"], params["rounds"], 0, 0, 0)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Both at once, until the last round is over; an endless match never is."""
-        return _OVER if 0 < state.rounds <= state.played else _ACTING
+        """Both at once, until the last round is over."""
+        return _OVER if (state.rounds or LONGEST) <= state.played else _ACTING
 
     def legal(self, state: State, seat: int) -> Collection[str]:
         """All four moves."""
-        return () if 0 < state.rounds <= state.played or seat not in _ACTING else MOVES
+        return MOVES if seat in _ACTING and self.to_act(state) else ()
 
     def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
         """Play one round."""
         table, rounds, played, player_points, opponent_points = state
-        if len(moves) != 2 or 0 < rounds <= played:
+        if len(moves) != 2 or (rounds or LONGEST) <= played:
             raise IllegalMove(_why_illegal(state, moves))
         try:
             scored = _OUTCOMES[table][moves[PLAYER], moves[OPPONENT]]
@@ -122,6 +125,11 @@ class Karate(Game[State]):
         points = (player_points + scored.player_points, opponent_points + scored.opponent_points)
         return State(table, rounds, played + 1, *points), scored.events
 
+    def taken_up(self, params: Params, turns: int) -> Params:
+        """An endless match that was kept when it could be longer has the length that it has."""
+        longer = not params["rounds"] and turns > LONGEST
+        return {**params, "rounds": turns} if longer else params
+
     def returns(self, state: State) -> tuple[float, ...]:
         """The points of both seats."""
         return (float(state.player_points), float(state.opponent_points))
@@ -129,8 +137,8 @@ class Karate(Game[State]):
 
 def _why_illegal(state: State, moves: Moves) -> str:
     """One sentence on moves that cannot be played."""
-    if 0 < state.rounds <= state.played:
-        return f"The match is over after {state.rounds} rounds; start another."
+    if (state.rounds or LONGEST) <= state.played:
+        return f"The match is over after {state.played} rounds; start another."
     if set(moves) != set(_ACTING):
         return "Both fighters move at once; give one move each for seats 0 and 1."
     wrong = next(str(move)[:20] for move in moves.values() if move not in MOVES)

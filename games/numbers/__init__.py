@@ -18,7 +18,7 @@ SPEC = GameSpec(
             100,
             choices=(60, 100, 300, 0),
             labels=("60 keys", "100 keys", "300 keys", "Endless"),
-            help="How many keys a game has. Endless goes on until you leave.",
+            help="How many keys a game has. Endless goes on until you stop, for at most 2,000 keys.",
         ),
     ),
     undo="none",

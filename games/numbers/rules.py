@@ -17,12 +17,15 @@ PERSON, MACHINE = 0, 1
 KEYS: Final = ("1", "2", "3", "4")
 CHANCE_OF_HIT: Final = 1 / len(KEYS)
 
+LONGEST: Final = 2000
+"""So many keys an endless game has at most."""
+
 _ACTING: Final = (PERSON, MACHINE)
 _OVER: Final = ()
 
 
 class State(NamedTuple):
-    """A game so far: its length in keys (0 is endless), keys pressed, guesses that came true."""
+    """A game so far: its length in keys (0: until `LONGEST`), keys pressed, guesses that came true."""
 
     keys: int
     pressed: int
@@ -53,8 +56,8 @@ class Numbers(Game[State]):
         return State(params["keys"], 0, 0)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Both at once, until the last key; an endless game has none."""
-        return _OVER if 0 < state.keys <= state.pressed else _ACTING
+        """Both at once, until the last key."""
+        return _OVER if (state.keys or LONGEST) <= state.pressed else _ACTING
 
     def legal(self, state: State, seat: int) -> Collection[str]:
         """All four keys, for either side."""
@@ -63,13 +66,18 @@ class Numbers(Game[State]):
     def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
         """Press a key and open the guess."""
         keys, pressed, hits = state
-        if len(moves) != 2 or 0 < keys <= pressed:
+        if len(moves) != 2 or (keys or LONGEST) <= pressed:
             raise IllegalMove(_why_illegal(state, moves))
         try:
             events = _EVENTS[moves[PERSON], moves[MACHINE]]
         except (KeyError, TypeError):
             raise IllegalMove(_why_illegal(state, moves)) from None
         return State(keys, pressed + 1, hits + events[0].data["hit"]), events
+
+    def taken_up(self, params: Params, turns: int) -> Params:
+        """An endless game that was kept when it could be longer has the length that it has."""
+        longer = not params["keys"] and turns > LONGEST
+        return {**params, "keys": turns} if longer else params
 
     def returns(self, state: State) -> tuple[float, ...]:
         """Misses for the person, hits for the machine."""
@@ -78,8 +86,8 @@ class Numbers(Game[State]):
 
 def _why_illegal(state: State, moves: Moves) -> str:
     """One sentence on moves that cannot be played."""
-    if 0 < state.keys <= state.pressed:
-        return f"The game is over after {state.keys} keys; start another."
+    if (state.keys or LONGEST) <= state.pressed:
+        return f"The game is over after {state.pressed} keys; start another."
     if set(moves) != set(_ACTING):
         return "Key and guess come together; give one move each for seats 0 and 1."
     wrong = next(str(move)[:20] for move in moves.values() if move not in KEYS)

@@ -105,6 +105,6 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
 
 def continue_match(shell: Shell, found: Log) -> Table:
     """The table of an unfinished match; raises `ValueError` if its turns cannot be played."""
-    which = found.match_id
-    setup = Setup(found.game, found.seats, found.params, found.seed, match_id=which)
+    params = catalog.rules(found.game).taken_up(found.params, len(found.turns))
+    setup = Setup(found.game, found.seats, params, found.seed, match_id=found.match_id)
     return start_table(shell, setup, found.turns)

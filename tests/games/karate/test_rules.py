@@ -64,7 +64,7 @@ def test_balanced_leaves_every_move_equal() -> None:
         assert [sum(p * gains[a][b] for a, p in enumerate(mix)) for b in range(4)] == [0] * 4
 
 
-def test_a_match_ends_after_its_rounds_and_an_endless_one_does_not() -> None:
+def test_a_match_ends_after_its_rounds_and_an_endless_one_after_2000() -> None:
     played = 0
     for rounds in (10, 25, 50):
         match: Match[State] = Match(GAME, SPEC.params({"rounds": rounds}), 1)
@@ -76,9 +76,13 @@ def test_a_match_ends_after_its_rounds_and_an_endless_one_does_not() -> None:
             GAME.apply(match.state, {0: "punch", 1: "kick"})
     assert played == 85
     match = Match(GAME, SPEC.params({"rounds": 0}), 1)
-    for _ in range(3000):
+    for _ in range(1999):
         match.play({0: "kick", 1: "kick"})
     assert not match.over
+    match.play({0: "kick", 1: "kick"})
+    assert match.over
+    assert GAME.taken_up(match.params, 5000)["rounds"] == 5000
+    assert GAME.taken_up(match.params, 2000) == match.params
     assert match.state == State("classic", 0, 3000, 30000, 30000)
 
 

@@ -37,12 +37,21 @@ def test_a_game_ends_after_its_keys() -> None:
     assert pressed == 460
 
 
-def test_an_endless_game_goes_on() -> None:
+def test_an_endless_game_ends_after_2000_keys() -> None:
     match: Match[State] = Match(GAME, SPEC.params({"keys": 0}), 1)
-    for _ in range(2000):
+    for _ in range(1999):
         match.play({0: "2", 1: "3"})
     assert not match.over
+    match.play({0: "2", 1: "3"})
+    assert match.over
     assert match.state == State(0, 2000, 0)
+
+
+def test_a_longer_game_that_was_kept_has_its_own_length() -> None:
+    endless, usual = SPEC.params({"keys": 0}), SPEC.params()
+    assert GAME.taken_up(endless, 5000)["keys"] == 5000
+    assert GAME.taken_up(endless, 2000) == endless
+    assert GAME.taken_up(usual, 5000) == usual
 
 
 def test_refusals_say_what_to_do() -> None:

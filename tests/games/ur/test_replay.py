@@ -286,9 +286,7 @@ def test_a_costly_choice_has_the_judges_values_of_its_moves_beside_it(app: App) 
         assert scene.mind_view.caption == "The judge"
         assert sorted(value for _, value in found.rows) == sorted(scene.judge.scores(step.before))
         names = [text for text, _ in found.rows]
-        assert found.chosen == names.index(
-            f"{describe_move(step.before, step.move)} (played)"
-        )
+        assert found.chosen == names.index(f"{describe_move(step.before, step.move)} (played)")
         assert names[0] == f"{describe_move(step.before, step.best)} (better)"
         cost = found.rows[0][1] - found.rows[found.chosen][1]
         assert cost == pytest.approx(-step.change, abs=1e-9)
