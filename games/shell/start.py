@@ -101,8 +101,7 @@ def open_app(data_dir: str | None, demo: bool = False, size: tuple[int, int] | N
         os.environ["OPEN_MIND_ARCADE_DATA"] = str(store.root)
     library = Library(store)
     settings = Settings() if demo else library.settings
-    mute = settings.mute or demo
-    sound = Sound(settings.effects_volume, settings.music_volume, mute)
+    sound = Sound(settings.effects_volume, settings.music_volume, settings.mute, silent=demo)
     app = App(library, sound, DOORS, demo, size)
     app.input.open_gamepads()
     return app

@@ -51,8 +51,7 @@ class Rig:
 
     def __init__(self, folder: Path | None, size: tuple[int, int] = (1280, 720)) -> None:
         open_display()
-        sound = Sound()
-        sound._failed = True  # no device: none is opened and closed for each test
+        sound = Sound(silent=True)  # no device is opened and closed for each test
         self.app = App(Library(Store(folder, QuickFiles())), sound, DOORS, size=size)
         self.floor = Floor(self.app)
         self.app.push(self.floor)

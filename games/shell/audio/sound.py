@@ -1,7 +1,8 @@
 """Sound: effects and music through the mixer, silent and harmless where there is no audio.
 
-Data: the waves of :mod:`games.shell.audio.synthesis`, made in one background thread, which also
-opens the device: a frame never waits for either. Until a sound is ready, playing it does nothing.
+Data: the files of `assets/sounds`: an Ogg Vorbis file for each effect, read whole, and the music,
+which the mixer decodes as it plays. Opening a device may take seconds, so one short-lived thread
+opens it and loads the files: a frame never waits for either, and until then all is silence.
 Volumes run from 0 to 1 and act as their square, which is nearer to how loudness is heard.
 """
 
@@ -9,26 +10,51 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Literal, get_args
 
 import pygame
 
-from games.shell.audio.synthesis import EFFECTS, RATE, Effect, effect, music_steps, pcm
+from games.paths import ASSETS
 
-CHANNELS = 16  # sounds at once; channel 0 is kept for the music
-SOONEST_REPEAT = 0.05  # seconds before the same effect is played again
-FADE_IN, FADE_OUT = 2000, 600  # milliseconds, music
-FORMAT = (RATE, -16, 2)
+Effect = Literal[
+    "focus",
+    "press",
+    "move",
+    "capture",
+    "hit",
+    "miss",
+    "parry",
+    "sealed",
+    "opened",
+    "right",
+    "wrong",
+    "win",
+    "lose",
+]
+EFFECTS: Final[tuple[Effect, ...]] = get_args(Effect)
+MUSIC: Final = "music"
+SOUNDS: Final = ASSETS / "sounds"
+FORMAT: Final = (44_100, -16, 2)  # samples a second, signed 16 bits, stereo
+BUFFER: Final = 1024  # samples mixed at once: 23 ms, at half the processor time of 512
+CHANNELS: Final = 16  # effects at once
+SOONEST_REPEAT: Final = 0.05  # seconds before the same effect is played again
+FADE_IN: Final = 2000  # milliseconds, music
+SOFTEST: Final = 1 / 128  # SDL's smallest step of loudness
 _LOG = logging.getLogger(__name__)
 
 
 def _gain(volume: float) -> float:
-    return min(max(volume, 0.0), 1.0) ** 2
+    """The factor for a volume above 0; never so small that SDL takes it for silence."""
+    return max(min(volume, 1.0) ** 2, SOFTEST)
 
 
 class Sound:
     """The sound of the arcade: one instance, held by the app.
 
-    Nothing here raises in play. Call :meth:`prepare` after the first frame.
+    `effects_volume` and `music_volume` run from 0 to 1; with `muted` nothing is heard until it is
+    taken back by `set_volumes`, with `silent` nothing ever. `clock` tells seconds. `folder` holds
+    the files; one that is missing or damaged is silence. Nothing here raises in play.
     """
 
     def __init__(
@@ -36,48 +62,51 @@ class Sound:
         effects_volume: float = 0.7,
         music_volume: float = 0.4,
         muted: bool = False,
+        *,
+        silent: bool = False,
         clock: Callable[[], float] = time.monotonic,
+        folder: Path = SOUNDS,
     ) -> None:
         self._effects_volume = effects_volume
         self._music_volume = music_volume
         self._muted = muted
         self._clock = clock
-        self._lock = threading.RLock()
-        self._worker: threading.Thread | None = None
-        self._stopping = threading.Event()
+        self._folder = folder
+        self._lock = threading.Lock()  # held while the music is steered, never while loading
+        self._loader: threading.Thread | None = None
+        self._wanted = False
         self._opened = False
         self._failed = False
+        self._closed = silent
         self._effects: dict[Effect, pygame.mixer.Sound] = {}
-        self._music: pygame.mixer.Sound | None = None
-        self._music_wanted = False
+        self._music_loaded = False
         self._last_played: dict[Effect, float] = {}
 
     @property
-    def available(self) -> bool:
-        """Whether an audio device is open."""
-        return self._opened and not self._failed
-
-    @property
-    def ready(self) -> bool:
-        """Whether all that is wanted has been made, or there is no audio."""
-        with self._lock:
-            return self._next_job() is None
+    def failed(self) -> bool:
+        """Whether there turned out to be no audio device, or it was lost."""
+        return self._failed
 
     def prepare(self) -> None:
-        """Open the device and make the effects in the background; call it after the first frame."""
+        """Load the sounds and begin the music, in the background; call it after the first frame.
+
+        While nothing could be heard (mute, or both volumes 0) it waits, and no device is opened.
+        """
         with self._lock:
-            idle = self._worker is None and not self._stopping.is_set()
-            if idle and self._next_job() is not None:
-                self._worker = threading.Thread(target=self._work, name="sound", daemon=True)
-                self._worker.start()
+            self._wanted = True
+            self._attend()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for what is being loaded, `seconds` at most; returns whether nothing is left."""
+        loader = self._loader
+        if loader is not None:
+            loader.join(seconds)
+        return loader is None or not loader.is_alive()
 
     def play(self, name: Effect) -> bool:
         """Play an effect; returns whether it sounds. Too soon, muted or not ready: silence."""
-        if self._muted or self._failed or self._effects_volume <= 0 or self._stopping.is_set():
-            return False
         sound = self._effects.get(name)
-        if sound is None:
-            self.prepare()
+        if sound is None or not self._effects_audible or self._failed or self._closed:
             return False
         now = self._clock()
         if now - self._last_played.get(name, -1.0) < SOONEST_REPEAT:
@@ -101,60 +130,47 @@ class Sound:
             self._effects_volume = self._effects_volume if effects is None else effects
             self._music_volume = self._music_volume if music is None else music
             self._muted = self._muted if muted is None else muted
-            if self._muted and self.available:
-                self._quietly(self._silence_effects)
-            self._apply_music()
-
-    def start_music(self) -> None:
-        """Play the music, round and round, as soon as it has been made."""
-        with self._lock:
-            self._music_wanted = True
-            self._apply_music()
-
-    def stop_music(self) -> None:
-        """Fade the music out."""
-        with self._lock:
-            self._music_wanted = False
-            self._apply_music()
+            self._attend()
 
     def close(self, patience: float = 1.0) -> None:
-        """Fall silent and give the device back; waits ``patience`` seconds for the worker."""
-        self._stopping.set()
-        worker = self._worker
-        if worker is not None:
-            worker.join(patience)
-        if (worker is None or not worker.is_alive()) and self._opened:
-            self._quietly(pygame.mixer.quit)
+        """Fall silent for good and give the device back; waits `patience` seconds for loading."""
+        self._closed = True
+        loaded = self.wait(patience)
         with self._lock:
+            if loaded and self._opened:
+                self._quietly(pygame.mixer.quit)
             self._effects.clear()
-            self._music = None
-            self._opened = False
+            self._opened = self._music_loaded = False
 
+    @property
     def _music_audible(self) -> bool:
-        return self._music_wanted and not self._muted and self._music_volume > 0
+        return not self._muted and self._music_volume > 0
 
-    def _apply_music(self) -> None:
-        """Bring the music channel in line with what is wanted; called with the lock held."""
-        if self._stopping.is_set() or self._failed:
+    @property
+    def _effects_audible(self) -> bool:
+        return not self._muted and self._effects_volume > 0
+
+    def _attend(self) -> None:
+        """Bring everything in line with the volumes; called with the lock held."""
+        if self._closed or self._failed or not self._wanted:
             return
-        if self._music_audible() and self._music is None:
-            self.prepare()
-        elif self._music is not None:
+        if self._loader is None and (self._effects_audible or self._music_audible):
+            self._loader = threading.Thread(target=self._load, name="sound", daemon=True)
+            self._loader.start()
+        if self._muted and self._opened:
+            self._quietly(pygame.mixer.stop)
+        if self._music_loaded:
             self._quietly(self._steer_music)
 
     def _steer_music(self) -> None:
-        channel = pygame.mixer.Channel(0)
-        if not self._music_audible():
-            if channel.get_busy():
-                channel.fadeout(FADE_OUT)
+        """Start, turn or stop the music: at a volume of 0 it does not go on unheard."""
+        music = pygame.mixer.music
+        if not self._music_audible:
+            music.stop()  # a fade would make the next start wait for its end
             return
-        if channel.get_sound() is None and self._music is not None:
-            channel.play(self._music, loops=-1, fade_ms=FADE_IN)
-        channel.set_volume(_gain(self._music_volume))
-
-    def _silence_effects(self) -> None:
-        for sound in self._effects.values():
-            sound.stop()
+        music.set_volume(_gain(self._music_volume))
+        if not music.get_busy():
+            music.play(loops=-1, fade_ms=FADE_IN)
 
     def _quietly(self, action: Callable[[], None]) -> None:
         try:
@@ -166,47 +182,40 @@ class Sound:
         self._failed = True
         _LOG.warning("The arcade goes on without sound: %s", error)
 
-    def _next_job(self) -> Callable[[], None] | None:
-        """Return what the worker has to do next; called with the lock held."""
-        if self._failed or self._stopping.is_set():
-            return None
-        if not self._opened:
-            return self._open
-        for name in EFFECTS:
-            if name not in self._effects:
-                return lambda: self._make_effect(name)
-        if self._music is None and self._music_audible():
-            return self._make_music
-        return None
+    # -- loading, in a thread of its own -------------------------------------------------
 
-    def _work(self) -> None:
-        while True:
-            with self._lock:
-                job = self._next_job()
-                if job is None:
-                    self._worker = None
-                    return
-            try:
-                job()
-            except Exception as error:  # no fault of sound may end the game
-                self._give_up(error)
+    def _load(self) -> None:
+        """Open the device, read the files and begin the music."""
+        try:
+            self._open()
+            for name in EFFECTS:
+                self._load_effect(name)
+            self._load_music()
+        except Exception as error:  # no fault of sound may end the game
+            self._give_up(error)
 
     def _open(self) -> None:
         if pygame.mixer.get_init() not in (None, FORMAT):
             pygame.mixer.quit()
-        pygame.mixer.init(*FORMAT, buffer=512, allowedchanges=0)
-        pygame.mixer.set_num_channels(CHANNELS)
-        pygame.mixer.set_reserved(1)
+        pygame.mixer.init(*FORMAT, buffer=BUFFER, allowedchanges=0)
         self._opened = True
+        pygame.mixer.set_num_channels(CHANNELS)
 
-    def _make_effect(self, name: Effect) -> None:
-        self._effects[name] = pygame.mixer.Sound(buffer=pcm(effect(name)))
+    def _load_effect(self, name: Effect) -> None:
+        try:
+            self._effects[name] = pygame.mixer.Sound(str(self._file(name)))
+        except (pygame.error, OSError) as error:
+            _LOG.warning("There is no sound for %r: %s", name, error)
 
-    def _make_music(self) -> None:
-        for loop in music_steps():
-            if self._stopping.wait(0.002):  # also gives way to the frames
-                return
-            if loop is not None:
-                with self._lock:
-                    self._music = pygame.mixer.Sound(buffer=pcm(loop))
-                    self._apply_music()
+    def _load_music(self) -> None:
+        try:
+            pygame.mixer.music.load(str(self._file(MUSIC)))
+        except (pygame.error, OSError) as error:
+            _LOG.warning("There is no music: %s", error)
+            return
+        with self._lock:
+            self._music_loaded = True
+            self._attend()
+
+    def _file(self, name: str) -> Path:
+        return self._folder / f"{name}.ogg"

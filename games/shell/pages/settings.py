@@ -101,7 +101,7 @@ class SettingsScene(Page):
             self._volume("Music", "music_volume"),
             self._toggle("mute", "No sound at all", self._everywhere("mute")),
         ]
-        if self.shell.sound.ready and not self.shell.sound.available:
+        if self.shell.sound.failed:
             text = "There is no sound device here. What you choose is kept until there is."
             rows.append(Label(text, TEXT, "quiet"))
         return rows

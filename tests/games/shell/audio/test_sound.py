@@ -1,303 +1,340 @@
-"""Sound: the waves are clean and soft, the music closes on itself, and no audio is no harm."""
+"""Sound: effects and music follow the settings, and no audio, no file or a bad one is no harm."""
 
+from __future__ import annotations
+
+import ast
+import itertools
+import logging
 import os
+import re
+import shutil
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-import numpy as np
 import pygame
 import pytest
 
-from games.shell.audio import sound as sound_module
-from games.shell.audio.sound import SOONEST_REPEAT, Sound
-from games.shell.audio.synthesis import (
-    EFFECTS,
-    MUSIC_SECONDS,
-    RATE,
-    Effect,
-    Wave,
-    effect,
-    faded,
-    mixed,
-    music_steps,
-    pcm,
-    wood,
-)
+from games.karate.exchange import Round
+from games.paths import ROOT
+from games.shell.app import App
+from games.shell.audio.sound import EFFECTS, FORMAT, MUSIC, SOONEST_REPEAT, SOUNDS, Effect, Sound
+from games.shell.opening import open_game
+from games.shell.pages.settings import SettingsScene
+from games.shell.start import open_app
+from games.shell.table import OUTCOME_SOUNDS
 
-NAMES = ["focus", "press", "move", "capture", "hit", "miss", "parry", "sealed", "opened"]
-NAMES += ["right", "wrong", "win", "lose"]
+music = pygame.mixer.music
+_RESULTS = itertools.product(("hit", "parry", "miss"), repeat=2)
+"""What the moves of a round of karate can come to."""
 
 
-def decibels(value: float) -> float:
-    return float(20 * np.log10(value))
-
-
-def settled(sound: Sound, seconds: float = 10.0) -> Sound:
-    deadline = time.monotonic() + seconds
-    while not sound.ready and time.monotonic() < deadline:
-        time.sleep(0.005)
-    assert sound.ready
+def begun(sound: Sound) -> Sound:
+    sound.prepare()
+    assert sound.wait(10)
     return sound
 
 
 @pytest.fixture
-def ready_sound() -> Iterator[Sound]:
-    sound = Sound()
-    sound.prepare()
-    yield settled(sound)
-    sound.close()
+def sound() -> Iterator[Sound]:
+    made = begun(Sound())
+    yield made
+    made.close()
 
 
-def test_all_effects_are_there() -> None:
-    assert list(EFFECTS) == NAMES
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A folder of sounds that a test may damage."""
+    return Path(shutil.copytree(SOUNDS, tmp_path / "sounds"))
 
 
-@pytest.mark.parametrize("name", EFFECTS)
-def test_effect_is_short_soft_and_clean(name: Effect) -> None:
-    wave = effect(name)
-    peak = float(np.max(np.abs(wave)))
-    assert wave.dtype == np.float32
-    assert len(wave) / RATE < (1.5 if name in ("win", "lose") else 0.6)
-    assert -30 < decibels(peak) <= -6
-    assert abs(float(wave.mean())) < 1e-3  # no offset
-    assert max(abs(float(wave[0])), abs(float(wave[-1]))) < 1e-4  # no click at either end
-    assert float(np.max(np.abs(wave[-RATE // 200 :]))) < 0.1 * peak
-    assert float(np.max(np.abs(np.diff(wave)))) < 0.7 * peak  # no step inside
+# -- the files -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", EFFECTS)
-def test_effect_is_the_same_every_time(name: Effect) -> None:
-    assert np.array_equal(effect(name), effect(name))
+def test_every_name_has_its_file_and_no_file_is_without_a_name() -> None:
+    assert {path.stem for path in SOUNDS.glob("*.ogg")} == {*EFFECTS, MUSIC}
 
 
-def test_effects_are_told_apart_by_their_spectra() -> None:
-    """Centroids go from a low thud to bright wood, air and bells."""
-    centroid = {}
-    for name in EFFECTS:
-        wave = effect(name)
-        power = np.abs(np.fft.rfft(wave)) ** 2
-        centroid[name] = float((power * np.fft.rfftfreq(len(wave), 1 / RATE)).sum() / power.sum())
-    assert centroid["hit"] < 300 < centroid["move"] < centroid["press"] < centroid["parry"]
-    assert centroid["miss"] > 900
-    assert centroid["wrong"] < 400 < 800 < centroid["right"]
+def sources() -> Iterator[str]:
+    """The code that may play a sound."""
+    for path in (ROOT / "games").rglob("*.py"):
+        if path.parent.name != "audio":
+            yield path.read_text(encoding="utf-8")
 
 
-def test_focus_is_the_softest() -> None:
-    peaks = {name: float(np.max(np.abs(effect(name)))) for name in EFFECTS}
-    assert min(peaks, key=lambda name: peaks[name]) == "focus"
+def _last_words(call: ast.Call) -> Iterator[str]:
+    """The texts that the last argument of a call may be, those it is chosen by left out."""
+    waiting: list[ast.AST] = [call.args[-1]] if call.args else []
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.IfExp):
+            waiting += [node.body, node.orelse]
+        elif isinstance(node, ast.Call):  # TABLE.get(key, usual)
+            waiting += node.args[1:]
 
 
-def test_wood_rings_at_the_modes_of_a_bar() -> None:
-    wave = wood(400.0, 1.0, 0.3)
-    power = np.abs(np.fft.rfft(wave))
-    hertz = np.fft.rfftfreq(len(wave), 1 / RATE)
-    found = 0
-    for mode in (1.0, 2.756, 5.404):
-        near = np.abs(hertz - 400 * mode) < 60
-        assert abs(hertz[near][np.argmax(power[near])] - 400 * mode) < 3
-        found += 1
-    assert found == 3
+def test_every_effect_that_the_code_names_is_there() -> None:
+    named = {Round(("",) * 2, (0, 0), pair).sound for pair in _RESULTS}
+    named.update(OUTCOME_SOUNDS.values())
+    for source in filter(re.compile(r"\.(play_sound|sound|_flash)\(").search, sources()):
+        for node in ast.walk(ast.parse(source)):
+            name = getattr(node.func, "attr", "") if isinstance(node, ast.Call) else ""
+            if name in ("play_sound", "sound", "_flash"):
+                named.update(_last_words(node))
+    assert len(named) > 10
+    assert named <= set(EFFECTS)
 
 
-def test_effects_are_fast_to_make() -> None:
-    best = {name: min(_seconds(name) for _ in range(3)) for name in EFFECTS}
-    assert max(best.values()) < 0.02, best
+def test_every_effect_is_named_by_the_code() -> None:
+    text = "".join(sources())
+    assert [name for name in EFFECTS if f'"{name}"' not in text] == []
 
 
-def _seconds(name: Effect) -> float:
-    start = time.thread_time()
-    effect(name)
-    return time.thread_time() - start
+def test_every_effect_sounds(sound: Sound) -> None:
+    assert not sound.failed
+    assert [sound.play(name) for name in EFFECTS] == [True] * len(get_args(Effect))
 
 
-def test_layers_begin_and_end_without_a_step() -> None:
-    block: Wave = np.ones(RATE // 2, np.float32)
-    both = mixed((0, 1, block), (0.25, 1, block))
-    assert float(np.max(np.abs(np.diff(both)))) < 0.05
-    assert faded(block, 0.01, 0.01)[0] == 0
+@pytest.mark.parametrize("damage", ["missing", "empty", "text", "cut short", "a folder"])
+def test_a_missing_or_damaged_file_is_silence(
+    damage: str, files: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("hit", MUSIC):
+        path = files / f"{name}.ogg"
+        whole = path.read_bytes()
+        path.unlink()
+        if damage == "a folder":
+            path.mkdir()
+        elif damage != "missing":
+            path.write_bytes({"empty": b"", "text": b"no sound", "cut short": whole[:2000]}[damage])
+    with caplog.at_level(logging.WARNING):
+        made = begun(Sound(folder=files))
+    assert [name for name in EFFECTS if not made.play(name)] == ["hit"]
+    assert not music.get_busy()
+    assert len(caplog.records) == 2
+    assert not made.failed
+    made.set_volumes(music=0.9, muted=True)
+    made.set_volumes(muted=False)
+    made.close()
 
 
-def music() -> Wave:
-    steps = list(music_steps())
-    assert len(steps) > 40
-    assert all(step is None for step in steps[:-1])
-    assert steps[-1] is not None
-    return steps[-1]
+def test_without_any_file_all_is_silence(tmp_path: Path) -> None:
+    made = begun(Sound(folder=tmp_path / "nowhere"))
+    assert [made.play(name) for name in EFFECTS] == [False] * len(EFFECTS)
+    assert not music.get_busy()
+    made.close()
 
 
-def test_music_is_quiet_and_closes_on_itself() -> None:
-    loop = music()
-    assert loop.shape == (MUSIC_SECONDS * RATE, 2)
-    assert -27 < decibels(float(np.sqrt(np.mean(loop**2)))) < -20
-    assert decibels(float(np.max(np.abs(loop)))) < -6
-    assert float(np.max(np.abs(loop.mean(axis=0)))) < 1e-4
-    inside = np.abs(np.diff(loop, axis=0)).max(axis=0)
-    assert (np.abs(loop[0] - loop[-1]) <= inside).all()
-    seconds = loop.reshape(MUSIC_SECONDS, RATE, 2)
-    loudness = [decibels(float(np.sqrt(np.mean(second**2)))) for second in seconds]
-    assert min(loudness) > -36  # never a hole, also at the seam
-    assert max(loudness) < -17
+# -- effects -------------------------------------------------------------------------------
 
 
-def test_music_depends_on_its_seed_alone() -> None:
-    first, second = music(), music()
-    assert np.array_equal(first, second)
-    other = list(music_steps(seed=8))[-1]
-    assert other is not None
-    assert not np.array_equal(first, other)
-
-
-def test_pcm_is_stereo_and_never_wraps() -> None:
-    samples = np.frombuffer(pcm(np.array([0, 0.5, 2, -2], np.float32)), np.int16).reshape(-1, 2)
-    assert samples.tolist() == [[0, 0], [16383, 16383], [32767, 32767], [-32767, -32767]]
-
-
-def test_effects_sound_after_preparing(ready_sound: Sound) -> None:
-    assert ready_sound.available
-    played = [ready_sound.play(name) for name in EFFECTS]
-    assert played == [True] * len(EFFECTS)
-
-
-def test_before_preparing_play_is_silent_and_prepares() -> None:
-    sound = Sound()
-    assert not sound.play("press")
-    settled(sound)
-    assert sound.play("press")
-    sound.close()
+def test_before_preparing_all_is_silent_and_no_device_open() -> None:
+    made = Sound()
+    assert not made.play("press")
+    made.set_volumes(effects=1.0, music=1.0, muted=False)
+    assert made.wait(0)
+    assert pygame.mixer.get_init() is None
+    made.close()
 
 
 def test_the_same_effect_is_not_repeated_each_frame() -> None:
     now = [100.0]
-    sound = Sound(clock=lambda: now[0])
-    sound.prepare()
-    settled(sound)
+    made = begun(Sound(clock=lambda: now[0]))
     heard = []
     for _ in range(12):
-        heard.append(sound.play("move"))
+        heard.append(made.play("move"))
         now[0] += SOONEST_REPEAT / 4 + 1e-6
-    sound.close()
+    made.close()
     assert heard == [True, False, False, False] * 3
 
 
-def test_muted_or_at_zero_nothing_sounds(ready_sound: Sound) -> None:
-    ready_sound.set_volumes(muted=True)
-    assert not ready_sound.play("press")
-    ready_sound.set_volumes(muted=False, effects=0.0)
-    assert not ready_sound.play("press")
-    ready_sound.set_volumes(effects=2.0)
-    assert ready_sound.play("press")
+def test_muted_or_at_zero_nothing_sounds(sound: Sound) -> None:
+    sound.set_volumes(muted=True)
+    assert not sound.play("press")
+    sound.set_volumes(muted=False, effects=0.0)
+    assert not sound.play("press")
+    sound.set_volumes(effects=2.0)
+    assert sound.play("press")
 
 
-def test_music_starts_follows_the_volume_and_stops(ready_sound: Sound) -> None:
-    ready_sound.start_music()
-    settled(ready_sound)
-    channel = pygame.mixer.Channel(0)
-    assert channel.get_busy()
-    ready_sound.set_volumes(music=0.5)
-    assert channel.get_volume() == pytest.approx(0.25, abs=0.01)
-    ready_sound.stop_music()
-    deadline = time.monotonic() + 3
-    while channel.get_busy() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not channel.get_busy()
-    ready_sound.start_music()
-    assert channel.get_busy()
+def test_mute_ends_what_is_sounding(sound: Sound) -> None:
+    assert sound.play("lose")
+    assert pygame.mixer.get_busy()
+    sound.set_volumes(muted=True)
+    assert not pygame.mixer.get_busy()
 
 
-def test_effects_leave_the_music_channel_alone(ready_sound: Sound) -> None:
-    assert all(ready_sound.play(name) for name in EFFECTS)
-    assert not pygame.mixer.Channel(0).get_busy()
-    ready_sound.start_music()
-    settled(ready_sound)
-    loop = pygame.mixer.Channel(0).get_sound()
-    assert loop is not None
-    time.sleep(SOONEST_REPEAT)
-    assert sum(ready_sound.play(name) for name in EFFECTS) >= 1
-    assert pygame.mixer.Channel(0).get_sound() is loop
+# -- music ---------------------------------------------------------------------------------
 
 
-def test_music_is_not_made_while_it_could_not_be_heard() -> None:
-    sound = Sound(music_volume=0.0)
-    sound.start_music()
+def test_music_begins_by_itself_and_follows_its_volume_at_once(sound: Sound) -> None:
+    assert music.get_busy()
+    for volume in (1.0, 0.5, 0.75):
+        sound.set_volumes(music=volume)
+        assert music.get_volume() == pytest.approx(volume**2, abs=0.01)
+    assert sound.play("press")
+    assert music.get_volume() == pytest.approx(0.75**2, abs=0.01)
+
+
+def test_the_lowest_step_of_the_slider_is_heard(sound: Sound) -> None:
+    """SDL has 128 steps; a twentieth squared is below the first of them."""
+    sound.set_volumes(music=0.05)
+    assert music.get_busy()
+    assert music.get_volume() > 0
+
+
+@pytest.mark.parametrize("silence", [{"music": 0.0}, {"muted": True}], ids=str)
+def test_music_that_could_not_be_heard_is_stopped(sound: Sound, silence: dict[str, float]) -> None:
+    sound.set_volumes(**silence)
+    assert not music.get_busy()
+    sound.set_volumes(music=0.5, muted=False)
+    assert music.get_busy()
+
+
+def test_music_goes_on_while_other_things_change(sound: Sound) -> None:
+    deadline = time.monotonic() + 5
+    while music.get_pos() < 60 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    sound.set_volumes(effects=0.1, music=0.8)
     sound.prepare()
-    settled(sound)
-    assert sound._music is None
-    sound.set_volumes(music=0.3)
-    settled(sound)
-    assert sound._music is not None
-    sound.close()
+    assert music.get_pos() >= 60  # not begun anew
+
+
+def test_nothing_is_opened_while_nothing_could_be_heard() -> None:
+    for silence in ({"muted": True}, {"effects_volume": 0.0, "music_volume": 0.0}):
+        made = begun(Sound(**silence))
+        assert pygame.mixer.get_init() is None
+        made.set_volumes(effects=0.0, music=0.3, muted=False)
+        assert made.wait(10)
+        assert music.get_busy()
+        assert not made.play("press")
+        made.close()
+
+
+# -- in the arcade -------------------------------------------------------------------------
+
+
+def first_frame(app: App) -> None:
+    app.frame(1 / 60)
+    assert app.sound.wait(10)
+
+
+def test_music_plays_in_the_launcher_and_in_a_game_from_the_first_frame_on(app: App) -> None:
+    assert pygame.mixer.get_init() is None
+    first_frame(app)
+    assert music.get_busy()
+    app.push(open_game(app, "karate", None, 1, {}, demo=False))
+    app.frame(1 / 60)
+    assert music.get_busy()
+    app.close()
+    assert pygame.mixer.get_init() is None
+
+
+def test_the_slider_and_mute_turn_the_music_at_once(app: App) -> None:
+    first_frame(app)
+    page = SettingsScene(app)
+    app.push(page)
+    page.opened(1)
+    slider = page.body.widgets[1]
+    assert slider.direction("right")
+    assert music.get_volume() == pytest.approx(0.55**2, abs=0.01)
+    app.change_settings(mute=True)
+    assert not music.get_busy()
+    app.change_settings(mute=False)
+    assert music.get_busy()
+    for _ in range(11):
+        assert music.get_busy()
+        slider.direction("left")
+    assert app.settings.music_volume == 0
+    assert not music.get_busy()
+
+
+def test_attract_mode_is_silent_whatever_is_pressed() -> None:
+    app = open_app(None, demo=True, size=(1280, 720))
+    app.push(open_game(app, "numbers", None, 1, {}, demo=True))
+    first_frame(app)
+    for muted in (True, False):
+        app.change_settings(mute=muted, music_volume=1.0)
+        app.play_sound("press")
+    assert app.sound.wait(10)
+    assert pygame.mixer.get_init() is None
+    app.close()
+
+
+# -- where there is no audio ---------------------------------------------------------------
 
 
 def test_without_a_device_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise pygame.error("No such device.")
-
-    monkeypatch.setattr(pygame.mixer, "init", refuse)
-    sound = Sound()
-    sound.prepare()
-    settled(sound)
-    assert not sound.available
-    assert [sound.play(name) for name in EFFECTS] == [False] * len(EFFECTS)
-    sound.start_music()
-    sound.set_volumes(effects=0.1, music=0.2, muted=True)
-    sound.stop_music()
-    sound.close()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    made = begun(Sound())
+    assert made.failed
+    assert [made.play(name) for name in EFFECTS] == [False] * len(EFFECTS)
+    made.set_volumes(effects=0.1, music=0.2, muted=True)
+    made.set_volumes(muted=False)
+    made.prepare()
+    made.close()
 
 
-def test_a_device_that_goes_away_is_no_harm(ready_sound: Sound) -> None:
-    ready_sound.start_music()
-    settled(ready_sound)
+def test_a_device_that_goes_away_is_no_harm(sound: Sound) -> None:
     pygame.mixer.quit()
-    assert not ready_sound.play("press")
-    assert not ready_sound.available
-    ready_sound.set_volumes(music=0.9)
-    ready_sound.stop_music()
+    assert not sound.play("press")
+    assert sound.failed
+    sound.set_volumes(music=0.9)
+    sound.set_volumes(muted=True)
 
 
-def test_a_fault_in_the_worker_is_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_: Effect) -> Wave:
+def test_a_device_that_goes_away_while_only_music_plays_is_no_harm(sound: Sound) -> None:
+    pygame.mixer.quit()
+    sound.set_volumes(music=0.9)
+    assert sound.failed
+
+
+def test_a_fault_of_the_mixer_is_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(sound_module, "effect", fail)
-    sound = Sound()
-    sound.prepare()
-    settled(sound)
-    assert not sound.play("press")
-    sound.close()
+    monkeypatch.setattr(pygame.mixer, "set_num_channels", fail)
+    made = begun(Sound())
+    assert made.failed
+    assert not made.play("press")
+    made.close()
+    assert pygame.mixer.get_init() is None
 
 
 def test_a_device_that_hangs_does_not_hold_up_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
     monkeypatch.setattr(pygame.mixer, "init", lambda *_, **__: release.wait(20))
-    sound = Sound()
+    made = Sound()
     start = time.monotonic()
-    sound.prepare()
-    assert not sound.play("press")
-    sound.start_music()
-    sound.set_volumes(muted=True)
-    sound.close(patience=0.05)
+    made.prepare()
+    assert not made.play("press")
+    made.set_volumes(muted=True)
+    made.set_volumes(muted=False)
+    made.close(patience=0.05)
     assert time.monotonic() - start < 1
     release.set()
+    assert made.wait(10)
+    assert not made.play("press")
 
 
-def test_closed_is_closed(ready_sound: Sound) -> None:
-    ready_sound.close()
-    assert not ready_sound.play("press")
-    ready_sound.start_music()
-    ready_sound.prepare()
-    ready_sound.set_volumes(muted=False)
+def test_closed_is_closed(sound: Sound) -> None:
+    sound.close()
+    assert not sound.play("press")
+    sound.prepare()
+    sound.set_volumes(muted=False)
     assert pygame.mixer.get_init() is None
-    ready_sound.close()
+    sound.close()
 
 
 def test_a_mixer_of_another_format_is_opened_anew() -> None:
     pygame.mixer.init(22050, -16, 1, allowedchanges=0)
-    sound = Sound()
-    sound.prepare()
-    settled(sound)
-    assert pygame.mixer.get_init() == (RATE, -16, 2)
-    sound.close()
+    made = begun(Sound())
+    assert pygame.mixer.get_init() == FORMAT
+    made.close()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from games.shell.audio.sound import Sound
 from games.shell.input import ACTIONS, BY_ID
 from games.shell.pages.bindings import WAIT_SECONDS, BindingRow, Capture
 from games.shell.pages.overlays import Dialog
@@ -97,12 +98,16 @@ def test_leaving_keeps_a_volume_that_has_not_rested(rig: Rig, tmp_path: Path) ->
     assert kept(tmp_path).music_volume == pytest.approx(0.55)
 
 
-def test_without_a_sound_device_the_page_says_so(rig: Rig, tmp_path: Path) -> None:
-    rig.app.sound._failed = False
+def test_without_a_sound_device_the_page_says_so(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = opened(rig, 1)
     assert not any("no sound device" in getattr(w, "text", "") for w in scene.body.widgets)
     rig.key("escape")
-    rig.app.sound._failed = True
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    rig.app.sound = Sound()
+    rig.app.sound.prepare()
+    assert rig.app.sound.wait(10)
     scene = opened(rig, 1)
     assert any("no sound device" in getattr(w, "text", "") for w in scene.body.widgets)
     rig.key("down", "down", "return")

@@ -1,38 +1,23 @@
 """Sound synthesis: the arcade's effects and its music, made of numbers.
 
-Data: mono or stereo float arrays at ``RATE`` samples a second, full scale 1. Struck things are sums
-of decaying modes. A wooden bar free at both ends has its modes at 1 : 2.756 : 5.404 : 8.933, a bell
-its hum, prime, tierce, quint and nominal at 1/2 : 1 : 6/5 : 3/2 : 2 with the upper partials at
-5/2, 8/3, 3 and 4 (Fletcher and Rossing, *The Physics of Musical Instruments*, chapters 2 and 21). A
-string plucked at the part ``p`` of its length has harmonic ``k`` with the weight ``sin(pi k p)/k``.
-Moving air is noise whose band wanders. Everything is seeded, so a sound is always the same.
+Data: mono waves of shape (samples,), full scale 1; effects at ``RATE`` samples a second, the music
+at ``MUSIC_RATE``. Struck things are sums of decaying modes. A wooden bar free at both ends has its
+modes at 1 : 2.756 : 5.404 : 8.933, a bell its hum, prime, tierce, quint and nominal at
+1/2 : 1 : 6/5 : 3/2 : 2 with the upper partials at 5/2, 8/3, 3 and 4 (Fletcher and Rossing, *The
+Physics of Musical Instruments*, chapters 2 and 21). A string plucked at the part ``p`` of its
+length has harmonic ``k`` with the weight ``sin(pi k p)/k``. Moving air is noise whose band wanders.
+Everything is seeded, so a sound is always the same.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-Wave = NDArray[np.float32]
-Effect = Literal[
-    "focus",
-    "press",
-    "move",
-    "capture",
-    "hit",
-    "miss",
-    "parry",
-    "sealed",
-    "opened",
-    "right",
-    "wrong",
-    "win",
-    "lose",
-]
-EFFECTS: tuple[Effect, ...] = get_args(Effect)
-RATE = 44_100  # samples a second
+Wave = NDArray[np.float64]
+RATE = 44_100  # samples a second, effects
+MUSIC_RATE = RATE // 2  # nothing in the music lies above 6 kHz
 MUSIC_SECONDS = 48
 BAR_MODES = (1.0, 2.756, 5.404, 8.933)
 BELL_MODES = (0.5, 1.0, 1.2, 1.5, 2.0, 2.5, 2.667, 3.0, 4.0)
@@ -40,7 +25,7 @@ BELL_WEIGHTS = (0.35, 1.0, 0.45, 0.2, 0.6, 0.18, 0.16, 0.2, 0.1)
 
 
 def _times(seconds: float, rate: int = RATE) -> Wave:
-    return np.arange(round(seconds * rate), dtype=np.float32) / np.float32(rate)
+    return np.arange(round(seconds * rate)) / rate
 
 
 def modal(
@@ -54,8 +39,8 @@ def modal(
     t = _times(seconds, rate)
     out = np.zeros_like(t)
     for frequency, weight, decay in zip(frequencies, weights, decays, strict=True):
-        phase = np.float32(2 * np.pi * frequency) * t
-        out += np.float32(weight) * np.exp(t * np.float32(-1 / decay)) * np.sin(phase)
+        phase = 2 * np.pi * frequency * t
+        out += weight * np.exp(-t / decay) * np.sin(phase)
     return out
 
 
@@ -81,9 +66,9 @@ def bell(pitch: float, seconds: float, decay: float = 0.35) -> Wave:
 def thud(high: float, low: float, seconds: float, decay: float) -> Wave:
     """A blow on something soft: a tone that falls from ``high`` to ``low`` Hz."""
     t = _times(seconds)
-    glide = np.float32(0.03)
+    glide = 0.03
     phase = 2 * np.pi * (low * t + (high - low) * glide * (1 - np.exp(-t / glide)))
-    out: Wave = np.sin(phase).astype(np.float32) * np.exp(-t / np.float32(decay))
+    out: Wave = np.sin(phase) * np.exp(-t / decay)
     return out
 
 
@@ -98,20 +83,20 @@ def air(seconds: float, centres: Sequence[float], rng: np.random.Generator, peak
         window = np.exp(-(((scale - np.log2(centre)) / 0.55) ** 2))
         when = (index + 0.5) / len(centres)
         gate = np.exp(-(((t / seconds - when) / spread) ** 2))
-        out += np.fft.irfft(spectrum * window, len(t)).astype(np.float32) * gate
+        out += np.fft.irfft(spectrum * window, len(t)) * gate
     swell = np.where(t < peak * seconds, t / (peak * seconds), 1)
     fall = np.exp(-2 * np.maximum(t / seconds - peak, 0))
-    shaped: Wave = (out / np.max(np.abs(out)) * swell**2 * fall).astype(np.float32)
+    shaped: Wave = out / np.max(np.abs(out)) * swell**2 * fall
     return shaped
 
 
 def mixed(*layers: tuple[float, float, Wave]) -> Wave:
     """Lay sounds over one another; each layer is (start in s, gain, wave)."""
     length = max(round(start * RATE) + len(wave) for start, _, wave in layers)
-    out = np.zeros(length, np.float32)
+    out = np.zeros(length)
     for start, gain, wave in layers:
         first = round(start * RATE)
-        out[first : first + len(wave)] += np.float32(gain) * faded(wave, 0.001, 0.03)
+        out[first : first + len(wave)] += gain * faded(wave, 0.001, 0.03)
     return out
 
 
@@ -119,15 +104,15 @@ def faded(wave: Wave, attack: float, release: float) -> Wave:
     """Return a copy whose ends rise and fall (s) along half a cosine, so that nothing clicks."""
     out = wave.copy()
     rise, fall = round(attack * RATE), round(release * RATE)
-    out[:rise] *= 0.5 - 0.5 * np.cos(np.linspace(0, np.pi, rise, dtype=np.float32))
-    out[-fall:] *= 0.5 + 0.5 * np.cos(np.linspace(0, np.pi, fall, dtype=np.float32))
+    out[:rise] *= 0.5 - 0.5 * np.cos(np.linspace(0, np.pi, rise))
+    out[-fall:] *= 0.5 + 0.5 * np.cos(np.linspace(0, np.pi, fall))
     return out
 
 
 def finished(wave: Wave, peak: float, attack: float = 0.0015, release: float = 0.04) -> Wave:
     """Take out the mean, fade both ends (s) to zero and set the peak in dBFS."""
     out = faded(wave - wave.mean(), attack, release)
-    scaled: Wave = (out * (10 ** (peak / 20) / np.max(np.abs(out)))).astype(np.float32)
+    scaled: Wave = out * (10 ** (peak / 20) / np.max(np.abs(out)))
     return scaled
 
 
@@ -200,7 +185,7 @@ def _lose() -> Wave:
     return finished(mixed(*layers, (0.6, 0.5, gong)), -12, release=0.4)
 
 
-_MAKERS: Mapping[Effect, Callable[[], Wave]] = MappingProxyType(
+EFFECTS: Mapping[str, Callable[[], Wave]] = MappingProxyType(
     {
         "focus": _focus,
         "press": _press,
@@ -217,18 +202,15 @@ _MAKERS: Mapping[Effect, Callable[[], Wave]] = MappingProxyType(
         "lose": _lose,
     }
 )
-
-
-def effect(name: Effect) -> Wave:
-    """Return the mono wave of an effect, shape (samples,), peak at most -6 dBFS."""
-    return _MAKERS[name]()
+"""What makes each effect; its peak is at most -6 dBFS."""
 
 
 # ---- music: a loop of plucked notes of one pentatonic scale over four slow chords
 
 _SCALE = (57, 60, 62, 64, 67, 69, 72, 74, 76, 79)  # A minor pentatonic, MIDI numbers
 _CHORDS = ((45, 52, 60, 64), (41, 48, 57, 64), (48, 55, 62, 64), (43, 50, 59, 62)) * 2
-_MUSIC_RATE = RATE // 2  # nothing in it lies above 6 kHz
+_ECHOES = ((0.0, 1.0), (0.5625, 0.38), (1.125, 0.2), (1.6875, 0.1))  # delay (s), gain
+_PAD_GAIN, _PLUCK_GAIN = 0.11, 0.5
 
 
 def _hertz(midi: int) -> float:
@@ -240,29 +222,27 @@ def _pluck(midi: int) -> Wave:
     harmonics = range(1, 8)
     weights = [np.sin(np.pi * k * 0.22) / k**1.5 for k in harmonics]
     decays = [1.1 / (0.6 + 0.5 * k) for k in harmonics]
-    wave = modal(3.0, [pitch * k for k in harmonics], weights, decays, _MUSIC_RATE)
-    wave[:66] *= np.linspace(0, 1, 66, dtype=np.float32)
-    wave[-2000:] *= np.linspace(1, 0, 2000, dtype=np.float32)
+    wave = modal(3.0, [pitch * k for k in harmonics], weights, decays, MUSIC_RATE)
+    wave[:66] *= np.linspace(0, 1, 66)
+    wave[-2000:] *= np.linspace(1, 0, 2000)
     return wave
 
 
 def _pad(midi: int, seconds: float) -> Wave:
-    t = _times(seconds, _MUSIC_RATE)
+    t = _times(seconds, MUSIC_RATE)
     pitch = _hertz(midi)
     out = np.zeros_like(t)
     for detune, harmonic, weight in ((0.9985, 1, 1.0), (1.0015, 1, 1.0), (1.0, 2, 0.22)):
-        out += weight * np.sin(np.float32(2 * np.pi * pitch * detune * harmonic) * t)
+        out += weight * np.sin(2 * np.pi * pitch * detune * harmonic * t)
     out *= np.sin(np.pi * t / seconds) ** 2
     return out
 
 
-def _add_round(loop: Wave, wave: Wave, start: int, left: float, right: float) -> None:
-    """Add a mono wave to a stereo loop at ``start``; what runs past the end goes on at its head."""
+def _add_round(loop: Wave, wave: Wave, start: int) -> None:
+    """Add ``wave`` to ``loop`` from sample ``start``; past the end it goes on at the head."""
     head = min(len(wave), len(loop) - start)
-    gains = np.array((left, right), np.float32)
-    loop[start : start + head] += wave[:head, None] * gains
-    if head < len(wave):
-        loop[: len(wave) - head] += wave[head:, None] * gains
+    loop[start : start + head] += wave[:head]
+    loop[: len(wave) - head] += wave[head:]
 
 
 def _melody(rng: np.random.Generator) -> Iterator[tuple[float, int, float]]:
@@ -273,52 +253,38 @@ def _melody(rng: np.random.Generator) -> Iterator[tuple[float, int, float]]:
         place = min(max(place, 0), len(_SCALE) - 1)
         if rng.random() < (0.75 if step % 4 == 0 else 0.42):
             yield step * 0.75 + float(rng.uniform(0, 0.03)), _SCALE[place], rng.uniform(0.45, 1)
+            rng.random()  # placed the note left or right when this was stereo; the tune hangs on it
 
 
-def music_steps(seed: int = 7) -> Iterator[Wave | None]:
-    """Render the music a bit at a time: yields None after each step, and the loop at the end.
-
-    The loop is (samples, 2) at ``RATE``, ``MUSIC_SECONDS`` long, near -24 dBFS RMS, and its end
-    runs on into its start. The steps let a background thread give way to the frames.
-    """
-    rng = np.random.default_rng(seed)
-    loop = np.zeros((MUSIC_SECONDS * _MUSIC_RATE, 2), np.float32)
+def _chords(length: int) -> Wave:
+    """The slow chords, a loop of ``length`` samples."""
+    loop = np.zeros(length)
     span = MUSIC_SECONDS / len(_CHORDS)
     for index, chord in enumerate(_CHORDS):
-        for voice, midi in enumerate(chord):
-            lean = 0.2 * (voice - 1.5)
-            start = round(index * span * _MUSIC_RATE)
-            _add_round(loop, _pad(midi, span * 1.6), start, 0.11 - 0.03 * lean, 0.11 + 0.03 * lean)
-            yield None
-    plucked = np.zeros_like(loop)
-    strings: dict[int, Wave] = {}
-    for start_time, midi, loudness in _melody(rng):
-        if midi not in strings:
-            strings[midi] = _pluck(midi)
-        pan = rng.uniform(0.3, 0.7)
-        start = round(start_time * _MUSIC_RATE)
-        _add_round(plucked, strings[midi] * np.float32(loudness), start, 1 - pan, pan)
-        yield None
-    for delay, gain in ((0.0, 1.0), (0.5625, 0.38), (1.125, 0.2), (1.6875, 0.1)):
-        echo = np.roll(plucked, round(delay * _MUSIC_RATE), axis=0)
-        loop += np.float32(gain) * (echo if delay % 1.125 == 0 else echo[:, ::-1])
-        yield None
-    loop -= loop.mean(axis=0)
+        for midi in chord:
+            _add_round(loop, _PAD_GAIN * _pad(midi, span * 1.6), round(index * span * MUSIC_RATE))
+    return loop
+
+
+def _tune(length: int, rng: np.random.Generator) -> Wave:
+    """The plucked notes and their echoes, a loop of ``length`` samples."""
+    plucked = np.zeros(length)
+    strings = {midi: _pluck(midi) for midi in _SCALE}
+    for start, midi, loudness in _melody(rng):
+        _add_round(plucked, _PLUCK_GAIN * loudness * strings[midi], round(start * MUSIC_RATE))
+    loop = np.zeros(length)
+    for delay, gain in _ECHOES:
+        loop += gain * np.roll(plucked, round(delay * MUSIC_RATE))
+    return loop
+
+
+def music(seed: int = 7) -> Wave:
+    """Return the music: ``MUSIC_SECONDS`` at ``MUSIC_RATE``, -24 dBFS RMS.
+
+    Its end runs on into its start, so that it can be played round and round.
+    """
+    length = MUSIC_SECONDS * MUSIC_RATE
+    loop = _chords(length) + _tune(length, np.random.default_rng(seed))
+    loop -= loop.mean()
     loop *= 10 ** (-24 / 20) / np.sqrt(np.mean(loop**2))
-    yield _doubled(loop)
-
-
-def _doubled(loop: Wave) -> Wave:
-    """Twice the samples: the old ones, and between two of them their mean, around the loop."""
-    out = np.empty((2 * len(loop), 2), np.float32)
-    out[0::2] = loop
-    out[1::2] = (loop + np.roll(loop, -1, axis=0)) / 2
-    return out
-
-
-def pcm(wave: Wave) -> bytes:
-    """Return a wave as interleaved stereo, 16 bits, native order."""
-    stereo = wave if wave.ndim == 2 else np.repeat(wave[:, None], 2, axis=1)
-    scaled = np.clip(stereo, -1, 1)
-    scaled *= 32767
-    return scaled.astype(np.int16).tobytes()
+    return loop
