@@ -23,7 +23,8 @@ from collections.abc import Callable, Collection
 from typing import Any, TextIO
 
 from games import catalog, log
-from games.core import IllegalMove, Limit, Match, Player
+from games.core import IllegalMove, Limit, Player
+from games.match import Match
 from games.mind import mind_to_plain
 
 Tell = Callable[[dict[str, Any]], None]

@@ -149,7 +149,7 @@ def test_an_agent_with_dice_of_its_own_is_caught(
 
 
 def test_a_match_refuses_a_foreign_seat(null_game: str) -> None:
-    from games.core import Match
+    from games.match import Match
 
     match: Match[Any] = Match(catalog.rules("nullgame"), {"coins": 3}, 1)
     with pytest.raises(IllegalMove):

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from games import catalog, log
-from games.core import Limit, Log, Match, Seating
+from games.core import Limit, Log, Seating
+from games.match import Match
 
 GOLDEN = Path(__file__).parent / "golden"
 LIMIT = Limit(nodes=200)

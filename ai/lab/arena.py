@@ -30,8 +30,17 @@ from ai.lab.options import check_able, share_options
 from ai.lab.progress import Progress
 from games import catalog
 from games.agents import AgentSpec, agent_options
-from games.core import CHANCE, Decision, Event, Game, Limit, Match, Params, Player
+from games.core import (
+    CHANCE,
+    Decision,
+    Event,
+    Game,
+    Limit,
+    Params,
+    Player,
+)
 from games.intervals import wilson
+from games.match import Match
 from games.streams import Stream, stream_key
 
 MOST_TURNS: Final = 20_000

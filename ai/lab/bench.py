@@ -18,7 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from ai.lab.arena import own_commands
 from games import catalog
-from games.core import CHANCE, Limit, Match
+from games.core import CHANCE, Limit
+from games.match import Match
 from games.streams import Stream
 
 _ROUNDS: Final = 7

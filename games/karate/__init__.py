@@ -18,7 +18,7 @@ SPEC = GameSpec(
             25,
             choices=(10, 25, 50, 0),
             labels=("10 rounds", "25 rounds", "50 rounds", "Endless"),
-            help="How long a match is. Endless goes on until you stop, for at most 2,000 rounds.",
+            help="How long a match is. Endless goes on to 2,000 rounds, or until you stop.",
         ),
         Option(
             "table",

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from games import catalog
 from games.agents import LostWeights
-from games.core import Limit, Match
+from games.core import Limit
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
@@ -23,6 +23,7 @@ from games.karate.fighters import (
     make_ready,
 )
 from games.karate.rules import MOVES
+from games.match import Match
 from games.mind import Bars
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme

@@ -27,7 +27,7 @@ from games.mind import (
     Ribbon,
     Series,
 )
-from games.shell.table import Report
+from games.shell.hooks import Report
 
 T = TypeVar("T")
 CHANCE: Final = 0.25

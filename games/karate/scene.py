@@ -43,9 +43,10 @@ from games.shell.draw.theme import (
     TEXT,
 )
 from games.shell.draw.tween import Timer, ease_in_out, overshoot
+from games.shell.hooks import Report
 from games.shell.input import InputEvent, Press
 from games.shell.mind.panel import GOES_ON
-from games.shell.table import Report, Table
+from games.shell.table import Table
 from games.store.statistics import MatchResult, Outcome, option_key
 
 STAMP_SECONDS: Final = 0.3

@@ -18,7 +18,7 @@ SPEC = GameSpec(
             100,
             choices=(60, 100, 300, 0),
             labels=("60 keys", "100 keys", "300 keys", "Endless"),
-            help="How many keys a game has. Endless goes on until you stop, for at most 2,000 keys.",
+            help="How many keys a game has. Endless goes on to 2,000 keys, or until you stop.",
         ),
     ),
     undo="none",

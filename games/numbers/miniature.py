@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from games import catalog
-from games.core import Limit, Match
+from games.core import Limit
+from games.match import Match
 from games.numbers import SPEC, drawing
 from games.numbers.drawing import Letter, Tally
 from games.numbers.rules import GAME, MACHINE, PERSON

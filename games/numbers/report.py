@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any, Final, Literal
 
 from games import habits
-from games.core import Match
 from games.intervals import chance_band
+from games.match import Match
 from games.mind import (
     Bars,
     Lines,
@@ -20,7 +20,7 @@ from games.mind import (
     Series,
 )
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON
-from games.shell.table import Report
+from games.shell.hooks import Report
 from games.store.statistics import MatchResult, option_key
 
 BLIND: Final = "uniform"

@@ -25,7 +25,7 @@ _OVER: Final = ()
 
 
 class State(NamedTuple):
-    """A game so far: its length in keys (0: until `LONGEST`), keys pressed, guesses that came true."""
+    """A game so far: length in keys (0: until `LONGEST`), keys pressed, guesses that came true."""
 
     keys: int
     pressed: int

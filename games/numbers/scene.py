@@ -22,9 +22,10 @@ from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.tween import Timer, ease_in_out, ease_out
+from games.shell.hooks import Report
 from games.shell.mind.panel import GOES_ON
 from games.shell.shell import Shell
-from games.shell.table import Report, Table
+from games.shell.table import Table
 from games.store.statistics import MatchResult
 from games.streams import Stream
 

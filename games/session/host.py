@@ -16,7 +16,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games import catalog, log
-from games.core import Decision, Event, Game, IllegalMove, Limit, Log, Match, Params, Player
+from games.core import (
+    Decision,
+    Event,
+    Game,
+    IllegalMove,
+    Limit,
+    Log,
+    Params,
+    Player,
+)
+from games.match import Match
 from games.mind import Mind, mind_from_plain
 from games.session.child import Child
 from games.session.setup import Setup, plays_by_program

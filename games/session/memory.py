@@ -17,7 +17,8 @@ from typing import Any
 
 from games import catalog
 from games.agents import LostWeights, agent_options
-from games.core import Match, Player, Seating
+from games.core import Player, Seating
+from games.match import Match
 from games.session.setup import HUMAN, Setup
 from games.store.library import Library
 from games.store.profiles import LEARNED_BYTES, Profile, Settings

@@ -26,12 +26,11 @@ from games.core import (
     Event,
     Limit,
     Log,
-    Match,
     Moves,
     Seal,
     Turn,
-    sealed,
 )
+from games.match import Match, sealed
 from games.mind import Bars, Mind, MindItem
 from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, build_players

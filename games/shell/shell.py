@@ -101,6 +101,7 @@ class Doors:
     players: Callable[[Shell], Scene]
     pause: Callable[[Shell, Scene], Scene]
     card: Callable[[Shell, str, str, str], Scene]
+    curtain: Callable[[Shell, str, Callable[[], None]], Scene]
 
 
 class Shell:

@@ -21,6 +21,7 @@ from games.session.setup import Setup
 from games.shell.app import FRAME, App
 from games.shell.audio.sound import Sound
 from games.shell.opening import open_game
+from games.shell.pages.curtain import Curtain
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.overlays import Card
@@ -71,6 +72,7 @@ DOORS = Doors(
     players=PlayersScene,
     pause=_pause,
     card=Card,
+    curtain=Curtain,
 )
 
 

@@ -9,49 +9,33 @@ the stage, animates what happened (`show`), and says when it is `busy` doing so.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
-from games import log
-from games.core import CHANCE, GameSpec, Match, Turn
+from games import catalog, log
+from games.core import CHANCE, GameSpec, Turn
+from games.match import Match
 from games.mind import Mind
 from games.session.memory import Memory
 from games.session.session import Reveal, Session
-from games.session.setup import Setup
+from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.tween import Springs
+from games.shell.hooks import Hooks
 from games.shell.input import BY_ID, InputEvent, Pointer, Press, Wheel
 from games.shell.mind.panel import MindView
-from games.shell.shell import LONGEST_STEP, Scene, Shell
+from games.shell.shell import LONGEST_STEP, Shell
 from games.shell.widgets.basic import inside
-from games.store.statistics import MatchResult
 
 PANEL_WIDTH: Final = 400.0
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
 
 
-@dataclass(frozen=True)
-class Report:
-    """The end of a match for the result page: a headline, sentences, and pictures of the mind.
-
-    `turns` holds for each item the turns, from 1 on, that its rows tell of; () where they tell of
-    none. Who chooses such a row is shown that turn (`Table.show_turn`).
-    """
-
-    headline: str
-    lines: tuple[str, ...] = ()
-    items: Mind = ()
-    outcome: str = "drawn"  # "won", "drawn" or "lost"
-    turns: tuple[tuple[int, ...], ...] = ()
-
-
-class Table(Scene):
+class Table(Hooks):
     """A match on the screen. Subclasses draw and animate; see the hooks below."""
 
     contexts: tuple[str, ...] = ("choice", "play", "menu", "all")
-    action_names: ClassVar[Mapping[str, str]] = {}
     pace = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
@@ -59,99 +43,21 @@ class Table(Scene):
         """A match from its start, or taken up after its `turns` (`ValueError` for wrong ones)."""
         super().__init__(shell)
         self.springs = Springs()
-        self.mind_view = MindView(shell)
+        self.mind_view = MindView(shell, self.name_head)
         self.stage: Box = (0, 0, 1280, 720)
         self.panel: Box | None = None
         self.choice_boxes: list[tuple[Box, str]] = []
         self.hovered_choice: str | None = None
         self.last: Reveal | None = None
+        self.looking: int | None = None
         self.take_up(setup, turns)
-
-    # -- hooks for the games -----------------------------------------------------------
-
-    @staticmethod
-    def help_figures() -> Mapping[str, str]:
-        """The figures for the texts in the game's folder `help`, by their names there."""
-        return {}
-
-    def place(self, stage: Box) -> None:
-        """The stage has this box now: place everything on it."""
-
-    def draw_stage(self, canvas: Canvas) -> None:
-        """Draw the game."""
-
-    def show(self, reveal: Reveal) -> None:
-        """A turn was played: begin its animation and sounds."""
-
-    def animate(self, dt: float) -> None:
-        """Move the animation on."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether an animation is running that the next turn must wait for."""
-        return False
-
-    @property
-    def moving(self) -> bool:
-        """Whether the picture changes by itself, with or without a turn going on."""
-        return False
-
-    @property
-    def tempo(self) -> float:
-        """How much faster than usual turns follow each other."""
-        return 1.0
-
-    def skip(self) -> None:
-        """End the animation at once."""
-
-    def report(self) -> Report:
-        """What the result page shows."""
-        return Report("The match is over.")
-
-    def result(self) -> MatchResult | None:
-        """What is recorded of the finished match, or None."""
-        return None
-
-    def handle_game(self, event: InputEvent) -> bool:
-        """An event that the table itself has no use for."""
-        return False
-
-    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What this game adds to the pause page: label, icon, action."""
-        return []
-
-    def show_turn(self, turn: int) -> None:
-        """Show the match as it was before one of its turns, counted from 1."""
-
-    def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What this game adds to the result page, which is gone when the action runs."""
-        return []
-
-    @classmethod
-    def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
-        """What the page before a match offers beside it: label, icon, a scene for the options."""
-        return []
-
-    @classmethod
-    def turn_due(cls, played: int) -> int:
-        """The number, for people, of the turn that is due when so many have been played."""
-        return played + 1
-
-    def begin(self) -> None:
-        """A match begins, perhaps after turns that were played before: make what goes with it."""
-
-    def on_sealed(self, seat: int) -> None:
-        """An agent's choice was sealed."""
-
-    def on_changed(self) -> None:
-        """Turns were taken back or played again: draw the state as it is now."""
 
     # -- the match ---------------------------------------------------------------------
 
     def take_up(self, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """Play the match of a setup, from its start or after its `turns`."""
         shell = self.shell
-        self.finished = False
+        self.finished, self.looking = False, None
         self.session = Session(setup, shell.library, shell.toast, shell.log_fault, turns)
         self.session.pace, self.session.patience = self.pace, self.patience
         self.title = self.spec.title
@@ -182,6 +88,18 @@ class Table(Scene):
         """The seat of the person at the machine, the first where there are several."""
         return self.session.human
 
+    def seat_name(self, seat: int) -> str:
+        """Who fills a seat, for people."""
+        seating = self.setup.seats[seat]
+        if seating.agent == HUMAN:
+            profile = self.shell.profile
+            if len(self.session.people) > 1 or profile is None:
+                return self.session.seats[seat].name
+            return profile.name
+        if seating.agent == "demo":
+            return "Guest"
+        return catalog.agent(self.setup.game, seating.agent).name
+
     @property
     def waiting_for_person(self) -> int | None:
         """The seat whose choice can be made now; None while agents think or things move."""
@@ -208,7 +126,9 @@ class Table(Scene):
             return
         if self.session.over:
             if not self.busy:
-                self._finish()
+                self.finish()
+            return
+        if self._curtain():
             return
         reveal = self.session.advance(dt, self.busy, self.tempo)
         for seat in self.session.sealed_now:
@@ -218,6 +138,18 @@ class Table(Scene):
         if reveal is not None:
             self._show(reveal)
 
+    def _curtain(self) -> bool:
+        """Between two people who may not see the same, one looks away before the other looks."""
+        seat = self.waiting_for_person
+        if seat is None or seat == self.looking:
+            return False
+        if self.looking is None or not self.session.secret:
+            self.looking = seat
+            return False
+        self.looking = seat
+        self.shell.push(self.shell.doors.curtain(self.shell, self.seat_name(seat), self.pause))
+        return True
+
     def _show(self, reveal: Reveal) -> None:
         self.last = reveal
         if reveal.minds and self.session.may_open():
@@ -225,8 +157,13 @@ class Table(Scene):
         self.show(reveal)
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """Whose mind is shown: the last seat's that has one."""
-        return reveal.minds[max(reveal.minds)]
+        """Whose mind is shown: the one chosen by its tab, else the last seat's that has one."""
+        return self.mind_view.pick(reveal.minds)
+
+    def name_head(self, seat: int) -> None:
+        """The open mind is that of this seat now, chosen by its tab."""
+        self.mind_view.owner = SEAT_COLOURS[seat]
+        self.mind_view.caption = self.seat_name(seat)
 
     def undo(self) -> None:
         """Take back as far as the game allows: the last own choice, or one turn."""
@@ -249,7 +186,8 @@ class Table(Scene):
         """Keep the result, once; the unfinished match is no more. Returns whether it counts."""
         return self.session.record(self.result())
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """The match has ended: keep the result and show it; attract mode begins the next one."""
         self.finished = True
         self.record()
         if self.setup.demo:
@@ -261,7 +199,7 @@ class Table(Scene):
     def finish_now(self) -> None:
         """End the match here and show its report."""
         self.skip()
-        self._finish()
+        self.finish()
 
     def restart(self) -> None:
         """Play again with the same setup and the next seed."""
@@ -380,7 +318,7 @@ class Table(Scene):
         if self.setup.demo:
             return self._handle_demo(event)
         if isinstance(event, Press):
-            return self._press(event) or self.mind_view.handle(event) or self.handle_game(event)
+            return self.press(event) or self.mind_view.handle(event) or self.handle_game(event)
         if (
             isinstance(event, Wheel)
             and self.panel is not None
@@ -388,7 +326,7 @@ class Table(Scene):
         ):
             return self.mind_view.handle(event)
         if isinstance(event, Pointer):
-            return self.mind_view.handle(event) or self._pointer(event) or self.handle_game(event)
+            return self.mind_view.handle(event) or self.point(event) or self.handle_game(event)
         return self.handle_game(event)
 
     def _handle_demo(self, event: InputEvent) -> bool:
@@ -397,7 +335,8 @@ class Table(Scene):
             return True
         return False
 
-    def _press(self, event: Press) -> bool:
+    def press(self, event: Press) -> bool:
+        """An action: a choice by its number, or one of the table's own. True if it was used."""
         if event.action.startswith("choice_") and not event.repeat:
             number = int(event.action.removeprefix("choice_")) - 1
             self._end_animation()
@@ -416,11 +355,12 @@ class Table(Scene):
         act()
         return True
 
-    def _pointer(self, event: Pointer) -> bool:
+    def point(self, event: Pointer) -> bool:
+        """The pointer: corner buttons, choices, a press that skips. True if it was used."""
         if event.kind == "down" and event.button == 1:
             for box, _, action in self.corner_buttons():
                 if inside(box, event.x, event.y):
-                    return self._press(Press(action))
+                    return self.press(Press(action))
         over_panel = self.panel is not None and inside(self.panel, event.x, event.y)
         hit = None
         if not over_panel:
@@ -438,10 +378,6 @@ class Table(Scene):
         """Open or close the mind view."""
         self.shell.change_settings(mind_open=not self.shell.settings.mind_open)
         self.layout(*self.shell.size)
-
-    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The figures for the texts of help, and what this game calls its actions."""
-        return self.help_figures(), self.action_names
 
     def open_help(self) -> None:
         """The pages that explain the rules and the agents."""

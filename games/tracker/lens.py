@@ -18,7 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from games.agents import AgentSpec, Believer
-from games.core import Event, Game, Match, Params
+from games.core import Event, Game, Params
+from games.match import Match
 from games.streams import Stream
 
 Vector = npt.NDArray[np.float32]

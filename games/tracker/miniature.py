@@ -8,7 +8,8 @@ import numpy as np
 
 from games import catalog
 from games.agents import Believer
-from games.core import Limit, Match
+from games.core import Limit
+from games.match import Match
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games import catalog
 from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
-from games.shell.table import Report
+from games.shell.hooks import Report
 from games.store.statistics import MatchResult
 from games.tracker.rules import WALKER
 

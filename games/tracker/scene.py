@@ -17,10 +17,11 @@ from games.core import CHANCE, Seating, Turn
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.tween import Timer
+from games.shell.hooks import Report
 from games.shell.input import InputEvent, Press
 from games.shell.opening import ensure_profile
 from games.shell.shell import LONGEST_STEP, Shell
-from games.shell.table import Report, Table
+from games.shell.table import Table
 from games.shell.widgets.form import Form, Widget
 from games.store.statistics import MatchResult
 from games.tracker import controls, figures, report, views
@@ -240,7 +241,7 @@ class Scene(Table):
     def _end_of_walk(self) -> None:
         self.playback.playing = self.hiding or self.setup.demo
         if self.hiding or self.setup.demo:
-            self._finish()
+            self.finish()
         elif not self._told_end:
             self._told_end = True
             self.shell.toast("The walk is over. Take the next one, or look at it again.")

@@ -9,7 +9,8 @@ from typing import Any, Final, cast
 
 from games import catalog
 from games.agents import Judge
-from games.core import CHANCE, Limit, Match
+from games.core import CHANCE, Limit
+from games.match import Match
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.ur.dice import Dice

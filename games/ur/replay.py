@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from games import catalog
 from games.agents import JudgedStep
-from games.core import Limit, Match
+from games.core import Limit
+from games.match import Match
 from games.mind import Mind, Note
 from games.session.host import AgentFault, build_player
 from games.session.setup import HUMAN
@@ -165,7 +166,7 @@ class Replay(Stage):
         """Back to the report."""
         self.go_to(self.length + 1)
         self.replaying = self.held = self.stepping = False
-        self._finish()
+        self.finish()
 
     def _replay(self, dt: float) -> None:
         """Play what was taken back, turn by turn, and come to the result again."""

@@ -14,8 +14,8 @@ import pygame
 
 from games.agents import Judge, JudgedStep
 from games.mind import Bars, Lines, MindItem, Note, Series
+from games.shell.hooks import Report
 from games.shell.shell import Shell
-from games.shell.table import Report
 from games.ur.rules import PASS, State, describe_move
 
 MISTAKES: Final = 6

@@ -19,9 +19,9 @@ from games.session.session import Reveal
 from games.session.setup import HUMAN
 from games.shell import shell as shell_scenes
 from games.shell.draw.tween import Timer
+from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
-from games.shell.table import Report
 from games.store.statistics import MatchResult, option_key
 from games.ur import SIDES, figures
 from games.ur.dice import Dice
@@ -291,7 +291,8 @@ class Scene(Replay):
 
     # -- choosing ----------------------------------------------------------------------
 
-    def _press(self, event: Press) -> bool:
+    def press(self, event: Press) -> bool:
+        """Moves by their number; confirm; back leaves a replay."""
         if event.action.startswith("choice_") and not event.repeat:
             return self._number(int(event.action.removeprefix("choice_")) - 1, event.device)
         if event.action == "confirm":
@@ -300,7 +301,7 @@ class Scene(Replay):
         if event.action == "back" and self.replaying and not event.repeat:
             self.end_replay()
             return True
-        return super()._press(event) or self.handle_game(event)
+        return super().press(event) or self.handle_game(event)
 
     def _number(self, number: int, device: str) -> bool:
         """The n-th legal move; a gamepad's first button confirms where the cursor was moved."""
@@ -354,8 +355,9 @@ class Scene(Replay):
         self.level = max(0, self.level + by) % len(PACES)  # the mouse has one button for it
         self.shell.toast(f"Speed {self.speed:g}.")
 
-    def _pointer(self, event: Pointer) -> bool:
-        return self.on_graph(event) or super()._pointer(event)
+    def point(self, event: Pointer) -> bool:
+        """A click on the graph of a replay goes there."""
+        return self.on_graph(event) or super().point(event)
 
     def _toggle_values(self) -> None:
         self.show_values = not self.values_shown

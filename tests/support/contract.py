@@ -27,10 +27,10 @@ from games.core import (
     IllegalMove,
     Limit,
     Log,
-    Match,
     Params,
     Player,
 )
+from games.match import Match
 from games.mind import mind_from_plain, mind_to_plain
 from games.streams import Stream
 

@@ -28,9 +28,9 @@ from ai.lab.errors import BadRequest
 from ai.zerosum.equilibrium import Payoff, as_payoff
 from games import catalog
 from games.agents import agent_options
-from games.core import BEGIN
 from games.karate.rules import OPPONENT, POINTS, gain_matrix
 from games.log import MAX_SEED
+from games.match import BEGIN
 from games.streams import Stream
 
 MOST_MOVES: Final = 10

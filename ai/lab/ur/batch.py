@@ -1,4 +1,4 @@
-"""Thousands of games of Ur at once, with the very results of `games.core.Match`.
+"""Thousands of games of Ur at once, with the very results of `games.match.Match`.
 
 All games of a batch take their turns in step: dice at even turns, moves at odd ones, as in a
 match. Every game has a seed of its own, and so its own streams (`games.streams`), whose words

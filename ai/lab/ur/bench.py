@@ -10,7 +10,8 @@ from ai.lab.ur.batch import play, policy_of
 from ai.ur import AGENTS
 from ai.ur.simple import RandomMover
 from ai.ur.table import shipped
-from games.core import CHANCE, Limit, Match
+from games.core import CHANCE, Limit
+from games.match import Match
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, State
 

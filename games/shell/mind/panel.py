@@ -7,9 +7,11 @@ themselves are painted in `games.shell.mind.items`; here is the panel, which scr
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from games.mind import Mind, MindItem, Note
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import GAP, LABEL, NOTE, TEXT, Colour
+from games.shell.draw.theme import GAP, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.items import Style, draw_items, lay_out
@@ -38,8 +40,12 @@ class MindView:
     `caption` says whose mind it is; `owner` is the colour of its seat, `accent` that of tables.
     """
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, named: Callable[[int], None] = lambda seat: None) -> None:
+        """`named` is told the seat whose mind was chosen by its tab."""
         self.shell = shell
+        self.heads: dict[int, Mind] = {}
+        self.chosen: int | None = None
+        self._named = named
         self.mind: Mind = ()
         self.box: Box | None = None
         self.caption = ""
@@ -55,6 +61,42 @@ class MindView:
         if not mind:
             self.offset = 0.0
         self.mind = mind
+
+    def pick(self, minds: Mapping[int, Mind]) -> Mind:
+        """One of the minds of a turn: of the seat chosen by its tab, else the last that has one.
+
+        Where several seats have one, a tab stands for each.
+        """
+        self.heads = {seat: mind for seat, mind in minds.items() if mind}
+        if self.chosen in self.heads and len(self.heads) > 1:
+            return self.heads[self.chosen]
+        return minds[max(minds)]
+
+    @property
+    def tabs(self) -> list[tuple[Box, int]]:
+        """A small tab for each of several open minds: its box and its seat."""
+        if self.box is None or len(self.heads) < 2 or self.shell.demo:
+            return []
+        right, top = self.box[0] + self.box[2] - INSET, self.box[1] + 24
+        count = len(self.heads)
+        return [
+            ((right - 36 * (count - number), top, 32.0, 32.0), seat)
+            for number, seat in enumerate(sorted(self.heads))
+        ]
+
+    def choose(self, seat: int) -> None:
+        """Open the mind of a seat, now and from now on."""
+        self.chosen = seat
+        self.show(self.heads[seat])
+        self._named(seat)
+
+    def _turn_tab(self, by: int) -> bool:
+        seats = [seat for _, seat in self.tabs]
+        if not seats:
+            return False
+        at = seats.index(self.chosen) if self.chosen in seats else len(seats) - 1
+        self.choose(seats[(at + by) % len(seats)])
+        return True
 
     def place(self, box: Box | None) -> None:
         """Where the panel is; None where it is closed."""
@@ -100,7 +142,17 @@ class MindView:
             page = self._view[3] * 0.8
             self.scroll(page if event.action == "page_down" else -page)
             return True
-        return isinstance(event, Pointer) and self._drag(event)
+        if isinstance(event, Press) and event.action in ("next_tab", "previous_tab"):
+            return self._turn_tab(1 if event.action == "next_tab" else -1)
+        return isinstance(event, Pointer) and (self._press_tab(event) or self._drag(event))
+
+    def _press_tab(self, event: Pointer) -> bool:
+        if event.kind != "down" or event.button != 1:
+            return False
+        hit = next((seat for box, seat in self.tabs if inside(box, event.x, event.y)), None)
+        if hit is not None:
+            self.choose(hit)
+        return hit is not None
 
     def _drag(self, event: Pointer) -> bool:
         assert self.box is not None
@@ -145,9 +197,19 @@ class MindView:
         canvas.shade((x, y, 2, h * 0.6), "brass", 255, 0)
         middle = 33 if self.caption else 44
         canvas.icon("mind", (x + INSET + 17, y + 46), 38, "brass")
-        left, room = x + INSET + 48, w - 2 * INSET - 48
+        left = x + INSET + 48
+        room = w - 2 * INSET - 48 - 36 * len(self.tabs)
         canvas.text("The open mind", (left, y + middle), LABEL, "paper", "title", max_width=room)
         canvas.text(self.caption, (left, y + 61), TEXT, self.owner, max_width=room)
+
+        self._draw_tabs(canvas)
+
+    def _draw_tabs(self, canvas: Canvas) -> None:
+        shown = self.chosen if self.chosen in self.heads else max(self.heads, default=None)
+        for box, seat in self.tabs:
+            edge = "brass" if seat == shown else "line"
+            canvas.panel(box, "high" if seat == shown else "ink", edge, 2, 8)
+            canvas.icon(SEAT_MARKS[seat], (box[0] + 16, box[1] + 16), 16, SEAT_COLOURS[seat])
 
     def _draw_edges(self, canvas: Canvas, shift: float) -> None:
         """Shadows where the items go on above or below, and how far along this is."""

@@ -39,15 +39,15 @@ def pause_page(shell: Shell, table: Table) -> Pause:
     """The pause page over a game."""
 
     def leave() -> None:
-        shell.pop()
+        shell.back_to(table)
         shell.pop()
 
     def again() -> None:
-        shell.pop()
+        shell.back_to(table)
         table.restart()
 
     def finish() -> None:
-        shell.pop()
+        shell.back_to(table)
         table.finish_now()
 
     entries = [

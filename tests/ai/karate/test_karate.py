@@ -11,9 +11,10 @@ import pytest
 from ai.karate import HabitFighter, NashFighter, SeedArgmax, SeedSoftmax
 from ai.karate.fighter import KarateAgent
 from games import catalog
-from games.core import Limit, Match
+from games.core import Limit
 from games.karate import SPEC
 from games.karate.rules import GAME, MOVES, gain_matrix
+from games.match import Match
 from games.mind import Bars, HeatMap, Note, Series
 from games.streams import Stream
 

@@ -16,8 +16,9 @@ from ai.lab.analyse import MAX_LINE, converse, lines
 from ai.lab.karate.analyse import Session
 from ai.lab.numbers.analyse import serve as serve_numbers
 from games import catalog
-from games.core import Limit, Match
+from games.core import Limit
 from games.karate.rules import MOVES
+from games.match import Match
 from games.paths import ROOT
 from games.streams import Stream
 

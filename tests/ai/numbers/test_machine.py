@@ -8,7 +8,8 @@ import pytest
 
 from ai.numbers import Seed, Typist, demo_player
 from games import catalog
-from games.core import Limit, Match
+from games.core import Limit
+from games.match import Match
 from games.mind import Bars, HeatMap, Lines, Note, Series
 from games.numbers.rules import GAME, KEYS
 from games.streams import Stream

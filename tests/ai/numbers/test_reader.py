@@ -27,7 +27,8 @@ from ai.sequence.predictor import MindPredictor
 from ai.sequence.surprise import Surprise
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text
-from games.core import Limit, Match
+from games.core import Limit
+from games.match import Match
 from games.mind import (
     Bars,
     ContextTree,

@@ -28,7 +28,8 @@ from ai.ur.school import pruned
 from ai.ur.simple import RandomMover
 from ai.ur.values import VALUE_TABLES, Greedy
 from games.arrays import BadWeights, arrays_to_text
-from games.core import Limit, Match
+from games.core import Limit
+from games.match import Match
 from games.paths import WEIGHTS
 from games.streams import Stream
 from games.ur.rules import FINKEL, GAME, RULE_SETS

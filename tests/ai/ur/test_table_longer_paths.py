@@ -16,7 +16,8 @@ from ai.ur.index import FIRST_SHARED, count, index_in_layer, layer, shape_of
 from ai.ur.judge import Judge
 from ai.ur.solve import Solver, block_order
 from ai.ur.table import Perfect, SolvedTable, open_solved
-from games.core import CHANCE, Limit, Match
+from games.core import CHANCE, Limit
+from games.match import Match
 from games.ur.rules import GAME, RULE_SETS, State, squares_of
 from tests.support.tabletop import Tabletop
 

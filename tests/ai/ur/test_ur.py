@@ -11,7 +11,8 @@ from ai.core import Agent
 from ai.ur import AGENTS
 from ai.ur.expectimax import Expectimax
 from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values
-from games.core import CHANCE, Limit, Match
+from games.core import CHANCE, Limit
+from games.match import Match
 from games.mind import Bars, Lines, mind_from_plain, mind_to_plain
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, State, position

@@ -17,7 +17,8 @@ from ai.ur.race import RaceTable, progress, race
 from ai.ur.table import NoTable
 from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, WrongRules, along
 from ai.ur.weights import load
-from games.core import CHANCE, IllegalMove, Limit, Match
+from games.core import CHANCE, IllegalMove, Limit
+from games.match import Match
 from games.streams import Stream
 from games.ur.rules import GAME, RULE_SETS, BadPosition, State, position
 from tests.support.tabletop import FLOWERS, SHELTERED, Tabletop

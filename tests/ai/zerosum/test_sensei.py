@@ -26,8 +26,9 @@ from ai.zerosum.theories import Answers, TheoryBank, first_trust
 from games import catalog
 from games.agents import agent_options
 from games.arrays import arrays_to_text
-from games.core import Limit, Match
+from games.core import Limit
 from games.karate.rules import GAME, POINTS, gain_matrix
+from games.match import Match
 from games.mind import (
     ContextTree,
     Gauge,

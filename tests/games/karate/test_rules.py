@@ -7,8 +7,9 @@ import itertools
 import pytest
 
 from games import catalog
-from games.core import IllegalMove, Match
+from games.core import IllegalMove
 from games.karate.rules import GAME, MOVES, POINTS, State, gain_matrix, result
+from games.match import Match
 
 SPEC = catalog.spec("karate")
 
@@ -83,7 +84,7 @@ def test_a_match_ends_after_its_rounds_and_an_endless_one_after_2000() -> None:
     assert match.over
     assert GAME.taken_up(match.params, 5000)["rounds"] == 5000
     assert GAME.taken_up(match.params, 2000) == match.params
-    assert match.state == State("classic", 0, 3000, 30000, 30000)
+    assert match.state == State("classic", 0, 2000, 20000, 20000)
 
 
 def test_refusals_say_what_to_do() -> None:

@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from games import catalog
-from games.core import IllegalMove, Match
+from games.core import IllegalMove
+from games.match import Match
 from games.numbers.rules import GAME, KEYS, State
 
 SPEC = catalog.spec("numbers")

@@ -11,8 +11,9 @@ import pygame
 import pytest
 
 from games import catalog, log
-from games.core import Limit, Match, Seating
+from games.core import Limit, Seating
 from games.intervals import chance_band
+from games.match import Match
 from games.mind import Note
 from games.numbers import drawing
 from games.numbers.miniature import Miniature

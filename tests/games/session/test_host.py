@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.core import Decision, Limit, Match, Seating
+from games.core import Decision, Limit, Seating
+from games.match import Match
 from games.session import host as host_module
 from games.session.host import Host, HostFailed, Worker
 from games.session.setup import Setup, build_player

@@ -11,7 +11,15 @@ import numpy as np
 import pytest
 
 from ai.tracker import AGENTS, LAG, BeliefWatcher, all_food
-from games.core import CHANCE, WATCHERS, BadOption, Event, IllegalMove, Limit, Match
+from games.core import (
+    CHANCE,
+    WATCHERS,
+    BadOption,
+    Event,
+    IllegalMove,
+    Limit,
+)
+from games.match import Match
 from games.tracker import SPEC
 from games.tracker.maze import STYLES, generate
 from games.tracker.rules import GAME, MOVES, WALKER, TrackerState, make_course

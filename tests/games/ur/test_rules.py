@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.core import CHANCE, BadOption, IllegalMove, Match
+from games.core import CHANCE, BadOption, IllegalMove
+from games.match import Match
 from games.paths import ROOT
 from games.ur import SIDES, SPEC
 from games.ur.rules import GAME, PASS, BadPosition, State, perft, position

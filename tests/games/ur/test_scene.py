@@ -14,7 +14,8 @@ import pytest
 from ai.ur.learner import ONE_VALUE
 from games import catalog, log
 from games.arrays import arrays_from_text, arrays_to_text
-from games.core import CHANCE, Match, Seating
+from games.core import CHANCE, Seating
+from games.match import Match
 from games.mind import Bars, Lines, Series, TrialTree
 from games.session.setup import Setup
 from games.shell.app import App

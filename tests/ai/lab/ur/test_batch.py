@@ -8,7 +8,8 @@ import pytest
 from ai.lab.ur.batch import below, play, policy_of, win_share
 from ai.ur import AGENTS
 from ai.ur.values import VALUE_TABLES
-from games.core import Limit, Match
+from games.core import Limit
+from games.match import Match
 from games.streams import Stream, uniform_words
 from games.ur.rules import GAME, RULE_SETS
 

@@ -1,0 +1,286 @@
+"""`Match`, the one loop that plays games: it owns the state, the turns, and all random numbers.
+
+A match is a seed and a list of turns. Saving, resuming, undo, replay, a bug report and a
+tournament's record are all that list; `games.log` writes it as text. Players are told what they
+may see (`observe`) and asked for moves (`act`); their state is a function of their start, their
+seed and what they observed, so that playing the list again brings everything back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, NamedTuple
+
+from games.core import (
+    CHANCE,
+    WATCHERS,
+    Decision,
+    Event,
+    Game,
+    IllegalMove,
+    Limit,
+    Moves,
+    Params,
+    Player,
+    Seal,
+    State,
+    Turn,
+)
+from games.streams import Stream
+
+SNAPSHOT_EVERY: Final = 64
+"""Turns between two moments of a match that are kept to go back to."""
+
+BEGIN: Final = 1 << 62
+"""Where on its stream a player begins: a turn that no match reaches."""
+
+
+class _Kept(NamedTuple):
+    """A moment of a match to go back to: the turns played, the state, each player's snapshot."""
+
+    turns: int
+    state: Any
+    players: tuple[object, ...]
+
+
+class _Cast(NamedTuple):
+    """A player with the seats that it fills (none for a watcher) and its random numbers."""
+
+    player: Player
+    seats: tuple[int, ...]
+    rng: Stream
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        """Whose events it is told."""
+        return self.seats or (WATCHERS,)
+
+    def place(self, turn: int, seat: int | None = None) -> None:
+        """Place its random numbers at a turn, apart for each of its seats."""
+        own = 0 if seat is None else self.seats.index(seat)
+        self.rng.jump(turn + (own << 48))
+
+
+class Match(Generic[State]):
+    """One match: a game, its players, a seed, and the turns played so far.
+
+    `players` maps seats to players; one player may fill several, as a team, and is then told
+    everything once. A seat without a player is filled from outside (a person). Watchers observe
+    the public events and those for `WATCHERS`. The match owns every stream of random numbers; see
+    `games.streams`. With `snapshots` it can go back without playing all turns again, as far as its
+    players can.
+    """
+
+    def __init__(
+        self,
+        game: Game[State],
+        params: Params,
+        seed: int,
+        players: Mapping[int, Player] | None = None,
+        watchers: Sequence[Player] = (),
+        snapshots: bool = False,
+    ) -> None:
+        self.game = game
+        self.params = dict(params)
+        self.seed = seed
+        self.players = dict(players or {})
+        self.watchers = list(watchers)
+        self._chance = Stream.named(seed, "chance")
+        self._cast = [self._seat(player) for player in _distinct(self.players.values())]
+        self._cast += [self._watcher(player, i) for i, player in enumerate(watchers)]
+        self._by_seat = {seat: part for part in self._cast for seat in part.seats}
+        self._snapshots = snapshots
+        self._kept: list[_Kept] = []
+        self._redo: list[Turn] = []
+        self.turns: list[Turn] = []
+        self._restart()
+
+    def _seat(self, player: Player) -> _Cast:
+        seats = tuple(sorted(s for s, sitting in self.players.items() if sitting is player))
+        return _Cast(player, seats, Stream.named(self.seed, f"seat {seats[0]}"))
+
+    def _watcher(self, player: Player, index: int) -> _Cast:
+        return _Cast(player, (), Stream.named(self.seed, f"watcher {index}"))
+
+    def _restart(self) -> None:
+        """Back to the start: players begin anew, nothing is played."""
+        self.turns = []
+        self._kept = []
+        self.state: State = self.game.new(self.params)
+        self.to_act: tuple[int, ...] = self.game.to_act(self.state)
+        for part in self._cast:
+            self._begin(part)
+
+    def _begin(self, part: _Cast) -> None:
+        part.rng.jump(BEGIN)
+        part.player.begin(part.seats, self.game, self.params, part.rng)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is to act any more."""
+        return not self.to_act
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """The score of each seat so far."""
+        return self.game.returns(self.state)
+
+    def legal(self, seat: int) -> Collection[str]:
+        """The moves of a seat now."""
+        return self.game.legal(self.state, seat)
+
+    def decide(self, seat: int, limit: Limit) -> Decision:
+        """Ask the player of a seat for its move; nothing is played yet.
+
+        Raises `IllegalMove` where the player answers with a move it does not have.
+        """
+        if seat not in self.to_act or seat not in self.players:
+            raise IllegalMove(f"Seat {seat} has no player to ask now.")
+        part = self._by_seat[seat]
+        part.place(len(self.turns), seat)
+        legal = self.game.legal(self.state, seat)
+        choice = part.player.act(seat, self.game.view(self.state, seat), legal, limit)
+        if choice.move not in legal:
+            raise IllegalMove(f"The agent in seat {seat} chose {choice.move!r}, which is illegal.")
+        return choice
+
+    def draw(self) -> str:
+        """The outcome of chance at this turn; the same however often it is asked."""
+        outcomes = self.game.chance(self.state)
+        self._chance.jump(len(self.turns))
+        return outcomes[self._chance.weighted([weight for _, weight in outcomes])][0]
+
+    def play(self, moves: Moves) -> tuple[Event, ...]:
+        """Play one turn with the moves of all that are to act; forgets what could be redone.
+
+        Raises `IllegalMove`, and then nothing has changed.
+        """
+        events = self._advance(moves)
+        self._redo.clear()
+        return events
+
+    def step(self, limit: Limit, moves: Moves | None = None) -> tuple[Event, ...]:
+        """Play one turn: chance draws, players decide, `moves` holds the moves of the rest."""
+        given = dict(moves) if moves else {}
+        for seat in self.to_act:
+            if seat == CHANCE:
+                given[CHANCE] = self.draw()
+            elif seat not in given:
+                given[seat] = self.decide(seat, limit).move
+        return self.play(given)
+
+    def run(self, limit: Limit, turns: int | None = None) -> tuple[float, ...]:
+        """Let the players play to the end, or for so many turns; returns the scores."""
+        left = -1 if turns is None else turns
+        while self.to_act and left != 0:
+            self.step(limit)
+            left -= 1
+        return self.returns
+
+    def _advance(self, moves: Moves) -> tuple[Event, ...]:
+        if tuple(moves) != self.to_act:
+            moves = dict(sorted(moves.items()))
+        if tuple(moves) != self.to_act:
+            raise IllegalMove(f"Seats {self.to_act} are to act, not {tuple(moves)}.")
+        self.state, events = self.game.apply(self.state, moves)
+        self.turns.append(tuple(moves.items()))
+        self.to_act = self.game.to_act(self.state)
+        self._tell(events)
+        if not self.to_act:
+            self._finish()
+        elif self._snapshots and len(self.turns) % SNAPSHOT_EVERY == 0:
+            self._keep()
+        return events
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        turn = len(self.turns)
+        for part in self._cast:
+            part.place(-turn)
+            part.player.observe(_seen_by(events, part.audience))
+
+    def _finish(self) -> None:
+        result = self.returns
+        for part in self._cast:
+            part.player.finish(result)
+
+    def _keep(self) -> None:
+        """Remember this moment, if every player can be brought back to it."""
+        found = [part.player.snapshot() for part in self._cast]
+        if all(snapshot is not None for snapshot in found):
+            self._kept.append(_Kept(len(self.turns), self.state, tuple(found)))
+
+    def _go_back(self, turns: int) -> None:
+        """To the last moment that is kept of the first `turns` turns, or to the start."""
+        self._kept = [kept for kept in self._kept if kept.turns <= turns]
+        if not self._kept:
+            self._restart()
+            return
+        kept = self._kept[-1]
+        del self.turns[kept.turns :]
+        self.state = kept.state
+        self.to_act = self.game.to_act(self.state)
+        for part, snapshot in zip(self._cast, kept.players, strict=True):
+            part.player.restore(snapshot)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undone turn can be played again."""
+        return bool(self._redo)
+
+    def undo(self, turns: int = 1) -> None:
+        """Take back the last `turns` turns."""
+        self.go_to(max(0, len(self.turns) - turns))
+
+    def go_to(self, turn: int) -> None:
+        """Go back or on, along what was taken back, to the moment after `turn` turns."""
+        line = [*self.turns, *reversed(self._redo)]
+        turn = min(turn, len(line))
+        if turn < len(self.turns):
+            self._go_back(turn)
+        for again in line[len(self.turns) : turn]:
+            self._advance(dict(again))
+        self._redo = list(reversed(line[turn:]))
+
+    def redo(self) -> tuple[Event, ...]:
+        """Play the turn that was taken back last; raises `IllegalMove` if there is none."""
+        if not self._redo:
+            raise IllegalMove("There is nothing to redo.")
+        return self._advance(dict(self._redo.pop()))
+
+    def replay(self, turns: Iterable[Turn]) -> None:
+        """Play these turns from the start; raises `IllegalMove` at the first that is illegal."""
+        redo, turns = self._redo, list(turns)
+        self._restart()
+        for turn in turns:
+            self._advance(dict(turn))
+        self._redo = redo
+
+    def watch(self, watcher: Player) -> None:
+        """Add a watcher, which first observes everything that happened so far."""
+        part = self._watcher(watcher, len(self.watchers))
+        self._begin(part)
+        past: Match[State] = Match(self.game, self.params, self.seed)
+        for number, turn in enumerate(self.turns, start=1):
+            part.place(-number)
+            part.player.observe(_seen_by(past._advance(dict(turn)), part.audience))
+        self.watchers.append(watcher)
+        self._cast.append(part)
+        self._kept = []
+
+
+def _distinct(players: Iterable[Player]) -> list[Player]:
+    """Each player once, however many seats it fills."""
+    return list({id(player): player for player in players}.values())
+
+
+def _seen_by(events: tuple[Event, ...], audience: tuple[int, ...]) -> tuple[Event, ...]:
+    """The events that one of these seats may see."""
+    for event in events:
+        if event.audience is not None and not set(audience) & set(event.audience):
+            return tuple(e for e in events if e.audience is None or set(audience) & set(e.audience))
+    return events
+
+
+def sealed(choice: Decision, nonce: Callable[[], str]) -> Seal:
+    """Seal a decided move with a fresh nonce (32 hexadecimal digits)."""
+    return Seal(nonce(), choice.move)

@@ -1,0 +1,119 @@
+"""What a game says about its table: the hooks that `games.shell.table.Table` calls.
+
+A game's scene overrides what it needs of these, and no underscore name of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from games.mind import Mind
+from games.session.session import Reveal
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.input import InputEvent
+from games.shell.shell import Scene, Shell
+from games.store.statistics import MatchResult
+
+
+@dataclass(frozen=True)
+class Report:
+    """The end of a match for the result page: a headline, sentences, and pictures of the mind.
+
+    `turns` holds for each item the turns, from 1 on, that its rows tell of; () where they tell of
+    none. Who chooses such a row is shown that turn (`Table.show_turn`).
+    """
+
+    headline: str
+    lines: tuple[str, ...] = ()
+    items: Mind = ()
+    outcome: str = "drawn"  # "won", "drawn" or "lost"
+    turns: tuple[tuple[int, ...], ...] = ()
+
+
+class Hooks(Scene):
+    """The hooks of a table, each doing as little as possible."""
+
+    action_names: ClassVar[Mapping[str, str]] = {}
+
+    def place(self, stage: Box) -> None:
+        """The stage has this box now: place everything on it."""
+
+    def draw_stage(self, canvas: Canvas) -> None:
+        """Draw the game."""
+
+    def show(self, reveal: Reveal) -> None:
+        """A turn was played: begin its animation and sounds."""
+
+    def animate(self, dt: float) -> None:
+        """Move the animation on."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether an animation is running that the next turn must wait for."""
+        return False
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself, with or without a turn going on."""
+        return False
+
+    @property
+    def tempo(self) -> float:
+        """How much faster than usual turns follow each other."""
+        return 1.0
+
+    def skip(self) -> None:
+        """End the animation at once."""
+
+    def report(self) -> Report:
+        """What the result page shows."""
+        return Report("The match is over.")
+
+    def result(self) -> MatchResult | None:
+        """What is recorded of the finished match, or None."""
+        return None
+
+    def handle_game(self, event: InputEvent) -> bool:
+        """An event that the table itself has no use for."""
+        return False
+
+    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What this game adds to the pause page: label, icon, action."""
+        return []
+
+    def show_turn(self, turn: int) -> None:
+        """Show the match as it was before one of its turns, counted from 1."""
+
+    def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What this game adds to the result page, which is gone when the action runs."""
+        return []
+
+    @classmethod
+    def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
+        """What the page before a match offers beside it: label, icon, a scene for the options."""
+        return []
+
+    @classmethod
+    def turn_due(cls, played: int) -> int:
+        """The number, for people, of the turn that is due when so many have been played."""
+        return played + 1
+
+    def begin(self) -> None:
+        """A match begins, perhaps after turns that were played before: make what goes with it."""
+
+    def on_sealed(self, seat: int) -> None:
+        """An agent's choice was sealed."""
+
+    def on_changed(self) -> None:
+        """Turns were taken back or played again: draw the state as it is now."""
+
+    @classmethod
+    def help_figures(cls) -> Mapping[str, str]:
+        """The figures that fill the gaps of the game's help texts, by name."""
+        return {}
+
+    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The figures for the texts of help, and what this game calls its actions."""
+        return self.help_figures(), self.action_names
