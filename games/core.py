@@ -125,6 +125,19 @@ class Option:
         return number
 
 
+class Action(NamedTuple):
+    """Something a person can do; `context` says where it is listened to.
+
+    `label` is what settings, help and buttons call it. A binding is text, such as "key:return" or
+    "pad:0" (see `games.shell.input`).
+    """
+
+    id: str
+    label: str
+    context: str
+    bindings: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A place in a match: its name, its team, and who may sit there.
@@ -150,7 +163,8 @@ class GameSpec:
 
     `tick` is 0 where the game waits for everybody, else how many turns a second are played
     whoever has answered (see `Game.idle`). `open_minds` says when an opponent's mind may be shown
-    to a person: "always", "after" the turn that it decided, or at the "end" of the match.
+    to a person: "always", "after" the turn that it decided, or at the "end" of the match. `actions`
+    are what a person can do in this game beside what every game knows.
     """
 
     id: str
@@ -167,6 +181,7 @@ class GameSpec:
     first_options: tuple[tuple[str, Any], ...] = ()
     tick: int = 0
     open_minds: str = "after"
+    actions: tuple[Action, ...] = ()
 
     def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
         """The seats of a match with these options; without any, with the usual ones."""

@@ -131,6 +131,7 @@ class App(Shell):
 
     def _translate(self, event: pygame.event.Event) -> None:
         self.input.contexts = self.top.contexts
+        self.input.use(self.top.actions)
         self.input.typing = self.top.wants_text
         for ours in self.input.translate([event], self.canvas.units):
             self._give(ours)

@@ -1,13 +1,13 @@
 """Keyboard, mouse and gamepad as one stream of named actions.
 
 A binding is text: "key:return", "pad:0" (a gamepad button), "hat:up", "axis:1-" (axis 1 toward
-negative). `ACTIONS` is the one table of what can be done and how; the player's changes to it are
-kept in the settings. An action belongs to a context; a scene listens to some contexts in order,
-so that one gamepad button can confirm in a menu and strike in a game. Within a context no
-binding serves two actions (`conflicts`).
+negative). `ACTIONS` is the table of what can be done everywhere and how; a game adds its own
+(`GameSpec.actions`). The player's changes to both are kept in the settings. An action belongs to a
+context; a scene listens to some contexts in order, so that one gamepad button can confirm in a menu
+and strike in a game. Within a context no binding serves two actions (`conflicts`).
 
 A key or button that is down belongs to the action it began, whatever the scene listens to when
-it goes up; two that hold the same action release it together.
+it goes up; two of one device that hold the same action release it together.
 
 Scenes receive `Press`, `Release`, `Pointer`, `Wheel` and `Typed`, never pygame's own events, and
 ask `InputState` what is held.
@@ -21,23 +21,13 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from games.core import Action
+
 STICK_PRESSED = 0.55
 STICK_RELEASED = 0.35
 TRIGGER_AT_REST = -0.9  # where triggers first report themselves; they are no sticks
 REPEAT_DELAY, REPEAT_EVERY = 0.4, 0.09
 REPEATING: Final = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
-
-
-class Action(NamedTuple):
-    """Something the player can do; `context` says where it is listened to.
-
-    `label` is what the settings, the help and the corner buttons call it.
-    """
-
-    id: str
-    label: str
-    context: str
-    bindings: tuple[str, ...]
 
 
 def _choice(number: int, label: str, *pad: str) -> Action:
@@ -75,12 +65,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Action("step_back", "One step back", "play", ("key:,",)),
     Action("faster", "Faster", "play", ("key:=", "key:[+]")),
     Action("slower", "Slower", "play", ("key:-", "key:[-]")),
-    Action("truth", "Show the truth", "play", ("key:t", "pad:9")),
-    Action("hints", "Show the legal moves", "play", ("key:l",)),
     Action("copy", "Copy the game as text", "play", ("key:c",)),
-    Action("squares", "Names of the squares", "play", ("key:n",)),
-    Action("to_start", "To the start", "play", ("key:home",)),
-    Action("to_end", "To the end", "play", ("key:end",)),
 )
 
 ESSENTIAL: Final = ("confirm", "back", "up", "down", "left", "right")
@@ -90,11 +75,15 @@ BY_ID: Final[Mapping[str, Action]] = {action.id: action for action in ACTIONS}
 
 
 class Press(NamedTuple):
-    """An action was asked for; `device` is "keyboard" or "gamepad"."""
+    """An action was asked for; `device` is "keyboard" or "gamepad".
+
+    `source` tells gamepads apart: 1 for the first, 2 for the second; 0 is the keyboard.
+    """
 
     action: str
     device: str = "keyboard"
     repeat: bool = False
+    source: int = 0
 
 
 class Release(NamedTuple):
@@ -147,10 +136,12 @@ class InputState:
     device: str = "keyboard"
 
 
-def conflicts(bindings: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+def conflicts(
+    bindings: Mapping[str, Sequence[str]], actions: Sequence[Action] = ACTIONS
+) -> dict[str, list[str]]:
     """Actions that share a binding with another of the same context: id to the others' ids."""
     users: dict[tuple[str, str], list[str]] = {}
-    for action in ACTIONS:
+    for action in actions:
         for binding in bindings.get(action.id, action.bindings):
             for context in ("all", "menu", "choice", "play"):
                 if action.context in (context, "all"):
@@ -226,15 +217,33 @@ class Input:
         self._axes: dict[tuple[int, int], int] = {}
         self._hats: dict[tuple[int, int], frozenset[str]] = {}
         self._repeat: dict[str, float] = {}
+        self._numbers: dict[int, int] = {}
+        self._overrides: Mapping[str, Sequence[str]] = {}
+        self._own: tuple[Action, ...] = ()
         self.rebind(overrides or {})
+
+    def use(self, own: tuple[Action, ...]) -> None:
+        """Listen to these actions of a game too, in place of another game's."""
+        if own != self._own:
+            self._own = own
+            self.rebind(self._overrides)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All that can be done now."""
+        return (*ACTIONS, *self._own)
+
+    def name(self, action: str) -> str:
+        """What an action is called."""
+        return next((known.label for known in self.actions if known.id == action), action)
 
     def rebind(self, overrides: Mapping[str, Sequence[str]]) -> None:
         """Use the default bindings with these changes, unless they would lock the player out."""
-        self._by_binding = {}
+        self._by_binding, self._overrides = {}, overrides
         if shadowed(overrides) is not None:
-            harmless = {action.id for action in ACTIONS if action.context in ("choice", "play")}
-            overrides = {k: v for k, v in overrides.items() if k in harmless}
-        for action in ACTIONS:
+            needed = {action.id for action in ACTIONS if action.context in ("menu", "all")}
+            overrides = {k: v for k, v in overrides.items() if k not in needed}
+        for action in self.actions:
             chosen = tuple(overrides.get(action.id, action.bindings))
             self._bindings[action.id] = chosen
             for binding in chosen:
@@ -349,6 +358,7 @@ class Input:
 
     def _remove_gamepad(self, pad: int) -> list[InputEvent]:
         self._pads.pop(pad, None)
+        self._numbers.pop(pad, None)
         for places in (self._axes, self._hats):
             for place in [place for place in places if place[0] == pad]:
                 del places[place]
@@ -402,12 +412,28 @@ class Input:
         if before != action:
             found.extend(self._let_go(binding, source))
         self._down[source, binding] = action
-        if before != action and action in self.state.held:
+        if before != action and self._held_by(action, source, binding):
             return found  # another key holds it; the same key again: its release was lost
         self.state.held.add(action)
         if action in REPEATING:
             self._repeat[action] = REPEAT_DELAY
-        return [*found, Press(action, device)]
+        return [*found, Press(action, device, source=self._number(device, source))]
+
+    def _held_by(self, action: str, source: int, binding: str) -> bool:
+        """Whether the same device, or the keyboard, holds the action by another binding."""
+        keyboard = binding.startswith("key:")
+        return any(
+            held == action
+            and other != binding
+            and (where == source or keyboard or other.startswith("key:"))
+            for (where, other), held in self._down.items()
+        )
+
+    def _number(self, device: str, pad: int) -> int:
+        """0 for the keyboard; 1, 2 ... for gamepads in the order in which they were first used."""
+        if device != "gamepad":
+            return 0
+        return self._numbers.setdefault(pad, len(self._numbers) + 1)
 
     def _listened(self, binding: str) -> str | None:
         candidates = self._by_binding.get(binding, ())

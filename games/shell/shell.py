@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import pygame
 
-from games.core import GameSpec
+from games.core import Action, GameSpec
 from games.session.setup import Setup
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import Canvas
@@ -39,12 +39,14 @@ T = TypeVar("T")
 class Scene:
     """The base of all screens; a subclass overrides what it needs.
 
-    `contexts` are the kinds of actions it listens to, first match wins (`games.shell.input`).
+    `contexts` are the kinds of actions it listens to, first match wins (`games.shell.input`);
+    `actions` are what can be done here beside what can be done everywhere.
     """
 
     title = ""
     overlay = False
     contexts: tuple[str, ...] = ("menu", "all")
+    actions: tuple[Action, ...] = ()
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell

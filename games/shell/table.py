@@ -23,7 +23,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.tween import Springs
 from games.shell.hooks import Hooks
-from games.shell.input import BY_ID, InputEvent, Pointer, Press, Wheel
+from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.panel import MindView
 from games.shell.shell import LONGEST_STEP, Shell
 from games.shell.widgets.basic import inside
@@ -60,7 +60,8 @@ class Table(Hooks):
         self.finished, self.looking = False, None
         self.session = Session(setup, shell.library, shell.toast, shell.log_fault, turns)
         self.session.pace, self.session.patience = self.pace, self.patience
-        self.title = self.spec.title
+        self.title, self.actions = self.spec.title, self.spec.actions
+        shell.input.use(self.actions)
         self.begin()
 
     @property
@@ -295,7 +296,7 @@ class Table(Hooks):
 
     def corner_label(self, action: str) -> str:
         """What a corner button does, in words."""
-        return BY_ID[action].label
+        return self.shell.input.name(action)
 
     def _draw_corner(self, canvas: Canvas) -> None:
         if self.setup.demo:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from games.core import BadOption, GameSpec, Option, Seat
+from games.core import Action, BadOption, GameSpec, Option, Seat
 from games.tracker.maze import BadLayout, load_layout, parse_layout
 
 _LONGEST_LAYOUT: Final = 200_000
@@ -129,6 +129,7 @@ SPEC = GameSpec(
         ),
         LayoutOption("layout", "Own maze", "text", "", hidden=True),
     ),
+    actions=(Action("truth", "Show the truth", "play", ("key:t", "pad:9")),),
     undo="any",
     default_agent="explorer",
     arena=False,

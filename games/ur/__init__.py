@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import GameSpec, Option, Seat
+from games.core import Action, GameSpec, Option, Seat
 
 SIDES: Final = ("light", "dark")
 """The seats by name; light begins."""
@@ -47,6 +47,13 @@ SPEC = GameSpec(
             follows="rules",
             usual=(("finkel", 7), ("schultz", 4), ("blitz", 5), ("masters", 7), ("aseb", 5)),
         ),
+    ),
+    actions=(
+        Action("hints", "Show the legal moves", "play", ("key:l",)),
+        Action("squares", "Names of the squares", "play", ("key:n",)),
+        Action("truth", "Square values", "play", ("key:t", "pad:9")),
+        Action("to_start", "To the start", "play", ("key:home",)),
+        Action("to_end", "To the end", "play", ("key:end",)),
     ),
     undo="own",
     default_agent="greedy",

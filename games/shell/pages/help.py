@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import catalog
-from games.core import GameSpec
+from games.core import Action, GameSpec
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.prose import Setting, escaped, typeset
 from games.shell.draw.tween import Springs
-from games.shell.input import ACTIONS, Action, InputEvent, Pointer, Press, Wheel, binding_label
+from games.shell.input import ACTIONS, InputEvent, Pointer, Press, Wheel, binding_label
 from games.shell.pages.help_texts import help_texts
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
@@ -155,10 +155,12 @@ class HelpPage(Page):
 
     def _controls(self, labels: Mapping[str, str]) -> str:
         rows = [_row(["What", "Keyboard", "Gamepad"]), _row(["---"] * 3)]
-        for action in sorted(ACTIONS, key=lambda action: CONTEXTS.index(action.context)):
+        for action in sorted(
+            (*ACTIONS, *self.spec.actions), key=lambda action: CONTEXTS.index(action.context)
+        ):
             if self._has(action, labels):
                 label = labels.get(action.id) or action.label
-                rows.append(_row([label, *self._bindings(action.id)]))
+                rows.append(_row([label, *self._bindings(action)]))
         rows += ["", "> The mouse can do everything: click what you want."]
         rows += ["> Other keys and buttons can be chosen in the settings."]
         return "\n".join(rows)
@@ -166,10 +168,10 @@ class HelpPage(Page):
     def _has(self, action: Action, labels: Mapping[str, str]) -> bool:
         if action.id in ("undo", "redo") and self.spec.undo == "none":
             return False
-        return action.id not in NAMED_ONLY or action.id in labels
+        return action in self.spec.actions or action.id not in NAMED_ONLY or action.id in labels
 
-    def _bindings(self, action: str) -> tuple[str, str]:
-        found = self.shell.input.bindings(action)
+    def _bindings(self, action: Action) -> tuple[str, str]:
+        found = self.shell.settings.bindings.get(action.id, action.bindings)
         keys = [binding_label(b) for b in found if b.startswith("key:")]
         pads = [binding_label(b) for b in found if not b.startswith("key:")]
         return ", ".join(keys), ", ".join(pads)

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from games import catalog
+from games.core import Action, GameSpec
 from games.shell.draw.theme import LABEL, TEXT
-from games.shell.input import ACTIONS, BY_ID, Action, binding_label, conflicts, shadowed
+from games.shell.input import ACTIONS, BY_ID, binding_label, conflicts, shadowed
 from games.shell.pages.bindings import ADD, MOST_BINDINGS, RESET, BindingRow, Capture
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.page import Page
@@ -44,6 +46,7 @@ class SettingsScene(Page):
 
     def __init__(self, shell: Shell) -> None:
         self.rows: dict[str, BindingRow] = {}
+        self.known: dict[str, Action] = {}
         self._unsaved = 0.0
         super().__init__(shell, "")
         self.title = "Settings"
@@ -151,14 +154,32 @@ class SettingsScene(Page):
         reset.hint = "Every action gets its usual keys and buttons back."
         self.foot.widgets.append(reset)
         widgets: list[Widget] = []
-        for context, title in CONTEXTS.items():
+        for title, actions in self._groups():
             widgets.append(_Heading(title))
-            for action in ACTIONS:
-                if action.context == context:
-                    self.rows[action.id] = self._binding_row(action)
-                    widgets.append(self.rows[action.id])
+            for action in actions:
+                self.known[action.id] = action
+                self.rows[action.id] = self._binding_row(action)
+                widgets.append(self.rows[action.id])
         self._show_bindings()
         return widgets
+
+    def _groups(self) -> list[tuple[str, list[Action]]]:
+        """The actions under their headings: those of every game, then what single games add."""
+        groups = [
+            (title, [action for action in ACTIONS if action.context == context])
+            for context, title in CONTEXTS.items()
+        ]
+        told: set[str] = set()
+        for spec in _specs():
+            new = [action for action in spec.actions if action.id not in told]
+            told |= {action.id for action in new}
+            if new:
+                groups.append((spec.title, new))
+        return groups
+
+    def _bound(self, action: str) -> tuple[str, ...]:
+        """The bindings of an action now."""
+        return tuple(self.shell.settings.bindings.get(action, self.known[action].bindings))
 
     def _binding_row(self, action: Action) -> BindingRow:
         key = self.shell.input.label("confirm")
@@ -166,23 +187,23 @@ class SettingsScene(Page):
         return BindingRow(self._name(action.id), lambda cell: self._change(action, cell), hint)
 
     def _name(self, action: str) -> str:
-        return BY_ID[action].label
+        return self.known[action].label if action in self.known else BY_ID[action].label
 
     def _show_bindings(self) -> None:
         """Show all bindings as they are now, and which of them do two things."""
-        bindings = {action.id: self.shell.input.bindings(action.id) for action in ACTIONS}
-        found = conflicts(bindings)
+        bindings = {name: self._bound(name) for name in self.known}
+        found = conflicts(bindings, tuple(self.known.values()))
         for name, row in self.rows.items():
             others = found.get(name, [])
             shared = frozenset(b for other in others for b in bindings[other])
             words = ", ".join(self._name(other) for other in others)
             words = f"also: {words}" if words else ""
-            row.show(bindings[name], bindings[name] != BY_ID[name].bindings, words, shared)
+            row.show(bindings[name], bindings[name] != self.known[name].bindings, words, shared)
             row.box = (*row.box[:3], 76.0 if words else 52.0)
         self.layout(*self.size)
 
     def _change(self, action: Action, cell: str) -> None:
-        now = self.shell.input.bindings(action.id)
+        now = self._bound(action.id)
         if cell == RESET:
             self._set(action, action.bindings)
         elif cell == ADD and len(now) >= MOST_BINDINGS:
@@ -197,7 +218,7 @@ class SettingsScene(Page):
             self.shell.push(Capture(self.shell, self._name(action.id), old, taken, removable))
 
     def _replace(self, action: Action, old: str, new: str) -> None:
-        now = self.shell.input.bindings(action.id)
+        now = self._bound(action.id)
         if new in now and new != old:
             self.shell.toast(f"{binding_label(new)} does that already.")
             return
@@ -206,9 +227,9 @@ class SettingsScene(Page):
 
     def _with(self, action: Action, bindings: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         """The changes to the usual bindings, with these for one action."""
-        changes = {k: tuple(v) for k, v in self.shell.settings.bindings.items() if k in BY_ID}
+        changes = {k: tuple(v) for k, v in self.shell.settings.bindings.items() if k in self.known}
         changes[action.id] = bindings
-        return {k: v for k, v in changes.items() if v != BY_ID[k].bindings}
+        return {k: v for k, v in changes.items() if v != self.known[k].bindings}
 
     def _is_safe(self, action: Action, bindings: tuple[str, ...]) -> bool:
         return shadowed(self._with(action, bindings)) is None
@@ -251,3 +272,14 @@ class _Heading(Label):
 
 def _percent(value: float) -> str:
     return f"{value * 100:.0f}%"
+
+
+def _specs() -> list[GameSpec]:
+    """What is known of each game that can be read."""
+    found = []
+    for game_id in catalog.GAMES:
+        try:
+            found.append(catalog.spec(game_id))
+        except Exception:  # a broken game is told in the launcher, and changes no settings
+            continue
+    return found

@@ -138,10 +138,10 @@ def test_bindings_are_named_for_people(binding: str, label: str) -> None:
 
 
 def test_the_first_context_that_knows_a_button_wins(hands: Hands) -> None:
-    assert hands.button(0) == [Press("confirm", "gamepad")]
+    assert hands.button(0) == [Press("confirm", "gamepad", source=1)]
     hands.button_up(0)
     hands.input.contexts = ("choice", "play", "menu", "all")
-    assert hands.button(0) == [Press("choice_1", "gamepad")]
+    assert hands.button(0) == [Press("choice_1", "gamepad", source=1)]
     assert hands.down("space") == [Press("skip")]
     assert hands.down("f1") == [Press("help")]
     hands.input.contexts = ("all",)
@@ -196,7 +196,7 @@ def test_letting_all_go_waits_for_a_fresh_press(hands: Hands) -> None:
     assert hands.hat(-1, 0) == []
     assert hands.up("up") == []
     hands.axis(1, 0.0)
-    assert hands.axis(1, 1.0) == [Press("down", "gamepad")]
+    assert hands.axis(1, 1.0) == [Press("down", "gamepad", source=1)]
 
 
 def test_every_press_finds_its_release_in_a_storm(hands: Hands) -> None:
@@ -273,36 +273,36 @@ def test_capturing_waits_for_the_key_that_shift_is_held_for(hands: Hands) -> Non
 def test_a_stick_presses_late_and_lets_go_late(hands: Hands) -> None:
     values = [0.0, 0.5, 0.6, 0.5, 0.4, 0.6, 0.3, 0.5, -0.6, 0.0]
     found = [hands.axis(0, value) for value in values]
-    right, left = Press("right", "gamepad"), Press("left", "gamepad")
+    right, left = Press("right", "gamepad", source=1), Press("left", "gamepad", source=1)
     assert found == [[], [], [right], [], [], [], [Release("right")], [], [left], [Release("left")]]
 
 
 def test_a_stick_thrown_over_changes_sides_at_once(hands: Hands) -> None:
     hands.axis(1, 1.0)
-    assert hands.axis(1, -1.0) == [Release("down"), Press("up", "gamepad")]
+    assert hands.axis(1, -1.0) == [Release("down"), Press("up", "gamepad", source=1)]
 
 
 def test_triggers_at_rest_press_nothing() -> None:
-    hands = Hands(truth=("axis:2+",), step=("axis:2-",))
+    hands = Hands(redo=("axis:2+",), step=("axis:2-",))
     hands.input.contexts = ("play",)
     assert hands.axis(2, -1.0) == []
-    assert hands.axis(2, 0.9) == [Press("truth", "gamepad")]
+    assert hands.axis(2, 0.9) == [Press("redo", "gamepad", source=1)]
     assert hands.axis(1, -1.0) == []
 
 
 def test_a_hat_rolls_from_one_way_to_the_next_without_pressing_twice(hands: Hands) -> None:
-    assert hands.hat(0, 1) == [Press("up", "gamepad")]
-    assert hands.hat(1, 1) == [Press("right", "gamepad")]
+    assert hands.hat(0, 1) == [Press("up", "gamepad", source=1)]
+    assert hands.hat(1, 1) == [Press("right", "gamepad", source=1)]
     assert hands.hat(1, 0) == [Release("up")]
     assert hands.hat(0, 0) == [Release("right")]
 
 
 def test_two_gamepads_do_not_let_go_for_each_other(hands: Hands) -> None:
-    hands.hat(0, 1, pad=1)
+    assert hands.hat(0, 1, pad=1) == [Press("up", "gamepad", source=1)]
     assert hands.hat(0, 0, pad=2) == []
     assert hands.input.state.held == {"up"}
     hands.button(0, pad=1)
-    assert hands.button(0, pad=2) == []
+    assert hands.button(0, pad=2) == [Press("confirm", "gamepad", source=2)]
     assert hands.button_up(0, pad=1) == []
     assert hands.button_up(0, pad=2) == [Release("confirm")]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from games import catalog
 from games.shell.audio.sound import Sound
 from games.shell.input import ACTIONS, BY_ID
 from games.shell.pages.bindings import WAIT_SECONDS, BindingRow, Capture
@@ -148,9 +149,11 @@ def test_everything_lies_inside_the_window(tmp_path: Path, size: tuple[int, int]
 
 def test_every_action_has_a_row(rig: Rig) -> None:
     scene = opened(rig, 2)
-    assert set(scene.rows) == {action.id for action in ACTIONS}
+    own = {action.id for game in catalog.GAMES for action in catalog.spec(game).actions}
+    assert set(scene.rows) == {action.id for action in ACTIONS} | own
+    assert len(own) >= 5
     for name, shown in scene.rows.items():
-        assert shown.bindings == BY_ID[name].bindings
+        assert shown.bindings == scene.known[name].bindings
         assert not shown.others
 
 
