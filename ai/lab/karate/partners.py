@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.karate import HabitFighter, NashFighter, RandomFighter, SeedArgmax, SeedSoftmax
 from ai.karate.fighter import KarateAgent
+from ai.karate.originals import HabitFighter, NashFighter, RandomFighter, SeedArgmax, SeedSoftmax
 from ai.karate.sensei import SenseiFighter
 from ai.zerosum.equilibrium import Payoff
 from games.arrays import FloatArray

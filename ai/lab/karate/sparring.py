@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.karate import SeedArgmax
 from ai.karate.fighter import KarateAgent
+from ai.karate.originals import SeedArgmax
 from ai.lab.karate.partners import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
 from ai.zerosum.equilibrium import Payoff, equilibrium
 from games.arrays import FloatArray

@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from ai.karate import HabitFighter
+from ai.karate.originals import HabitFighter
 from ai.karate.sensei import SenseiFighter
 from ai.karate.sensei_mind import (
     BANDS,

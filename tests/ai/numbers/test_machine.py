@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ai.numbers import Seed, Typist, demo_player
+from ai.numbers import demo_player
+from ai.numbers.machine import Seed, Typist
 from games import catalog
 from games.core import Limit
 from games.match import Match

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai.numbers import Typist
+from ai.numbers.machine import Typist
 from ai.numbers.profile import describe_learned, local_start
 from ai.numbers.reader import (
     CHANCE_BITS,

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from ai.karate import LEVEL, SHARP, SeedArgmax, describe_learned, local_start
+from ai.karate import LEVEL, SHARP
+from ai.karate.originals import SeedArgmax
 from ai.karate.sensei import SenseiFighter
 from ai.karate.sensei_mind import BANDS, LADDER
+from ai.karate.sensei_profile import describe_learned, local_start
 from ai.lab.karate.analyse import analyst
 from ai.lab.karate.partners import Constant, Cycle, Exploiter, Markov, Mirror, sensei
 from ai.lab.karate.sparring import play

@@ -1,16 +1,15 @@
-"""The tracker's rules against the description in their module, and its agents and watchers."""
+"""The tracker's rules against the description in their module."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from ai.tracker import AGENTS, LAG, BeliefWatcher, all_food
+from ai.tracker.hidden import WalkerAgent
 from games.core import (
     CHANCE,
     WATCHERS,
@@ -30,15 +29,6 @@ TINY = "#####\n#   #\n# # #\n#   #\n#####\n"
 
 def started(**options: Any) -> TrackerState:
     return GAME.new(SPEC.params({"layout": TINY, **options}))
-
-
-def agent(name: str) -> Any:
-    return next(entry for entry in AGENTS if entry.id == name).make({}, None)
-
-
-def watcher(name: str) -> BeliefWatcher:
-    made: BeliefWatcher = next(entry for entry in AGENTS.models if entry.id == name).make({}, None)
-    return made
 
 
 def test_the_known_start_is_the_top_right_corner_and_the_sensor_the_bottom_left() -> None:
@@ -98,99 +88,14 @@ def test_several_sensors_read_one_after_the_other_and_one_that_sees_speaks_for_a
     assert [reading[2] for reading in events[0].data["readings"]] == [(3, 2), (3, 2)]
 
 
-def test_watchers_never_hear_a_move() -> None:
-    heard: Counter[str] = Counter()
-
-    class Spy(BeliefWatcher):
-        def observe(self, events: Any) -> None:
-            heard.update(event.kind for event in events)
-
-    params = SPEC.params({"start": "unknown", "steps": 60})
-    Match(GAME, params, 3, {0: agent("explorer")}, [Spy("random")]).run(LIMIT)
-    assert heard == {"reading": 60}
-
-
 def test_a_match_lasts_its_steps_and_scores_those_out_of_sight() -> None:
-    match: Match[TrackerState] = Match(GAME, SPEC.params({"steps": 60}), 3, {0: agent("random")})
+    match: Match[TrackerState] = Match(
+        GAME, SPEC.params({"steps": 60}), 3, {0: WalkerAgent("random")}
+    )
     (unseen,) = match.run(LIMIT)
     readings = [turn for turn in match.turns if turn[0][0] == CHANCE]
     assert len(readings) == 60
     assert unseen == sum(turn[0][1] != "seen" for turn in readings)
-
-
-@pytest.mark.parametrize("name", [entry.id for entry in AGENTS])
-def test_a_walker_goes_the_same_way_again_after_a_replay(name: str) -> None:
-    params = SPEC.params({"start": "unknown", "stay": 0.25, "steps": 60})
-    whole: Match[TrackerState] = Match(GAME, params, 11, {0: agent(name)})
-    whole.run(LIMIT)
-    for kept in (1, 40, 77):
-        again: Match[TrackerState] = Match(GAME, params, 11, {0: agent(name)})
-        again.replay(whole.turns[:kept])
-        again.run(LIMIT)
-        assert again.turns == whole.turns
-
-
-def test_the_random_walker_stays_as_often_as_the_weight_says() -> None:
-    params = SPEC.params({"layout": TINY, "stay": 0.5, "steps": 400})
-    match: Match[TrackerState] = Match(GAME, params, 1, {0: agent("random")})
-    match.run(LIMIT)
-    moves = Counter(turn[0][1] for turn in match.turns if turn[0][0] == WALKER)
-    assert sum(moves.values()) == 400
-    assert 0.14 < moves["stay"] / 400 < 0.27  # every cell has two ways: .5 / 2.5 = .2
-
-
-@pytest.mark.parametrize("name", [entry.id for entry in AGENTS.models])
-def test_every_model_watches_and_keeps_both_half_steps(name: str) -> None:
-    believer = watcher(name)
-    params = SPEC.params({"maze": "loops-small", "map": 2, "steps": 60})
-    match: Match[TrackerState] = Match(GAME, params, 5, {0: agent("random")}, [believer])
-    steps = 0
-    while not match.over:
-        match.step(LIMIT)
-        if match.to_act == (CHANCE,) or match.state.step == steps:
-            continue
-        steps += 1
-        thought = believer.thought
-        assert thought.step == steps
-        assert thought.prior.sum() == pytest.approx(1.0)
-        assert thought.posterior.sum() == pytest.approx(1.0)
-        assert 0.0 <= believer.held(match.state.cell, 0.9) <= 1.0
-        assert 0.0 <= believer.surprise(match.state.cell) <= 20.0
-    assert steps == 60
-    trail = believer.trail()
-    assert 0 < len(trail) <= LAG + 1 if believer.smooths else trail == []
-    assert all(belief.sum() == pytest.approx(1.0) for belief in trail)
-    assert believer.mind()
-
-
-def test_the_random_walk_is_bayes_rule() -> None:
-    """One step by hand: from the corner of the ring, then a reading."""
-    believer = watcher("random")
-    params = SPEC.params({"layout": TINY, "noise": 0, "sight": 0, "steps": 60})
-    match: Match[TrackerState] = Match(GAME, params, 5, watchers=[believer])
-    match.play({WALKER: "left"})
-    match.play({CHANCE: "3"})
-    assert believer.thought.prior.tolist() == [0, 0.5, 0, 0, 0.5, 0, 0, 0]
-    # (2, 1) and (3, 2) are both three away from (1, 3): the reading tells nothing
-    assert believer.thought.posterior.tolist() == [0, 0.5, 0, 0, 0.5, 0, 0, 0]
-    assert believer.entropy() == pytest.approx(1.0)
-
-
-def test_the_stay_weight_reaches_the_random_walk() -> None:
-    believer = watcher("random")
-    params = SPEC.params({"layout": TINY, "noise": 12, "sight": 0, "stay": 0.5})
-    match: Match[TrackerState] = Match(GAME, params, 5, watchers=[believer])
-    match.play({WALKER: "stay"})
-    match.step(LIMIT)
-    assert believer.thought.prior[2] == pytest.approx(0.2)
-
-
-def test_food_lies_in_the_left_half() -> None:
-    course = make_course(SPEC.params({"maze": "chambers-small"}))
-    food = all_food(course.maze.rows)
-    middle = course.maze.width / 2
-    assert food == tuple(n for n, (x, _) in enumerate(course.cells) if x < middle)
-    assert 0 < len(food) < len(course.cells)
 
 
 def test_a_maze_of_ones_own_is_kept_as_text(tmp_path: Path) -> None:
@@ -211,7 +116,7 @@ def test_every_maze_on_offer_can_be_walked() -> None:
     walked = 0
     for name in SPEC.options[0].choices:
         params = SPEC.params({"maze": name, "steps": 60})
-        match: Match[TrackerState] = Match(GAME, params, 2, {0: agent("explorer")})
+        match: Match[TrackerState] = Match(GAME, params, 2, {0: WalkerAgent("explorer")})
         match.run(LIMIT, 20)
         walked += len(match.turns) == 20
     assert walked == len(SPEC.options[0].choices) == 12

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.karate import LEVEL, SeedArgmax
+from ai.karate import LEVEL
 from ai.karate.fighter import KarateAgent
+from ai.karate.originals import SeedArgmax
 from ai.lab.karate.partners import ROSTER, SPARRING, SWITCH, Exploiter, Mirror, Partner, other_side
 from ai.lab.karate.sparring import AGENTS, play, rows
 from ai.lab.karate.train import CARD, report, train

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ai.karate import HabitFighter, NashFighter, SeedArgmax, SeedSoftmax
 from ai.karate.fighter import KarateAgent
+from ai.karate.originals import HabitFighter, NashFighter, SeedArgmax, SeedSoftmax
 from games import catalog
 from games.core import Limit
 from games.karate import SPEC

@@ -1,0 +1,262 @@
+"""The opponents that know little: chance, the equilibrium, both originals, a person with habits.
+
+`SeedArgmax` and `SeedSoftmax` count what the other side did after each pair of its own moves
+(`ai.sequence.markov`), and answer that forecast: the one with the best reply, the other with every
+move in proportion to exp(beta * expected gain). `NashFighter` plays the equilibrium of the table in
+use. What all opponents share is in `ai.karate.fighter`.
+
+Gains are own points less the other's. Every agent also serves other square zero-sum games of up
+to ten moves (`start` takes any payoff, own move by row); there `SeedArgmax` begins after its last
+move three times, as in the original, and `SeedSoftmax` with counts of 1.
+
+Ties: `SeedArgmax` compares sums of count * gain, which are whole numbers for whole gains, so that
+no division makes a tie uneven; sums closer than 1e-9 of the largest gain (times the counts) are
+taken for equal, and the lowest move wins. The softmax subtracts the highest gain first, which
+changes no probability and cannot overflow.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import add
+from typing import Final
+
+from ai.karate.fighter import NAMES, KarateAgent, pairs_map
+from ai.sequence.accuracy import Accuracy
+from ai.sequence.markov import MarkovTable
+from ai.sequence.people import HabitModel
+from ai.zerosum.equilibrium import Payoff, equilibrium
+from games.mind import Bars, MindItem
+from games.streams import Stream
+
+_TIE: Final = 1e-9
+
+
+class RandomFighter(KarateAgent):
+    """Every move with the same probability."""
+
+    def strategy(self) -> Sequence[float]:
+        """Even."""
+        return (1.0 / self.k,) * self.k
+
+    def choose(self) -> int:
+        """Any move."""
+        return self.rng.below(self.k)
+
+    def _sentence(self, chosen: int | None) -> str:
+        return "It does not look at the other side at all: each move has one chance in four."
+
+
+class NashFighter(KarateAgent):
+    """The equilibrium: no one can win against it on average, and it punishes only blunders.
+
+    Its `floor` is what its strategy was certain to have gained above the value so far, in
+    expectation over its own draws, plus 0 for every round to come.
+    """
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """Solve the game (or remember the solution)."""
+        super().start(payoff, rng)
+        solved = equilibrium(payoff)
+        self._strategy = solved.strategy
+        self._cumulative = tuple(accumulate(solved.strategy))[:-1]
+        against = [
+            math.fsum(p * gain for p, gain in zip(solved.strategy, column, strict=True))
+            for column in zip(*payoff, strict=True)
+        ]
+        self._above = tuple(max(0.0, gain - solved.value) for gain in against)
+        self._gained = 0.0
+
+    def strategy(self) -> Sequence[float]:
+        """The equilibrium strategy."""
+        return self._strategy
+
+    @property
+    def floor(self) -> float | None:
+        """What was gained above the value, in expectation; the rest cannot lose."""
+        return self._gained
+
+    def choose(self) -> int:
+        """Draw from the equilibrium."""
+        return bisect(self._cumulative, self.rng.random())
+
+    def learn(self, own: int, other: int) -> None:
+        """Count what the other's move gives away."""
+        self._gained += self._above[other]
+
+    def _sentence(self, chosen: int | None) -> str:
+        return "It plays a mix that nobody can beat on average, whatever they know about it."
+
+    def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
+        gains = Bars(
+            "What each answer to this mix gives it",
+            NAMES,
+            self._above,
+            "points",
+            help="Its average gain if the other side plays this move; never below 0.",
+        )
+        return (self._strategy_bars(chosen), gains)
+
+
+class SeedFighter(KarateAgent):
+    """What both originals share: a table of the other side's habits, and gains expected of it.
+
+    Beside each context's counts stand the sums of count * gain of every own move, which change by
+    one column of the payoff when a count does.
+    """
+
+    foresees = True
+
+    def _start_table(self, counts: Sequence[float], history: Sequence[int]) -> None:
+        self.table = MarkovTable(self.k, counts, history)
+        self.accuracy = Accuracy(1.0 / self.k)
+        self._columns = tuple(zip(*self.payoff, strict=True))
+        first = [
+            sum([count * gain for count, gain in zip(counts, row, strict=True)])
+            for row in self.payoff
+        ]
+        self._sums = [first] * self.k**2
+
+    def forecast(self) -> Sequence[float]:
+        """The table's forecast in the present context."""
+        return self.table.forecast()
+
+    def learn(self, own: int, other: int) -> None:
+        """Compare the forecast with the other's move, and count the move and its gains."""
+        table, sums = self.table, self._sums
+        self.accuracy.record(table.expected() == other)
+        sums[table.context] = list(map(add, sums[table.context], self._columns[other]))
+        table.observe(other)
+
+    def expected_gains(self) -> tuple[float, ...]:
+        """The expected gain of each own move under the forecast, shape (k,)."""
+        context = self.table.context
+        total = self.table.totals[context]
+        return tuple([value / total for value in self._sums[context]])
+
+    def _sentence(self, chosen: int | None) -> str:
+        forecast, gains = self.forecast(), self.expected_gains()
+        expected = max(range(self.k), key=forecast.__getitem__)
+        best = max(range(self.k), key=gains.__getitem__)
+        return (
+            f"{self._known()} {NAMES[expected].lower()} "
+            f"({forecast[expected]:.0%}); the best answer to all it expects is "
+            f"{NAMES[best].lower()}, worth {gains[best]:+.1f} points on average."
+        )
+
+    def _known(self) -> str:
+        """What the forecast comes from: the pair of moves played last, once there is one."""
+        before, last = (NAMES[symbol].lower() for symbol in self.table.symbols(self.table.context))
+        if self.accuracy.trials < 2:
+            seen = "only one move" if self.accuracy.trials else "no move"
+            return f"It has seen {seen} of yours; from its first counts it expects"
+        if not self.table.seen:
+            return f"It has not met you after {before}, {last}; from its first counts it expects"
+        return f"After {before}, {last} it expects"
+
+    def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
+        forecast = Bars(
+            "What it expects next",
+            NAMES,
+            tuple(self.forecast()),
+            "%",
+            reference=1.0 / self.k,
+            forecast_of=self.rival,
+            help="How probable it thinks each move of the other side is; the line is pure chance.",
+            past="What it expected",
+        )
+        gains = Bars(
+            "What each of its moves is worth",
+            NAMES,
+            self.expected_gains(),
+            "points",
+            chosen,
+            help="Its own points less the other side's, on average, if its forecast is right.",
+        )
+        right = self.accuracy.series(
+            "How often its forecast was right",
+            "The share of moves it foresaw so far. Inside the band, chance explains it.",
+        )
+        return (forecast, gains, self._strategy_bars(chosen), pairs_map(self.table), right)
+
+
+class SeedArgmax(SeedFighter):
+    """The first original: counts from 1, the best reply to the forecast."""
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """Counts of 1 after the last move three times."""
+        super().start(payoff, rng)
+        self._start_table((1.0,) * self.k, (self.k - 1,) * 3)
+        self._tie = _TIE * max(abs(gain) for row in payoff for gain in row)
+
+    def choose(self) -> int:
+        """The lowest of the moves with the highest sum of count * gain."""
+        table = self.table
+        sums = self._sums[table.context]
+        enough = max(sums) - self._tie * table.totals[table.context]
+        for move, value in enumerate(sums):
+            if value >= enough:
+                return move
+        raise AssertionError("the highest sum is high enough")
+
+    def strategy(self) -> Sequence[float]:
+        """All on the best reply."""
+        best = self.choose()
+        return tuple(float(move == best) for move in range(self.k))
+
+
+class SeedSoftmax(SeedFighter):
+    """The second original: every move in proportion to exp(beta * expected gain)."""
+
+    def __init__(self, beta: float = 1.0) -> None:
+        self.beta = beta
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """The original's counts where there are four moves, and a random history."""
+        super().start(payoff, rng)
+        counts = (0.5, 2.0, 0.5, 1.0) if self.k == 4 else (1.0,) * self.k
+        self._start_table(counts, [rng.below(self.k) for _ in range(3)])
+
+    def strategy(self) -> Sequence[float]:
+        """The softmax of the expected gains."""
+        weights = self._weights()
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def choose(self) -> int:
+        """Draw from the softmax."""
+        return self.rng.sample_from(self._weights())
+
+    def _weights(self) -> list[float]:
+        """The exponentials, the largest of them 1."""
+        context = self.table.context
+        sums, scale = self._sums[context], self.beta / self.table.totals[context]
+        highest = max(sums)
+        return [math.exp(scale * (value - highest)) for value in sums]
+
+
+class HabitFighter(KarateAgent):
+    """A player with human habits (`ai.sequence.people`), easily read by who looks for habits."""
+
+    def start(self, payoff: Payoff, rng: Stream) -> None:
+        """Draw a person."""
+        super().start(payoff, rng)
+        self._model = HabitModel(self.k, rng)
+
+    def strategy(self) -> Sequence[float]:
+        """What the habits make of the last rounds."""
+        return self._model.probabilities()
+
+    def learn(self, own: int, other: int) -> None:
+        """Remember whether the own move won."""
+        gain = self.payoff[own][other]
+        self._model.learn(own, gain > 0 if gain else None, self.rng)
+
+    def _sentence(self, chosen: int | None) -> str:
+        return (
+            "It plays like a person who tries to be unpredictable: few repeats, favourite orders, "
+            "more of what just won."
+        )

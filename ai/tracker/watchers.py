@@ -1,0 +1,205 @@
+"""Watchers that believe: each holds one of the trackers of `ai.belief.models`.
+
+A watcher hears the readings only, and keeps the last step as two half-steps
+(`games.agents.Thought`): the belief before the reading and the one after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from ai.belief.auto import AutoTracker
+from ai.belief.explore import ExploreTracker
+from ai.belief.filter import MarkovTracker, StepReport, Tracker
+from ai.belief.graph import (
+    DistanceSonar,
+    MazeGraph,
+    Reading,
+    Vector,
+    coverage,
+    entropy_bits,
+    log_loss,
+)
+from ai.belief.models import MODELS as TRACKER_MODELS
+from ai.belief.models import TrackerSettings
+from ai.belief.motion import RandomMotion
+from ai.core import Agent
+from games.agents import AnyVector, Thought
+from games.core import Event, Game, Params
+from games.mind import Bars, Mind, Note, Series
+from games.streams import Stream
+from games.tracker.rules import Course
+
+LAG: Final = 40
+PARTICLES: Final = 500
+WORST_LOG_LOSS: Final = 20.0
+_REMEMBERED: Final = 120
+
+
+class BeliefWatcher(Agent):
+    """A tracker without a seat: hears the readings, never the moves."""
+
+    def __init__(self, model: str) -> None:
+        self.model = model
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Believe what is known before the first move."""
+        super().begin(seats, game, params, rng)
+        course: Course = game.new(params).course
+        graph = MazeGraph(course.maze.rows)
+        sensor = DistanceSonar(graph, course.sight, course.noise)
+        start = None if course.start is None else course.cells[course.start]
+        self.tracker = _build(self.model, graph, sensor, start, course, float(params["beta"]))
+        belief = self.tracker.belief.copy()
+        self.thought = Thought(0, belief, belief, 0.0, False, self._weights(), ())
+        self._entropies = [entropy_bits(belief)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The members of the average, or nothing."""
+        return self.tracker.names if isinstance(self.tracker, AutoTracker) else ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each member of the average takes the hidden one to do, for a person."""
+        return tuple(manner(name) for name in self.names)
+
+    def _weights(self) -> tuple[float, ...]:
+        if not isinstance(self.tracker, AutoTracker):
+            return ()
+        return tuple(float(weight) for weight in self.tracker.weights)
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Predict and observe, once for every reading."""
+        for event in events:
+            if event.kind == "reading":
+                self._hear(event)
+
+    def _hear(self, event: Event) -> None:
+        prior = self.tracker.predict().copy()
+        readings = [Reading(*reading) for reading in event.data["readings"]]
+        report: StepReport = self.tracker.observe(readings)
+        refuted: tuple[int, ...] = ()
+        if isinstance(self.tracker, AutoTracker):
+            refuted = tuple(int(i) for i in np.flatnonzero(self.tracker.refuted))
+        self.thought = Thought(
+            int(event.data["step"]),
+            prior,
+            self.tracker.belief.copy(),
+            report.log_evidence,
+            report.restarted,
+            self._weights(),
+            refuted,
+        )
+        self._entropies = [*self._entropies[-_REMEMBERED + 1 :], self.entropy()]
+
+    # -- what a page asks --------------------------------------------------------------
+
+    def entropy(self, belief: AnyVector | None = None) -> float:
+        """The entropy of a belief (the present one) in bits."""
+        return entropy_bits(self.thought.posterior if belief is None else belief)
+
+    def surprise(self, cell: int) -> float:
+        """-ln of what the belief gives the true cell, in nats, at most `WORST_LOG_LOSS`."""
+        return min(abs(log_loss(self.thought.posterior, cell)), WORST_LOG_LOSS)
+
+    def held(self, cell: int, mass: float) -> float:
+        """How far the credible set of this mass holds the true cell, 0..1."""
+        return coverage(self.thought.posterior, cell, mass)
+
+    @property
+    def smooths(self) -> bool:
+        """Whether the model can look back."""
+        return hasattr(self.tracker, "trail")
+
+    def trail(self) -> list[Vector]:
+        """Beliefs about the last steps given all readings up to now, oldest first."""
+        found: list[Vector] = self.tracker.trail() if self.smooths else []  # type: ignore[attr-defined]
+        return found
+
+    def visits(self) -> npt.NDArray[np.uint16] | None:
+        """How often the likeliest hypothesis visited each cell, or None without visits."""
+        if isinstance(self.tracker, AutoTracker | ExploreTracker):
+            return self.tracker.best_visits()
+        return None
+
+    def mind(self) -> Mind:
+        """How sure it is, whom it believes in, and how its doubt went up and down."""
+        entropy = self.entropy()
+        items: list[Any] = [Note(_sentence(entropy, self.thought))]
+        if self.names:
+            items.append(_weight_bars(self.labels, self.thought.weights))
+        items.append(
+            Series(
+                "Doubt",
+                tuple(self._entropies),
+                "bits",
+                help="The entropy of the belief. Each bit less halves the cells in question.",
+            )
+        )
+        return tuple(items)
+
+
+def _build(
+    model: str,
+    graph: MazeGraph,
+    sensor: DistanceSonar,
+    start: tuple[int, int] | None,
+    course: Course,
+    beta: float,
+) -> Tracker:
+    if model == "random":
+        return MarkovTracker(RandomMotion(graph, course.stay), sensor, start, LAG)
+    settings = TrackerSettings(
+        beta=beta,
+        may_stay=course.stay > 0,
+        particles=PARTICLES,
+        lag=LAG,
+        observers=course.sensors,
+    )
+    entry = next(entry for entry in TRACKER_MODELS if entry.id == model)
+    return entry.build(graph, sensor, start, settings)
+
+
+def _sentence(entropy: float, thought: Thought) -> str:
+    cells = 2.0**entropy
+    sure = f"{entropy:.1f} bits of doubt: as good as {cells:.0f} cells."
+    if entropy < 0.05:
+        sure = "No doubt: it knows the cell."
+    if thought.restarted:
+        return f"The reading was impossible for it, so it started again from it. {sure}"
+    return sure
+
+
+_MANNERS: Final[Mapping[str, str]] = {
+    "random": "wanders",
+    "explore": "explores",
+    "target": "has a goal",
+    "wander": "half explores",
+    "flee": "keeps away",
+    "momentum": "turns as others",
+    "roamer": "does anything",
+    "rests at times": "rests at times",
+    "rests often": "rests often",
+}
+
+
+def manner(name: str) -> str:
+    """What a member of the average takes the hidden one to do, in a word or two."""
+    return _MANNERS.get(name, name)
+
+
+def _weight_bars(labels: Sequence[str], weights: Sequence[float]) -> Bars:
+    best = max(range(len(weights)), key=lambda place: weights[place])
+    return Bars(
+        "What the hidden one does",
+        tuple(labels),
+        tuple(weights),
+        "%",
+        best,
+        help="How far each idea is believed, by how well it foresaw the readings so far.",
+    )

@@ -1,0 +1,48 @@
+"""Hidden walkers of the tracker: a step is a function of the seed and the step alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ai.belief.graph import MazeGraph
+from ai.belief.walkers import food_in_half
+from ai.tracker import AGENTS
+from ai.tracker.hidden import WalkerAgent
+from games.core import Limit
+from games.match import Match
+from games.tracker import SPEC
+from games.tracker.rules import GAME, WALKER, TrackerState, make_course
+
+LIMIT = Limit(nodes=1)
+TINY = "#####\n#   #\n# # #\n#   #\n#####\n"
+
+
+@pytest.mark.parametrize("name", [entry.id for entry in AGENTS])
+def test_a_walker_goes_the_same_way_again_after_a_replay(name: str) -> None:
+    params = SPEC.params({"start": "unknown", "stay": 0.25, "steps": 60})
+    whole: Match[TrackerState] = Match(GAME, params, 11, {0: WalkerAgent(name)})
+    whole.run(LIMIT)
+    for kept in (1, 40, 77):
+        again: Match[TrackerState] = Match(GAME, params, 11, {0: WalkerAgent(name)})
+        again.replay(whole.turns[:kept])
+        again.run(LIMIT)
+        assert again.turns == whole.turns
+
+
+def test_the_random_walker_stays_as_often_as_the_weight_says() -> None:
+    params = SPEC.params({"layout": TINY, "stay": 0.5, "steps": 400})
+    match: Match[TrackerState] = Match(GAME, params, 1, {0: WalkerAgent("random")})
+    match.run(LIMIT)
+    moves = Counter(turn[0][1] for turn in match.turns if turn[0][0] == WALKER)
+    assert sum(moves.values()) == 400
+    assert 0.14 < moves["stay"] / 400 < 0.27  # every cell has two ways: .5 / 2.5 = .2
+
+
+def test_food_lies_in_the_left_half() -> None:
+    course = make_course(SPEC.params({"maze": "chambers-small"}))
+    food = tuple(food_in_half(MazeGraph(course.maze.rows)))
+    middle = course.maze.width / 2
+    assert food == tuple(n for n, (x, _) in enumerate(course.cells) if x < middle)
+    assert 0 < len(food) < len(course.cells)
