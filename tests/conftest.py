@@ -35,16 +35,25 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
         monkeypatch.setenv(name, str(home / name.lower()))
 
 
-NULL_GAME = Path(__file__).parent / "support" / "nullgame"
+SUPPORT = Path(__file__).parent / "support"
+NULL_GAMES = ("nullgame", "nullbids", "nullticks")
+"""The smallest games there are: taking turns, three sealed seats, teams in real time."""
 
 
 @pytest.fixture
-def null_game(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The id of the null game, which is in the catalogue as long as the test runs."""
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(NULL_GAME / "games")])
-    monkeypatch.setattr(ai, "__path__", [*ai.__path__, str(NULL_GAME / "ai")])
-    monkeypatch.setattr(catalog, "GAMES", (*catalog.GAMES, "nullgame"))
-    return "nullgame"
+def null_games(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    """The ids of the null games, which are in the catalogue as long as the test runs."""
+    folders = [SUPPORT / game for game in NULL_GAMES]
+    monkeypatch.setattr(games, "__path__", [*games.__path__, *(str(f / "games") for f in folders)])
+    monkeypatch.setattr(ai, "__path__", [*ai.__path__, *(str(f / "ai") for f in folders)])
+    monkeypatch.setattr(catalog, "GAMES", (*catalog.GAMES, *NULL_GAMES))
+    return NULL_GAMES
+
+
+@pytest.fixture
+def null_game(null_games: tuple[str, ...]) -> str:
+    """The id of the null game that takes turns, the template of a game."""
+    return null_games[0]
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,8 @@ from games.core import Game, IllegalMove
 from tests.support import contract
 
 HERE = Path(__file__).parent
-ENTRIES = (*catalog.GAMES, "nullgame")
+NULL_GAMES = ("nullgame", "nullbids", "nullticks")
+ENTRIES = (*catalog.GAMES, *NULL_GAMES)
 
 
 @pytest.fixture(params=ENTRIES)
@@ -27,7 +28,7 @@ def game(game_id: str) -> Game[Any]:
 
 def test_nothing_in_the_catalogue_is_missing_here(null_game: str) -> None:
     assert set(ENTRIES) == set(catalog.GAMES)
-    for entry in ENTRIES[:-1]:
+    for entry in ENTRIES[: -len(NULL_GAMES)]:
         assert (HERE / "games" / entry / "test_rules.py").is_file(), (
             f"{entry} has no test of its rules"
         )
@@ -159,3 +160,14 @@ def test_a_match_refuses_a_foreign_seat(null_game: str) -> None:
     with pytest.raises(IllegalMove):
         match.step(None, {0: "heads", 1: "heads"})
     assert len(match.turns) == 1
+
+
+def test_snapshots(game_id: str) -> None:
+    compared = [
+        contract.check_snapshots(game_id, agent.id, 8)
+        for agent in catalog.agents(game_id)
+        if not agent.heavy
+    ]
+    if game_id == "karate":
+        assert sum(count > 0 for count in compared) == len(compared) - 1  # all but the sensei
+    assert len(compared) > 0

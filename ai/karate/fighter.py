@@ -34,6 +34,7 @@ class KarateAgent(Agent):
     k: int
     rival: int | None = None
     """The other side's seat, where there is a match."""
+    restorable = True
     foresees = False
     """Whether its `forecast` says anything about the other side."""
     prior = True

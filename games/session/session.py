@@ -94,7 +94,11 @@ class Session:
         self.notify, self.log_fault = notify, log_fault
         self.pace, self.patience = 0.35, 1.0
         self.match: Match[Any] = Match(
-            self.game, setup.params, setup.seed, build_players(setup), snapshots=True
+            self.game,
+            setup.params,
+            setup.seed,
+            build_players(setup),
+            snapshots=self.spec.undo != "none",
         )
         self.host = Host(setup, self.match)
         self.clock = Clock(self.spec.tick) if self.spec.tick else None

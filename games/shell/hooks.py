@@ -14,7 +14,7 @@ from games.session.session import Reveal
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.input import InputEvent
 from games.shell.shell import Scene, Shell
-from games.store.statistics import MatchResult
+from games.store.statistics import SeatResult
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class Report:
     """The end of a match for the result page: a headline, sentences, and pictures of the mind.
 
     `turns` holds for each item the turns, from 1 on, that its rows tell of; () where they tell of
-    none. Who chooses such a row is shown that turn (`Table.show_turn`).
+    none. Who chooses such a row is shown that turn (`Table.show_turn`). `places` has everybody's
+    score where more than two played.
     """
 
     headline: str
@@ -30,6 +31,7 @@ class Report:
     items: Mind = ()
     outcome: str = "drawn"  # "won", "drawn" or "lost"
     turns: tuple[tuple[int, ...], ...] = ()
+    places: tuple[SeatResult, ...] = ()
 
 
 class Hooks(Scene):
@@ -66,14 +68,6 @@ class Hooks(Scene):
 
     def skip(self) -> None:
         """End the animation at once."""
-
-    def report(self) -> Report:
-        """What the result page shows."""
-        return Report("The match is over.")
-
-    def result(self) -> MatchResult | None:
-        """What is recorded of the finished match, or None."""
-        return None
 
     def handle_game(self, event: InputEvent) -> bool:
         """An event that the table itself has no use for."""

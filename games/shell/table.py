@@ -17,16 +17,18 @@ from games.core import CHANCE, GameSpec, Turn
 from games.match import Match
 from games.mind import Mind
 from games.session.memory import Memory
+from games.session.results import outcome_for, seat_results, usual_result
 from games.session.session import Reveal, Session
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.tween import Springs
-from games.shell.hooks import Hooks
+from games.shell.hooks import Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.panel import MindView
 from games.shell.shell import LONGEST_STEP, Shell
 from games.shell.widgets.basic import inside
+from games.store.statistics import MatchResult
 
 PANEL_WIDTH: Final = 400.0
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
@@ -182,6 +184,25 @@ class Table(Hooks):
         self.on_changed()
 
     # -- the end, and keeping ----------------------------------------------------------
+
+    def names(self) -> list[str]:
+        """Who fills each seat, for people."""
+        return [self.seat_name(seat) for seat in range(len(self.session.seats))]
+
+    def report(self) -> Report:
+        """What the result page shows: who won, and everybody's place."""
+        seats = seat_results(self.session, self.names())
+        first = [seat.name for seat in seats if seat.place == 1]
+        told = "The match is over" if len(seats) < 2 else f"{' and '.join(first)} won"
+        scores = self.match.returns
+        outcome = "drawn" if self.human is None else outcome_for(scores, self.human)
+        ranked = sorted(seats, key=lambda seat: seat.place)
+        lines = tuple(f"{seat.place}. {seat.name}: {seat.score:g}" for seat in ranked)
+        return Report(f"{told}.", lines, outcome="drawn" if outcome == "played" else outcome)
+
+    def result(self) -> MatchResult | None:
+        """What is recorded of the finished match, or None."""
+        return usual_result(self.session, self.names())
 
     def record(self) -> bool:
         """Keep the result, once; the unfinished match is no more. Returns whether it counts."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from games.store.formats import BadSave, Fields, Format, is_id
 
@@ -25,6 +25,15 @@ class BadResult(ValueError):
     """The result of a match that cannot be counted."""
 
 
+class SeatResult(NamedTuple):
+    """How a seat of a match ended: who sat there, its score, and its place from 1 on."""
+
+    name: str
+    agent: str
+    score: float
+    place: int
+
+
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """One finished match of a player, to be recorded.
@@ -32,6 +41,8 @@ class MatchResult:
     `outcome` is "won", "drawn", "lost", or "played" where nobody wins. `options` tells matches
     apart that should not be added up (see `option_key`). `best` is the value that the tile in the
     launcher shows, where there is one, and `best_text` how it says it. `counters` are added up.
+    `seats` has everybody in the match in order of their seats and `own` is the player's; with more
+    than two, `agent` is the strongest opponent and `points_against` the best of the others.
     """
 
     game: str
@@ -45,6 +56,8 @@ class MatchResult:
     best_text: str = ""
     lower_is_better: bool = False
     counters: Mapping[str, int] = field(default_factory=dict)
+    seats: tuple[SeatResult, ...] = ()
+    own: int = 0
 
     def __post_init__(self) -> None:
         if self.outcome not in get_args(Outcome):

@@ -381,6 +381,28 @@ def _run_open(match: Match[Any], turns: int) -> int:
     return minds
 
 
+def check_snapshots(game_id: str, agent_id: str, seed: int) -> int:
+    """An agent that can be brought back decides and learns as if it had never gone on.
+
+    Returns how many decisions were compared, 0 where it has to observe the match again.
+    """
+    match = seated(game_id, agent_id, params_for(game_id, agent_id), seed)
+    match.run(LIMIT, 20)
+    players = list({id(player): player for player in match.players.values()}.values())
+    kept = [player.snapshot() for player in players]
+    if any(snapshot is None for snapshot in kept) or match.over:
+        return 0
+    turns, state, to_act = list(match.turns), match.state, match.to_act
+    match.run(LIMIT, 20)
+    straight = list(match.turns)
+    match.turns, match.state, match.to_act = turns, state, to_act
+    for player, snapshot in zip(players, kept, strict=True):
+        player.restore(snapshot)
+    match.run(LIMIT, len(straight) - len(turns))
+    assert match.turns == straight
+    return len(straight) - 20
+
+
 def check_small_state(game: Game[Any], params: Params, seed: int) -> int:
     """A state keeps what the rules need, never the history; returns the turns played."""
     sizes = []

@@ -1,0 +1,62 @@
+"""How a match ended for everybody in it: scores, places, and what is kept of it for a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games import catalog
+from games.session.session import Session
+from games.session.setup import HUMAN
+from games.store.statistics import MatchResult, Outcome, SeatResult, option_key
+
+
+def places(scores: Sequence[float]) -> tuple[int, ...]:
+    """The place of each seat, 1 for the highest score; equal scores share the better place."""
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+def outcome_for(scores: Sequence[float], seat: int) -> Outcome:
+    """How a seat fared: "won" alone at the top, "drawn" if shared, else "lost"."""
+    if len(scores) < 2:
+        return "played"
+    standing = places(scores)
+    if standing[seat] > 1:
+        return "lost"
+    return "won" if standing.count(1) == 1 else "drawn"
+
+
+def seat_results(session: Session, names: Sequence[str]) -> tuple[SeatResult, ...]:
+    """Name, agent, score and place of every seat; `names` as people read them."""
+    scores = session.match.returns
+    agents = [seating.agent for seating in session.setup.seats]
+    rows = zip(names, agents, scores, places(scores), strict=True)
+    return tuple(SeatResult(*row) for row in rows)
+
+
+def strongest(session: Session) -> str:
+    """The id of the strongest agent in the match, or "human" where there is none."""
+    game = session.setup.game
+    agents = [s.agent for s in session.setup.seats if s.agent not in (HUMAN, "demo")]
+    return max(agents, key=lambda name: catalog.agent(game, name).level, default=HUMAN)
+
+
+def usual_result(session: Session, names: Sequence[str]) -> MatchResult | None:
+    """What is kept of a match that one person played to its end, or None."""
+    if len(session.people) != 1 or not session.match.over:
+        return None
+    own = session.people[0]
+    scores = session.match.returns
+    others = [score for seat, score in enumerate(scores) if seat != own]
+    agent = strongest(session)
+    options = next((s.options for s in session.setup.seats if s.agent == agent), {})
+    return MatchResult(
+        session.setup.game,
+        agent,
+        outcome_for(scores, own),
+        option_key({**session.setup.params, **options}),
+        len(session.match.turns),
+        scores[own],
+        max(others, default=0.0),
+        seats=seat_results(session, names),
+        own=own,
+    )
