@@ -32,7 +32,7 @@ from games.store.files import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
 VERSION: Final = "0.1.0"
-COMMANDS: Final = ("play", "games", "arena", "analyse", "bench", "train", "solve")
+COMMANDS: Final = ("play", "games", "arena", "analyse", "bench", "train", "solve", "serve")
 _MOST_GAMES = 10_000_000
 _MOST_JOBS = 256
 _MOST_FRAMES = 10_000_000
@@ -204,6 +204,11 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
     _add_train(command("train", _train, "Makes the learned weights of an agent.", _TRAINING))
     _add_solve(command("solve", _solve, "Makes the solved tables of Ur.", "ur --pieces 5"))
+    made = command("serve", _serve, "Starts the service of a game that has one.", "guess")
+    _add_game(made)
+    made.add_argument(
+        "rest", nargs=argparse.REMAINDER, metavar="...", help="options of the service"
+    )
     return parser
 
 
@@ -422,6 +427,12 @@ def _bench(arguments: argparse.Namespace) -> int:
     from ai.lab.bench import serve
 
     return serve(arguments.game, arguments.json)
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    from ai.lab.serving import serve
+
+    return serve(arguments.game, arguments.rest, arguments.data_dir)
 
 
 def _train(arguments: argparse.Namespace) -> int:

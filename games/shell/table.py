@@ -113,6 +113,7 @@ class Table(Hooks):
         seat = self.waiting_for_person
         if seat is None or not self.session.choose(seat, move):
             return False
+        self.looking = seat
         self.shell.play_sound("press")
         self.drive(0.0)
         return True

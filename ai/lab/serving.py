@@ -1,0 +1,32 @@
+"""`main.py serve GAME`: starts the service of a game that has one, in `games/<id>/service/`.
+
+A service is its own room: rules and core below it, no window and no agents. Its module
+`games.<id>.service.command` has `serve(arguments, data_dir) -> int`, which reads its own options
+from the rest of the command line and returns the exit code.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Sequence
+
+from ai.lab.errors import BadArguments
+from games import catalog
+from games.paths import install_command
+
+
+def serve(game: str, arguments: Sequence[str], data_dir: str | None) -> int:
+    """Serve until it is ended; raises `UnknownGame`, and `BadArguments` where there is none."""
+    catalog.spec(game)
+    folder = f"games.{game}.service"
+    if importlib.util.find_spec(folder) is None:
+        raise BadArguments(f"{game} has no service; see `main.py games`.")
+    try:
+        module = importlib.import_module(f"{folder}.command")
+    except ModuleNotFoundError as missing:
+        command = install_command("requirements-service.txt")
+        told = f"{missing.name} is missing; install it with `{command}`."
+        raise BadArguments(told) from None
+    code: int = module.serve(list(arguments), data_dir)
+    return code

@@ -1,0 +1,143 @@
+"""The null games as players meet them: launcher, page before a game, play, result, curtain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.core import Seating
+from games.session.setup import Setup
+from games.shell.app import App
+from games.shell.input import Pointer, Press
+from games.shell.opening import open_game, start_table
+from games.shell.pages.curtain import Curtain
+from games.shell.pages.help import HelpPage
+from games.shell.pages.launcher import Launcher
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import SetupPage
+from games.shell.table import Table
+
+FRAME = 1 / 60
+GAMES = ("nullgame", "nullbids", "nullticks")
+
+
+def press(app: App, action: str) -> None:
+    app.guard(app.top.handle, Press(action))
+    app.frame(FRAME)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_without_more_is_whole(app: App, null_games: tuple[str, ...], game: str) -> None:
+    launcher = Launcher(app)
+    app.replace(launcher)
+    for _ in range(2 * len(catalog.GAMES) + 4):
+        app.frame(FRAME)
+    tile = next(tile for tile in launcher.tiles if tile.spec is not None and tile.spec.id == game)
+    assert tile.poster.problem == ""
+    app.push(app.doors.setup(app, game, None))
+    assert isinstance(app.top, SetupPage)
+    app.frame(FRAME)
+    app.push(app.doors.help(app, catalog.spec(game), None))
+    assert isinstance(app.top, HelpPage)
+    app.frame(FRAME)
+    app.pop()
+    app.pop()
+    assert not app.failed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_played_to_its_result_by_keys(
+    app: App, null_games: tuple[str, ...], game: str
+) -> None:
+    app.push(open_game(app, game, None, 4, {}, False, "human"))
+    table: Any = app.top
+    assert isinstance(table, Table)
+    presses = 0
+    for _ in range(400):
+        if app.top is not table:
+            break
+        press(app, "choice_1")
+        app.frame(0.05)
+        presses += 1
+    assert isinstance(app.top, ResultPage)
+    assert presses >= 3
+    report = app.top.report
+    assert report.headline
+    assert len(report.lines) == len(table.session.seats)
+    profile = app.library.current
+    assert profile is not None
+    (record,) = app.library.statistics(profile.id).of(game)
+    assert record.matches == 1
+    assert not app.failed
+
+
+def test_three_seats_are_filled_in_order(app: App, null_games: tuple[str, ...]) -> None:
+    table = open_game(app, "nullbids", "low,high", 4, {}, False)
+    assert [seating.agent for seating in table.setup.seats] == ["human", "low", "high"]
+    table = open_game(app, "nullbids", "low", 4, {}, False)
+    assert [seating.agent for seating in table.setup.seats] == ["human", "low", "low"]
+    table = open_game(app, "nullbids", "human,low", 4, {}, False)
+    assert table.session.people == (0, 1)
+
+
+def test_people_whose_views_are_the_same_need_no_curtain(
+    app: App, null_games: tuple[str, ...]
+) -> None:
+    seats = (Seating("human"), Seating("human"), Seating("even"))
+    app.push(start_table(app, Setup("nullbids", seats, {"rounds": 3}, 1)))
+    table = app.top
+    for _ in range(30):
+        if app.top is not table:
+            break
+        press(app, "choice_2")
+    assert isinstance(app.top, ResultPage)
+
+
+def test_between_people_whose_views_differ_a_curtain_falls(
+    app: App, null_games: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = catalog.rules("nullbids")
+    monkeypatch.setattr(type(rules), "view", lambda self, state, seat: (state, seat))
+    monkeypatch.setattr(Table, "seen", property(lambda self: self.session.seen[0]), raising=False)
+    seats = (Seating("human"), Seating("human"), Seating("even"))
+    app.push(start_table(app, Setup("nullbids", seats, {"rounds": 2}, 1)))
+    table: Any = app.top
+    app.frame(FRAME)
+    curtains = 0
+    for _ in range(40):
+        if isinstance(app.top, Curtain):
+            curtains += 1
+            assert app.top.name in ("Left", "Middle")
+            if curtains % 2:
+                press(app, "confirm")
+            else:
+                app.guard(app.top.handle, Pointer("down", 10, 10, 1))
+        elif app.top is table:
+            press(app, "choice_2")
+        else:
+            break
+    assert curtains == 3  # to the second person, back to the first, to the second again
+    assert isinstance(app.top, ResultPage)
+    assert not app.failed
+
+
+def test_a_pause_over_the_curtain_leads_out(
+    app: App, null_games: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = catalog.rules("nullbids")
+    monkeypatch.setattr(type(rules), "view", lambda self, state, seat: (state, seat))
+    monkeypatch.setattr(Table, "seen", property(lambda self: self.session.seen[0]), raising=False)
+    seats = (Seating("human"), Seating("human"), Seating("even"))
+    app.push(start_table(app, Setup("nullbids", seats, {"rounds": 2}, 1)))
+    table = app.top
+    press(app, "choice_2")
+    app.frame(FRAME)
+    assert isinstance(app.top, Curtain)
+    press(app, "back")
+    assert app.stack[-2].__class__ is Curtain
+    press(app, "back")
+    assert isinstance(app.top, Curtain)
+    press(app, "confirm")
+    assert app.top is table
