@@ -132,6 +132,7 @@ def test_a_pause_over_the_curtain_leads_out(
     seats = (Seating("human"), Seating("human"), Seating("even"))
     app.push(start_table(app, Setup("nullbids", seats, {"rounds": 2}, 1)))
     table = app.top
+    app.frame(FRAME)
     press(app, "choice_2")
     app.frame(FRAME)
     assert isinstance(app.top, Curtain)

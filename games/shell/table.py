@@ -111,7 +111,7 @@ class Table(Hooks):
     def choose(self, move: str) -> bool:
         """The person chooses a move; False where it cannot be made now."""
         seat = self.waiting_for_person
-        if seat is None or not self.session.choose(seat, move):
+        if seat is None or self._curtain() or not self.session.choose(seat, move):
             return False
         self.looking = seat
         self.shell.play_sound("press")
