@@ -13,7 +13,7 @@ import pytest
 from ai.lab.karate.partners import ROSTER
 from ai.sequence import ensemble, mixing
 from ai.sequence.bank import EchoFinder
-from ai.tracker import WORST_LOG_LOSS
+from ai.tracker.watchers import WORST_LOG_LOSS
 from ai.ur.race import STEEPNESS, TEMPO
 from ai.zerosum import budget
 from ai.zerosum.mixing import FADES
@@ -23,7 +23,7 @@ from games.paths import game_folder
 from games.shell.draw.prose import cells, parse
 from games.shell.pages.help_texts import help_texts, names_in
 
-GAMES = (*catalog.GAMES, "nullgame")
+GAMES = (*catalog.GAMES, "nullgame", "nullbids", "nullticks")
 
 FORMULA = re.compile(r"^```\n(?:(?!```).*\n)+```$", re.MULTILINE)
 KINDS = {
@@ -60,15 +60,15 @@ def kind_of(part: str) -> str:
 
 
 def figures_of(game_id: str) -> Mapping[str, str]:
-    """The figures of a game; the null game has none."""
-    if game_id == "nullgame":
-        return {}
+    """The figures that the scene of a game has for its texts."""
     found: Mapping[str, str] = catalog.scene(game_id).Scene.help_figures()
     return found
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_name_is_filled_and_every_figure_is_used(null_game: str, game_id: str) -> None:
+def test_every_name_is_filled_and_every_figure_is_used(
+    null_games: tuple[str, ...], game_id: str
+) -> None:
     figures = figures_of(game_id)
     pages = help_texts(game_id, figures)
     assert pages
@@ -80,14 +80,16 @@ def test_every_name_is_filled_and_every_figure_is_used(null_game: str, game_id: 
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_pages_are_markdown_that_reads_alike_elsewhere(null_game: str, game_id: str) -> None:
+def test_pages_are_markdown_that_reads_alike_elsewhere(
+    null_games: tuple[str, ...], game_id: str
+) -> None:
     for title, text in help_texts(game_id, figures_of(game_id)):
         assert faults(text) == [], title
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_files_begin_with_their_title_and_are_no_wider_than_code(
-    null_game: str, game_id: str
+    null_games: tuple[str, ...], game_id: str
 ) -> None:
     folder = game_folder(game_id)
     assert folder is not None

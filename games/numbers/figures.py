@@ -9,7 +9,7 @@ from games.cards import figure, read_card
 from games.intervals import chance_band
 from games.numbers import SPEC
 from games.numbers.report import FEWEST_RECORDED
-from games.numbers.rules import CHANCE_OF_HIT
+from games.numbers.rules import CHANCE_OF_HIT, LONGEST
 
 SETS: Final = ("rng10_towse", "rng10_webform", "bin_taps", "rps_adaptbots", "rps_fixedbots")
 """The sets of the card whose people saw no opponent, or are forecast as if they did not."""
@@ -25,7 +25,7 @@ def _bands() -> dict[str, str]:
     keys = next(option for option in SPEC.options if option.name == "keys")
     lengths = sorted(choice for choice in keys.choices if choice)
     names = ("fewest", "short", "middle", "long")
-    found = {}
+    found = {"longest": f"{LONGEST:,}"}
     for name, length in zip(names, (FEWEST_RECORDED, *lengths), strict=True):
         found[name] = str(length)
         ends = chance_band(length, CHANCE_OF_HIT)
