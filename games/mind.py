@@ -132,6 +132,22 @@ class Meter:
     help: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value for cells of the board: beliefs, worths; drawn on the board where the scene can.
+
+    `cells` holds (name, value) pairs, named as the game names them (`Hooks.cell_box`). Values are
+    probabilities with the unit "%", whose squares have them for their area; else they are drawn
+    from the lowest to the highest. `seat` as in `Series`.
+    """
+
+    title: str
+    cells: tuple[tuple[str, float], ...]
+    unit: str = "%"
+    help: str = ""
+    seat: int | None = None
+
+
 class ContextNode(NamedTuple):
     """A context in a tree: how it is called, its depth (0 is the root), and what is known of it.
 
@@ -181,7 +197,19 @@ class TrialTree:
     help: str = ""
 
 
-MindItem = Note | Bars | HeatMap | Lines | Series | Ribbon | Gauge | Meter | ContextTree | TrialTree
+MindItem = (
+    Note
+    | Bars
+    | HeatMap
+    | Lines
+    | Series
+    | Ribbon
+    | Gauge
+    | Meter
+    | Field
+    | ContextTree
+    | TrialTree
+)
 Mind = tuple[MindItem, ...]
 _KINDS: Final = {kind.__name__.lower(): kind for kind in get_args(MindItem)}
 

@@ -45,6 +45,10 @@ class Hooks(Scene):
     def draw_stage(self, canvas: Canvas) -> None:
         """Draw the game."""
 
+    def cell_box(self, cell: str) -> Box | None:
+        """Where a cell of the board is, by its name in a mind's `Field`; None where it is not."""
+        return None
+
     def show(self, reveal: Reveal) -> None:
         """A turn was played: begin its animation and sounds."""
 

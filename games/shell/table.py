@@ -25,6 +25,7 @@ from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEA
 from games.shell.draw.tween import Springs
 from games.shell.hooks import Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
 from games.shell.shell import LONGEST_STEP, Shell
 from games.shell.widgets.basic import inside
@@ -291,6 +292,8 @@ class Table(Hooks):
         """The stage, then the mind view over or beside it, then the corner buttons."""
         with canvas.clip(self._visible_stage(canvas)):
             self.draw_stage(canvas)
+            if self.panel is not None:
+                draw_fields(canvas, self.mind_view.mind, self.cell_box, self.mind_view.owner)
         if self.panel is not None:
             self.mind_view.draw(canvas)
         self._draw_corner(canvas)

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from games.mind import (
     Bars,
     ContextTree,
+    Field,
     Gauge,
     HeatMap,
     Lines,
@@ -100,7 +101,7 @@ def draw_items(
 
 def _of_seat(item: MindItem, style: Style) -> Style:
     """The style, in the colour of the seat that the item belongs to."""
-    seat = item.seat if isinstance(item, Series | Ribbon | Gauge) else None
+    seat = item.seat if isinstance(item, Series | Ribbon | Gauge | Field) else None
     return style if seat is None else dataclasses.replace(style, owner=SEAT_COLOURS[seat])
 
 
@@ -119,6 +120,10 @@ def _shown(item: Bars | Lines, index: int, value: float) -> str:
     """What stands at the right of a row: its word, or else its figures."""
     word = item.words[index] if item.words else ""
     return word or figures(value, item.unit)
+
+
+CELLS_NAMED: Final = 5
+"""So many cells of a field stand by name in the panel; all of them are on the board."""
 
 
 # -- bars ----------------------------------------------------------------------------------
@@ -357,6 +362,23 @@ def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
         y += height
 
 
+# -- fields --------------------------------------------------------------------------------
+
+
+def leading(item: Field) -> Lines:
+    """The cells of a field with the highest values, as they stand in the panel."""
+    rows = sorted(item.cells, key=lambda cell: -cell[1])[:CELLS_NAMED]
+    return Lines(item.title, tuple(rows), item.unit, help=item.help)
+
+
+def _field_height(canvas: Canvas, item: Field, width: float, style: Style) -> float:
+    return _lines_height(canvas, leading(item), width, style)
+
+
+def _paint_field(brush: Brush, item: Field, box: Box) -> None:
+    _paint_lines(brush, leading(item), box)
+
+
 # -- series --------------------------------------------------------------------------------
 
 
@@ -464,6 +486,7 @@ PAINTERS: Final[Mapping[type, Painter]] = MappingProxyType(
         Ribbon: Painter(mindmodels.ribbon_height, mindmodels.paint_ribbon),
         Gauge: Painter(mindmodels.gauge_height, mindmodels.paint_gauge),
         Meter: Painter(mindmodels.meter_height, mindmodels.paint_meter),
+        Field: Painter(_field_height, _paint_field),
         ContextTree: Painter(mindmodels.tree_height, mindmodels.paint_tree),
         TrialTree: Painter(mindtrials.trials_height, mindtrials.paint_trials),
     }

@@ -1,0 +1,48 @@
+"""What a mind says about cells of the board, drawn on the board itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from games.mind import Field, Mind
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import SEAT_COLOURS, Colour
+
+EMBER = 0.92
+"""The side of a cell's square at probability 1, as a share of the cell."""
+
+CellBox = Callable[[str], Box | None]
+"""Where a cell of the board is, or None for one that is not in sight."""
+
+
+def draw_fields(canvas: Canvas, mind: Mind, cell_box: CellBox, owner: str | Colour) -> int:
+    """Draw the fields of a mind over the board; returns how many cells were drawn."""
+    drawn = 0
+    for item in mind:
+        if isinstance(item, Field):
+            ink = owner if item.seat is None else SEAT_COLOURS[item.seat]
+            drawn += _draw_field(canvas, item, cell_box, ink)
+    return drawn
+
+
+def _draw_field(canvas: Canvas, item: Field, cell_box: CellBox, ink: str | Colour) -> int:
+    drawn = 0
+    for (name, _), share in zip(item.cells, shares(item), strict=True):
+        box = cell_box(name)
+        if box is None or share <= 0.0:
+            continue
+        side = max(2.0, EMBER * math.sqrt(share) * min(box[2], box[3]))
+        left, top = box[0] + (box[2] - side) / 2, box[1] + (box[3] - side) / 2
+        canvas.rect((left, top, side, side), ink, side * 0.2, 190)
+        drawn += 1
+    return drawn
+
+
+def shares(item: Field) -> list[float]:
+    """The area of each cell's square, 0..1: its probability, or its place in the range."""
+    values = [value for _, value in item.cells]
+    if item.unit == "%":
+        return [min(1.0, max(0.0, value)) for value in values]
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    return [(value - low) / max(1e-9, high - low) for value in values]

@@ -1,0 +1,48 @@
+"""Fields of a mind: areas, names in the panel, and squares on the board."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from games.mind import Field, mind_from_plain, mind_to_plain
+from games.shell.app import App
+from games.shell.draw.canvas import Box
+from games.shell.mind.board import draw_fields, shares
+from games.shell.mind.items import leading
+
+BELIEF = Field("Where it is", (("a", 0.64), ("b", 0.36), ("c", 0.0)))
+
+
+def box_of(cell: str) -> Box | None:
+    return {"a": (100.0, 100.0, 100.0, 100.0), "b": (300.0, 100.0, 100.0, 100.0)}.get(cell)
+
+
+def test_a_probability_is_its_area() -> None:
+    assert shares(BELIEF) == [0.64, 0.36, 0.0]
+    assert shares(Field("Worth", (("a", -2.0), ("b", 2.0), ("c", 0.0)), "points")) == [0, 1, 0.5]
+
+
+def test_the_likeliest_cells_stand_in_the_panel() -> None:
+    many = Field("Where", tuple((str(n), n / 100) for n in range(10)), help="Why.")
+    assert leading(many).rows == tuple((str(n), n / 100) for n in (9, 8, 7, 6, 5))
+    assert leading(many).help == "Why."
+
+
+def test_a_field_is_plain_data() -> None:
+    assert mind_from_plain(mind_to_plain((BELIEF,))) == (BELIEF,)
+
+
+def test_squares_lie_on_their_cells(app: App) -> None:
+    app.canvas.fill("ink")
+    before = app.window.copy()
+    assert draw_fields(app.canvas, (BELIEF,), box_of, "sky") == 2
+    scale = app.canvas.box((0, 0, 1, 1)).width
+    assert scale == pytest.approx(1, abs=1)
+    changed = pygame.mask.from_threshold(
+        app.window, app.window.get_at(app.canvas.box((150, 150, 1, 1)).topleft), (40, 40, 40, 255)
+    )
+    areas = sorted(rect.width * rect.height for rect in changed.get_bounding_rects())
+    assert len(areas) == 2
+    assert areas[0] / areas[1] == pytest.approx(0.36 / 0.64, rel=0.1)
+    assert before.get_at((0, 0)) == app.window.get_at((0, 0))
