@@ -38,6 +38,9 @@ class Hooks(Scene):
     """The hooks of a table, each doing as little as possible."""
 
     action_names: ClassVar[Mapping[str, str]] = {}
+    """What this game calls its actions, in help."""
+    corner_names: ClassVar[Mapping[str, str]] = {}
+    """What this game calls the actions of its corner buttons, where not as usual."""
 
     def place(self, stage: Box) -> None:
         """The stage has this box now: place everything on it."""

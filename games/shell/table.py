@@ -321,7 +321,7 @@ class Table(Hooks):
 
     def corner_label(self, action: str) -> str:
         """What a corner button does, in words."""
-        return self.shell.input.name(action)
+        return self.corner_names.get(action) or self.shell.input.name(action)
 
     def _draw_corner(self, canvas: Canvas) -> None:
         if self.setup.demo:

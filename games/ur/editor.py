@@ -8,14 +8,11 @@ is installed; that runs in a process of its own, can be paused, and goes on wher
 from __future__ import annotations
 
 import importlib.util
-import threading
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from games import catalog
-from games.agents import Judge
 from games.core import CHANCE
 from games.mind import Bars, Mind, Note
 from games.paths import install_command
@@ -38,6 +35,7 @@ from games.ur.drawing import (
 )
 from games.ur.rules import GAME, NOT_ROLLED, PASS, RULE_SETS, BadPosition, State, position
 from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
+from games.ur.watch import Preparation, new_judge
 
 SEATS: Final = ("Light", "Dark")
 HOW: Final = (
@@ -116,7 +114,7 @@ class Editor(Scene):
         self.off = [min(state.off(seat), state.pieces - 1) for seat in (0, 1)]
         self.turn = state.turn
         self.roll = state.roll
-        self.judge = cast(Judge, catalog.watcher("ur", "judge"))
+        self.judge = new_judge()
         self.helper: Child | None = None
         self.mind: Mind = ()
         self.shown = state
@@ -130,7 +128,7 @@ class Editor(Scene):
         self._solving_since = 0.0
         self._first_share: float | None = None
         self.form = Form((), shell.play_sound)
-        self._preparing: threading.Thread | None = None
+        self.preparation: Preparation | None = None
         self._build()
         self._prepare()
 
@@ -226,19 +224,13 @@ class Editor(Scene):
 
     def _prepare(self) -> None:
         """Find the evaluator for these rules and pieces, without keeping a frame waiting."""
-        judge, rules, pieces = self.judge, self.rules, self.pieces
         self.progress.share = 0.0
-
-        def prepare() -> None:
-            judge.prepare(rules, pieces)
-
-        self._preparing = threading.Thread(target=prepare, daemon=True)
-        self._preparing.start()
+        self.preparation = Preparation(self.judge, self.rules, self.pieces)
         self.mind, self.best = (Note("One moment."),), ""
 
     def _analyse(self) -> None:
         """What the position and every move in it are worth."""
-        if self._preparing is not None:
+        if self.preparation is not None:
             return
         self.best, self.problem = "", ""
         sides = [(sorted(self.squares[seat]), self.off[seat]) for seat in (0, 1)]
@@ -299,7 +291,7 @@ class Editor(Scene):
         self.helper = None
 
     def _refresh(self) -> None:
-        exact = self.mind != () and self._preparing is None and self.judge.exact
+        exact = self.mind != () and self.preparation is None and self.judge.exact
         begun = "Go on" if self.progress.share else "Solve"
         self.solver.label = "Pause" if self.helper else "Solved" if exact else begun
         self.solver.icon = "pause" if self.helper else "check" if exact else "play"
@@ -309,8 +301,8 @@ class Editor(Scene):
         """Take what the solver tells, and begin the analysis when the evaluator is there."""
         self.springs.still = self.shell.theme.reduced_motion
         self.springs.update(dt)
-        if self._preparing is not None and not self._preparing.is_alive():
-            self._preparing = None
+        if self.preparation is not None and self.preparation.done:
+            self.preparation = None
             self.judge.use(self.rules, self.pieces)
             self._analyse()
             self._refresh()
@@ -383,7 +375,7 @@ class Editor(Scene):
 
     def next_frame(self) -> float | None:
         """While something is being worked out or solved."""
-        if self.springs.moving or self._preparing is not None:
+        if self.springs.moving or self.preparation is not None:
             return 0.0
         return 0.1 if self.helper is not None else None
 

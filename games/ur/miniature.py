@@ -5,10 +5,9 @@ A drawing of its own, 320 x 180 units: board, dice, and light's win probability 
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from games import catalog
-from games.agents import Judge
 from games.core import CHANCE, Limit
 from games.match import Match
 from games.shell.draw.canvas import Canvas
@@ -17,6 +16,7 @@ from games.ur.dice import Dice
 from games.ur.drawing import Ground, Layout, draw_board, draw_piece, draw_pieces
 from games.ur.motion import Travel
 from games.ur.rules import State
+from games.ur.watch import new_judge
 
 SEED: Final = 12
 PLAYED: Final = 60
@@ -37,7 +37,7 @@ class Miniature:
         self.layout = Layout(18, 40, 35.5, "finkel")
         self.dice = Dice()
         self.travel: Travel | None = None
-        self.judge = cast(Judge, catalog.watcher("ur", "judge"))
+        self.judge = new_judge()
         self.seed = SEED
         self.match = self._match()
         self.match.run(Limit(), PLAYED)

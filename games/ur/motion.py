@@ -5,12 +5,15 @@ flashes where something happened. Times are seconds; `pace` divides them.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from games.shell.draw.canvas import Point
-from games.shell.draw.tween import ease_in_out, ease_out
+from games.shell.draw.tween import Timer, ease_in_out, ease_out
+from games.ur.dice import Dice
+from games.ur.drawing import Layout
+from games.ur.rules import NOT_ROLLED, State
 
 HOP: Final = 0.11
 SHORTEST: Final = 0.26
@@ -91,3 +94,104 @@ class Flash:
     def running(self) -> bool:
         """Whether it can still be seen."""
         return self.time < FLASH
+
+
+SOUNDS: Final = {"capture": "capture", "off": "right", "rosette": "opened"}
+"""What is heard where a flash is seen."""
+
+
+class Motion:
+    """All that moves at one game: the dice, a piece, flashes, and the pause that tells of a pass.
+
+    `data` is the event of the move whose piece is on its way; `still` says that nothing travels.
+    """
+
+    def __init__(self, rules: str, play_sound: Callable[[str], None]) -> None:
+        self.dice = Dice(rules)
+        self.travel: Travel | None = None
+        self.flashes: list[Flash] = []
+        self.data: Mapping[str, Any] = {}
+        self._passing = Timer(PASS_SECONDS)
+        self._play_sound = play_sound
+
+    @property
+    def busy(self) -> bool:
+        """Whether dice tumble, a piece is on its way, or a pass is being told."""
+        return self.travel is not None or self.dice.rolling or self._passing.running
+
+    @property
+    def moving(self) -> bool:
+        """Whether anything moves, be it a flash that nothing waits for."""
+        return self.busy or bool(self.flashes)
+
+    def throw(self, roll: Mapping[str, Any], number: int, speed: float, still: bool) -> None:
+        """Throw the dice, for the event of a roll and the number of its turn."""
+        self.dice.throw(roll["seat"], roll["roll"], number, speed, still)
+        self._play_sound("move")
+
+    def tell_of_pass(self, speed: float) -> None:
+        """Wait a moment after the throw, in which it can be read that the turn passes."""
+        self._passing.start(self.dice.timer.seconds + PASS_SECONDS / speed)
+
+    def send(
+        self, move: Mapping[str, Any], before: State, layout: Layout, speed: float, still: bool
+    ) -> None:
+        """Send a piece on its way, for the event of a move and the state `before` it."""
+        seat, end = move["seat"], move["to"]
+        path = layout.way(seat, move["from"], end, before)
+        victim = None
+        if move["capture"]:
+            other = 1 - seat
+            victim = (path[-1], layout.place(other, 0, before.home(other), before.pieces))
+        self.travel = Travel(seat, path, victim, ((seat, end),), speed)
+        self.data = move
+        if still:
+            self._land(self.travel)
+            self.travel = None
+
+    def _land(self, travel: Travel) -> None:
+        """The piece has arrived: sound and flash."""
+        kinds = {"capture": "capture", "off": "off", "rosette": "extra_roll"}
+        kind = next((kind for kind, name in kinds.items() if self.data[name]), None)
+        if kind is not None:
+            self.flashes.append(Flash(kind, travel.path[-1]))
+        self._play_sound("press" if kind is None else SOUNDS[kind])
+
+    def update(self, dt: float, speed: float) -> None:
+        """Move all on by `dt` seconds; flashes are quicker at a higher `speed`, never slower."""
+        self.dice.timer.update(dt)
+        self._passing.update(dt)
+        for flash in self.flashes:
+            flash.time += dt * max(1.0, speed)
+        self.flashes = [flash for flash in self.flashes if flash.running]
+        if self.travel is not None:
+            if self.travel.update(dt):
+                self._land(self.travel)
+            if not self.travel.running:
+                self.travel = None
+
+    def end(self) -> None:
+        """Be at the end of everything at once but the flashes."""
+        if self.travel is not None and not self.travel.landed:
+            self._land(self.travel)
+        self.travel = None
+        self.dice.timer.stop()
+        self._passing.stop()
+
+    def waiting(self, state: State, seat: int) -> int:
+        """The pieces in the tray at the start: a captured one is in the air until it is there."""
+        travel = self.travel
+        victim = travel is not None and travel.victim is not None and travel.seat != seat
+        return state.home(seat) - victim
+
+    def gone(self, state: State, seat: int) -> int:
+        """The pieces in the tray at the end: one that is on its way there has not come yet."""
+        leaving = self.travel is not None and self.travel.seat == seat and self.data["off"]
+        return state.off(seat) - bool(leaving)
+
+    def lie(self, state: State, number: int) -> None:
+        """Nothing moves: the dice lie as in a state after `number` turns."""
+        self.travel = None
+        self._passing.stop()
+        self.flashes = []
+        self.dice.lie(state.turn, None if state.roll == NOT_ROLLED else state.roll, number)

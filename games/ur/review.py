@@ -14,8 +14,11 @@ import pygame
 
 from games.agents import Judge, JudgedStep
 from games.mind import Bars, Lines, MindItem, Note, Series
+from games.session.session import Session
+from games.session.setup import Setup
 from games.shell.hooks import Report
 from games.shell.shell import Shell
+from games.store.statistics import MatchResult, option_key
 from games.ur.rules import PASS, State, describe_move
 
 MISTAKES: Final = 6
@@ -195,6 +198,29 @@ def weighed(judge: Judge, step: JudgedStep) -> Lines:
     return replace(found, rows=rows, chosen=chosen)
 
 
+def match_result(setup: Setup, state: State, turns: int) -> MatchResult | None:
+    """What is recorded of a game of so many turns, played to its end by one person; else None."""
+    seat = setup.humans[0] if len(setup.humans) == 1 else None
+    if seat is None or state.winner is None:
+        return None
+    other = setup.seats[1 - seat]
+    return MatchResult(
+        setup.game,
+        other.agent,
+        "won" if state.winner == seat else "lost",
+        option_key({**setup.params, **other.options}),
+        turns,
+        float(state.off(seat)),
+        float(state.off(1 - seat)),
+        counters={"turns": turns},
+    )
+
+
+def copy_game(shell: Shell, session: Session) -> None:
+    """The game as text, for the clipboard or a file."""
+    shell.toast(copy_text(shell, session.as_text()))
+
+
 def copy_text(shell: Shell, text: str) -> str:
     """Put a game's text on the clipboard, or where there is none into a file; says which."""
     if _to_clipboard(text):
@@ -223,6 +249,3 @@ def _to_clipboard(text: str) -> bool:
         return scrap.get(pygame.SCRAP_TEXT) is not None
     except (pygame.error, NotImplementedError, AttributeError):
         return False
-
-
-__all__ = ["copy_text", "costliest", "costly", "mistakes", "report", "throw_of", "weighed"]

@@ -4,46 +4,84 @@ The dice are thrown for everybody; a person then takes a move by one click on a 
 it would go, by its number, or by arrows and confirm. A forced pass is told and goes by itself. A
 watcher, the judge, says after every turn how likely each side is to win; where agents play alone,
 the table can be stopped, stepped and rewound, which also is the replay of a finished game.
+
+The scene joins its parts: the board view paints, the motion moves, the replayer goes back and
+forth, the watch holds the judge.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
-from games import catalog
-from games.agents import Judge
+from games.core import Turn
 from games.mind import Mind
-from games.session.session import Reveal
-from games.session.setup import HUMAN
+from games.session.host import AgentFault
+from games.session.session import Reveal, Session
+from games.session.setup import HUMAN, Setup
 from games.shell import shell as shell_scenes
-from games.shell.draw.tween import Timer
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, SEAT_COLOURS
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.pace import Pace
 from games.shell.shell import Shell
-from games.store.statistics import MatchResult, option_key
+from games.shell.table import Table
+from games.shell.widgets.basic import inside
+from games.store.statistics import MatchResult
 from games.ur import SIDES, figures
-from games.ur.dice import Dice
-from games.ur.drawing import Ground
-from games.ur.motion import PASS_SECONDS, Flash, Travel
-from games.ur.replay import Replay
-from games.ur.review import copy_text, costliest, report
-from games.ur.rules import GAME, NOT_ROLLED, PASS, State
-from games.ur.stage import ACTION_WORDS
+from games.ur.board import HEADING_AT, BoardView, View
+from games.ur.editor import Editor
+from games.ur.looks import Cursor, Looks, square_values
+from games.ur.motion import Motion
+from games.ur.replayer import Replayer
+from games.ur.review import copy_game, costliest, costly, match_result, report, throw_of
+from games.ur.rules import GAME, PASS, State
+from games.ur.telling import graph, headings, status
+from games.ur.tools import Acts, Tools, corner_tools
+from games.ur.training_room import TrainingRoom
+from games.ur.watch import Watch
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)
-USUAL: Final = 2
-STOPPED: Final = "Stopped. Space goes on, the period key steps."
+TOASTS_TOP: Final = 58.0
+ACTION_WORDS: Final = {
+    "undo": "Take back",
+    "redo": "Play again",
+    "hints": "Legal moves",
+    "truth": "Square values",
+    "slower": "Slower",
+    "faster": "Faster",
+    "step_back": "Step back",
+    "step": "Step",
+    "copy": "Copy the game",
+    "squares": "Names of the squares",
+    "to_start": "To the start",
+    "to_end": "To the end",
+}
+REPLAY_WORDS: Final = {"up": "Mistake before", "down": "Next mistake"}
 
 
-class Scene(Replay):
-    """A game of Ur."""
+class Scene(Table):
+    """A game of Ur.
+
+    `shown` is the state as far as it has arrived on the board, `told` the sentence under it.
+    """
 
     help_figures = staticmethod(figures.help_figures)
+    action_names: ClassVar[Mapping[str, str]] = {
+        **{f"choice_{number}": f"Move {number}" for number in range(1, 8)},
+        **ACTION_WORDS,
+    }
+    corner_names: ClassVar[Mapping[str, str]] = {**ACTION_WORDS, **REPLAY_WORDS}
     pace = 0.3
-    paces = PACES
     patience = 20.0  # the deep searches shall reach the depth that is their name
+
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        """As the table has it."""
+        self.pacing = Pace(PACES, around=True)  # the mouse has one button for it
+        self.looks, self.cursor = Looks(lambda: self.layout(*self.shell.size)), Cursor()
+        self.board = BoardView(setup.params["rules"])
+        super().__init__(shell, setup, turns)
 
     @classmethod
     def workshop(
@@ -51,242 +89,182 @@ class Scene(Replay):
     ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], shell_scenes.Scene]]]:
         """Position editor and training room."""
         return [
-            ("Editor", "edit", lambda params: _editor(shell, GAME.new(params))),
-            ("Training", "stats", lambda params: _training_room(shell, params)),
+            ("Editor", "edit", lambda params: Editor(shell, GAME.new(params))),
+            ("Training", "stats", lambda params: TrainingRoom(shell, params)),
         ]
+
+    @classmethod
+    def turn_due(cls, played: int) -> int:
+        """A throw and its move are one turn."""
+        return throw_of(played + 1)
 
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
         """Everything at the start, or where the turns that were played before have led."""
-        if not hasattr(self, "ground"):
-            self._first_time()
-        self.dice = Dice(self.setup.params["rules"])
-        self.travel: Travel | None = None
-        self.flashes: list[Flash] = []
-        self.passing = Timer(PASS_SECONDS)
-        self.cursor: int | None = None
-        self.held = self.stepping = self.replaying = False
+        rules, pieces = self.setup.params["rules"], self.setup.params["pieces"]
+        self.motion = Motion(rules, self.shell.play_sound)
+        self.pacing.go_on()
         self.told = ""
         self.shown: State = self.seen
         self.mind_view.accent = "blue"
-        self.judge = cast(Judge, catalog.watcher(self.setup.game, "judge"))
-        self.judged = False
-        self._load_judge()
-        self.minds, self.slips, self.course, self.length = {}, {}, (), 0
-        self.name_mind()
-        self.on_changed()
-
-    def _first_time(self) -> None:
-        self.ground = Ground()
-        self.level = USUAL
-        self.hints = True
-        self.show_values = self.show_names = None
-
-    def _load_judge(self) -> None:
-        """Let the judge find its table: at once in attract mode, else while frames go on."""
-        params = self.setup.params
-        judge = self.judge
-
-        def prepare() -> None:
-            judge.prepare(params["rules"], params["pieces"])
-
-        self._preparing = threading.Thread(target=prepare, daemon=True)
-        self._preparing.start()
+        self.watch = Watch(self.match, rules, pieces)
         if self.setup.demo:
-            self._preparing.join()
-            self._seat_judge()
-
-    def _seat_judge(self) -> None:
-        if not self.judged and not self._preparing.is_alive():
-            self.judged = True
-            self.match.watch(self.judge)
-
-    @property
-    def speed(self) -> float:
-        """How much faster than usual everything moves."""
-        return PACES[self.level]
+            self.watch.wait()
+        self.replayer = Replayer(self.session, self.pacing, self.changed, self.shell.toast)
+        if self.match.players:
+            self.name_head(max(self.match.players))
+        else:
+            self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[0], "The judge"
+        self.on_changed()
 
     @property
     def tempo(self) -> float:
         """Turns follow each other as fast as everything moves."""
-        return self.speed
+        return self.pacing.speed
 
     def seat_name(self, seat: int) -> str:
-        """Who fills a seat, for people."""
-        agent = self.setup.seats[seat].agent
-        if agent == HUMAN:
-            if len(self.setup.humans) > 1:
-                return SIDES[seat].capitalize()
-            profile = self.shell.profile
-            return profile.name if profile is not None else "You"
-        if agent == "demo":
-            return "Guest"
-        return str(catalog.agent(self.setup.game, agent).name)
+        """Who fills a seat, for people; two at one machine go by their colours."""
+        if self.setup.seats[seat].agent != HUMAN:
+            return super().seat_name(seat)
+        if len(self.setup.humans) > 1:
+            return SIDES[seat].capitalize()
+        return self.shell.profile.name if self.shell.profile is not None else "You"
 
     def mind_of(self, reveal: Reveal) -> Mind:
         """The mind of the seat that moved; one that passed had none, and the guest's is closed."""
         seat = max(reveal.minds)
         if self.setup.seats[seat].agent == "demo" or not reveal.minds[seat]:
             return self.mind_view.mind
-        self.name_mind(seat)
-        self._keep_mind(seat, reveal.minds[seat], len(self.match.turns))
+        self.name_head(seat)
+        self.replayer.keep_mind(seat, reveal.minds[seat])
         return reveal.minds[seat]
 
     # -- what happens ------------------------------------------------------------------
 
     def drive(self, dt: float) -> None:
         """Let the game go on, unless it is held; or the replay."""
-        self._seat_judge()
-        if self.held and not self.stepping:
+        self.watch.seat()
+        if self.pacing.waits:
             return
-        if self.replaying:
+        if self.replayer.active:
             self._replay(dt)
             return
-        if self._must_pass():
+        if not self.busy and must_pass(self.session):
             self.session.chosen[self.match.to_act[0]] = PASS
         turns = len(self.match.turns)
         super().drive(dt)
         if len(self.match.turns) != turns:
-            self.stepping = False
+            self.pacing.stepped()
 
-    def _must_pass(self) -> bool:
-        state = self.seen
-        return state.moves == (PASS,) and state.turn in self.setup.humans and not self.busy
+    def _replay(self, dt: float) -> None:
+        """Play what was taken back, turn by turn, and come to the result again."""
+        if not self.replayer.rested(dt) or self.busy:
+            return
+        if not self.match.can_redo:
+            self.end_replay()
+            return
+        try:
+            if not self.replayer.think_again():
+                return
+        except AgentFault as problem:
+            self.shell.toast(str(problem))
+            return
+        if (thought := self.replayer.next_mind) is not None:
+            self.name_head(thought[0])
+            self.mind_view.show(thought[1])
+        self.last = self.replayer.play()
+        self.show(self.last)
 
     @property
     def waiting_for_person(self) -> int | None:
         """Nobody chooses while a finished game is looked at again."""
-        return None if self.replaying else super().waiting_for_person
+        return None if self.replayer.active else super().waiting_for_person
 
     def show(self, reveal: Reveal) -> None:
         """Throw the dice, send a piece on its way, or tell of a pass."""
         before, self.shown = self.shown, self.seen
-        still = self.shell.theme.reduced_motion
-        self.cursor = None
-        if not self.replaying:
-            self._forget_minds()
-        self._choices()
+        still, speed = self.shell.theme.reduced_motion, self.pacing.speed
+        self.cursor.at = None
+        self.replayer.forget_minds()
+        self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
         event = reveal.events[0]
-        seat = event.data["seat"]
         if event.kind == "roll":
-            turn = len(self.match.turns)
-            self.dice.throw(seat, event.data["roll"], turn, self.speed, still)
-            self.shell.play_sound("move")
+            self.motion.throw(event.data, len(self.match.turns), speed, still)
             if self.seen.moves == (PASS,):
-                self.passing.start(self.dice.timer.seconds + PASS_SECONDS / self.speed)
+                self.motion.tell_of_pass(speed)
         elif event.kind == "move":
-            self._send(event.data, before, still)
-        self.told = self._status()
+            self.motion.send(event.data, before, self.board.layout, speed, still)
+        self._tell()
         self._show_judge()
+
+    def _tell(self) -> None:
+        """Say what is going on, in one sentence."""
+        names = (self.seat_name(0), self.seat_name(1))
+        self.told = status(self.replayer, names, self.pacing.held, self.last)
 
     def _show_judge(self) -> None:
         """The judge's mind is open before a costly choice, and between two people."""
-        if self.slip is not None and not self.dice.rolling:
-            self._weigh_slip(self.slip)
-        elif not self.match.players and self.judged and not self.dice.rolling:
-            self.mind_view.show(self.judge.mind())
-
-    def _send(self, data: Any, before: State, still: bool) -> None:
-        seat, start, end = data["seat"], data["from"], data["to"]
-        path = self.layout_of.way(seat, start, end, before)
-        victim = None
-        hidden = [(seat, end)]
-        if data["capture"]:
-            other = 1 - seat
-            home = self.layout_of.place(other, 0, before.home(other), before.pieces)
-            victim = (path[-1], home)
-        self.travel = Travel(seat, path, victim, tuple(hidden), self.speed)
-        self.arriving = data
-        if still:
-            self._land()
-            self.travel = None
-
-    def _land(self) -> None:
-        """The piece has arrived: sound and flash."""
-        data = self.arriving
-        assert self.travel is not None
-        place = self.travel.path[-1]
-        if data["capture"]:
-            self._flash("capture", place, "capture")
-        elif data["off"]:
-            self._flash("off", place, "right")
-        elif data["extra_roll"]:
-            self._flash("rosette", place, "opened")
-        else:
-            self.shell.play_sound("press")
-
-    def _flash(self, kind: str, place: tuple[float, float], sound: str) -> None:
-        self.flashes.append(Flash(kind, place))
-        self.shell.play_sound(sound)
+        step = self.replayer.slip
+        if self.motion.dice.rolling:
+            return
+        if step is not None:
+            self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[step.seat], "The judge"
+            self.mind_view.show(self.watch.weigh(step))
+        elif not self.match.players and self.watch.seated:
+            self.mind_view.show(self.watch.judge.mind())
 
     def animate(self, dt: float) -> None:
         """Move dice, pieces and flashes on."""
-        rolling = self.dice.rolling
-        self.dice.timer.update(dt)
+        rolling = self.motion.dice.rolling
+        self.motion.update(dt, self.pacing.speed)
         if rolling:
             self._show_judge()
-        self.passing.update(dt)
-        for flash in self.flashes:
-            flash.time += dt * max(1.0, self.speed)
-        self.flashes = [flash for flash in self.flashes if flash.running]
-        if self.travel is not None:
-            if self.travel.update(dt):
-                self._land()
-            if not self.travel.running:
-                self.travel = None
 
     @property
     def busy(self) -> bool:
         """Whether dice tumble, a piece is on its way, or a pass is being told."""
-        return self.travel is not None or self.dice.rolling or self.passing.running
+        return self.motion.busy
 
     @property
     def moving(self) -> bool:
         """Whether something moves by itself."""
-        return self.busy or bool(self.flashes) or (self.replaying and not self.held)
+        return self.motion.moving or (self.replayer.active and not self.pacing.held)
 
     def next_frame(self) -> float | None:
         """As the table has it; nothing comes while the table is held."""
-        if self.held and not self.moving and not self.springs.moving and not self.stepping:
+        if self.pacing.waits and not self.moving and not self.springs.moving:
             return 0.0 if self.mind_view.moving else None
         due = super().next_frame()
-        if due is None and (not self.judged or self._must_pass()):
+        if due is None and (not self.watch.seated or (not self.busy and must_pass(self.session))):
             return 0.0
         return due
 
     def skip(self) -> None:
-        """End what moves; with nothing moving, take the move under the cursor."""
+        """End what moves; with nothing moving hold or go on, or take the move under the cursor."""
         if self.busy:
-            if self.travel is not None and not self.travel.landed:
-                self._land()
-            self.travel = None
-            self.dice.timer.stop()
-            self.passing.stop()
+            self.motion.end()
             self._show_judge()
-        elif self.watched:
-            self.held = not self.held
-            self.told = self._status()
+        elif self.replayer.watched:
+            self.pacing.toggle()
+            self._tell()
         elif self.waiting_for_person is not None:
-            self._confirm()
-
-    def _confirm(self) -> None:
-        moves = self.seen.moves
-        if self.cursor is not None or len(moves) == 1:
-            self.choose(moves[self.cursor or 0])
+            move = self.cursor.confirmed(self.seen.moves)
+            if move is not None:
+                self.choose(move)
 
     def on_changed(self) -> None:
         """Show the state as it is now."""
-        state = self.shown = self.seen
-        self.travel = None
-        self.passing.stop()
-        self.flashes = []
-        self.cursor = None
-        rolled = state.roll if state.roll != NOT_ROLLED else None
-        self.dice.lie(state.turn, rolled, len(self.match.turns))
-        self._choices()
-        self.told = self._status()
-        self._recall()
+        self.shown = self.seen
+        self.motion.lie(self.shown, len(self.match.turns))
+        self.cursor.at = None
+        self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
+        if self.match.players and not self.setup.demo:
+            seat, mind = self.replayer.recall()
+            if seat is not None:
+                self.name_head(seat)
+            self.mind_view.show(mind)
+        self._tell()
         self._show_judge()
 
     # -- choosing ----------------------------------------------------------------------
@@ -294,23 +272,18 @@ class Scene(Replay):
     def press(self, event: Press) -> bool:
         """Moves by their number; confirm; back leaves a replay."""
         if event.action.startswith("choice_") and not event.repeat:
-            return self._number(int(event.action.removeprefix("choice_")) - 1, event.device)
+            if self.busy:
+                self.skip()
+            number = int(event.action.removeprefix("choice_")) - 1
+            move = self.cursor.numbered(number, event.device, self.seen.moves)
+            return move is not None and self.choose(move)
         if event.action == "confirm":
             self.skip()
             return True
-        if event.action == "back" and self.replaying and not event.repeat:
+        if event.action == "back" and self.replayer.active and not event.repeat:
             self.end_replay()
             return True
         return super().press(event) or self.handle_game(event)
-
-    def _number(self, number: int, device: str) -> bool:
-        """The n-th legal move; a gamepad's first button confirms where the cursor was moved."""
-        if self.busy:
-            self.skip()
-        if device == "gamepad" and number == 0 and self.cursor is not None:
-            number = self.cursor
-        moves = self.seen.moves
-        return number < len(moves) and self.choose(moves[number])
 
     def handle_game(self, event: InputEvent) -> bool:
         """Arrows go through the moves; the rest are the table's small tools."""
@@ -318,17 +291,24 @@ class Scene(Replay):
             return False
         if event.action in ("up", "down", "left", "right"):
             return self._arrow(event.action)
+        game, looks, shell = self.replayer, self.looks, self.shell
+        open_agent = self.setup.seats[SEAT_COLOURS.index(str(self.mind_view.owner))].agent
+
+        def change_speed(by: int) -> None:
+            self.pacing.change(by)
+            shell.toast(f"Speed {self.pacing.speed:g}.")
+
         tool: Callable[[], None] | None = {
-            "faster": lambda: self._change_speed(1),
-            "slower": lambda: self._change_speed(-1),
+            "faster": lambda: change_speed(1),
+            "slower": lambda: change_speed(-1),
             "step": self.step,
-            "step_back": self.step_back,
-            "hints": lambda: self.set_hints(not self.hints),
-            "truth": self._toggle_values,
-            "copy": self.copy,
-            "squares": lambda: self.set_names(not self.names_shown),
-            "to_start": lambda: self.go_to(1),
-            "to_end": lambda: self.go_to(self.length + 1),
+            "step_back": game.step_back,
+            "hints": lambda: looks.set_hints(not looks.hints),
+            "truth": lambda: looks.toggle_values(open_agent),
+            "copy": lambda: copy_game(shell, self.session),
+            "squares": lambda: looks.set_names(not looks.numbered(game)),
+            "to_start": lambda: game.go_to(1),
+            "to_end": lambda: game.go_to(game.length + 1),
         }.get(event.action)
         if tool is None or event.repeat:
             return False
@@ -337,151 +317,169 @@ class Scene(Replay):
 
     def _arrow(self, action: str) -> bool:
         """Go through the moves; where nobody plays through the turns and the mistakes."""
-        if self.replaying and action in ("up", "down"):
-            self.to_slip(1 if action == "down" else -1)
+        game = self.replayer
+        if game.active and action in ("up", "down"):
+            game.to_slip(1 if action == "down" else -1)
             return True
-        if self.watched and action in ("left", "right"):
-            (self.step if action == "right" else self.step_back)()
+        if game.watched and action in ("left", "right"):
+            (self.step if action == "right" else game.step_back)()
             return True
         if self.waiting_for_person is None:
             return False
-        by = 1 if action in ("right", "up") else -1
-        count = len(self.seen.moves)
-        start = -1 if by > 0 else 0
-        self.cursor = ((start if self.cursor is None else self.cursor) + by) % count
+        self.cursor.go(1 if action in ("right", "up") else -1, self.seen.moves)
         return True
 
-    def _change_speed(self, by: int) -> None:
-        self.level = max(0, self.level + by) % len(PACES)  # the mouse has one button for it
-        self.shell.toast(f"Speed {self.speed:g}.")
+    def step(self) -> None:
+        """Stop, and play one turn."""
+        if self.replayer.watched:
+            if self.busy:
+                self.skip()
+            self.pacing.step()
 
     def point(self, event: Pointer) -> bool:
         """A click on the graph of a replay goes there."""
-        return self.on_graph(event) or super().point(event)
+        x, y, w, h = self.board.graph_box
+        pressed = self.replayer.active and event.kind == "down" and event.button == 1
+        if not pressed or not inside((x - 6, y - 6, w + 12, h + 12), event.x, event.y):
+            return super().point(event)
+        share = min(1.0, max(0.0, (event.x - x) / w))
+        self.replayer.go_to(1 + round(share * self.replayer.length))
+        return True
 
-    def _toggle_values(self) -> None:
-        self.show_values = not self.values_shown
-
-    def set_level(self, level: int) -> None:
-        """Take a speed by its place in `paces`."""
-        self.level = level
-
-    def set_hints(self, shown: bool) -> None:
-        """Show or hide the legal moves."""
-        self.hints = shown
-
-    def set_names(self, shown: bool) -> None:
-        """Show or hide the numbers of the squares."""
-        self.show_names = shown
-        self.layout(*self.shell.size)
-
-    def copy(self) -> None:
-        """The game as text, for the clipboard or a file."""
-        self.shell.toast(copy_text(self.shell, self.session.as_text()))
-
-    # -- the end -----------------------------------------------------------------------
+    # -- the end, and looking again ----------------------------------------------------
 
     def report(self) -> Report:
         """Who won, the course of the game, luck and skill, the costliest mistakes."""
-        if not self.judged:
-            self._preparing.join()
-            self._seat_judge()
+        self.watch.wait()
         names = (self.seat_name(0), self.seat_name(1))
-        return report(self.seen, self.judge, names, self.setup.humans)
+        return report(self.seen, self.watch.judge, names, self.setup.humans)
 
     def result(self) -> MatchResult | None:
         """What is recorded of a game that was played to its end by one person."""
-        seat = self.human
-        state = self.seen
-        if seat is None or len(self.setup.humans) > 1 or state.winner is None:
-            return None
-        other = self.setup.seats[1 - seat]
-        won = state.winner == seat
-        return MatchResult(
-            self.setup.game,
-            other.agent,
-            "won" if won else "lost",
-            option_key({**self.setup.params, **other.options}),
-            len(self.match.turns),
-            float(state.off(seat)),
-            float(state.off(1 - seat)),
-            counters={"turns": len(self.match.turns)},
-        )
+        return match_result(self.setup, self.seen, len(self.match.turns))
+
+    def show_turn(self, turn: int = 1) -> None:
+        """Look at the game again, from its start or from before another of its turns."""
+        slips = dict(costly(self.watch.judge.steps, self.setup.humans or (0, 1)))
+        self.replayer.begin(self.watch.course(), slips)
+        self.finished = True
+        self.layout(*self.shell.size)  # with the names of the squares
+        self.replayer.go_to(turn)
+
+    def end_replay(self) -> None:
+        """Back to the report."""
+        self.replayer.end()
+        self.finish()
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The game can be watched again, and its costliest choice set up in the editor."""
-        found: list[tuple[str, str, Callable[[], None]]] = [("Replay", "play", self.replay)]
-        step = costliest(self.judge, self.setup.humans or (0, 1))
-        if step is not None:
-            found.append(("Mistake", "eye", lambda: self._show_mistake(step.before)))
-        return found
+        found: list[tuple[str, str, Callable[[], None]]] = [("Replay", "play", self.show_turn)]
+        step = costliest(self.watch.judge, self.setup.humans or (0, 1))
+        if step is None:
+            return found
+        shell, before = self.shell, step.before
 
-    def _show_mistake(self, before: State) -> None:
-        """The position of a choice with the best move marked; back leads to the report again."""
-        self.shell.push(self.shell.doors.result(self.shell, self))
-        self.shell.push(_editor(self.shell, before))
+        def show_mistake() -> None:  # with the best move marked; back leads to the report again
+            shell.push(shell.doors.result(shell, self))
+            shell.push(Editor(shell, before))
+
+        return [*found, ("Mistake", "eye", show_mistake)]
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""
-        from games.ur.tools import Tools
-
-        shell, params = self.shell, self.setup.params
+        shell, params, game = self.shell, self.setup.params, self.replayer
+        acts = Acts(
+            self.undo,
+            self.redo,
+            self.end_replay,
+            lambda: copy_game(shell, self.session),
+        )
 
         def to_report() -> None:
             shell.pop()
             self.end_replay()
 
         return [
-            *([("Back to the report", "stats", to_report)] if self.replaying else []),
-            ("Position editor", "edit", lambda: shell.push(_editor(shell, self.seen))),
-            ("Training room", "stats", lambda: shell.push(_training_room(shell, params))),
-            ("Tools", "fast", lambda: shell.push(Tools(shell, self))),
+            *([("Back to the report", "stats", to_report)] if game.active else []),
+            ("Position editor", "edit", lambda: shell.push(Editor(shell, self.seen))),
+            ("Training room", "stats", lambda: shell.push(TrainingRoom(shell, params))),
+            (
+                "Tools",
+                "fast",
+                lambda: shell.push(Tools(shell, game, self.pacing, self.looks, acts)),
+            ),
         ]
 
-    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The figures, and what this game's own keys do."""
-        actions = {f"choice_{number}": f"Move {number}" for number in range(1, 8)}
-        actions |= ACTION_WORDS
-        return self.help_figures(), actions
+    # -- the stage ---------------------------------------------------------------------
 
-    def _status(self) -> str:
-        """What is going on, in one sentence."""
-        state = self.seen
-        if state.winner is not None:
-            return f"{self.seat_name(state.winner)} wins."
-        if words := self.slip_words():
-            return words
-        yours = state.turn in self.setup.humans
-        two = len(self.setup.humans) > 1
-        who = self.seat_name(state.turn)
-        if state.roll == NOT_ROLLED:
-            return self._after_words() or (STOPPED if self.watched and self.held else "")
-        if state.moves == (PASS,):
-            why = "A roll of 0" if state.roll == 0 else f"No piece can move {state.roll}"
-            return f"{why}: the turn passes."
-        if not yours:
-            return f"{who} rolled {state.roll}."
-        start = f"{who}: choose" if two else "Choose"
-        return f"{start} a piece to move {state.roll}."
+    def place(self, stage: Box) -> None:
+        """The board in the middle; a drawer leaves the rest to the stage."""
+        x, y, w, h = stage
+        if self.panel is not None:
+            w = min(w, self.panel[0] - x)
+        self.stage = (x, y, w, h)
+        self.looks.panel = self.panel is not None
+        scale = self.shell.theme.text_size(NOTE) / NOTE
+        ends = self.looks.ends(self.replayer)
+        self.board.place(self.stage, self.setup.params["rules"], scale, ends)
+        if self.motion.travel is not None:
+            self.skip()
+        self.motion.flashes = []
+        self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
 
-    def _after_words(self) -> str:
-        """What the last move did, where that matters."""
-        if self.last is None or not self.last.events:
-            return ""
-        data = self.last.events[0].data
-        again = data.get("extra_roll")
-        if data.get("capture"):
-            return "Captured: roll again." if again else "Captured: back to the start."
-        return "A rosette: roll again." if again else ""
+    def corner_buttons(self) -> list[tuple[Box, str, str]]:
+        """The table's buttons, and beside them those of this game."""
+        found = super().corner_buttons()
+        left = min(box[0] for box, _, _ in found) - 16
+        for number, (icon, action) in enumerate(corner_tools(self.replayer)):
+            found.append(((left - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action))
+        return found
+
+    def toast_place(self, width: float) -> tuple[float, float, float]:
+        """Between the turn and the names of the sides; at the bottom where the turn stands low."""
+        if self.setup.demo:
+            return super().toast_place(width)
+        x, y, w, h = self.stage
+        return x + 16, TOASTS_TOP if self.board.heading_at == HEADING_AT else y + h - 78, w - 32
+
+    def draw_stage(self, canvas: Canvas) -> None:
+        """The board, with the game as it is to be seen now."""
+        game, looks, names = self.replayer, self.looks, (self.seat_name(0), self.seat_name(1))
+        owner = SEAT_COLOURS.index(str(self.mind_view.owner))
+        values = square_values(self.mind_view.mind, self.setup.params["rules"])
+        if not looks.valued(self.setup.seats[owner].agent):
+            values = None
+        rolling = self.motion.dice.rolling
+        view = View(
+            state=self.seen,
+            shown=self.shown,
+            names=names,
+            headings=headings(game),
+            end=min(box[0] for box, _, _ in self.corner_buttons()) - 16,
+            over=self.match.over,
+            choosing=self.waiting_for_person is not None,
+            hints=looks.hints,
+            focus=self.cursor.focus(self.hovered_choice, self.seen.moves),
+            numbered=looks.numbered(game),
+            ends=looks.ends(game),
+            valued=None if values is None else (owner, values),
+            slip=None if self.busy else game.slip,
+            told=self.told,
+            thinking=None if self.busy else thinking(self.session),
+            graph=graph(game, self.watch, names, rolling) if self.watch.seated else None,
+        )
+        self.board.draw(canvas, view, self.motion)
 
 
-def _editor(shell: Shell, state: State) -> shell_scenes.Scene:
-    from games.ur.editor import Editor
+def must_pass(session: Session) -> bool:
+    """Whether it is a person's turn who can only pass."""
+    state: State = session.seen
+    return state.moves == (PASS,) and state.turn in session.people
 
-    return Editor(shell, state)
 
-
-def _training_room(shell: Shell, params: Mapping[str, Any]) -> shell_scenes.Scene:
-    from games.ur.training_room import TrainingRoom
-
-    return TrainingRoom(shell, params)
+def thinking(session: Session) -> tuple[int, float] | None:
+    """The seat of the agent that thinks now and how far it is (0..1), where it can tell."""
+    match = session.match
+    seat = next((seat for seat in match.to_act if seat in match.players), None)
+    share = None if seat is None else session.host.progress(seat)
+    return None if seat is None or share is None else (seat, share)

@@ -1,17 +1,38 @@
-"""The tools of a game of Ur as a page of buttons, for a gamepad that has no keys for them."""
+"""The tools of a game of Ur: small buttons, and a page of them for a gamepad without their keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
+from games.shell.pace import Pace
 from games.shell.pages.overlays import Overlay
+from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Choice, Toggle
 from games.shell.widgets.form import Widget
+from games.ur.looks import Looks, learning
+from games.ur.replayer import Replayer
 
-if TYPE_CHECKING:
-    from games.shell.shell import Shell
-    from games.ur.scene import Scene
+
+class Acts(NamedTuple):
+    """What the page does at the table beside what its objects do themselves."""
+
+    undo: Callable[[], None]
+    redo: Callable[[], None]
+    end_replay: Callable[[], None]
+    copy: Callable[[], None]
+
+
+def corner_tools(game: Replayer) -> list[tuple[str, str]]:
+    """The small buttons that a game has now, from the right: icon, action."""
+    tools = [("edit", "squares"), ("fast", "faster")]
+    if game.active:
+        tools += [("step", "step"), ("step-back", "step_back"), ("down", "down"), ("up", "up")]
+    elif game.watched:
+        tools += [("copy", "copy"), ("step", "step"), ("step-back", "step_back")]
+    else:
+        tools += [("copy", "copy"), ("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
+    return [*tools, ("stats", "truth")] if learning(game) else tools
 
 
 class Tools(Overlay):
@@ -20,41 +41,43 @@ class Tools(Overlay):
     It lies over the pause page of the game.
     """
 
-    def __init__(self, shell: Shell, game: Scene) -> None:
-        self.game = game
+    def __init__(
+        self, shell: Shell, game: Replayer, pacing: Pace, looks: Looks, acts: Acts
+    ) -> None:
+        self.game, self.pacing, self.looks, self.acts = game, pacing, looks, acts
         super().__init__(shell, "Tools")
 
     def widgets(self) -> Sequence[Widget]:
         """The tools that the game has now."""
-        return (*self._course(), *self._looks(), Button("Back", self.cancel, icon="back"))
+        return (*self._course(), *self._shown(), Button("Back", self.cancel, icon="back"))
 
     def _course(self) -> list[Widget]:
         """What goes back and forth in the game."""
-        game = self.game
-        if game.replaying:
+        game, acts, then = self.game, self.acts, self._then
+        if game.active:
             return [
-                Button("Next mistake", self._then(lambda: game.to_slip(1)), icon="down"),
-                Button("Mistake before", self._then(lambda: game.to_slip(-1)), icon="up"),
-                Button("To the start", self._then(lambda: game.go_to(1)), icon="step-back"),
-                Button("To the end", self._then(lambda: game.go_to(game.length + 1)), icon="step"),
-                Button("Back to the report", self._then(game.end_replay), icon="stats"),
+                Button("Next mistake", then(lambda: game.to_slip(1)), icon="down"),
+                Button("Mistake before", then(lambda: game.to_slip(-1)), icon="up"),
+                Button("To the start", then(lambda: game.go_to(1)), icon="step-back"),
+                Button("To the end", then(lambda: game.go_to(game.length + 1)), icon="step"),
+                Button("Back to the report", then(acts.end_replay), icon="stats"),
             ]
         if game.watched:
             return []
-        back = Button("Take back", self._then(game.undo), icon="undo")
-        again = Button("Play again", self._then(game.redo), icon="redo")
-        again.enabled = game.match.can_redo
+        back = Button("Take back", then(acts.undo), icon="undo")
+        again = Button("Play again", then(acts.redo), icon="redo")
+        again.enabled = game.session.match.can_redo
         return [back, again]
 
-    def _looks(self) -> list[Widget]:
+    def _shown(self) -> list[Widget]:
         """What changes how the game is shown, and its copy."""
-        game = self.game
-        speeds = [f"{pace:g}" for pace in game.paces]
-        found: list[Widget] = [Choice("Speed", speeds, game.level, game.set_level)]
+        game, looks, pacing = self.game, self.looks, self.pacing
+        speeds = [f"{speed:g}" for speed in pacing.levels]
+        found: list[Widget] = [Choice("Speed", speeds, pacing.level, pacing.set_level)]
         if not game.watched:
-            found.append(Toggle("Legal moves", game.hints, game.set_hints))
-        found.append(Toggle("Names of the squares", game.names_shown, game.set_names))
-        return [*found, Button("Copy the game", game.copy, icon="copy")]
+            found.append(Toggle("Legal moves", looks.hints, looks.set_hints))
+        found.append(Toggle("Names of the squares", looks.numbered(game), looks.set_names))
+        return [*found, Button("Copy the game", self.acts.copy, icon="copy")]
 
     def _then(self, act: Callable[[], None]) -> Callable[[], None]:
         """Do something in the game, which then is on top again."""

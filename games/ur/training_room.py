@@ -18,6 +18,8 @@ from games.arrays import BadWeights, arrays_from_text, arrays_to_text
 from games.core import Seating
 from games.mind import Series, TrialTree, mind_from_plain
 from games.session.child import Child
+from games.session.setup import HUMAN, Setup
+from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
 from games.shell.draw.tween import Springs
@@ -25,6 +27,7 @@ from games.shell.input import InputEvent, Press
 from games.shell.mind.items import draw_items
 from games.shell.mind.style import Brush, Style
 from games.shell.mind.trials import paint_trials
+from games.shell.opening import start_table
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, Progress
 from games.ur.drawing import Ground, Layout, draw_board, draw_values
@@ -235,10 +238,6 @@ class TrainingRoom(Scene):
 
     def _meet(self) -> None:
         """A game against the brain as it is now."""
-        from games.session.setup import HUMAN, Setup
-        from games.session.starting import fresh_seed
-        from games.shell.opening import start_table
-
         rules, pieces = self.game
         rival = Seating(self.agent, {}, str(self.report["learned"]))
         params = {"rules": rules, "pieces": pieces}

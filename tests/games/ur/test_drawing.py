@@ -104,15 +104,15 @@ def test_a_capture_across_numbers_flies_home_from_where_it_stood(app: App) -> No
         before = position(rules, 5, 0, (((11,), 0), ((15,), 0)))
         rolled, _ = GAME.apply(before, {CHANCE: "2"})
         scene = opened(app, rules, 5, rolled)
-        layout = scene.layout_of
+        layout = scene.board.layout
         scene.choose("11")
-        while scene.travel is None:
+        while scene.motion.travel is None:
             app.frame(1 / 60)
         x, y, w, h = layout.tile("C8")
-        assert scene.travel.path[-1] == (x + w / 2, y + h / 2)
-        assert scene.travel.victim == ((x + w / 2, y + h / 2), layout.place(1, 0, 4, 5))
+        assert scene.motion.travel.path[-1] == (x + w / 2, y + h / 2)
+        assert scene.motion.travel.victim == ((x + w / 2, y + h / 2), layout.place(1, 0, 4, 5))
         assert [layout.tile("B7")[0] + w / 2, layout.tile("C7")[0] + w / 2, x + w / 2] == [
-            place[0] for place in scene.travel.path
+            place[0] for place in scene.motion.travel.path
         ]
         wait(app, 1.2)
         assert scene.shown.squares(0) == (13,)

@@ -35,15 +35,15 @@ def test_the_slowest_search_for_a_table_does_not_win(
         editor._set_pieces(pieces - 1)
         if editor.rules != rules:
             editor._set_rules(rules)
-        if editor._preparing is not None and (rules, pieces) in gates:
-            slowest.append(editor._preparing)
-    while editor._preparing is not None:
-        editor._preparing.join(10)
+        if editor.preparation is not None and (rules, pieces) in gates:
+            slowest.append(editor.preparation)
+    while editor.preparation is not None:
+        editor.preparation.wait(10)
         app.frame(FRAME)
     for gate in gates.values():  # now those end that nobody waits for any more
         gate.set()
     for thread in slowest:
-        thread.join(10)
+        thread.wait(10)
     assert len(slowest) == 2
     for _ in range(5):
         app.frame(FRAME)

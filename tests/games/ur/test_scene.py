@@ -101,7 +101,7 @@ def click(app: App, box: tuple[float, float, float, float]) -> None:
 @pytest.mark.parametrize("hand", [by_number, by_arrows, by_mouse, by_target, by_gamepad])
 def test_a_whole_game_by_one_device_ends_in_the_report(app: App, hand: Any) -> None:
     scene = opened(app, pieces=2)
-    scene.level = 6
+    scene.pacing.level = 6
     played = 0
     while True:
         until(app, lambda: scene.waiting_for_person is not None or app.top is not scene)
@@ -127,7 +127,7 @@ def test_a_whole_game_by_one_device_ends_in_the_report(app: App, hand: Any) -> N
 
 def test_a_forced_pass_is_told_and_goes_by_itself(app: App) -> None:
     scene = opened(app, pieces=7, seed=3)
-    scene.level = 6
+    scene.pacing.level = 6
     told = 0
     for _ in range(4000):
         app.frame(1 / 30)
@@ -147,7 +147,7 @@ def test_a_forced_pass_is_told_and_goes_by_itself(app: App) -> None:
 
 def test_two_people_play_at_one_machine(app: App) -> None:
     scene = opened(app, ("human", "human"), pieces=1)
-    scene.level = 6
+    scene.pacing.level = 6
     movers = set()
     while app.top is scene:
         until(app, lambda: scene.waiting_for_person is not None or app.top is not scene)
@@ -170,7 +170,7 @@ def test_undo_goes_back_to_the_own_last_choice_and_redo_forward(app: App) -> Non
         until(app, lambda: not scene.busy)
     key(app, pygame.K_u)
     assert scene.match.state == before[-1] == scene.shown
-    assert len(scene.judge.steps) == len(scene.match.turns)
+    assert len(scene.watch.judge.steps) == len(scene.match.turns)
     key(app, pygame.K_r)
     assert scene.match.turns[-1][0][0] == 0
     key(app, pygame.K_u)
@@ -186,12 +186,12 @@ def test_between_two_people_the_judge_opens_its_mind(app: App) -> None:
     assert scene.mind_view.caption == "The judge"
     item = scene.mind_view.mind[0]
     assert isinstance(item, Series)
-    assert item.values[-1] == scene.judge.steps[-1].light
+    assert item.values[-1] == scene.watch.judge.steps[-1].light
 
 
 def test_a_mind_stays_open_while_its_owner_passes(app: App) -> None:
     scene, passes = opened(app, ("greedy", "greedy"), pieces=7, seed=3), 0
-    scene.level = 6
+    scene.pacing.level = 6
     until(app, lambda: bool(scene.mind_view.mind))
     while passes < 3:
         turns = len(scene.match.turns)
@@ -205,7 +205,7 @@ def test_the_legal_moves_can_be_hidden_and_still_be_played(app: App) -> None:
     until(app, lambda: scene.waiting_for_person == 0 and scene.match.state.moves != (PASS,))
     until(app, lambda: not scene.moving and not scene.mind_view.moving)
     for shown in (True, False):
-        assert scene.hints is shown
+        assert scene.looks.hints is shown
         app._dirty = True
         app.frame(FRAME)
         seen[shown] = pygame.image.tobytes(app.window, "RGB")
@@ -223,10 +223,10 @@ def test_speed_changes_how_long_everything_takes(app: App) -> None:
         scene = opened(app, ("greedy", "greedy"), seed=2)
         for _ in range(7):
             key(app, pygame.K_MINUS)
-        assert scene.speed == PACES[0]
+        assert scene.pacing.speed == PACES[0]
         for _ in range(level):
             key(app, pygame.K_EQUALS)
-        assert scene.speed == PACES[level]
+        assert scene.pacing.speed == PACES[level]
         frames = until(app, lambda: len(scene.match.turns) >= 12, step=1 / 30)  # noqa: B023
         seconds[level] = frames / 30
         app.pop()
@@ -241,10 +241,10 @@ def test_a_press_skips_the_rest_of_a_throw_or_a_move(app: App) -> None:
         if app.top is not scene or min(skipped.values()) >= 3:
             break
         if scene.busy:
-            kind = "move" if scene.travel is not None else "throw"
+            kind = "move" if scene.motion.travel is not None else "throw"
             key(app, pygame.K_SPACE)
             assert not scene.busy
-            assert scene.travel is None
+            assert scene.motion.travel is None
             skipped[kind] += 1
         elif scene.waiting_for_person is not None:
             key(app, pygame.K_1)
@@ -324,7 +324,7 @@ def test_watching_stops_steps_and_goes_back(app: App) -> None:
 
 def test_a_finished_game_is_replayed_to_the_same_end(app: App) -> None:
     scene = opened(app, ("greedy", "learner"), pieces=1)
-    scene.level = 6
+    scene.pacing.level = 6
     until(app, lambda: app.top is not scene)
     turns, state = list(scene.match.turns), scene.match.state
     app.top.form.widgets[2].activate()
@@ -342,7 +342,7 @@ def test_a_finished_game_is_replayed_to_the_same_end(app: App) -> None:
 
 def test_a_deep_thinker_tells_how_far_it_is_and_thinks_again_in_a_replay(app: App) -> None:
     scene = opened(app, ("expectimax-6", "random"))
-    scene.level, shares = 6, []
+    scene.pacing.level, shares = 6, []
     until_time(app, lambda: len(scene.match.turns) >= 16, lambda: shares.append(progress_of(scene)))
     told = {share for share in shares if share is not None}
     assert len(told) >= 4
@@ -350,7 +350,7 @@ def test_a_deep_thinker_tells_how_far_it_is_and_thinks_again_in_a_replay(app: Ap
     minds = [scene.mind_view.mind]
     turns = list(scene.match.turns)
     scene.finished = True
-    scene.replay()
+    scene.show_turn()
     key(app, pygame.K_SPACE)
     until_time(app, lambda: len(scene.match.turns) >= 8, lambda: minds.append(scene.mind_view.mind))
     assert scene.match.turns == turns[: len(scene.match.turns)]
@@ -379,12 +379,12 @@ def test_the_drawn_state_never_runs_ahead_of_the_pieces(app: App) -> None:
     for _ in range(1500):
         app.frame(1 / 20)
         state = scene.shown
-        travel = scene.travel
+        travel = scene.motion.travel
         for seat in (0, 1):
             on_board = len(state.squares(seat))
-            flying = travel is not None and travel.seat == seat and scene.arriving["off"]
+            flying = travel is not None and travel.seat == seat and scene.motion.data["off"]
             victim = travel is not None and travel.victim is not None and travel.seat != seat
-            shown = scene._waiting(seat) + scene._gone(seat) + on_board
+            shown = scene.motion.waiting(state, seat) + scene.motion.gone(state, seat) + on_board
             assert shown + flying + victim == state.pieces
             seen += 1
         captures += travel is not None and travel.victim is not None
@@ -399,7 +399,7 @@ def test_reduced_motion_shows_no_travel(app: App) -> None:
     scene = opened(app, ("greedy", "greedy"))
     for _ in range(200):
         app.frame(1 / 20)
-        assert scene.travel is None
+        assert scene.motion.travel is None
     assert len(scene.match.turns) > 10
 
 
@@ -433,13 +433,13 @@ def test_the_open_mind_of_a_learner_has_its_tree_and_its_values_lie_on_the_board
     for shown in (True, False):
         app._dirty = True
         app.frame(FRAME)
-        assert scene.values_shown == shown
+        assert scene.looks.valued("learner") == shown
         seen[shown] = pygame.image.tobytes(app.window, "RGB")
         key(app, pygame.K_t)
     assert seen[True] != seen[False]
-    scene.show_values = None
+    scene.looks.values = None
     scene.toggle_mind()
-    assert not scene.values_shown
+    assert not scene.looks.valued("learner")
 
 
 def test_attract_mode_shows_the_opponents_mind_alone(tmp_path: Path) -> None:
@@ -568,14 +568,14 @@ def test_the_report_names_the_rolls_that_counted_most() -> None:
 
 def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_report(app: App) -> None:
     scene = opened(app, ("random", "greedy"), pieces=2)
-    scene.level = 6
+    scene.pacing.level = 6
     until(app, lambda: app.top is not scene)
-    worst = min((s for s in scene.judge.steps if s.kind == "move"), key=lambda s: s.change)
+    worst = min((s for s in scene.watch.judge.steps if s.kind == "move"), key=lambda s: s.change)
     button = next(w for w in app.top.form.widgets if w.label == "Mistake")
     button.activate()
     editor = app.top
     assert isinstance(editor, Editor)
-    until(app, lambda: editor._preparing is None, step=0.02)
+    until(app, lambda: editor.preparation is None, step=0.02)
     app.frame(FRAME)
     state = worst.before
     assert (editor.turn, editor.roll, editor.best) == (state.turn, state.roll, worst.best)
@@ -602,7 +602,7 @@ def test_the_copy_is_the_log(app: App) -> None:
 def edited(app: App, rules: str = "finkel", pieces: int = 4) -> Editor:
     editor = Editor(app, catalog.rules("ur").new({"rules": rules, "pieces": pieces}))
     app.push(editor)
-    until(app, lambda: editor._preparing is None, most=400, step=0.02)
+    until(app, lambda: editor.preparation is None, most=400, step=0.02)
     return editor
 
 
@@ -805,5 +805,5 @@ def test_the_miniature_plays_by_itself_and_always_the_same(reduced: bool) -> Non
 def test_the_roll_is_unknown_before_it_is_thrown(app: App) -> None:
     scene = opened(app)
     scene.on_changed()
-    assert (scene.dice.roll is None) == (scene.match.state.roll == NOT_ROLLED)
+    assert (scene.motion.dice.roll is None) == (scene.match.state.roll == NOT_ROLLED)
     assert scene.match.turns[0][0][0] == CHANCE

@@ -107,7 +107,7 @@ def test_ur_goes_on_without_its_table(
             break
     assert scene.judged
     assert app.top is scene
-    note = scene.judge.mind()[-1].text
+    note = scene.watch.judge.mind()[-1].text
     assert note.startswith("Estimated by linear+.")
     assert f"perfect-{rules}.npz is missing; get it again" in note
     ur_table.shipped.cache_clear()

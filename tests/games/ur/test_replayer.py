@@ -18,11 +18,12 @@ from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import Pause
 from games.shell.start import open_app
 from games.ur.editor import Editor
-from games.ur.replay import KEYS, NOT_KEPT
+from games.ur.replayer import KEYS, NOT_KEPT
 from games.ur.review import costly, throw_of
 from games.ur.rules import PASS, RULE_SETS, describe_move
-from games.ur.scene import PACES, STOPPED, Scene
+from games.ur.scene import PACES, Scene
 from games.ur.square_names import labels
+from games.ur.telling import STOPPED, headings
 from games.ur.tools import Tools
 from games.ur.training_room import GAMES, TrainingRoom
 from tests.support.hands import click, give, key, touch, wait
@@ -36,7 +37,7 @@ def opened(app: App, seats: tuple[str, str] = ("human", "greedy"), **more: Any) 
     scene = Scene(app, Setup("ur", tuple(Seating(seat) for seat in seats), params, seed), **more)
     app.push(scene)
     app.frame(FRAME)
-    scene.level = 6
+    scene.pacing.level = 6
     return scene
 
 
@@ -81,7 +82,7 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
     turns = [turn for _, turn in page.rows]
     assert len(turns) >= 4
     assert [throw_of(turn) for turn in turns] == numbers
-    steps, chosen = list(scene.judge.steps), len(turns) - 1
+    steps, chosen = list(scene.watch.judge.steps), len(turns) - 1
     if hand == "mouse":
         page._into_view(page.rows[-1][0])
         app.frame(FRAME)
@@ -100,10 +101,10 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
     elif hand == "gamepad":
         pad(app, 0)
     assert app.top is scene
-    assert scene.replaying
+    assert scene.replayer.active
     assert len(scene.match.turns) == turns[chosen] - 1
     assert [step.light for step in steps[: turns[chosen] - 1]] == [
-        step.light for step in scene.judge.steps
+        step.light for step in scene.watch.judge.steps
     ]
 
 
@@ -141,10 +142,10 @@ def test_the_focus_goes_through_the_rows_and_back_to_the_buttons(app: App) -> No
 def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> None:
     scene, page = reported(app)
     turns, state = list(scene.match.turns), scene.match.state
-    slips = sorted(turn for turn, _ in costly(scene.judge.steps, (0,)))
+    slips = sorted(turn for turn, _ in costly(scene.watch.judge.steps, (0,)))
     assert len(slips) >= 2
     app.pop()
-    scene.replay()
+    scene.show_turn()
     for code, expected in (
         (pygame.K_DOWN, slips[0] - 1),
         (pygame.K_DOWN, slips[1] - 1),
@@ -157,12 +158,12 @@ def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> Non
         wait(app, 0.5)
         assert scene.match.turns == turns[:expected]
     key(app, pygame.K_DOWN)
-    step = scene.slip
+    step = scene.replayer.slip
     assert f"Better: {describe_move(step.before, step.best)}" in scene.told
-    assert f"turn {throw_of(slips[0])} of {len(turns) // 2}" in scene._headings()[0]
+    assert f"turn {throw_of(slips[0])} of {len(turns) // 2}" in headings(scene.replayer)[0]
     app._dirty = True
     app.frame(FRAME)
-    x, y, w, h = scene.graph_box
+    x, y, w, h = scene.board.graph_box
     click(app, x + w / 2, y + h / 2)
     assert len(scene.match.turns) == round(len(turns) / 2)
     key(app, pygame.K_END)
@@ -178,7 +179,7 @@ def test_the_turn_is_told_in_a_game(app: App) -> None:
     play(app, scene, 5)
     thrown = sum(CHANCE in dict(turn) for turn in scene.match.turns)
     assert thrown > 2
-    assert scene._headings()[0].endswith(f"turn {thrown}")
+    assert headings(scene.replayer)[0].endswith(f"turn {thrown}")
 
 
 def test_a_table_that_stands_still_says_how_it_goes_on(app: App) -> None:
@@ -205,8 +206,8 @@ def test_a_toast_hides_neither_the_turn_nor_a_name(
         boxes = app.toasts.draw(app.canvas, scene.toast_place(app.size[0]))
         assert len(boxes) == 1
         top, bottom = boxes[0][1], boxes[0][1] + boxes[0][3]
-        assert scene.heading_at + 12 <= top
-        assert bottom <= scene.layout_of.tray(1) - 12 or scene.layout_of.tray(0) + 40 <= top
+        assert scene.board.heading_at + 12 <= top
+        assert bottom <= scene.board.layout.tray(1) - 12 or scene.board.layout.tray(0) + 40 <= top
         assert bottom <= app.size[1]
     app.close()
 
@@ -259,13 +260,13 @@ def test_stepping_back_in_a_replay_shows_the_mind_of_that_turn(app: App) -> None
     scene = opened(app, ("greedy-learned", "greedy-pow2"))
     play(app, scene)
     app.pop()
-    minds = dict(scene.minds)
-    scene.replay(len(scene.match.turns) + 1)
+    minds = dict(scene.replayer.minds)
+    scene.show_turn(len(scene.match.turns) + 1)
     looked = 0
     for _ in range(30):
         key(app, pygame.K_COMMA)
         now = len(scene.match.turns)
-        if scene.slip is not None:
+        if scene.replayer.slip is not None:
             continue  # there the judge's mind is open
         seat, mind = minds[max(turn for turn in minds if turn <= now)]
         assert scene.mind_view.mind == mind
@@ -276,15 +277,17 @@ def test_stepping_back_in_a_replay_shows_the_mind_of_that_turn(app: App) -> None
 
 def test_a_costly_choice_has_the_judges_values_of_its_moves_beside_it(app: App) -> None:
     scene, _ = reported(app)
-    slips = sorted(turn for turn, _ in costly(scene.judge.steps, (0,)))
+    slips = sorted(turn for turn, _ in costly(scene.watch.judge.steps, (0,)))
     assert len(slips) >= 2
     app.pop()
     for turn in slips:
         scene.show_turn(turn)
-        step, found = scene.slip, scene.mind_view.mind[0]
+        step, found = scene.replayer.slip, scene.mind_view.mind[0]
         assert isinstance(found, Lines)
         assert scene.mind_view.caption == "The judge"
-        assert sorted(value for _, value in found.rows) == sorted(scene.judge.scores(step.before))
+        assert sorted(value for _, value in found.rows) == sorted(
+            scene.watch.judge.scores(step.before)
+        )
         names = [text for text, _ in found.rows]
         assert found.chosen == names.index(f"{describe_move(step.before, step.move)} (played)")
         assert names[0] == f"{describe_move(step.before, step.best)} (better)"
@@ -333,15 +336,15 @@ def test_the_numbers_come_with_the_mind_and_by_a_key(app: App) -> None:
     play(app, scene, 5)
     pictures = set()
     for shown in (False, True, False):
-        assert scene.names_shown is shown
+        assert scene.looks.numbered(scene.replayer) is shown
         app._dirty = True
         wait(app, 0.5)
         pictures.add(pygame.image.tobytes(app.window, "RGB"))
         key(app, pygame.K_n)
     assert len(pictures) == 2
-    scene.show_names = None
+    scene.looks.names = None
     key(app, pygame.K_m)
-    assert scene.names_shown
+    assert scene.looks.numbered(scene.replayer)
 
 
 # -- tools ---------------------------------------------------------------------------------
@@ -373,33 +376,37 @@ def test_a_gamepad_alone_takes_back_changes_speed_and_copies(app: App) -> None:
             if getattr(page.form.focused, "label", "") == label:
                 break
             hat(app, 0, -1)
-        hints, names = scene.hints, scene.names_shown
+        hints, names = scene.looks.hints, scene.looks.numbered(scene.replayer)
         pad(app, 0)
         if label == "Speed":
-            assert scene.speed == PACES[0]
-        assert (scene.hints != hints) == (label == "Legal moves")
-        assert (scene.names_shown != names) == (label == "Names of the squares")
+            assert scene.pacing.speed == PACES[0]
+        assert (scene.looks.hints != hints) == (label == "Legal moves")
+        assert (scene.looks.numbered(scene.replayer) != names) == (label == "Names of the squares")
     assert any("clipboard" in text for text in app.toasts.texts)
 
 
 def test_tools_in_a_replay_lead_back_to_the_report(app: App) -> None:
     scene, _ = reported(app)
     app.pop()
-    scene.replay(5)
-    app.push(Pause(app, scene.pause_entries()))
-    page = Tools(app, scene)
-    app.push(page)
-    app.frame(FRAME)
+    scene.show_turn(5)
+    page = tools_of(app, scene)
     touch(app, next(w for w in page.form.widgets if getattr(w, "label", "") == "Next mistake"))
     assert app.top is scene
-    assert len(scene.match.turns) + 1 in scene.slips
-    app.push(Pause(app, scene.pause_entries()))
-    page = Tools(app, scene)
-    app.push(page)
-    app.frame(FRAME)
+    assert len(scene.match.turns) + 1 in scene.replayer.slips
+    page = tools_of(app, scene)
     touch(app, next(w for w in page.form.widgets if "report" in getattr(w, "label", "")))
     assert isinstance(app.top, ResultPage)
     assert scene.match.over
+
+
+def tools_of(app: App, scene: Scene) -> Tools:
+    """The page of tools over the pause page."""
+    entries = scene.pause_entries()
+    app.push(Pause(app, entries))
+    next(act for label, _, act in entries if label == "Tools")()
+    app.frame(FRAME)
+    assert isinstance(app.top, Tools)
+    return app.top
 
 
 # -- workshop ------------------------------------------------------------------------------

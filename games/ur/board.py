@@ -1,0 +1,298 @@
+"""The board of Ur on the stage: where everything lies, and how the game is painted.
+
+`BoardView` paints what it is given: a `View` of the game as it is to be seen at the moment, and the
+`Motion` of what is on its way.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from games.agents import JudgedStep
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
+from games.ur.drawing import (
+    Ground,
+    draw_badge,
+    draw_graph,
+    draw_path,
+    draw_piece,
+    draw_pieces,
+    draw_tray,
+    draw_values,
+    fitted,
+)
+from games.ur.motion import Motion
+from games.ur.rules import PASS, State
+from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
+
+BELOW: Final = 148.0
+"""What the stage keeps for dice, words and graph under the board."""
+LINES_BELOW: Final = 120.0
+"""How high the lines of text are there."""
+HEAD: Final = 68.0
+"""What it keeps for buttons above the board."""
+NAMES_ABOVE: Final = 12.0
+NAMES_BELOW: Final = 30.0
+"""What the words at the trays need beside that."""
+HEADING_AT: Final = 36.0
+HEADING_BELOW: Final = 76.0
+"""The middle of the line over the board, and where it stands when it has no room there."""
+
+
+class Graph(NamedTuple):
+    """The course of a game: the first seat's win probability (0..1) at the start and by turn.
+
+    `changes` are the lines of luck and choices, `source` where estimates come from; `now` is the
+    turn that is looked at, `marks` those that are marked.
+    """
+
+    values: Sequence[float]
+    title: str
+    changes: Sequence[str]
+    source: Sequence[str]
+    now: int
+    marks: Sequence[int]
+
+
+@dataclass(frozen=True)
+class View:
+    """What of a game is to be seen at the moment.
+
+    `state` is where the game stands and `shown` what has arrived on the board of it; `names` are
+    those of the sides. `headings` may stand over the board, the longest first, as far as x = `end`.
+    `choosing` says that a person takes a move now, `focus` is the number of the one in question.
+    `numbered` says that the squares have their names, `ends` that words stand at the trays.
+    `valued` is a seat with a value for the start, each square and off; `slip` the costly choice
+    that comes next; `thinking` the seat of an agent and how far it is (0..1).
+    """
+
+    state: State
+    shown: State
+    names: tuple[str, str]
+    headings: Sequence[str]
+    end: float
+    over: bool
+    choosing: bool
+    hints: bool
+    focus: int | None
+    numbered: bool
+    ends: bool
+    valued: tuple[int, Sequence[float]] | None
+    slip: JudgedStep | None
+    told: str
+    thinking: tuple[int, float] | None
+    graph: Graph | None
+
+
+class BoardView:
+    """Places and paints the board, what lies and moves on it, and what is said of it.
+
+    `heading_at` is the middle of the line over the board, `graph_box` the box of the curve as it
+    was drawn last.
+    """
+
+    def __init__(self, rules: str) -> None:
+        self.stage: Box = (0.0, 0.0, 1280.0, 720.0)
+        self.layout = fitted(self.stage, rules, BELOW, HEAD)
+        self.ground = Ground()
+        self.graph_box: Box = (0.0, 0.0, 0.0, 0.0)
+        self.heading_at = HEADING_AT
+
+    # -- places ------------------------------------------------------------------------
+
+    def place(self, stage: Box, rules: str, text_scale: float, ends: bool) -> None:
+        """The board in the middle of the stage, with room for dice and graph below.
+
+        `text_scale` is how much larger than usual small text is, `ends` whether words stand at the
+        trays.
+        """
+        below = BELOW + LINES_BELOW * (text_scale - 1.0) + (NAMES_BELOW if ends else 0.0)
+        above = HEAD + (NAMES_ABOVE if ends else 0.0)
+        self.stage = stage
+        self.layout = fitted(stage, rules, below, above)
+
+    def choices(self, state: State, people: Sequence[int]) -> list[tuple[Box, str]]:
+        """The boxes to click: every piece that can move, then where each would go.
+
+        There are none where the turn is not that of one of the `people`.
+        """
+        if state.turn not in people:
+            return []
+        moves = [move for move in state.moves if move != PASS]
+        half = self.layout.cell / 2
+        found = []
+        for target in (False, True):
+            for move in moves:
+                x, y = self._spot(state, move, target)
+                found.append(((x - half, y - half, 2 * half, 2 * half), move))
+        return found
+
+    def _spot(self, state: State, move: str, target: bool) -> Point:
+        """Where a move's piece stands, or where it would go."""
+        source = int(move)
+        if target:
+            end = source + state.roll
+            return self.layout.place(state.turn, end, state.off(state.turn), state.pieces)
+        home = state.home(state.turn) - 1
+        return self.layout.place(state.turn, source, home, state.pieces)
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, view: View, motion: Motion) -> None:
+        """The table, the board, what lies and moves on it, and what is to be done."""
+        layout = self.layout
+        self.ground.draw_with_board(canvas, self.stage, layout)
+        self._draw_heading(canvas, view)
+        for seat in (1, 0):
+            counts = (motion.waiting(view.shown, seat), motion.gone(view.shown, seat))
+            draw_tray(canvas, layout, seat, view.names[seat], (*counts, view.shown.pieces))
+        self._draw_turn(canvas, view)
+        hidden = motion.travel.hidden if motion.travel is not None else ()
+        draw_pieces(canvas, layout, view.shown, hidden)
+        self._draw_square_values(canvas, view)
+        self._draw_names(canvas, view)
+        self._draw_choices(canvas, view)
+        self._draw_slip(canvas, view)
+        self._draw_travel(canvas, motion)
+        self._draw_flashes(canvas, motion)
+        self._draw_below(canvas, view, motion)
+
+    def _draw_heading(self, canvas: Canvas, view: View) -> None:
+        """The game and its turn, in as many words as fit beside the buttons."""
+        x = self.stage[0] + 24
+        for words in view.headings:
+            if canvas.text_width(words, TEXT) <= view.end - x:
+                self.heading_at = HEADING_AT
+                break
+        else:
+            self.heading_at = HEADING_BELOW
+        canvas.text(words, (x, self.heading_at), TEXT, "quiet")
+
+    def _draw_turn(self, canvas: Canvas, view: View) -> None:
+        """A brass line at the side whose turn it is."""
+        if not view.over:
+            y = self.layout.tray(view.state.turn)
+            canvas.rect((self.layout.left - 14, y - 16, 4, 32), "brass", 2)
+
+    def _draw_square_values(self, canvas: Canvas, view: View) -> None:
+        if view.valued is None:
+            return
+        seat, values = view.valued
+        draw_values(canvas, self.layout, seat, values)
+        ends = [
+            f"{value:.1f}".replace("-", "\N{MINUS SIGN}") for value in values[:: len(values) - 1]
+        ]
+        draw_ends(canvas, self.layout, seat, (f"{START} {ends[0]}", f"{OFF} {ends[1]}"))
+
+    def _draw_names(self, canvas: Canvas, view: View) -> None:
+        """The numbers of the squares, and the way of the side whose turn it is."""
+        if not view.numbered:
+            return
+        draw_way(canvas, self.layout, view.state.turn)
+        draw_numbers(canvas, self.layout)
+        for seat in (0, 1):
+            if view.valued is None or seat != view.valued[0]:
+                draw_ends(canvas, self.layout, seat, (START, OFF))
+
+    def _draw_choices(self, canvas: Canvas, view: View) -> None:
+        """Rings and numbers at the pieces that can move, and the way of the one in question."""
+        if not view.choosing:
+            return
+        state, cell = view.state, self.layout.cell
+        for number, move in enumerate(state.moves):
+            lit = number == view.focus
+            if move == PASS or not (view.hints or lit):
+                continue
+            x, y = self._spot(state, move, False)
+            radius = cell * (0.44 if move != "0" else 0.3)
+            canvas.ring((x, y - 1), radius, "paper" if lit else "brass", 3)
+            if lit:
+                self._draw_goal(canvas, state, move)
+            shift = radius * 0.72
+            draw_badge(canvas, str(number + 1), (x + shift, y - shift), lit)
+
+    def _draw_goal(self, canvas: Canvas, state: State, move: str) -> None:
+        """Where a move leads, with the way there as a dotted line."""
+        layout = self.layout
+        path = layout.way(state.turn, int(move), int(move) + state.roll, state)
+        for (x, y), (to_x, to_y) in itertools.pairwise(path):
+            for share in (0.25, 0.5, 0.75):
+                canvas.circle((x + (to_x - x) * share, y + (to_y - y) * share), 3, "brass")
+        off = int(move) + state.roll == state.rule_set.off
+        size = (0.5 if off else 0.82) * layout.cell
+        draw_piece(canvas, state.turn, path[-1], size, alpha=150)
+        canvas.ring(path[-1], size * 0.54, "brass", 2)
+
+    def _draw_slip(self, canvas: Canvas, view: View) -> None:
+        """The move that was played in red, the better one in green."""
+        step = view.slip
+        if step is not None:
+            for move, colour in ((step.move, "vermillion"), (step.best, "green")):
+                draw_path(canvas, self.layout, step.before, move, colour)
+
+    def _draw_travel(self, canvas: Canvas, motion: Motion) -> None:
+        travel = motion.travel
+        if travel is None:
+            return
+        size = 0.82 * self.layout.cell
+        if travel.victim is not None:
+            place, height = travel.captured() if travel.landed else (travel.victim[0], 0.0)  # type: ignore[misc]
+            draw_piece(canvas, 1 - travel.seat, place, size, lift=height * size * 0.3)
+        place, height = travel.mover()
+        draw_piece(canvas, travel.seat, place, size, lift=height * size * 0.24)
+
+    def _draw_flashes(self, canvas: Canvas, motion: Motion) -> None:
+        colours = {"capture": "vermillion", "rosette": "brass", "off": "green"}
+        for flash in motion.flashes:
+            radius = self.layout.cell * (0.42 + 0.4 * flash.share)
+            width = 1 + 7 * (1 - flash.share)
+            canvas.ring(flash.place, radius, colours[flash.kind], width)
+
+    # -- under the board ---------------------------------------------------------------
+
+    def _draw_below(self, canvas: Canvas, view: View, motion: Motion) -> None:
+        layout, dice = self.layout, motion.dice
+        top = layout.tray(0) + (50 if view.ends else 38)
+        room = self.stage[1] + self.stage[3] - 16 - top
+        wide = layout.frame[2] - 0.8 * layout.cell
+        size = min(62.0, wide * 0.095)
+        still = canvas.theme.reduced_motion
+        dice.draw(canvas, (layout.left - 4, top + size / 2 + 2), size, still)
+        left = wide * 0.54
+        message = (layout.left, top + size + 14)
+        told = "" if dice.rolling else view.told
+        canvas.paragraph(told, message, left - 24, LABEL - 4, "paper", most=3)
+        if view.thinking is not None:
+            box = (message[0], message[1] + 34, left - 24, 6.0)
+            _draw_thinking(canvas, box, view.names, *view.thinking)
+        if view.graph is not None:
+            box = (layout.left + left, top, wide - left, min(room, 176.0))
+            self._draw_graph(canvas, box, view.graph)
+
+    def _draw_graph(self, canvas: Canvas, box: Box, graph: Graph) -> None:
+        room = {words: canvas.text_width(words, NOTE) for words in graph.changes}
+        changes = [words if w <= box[2] else _shorter(words) for words, w in room.items()]
+        words = (*changes, *graph.source)
+        self.graph_box = draw_graph(
+            canvas, box, graph.values, graph.title, words, graph.now, graph.marks
+        )
+
+
+def _draw_thinking(
+    canvas: Canvas, box: Box, names: tuple[str, str], seat: int, share: float
+) -> None:
+    """How far the agent is that thinks now."""
+    x, y, w, h = box
+    canvas.rect(box, "line", h / 2)
+    canvas.rect((x, y, max(h, w * min(1.0, share)), h), SEAT_COLOURS[seat], h / 2)
+    words = f"{names[seat]} thinks: {share:.0%}"
+    canvas.text(words, (x, y + h + 14), NOTE, "quiet", max_width=w)
+
+
+def _shorter(words: str) -> str:
+    """A line of luck or choices for a narrow window."""
+    return words.replace(" points", "").replace("last: ", "")

@@ -1,0 +1,93 @@
+"""What of a game of Ur is to be seen, as chosen or as usual, and the cursor among the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games.mind import Bars, Mind
+from games.ur.replayer import Replayer
+from games.ur.rules import RULE_SETS
+
+LEARNERS: Final = ("learner", "learner+")
+"""Agents whose square values are shown on the board as long as their mind is open."""
+
+
+class Looks:
+    """Whether legal moves, names of squares and square values are shown.
+
+    `names` and `values` are None as long as nobody chose; `panel` says that the mind view is open.
+    """
+
+    def __init__(self, place: Callable[[], None]) -> None:
+        """`place` is called when everything needs its place anew."""
+        self.hints = True
+        self.names: bool | None = None
+        self.values: bool | None = None
+        self.panel = False
+        self._place = place
+
+    def set_hints(self, shown: bool) -> None:
+        """Show or hide the legal moves."""
+        self.hints = shown
+
+    def set_names(self, shown: bool) -> None:
+        """Show or hide the names of the squares."""
+        self.names = shown
+        self._place()
+
+    def numbered(self, game: Replayer) -> bool:
+        """Whether the squares are named: as chosen, else where moves are told by their names."""
+        if self.names is not None:
+            return self.names
+        return (self.panel or game.active) and not game.session.setup.demo
+
+    def ends(self, game: Replayer) -> bool:
+        """Whether there is room for words at the trays."""
+        return self.numbered(game) or learning(game)
+
+    def valued(self, agent: str) -> bool:
+        """Whether square values lie on the board: as chosen, else where a learner is open."""
+        return self.values if self.values is not None else self.panel and agent in LEARNERS
+
+    def toggle_values(self, agent: str) -> None:
+        """Show the square values of an agent, or hide them."""
+        self.values = not self.valued(agent)
+
+
+def learning(game: Replayer) -> bool:
+    """Whether a learner plays, whose square values can be shown."""
+    return any(seat.agent in LEARNERS for seat in game.session.setup.seats)
+
+
+def square_values(mind: Mind, rules: str) -> Sequence[float] | None:
+    """A value for the start, every square and off in a mind, or None."""
+    places = RULE_SETS[rules].off + 1
+    bars = (item for item in mind if isinstance(item, Bars))
+    return next((item.values for item in bars if len(item.values) == places), None)
+
+
+class Cursor:
+    """The place `at` of one of the legal moves, or None while none was gone to."""
+
+    def __init__(self) -> None:
+        self.at: int | None = None
+
+    def go(self, by: int, moves: Sequence[str]) -> None:
+        """Go on by one move or back, around the end."""
+        start = -1 if by > 0 else 0
+        self.at = ((start if self.at is None else self.at) + by) % len(moves)
+
+    def focus(self, hovered: str | None, moves: Sequence[str]) -> int | None:
+        """The number of the move under the mouse, else that of the cursor."""
+        return moves.index(hovered) if hovered in moves else self.at
+
+    def numbered(self, number: int, device: str, moves: Sequence[str]) -> str | None:
+        """The move of a number from 0 on; a gamepad's first button takes that of the cursor."""
+        if device == "gamepad" and number == 0 and self.at is not None:
+            number = self.at
+        return moves[number] if number < len(moves) else None
+
+    def confirmed(self, moves: Sequence[str]) -> str | None:
+        """The move of the cursor, or the only one that there is."""
+        return moves[self.at or 0] if self.at is not None or len(moves) == 1 else None

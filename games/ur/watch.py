@@ -1,0 +1,76 @@
+"""The judge of Ur: made ready while frames go on, then watching a game, and what it says of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any, cast
+
+from games import catalog
+from games.agents import Judge, JudgedStep
+from games.match import Match
+from games.mind import Mind, Note
+from games.ur.review import weighed
+
+
+class Preparation:
+    """Finds what values a game, in a thread, so that no frame waits for it."""
+
+    def __init__(self, judge: Judge, rules: str, pieces: int) -> None:
+        """Begin at once; `judge.use` with the same rules and pieces then takes what was found."""
+        self._thread = threading.Thread(target=judge.prepare, args=(rules, pieces), daemon=True)
+        self._thread.start()
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to wait for."""
+        return not self._thread.is_alive()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Come back when it is done, or after so many seconds."""
+        self._thread.join(seconds)
+
+
+def new_judge() -> Judge:
+    """A judge that has seen nothing yet."""
+    return cast(Judge, catalog.watcher("ur", "judge"))
+
+
+class Watch:
+    """The judge at one game: it joins the match as soon as it is prepared (`seated`)."""
+
+    def __init__(self, match: Match[Any], rules: str, pieces: int) -> None:
+        self.judge = new_judge()
+        self.seated = False
+        self._match = match
+        self._preparation = Preparation(self.judge, rules, pieces)
+
+    def seat(self) -> None:
+        """Let the judge watch, if it is ready and does not yet; it is told the turns so far."""
+        if not self.seated and self._preparation.done:
+            self.seated = True
+            self._match.watch(self.judge)
+
+    def wait(self) -> None:
+        """Have the judge watch, however long it takes to prepare."""
+        if not self.seated:
+            self._preparation.wait()
+            self.seat()
+
+    def steps(self, hidden: bool) -> Sequence[JudgedStep]:
+        """What it saw; without the last turn where that is `hidden`, as a throw that rolls."""
+        return self.judge.steps[:-1] if hidden else self.judge.steps
+
+    def course(self, hidden: bool = False) -> tuple[float, ...]:
+        """The first seat's win probability at the start and after each turn."""
+        return (self.judge.first, *(step.light for step in self.steps(hidden)))
+
+    @property
+    def source(self) -> tuple[str, ...]:
+        """Where estimates come from, in words; () where the values are exact."""
+        return () if self.judge.exact else (f"Estimated by {self.judge.source}",)
+
+    def weigh(self, step: JudgedStep) -> Mind:
+        """What each move was worth where a costly choice was made."""
+        told = weighed(self.judge, step)
+        return (told,) if self.judge.exact else (told, Note(f"An estimate of {self.judge.source}."))
