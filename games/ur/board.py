@@ -72,7 +72,7 @@ class View:
 
     state: State
     shown: State
-    names: tuple[str, str]
+    names: Sequence[str]
     headings: Sequence[str]
     end: float
     over: bool
@@ -282,9 +282,7 @@ class BoardView:
         )
 
 
-def _draw_thinking(
-    canvas: Canvas, box: Box, names: tuple[str, str], seat: int, share: float
-) -> None:
+def _draw_thinking(canvas: Canvas, box: Box, names: Sequence[str], seat: int, share: float) -> None:
     """How far the agent is that thinks now."""
     x, y, w, h = box
     canvas.rect(box, "line", h / 2)

@@ -200,8 +200,7 @@ class Scene(Table):
 
     def _tell(self) -> None:
         """Say what is going on, in one sentence."""
-        names = (self.seat_name(0), self.seat_name(1))
-        self.told = status(self.replayer, names, self.pacing.held, self.last)
+        self.told = status(self.replayer, self.names(), self.pacing.held, self.last)
 
     def _show_judge(self) -> None:
         """The judge's mind is open before a costly choice, and between two people."""
@@ -444,7 +443,7 @@ class Scene(Table):
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The board, with the game as it is to be seen now."""
-        game, looks, names = self.replayer, self.looks, (self.seat_name(0), self.seat_name(1))
+        game, looks, names = self.replayer, self.looks, self.names()
         owner = SEAT_COLOURS.index(str(self.mind_view.owner))
         values = square_values(self.mind_view.mind, self.setup.params["rules"])
         if not looks.valued(self.setup.seats[owner].agent):

@@ -15,7 +15,7 @@ from games.ur.watch import Watch
 
 STOPPED: Final = "Stopped. Space goes on, the period key steps."
 
-Names = tuple[str, str]
+Names = Sequence[str]
 
 
 def headings(game: Replayer) -> list[str]:

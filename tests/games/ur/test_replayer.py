@@ -14,8 +14,8 @@ from games.mind import Lines, Note
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.opening import continue_match
+from games.shell.pages.pause import Pause
 from games.shell.pages.result import ResultPage
-from games.shell.pages.setup import Pause
 from games.shell.start import open_app
 from games.ur.editor import Editor
 from games.ur.replayer import KEYS, NOT_KEPT
