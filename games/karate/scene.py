@@ -142,7 +142,8 @@ class Scene(Table):
 
     def _caption(self, number: int) -> None:
         """Whose mind is open, and before which round."""
-        self.mind_view.caption = f"{self.seat_name(self._thinker())}, before round {number}"
+        seat = self.mind_view.shown(self._thinker())
+        self.mind_view.caption = f"{self.seat_name(seat)}, before round {number}"
 
     def choose(self, move: str) -> bool:
         """The person chooses."""

@@ -72,6 +72,10 @@ class MindView:
             return self.heads[self.chosen]
         return minds[max(minds)]
 
+    def shown(self, usual: int) -> int:
+        """The seat whose mind is shown: the one chosen by its tab, else `usual`."""
+        return self.chosen if self.chosen in self.heads and len(self.heads) > 1 else usual
+
     @property
     def tabs(self) -> list[tuple[Box, int]]:
         """A small tab for each of several open minds: its box and its seat."""
