@@ -9,52 +9,31 @@ ribbon of the last rounds stands in the tiles' place.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from games import catalog
-from games.core import Seal
+from games.core import Seal, Turn
 from games.karate import figures
-from games.karate.exchange import Exchange, Round, result_words
-from games.karate.fighters import (
-    ICONS,
-    NAMES,
-    SCENERY,
-    Ground,
-    Stand,
-    breath,
-    draw_exchange,
-    draw_guard,
-    make_ready,
-)
+from games.karate.dojo import DojoView, View, explained
+from games.karate.exchange import Exchange, Round
 from games.karate.report import report
-from games.karate.rules import MOVES, POINTS
+from games.karate.rules import MOVES
 from games.mind import Mind, Note
 from games.session.session import Reveal
-from games.session.setup import HUMAN
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import (
-    ANSWER_SECONDS,
-    EDGE,
-    GRID,
-    HEADING,
-    NOTE,
-    SEAT_COLOURS,
-    TEXT,
-)
-from games.shell.draw.tween import Timer, ease_in_out, overshoot
+from games.shell.draw.theme import SEAT_COLOURS
+from games.shell.draw.tween import Timer
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Press
 from games.shell.mind.panel import GOES_ON
+from games.shell.pace import Pace
+from games.shell.shell import Shell
 from games.shell.table import Table
 from games.store.statistics import MatchResult, Outcome, option_key
 
-STAMP_SECONDS: Final = 0.3
 FINALE_SECONDS: Final = 1.2
 SEALS_KEPT: Final = 8
-TAPE: Final = 24
-WIDE: Final = 800
-"""From this width the stage has room for everything beside the fighters."""
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)
 IDLE_FRAME: Final = 1 / 30
 
@@ -70,6 +49,11 @@ class Scene(Table):
         "choice_4": "Parry a kick",
     }
 
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        """As the table has it."""
+        self.dojo = DojoView()
+        super().__init__(shell, setup, turns)
+
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
@@ -78,15 +62,10 @@ class Scene(Table):
         self.foreseen: list[bool | None] = []
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
         self.exchange: Exchange | None = None
-        self.speed = 1.0
+        self.pacing = Pace(PACES)
         self.session.pace = 0.7 if self.setup.demo else 0.12
-        self.seconds = 0.0
-        self.stamp = Timer(STAMP_SECONDS)
         self.finale = Timer(FINALE_SECONDS)
-        self.pressed = Timer(ANSWER_SECONDS)
-        self.pressed_move = ""
-        self.ground = Ground()
-        self._unready: list[tuple[str, int]] = []
+        self.dojo.begin()
         self.mind_view.owner = SEAT_COLOURS[1]
         self.mind_view.accent = "vermillion"
         self.mind_view.caption = self.seat_name(self._thinker())
@@ -120,16 +99,6 @@ class Scene(Table):
         guess = max(range(len(forecast)), key=forecast.__getitem__)
         self.foreseen.append(MOVES[guess] == played.moves[1 - thinker])
 
-    def seat_name(self, seat: int) -> str:
-        """Who fills a seat, for people."""
-        agent = self.setup.seats[seat].agent
-        if agent == HUMAN:
-            profile = self.shell.profile
-            return profile.name if profile is not None else self.session.seats[seat].name
-        if agent == "demo":
-            return "Guest"
-        return str(catalog.agent(self.setup.game, agent).name)
-
     # -- what happens ------------------------------------------------------------------
 
     def on_sealed(self, seat: int) -> None:
@@ -137,7 +106,7 @@ class Scene(Table):
         if self.setup.glass_box:
             self._caption(len(self.rounds) + 1)
         if seat == self.rival:
-            self.stamp.start()
+            self.dojo.stamp.start()
             self.shell.play_sound("sealed")
 
     def _caption(self, number: int) -> None:
@@ -149,8 +118,7 @@ class Scene(Table):
         """The person chooses."""
         if not super().choose(move):
             return False
-        self.pressed_move = move
-        self.pressed.start()
+        self.dojo.press(move)
         return True
 
     def show(self, reveal: Reveal) -> None:
@@ -160,9 +128,9 @@ class Scene(Table):
         if self.rival in reveal.seals:
             self.opened.append((len(self.rounds), reveal.seals[self.rival]))
         if self.setup.demo:
-            self.pressed_move = played.moves[0]
+            self.dojo.pressed_move = played.moves[0]
         self._caption(len(self.rounds))
-        self.exchange = Exchange(played, self.shell.theme.reduced_motion, self.speed)
+        self.exchange = Exchange(played, self.shell.theme.reduced_motion, self.pacing.speed)
         self.shell.play_sound("opened" if reveal.seals else "move")
 
     def on_changed(self) -> None:
@@ -172,9 +140,7 @@ class Scene(Table):
 
     def animate(self, dt: float) -> None:
         """Move exchange, seal, breath and finale on."""
-        self.seconds += dt
-        self.stamp.update(dt)
-        self.pressed.update(dt)
+        self.dojo.update(dt)
         self.finale.update(dt)
         if self.exchange is None:
             return
@@ -196,7 +162,7 @@ class Scene(Table):
     @property
     def moving(self) -> bool:
         """Whether something moves by itself; breathing is slow and drawn less often."""
-        return self.busy or self.stamp.running or self.pressed.running or bool(self._unready)
+        return self.busy or self.dojo.moving
 
     def next_frame(self) -> float | None:
         """As the table has it, and now and then for the breath."""
@@ -218,9 +184,7 @@ class Scene(Table):
             return False
         if self.setup.humans:
             return False
-        step = 1 if event.action == "faster" else -1
-        at = min(max(PACES.index(self.speed) + step, 0), len(PACES) - 1)
-        self.speed = PACES[at]
+        self.pacing.change(1 if event.action == "faster" else -1)
         return True
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -270,50 +234,39 @@ class Scene(Table):
         if self.panel is not None:
             w = min(w, self.panel[0] - x)
         self.stage = (x, y, w, h)
-        size = min(h * 0.56, w * 0.6)
-        self.stand = Stand(x + w / 2, y + h * 0.745, size)
-        side, gap = (EDGE, 16.0) if w >= WIDE else (16.0, 10.0)
-        width = min(200.0, (w - 2 * side - 3 * gap) / 4)
-        left = x + (w - 4 * width - 3 * gap) / 2
-        top = y + h - 148
-        self.tiles: list[tuple[Box, str]] = [
-            ((left + (width + gap) * i, top, width, 112.0), move) for i, move in enumerate(MOVES)
-        ]
-        self.choice_boxes = self.tiles if self.setup.humans else []
-        self._unready = list(SCENERY)
+        self.dojo.place(self.stage)
+        self.choice_boxes = self.dojo.tiles if self.setup.humans else []
 
     # -- drawing -----------------------------------------------------------------------
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The dojo, the fighters, what they scored, and what can be done."""
-        exchange = self.exchange
-        self.ground.draw(canvas, self.stage, exchange.shake if exchange else (0.0, 0.0))
-        self._draw_fighters(canvas)
-        self._draw_scores(canvas)
-        self._draw_seal(canvas)
-        if exchange is not None and exchange.met:
-            self._draw_results(canvas, exchange)
-        if self.fought:
-            self._draw_tiles(canvas)
-        else:
-            self._draw_ribbon(canvas)
-        make_ready(canvas, self.stand, self._unready)
+        view, points = self.view(), self.shown_points()
+        self.dojo.draw_fight(canvas, view)
+        for seat in (0, 1):
+            self.draw_seat(canvas, seat, self.seat_name(seat), str(points[seat]), seat == 0)
+        self.dojo.draw_around(canvas, view)
 
-    def _draw_fighters(self, canvas: Canvas) -> None:
-        if self.exchange is not None:
-            shaken = self.exchange.shake
-            stand = self.stand._replace(
-                x=self.stand.x + shaken[0], soles=self.stand.soles + shaken[1]
-            )
-            draw_exchange(canvas, stand, self.exchange)
-            return
-        still = self.shell.theme.reduced_motion
-        rises = (0.0, 0.0) if still else (breath(0, self.seconds), breath(1, self.seconds))
-        lean = 0.0
-        if self.stamp.running and not still:
-            share = self.stamp.progress
-            lean = 10 * ease_in_out(2 * share if share < 0.5 else 2 - 2 * share)
-        draw_guard(canvas, self.stand, self._poses(), rises, (0.0, lean))
+    def view(self) -> View:
+        """The match as it is to be seen now."""
+        label, busy = self.shell.input.label, self.busy
+        held = self.dojo.pressed.running or busy
+        return View(
+            exchange=self.exchange,
+            poses=self._poses(),
+            rounds=self.rounds if self._told else self.rounds[:-1],
+            heading=self._round_words(),
+            glass=self.setup.glass_box,
+            fought=self.fought,
+            sealed=self.session.seals.get(self.rival),
+            opened=self.opened[-1] if self.opened else None,
+            prompt=self._prompt(),
+            hovered=self.hovered_choice,
+            pressed=self.dojo.pressed_move if held else "",
+            ready=self.waiting_for_person is not None or busy or self.setup.demo,
+            keys=[label(f"choice_{number}") for number in range(1, len(MOVES) + 1)],
+            pace=f"Pace {self.pacing.speed:g}.  {label('slower')} slower, {label('faster')} faster",
+        )
 
     def _poses(self) -> tuple[str, str]:
         """On guard; when the match is over one has won."""
@@ -322,8 +275,6 @@ class Scene(Table):
             return ("idle", "idle")
         return ("win", "lose") if points[0] > points[1] else ("lose", "win")
 
-    # -- the top of the stage ----------------------------------------------------------
-
     def shown_points(self) -> tuple[int, int]:
         """The points as they stand on the screen: a round counts once its moves have met."""
         first, second = (int(points) for points in self.match.returns)
@@ -331,16 +282,6 @@ class Scene(Table):
             return first, second
         newest = self.exchange.round.points
         return first - newest[0], second - newest[1]
-
-    def _draw_scores(self, canvas: Canvas) -> None:
-        points = self.shown_points()
-        for seat in (0, 1):
-            self.draw_seat(canvas, seat, self.seat_name(seat), str(points[seat]), seat == 0)
-        x = self.stage[0] + self.stage[2] / 2
-        canvas.text(self._round_words(), (x, 44), TEXT, "paper", "bold", "centre")
-        self._draw_tape(canvas, x, 84 if self.stage[2] >= WIDE else 72)
-        if self.setup.glass_box:
-            self._draw_glass_sign(canvas)
 
     @property
     def _told(self) -> bool:
@@ -352,112 +293,10 @@ class Scene(Table):
         now = len(self.rounds) + (0 if self.busy or self.match.over else 1)
         return f"Round {now} of {total}" if total else f"Round {now}, endless"
 
-    def _draw_glass_sign(self, canvas: Canvas) -> None:
-        x, wide = self.stage[0] + EDGE, self.stage[2] >= WIDE
-        canvas.icon("eye", (x + 11, 44), 22, "brass")
-        text = "Glass box: not recorded" if wide else "Glass box"
-        canvas.text(text, (x + 32, 44), NOTE, "quiet")
-
-    def _draw_tape(self, canvas: Canvas, x: float, y: float) -> None:
-        """The last rounds as a tape: up where the left gained, down where the right did."""
-        rounds = self.rounds if self._told else self.rounds[:-1]
-        shown, step = rounds[-TAPE:], 9.0
-        width = TAPE * step if self.stage[2] >= WIDE else 150.0
-        step = width / TAPE
-        left = x - width / 2
-        canvas.rect((left, y - 0.75, width, 1.5), canvas.theme.mix("line", "quiet", 0.3))
-        for number, played in enumerate(shown):
-            at, lead = left + step * number, played.lead
-            if lead:
-                height = 5.0 + abs(lead) * 0.9
-                top = y - 3 - height if lead > 0 else y + 3
-                canvas.rect((at + 1, top, step - 2.5, height), SEAT_COLOURS[lead < 0], 2)
-            else:
-                canvas.circle((at + step / 2, y), 2, "quiet")
-
-    # -- the seal ----------------------------------------------------------------------
-
-    def _draw_seal(self, canvas: Canvas) -> None:
-        """The opponent's sealed choice, and how the last one opened."""
-        if not self.fought:
-            return
-        closed = self.session.seals.get(self.rival)
-        latest = self.opened[-1][1] if self.opened else None
-        seal = closed or latest
-        if seal is None:
-            return
-        wide = self.stage[2] >= WIDE
-        right = self.stage[0] + self.stage[2] - (EDGE if wide else 16)
-        size, top = (64.0, 186.0) if wide else (52.0, 196.0)
-        if closed is not None and not self.shell.theme.reduced_motion:
-            size *= 1.35 - 0.35 * min(1.0, overshoot(self.stamp.progress))
-        middle = (right - (32 if wide else 26), top + 32)
-        box = (middle[0] - size / 2, middle[1] - size / 2, size, size)
-        canvas.sprite("seal-closed" if closed is not None else "seal-broken", box)
-        word = "sealed" if closed is not None else "opened"
-        canvas.text(word, (right, top + 78), NOTE, "quiet", align="right")
-        canvas.text(
-            seal.commitment[: self._digits_shown], (right, top + 97), NOTE, "paper", align="right"
-        )
-
-    @property
-    def _digits_shown(self) -> int:
-        return 12 if self.stage[2] >= WIDE else 8
-
-    def opening_words(self) -> tuple[str, ...]:
-        """How the last seal opened, with the digits that stood under it; the longest first."""
-        number, seal = self.opened[-1]
-        opened = f"{seal.nonce}:{seal.move} = {seal.commitment[: self._digits_shown]}…"
-        return (f"Round {number} opened: {opened}", f"{number}: {opened}", opened)
-
-    def _draw_opening(self, canvas: Canvas, y: float) -> None:
-        """One small line: what the last seal opened to, so that it can be checked."""
-        if not self.opened:
-            return
-        width, middle = self.stage[2] - 32, self.stage[0] + self.stage[2] / 2
-        told = self.opening_words()
-        text = next((words for words in told if canvas.text_width(words, NOTE) <= width), told[-1])
-        canvas.text(text, (middle, y), NOTE, "quiet", align="centre", max_width=width)
-
-    # -- results, tiles, ribbon --------------------------------------------------------
-
-    def _draw_results(self, canvas: Canvas, exchange: Exchange) -> None:
-        """What each move came to, above the heads: a sign and the original's words."""
-        played = exchange.round
-        rise = 0.0 if exchange.still else (1 - min(1.0, exchange.words)) * 10
-        y = max(196.0, self.stand.soles - self.stand.size * 0.86) + rise
-        for seat in (0, 1):
-            words = result_words(played.results[seat], played.points[seat])
-            width = canvas.text_width(words, HEADING - 6, "title") + 72
-            side = -1 if seat == 0 else 1
-            x = self.stand.x + side * self.stand.size * 0.36
-            low, high = self._results_between()
-            left = max(low, min(x - width / 2, high - width))
-            scored = played.points[seat] > 0
-            edge = SEAT_COLOURS[seat] if scored else "line"
-            canvas.panel((left, y - 27, width, 54), "ink", edge, 2, 27)
-            ink = SEAT_COLOURS[seat] if scored else "quiet"
-            canvas.icon(ICONS[played.moves[seat]], (left + 31, y), 30, ink)
-            canvas.text(words, (left + 54, y), HEADING - 6, "paper" if scored else "quiet", "title")
-
-    def _results_between(self) -> tuple[float, float]:
-        """The left and right end of the room for results, beside the seal."""
-        edge = 12.0 if self.stage[2] >= WIDE else 84.0
-        return self.stage[0] + 12, self.stage[0] + self.stage[2] - edge
-
-    def _draw_tiles(self, canvas: Canvas) -> None:
-        top = self.tiles[0][0][1]
-        for number, (box, move) in enumerate(self.tiles):
-            self._draw_tile(canvas, number, box, move)
-        words = self._prompt()
-        middle = self.stage[0] + self.stage[2] / 2
-        room = self.stage[2] - 24
-        canvas.text(words, (middle, top - 20), TEXT, "paper", align="centre", max_width=room)
-        self._draw_opening(canvas, top + 130)
-
     def _prompt(self) -> str:
+        """What is to be done, or what the move under the mouse is worth."""
         if self.hovered_choice is not None:
-            return self._explained(self.hovered_choice)
+            return explained(self.setup.params["table"], self.hovered_choice)
         if self.setup.demo:
             return ""
         if self.waiting_for_person is None:
@@ -465,51 +304,6 @@ class Scene(Table):
         if self.rounds:
             return ""
         return "Its move is under the seal. Now choose yours."
-
-    def _explained(self, move: str) -> str:
-        """What a move scores, in words."""
-        row = POINTS[self.setup.params["table"]][MOVES.index(move)]
-        against = [NAMES[MOVES[i]].lower() for i, points in enumerate(row) if points]
-        listed = " and ".join([", ".join(against[:-1]), against[-1]] if against[1:] else against)
-        return f"{NAMES[move]}: {max(row)} points against {listed}."
-
-    def _draw_tile(self, canvas: Canvas, number: int, box: Box, move: str) -> None:
-        x, y, w, h = box
-        hovered = self.hovered_choice == move
-        pressed = move == self.pressed_move and (self.pressed.running or self.busy)
-        ready = self.waiting_for_person is not None or self.busy or self.setup.demo
-        theme = canvas.theme
-        ground = (
-            theme.mix("raised", "sky", 0.3) if pressed else theme["high" if hovered else "raised"]
-        )
-        edge = "sky" if pressed else "brass" if hovered else theme.mix("brass", "ink", 0.55)
-        canvas.panel(box, ground, edge, 3 if hovered or pressed else 2)
-        ink = "paper" if ready else "quiet"
-        canvas.icon(ICONS[move], (x + w / 2, y + 46), 52, "sky" if pressed else ink)
-        size = TEXT if canvas.text_width(NAMES[move], TEXT, "bold") <= w - 12 else NOTE
-        canvas.text(NAMES[move], (x + w / 2, y + h - 22), size, ink, "bold", "centre", w - 8)
-        hint = self.shell.input.label(f"choice_{number + 1}")
-        canvas.text(hint, (x + 12, y + 18), NOTE, "brass", "bold", max_width=w - 20)
-
-    def _draw_ribbon(self, canvas: Canvas) -> None:
-        """Watching: the moves of the last rounds, the one that gained lit."""
-        x, y, w, h = self.stage
-        cell = 46.0
-        room = int((w - 2 * GRID * 4) // cell)
-        rounds = (self.rounds if self._told else self.rounds[:-1])[-room:]
-        left = x + (w - room * cell) / 2
-        top = y + h - 128
-        for number, played in enumerate(rounds):
-            centre = left + cell * (number + 0.5)
-            for seat in (0, 1):
-                gained = played.lead > 0 if seat == 0 else played.lead < 0
-                ink = SEAT_COLOURS[seat] if gained else canvas.theme.mix("quiet", "ink", 0.45)
-                canvas.icon(ICONS[played.moves[seat]], (centre, top + 40 * seat), 28, ink)
-            if number == len(rounds) - 1:
-                canvas.rect((centre - 14, top + 66, 28, 3), "brass", 1.5)
-        slower, faster = (self.shell.input.label(name) for name in ("slower", "faster"))
-        words = f"Pace {self.speed:g}.  {slower} slower, {faster} faster"
-        canvas.text(words, (x + w / 2, y + h - 24), NOTE, "quiet", align="centre")
 
 
 def _signed(margin: float) -> str:

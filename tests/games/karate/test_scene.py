@@ -53,7 +53,7 @@ def by_keyboard(app: App, scene: Scene, move: int) -> None:
 
 
 def by_mouse(app: App, scene: Scene, move: int) -> None:
-    x, y, w, h = scene.tiles[move][0]
+    x, y, w, h = scene.dojo.tiles[move][0]
     pixel = (app.canvas.x(x + w / 2), app.canvas.y(y + h / 2))
     give(app, pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(0, 0, 0))
     assert scene.hovered_choice == MOVES[move]
@@ -220,7 +220,7 @@ def test_two_agents_fight_by_themselves_at_a_pace_that_can_be_changed(app: App) 
     for pace, code in ((1.0, None), (4.0, pygame.K_EQUALS)):
         for _ in range(4 if code else 0):
             key(app, code)  # type: ignore[arg-type]
-        assert scene.speed == pace
+        assert scene.pacing.speed == pace
         before = len(scene.rounds)
         wait(app, 2.5)
         rounds[pace] = len(scene.rounds) - before
@@ -247,7 +247,7 @@ def test_a_glass_box_shows_the_mind_first_and_is_not_recorded(app: App) -> None:
 
 def test_endless_goes_on_past_every_length(app: App) -> None:
     scene = opened(app, first="nash", rounds=0)
-    scene.speed = 4.0
+    scene.pacing.level = 5
     wait(app, 22, step=1 / 10)
     assert len(scene.rounds) > 50
     assert not scene.match.over
@@ -309,14 +309,14 @@ def test_everything_fits(app: App, size: tuple[int, int], mind: bool) -> None:
     scene = opened(app)
     x, y, w, h = scene.stage
     assert x + w <= (scene.panel[0] if scene.panel else app.canvas.width)
-    boxes = [pygame.Rect(*(round(v) for v in box)) for box, _ in scene.tiles]
+    boxes = [pygame.Rect(*(round(v) for v in box)) for box, _ in scene.dojo.tiles]
     assert len(boxes) == 4
     for one, other in itertools.combinations(boxes, 2):
         assert not one.colliderect(other)
     stage = pygame.Rect(round(x), round(y), round(w), round(h))
     assert all(stage.contains(box) for box in boxes)
     for seat in (0, 1):
-        left, top, width, _ = scene.stand.box(seat, timeline.GUARD)
+        left, top, width, _ = scene.dojo.stand.box(seat, timeline.GUARD)
         assert left >= x - width * 0.15
         assert left + width <= x + w + width * 0.15
         assert top > 60
