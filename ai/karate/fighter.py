@@ -10,11 +10,13 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from ai.core import Agent
+from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
+from ai.sequence.telling import pairs_map
 from ai.zerosum.equilibrium import Payoff
 from games.core import Decision, Event, Game, Limit, Params
 from games.karate.rules import MOVES, gain_matrix
-from games.mind import Bars, HeatMap, Mind, MindItem, Note
+from games.mind import Bars, HeatMap, Mind, MindItem, Note, Series
 from games.streams import Stream
 
 NAMES: Final = ("Punch", "Kick", "Parry punch", "Parry kick")
@@ -106,6 +108,18 @@ class KarateAgent(Agent):
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         return (self._strategy_bars(chosen),)
 
+    def _forecast_bars(self) -> Bars:
+        return Bars(
+            "What it expects next",
+            NAMES,
+            tuple(self.forecast()),
+            "%",
+            reference=1.0 / self.k,
+            forecast_of=self.rival,
+            help="How probable it thinks each of your moves is; the line is pure chance.",
+            past="What it expected",
+        )
+
     def _strategy_bars(self, chosen: int | None) -> Bars:
         return Bars(
             "The mix it draws its move from",
@@ -117,15 +131,18 @@ class KarateAgent(Agent):
         )
 
 
-def pairs_map(table: MarkovTable) -> HeatMap:
+def hit_series(accuracy: Accuracy) -> Series:
+    """The share of moves that were foreseen."""
+    return accuracy.series(
+        "How often its forecast was right",
+        "The share of moves it foresaw so far. Inside the band, chance explains it.",
+    )
+
+
+def followed_pairs(table: MarkovTable) -> HeatMap:
     """What followed each pair of the other side's moves, as the originals count it."""
-    pairs = [table.symbols(context) for context in range(table.k**2)]
-    return HeatMap(
-        "What followed each pair of moves",
-        tuple(f"{SHORT[before]} {SHORT[last]}" for before, last in pairs),
-        SHORT,
-        table.probabilities(),
-        table.context,
-        help="One row for each pair of the other side's last two moves, oldest first: "
-        "P punch, K kick, pp parry punch, pk parry kick. The outlined row is in use now.",
+    text = "One row for each pair of the other side's last two moves, oldest first: "
+    text += "P punch, K kick, pp parry punch, pk parry kick. The outlined row is in use now."
+    return pairs_map(
+        "What followed each pair of moves", SHORT, table.probabilities(), table.context, text
     )

@@ -24,7 +24,7 @@ from itertools import accumulate
 from operator import add
 from typing import Final
 
-from ai.karate.fighter import NAMES, KarateAgent, pairs_map
+from ai.karate.fighter import NAMES, KarateAgent, followed_pairs, hit_series
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
 from ai.sequence.people import HabitModel
@@ -158,16 +158,6 @@ class SeedFighter(KarateAgent):
         return f"After {before}, {last} it expects"
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
-        forecast = Bars(
-            "What it expects next",
-            NAMES,
-            tuple(self.forecast()),
-            "%",
-            reference=1.0 / self.k,
-            forecast_of=self.rival,
-            help="How probable it thinks each move of the other side is; the line is pure chance.",
-            past="What it expected",
-        )
         gains = Bars(
             "What each of its moves is worth",
             NAMES,
@@ -176,11 +166,8 @@ class SeedFighter(KarateAgent):
             chosen,
             help="Its own points less the other side's, on average, if its forecast is right.",
         )
-        right = self.accuracy.series(
-            "How often its forecast was right",
-            "The share of moves it foresaw so far. Inside the band, chance explains it.",
-        )
-        return (forecast, gains, self._strategy_bars(chosen), pairs_map(self.table), right)
+        table, right = followed_pairs(self.table), hit_series(self.accuracy)
+        return (self._forecast_bars(), gains, self._strategy_bars(chosen), table, right)
 
 
 class SeedArgmax(SeedFighter):

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ai.karate.fighter import NAMES, KarateAgent, pairs_map
+from ai.karate.fighter import NAMES, KarateAgent, followed_pairs, hit_series
 from ai.karate.sensei_mind import (
     BY_OTHERS,
     FEWEST_SEEN,
@@ -20,17 +20,18 @@ from ai.karate.sensei_mind import (
     TOLD_HELP,
     UNSEEN,
     UNSEEN_LADDER,
-    Shares,
+    Bands,
     idea_lines,
     ideas,
     meter,
     tree,
 )
 from ai.karate.sensei_profile import read_memory
-from ai.karate.sensei_report import compared, habits_in_words, rate_meter
+from ai.karate.sensei_report import compared, entropy_meter, habits_in_words
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.predictor import ExpertView
 from ai.sequence.surprise import Surprise
+from ai.sequence.telling import surest_moment
 from ai.zerosum.equilibrium import Payoff
 from ai.zerosum.sensei import (
     DEFAULT_BETA,
@@ -41,7 +42,6 @@ from ai.zerosum.sensei import (
 )
 from games.arrays import Arrays
 from games.mind import (
-    Bars,
     Gauge,
     Lines,
     Mind,
@@ -77,7 +77,7 @@ class SenseiFighter(KarateAgent):
         self._recent: tuple[int, ...] = ()
         self._experts: Sequence[ExpertView] | None = None
         habits = self._habits
-        self._shares = None if habits is None else Shares(habits)
+        self.bands = None if habits is None else Bands(habits)
 
     @property
     def _habits(self) -> HabitForecaster | None:
@@ -109,8 +109,8 @@ class SenseiFighter(KarateAgent):
         forecast = self.sensei.forecast()
         self.accuracy.record(int(forecast.argmax()) == other)
         self.surprise.record(other, float(forecast[other]))
-        if self._shares is not None:
-            self._shares.record()
+        if self.bands is not None:
+            self.bands.record()
         if self._habits is not None:
             self._own_bits -= math.log2(float(self._habits.mind.predict()[other]))
         self.sensei.learn(own, other)
@@ -149,8 +149,8 @@ class SenseiFighter(KarateAgent):
 
     def _ladder(self, title: str) -> Gauge:
         """How far it takes the player to think, by what it believes now."""
-        assert self._shares is not None, "only a mind with theories has a ladder"
-        return self._shares.gauge(title, self._present_experts())
+        assert self.bands is not None, "only a mind with theories has a ladder"
+        return self.bands.gauge(title, self._present_experts())
 
     def _present_experts(self) -> Sequence[ExpertView]:
         """The experts of `mind`; asked for once a round."""
@@ -160,39 +160,21 @@ class SenseiFighter(KarateAgent):
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         items: list[MindItem] = [self._forecast_bars(), self._strategy_bars(chosen)]
-        if self._theory is not None and self._shares is not None:
+        if self._theory is not None and self.bands is not None:
             ladder = self._ladder("How far it takes you to think")
             items.append(replace(ladder, sentence=UNSEEN_LADDER) if self._unseen else ladder)
-        if self._habits is not None and self._shares is not None:
-            items.append(self._shares.ribbon("Why it expects what it expects"))
+        if self._habits is not None and self.bands is not None:
+            items.append(self.bands.ribbon("Why it expects what it expects"))
             items.append(self._best_ideas(self._habits))
         items += [*self.surprise.series("round"), meter(self.sensei.budget)]
         if self._habits is not None:
-            items.append(tree(self._habits, self._recent, self.k))
+            items.append(tree(self._habits, self._recent))
         if isinstance(self.sensei.forecaster, SeedForecaster):
-            items.append(pairs_map(self.sensei.forecaster.table))
-        items.append(
-            self.accuracy.series(
-                "How often its forecast was right",
-                "The share of moves it foresaw so far. Inside the band, chance explains it.",
-            )
-        )
-        return tuple(items)
+            items.append(followed_pairs(self.sensei.forecaster.table))
+        return (*items, hit_series(self.accuracy))
 
     def _best_ideas(self, habits: HabitForecaster) -> Lines:
         return idea_lines("Its best ideas about you", ideas(habits, self._present_experts()))
-
-    def _forecast_bars(self) -> Bars:
-        return Bars(
-            "What it expects next",
-            NAMES,
-            tuple(self.forecast()),
-            "%",
-            reference=1.0 / self.k,
-            forecast_of=self.rival,
-            help="How probable it thinks each of your moves is; the line is pure chance.",
-            past="What it expected",
-        )
 
     # -- findings ----------------------------------------------------------------------
 
@@ -202,26 +184,24 @@ class SenseiFighter(KarateAgent):
             return ()
         items: list[MindItem] = [Note(sentence) for sentence in self._findings_in_words()]
         budget, trials = self.sensei.budget, self.surprise.trials
-        items.append(rate_meter(self.surprise, budget))
-        if self._theory is not None and self._shares is not None:
+        items.append(entropy_meter(self.surprise, budget))
+        if self._theory is not None and self.bands is not None:
             gauge = self._ladder("How far I took you to think at the end")
             items.append(replace(gauge, sentence=TOLD[gauge.index], help=TOLD_HELP))
-        if self._habits is not None and self._shares is not None:
+        if self._habits is not None and self.bands is not None:
             known = self._memory is not None
             items += compared(self._own_bits / trials, trials, budget, known)
-            ribbon = self._shares.ribbon("What I read you by, round by round")
-            items.append(replace(ribbon, help=LAST_ROUNDS))
+            items.append(self.bands.ribbon("What I read you by, round by round", LAST_ROUNDS))
         return (*items, self.surprise.told("round"))
 
     def _findings_in_words(self) -> list[str]:
         surest = self.surprise.surest
         assert surest is not None
         gained, trials = self.sensei.budget.gained, self.accuracy.trials
-        habits = [] if self._shares is None else [habits_in_words(self._shares, self.surprise)]
+        habits = [] if self.bands is None else [habits_in_words(self.bands.shares, self.surprise)]
         return [
             *habits,
-            f"Your most guessable moment was round {surest.place}: I gave your "
-            f"{NAMES[surest.symbol].lower()} a probability of {surest.probability:.0%}.",
+            surest_moment(surest, "round", NAMES[surest.symbol].lower()),
             f"My mixes were worth {gained / trials:+.1f} points a round on average, whatever I "
             "happened to draw.",
         ]

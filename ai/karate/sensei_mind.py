@@ -20,18 +20,12 @@ import numpy as np
 from ai.karate.fighter import SHORT
 from ai.sequence.experts import FAMILIES
 from ai.sequence.predictor import ExpertView
+from ai.sequence.telling import Shares, context_nodes
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.sensei import HabitForecaster, TheoryForecaster
 from ai.zerosum.theories import Theory
 from games.arrays import FloatArray
-from games.mind import (
-    ContextNode,
-    ContextTree,
-    Gauge,
-    Lines,
-    Meter,
-    Ribbon,
-)
+from games.mind import ContextTree, Gauge, Lines, Meter, Ribbon
 
 LADDER: Final = (
     ("you have habits", "It thinks that you follow your habits and do not think about it."),
@@ -60,6 +54,7 @@ TOLD_HELP: Final = (
     "Each rung answers the one above it: your habits, your answer to mine, your answer to my "
     "answer, and so on. The shares are what I believed when the match ended."
 )
+RIBBON_HELP: Final = "How much each idea about you carried the forecasts, from the first round on."
 LAST_ROUNDS: Final = (
     "How much each idea about you carried my forecasts; the figures are those of the last rounds."
 )
@@ -106,9 +101,8 @@ _OPPOSITES: Final[Mapping[str, str]] = MappingProxyType(
 IDEAS_SHOWN: Final = 4
 REFRESHED: Final = 4
 """The experts of `mind` are asked so seldom, in rounds: asking costs as much as a forecast."""
-ROWS: Final = 120
-"""At most so many rows of shares are kept; then every other one is dropped."""
 SMOOTHED: Final = 4
+"""How many rounds a row of the ribbon is the mean of; chosen by eye."""
 PATH: Final = 3
 """How many moves the context tree looks back."""
 
@@ -181,17 +175,14 @@ def in_karate_words(sentence: str) -> str:
     return sentence
 
 
-class Shares:
-    """How much each band counted, round by round; `rows` are thinned evenly to at most `ROWS`."""
+class Bands:
+    """How much each of `BANDS` carries the forecasts of a `forecaster`; `shares` over the match."""
 
     def __init__(self, forecaster: HabitForecaster) -> None:
+        self.shares = Shares(BANDS)
         self._forecaster = forecaster
         self._theory = forecaster if isinstance(forecaster, TheoryForecaster) else None
-        self._rounds, self._stride = 0, 1
         self._split: FloatArray = np.zeros(len(BANDS))
-        self._ask: FloatArray = np.zeros(len(BANDS))
-        self.names: tuple[str, ...] = BANDS
-        self.rows: list[tuple[float, ...]] = []
         if self._theory is not None:
             about = self._theory.bank.about
             self._bands = _band_matrix(about)
@@ -199,18 +190,12 @@ class Shares:
 
     def record(self) -> None:
         """Keep the shares in the present forecast, which must have been made."""
-        if self._rounds % max(REFRESHED, self._stride) == 0:
-            self._refresh()
-        if self._rounds % self._stride == 0:
-            self.rows.append(tuple(self._now().tolist()))
-            if len(self.rows) > ROWS:
-                self.rows, self._stride = self.rows[::2], 2 * self._stride
-        self._rounds += 1
-
-    def _refresh(self) -> None:
-        experts = self._forecaster.mind.experts()
-        self._split = _split(experts)
-        self.names = _names(experts)
+        shares = self.shares
+        if shares.seen % max(REFRESHED, shares.stride) == 0:
+            experts = self._forecaster.mind.experts()
+            self._split, shares.names = _split(experts), _band_labels(experts)
+        if shares.tick():
+            shares.keep(self._now().tolist())
 
     def _now(self) -> FloatArray:
         if self._theory is None:
@@ -218,20 +203,9 @@ class Shares:
         weights = self._theory.mixture.weights()
         return np.asarray(weights @ self._bands + (weights @ self._habits) * self._split)
 
-    def means(self) -> tuple[float, ...]:
-        """The mean share of each band so far, (bands,)."""
-        if not self.rows:
-            return (0.0,) * len(BANDS)
-        return tuple(np.mean(self.rows, axis=0).tolist())
-
-    def ribbon(self, title: str) -> Ribbon:
-        """The shares over time, each row the mean of the last few."""
-        return Ribbon(
-            title,
-            self.names,
-            _smooth(self.rows) if self.rows else (),
-            help="How much each idea about you carried the forecasts, from the first round on.",
-        )
+    def ribbon(self, title: str, text: str = RIBBON_HELP) -> Ribbon:
+        """The shares over time, each row the mean of the last few; `text` is the help."""
+        return self.shares.ribbon(title, text, SMOOTHED)
 
     def gauge(self, title: str, experts: Sequence[ExpertView] | None = None) -> Gauge:
         """How far it takes the player to think: belief in each rung of `LADDER`.
@@ -265,17 +239,8 @@ def _split(experts: Sequence[ExpertView]) -> FloatArray:
     return split
 
 
-def _smooth(rows: Sequence[tuple[float, ...]]) -> tuple[tuple[float, ...], ...]:
-    """Each row as the mean of itself and those before it, `SMOOTHED` together."""
-    sums = np.concatenate([np.zeros((1, len(BANDS))), np.cumsum(np.array(rows), axis=0)])
-    ends = np.arange(1, len(rows) + 1)
-    starts = np.maximum(0, ends - SMOOTHED)
-    means = (sums[ends] - sums[starts]) / (ends - starts)[:, None]
-    return tuple(map(tuple, np.maximum(0.0, means).tolist()))
-
-
-def _names(experts: Sequence[ExpertView]) -> tuple[str, ...]:
-    """The bands, with the opposites of two where the experts say so now."""
+def _band_labels(experts: Sequence[ExpertView]) -> tuple[str, ...]:
+    """Band labels; a band whose `experts` now argue the opposite gets the opposite's label."""
     names = list(BANDS)
     for expert in experts:
         if expert.name in _OPPOSITES:
@@ -358,45 +323,20 @@ def _guaranteed(floor: float) -> str:
     )
 
 
-def tree(forecaster: HabitForecaster, recent: tuple[int, ...], k: int) -> ContextTree:
-    """What followed the last moves of the player, (newest last, at most `PATH`)."""
+def tree(forecaster: HabitForecaster, recent: tuple[int, ...]) -> ContextTree:
+    """What followed the last moves of the player: `recent`, newest last, at most `PATH`."""
     return ContextTree(
         "What followed your last moves",
-        _tree_nodes(forecaster, recent, k),
+        context_nodes(forecaster.mind.counts_after, recent, _label),
         help="P punch, K kick, pp parry punch, pk parry kick. Each branch looks one move further "
         "back; the thick path is in use. Disc: how often it came. Bar: how sure the count is of "
         "the move it names.",
     )
 
 
-def _tree_nodes(
-    forecaster: HabitForecaster, recent: tuple[int, ...], k: int
-) -> tuple[ContextNode, ...]:
-    """The nodes of a `ContextTree`: the present path, and everything beside it."""
-    nodes: list[ContextNode] = []
-
-    def grow(context: tuple[int, ...], share: float) -> None:
-        on_path = context == recent[len(recent) - len(context) :]
-        nodes.append(_node(forecaster, context, share, on_path, k))
-        if on_path and len(context) < len(recent):
-            longer = [(move, *context) for move in range(k)]
-            counts = [float(forecaster.mind.counts_after(moves).sum()) for moves in longer]
-            for moves, count in zip(longer, counts, strict=True):
-                grow(moves, count / (sum(counts) or 1.0))
-
-    grow((), 1.0)
-    return tuple(nodes)
-
-
-def _node(
-    forecaster: HabitForecaster, context: tuple[int, ...], share: float, on_path: bool, k: int
-) -> ContextNode:
-    """A context with its likeliest next move, one imagined observation of each move added."""
-    counts = forecaster.mind.counts_after(context)
-    best = int(counts.argmax())
+def _label(context: tuple[int, ...], best: int) -> str:
+    """A context of moves in a tree, with the move that followed it most."""
     after = " ".join(SHORT[move] for move in context) if context else "in all"
     if len(context) == 1:
         after = f"after {after}"
-    follows = SHORT[best] if counts[best] else "new"
-    sure = (float(counts[best]) + 1.0) / (float(counts.sum()) + k)
-    return ContextNode(f"{after}: {follows}", len(context), share, sure, on_path)
+    return f"{after}: {SHORT[best] if best >= 0 else 'new'}"

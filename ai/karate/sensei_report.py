@@ -10,28 +10,22 @@ theirs are counted.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
-from ai.karate.sensei_mind import BANDS, Shares
-from ai.numbers.reader import FEWEST_FOR_RANK, ranked
 from ai.sequence.surprise import Surprise
+from ai.sequence.telling import FEWEST_FOR_RANK, Shares, ranked, rate_meter
 from ai.zerosum.budget import SafetyBudget
-from games.mind import Lines, Meter, MindItem, Note
+from games.mind import Meter, MindItem, Note
 
-PEOPLE: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "rps_adaptbots": "people who played rock-paper-scissors against adaptive programs",
-        "rps_fixedbots": "people who played rock-paper-scissors against fixed programs",
-    }
+PEOPLE: Final = ("rps_adaptbots", "rps_fixedbots")
+"""Who is compared with, by the names of their sets in `ai.sequence.telling.PEOPLE`."""
+_RANK_HELP: Final = (
+    "Bits a round as a share of blind guessing, yours by my habit reader alone, "
+    "theirs by fits that had not seen them. They had three moves and other points, you "
+    "have four: no more than a rough comparison."
 )
-"""Who is compared with, by the names of their sets in the card of `mind`."""
-MOST_TOLD: Final = 3
-LEAST_TOLD: Final = 0.08
-"""A habit is told from this mean share on."""
 
 
 def best_play_bits(budget: SafetyBudget) -> float:
@@ -40,7 +34,7 @@ def best_play_bits(budget: SafetyBudget) -> float:
     return abs(float(mix @ np.log2(mix)))
 
 
-def rate_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
+def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
     """Bits a round, beside blind guessing."""
     best = best_play_bits(budget)
     text = f"What a move of yours cost me on average; the mark, {surprise.chance:.3g}, is what "
@@ -48,26 +42,17 @@ def rate_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
     if best < surprise.chance - 0.01:
         text += " The mix that nobody can beat uses some moves more than others, so that even it "
         text += f"has no more than {best:.2f} bits here."
-    top = max(1.5 * surprise.chance, surprise.rate)
-    return Meter(
-        "Entropy rate: bits a round", surprise.rate, 0.0, top, surprise.chance, "bits", help=text
-    )
+    return rate_meter(surprise, "round", text)
 
 
 def habits_in_words(shares: Shares, surprise: Surprise) -> str:
     """The ideas that counted most over the match, with their shares."""
     if surprise.saved <= 0.0:
         return "No idea about you helped me: blind guessing would have done as well."
-    means = shares.means()
-    order = sorted(range(len(BANDS)), key=lambda band: (-means[band], band))
-    told = [
-        f"{shares.names[band]} ({means[band]:.0%})"
-        for band in order[:MOST_TOLD]
-        if means[band] >= LEAST_TOLD
-    ]
+    told = shares.in_words()
     if not told:
         return "I read you by many small things."
-    return f"What I read you by, over the whole match: {', '.join(told)}."
+    return f"What I read you by, over the whole match: {told}."
 
 
 def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) -> list[MindItem]:
@@ -88,14 +73,4 @@ def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) ->
         ]
     if known:
         return [Note("I compare only players of whom I knew nothing before with other people.")]
-    return list(rank_lines(own_bits / math.log2(k)))
-
-
-def rank_lines(share: float) -> tuple[Lines, ...]:
-    """How many people of the training data were easier to foresee than this share of chance."""
-    help_text = (
-        "Bits a round as a share of blind guessing, yours by my habit reader alone, "
-        "theirs by fits that had not seen them. They had three moves and other points, you "
-        "have four: no more than a rough comparison."
-    )
-    return ranked(share, PEOPLE, help_text, " opponent")
+    return list(ranked(own_bits / math.log2(k), PEOPLE, _RANK_HELP, " opponent"))

@@ -16,6 +16,7 @@ from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
 from ai.sequence.people import HabitModel
+from ai.sequence.telling import pairs_map
 from games.core import Decision, Event, Game, Limit, Params
 from games.mind import Bars, HeatMap, Lines, Mind, Note, Series
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
@@ -157,15 +158,11 @@ class Seed(NumbersAgent):
         return (Note(sentence), bars, self._habits(), running(self.accuracy), self._given_away())
 
     def _habits(self) -> HeatMap:
-        pairs = [self.table.symbols(context) for context in range(K**2)]
-        return HeatMap(
-            "What followed each pair of keys",
-            tuple(f"{KEYS[before]} {KEYS[last]}" for before, last in pairs),
-            KEYS,
-            self.table.probabilities(),
-            self.table.context,
-            help="One row for each pair of keys, one column for the key after it. "
-            "The outlined row is in use now.",
+        text = "One row for each pair of keys, one column for the key after it. "
+        text += "The outlined row is in use now."
+        table = self.table
+        return pairs_map(
+            "What followed each pair of keys", KEYS, table.probabilities(), table.context, text
         )
 
     def _given_away(self) -> Lines:

@@ -3,64 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
 from ai.numbers.machine import K
-from ai.numbers.reader import GROUPS, MindReader, group_shares, plain_sentences, started
-from ai.sequence.predictor import MindPredictor, merged
-from games.arrays import FloatArray, arrays_from_text, arrays_to_text
+from ai.numbers.reader import MindReader, group_shares, plain_sentences
+from ai.sequence.predictor import MindPredictor
+from ai.sequence.telling import (
+    habits_after_pairs,
+    loudest,
+    pair_counts,
+    shared_start,
+    summary,
+)
+from games.arrays import FloatArray
 from games.intervals import chance_band
-from games.mind import Bars, Lines, Mind, MindItem, Note
+from games.mind import Bars, Lines, Mind, MindItem
 from games.numbers.rules import CHANCE_OF_HIT, KEYS
-
-FEWEST_IN_CONTEXT: Final = 5
-"""A pair of keys is told in words after it came so often."""
-_LINES: Final = 6
 
 
 def local_start(texts: Sequence[str]) -> str | None:
-    """What a new player starts from: what the given players' learned texts have in common.
-
-    Texts that cannot be used are left out; None where none is left.
-    """
-    members = MindPredictor(K).members
-    states = []
-    for text in texts:
-        try:
-            arrays = arrays_from_text(text)
-            started(arrays)
-        except ValueError:
-            continue
-        if tuple(arrays["members"].tolist()) == members:
-            states.append(arrays)
-    return arrays_to_text(merged(states)) if states else None
+    """What a new player starts from: what the learned `texts` of others have in common, if any."""
+    return shared_start(texts, K, opponent=False)
 
 
 def describe_learned(text: str) -> Mind:
     """What a learned text says about the player; raises `ValueError` if it cannot be used."""
     predictor = MindReader(text).predictor
-    items: list[MindItem] = [Note(_summary(predictor))]
-    pairs = _pair_counts(predictor)
+    items: list[MindItem] = [summary(predictor.observed, "key")]
+    pairs = pair_counts(predictor)
     if pairs.sum() > 0:
         items += [_key_shares(pairs), _step_shares(pairs), *_after_pairs(pairs)]
     return (*items, _present_experts(predictor))
-
-
-def _summary(predictor: MindPredictor) -> str:
-    keys = predictor.observed
-    noun = "key" if keys == 1 else "keys"
-    return (
-        f"It has seen {keys} {noun} of yours. It keeps counts of what followed what, how much each "
-        "of its experts is worth for you, and the last keys themselves."
-    )
-
-
-def _pair_counts(predictor: MindPredictor) -> FloatArray:
-    """How often each key followed each pair of keys, shape (k, k, k), the older key first."""
-    counts = [[predictor.counts_after((before, last)) for last in range(K)] for before in range(K)]
-    return np.array(counts)
 
 
 def _banded(title: str, labels: Sequence[str], counts: FloatArray, text: str) -> Bars:
@@ -93,24 +67,15 @@ def _step_shares(pairs: FloatArray) -> Bars:
 
 
 def _after_pairs(pairs: FloatArray) -> tuple[Lines, ...]:
-    """The pairs of keys after which one key came most, beyond what chance would bring."""
-    rows = []
-    for before, last in np.ndindex(K, K):
-        counts = pairs[before, last]
-        total, best = counts.sum(), int(np.argmax(counts))
-        if total >= FEWEST_IN_CONTEXT and counts[best] > chance_band(int(total), 0.25)[1] * total:
-            told = f"after {KEYS[before]}, {KEYS[last]} you press {KEYS[best]}"
-            rows.append((f"{told}: {counts[best]:.0f} of {total:.0f}", counts[best] / total))
-    rows.sort(key=lambda row: -row[1])
-    text = "Only what chance alone would rarely bring (less than one time in forty)."
-    shown = tuple((told, float(share)) for told, share in rows[:_LINES])
-    return (Lines("Habits after two keys", shown, "%", help=text),) if shown else ()
+    def tell(before: int, last: int, best: int, count: float, total: float) -> str:
+        told = f"after {KEYS[before]}, {KEYS[last]} you press {KEYS[best]}"
+        return f"{told}: {count:.0f} of {total:.0f}"
+
+    return habits_after_pairs("Habits after two keys", pairs, tell)
 
 
 def _present_experts(predictor: MindPredictor) -> Lines:
     experts = predictor.experts()
-    shares, sentences = group_shares(experts), plain_sentences(experts)
-    order = sorted(range(len(GROUPS)), key=lambda group: (-shares[group], group))
-    rows = tuple((sentences[GROUPS[group]], shares[group]) for group in order[:_LINES])
+    rows = zip(plain_sentences(experts), group_shares(experts), strict=True)
     text = "How much each kind of habit would speak for what it expects of your next key."
-    return Lines("What it would go by now", rows, "%", help=text)
+    return loudest("What it would go by now", rows, text)

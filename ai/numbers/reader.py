@@ -11,10 +11,8 @@ Information Theory", 2006, sections 4.2 and 5.4).
 
 from __future__ import annotations
 
-import functools
-import json
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -25,33 +23,34 @@ from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.experts import FAMILIES
 from ai.sequence.predictor import ExpertView, MindPredictor
-from ai.sequence.state import AnyArray, BadState, read_header
+from ai.sequence.state import AnyArray
 from ai.sequence.surprise import Surprise
-from ai.sequence.weights import WEIGHTS_PATH
-from games.agents import AgentSpec
-from games.arrays import arrays_from_text
-from games.core import Decision, Game, Limit, Params
-from games.mind import (
-    ContextNode,
-    ContextTree,
-    HeatMap,
-    Lines,
-    Meter,
-    Mind,
-    MindItem,
-    Note,
-    Ribbon,
+from ai.sequence.telling import (
+    FEWEST_FOR_RANK,
+    PEOPLE,
+    Shares,
+    context_nodes,
+    pair_counts,
+    pairs_map,
+    ranked,
+    rate_meter,
+    read_start,
+    surest_moment,
 )
+from ai.sequence.weights import card
+from games.agents import AgentSpec
+from games.core import Decision, Game, Limit, Params
+from games.mind import ContextTree, HeatMap, Mind, MindItem, Note, Ribbon
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
 from games.streams import Stream
 
 CHANCE_BITS: Final = math.log2(K)
-FEWEST_FOR_RANK: Final = 50
-"""With fewer keys than this the surprise says too little to be compared with other people's."""
 NAMES_SHOWN: Final = 6
+"""How many kinds of habits the ribbon names; chosen so that they fit beside it."""
 SMOOTHED: Final = 6
-_ROWS: Final = 120
+"""How many keys a row of the ribbon is the mean of; chosen by eye."""
 _DEPTH: Final = 3
+"""How many keys the context tree looks back: as far as `counts_after` goes."""
 _PLAIN: Final[Mapping[str, str]] = MappingProxyType(
     {
         "favourites": "you favour some keys",
@@ -62,16 +61,15 @@ _PLAIN: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What experts that count contexts say, taken together; habits have sentences of their own."""
 GROUPS: Final = (*_PLAIN, *(name for name in FAMILIES if name not in ("staying", "copying")))
-PEOPLE: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "rng10_towse": "people who said digits from 1 to 10 at random",
-        "rng10_webform": "people who typed digits at random",
-        "bin_taps": "people who tapped two keys at a given pace",
-        "rps_adaptbots": "people who played rock-paper-scissors against adaptive programs",
-        "rps_fixedbots": "people who played rock-paper-scissors against fixed programs",
-    }
+_RATE_HELP: Final = (
+    "What a key of yours cost me on average. Your true rate is not above this but for "
+    "the luck of a short game; pure chance has 2 bits (the mark)."
 )
-"""The people of the training data, by the names of their sets in the card."""
+_RANK_HELP: Final = (
+    "Your bits a key beside those of people whose choices it was fitted to and "
+    "tested on, each measured by a fit that had not seen that person; both as shares of "
+    "pure chance. They had other keys and other tasks: no more than a rough comparison."
+)
 
 
 def group_of(expert: str) -> str:
@@ -85,62 +83,7 @@ def group_of(expert: str) -> str:
     return "rhythm" if expert.startswith(("age", "run")) else "patterns"
 
 
-class Shares:
-    """How much each of GROUPS counted over a match, thinned evenly to at most `_ROWS` rows."""
-
-    def __init__(self) -> None:
-        self.stride, self.seen = 1, 0
-        self.rows: list[tuple[float, ...]] = []
-        self.sentences = plain_sentences(())
-
-    @property
-    def due(self) -> bool:
-        """Whether the experts are to be asked at this key; counts the key."""
-        self.seen += 1
-        return (self.seen - 1) % self.stride == 0
-
-    def record(self, experts: Sequence[ExpertView]) -> None:
-        """Keep the shares of this moment."""
-        self.rows.append(group_shares(experts))
-        self.sentences = plain_sentences(experts)
-        if len(self.rows) > _ROWS:
-            self.rows, self.stride = self.rows[::2], 2 * self.stride
-
-    def means(self) -> tuple[float, ...]:
-        """The mean share of each of GROUPS."""
-        count = max(1, len(self.rows))
-        columns = zip(*self.rows, strict=True) if self.rows else ((0.0,),) * len(GROUPS)
-        return tuple(sum(column) / count for column in columns)
-
-    def ribbon(self, title: str) -> Ribbon:
-        """The largest groups over time in plain words, and all others together."""
-        means = self.means()
-        order = sorted(range(len(GROUPS)), key=lambda group: (-means[group], group))
-        shown = sorted(order[:NAMES_SHOWN])
-        names = (*(self.sentences[GROUPS[group]] for group in shown), "everything else")
-        rows = []
-        for row in _smooth(self.rows):
-            kept = tuple(row[group] for group in shown)
-            rows.append((*kept, max(0.0, sum(row) - sum(kept))))
-        return Ribbon(
-            title,
-            names,
-            tuple(rows),
-            help="How much each kind of habit spoke for what it expected, from the first key to "
-            f"the last, as means of {SMOOTHED}. It learns which of them hold for you.",
-        )
-
-
-def _smooth(rows: Sequence[tuple[float, ...]]) -> list[tuple[float, ...]]:
-    """Each row as the mean of itself and those before it, `SMOOTHED` together."""
-    means = []
-    for end in range(1, len(rows) + 1):
-        window = rows[max(0, end - SMOOTHED) : end]
-        means.append(tuple(sum(column) / len(window) for column in zip(*window, strict=True)))
-    return means
-
-
-def group_shares(experts: Sequence[ExpertView]) -> tuple[float, ...]:
+def group_shares(experts: Iterable[ExpertView]) -> tuple[float, ...]:
     """The weight of each of GROUPS: the sum of its experts'."""
     shares = dict.fromkeys(GROUPS, 0.0)
     for expert in experts:
@@ -148,10 +91,10 @@ def group_shares(experts: Sequence[ExpertView]) -> tuple[float, ...]:
     return tuple(shares.values())
 
 
-def plain_sentences(experts: Sequence[ExpertView]) -> dict[str, str]:
-    """What each of GROUPS says; habits as these experts have them now."""
-    sentences = {name: _PLAIN.get(name) or FAMILIES[name].sentence for name in GROUPS}
-    return sentences | {e.name: e.sentence for e in experts if e.name in FAMILIES}
+def plain_sentences(experts: Iterable[ExpertView]) -> tuple[str, ...]:
+    """What each of GROUPS says; habits as these `experts` have them now."""
+    now = {expert.name: expert.sentence for expert in experts}
+    return tuple(_PLAIN.get(name) or now.get(name) or FAMILIES[name].sentence for name in GROUPS)
 
 
 class MindReader(NumbersAgent):
@@ -161,16 +104,19 @@ class MindReader(NumbersAgent):
     """
 
     def __init__(self, start: str | None = None) -> None:
-        self._start = None if start is None else arrays_from_text(start)
-        self.predictor = started(self._start)
+        self._start = None if start is None else read_start(start, K, opponent=False)
+        self.predictor = self._started()
+
+    def _started(self) -> MindPredictor:
+        return MindPredictor(K) if self._start is None else MindPredictor.from_arrays(self._start)
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Back to the start."""
         super().begin(seats, game, params, rng)
-        self.predictor = started(self._start)
+        self.predictor = self._started()
         self.accuracy = Accuracy(CHANCE_OF_HIT)
         self.surprise = Surprise(K)
-        self.shares = Shares()
+        self.shares = Shares(plain_sentences(()))
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Predict the most probable key."""
@@ -188,8 +134,10 @@ class MindReader(NumbersAgent):
         """Count what the key cost, then learn it."""
         predictor = self.predictor
         self.surprise.record(key, float(predictor.predict()[key]))
-        if self.shares.due:
-            self.shares.record(predictor.experts())
+        if self.shares.tick():
+            experts = predictor.experts()
+            self.shares.names = plain_sentences(experts)
+            self.shares.keep(group_shares(experts))
         predictor.update(key)
         self.accuracy.record(key == guess)
 
@@ -208,9 +156,9 @@ class MindReader(NumbersAgent):
         return (
             self._note(),
             key_bars(tuple(forecast.tolist()), guess),
-            self.shares.ribbon("What it goes by"),
+            self._ribbon("What it goes by"),
             *self.surprise.series("key"),
-            context_tree(self.predictor),
+            _context_tree(self.predictor),
             _contexts(self.predictor),
             running(self.accuracy),
         )
@@ -224,8 +172,14 @@ class MindReader(NumbersAgent):
         largest = shares.index(max(shares))
         if not shares[largest]:
             return Note(start + ".")
-        sentence = plain_sentences(experts)[GROUPS[largest]]
-        return Note(f"{start}, mostly because {sentence}.")
+        return Note(f"{start}, mostly because {plain_sentences(experts)[largest]}.")
+
+    def _ribbon(self, title: str) -> Ribbon:
+        text = (
+            "How much each kind of habit spoke for what it expected, from the first key to "
+            f"the last, as means of {SMOOTHED}. It learns which of them hold for you."
+        )
+        return self.shares.ribbon(title, text, SMOOTHED, NAMES_SHOWN)
 
     # -- findings ----------------------------------------------------------------------
 
@@ -233,170 +187,57 @@ class MindReader(NumbersAgent):
         """Habits, the most guessable moment, the entropy rate, and other people beside it."""
         if not self.surprise.trials:
             return ()
-        items: list[MindItem] = [*self._words(), _rate_meter(self.surprise)]
+        items: list[MindItem] = [*self._words(), rate_meter(self.surprise, "key", _RATE_HELP)]
         if self.surprise.trials >= FEWEST_FOR_RANK:
-            items.extend(rank_lines(self.surprise.rate / CHANCE_BITS))
-        return (*items, self.shares.ribbon("What I went by"), self.surprise.told("key"))
+            items.extend(ranked(self.surprise.rate / CHANCE_BITS, PEOPLE, _RANK_HELP))
+        return (*items, self._ribbon("What I went by"), self.surprise.told("key"))
 
     def _words(self) -> list[Note]:
         words = []
         surprise, surest = self.surprise, self.surprise.surest
-        found = habit_words(self.shares) if surprise.rate < CHANCE_BITS else ""
+        found = self.shares.in_words() if surprise.rate < CHANCE_BITS else ""
         if found:
             words.append(Note(f"What I read you by, over the whole match: {found}."))
         else:
             words.append(Note("No habit helped me: I would have done as well by blind guessing."))
         if surest is not None and surest.probability > CHANCE_OF_HIT:
-            words.append(
-                Note(
-                    f"Your most guessable moment was key {surest.place}: I gave your "
-                    f"{KEYS[surest.symbol]} a probability of {surest.probability:.0%}."
-                )
-            )
+            words.append(Note(surest_moment(surest, "key", KEYS[surest.symbol])))
         return words
-
-
-def started(start: Mapping[str, AnyArray] | None) -> MindPredictor:
-    """A predictor as it starts; raises BadState for a start of another game."""
-    if start is None:
-        return MindPredictor(K)
-    header = read_header(start)
-    if header["k"] != K or header["opponent"]:
-        raise BadState("What was learned belongs to another game; forget it and start afresh.")
-    return MindPredictor.from_arrays(start)
 
 
 # -- pictures --------------------------------------------------------------------------------
 
 
-def _smoothed(predictor: MindPredictor, context: Sequence[int]) -> tuple[list[float], float]:
-    """What followed a context, one observation of each key added, as shares; and the count."""
-    counts = predictor.counts_after(context)
-    return ((counts + 1.0) / (counts.sum() + K)).tolist(), float(counts.sum())
+def _label(context: tuple[int, ...], best: int) -> str:
+    """A context of keys in a tree, with the key that followed it most."""
+    after = f"after {' '.join(KEYS[symbol] for symbol in context)}" if context else "in all"
+    return f"{after}: {KEYS[best] if best >= 0 else 'not yet'}"
 
 
-def context_tree(predictor: MindPredictor) -> ContextTree:
+def _context_tree(predictor: MindPredictor) -> ContextTree:
     """What followed no, one, two and three keys, opened along the keys pressed last."""
-    last = predictor.last(_DEPTH)
-    nodes = [_node(predictor, (), 1.0, True)]
-    _branch(predictor, last, (), nodes)
     return ContextTree(
         "What follows what",
-        tuple(nodes),
+        context_nodes(predictor.counts_after, predictor.last(_DEPTH), _label),
         help="Each branch looks one key further back. The thick path is in use: your last keys. "
         "A disc's area is how often the keys came, the bar how sure it is of the key after them "
         "by these counts alone, with one imagined observation of each key. Old counts fade.",
     )
 
 
-def _branch(
-    predictor: MindPredictor,
-    last: tuple[int, ...],
-    context: tuple[int, ...],
-    nodes: list[ContextNode],
-) -> None:
-    """Add the contexts one key longer than `context`, and below them those of the path."""
-    longer = [(key, *context) for key in range(K)]
-    counts = [_smoothed(predictor, symbols)[1] for symbols in longer]
-    total = sum(counts) or 1.0
-    for symbols, count in zip(longer, counts, strict=True):
-        on_path = symbols == last[len(last) - len(symbols) :]
-        nodes.append(_node(predictor, symbols, count / total, on_path))
-        if on_path and len(symbols) < _DEPTH:
-            _branch(predictor, last, symbols, nodes)
-
-
-def _node(
-    predictor: MindPredictor, context: tuple[int, ...], share: float, on_path: bool
-) -> ContextNode:
-    forecast, count = _smoothed(predictor, context)
-    best = forecast.index(max(forecast))
-    after = f"after {' '.join(KEYS[symbol] for symbol in context)}" if context else "in all"
-    label = f"{after}: {KEYS[best]}" if count else f"{after}: not yet"
-    return ContextNode(label, len(context), share, forecast[best], on_path)
-
-
 def _contexts(predictor: MindPredictor) -> HeatMap:
-    """The table of pairs of keys, as the original shows it."""
-    pairs = [(before, last) for before in range(K) for last in range(K)]
-    now = predictor.last(2)
-    return HeatMap(
-        "What followed each pair of keys",
-        tuple(f"{KEYS[before]} {KEYS[last]}" for before, last in pairs),
-        KEYS,
-        tuple(tuple(_smoothed(predictor, pair)[0]) for pair in pairs),
-        pairs.index((now[0], now[1])),
-        help="One row for each pair of keys, one column for the key after it. The outlined row "
-        "is in use now. This is one of its many experts.",
+    """The table of pairs of keys, as the original shows it, one observation of each key added."""
+    pairs = pair_counts(predictor).reshape(K * K, K) + 1.0
+    before, last = predictor.last(2)
+    text = (
+        "One row for each pair of keys, one column for the key after it. The outlined row "
+        "is in use now. This is one of its many experts."
     )
+    values = (pairs / pairs.sum(axis=1, keepdims=True)).tolist()
+    return pairs_map("What followed each pair of keys", KEYS, values, K * before + last, text)
 
 
-def habit_words(shares: Shares, most: int = 3, least: float = 0.08) -> str:
-    """The groups that counted most over a match, with their shares."""
-    means = shares.means()
-    order = sorted(range(len(GROUPS)), key=lambda group: (-means[group], group))
-    told = [
-        f"{shares.sentences[GROUPS[group]]} ({means[group]:.0%})"
-        for group in order[:most]
-        if means[group] >= least
-    ]
-    return ", ".join(told)
-
-
-def _rate_meter(surprise: Surprise) -> Meter:
-    return Meter(
-        "Entropy rate: bits a key",
-        surprise.rate,
-        0.0,
-        3.0,
-        CHANCE_BITS,
-        "bits",
-        help="What a key of yours cost me on average. Your true rate is not above this but for "
-        "the luck of a short game; pure chance has 2 bits (the mark).",
-    )
-
-
-# -- the card --------------------------------------------------------------------------------
-
-
-@functools.lru_cache(maxsize=1)
-def card() -> Mapping[str, Any]:
-    """The card of the fitted weights, or an empty one where it cannot be read."""
-    try:
-        found = json.loads(WEIGHTS_PATH.with_suffix(".json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return MappingProxyType({})
-    return MappingProxyType(found if isinstance(found, dict) else {})
-
-
-def rank_lines(share: float) -> tuple[Lines, ...]:
-    """How many people of each set of the training data were easier to foresee than this.
-
-    `share` is bits a key over log2 k, as in the card's percentiles.
-    """
-    help_text = (
-        "Your bits a key beside those of people whose choices it was fitted to and "
-        "tested on, each measured by a fit that had not seen that person; both as shares of "
-        "pure chance. They had other keys and other tasks: no more than a rough comparison."
-    )
-    return ranked(share, PEOPLE, help_text)
-
-
-def ranked(
-    share: float, people: Mapping[str, str], help_text: str, suffix: str = ""
-) -> tuple[Lines, ...]:
-    """The share of the people of each set (key of `people` with `suffix`) who are below `share`."""
-    known = card().get("surprise", {})
-    rows = []
-    for name, words in people.items():
-        points = known.get("of_chance", {}).get(name + suffix)
-        if points is not None:
-            percent = float(np.interp(share, points, known["percents"]))
-            count = card()["data"][name]["people"]
-            rows.append((f"of {count} {words}", percent / 100))
-    if not rows:
-        return ()
-    return (Lines("Harder to foresee than", tuple(rows), "%", help=help_text),)
+# -- the catalogue ---------------------------------------------------------------------------
 
 
 def strength() -> str:

@@ -9,8 +9,10 @@ and writes it, with a card beside it that gives data, seed and cross-validated f
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -130,6 +132,16 @@ def load_weights(path: Path = WEIGHTS_PATH) -> MindWeights:
         return _check_weights(read_arrays(path, advice), named(path), f"{advice}.")
     except (TypeError, IndexError, AttributeError) as error:  # arrays of another rank
         raise damaged(path, advice) from error
+
+
+@functools.lru_cache(maxsize=1)
+def card() -> Mapping[str, Any]:
+    """The card of the fitted weights, or an empty one where it cannot be read."""
+    try:
+        found = json.loads(WEIGHTS_PATH.with_suffix(".json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return MappingProxyType({})
+    return MappingProxyType(found if isinstance(found, dict) else {})
 
 
 def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> MindWeights:

@@ -1,8 +1,7 @@
-"""What the sensei says of the player: bands, ideas, surprise; and who is compared with whom."""
+"""What the sensei says of the player: bands, ideas, the ladder, what it may lose."""
 
 from __future__ import annotations
 
-import math
 import re
 
 import numpy as np
@@ -21,21 +20,18 @@ from ai.karate.sensei_mind import (
     ORDER,
     REACT,
     REPEAT,
-    ROWS,
     TOLD,
     UNSEEN_LADDER,
-    Shares,
+    Bands,
     band_of_expert,
     band_of_theory,
     ideas,
     in_karate_words,
     meter,
 )
-from ai.karate.sensei_report import best_play_bits, compared, rank_lines
 from ai.lab.karate.partners import Cycle, Markov, Mirror, Partner, other_side
-from ai.sequence.accuracy import SHOWN
 from ai.sequence.experts import FAMILIES
-from ai.sequence.surprise import Surprise
+from ai.sequence.telling import ROWS
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.sensei import HabitForecaster, Sensei, TheoryForecaster
 from games.karate.rules import gain_matrix
@@ -111,8 +107,8 @@ def test_bands_gather_what_says_the_same() -> None:
 )
 def test_the_ribbon_shows_why_it_was_right(partner: Partner, bands: set[int]) -> None:
     agent = fought(partner)
-    assert agent._shares is not None
-    late = np.mean(agent._shares.rows[-30:], axis=0)
+    assert agent.bands is not None
+    late = np.mean(agent.bands.shares.rows[-30:], axis=0)
     assert int(late.argmax()) in bands
     assert 0.5 < late.sum() < 1.0 + 1e-9
 
@@ -121,8 +117,8 @@ def test_the_ladder_rises_with_the_player() -> None:
     simple, clever = fought(Cycle(3)), fought(Markov(1))
     indices = []
     for agent in (simple, clever):
-        assert agent._shares is not None
-        shown = agent._shares.gauge("Ladder")
+        assert agent.bands is not None
+        shown = agent.bands.gauge("Ladder")
         assert sum(shown.values) == pytest.approx(1.0)
         assert min(shown.values) >= -1e-12
         assert shown.sentence == LADDER[shown.index][1]
@@ -133,9 +129,9 @@ def test_the_ladder_rises_with_the_player() -> None:
 
 def test_long_matches_keep_few_rows() -> None:
     agent = fought(HabitFighter(), 3 * ROWS)
-    assert agent._shares is not None
-    assert ROWS / 2 <= len(agent._shares.rows) <= ROWS
-    assert len(agent._shares.ribbon("R").weights) == len(agent._shares.rows)
+    assert agent.bands is not None
+    assert ROWS / 2 <= len(agent.bands.shares.rows) <= ROWS
+    assert len(agent.bands.ribbon("R").weights) == len(agent.bands.shares.rows)
 
 
 def test_ideas_are_shares_of_the_forecast() -> None:
@@ -197,33 +193,17 @@ def rung_sentences(agent: SenseiFighter, rung: int) -> set[str]:
 def test_shares_of_a_mind_without_theories_are_its_experts() -> None:
     forecaster = Sensei(KARATE, "no-theory").forecaster
     assert isinstance(forecaster, HabitForecaster)
-    shares = Shares(forecaster)
+    bands = Bands(forecaster)
     for turn in range(24):
         forecaster.forecast()
-        shares.record()
+        bands.record()
         forecaster.observe(0, turn % 3)
-    assert len(shares.rows) == 24
-    assert sum(shares.rows[-1]) == pytest.approx(1.0)
-    assert shares.rows[-1][ORDER] > 0.4
+    assert len(bands.shares.rows) == 24
+    assert sum(bands.shares.rows[-1]) == pytest.approx(1.0)
+    assert bands.shares.rows[-1][ORDER] > 0.4
 
 
-# -- surprise and budget ---------------------------------------------------------------------
-
-
-def test_surprise_counts_bits() -> None:
-    surprise = Surprise(4)
-    for probability in (0.5, 0.25, 0.125):
-        surprise.record(2, probability)
-    assert (surprise.total, surprise.saved, surprise.rate) == (6.0, 0.0, 2.0)
-    assert surprise.surest is not None
-    assert surprise.surest._replace(probability=0.0) == (1, 2, 0.0)
-    bits, saved = surprise.series("round")
-    assert bits.values == (1.0, 2.0, 3.0)
-    assert saved.values == (1.0, 1.0, 0.0)
-    assert (bits.reference, saved.reference) == (2.0, 0.0)
-    for _ in range(SHOWN):
-        surprise.record(0, 0.25)
-    assert len(surprise.series("round")[0].values) == SHOWN
+# -- budget ---------------------------------------------------------------------
 
 
 def test_the_meter_says_what_is_guaranteed() -> None:
@@ -237,28 +217,6 @@ def test_the_meter_says_what_is_guaranteed() -> None:
     assert (shown.value, shown.high) == (300.0, 300.0)
     assert f"{budget.floor:.4g} points are its own" in shown.help
     assert budget.floor > 0
-
-
-# -- comparison ------------------------------------------------------------------------------
-
-
-def test_the_best_mix_has_its_entropy() -> None:
-    assert best_play_bits(SafetyBudget(KARATE)) == pytest.approx(
-        -0.2 * math.log2(0.2) - 0.8 * math.log2(0.4)
-    )
-    assert best_play_bits(SafetyBudget(gain_matrix("balanced"))) == pytest.approx(2.0)
-
-
-def test_more_bits_are_harder_to_foresee_than_more_people() -> None:
-    budget = SafetyBudget(gain_matrix("balanced"))
-    shares = []
-    for bits in (0.2, 1.4, 1.8, 2.2):
-        (lines,) = compared(bits, 60, budget, False)
-        shares.append([share for _, share in lines.rows])  # type: ignore[union-attr]
-    assert shares == sorted(shares)
-    assert shares[0] < [0.05, 0.2]
-    assert shares[-1] == [1.0, 1.0]
-    assert len(rank_lines(0.8)) == 1
 
 
 def test_what_is_told_at_the_end_speaks_as_the_opponent() -> None:

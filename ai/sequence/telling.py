@@ -1,0 +1,271 @@
+"""How a reader of choices tells what it goes by, what it has learned, and who was easier to read.
+
+Numbers' `mind` and karate's `sensei` both read a person by `ai.sequence.predictor`. What they show
+of it is made here alike; they give their own names of symbols and their own sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from ai.sequence.predictor import MindPredictor, merged
+from ai.sequence.state import AnyArray, BadState, read_header
+from ai.sequence.surprise import Moment, Surprise
+from ai.sequence.weights import card
+from games.arrays import FloatArray, arrays_from_text, arrays_to_text
+from games.intervals import chance_band
+from games.mind import ContextNode, HeatMap, Lines, Meter, Note, Ribbon
+
+ROWS: Final = 120
+"""The most rows of shares that are kept; chosen for a ribbon of a few hundred pixels."""
+MOST_TOLD: Final = 3
+"""The most ideas that one sentence names; chosen, as all lengths here, for who reads them."""
+LEAST_TOLD: Final = 0.08
+"""An idea is named in a sentence from this mean share on: chosen a little below one in ten,
+what each of Numbers' groups would have if all counted alike."""
+MOST_LINES: Final = 6
+"""The most lines in a list of habits or ideas."""
+FEWEST_IN_CONTEXT: Final = 5
+"""How often a pair of symbols must have come before what follows it is told in words. Chosen: five
+of five alike come by chance after one of sixteen pairs (k = 4) for 6 of 100 players, four of four
+for 22."""
+FEWEST_FOR_RANK: Final = 50
+"""With fewer choices than this there is no rank among people. Chosen: over fifty keys of pure
+chance the bits a key have a standard deviation of 2% of chance (60 runs of `mind`, k = 4)."""
+PEOPLE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "rng10_towse": "people who said digits from 1 to 10 at random",
+        "rng10_webform": "people who typed digits at random",
+        "bin_taps": "people who tapped two keys at a given pace",
+        "rps_adaptbots": "people who played rock-paper-scissors against adaptive programs",
+        "rps_fixedbots": "people who played rock-paper-scissors against fixed programs",
+    }
+)
+"""The people of the training data, by the names of their sets in the card of the weights."""
+
+CountsAfter = Callable[[tuple[int, ...]], FloatArray]
+"""What followed a context (symbols, the newest last), as counts (k,)."""
+
+
+class Shares:
+    """How much each of `names` counted over a match: `rows`, thinned evenly to at most `ROWS`.
+
+    A reader may put new words in `names` at any time; what stands there last is shown.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names: tuple[str, ...] = tuple(names)
+        self.rows: list[tuple[float, ...]] = []
+        self.stride, self.seen = 1, 0
+
+    def tick(self) -> bool:
+        """Count a moment; returns whether its shares are due, to be given to `keep`."""
+        self.seen += 1
+        return (self.seen - 1) % self.stride == 0
+
+    def keep(self, shares: Iterable[float]) -> None:
+        """Keep the shares of this moment, one for each of `names`."""
+        self.rows.append(tuple(shares))
+        if len(self.rows) > ROWS:
+            self.rows, self.stride = self.rows[::2], 2 * self.stride
+
+    def means(self) -> tuple[float, ...]:
+        """The mean share of each of `names`; 0 before anything was kept."""
+        if not self.rows:
+            return (0.0,) * len(self.names)
+        return tuple(np.mean(self.rows, axis=0).tolist())
+
+    def in_words(self) -> str:
+        """The names that counted most over the match, with their mean shares; "" for none."""
+        means = self.means()
+        told = [f"{self.names[place]} ({means[place]:.0%})" for place in largest_first(means)]
+        return ", ".join(told[: sum(mean >= LEAST_TOLD for mean in means)][:MOST_TOLD])
+
+    def ribbon(self, title: str, text: str, window: int, most: int | None = None) -> Ribbon:
+        """The shares over time, each row the mean of the last `window`; `text` is the help.
+
+        With `most` only so many names, those that counted most, and "everything else".
+        """
+        rows = _running_means(np.array(self.rows).reshape(-1, len(self.names)), window)
+        names = self.names
+        if most is not None:
+            shown = sorted(largest_first(self.means())[:most])
+            rest = rows.sum(axis=1) - rows[:, shown].sum(axis=1)
+            rows = np.column_stack([rows[:, shown], np.maximum(0.0, rest)])
+            names = (*(names[place] for place in shown), "everything else")
+        return Ribbon(title, names, tuple(map(tuple, rows.tolist())), help=text)
+
+
+def _running_means(rows: FloatArray, window: int) -> FloatArray:
+    """Each row (n, names) as the mean of itself and those before it, `window` together."""
+    sums = np.concatenate([np.zeros((1, rows.shape[1])), np.cumsum(rows, axis=0)])
+    ends = np.arange(1, len(rows) + 1)
+    starts = np.maximum(0, ends - window)
+    means = (sums[ends] - sums[starts]) / (ends - starts)[:, None]
+    return np.asarray(np.maximum(0.0, means))
+
+
+def largest_first(values: Sequence[float]) -> list[int]:
+    """The places of `values`, that of the largest first, of equals the first."""
+    return sorted(range(len(values)), key=lambda place: (-values[place], place))
+
+
+# -- what followed what ----------------------------------------------------------------------
+
+
+def context_nodes(
+    counts_after: CountsAfter, path: tuple[int, ...], label: Callable[[tuple[int, ...], int], str]
+) -> tuple[ContextNode, ...]:
+    """The contexts on `path` (the symbols chosen last) and beside it, for a `ContextTree`.
+
+    `label` names a context with the symbol that followed it most, -1 where nothing did. A node's
+    value is how sure the counts are of that symbol, with one imagined observation of each.
+    """
+    nodes: list[ContextNode] = []
+
+    def grow(context: tuple[int, ...], counts: FloatArray, share: float) -> None:
+        best, total = int(counts.argmax()), float(counts.sum())
+        on_path = context == path[len(path) - len(context) :]
+        sure = (float(counts[best]) + 1.0) / (total + len(counts))
+        text = label(context, best if total else -1)
+        nodes.append(ContextNode(text, len(context), share, sure, on_path))
+        if on_path and len(context) < len(path):
+            longer = [(symbol, *context) for symbol in range(len(counts))]
+            followed = [counts_after(symbols) for symbols in longer]
+            totals = [float(each.sum()) for each in followed]
+            for symbols, each, count in zip(longer, followed, totals, strict=True):
+                grow(symbols, each, count / (sum(totals) or 1.0))
+
+    grow((), counts_after(()), 1.0)
+    return tuple(nodes)
+
+
+def pair_counts(mind: MindPredictor) -> FloatArray:
+    """How often each symbol followed each pair of symbols, (k, k, k), the older symbol first."""
+    k = mind.k
+    return np.array([[mind.counts_after((old, last)) for last in range(k)] for old in range(k)])
+
+
+def pairs_map(
+    title: str,
+    names: tuple[str, ...],
+    values: Iterable[Sequence[float]],
+    now: int,
+    text: str,
+) -> HeatMap:
+    """A heat map of the probabilities after each pair of symbols.
+
+    `values` holds a row (k,) for each pair, the older symbol first; pair number `now` is in use.
+    """
+    pairs = tuple(f"{before} {last}" for before in names for last in names)
+    return HeatMap(title, pairs, names, tuple(map(tuple, values)), now, help=text)
+
+
+def habits_after_pairs(
+    title: str, pairs: FloatArray, tell: Callable[[int, int, int, float, float], str]
+) -> tuple[Lines, ...]:
+    """The pairs of symbols after which one came more often than chance explains, if any.
+
+    `pairs` (k, k, k) are `pair_counts`; `tell` makes a line of the older symbol of a pair, the
+    newer one, what followed most, how often it did, and how often the pair came.
+    """
+    rows = []
+    for before, last in np.ndindex(pairs.shape[:2]):
+        counts = pairs[before, last]
+        total, best = float(counts.sum()), int(counts.argmax())
+        if total < FEWEST_IN_CONTEXT:
+            continue
+        if counts[best] > chance_band(int(total), 1.0 / len(counts))[1] * total:
+            count = float(counts[best])
+            rows.append((tell(before, last, best, count, total), count / total))
+    rows.sort(key=lambda row: -row[1])
+    text = "Only what chance alone would rarely bring (less than one time in forty)."
+    return (Lines(title, tuple(rows[:MOST_LINES]), "%", help=text),) if rows else ()
+
+
+# -- what is kept about a player -------------------------------------------------------------
+
+
+def read_start(text: str, k: int, opponent: bool) -> Mapping[str, AnyArray]:
+    """The arrays of a learned text; raises BadState or BadWeights (both `ValueError`).
+
+    They belong to a game of `k` symbols, with or without an `opponent` whose symbols are seen;
+    whether all of them can be used, `MindPredictor.from_arrays` finds out.
+    """
+    arrays = arrays_from_text(text)
+    header = read_header(arrays)
+    if header["k"] != k or bool(header["opponent"]) != opponent:
+        raise BadState("What was learned belongs to another game; forget it and start afresh.")
+    return arrays
+
+
+def shared_start(texts: Iterable[str], k: int, opponent: bool) -> str | None:
+    """What a new player starts from: what the learned `texts` of others have in common.
+
+    Texts that cannot be used are left out; None where none is left.
+    """
+    members = MindPredictor(k, opponent).members
+    states = []
+    for text in texts:
+        try:
+            arrays = read_start(text, k, opponent)
+            MindPredictor.from_arrays(arrays)
+        except ValueError:
+            continue
+        if tuple(arrays["members"].tolist()) == members:
+            states.append(arrays)
+    return arrays_to_text(merged(states)) if states else None
+
+
+def summary(observed: int, noun: str) -> Note:
+    """What is kept of a player who was seen to make `observed` choices (`noun`: "key", say)."""
+    seen = noun if observed == 1 else f"{noun}s"
+    return Note(
+        f"It has seen {observed} {seen} of yours. It keeps counts of what followed what, how much "
+        f"each of its experts is worth for you, and the last {noun}s themselves."
+    )
+
+
+def loudest(title: str, rows: Iterable[tuple[str, float]], text: str) -> Lines:
+    """The ideas with the largest shares; `text` is the help."""
+    order = sorted(rows, key=lambda row: -row[1])
+    return Lines(title, tuple(order[:MOST_LINES]), "%", help=text)
+
+
+# -- the end of a match ----------------------------------------------------------------------
+
+
+def surest_moment(moment: Moment, noun: str, name: str) -> str:
+    """The moment that was foreseen most surely, in words; `name` is what was chosen then."""
+    return (
+        f"Your most guessable moment was {noun} {moment.place}: I gave your {name} a probability "
+        f"of {moment.probability:.0%}."
+    )
+
+
+def rate_meter(surprise: Surprise, noun: str, text: str) -> Meter:
+    """Bits a choice (`noun`), with blind guessing as the mark; `text` is the help."""
+    top = max(1.5 * surprise.chance, surprise.rate)
+    title = f"Entropy rate: bits a {noun}"
+    return Meter(title, surprise.rate, 0.0, top, surprise.chance, "bits", help=text)
+
+
+def ranked(share: float, names: Iterable[str], text: str, suffix: str = "") -> tuple[Lines, ...]:
+    """How many people of each set were easier to foresee than `share`; `text` is the help.
+
+    `share` is bits a choice over log2 k, as in the card's percentiles. `names` are keys of
+    `PEOPLE`; with `suffix` they are those of the card's percentiles. Nothing without a card.
+    """
+    known = card().get("surprise", {})
+    rows = []
+    for name in names:
+        points = known.get("of_chance", {}).get(name + suffix)
+        if points is not None:
+            percent = float(np.interp(share, points, known["percents"]))
+            count = card()["data"][name]["people"]
+            rows.append((f"of {count} {PEOPLE[name]}", percent / 100))
+    return (Lines("Harder to foresee than", tuple(rows), "%", help=text),) if rows else ()

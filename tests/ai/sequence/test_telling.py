@@ -1,0 +1,154 @@
+"""What readers tell alike: shares over a match, contexts, habits after pairs, starts, ranks."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from ai.sequence.predictor import MindPredictor
+from ai.sequence.state import BadState
+from ai.sequence.surprise import Moment
+from ai.sequence.telling import (
+    PEOPLE,
+    ROWS,
+    Shares,
+    context_nodes,
+    habits_after_pairs,
+    loudest,
+    pair_counts,
+    pairs_map,
+    ranked,
+    read_start,
+    shared_start,
+    summary,
+    surest_moment,
+)
+from ai.sequence.weights import card
+from games.arrays import FloatArray, arrays_to_text
+
+
+def test_shares_are_thinned_evenly_and_keep_their_means() -> None:
+    shares, kept = Shares(("a", "b")), []
+    for moment in range(5 * ROWS):
+        if shares.tick():
+            shares.keep((moment / 1000, 1 - moment / 1000))
+            kept.append(moment)
+    assert shares.seen == 5 * ROWS
+    assert ROWS / 2 <= len(shares.rows) <= ROWS
+    moments = [round(1000 * row[0]) for row in shares.rows]
+    steps = {after - before for before, after in itertools.pairwise(moments)}
+    assert steps == {shares.stride} == {8}
+    assert moments[0] == 0
+    assert sum(shares.means()) == pytest.approx(1.0)
+    assert Shares(("a", "b")).means() == (0.0, 0.0)
+
+
+def test_a_ribbon_is_made_of_running_means_and_puts_the_rest_together() -> None:
+    shares = Shares(("a", "b", "c"))
+    rows = [(0.5, 0.25, 0.125), (0.25, 0.0, 0.75), (0.75, 0.25, 0.0)]
+    for row in rows:
+        shares.keep(row)
+    shown = shares.ribbon("Title", "Help", 2)
+    assert (shown.title, shown.help, shown.names) == ("Title", "Help", ("a", "b", "c"))
+    expected = [rows[0], np.mean(rows[:2], axis=0), np.mean(rows[1:], axis=0)]
+    assert np.allclose(shown.weights, expected)
+    fewer = shares.ribbon("Title", "Help", 1, most=2)
+    assert fewer.names == ("a", "c", "everything else")
+    assert np.allclose(fewer.weights, [(0.5, 0.125, 0.25), (0.25, 0.75, 0.0), (0.75, 0.0, 0.25)])
+    assert Shares(("a", "b")).ribbon("", "", 4, most=1).weights == ()
+
+
+def test_the_largest_shares_stand_in_a_sentence_in_the_words_of_the_moment() -> None:
+    shares = Shares(("one", "two", "three", "four", "five"))
+    shares.keep((0.1, 0.3, 0.07, 0.2, 0.3))
+    assert shares.in_words() == "two (30%), five (30%), four (20%)"
+    shares.names = ("1", "2", "3", "4", "5")
+    assert shares.in_words() == "2 (30%), 5 (30%), 4 (20%)"
+    assert Shares(("one",)).in_words() == ""
+
+
+def test_context_nodes_open_along_the_path() -> None:
+    sequence, k = (0, 1, 1, 0, 1, 1, 0, 1), 2
+
+    def counts_after(context: tuple[int, ...]) -> FloatArray:
+        counts = np.zeros(k)
+        for end in range(len(context), len(sequence)):
+            if sequence[end - len(context) : end] == context:
+                counts[sequence[end]] += 1
+        return counts
+
+    nodes = context_nodes(counts_after, (0, 1), lambda context, best: f"{context} {best}")
+    assert [(node.label, node.depth, node.on_path) for node in nodes] == [
+        ("() 1", 0, True),
+        ("(0,) 1", 1, False),
+        ("(1,) 0", 1, True),
+        ("(0, 1) 1", 2, True),
+        ("(1, 1) 0", 2, False),
+    ]
+    assert [node.share for node in nodes] == pytest.approx([1, 3 / 7, 4 / 7, 0.5, 0.5])
+    assert [node.value for node in nodes] == pytest.approx([6 / 10, 4 / 5, 3 / 6, 3 / 4, 3 / 4])
+    unseen = context_nodes(lambda context: np.zeros(k), (1,), lambda context, best: str(best))
+    assert [node.label for node in unseen] == ["-1"] * 3
+    assert [node.share for node in unseen] == [1.0, 0.0, 0.0]
+
+
+def test_pairs_are_counted_and_those_beyond_chance_are_told() -> None:
+    mind = MindPredictor(3)
+    for symbol in (0, 1, 2) * 8:
+        mind.update(symbol)
+    pairs = pair_counts(mind)
+    assert pairs.shape == (3, 3, 3)
+    assert pairs[0, 1].argmax() == 2
+    (lines,) = habits_after_pairs("Title", pairs, lambda *case: " ".join(map(str, case[:3])))
+    assert sorted(text for text, _ in lines.rows) == ["0 1 2", "1 2 0", "2 0 1"]
+    assert habits_after_pairs("", np.ones((3, 3, 3)) * 9, lambda *case: "") == ()
+    assert habits_after_pairs("", pairs / 2, lambda *case: "") == ()
+
+
+def test_a_map_of_pairs_names_the_older_symbol_first() -> None:
+    values = [(row / 10, 1 - row / 10) for row in range(4)]
+    shown = pairs_map("Title", ("a", "b"), values, 1, "Help")
+    assert shown.row_labels == ("a a", "a b", "b a", "b b")
+    assert (shown.values, shown.outlined, shown.help) == (tuple(values), 1, "Help")
+
+
+def test_a_start_of_another_game_is_refused_and_left_out() -> None:
+    text = arrays_to_text(MindPredictor(4).settled())
+    assert read_start(text, 4, opponent=False)["members"].size > 5
+    for k, opponent in ((3, False), (4, True)):
+        with pytest.raises(BadState, match="another game"):
+            read_start(text, k, opponent)
+        assert shared_start([text, "broken"], k, opponent) is None
+    damaged = MindPredictor(4).settled()
+    damaged["belief"] = -damaged["belief"]
+    assert shared_start([arrays_to_text(damaged)], 4, opponent=False) is None
+    assert shared_start([text, "broken"], 4, opponent=False) == shared_start([text], 4, False)
+
+
+def test_words_for_one_and_for_several() -> None:
+    assert summary(1, "key").text.startswith("It has seen 1 key of yours.")
+    assert summary(2, "move").text.endswith("the last moves themselves.")
+    rows = [(str(place), place % 5 / 10) for place in range(20)]
+    assert [text for text, _ in loudest("", rows, "").rows] == ["4", "9", "14", "19", "3", "8"]
+    assert surest_moment(Moment(3, 1, 0.625), "round", "kick").startswith(
+        "Your most guessable moment was round 3: I gave your kick a probability of 62%"
+    )
+
+
+def test_ranks_are_the_percentiles_of_the_card() -> None:
+    known = card()["surprise"]
+    compared = 0
+    for name, row in zip(PEOPLE, range(5), strict=True):
+        points = known["of_chance"][name]
+        median = points[known["percents"].index(50)]
+        text, value = ranked(median, PEOPLE, "Help.")[0].rows[row]
+        assert value == pytest.approx(0.5)
+        assert str(card()["data"][name]["people"]) in text
+        assert ranked(points[0] - 0.01, PEOPLE, "")[0].rows[row][1] == 0
+        assert ranked(points[-1] + 0.01, PEOPLE, "")[0].rows[row][1] == 1
+        compared += 1
+    assert compared == 5
+    assert ranked(1.0, PEOPLE, "Help.")[0].help == "Help."
+    assert ranked(1.0, ("nobody",), "") == ()
