@@ -1,7 +1,7 @@
 """What all models of Numbers share, and the models that need no more: `Uniform`, `Seed`, `Typist`.
 
 Keys are symbols 0..3. `Seed` counts what followed each pair of keys (`ai.sequence.markov`), all
-counts starting at 1 and the history at keys 2, 4, 3. It predicts the key with the highest count
+counts starting at 1 after keys 2, 4, 3. It predicts the key with the highest count
 after the last two, the lowest where several have it, so the first prediction is key 1. Counts are
 whole numbers, so ties are exact.
 """
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
-from ai.sequence.markov import MarkovTable
+from ai.sequence.markov import seed_table
 from ai.sequence.people import HabitModel
 from ai.sequence.telling import pairs_map
 from games.core import Decision, Event, Game, Limit, Params
@@ -24,8 +24,6 @@ from games.streams import Stream
 
 K: Final = len(KEYS)
 DECISIONS: Final = tuple(Decision(key) for key in KEYS)
-HISTORY: Final = (1, 3, 2)
-"""The original's keys before the first: 2, 4, 3."""
 _CONTEXTS_SHOWN: Final = 5
 _INDEX: Final = {key: index for index, key in enumerate(KEYS)}
 
@@ -111,7 +109,7 @@ class Seed(NumbersAgent):
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Counts of 1 after keys 2, 4, 3."""
         super().begin(seats, game, params, rng)
-        self.table = MarkovTable(K, (1.0,) * K, HISTORY)
+        self.table = seed_table(K)
         self.accuracy = Accuracy(CHANCE_OF_HIT)
         self._trials = [0] * K**2
         self._hits = [0] * K**2

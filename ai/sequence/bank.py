@@ -37,6 +37,7 @@ from ai.sequence.experts import (
     reply_table,
     step_table,
 )
+from ai.sequence.markov import initial_history
 from games.arrays import FloatArray, IntArray
 
 MATCH_CLASSES: Final = len(MATCH_BINS) + 1
@@ -73,14 +74,6 @@ def cyclic_payoff(k: int) -> FloatArray:
     if k != 3:
         return np.zeros((k, k))
     return np.asarray(((own - other) % 3 == 1) * 1.0 - ((own - other) % 3 == 2) * 1.0)
-
-
-def initial_history(k: int) -> tuple[int, int, int]:
-    """Return the symbols that stand before the first, oldest first.
-
-    For k = 4 they are the original's 1, 3, 2 (keys 2, 4, 3); the same rule serves every k.
-    """
-    return 1, k - 1, k // 2
 
 
 class EchoFinder:

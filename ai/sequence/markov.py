@@ -61,3 +61,16 @@ class MarkovTable:
             tuple(count / total for count in row)
             for row, total in zip(self.counts, self.totals, strict=True)
         )
+
+
+def initial_history(k: int) -> tuple[int, int, int]:
+    """The symbols below `k` that stand before the first one, oldest first: 1, k - 1, k // 2.
+
+    For k = 4 they are those of the original game of keys: 1, 3, 2 (keys 2, 4, 3).
+    """
+    return 1, k - 1, k // 2
+
+
+def seed_table(k: int) -> MarkovTable:
+    """The original over `k` symbols: counts from 1, after `initial_history`."""
+    return MarkovTable(k, (1.0,) * k, initial_history(k))

@@ -1,12 +1,11 @@
-"""Forecasting a person's next choice among k symbols: the predictors `seed`, `uniform` and `mind`.
+"""Forecasting a person's next choice among k symbols: the predictor `mind`.
 
-`SeedPredictor` is the original: a table of counts after the last two symbols, all starting at 1.
 `MindPredictor` weighs up to a hundred small experts (`ai.sequence.experts`) by weights that were
 learned from people and go on learning from this one, in two ways: by mixers, which follow each
 weight by itself (`ai.sequence.mixing`), and by a filter that knows how people's weights hang
 together (`ai.sequence.logit`).  Its forecast is a blend of the geometric mean of both, each of
-them, the original and chance.  All forecasts are full distributions, and every predictor updates
-after each symbol.
+them, the original (`ai.sequence.markov`) and chance.  All forecasts are full distributions, and it
+learns after each symbol.
 
 Where the weights come from stands in `ai.sequence.weights`.
 """
@@ -14,11 +13,11 @@ Where the weights come from stands in `ai.sequence.weights`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.sequence.bank import CONTEXT_TREE, HABIT_START, ExpertBank, initial_history
+from ai.sequence.bank import CONTEXT_TREE, HABIT_START, ExpertBank
 from ai.sequence.ensemble import Ensemble
 from ai.sequence.experts import FAMILIES, HABITS, MATCHES, TABLES
 from ai.sequence.mixing import Mixers
@@ -31,20 +30,6 @@ MAX_SYMBOLS: Final = 10
 
 class BadSymbols(ValueError):
     """A number of symbols, or a symbol, is outside what the predictor was made for."""
-
-
-class Predictor(Protocol):
-    """What every predictor can do; ``k`` is the number of symbols."""
-
-    k: int
-
-    def predict(self) -> FloatArray:
-        """Return the forecast (k,) for the next symbol: positive, with sum 1."""
-        ...
-
-    def update(self, symbol: int, opponent_symbol: int | None = None) -> None:
-        """Learn what came; raises BadSymbols if it is not below k."""
-        ...
 
 
 def check_alphabet(k: int) -> None:
@@ -63,47 +48,6 @@ def check_symbol(symbol: int, k: int) -> None:
     """Raise BadSymbols unless 0 <= symbol < k."""
     if not 0 <= symbol < k:
         raise BadSymbols(f"Symbol {symbol} is not one of 0 to {k - 1}.")
-
-
-class UniformPredictor:
-    """Chance: every symbol is as probable as any other."""
-
-    def __init__(self, k: int) -> None:
-        check_alphabet(k)
-        self.k = k
-
-    def predict(self) -> FloatArray:
-        """Return 1/k for each symbol."""
-        return np.full(self.k, 1.0 / self.k)
-
-    def update(self, symbol: int, opponent_symbol: int | None = None) -> None:
-        """Check the symbol; there is nothing to learn."""
-        check_symbol(symbol, self.k)
-
-
-class SeedPredictor:
-    """The original: counts after the last two symbols, each starting at 1.
-
-    Before the first symbol stands `initial_history`: for four symbols the original's 1, 3, 2
-    (keys 2, 4, 3), for other alphabets 1, k - 1, k // 2.
-    """
-
-    def __init__(self, k: int) -> None:
-        check_alphabet(k)
-        self.k = k
-        self.counts = np.ones((k, k, k))
-        self._before, self._last = initial_history(k)[1:]
-
-    def predict(self) -> FloatArray:
-        """Return the counts after the last two symbols, as probabilities."""
-        row = self.counts[self._before, self._last]
-        return np.asarray(row / row.sum())
-
-    def update(self, symbol: int, opponent_symbol: int | None = None) -> None:
-        """Count the symbol; the opponent's is ignored."""
-        check_symbol(symbol, self.k)
-        self.counts[self._before, self._last, symbol] += 1.0
-        self._before, self._last = self._last, symbol
 
 
 class ExpertView(NamedTuple):

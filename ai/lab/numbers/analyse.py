@@ -13,12 +13,11 @@ makes use of `opponent` and `prior`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from ai.lab.analyse import choice, switch, whole
 from ai.lab.errors import BadRequest
-from ai.sequence.bank import initial_history
-from ai.sequence.markov import MarkovTable
+from ai.sequence.markov import seed_table
 from ai.sequence.predictor import MAX_SYMBOLS, MindPredictor
 
 MODELS: Final = ("uniform", "seed", "mind")
@@ -26,49 +25,9 @@ MOST_NUMBERS: Final = 12_000_000
 """Rows times symbols of one reply."""
 
 Moves = list[int | None]
-
-
-class _Model(Protocol):
-    def row(self) -> list[float]:
-        """The forecast, shape (k,)."""
-
-    def see(self, move: int, opponent: int | None) -> None:
-        """Learn one move."""
-
-
-class _Uniform:
-    def __init__(self, k: int) -> None:
-        self._row = [1.0 / k] * k
-
-    def row(self) -> list[float]:
-        return self._row
-
-    def see(self, move: int, opponent: int | None) -> None:
-        pass
-
-
-class _Seed:
-    def __init__(self, k: int) -> None:
-        self._table = MarkovTable(k, (1.0,) * k, initial_history(k))
-
-    def row(self) -> list[float]:
-        return list(self._table.forecast())
-
-    def see(self, move: int, opponent: int | None) -> None:
-        self._table.observe(move)
-
-
-class _Mind:
-    def __init__(self, k: int, opponent: bool, prior: bool) -> None:
-        self._mind = MindPredictor(k, opponent=opponent, prior=prior)
-
-    def row(self) -> list[float]:
-        forecast = [float(p) for p in self._mind.predict()]
-        total = sum(forecast)
-        return [p / total for p in forecast]
-
-    def see(self, move: int, opponent: int | None) -> None:
-        self._mind.update(move, opponent)
+Seen = list[tuple[int, int | None]]
+"""Moves with the opponent's, None where it is not known."""
+Rows = list[list[float]]
 
 
 def serve(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,25 +41,43 @@ def serve(request: Mapping[str, Any]) -> dict[str, Any]:
         raise BadRequest('"opponent" needs one move for each of "moves".')
     if (len(moves) + 1) * k > MOST_NUMBERS:
         raise BadRequest(f'"moves" are too many; at most {MOST_NUMBERS // k - 1} here.')
-    return {"probabilities": _rows(_model(request, k, given), moves, others)}
+    seen = [(move, other) for move, other in zip(moves, others, strict=True) if move is not None]
+    return {"probabilities": _rows(request, k, seen, given)}
 
 
-def _model(request: Mapping[str, Any], k: int, opponent: bool) -> _Model:
+def _rows(request: Mapping[str, Any], k: int, seen: Seen, opponent: bool) -> Rows:
+    """The forecasts before each move that was `seen`, and of the one to come."""
     name = choice(request, "model", MODELS, "mind")
     prior = switch(request, "prior", True)
     if name == "uniform":
-        return _Uniform(k)
-    return _Seed(k) if name == "seed" else _Mind(k, opponent, prior)
+        return [[1.0 / k] * k] * (len(seen) + 1)
+    if name == "seed":
+        return _seed_rows(seen, k)
+    return _mind_rows(seen, MindPredictor(k, opponent=opponent, prior=prior))
 
 
-def _rows(model: _Model, moves: Moves, others: Moves) -> list[list[float]]:
+def _seed_rows(seen: Seen, k: int) -> Rows:
+    table = seed_table(k)
     rows = []
-    for move, other in zip(moves, others, strict=True):
-        if move is not None:
-            rows.append(model.row())
-            model.see(move, other)
-    rows.append(model.row())
-    return rows
+    for move, _ in seen:
+        rows.append(list(table.forecast()))
+        table.observe(move)
+    return [*rows, list(table.forecast())]
+
+
+def _mind_rows(seen: Seen, predictor: MindPredictor) -> Rows:
+    rows = []
+    for move, other in seen:
+        rows.append(_row(predictor))
+        predictor.update(move, other)
+    return [*rows, _row(predictor)]
+
+
+def _row(predictor: MindPredictor) -> list[float]:
+    """The forecast as numbers whose plain sum is 1."""
+    forecast: list[float] = predictor.predict().tolist()
+    total = sum(forecast)
+    return [p / total for p in forecast]
 
 
 def _moves(request: Mapping[str, Any], name: str, k: int) -> Moves:

@@ -13,9 +13,9 @@ from ai.sequence.bank import (
     ExpertBank,
     active_tables,
     cyclic_payoff,
-    initial_history,
 )
 from ai.sequence.experts import HABITS, MAX_ROWS, RUN_CAP, TABLES
+from ai.sequence.markov import initial_history
 
 
 class Recount:
@@ -230,11 +230,6 @@ def test_reactions_to_results_follow_the_payoff():
 def test_rock_paper_scissors_is_the_default_payoff():
     assert cyclic_payoff(3).tolist() == [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
     assert not cyclic_payoff(4).any()
-
-
-def test_the_original_history_for_four_keys():
-    assert initial_history(4) == (1, 3, 2)
-    assert all(max(initial_history(k)) < k for k in range(2, 11))
 
 
 def test_no_table_is_too_large_and_the_first_is_the_originals():

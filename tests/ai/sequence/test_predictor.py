@@ -10,8 +10,9 @@ import pytest
 from ai.files import write_arrays
 from ai.sequence.ensemble import opinion_trust
 from ai.sequence.experts import FAMILIES, HABITS, TABLES
+from ai.sequence.markov import seed_table
 from ai.sequence.mixing import SHARE
-from ai.sequence.predictor import BadSymbols, MindPredictor, SeedPredictor, UniformPredictor
+from ai.sequence.predictor import BadSymbols, MindPredictor
 from ai.sequence.weights import load_weights
 from games.arrays import BadWeights
 
@@ -48,25 +49,6 @@ def test_predicting_twice_changes_nothing_and_the_answer_is_a_copy():
         once.update(symbol)
         twice.update(symbol)
     assert once.observed == 30
-
-
-def test_seed_follows_the_original_from_keys_2_4_3():
-    seed = SeedPredictor(4)
-    after: dict[tuple[int, int], list[int]] = {}
-    history = [1, 3, 2]
-    rng = np.random.default_rng(2)
-    for _ in range(200):
-        counts = after.setdefault((history[-2], history[-1]), [1, 1, 1, 1])
-        assert seed.predict() == pytest.approx(np.array(counts) / sum(counts))
-        key = int(rng.integers(4)) if rng.random() < 0.5 else 0
-        counts[key] += 1
-        history.append(key)
-        seed.update(key)
-    assert len(history) == 203
-
-
-def test_uniform_is_chance():
-    assert UniformPredictor(5).predict() == pytest.approx(np.full(5, 0.2))
 
 
 @pytest.mark.parametrize("k", [2, 4, 6, 10])
@@ -114,19 +96,14 @@ def test_the_blend_never_costs_more_than_it_promises(k, kind):
         "cycle": np.arange(n) % k,
     }[kind]
     trust = opinion_trust(k, people=True)
-    bits = {
-        name: float(-np.log2(play(predictor, moves)).sum())
-        for name, predictor in (
-            ("mind", MindPredictor(k)),
-            ("seed", SeedPredictor(k)),
-            ("uniform", UniformPredictor(k)),
-        )
-    }
+    table, seed = seed_table(k), 0.0
+    for move in moves.tolist():
+        seed -= math.log2(table.forecast()[move])
+        table.observe(move)
+    mind = float(-np.log2(play(MindPredictor(k), moves)).sum())
     sharing = -n * math.log2(1 - SHARE)
-    for name in ("seed", "uniform"):
-        promised = -math.log2(trust[name]) + sharing
-        assert bits["mind"] <= bits[name] + promised + 1e-6
-    assert set(bits) == {"mind", "seed", "uniform"}
+    for name, bits in (("seed", seed), ("uniform", n * math.log2(k))):
+        assert mind <= bits - math.log2(trust[name]) + sharing + 1e-6
 
 
 def test_truly_random_keys_cost_at_most_2_04_bits():
@@ -141,9 +118,8 @@ def test_truly_random_keys_cost_at_most_2_04_bits():
 def test_bad_symbols_and_alphabets_are_named():
     with pytest.raises(BadSymbols, match="2 to 10"):
         MindPredictor(11)
-    for predictor in (MindPredictor(4), SeedPredictor(4), UniformPredictor(4)):
-        with pytest.raises(BadSymbols, match="0 to 3"):
-            predictor.update(4)
+    with pytest.raises(BadSymbols, match="0 to 3"):
+        MindPredictor(4).update(4)
     with pytest.raises(BadSymbols, match="0 to 3"):
         MindPredictor(4, opponent=True).update(0, 7)
 
