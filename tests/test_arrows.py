@@ -21,7 +21,7 @@ import pytest
 from games.paths import ROOT
 
 G = r"games\."
-BASE = rf"{G}(core|match|cards|mind|streams|intervals|paths|arrays)"
+BASE = rf"{G}(core|match|cards|counting|mind|streams|intervals|paths|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 GAME_FILES = r"(?!shell/|store/|session/)(?P<own>\w+)"
@@ -41,7 +41,7 @@ LAB = frozenset({"numpy", "numba", "scipy", "joblib", "distributed", "dask"})
 ROWS = (
     Row(r"main\.py", r"ai\.lab\.command_line"),
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
-    Row(r"games/(mind|intervals|paths|cards)\.py", rf"{G}paths"),
+    Row(r"games/(mind|intervals|paths|cards|counting)\.py", rf"{G}paths"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
     Row(r"games/core\.py", rf"{G}(mind|streams)"),
     Row(r"games/match\.py", rf"{G}(core|streams)"),

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
+from ai.sequence.habits import surest_choice
 from ai.sequence.markov import MarkovTable
 from ai.sequence.telling import pairs_map
 from ai.zerosum.equilibrium import Payoff
@@ -21,6 +22,8 @@ from games.streams import Stream
 
 NAMES: Final = ("Punch", "Kick", "Parry punch", "Parry kick")
 SHORT: Final = ("P", "K", "pp", "pk")
+FEWEST_ROUNDS: Final = 6
+"""In a shorter match no moment is called predictable; chosen, for lack of anything to count."""
 _DECISIONS: Final = tuple(Decision(move) for move in MOVES)
 _INDEX: Final = {move: index for index, move in enumerate(MOVES)}
 
@@ -53,6 +56,7 @@ class KarateAgent(Agent):
         self.payoff = payoff
         self.k = len(payoff)
         self.rng = rng
+        self._met: list[int] = []
 
     def strategy(self) -> Sequence[float]:
         """The probabilities with which the next move is drawn, shape (k,)."""
@@ -92,11 +96,27 @@ class KarateAgent(Agent):
         for event in events:
             if event.kind == "round":
                 moves = event.data["moves"]
-                self.learn(_INDEX[moves[self.seat]], _INDEX[moves[1 - self.seat]])
+                other = _INDEX[moves[1 - self.seat]]
+                self._met.append(other)
+                self.learn(_INDEX[moves[self.seat]], other)
 
     def mind(self) -> Mind:
         """What it thinks before it chooses."""
         return self.open_mind(None)
+
+    def findings(self) -> Mind:
+        """Where the rival was most predictable by plain counting; nothing in a short match."""
+        surest = surest_choice(self._met, self.k)
+        if surest is None or len(self._met) < FEWEST_ROUNDS:
+            return ()
+        before = ", ".join(NAMES[symbol].lower() for symbol in surest.before)
+        return (
+            Note(
+                f"Your most predictable moment was round {surest.place + 1}: after {before}, a "
+                f"plain count of the moves so far gave {NAMES[surest.symbol].lower()} "
+                f"{surest.probability:.0%}, and you played it."
+            ),
+        )
 
     def open_mind(self, chosen: int | None) -> Mind:
         """The mind behind a choice; shape of the game as in `MOVES`."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from games.habits import Reaction, Run, commonest_run, foresight, reactions, shares
+from games.counting import Reaction, Run, commonest_run, reactions, shares
 from games.intervals import chance_band, wilson
 from games.karate.exchange import Round
 from games.karate.fighters import NAMES
@@ -34,8 +34,6 @@ CHANCE: Final = 0.25
 K: Final = len(MOVES)
 _FEWEST: Final = 4
 """After fewer cases than this nothing is said about a habit."""
-_FEWEST_ROUNDS: Final = 6
-"""In a shorter match no moment is predictable."""
 MOST_SHOWN: Final = 300
 """A long match is shown by so many points, evenly over the whole of it."""
 
@@ -60,19 +58,24 @@ def report(
 ) -> Report:
     """The report on a match; without a `human` it is about seat 0 in the third person.
 
-    `found` is what an opponent says itself that it found out (`Agent.findings`); it takes the
-    place of what plain counting says about foresight, and the whole page speaks as the opponent.
+    `found` is what the opponent found out (`Agent.findings`). One that shows pictures of it speaks
+    itself, and the whole page with it; of any other the page speaks. In a match between two agents
+    it is quoted, since it speaks to the other one.
     """
     points = (sum(r.points[0] for r in rounds), sum(r.points[1] for r in rounds))
     seat = 0 if human is None else human
     who = "You" if human is not None else names[seat]
     lead = points[seat] - points[1 - seat]
     moves = symbols(rounds, seat)
-    teller = "I" if found else names[1 - seat]
+    notes = [item.text for item in found if isinstance(item, Note)]
+    if human is None:
+        notes, found = [f"{names[1 - seat]} to {who}: “{text}”" for text in notes], ()
+    spoken = len(found) > len(notes)
+    teller, told = ("I", []) if spoken else (names[1 - seat], notes)
     return Report(
         _headline(points, names, human),
-        tuple(_sentences(rounds, moves, foreseen, who, teller, not found)),
-        _items(rounds, moves, foreseen, seat, who, found),
+        tuple(_sentences(rounds, moves, foreseen, who, teller, told)),
+        _items(rounds, moves, foreseen, seat, who, found if spoken else ()),
         "drawn" if lead == 0 or human is None else "won" if lead > 0 else "lost",
     )
 
@@ -94,7 +97,7 @@ def _sentences(
     foreseen: Sequence[bool | None],
     who: str,
     other: str,
-    counted: bool,
+    told: Sequence[str],
 ) -> list[str]:
     yours = who == "You"
     sentences = []
@@ -110,26 +113,13 @@ def _sentences(
         )
     elif rounds:
         sentences.append(f"{other} did not try to foresee anybody.")
-    if counted:
-        sentences.extend(_moment_sentence(moves, yours, who))
+    sentences.extend(told)
     sentences.extend(_triple_sentence(commonest_run(moves, K), yours, who))
     return sentences
 
 
 def _names(which: Sequence[int]) -> str:
     return ", ".join(NAMES[MOVES[symbol]].lower() for symbol in which)
-
-
-def _moment_sentence(moves: Sequence[int], yours: bool, who: str) -> list[str]:
-    surest = foresight(moves, K).surest
-    if surest is None or len(moves) < _FEWEST_ROUNDS:
-        return []
-    your, you = ("Your", "you") if yours else (f"{who}'s", who)
-    before, move = _names(surest.before), _names([surest.symbol])
-    return [
-        f"{your} most predictable moment was round {surest.place + 1}: after {before}, a plain "
-        f"count of the moves so far gave {move} {surest.probability:.0%}, and {you} played it."
-    ]
 
 
 def _triple_sentence(run: Run | None, yours: bool, who: str) -> list[str]:

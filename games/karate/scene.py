@@ -197,7 +197,7 @@ class Scene(Table):
         """Score, habits, how often they were foreseen, and what the opponent found out."""
         names = (self.seat_name(0), self.seat_name(1))
         found: Mind = ()
-        if self.human is not None and self.rounds:
+        if self.rounds:
             found = self.match.players[self._thinker()].findings()
         return report(self.rounds, self.foreseen, names, self.human, found)
 

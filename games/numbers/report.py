@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal
 
-from games import habits
+from games.counting import commonest_run, shares
 from games.intervals import chance_band
 from games.match import Match
 from games.mind import (
@@ -160,7 +160,7 @@ def _habits(hits: Hits, chances: Sequence[float]) -> Mind:
         Bars(
             "How often you pressed each key",
             KEYS,
-            habits.shares(hits.keys, k),
+            shares(hits.keys, k),
             help="The line is one in four, the band what chance would give each key.",
             **band,  # type: ignore[arg-type]
         )
@@ -172,7 +172,7 @@ def _habits(hits: Hits, chances: Sequence[float]) -> Mind:
             Bars(
                 "How you moved from key to key",
                 ("same again", "one up", "across", "one down"),
-                habits.shares(_steps(hits.keys), k),
+                shares(_steps(hits.keys), k),
                 help="From 4 one up leads to 1. People repeat themselves too rarely.",
                 **band,  # type: ignore[arg-type]
             )
@@ -195,7 +195,7 @@ def _words(hits: Hits, chances: Sequence[float]) -> list[str]:
             f"You pressed the same key twice in a row {again} of {len(keys) - 1} times; "
             f"chance would do it {(len(keys) - 1) / k:.0f} times."
         )
-    run = habits.commonest_run(keys, k)
+    run = commonest_run(keys, k)
     if run is not None:
         found.append(
             f"Your commonest three in a row: {', '.join(KEYS[key] for key in run.symbols)}, "

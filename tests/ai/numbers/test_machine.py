@@ -51,12 +51,14 @@ def test_the_first_prediction_is_1() -> None:
 
 
 def test_uniform_guesses_everything_and_learns_nothing() -> None:
-    match = playing(catalog.agent("numbers", "uniform").make({}, None))
     guesses = [0] * 4
-    for _ in range(4000):
-        guess = match.decide(1, Limit()).move
-        guesses[KEYS.index(guess)] += 1
-        match.play({0: "1", 1: guess})
+    for seed in (1, 2):
+        match = playing(catalog.agent("numbers", "uniform").make({}, None), seed)
+        while not match.over:
+            guess = match.decide(1, Limit()).move
+            guesses[KEYS.index(guess)] += 1
+            match.play({0: "1", 1: guess})
+    assert sum(guesses) == 4000
     assert [n / 4000 for n in guesses] == pytest.approx([0.25] * 4, abs=0.03)
 
 

@@ -22,7 +22,7 @@ from games.karate.miniature import PLAYED, Miniature
 from games.karate.report import report
 from games.karate.rules import MOVES, POINTS, result
 from games.karate.scene import Scene
-from games.mind import Bars, Lines, Note, Series
+from games.mind import Bars, Lines, Meter, Note, Series
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
@@ -450,7 +450,8 @@ def made(moves: str, replies: str) -> list[Round]:
 def test_the_report_by_hand() -> None:
     rounds = made("PKPKPKPKPKPK", "kkkkkkkkkkkk")
     foreseen = [True] * 9 + [False] * 3
-    found = report(rounds, foreseen, ("Ada", "First student"), 0)
+    told = (Note("Your most predictable moment was round 12."),)
+    found = report(rounds, foreseen, ("Ada", "First student"), 0, told)
     # a punch hits the low parry (10 : 0), a kick is parried (0 : 5): six of each
     assert found.headline == "You win 60 : 30"
     assert found.outcome == "won"
@@ -459,7 +460,7 @@ def test_the_report_by_hand() -> None:
         "First student foresaw you in 9 of 12 rounds (75%), more than chance explains "
         f"({low:.0%} to {high:.0%})."
     )
-    assert "round 12: after kick, punch" in found.lines[1]
+    assert found.lines[1] == told[0].text
     assert found.lines[2].startswith("Your commonest triple: punch, kick, punch, 5 times; ")
     assert "1.2 times" in found.lines[2]
     lead, moves, lines, share = found.items
@@ -483,9 +484,12 @@ def test_the_report_of_the_other_side_of_a_draw_and_of_nothing() -> None:
     assert lost.lines == ("The wall did not try to foresee anybody.",)
     drawn = report(made("P", "P"), [False], ("Ada", "The wall"), 0)
     assert (drawn.headline, drawn.outcome) == ("A draw, 10 : 10", "drawn")
-    watched = report(made("Pk", "kP"), [True, True], ("A", "B"), None)
+    told = (Note("I read you."), Meter("Bits", 1.0, 0.0, 3.0))
+    watched = report(made("Pk", "kP"), [True, True], ("A", "B"), None, told)
     assert watched.outcome == "drawn"
-    assert not any("you" in line.lower().split() for line in watched.lines)
+    assert watched.lines[1] == "B to A: “I read you.”"
+    assert not any("you" in line.lower().split() for line in watched.lines if "“" not in line)
+    assert not any(isinstance(item, Note | Meter) for item in watched.items)
     assert report([], [], ("A", "B"), 0).items == ()
 
 

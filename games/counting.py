@@ -1,0 +1,72 @@
+"""What choices were made how often: shares, reactions, favourite orders. Pure counting, for any k.
+
+Data: the choices of one player as numbers 0..k-1 in order of time, and where asked for what came
+of each choice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+
+class Run(NamedTuple):
+    """Choices in a row, how often they came, and how often the player's shares alone bring them."""
+
+    symbols: tuple[int, ...]
+    times: int
+    expected: float
+
+
+class Reaction(NamedTuple):
+    """What a player did after one kind of outcome: how often, how often the same choice again,
+    and the share of each choice, shape (k,)."""
+
+    trials: int
+    repeats: int
+    shares: tuple[float, ...]
+
+
+def shares(symbols: Sequence[int], k: int) -> tuple[float, ...]:
+    """The share of each of `k` choices in `symbols`, shape (k,); all even where there is none."""
+    if not symbols:
+        return (1.0 / k,) * k
+    counts = Counter(symbols)
+    return tuple(counts[symbol] / len(symbols) for symbol in range(k))
+
+
+def commonest_run(symbols: Sequence[int], k: int, length: int = 3) -> Run | None:
+    """The order of `length` choices that came most often; of several the one that came first.
+
+    None where no order came twice.
+    """
+    windows = [tuple(symbols[i : i + length]) for i in range(len(symbols) - length + 1)]
+    if not windows:
+        return None
+    run, count = Counter(windows).most_common(1)[0]
+    if count < 2:
+        return None
+    expected = float(len(windows))
+    share = shares(symbols, k)
+    for symbol in run:
+        expected *= share[symbol]
+    return Run(run, count, expected)
+
+
+def reactions(
+    symbols: Sequence[int], outcomes: Sequence[Hashable], k: int
+) -> dict[Hashable, Reaction]:
+    """What was chosen right after each kind of outcome; `outcomes` is as long as `symbols`."""
+    followed: dict[Hashable, list[tuple[int, int]]] = {}
+    for index in range(1, len(symbols)):
+        pair = (symbols[index - 1], symbols[index])
+        followed.setdefault(outcomes[index - 1], []).append(pair)
+    return {
+        outcome: Reaction(
+            len(pairs),
+            sum(before == after for before, after in pairs),
+            shares([after for _, after in pairs], k),
+        )
+        for outcome, pairs in followed.items()
+    }

@@ -1,0 +1,46 @@
+"""What all opponents of karate share: in a match they find the rival's most predictable moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ai.karate.fighter import FEWEST_ROUNDS, KarateAgent
+from games import catalog
+from games.core import Limit
+from games.karate import SPEC
+from games.karate.rules import GAME
+from games.match import Match
+from games.mind import Note
+
+
+def fought(name: str, moves: list[str]) -> KarateAgent:
+    """The agent after a match in which the other side made these moves."""
+    agent: Any = catalog.agent("karate", name).make({}, None)
+    match: Match[Any] = Match(GAME, SPEC.params({"rounds": 50}), 1, {1: agent})
+    for move in moves:
+        match.step(Limit(), {0: move})
+    assert isinstance(agent, KarateAgent)
+    return agent
+
+
+@pytest.mark.parametrize("name", ["random", "habits", "seed-argmax", "seed-softmax", "nash"])
+def test_who_reads_nobody_still_finds_the_most_predictable_moment(name: str) -> None:
+    (found,) = fought(name, ["punch", "kick"] * 6).findings()
+    assert found == Note(
+        "Your most predictable moment was round 12: after kick, punch, a plain count of the moves "
+        "so far gave kick 95%, and you played it."
+    )
+
+
+def test_there_is_no_such_moment_in_a_short_match_or_where_nothing_was_foreseen() -> None:
+    assert fought("random", ["punch"] * FEWEST_ROUNDS).findings()
+    assert fought("random", ["punch"] * (FEWEST_ROUNDS - 1)).findings() == ()
+    assert fought("random", []).findings() == ()
+
+
+def test_a_new_match_begins_without_the_last_ones_moves() -> None:
+    agent = fought("random", ["kick"] * FEWEST_ROUNDS)
+    Match(GAME, SPEC.params(), 1, {1: agent})
+    assert agent.findings() == ()
