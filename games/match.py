@@ -132,7 +132,7 @@ class Match(Generic[State]):
     def decide(self, seat: int, limit: Limit) -> Decision:
         """Ask the player of a seat for its move; nothing is played yet.
 
-        Raises `IllegalMove` where the player answers with a move it does not have.
+        Raises `IllegalMove` where the player answers with a move it does not have, or with none.
         """
         if seat not in self.to_act or seat not in self.players:
             raise IllegalMove(f"Seat {seat} has no player to ask now.")
@@ -140,6 +140,8 @@ class Match(Generic[State]):
         part.place(len(self.turns), seat)
         legal = self.game.legal(self.state, seat)
         choice = part.player.act(seat, self.game.view(self.state, seat), legal, limit)
+        if not isinstance(choice, Decision):
+            raise IllegalMove(f"The agent in seat {seat} gave no decision.")
         if choice.move not in legal:
             raise IllegalMove(f"The agent in seat {seat} chose {choice.move!r}, which is illegal.")
         return choice

@@ -38,7 +38,6 @@ START_SECONDS: Final = 20.0
 """So much more time has the first answer, for the start of the process."""
 ASK_SECONDS: Final = 5.0
 """A worker has so long to tell what its agent has found out or learned."""
-MOST_FAILURES: Final = 3
 
 
 class Fault(NamedTuple):
@@ -146,7 +145,6 @@ class Host:
         self._setup = setup
         self._match = match
         self._worker: Worker | None = None
-        self.failures = 0
         self._heavy = tuple(s for s, p in match.players.items() if isinstance(p, Proxy))
         for player in match.players.values():
             if isinstance(player, Proxy):
@@ -161,15 +159,12 @@ class Host:
         if seat in self._heavy:
             return self._decide_there(seat, limit, wait)
         try:
-            decision = self._match.decide(seat, limit)
-            if not isinstance(decision, Decision):
-                raise IllegalMove(f"The agent in seat {seat} gave no decision.")
+            return self._match.decide(seat, limit)
         except IllegalMove as problem:
             raise AgentFault(self._fault(seat, "illegal", str(problem))) from None
         except Exception as problem:
             told = f"The agent in seat {seat} failed ({type(problem).__name__})."
             raise AgentFault(self._fault(seat, "error", told), problem) from problem
-        return decision
 
     def _fault(self, seat: int, kind: str, sentence: str) -> Fault:
         return Fault(seat, kind, len(self._match.turns), sentence)
@@ -261,6 +256,7 @@ class Worker:
     def __init__(self, start: Log, seats: Sequence[int], command: Sequence[str] = ()) -> None:
         self._child = Child("ai.worker", command)
         self._asked: tuple[int, int] | None = None
+        self._answers: dict[tuple[int, int], Mapping[str, Any]] = {}
         self._deadline = 0.0
         self._started = False
         self.progress: float | None = None
@@ -269,6 +265,7 @@ class Worker:
     def begin(self, start: Log, seats: Sequence[int]) -> None:
         """Let it observe a match from the start, with agents in `seats`."""
         self._asked = None
+        self._answers.clear()
         self.send({"op": "start", "log": log.encode(start), "seats": list(seats)})
 
     def send(self, message: Mapping[str, Any]) -> None:
@@ -286,21 +283,24 @@ class Worker:
         return self.thinking and time.monotonic() > self._deadline
 
     def decide(self, seat: int, limit: Limit, turn: int, wait: bool) -> Decision | None:
-        """The decision, or None while it thinks; raises `WorkerLost` or `BadAnswer`."""
-        if self._asked is None:
-            self._question(seat, limit, turn)
-        while self._asked is not None:
+        """The decision, or None while it thinks; raises `WorkerLost` or `BadAnswer`.
+
+        It thinks over one question at a time; an answer for another seat is kept for that seat.
+        """
+        while (answer := self._answers.pop((seat, turn), None)) is None:
+            if self._asked is None:
+                self._question(seat, limit, turn)
             reply = self._reply(GRACE_SECONDS if wait else 0.0)
-            if reply is None:
-                if self.overdue:
-                    raise WorkerLost("late", "The opponent thought too long and was started anew.")
-                if wait:
-                    continue
+            if reply is not None:
+                self._sort(reply, turn)
+            elif self.overdue and (wait or self._asks(seat)):
+                raise WorkerLost("late", "The opponent thought too long and was started anew.")
+            elif not wait:
                 return None
-            decision = self._read(reply, seat, turn)
-            if decision is not None:
-                return decision
-        return None
+        return _read(answer)
+
+    def _asks(self, seat: int) -> bool:
+        return self._asked is not None and self._asked[0] == seat
 
     def _question(self, seat: int, limit: Limit, turn: int) -> None:
         self._asked, self.progress = (seat, turn), None
@@ -318,22 +318,19 @@ class Worker:
             raise _stopped()
         return reply
 
-    def _read(self, reply: Mapping[str, Any], seat: int, turn: int) -> Decision | None:
-        """The decision in a reply, or None where it tells of progress or answers an older one."""
+    def _sort(self, reply: Mapping[str, Any], turn: int) -> None:
+        """Take note of progress, keep an answer about this `turn`, let go of one about another."""
         try:
-            about = reply["seat"], reply["turn"]
+            about = int(reply["seat"]), int(reply["turn"])
             if "progress" in reply:
                 self.progress = float(reply["progress"])
-                return None
-            if about == self._asked:
-                self._started, self._asked, self.progress = True, None, None
-            if about != (seat, turn):
-                return None
-            if "fault" in reply:
-                raise BadAnswer(str(reply["fault"]), str(reply["sentence"])[:300])
-            return _decision(reply)
-        except (ValueError, KeyError, TypeError, AttributeError):
+                return
+        except (ValueError, KeyError, TypeError):
             raise _stopped() from None
+        if about == self._asked:
+            self._started, self._asked, self.progress = True, None, None
+        if about[1] == turn:
+            self._answers[about] = reply
 
     def tell(self, seat: int, what: str) -> Any:
         """What an agent's `what` ("mind", "findings", "learned") is, as plain data, or None."""
@@ -350,13 +347,19 @@ class Worker:
         self._child.close()
 
 
-def _decision(reply: Mapping[str, Any]) -> Decision:
-    mind = None if reply["mind"] is None else mind_from_plain(reply["mind"])
-    forecasts = {
-        int(seat): tuple(float(share) for share in shares)
-        for seat, shares in reply["forecasts"].items()
-    }
-    return Decision(str(reply["move"]), mind, forecasts)
+def _read(reply: Mapping[str, Any]) -> Decision:
+    """The decision in an answer; raises `BadAnswer`, and `WorkerLost` for what is none."""
+    try:
+        if "fault" in reply:
+            raise BadAnswer(str(reply["fault"]), str(reply["sentence"])[:300])
+        mind = None if reply["mind"] is None else mind_from_plain(reply["mind"])
+        forecasts = {
+            int(seat): tuple(float(share) for share in shares)
+            for seat, shares in reply["forecasts"].items()
+        }
+        return Decision(str(reply["move"]), mind, forecasts)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise _stopped() from None
 
 
 def _stopped() -> WorkerLost:

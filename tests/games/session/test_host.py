@@ -1,113 +1,281 @@
-"""Heavy agents in a worker process: the same decisions as inline, and a fresh one after a fault."""
+"""Heavy agents in one worker process: the same decisions as here, and a fresh one after a fault."""
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from games import catalog
-from games.core import Decision, Limit, Seating
+from games.agents import AgentSpec
+from games.core import Decision, Limit, Log, Seating
 from games.match import Match
 from games.session import host as host_module
-from games.session.host import Host, HostFailed, Worker
-from games.session.setup import Setup, build_player
+from games.session.host import (
+    AgentFault,
+    Host,
+    Proxy,
+    Worker,
+    build_player,
+    build_players,
+)
+from games.session.setup import Setup
+from tests.support import faulty
 
 LIMIT = Limit(nodes=1, mind=True)
+SEATS = (Seating("random"), Seating("seed-softmax", {"beta": 1.0}))
+PARAMS = catalog.spec("karate").params({"rounds": 25})
+SILENT = "import time; time.sleep(60)"
+BABBLING = "print('no')"
+
+Pair = tuple[Match[Any], Host]
 
 
-def make_host() -> tuple[Match[Any], Host]:
-    """A karate match of two agents whose second seat is treated as heavy."""
-    seats = (Seating("random"), Seating("seed-softmax", {"beta": 1.0}))
-    params = catalog.spec("karate").params({"rounds": 25})
-    setup = Setup("karate", seats, params, 5)
-    players = {seat: build_player(setup, seat) for seat in (0, 1)}
-    match: Match[Any] = Match(catalog.rules("karate"), params, 5, players)
-    host = Host(setup, match)
-    host._heavy = {1}
-    return match, host
+def make_host(seats: tuple[Seating, Seating] = SEATS, heavy: tuple[int, ...] = (1,)) -> Pair:
+    """A karate match whose `heavy` seats think in the worker."""
+    setup = Setup("karate", seats, PARAMS, 5)
+    players: dict[int, Any] = {
+        seat: Proxy(seat) if seat in heavy else build_player(setup, seat) for seat in (0, 1)
+    }
+    match: Match[Any] = Match(catalog.rules("karate"), PARAMS, 5, players)
+    return match, Host(setup, match)
+
+
+def here() -> Match[Any]:
+    """The same match with both agents in this process."""
+    players = {seat: build_player(Setup("karate", SEATS, PARAMS, 5), seat) for seat in (0, 1)}
+    return Match(catalog.rules("karate"), PARAMS, 5, players)
 
 
 def decide(host: Host, seat: int, seconds: float = 30) -> Decision:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        choice = host.decide(seat, LIMIT)
-        if choice is not None:
-            return choice
+        decision = host.decide(seat, LIMIT)
+        if decision is not None:
+            return decision
         time.sleep(0.005)
     raise AssertionError("no decision in time")
 
 
+def play(host: Host, *matches: Match[Any], moves: dict[int, str]) -> None:
+    for match in matches:
+        match.play(moves)
+    host.played()
+
+
+def with_command(monkeypatch: pytest.MonkeyPatch, *command: str) -> list[Worker]:
+    """From now on workers are started by this command; returns those that were."""
+    started: list[Worker] = []
+
+    def start(found: Log, seats: tuple[int, ...]) -> Worker:
+        started.append(Worker(found, seats, command))
+        return started[-1]
+
+    monkeypatch.setattr(host_module, "Worker", start)
+    return started
+
+
 @pytest.fixture
-def pair() -> Any:
+def pair() -> Iterator[Pair]:
     match, host = make_host()
     yield match, host
     host.close()
 
 
-def test_a_worker_decides_as_the_agent_would_here(pair: tuple[Match[Any], Host]) -> None:
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is waited for."""
+    monkeypatch.setattr(host_module, "GRACE_SECONDS", 0.2)
+    monkeypatch.setattr(host_module, "START_SECONDS", 0.0)
+    monkeypatch.setattr(host_module, "ASK_SECONDS", 0.2)
+
+
+def test_a_worker_decides_as_the_agent_would_here(pair: Pair) -> None:
     match, host = pair
-    rounds = 0
+    near, rounds = here(), 0
     for _ in range(8):
-        far, near = decide(host, 1), match.decide(1, LIMIT)
-        assert far.move == near.move
-        assert far.mind == near.mind  # type: ignore[attr-defined]
-        match.play({0: match.decide(0, LIMIT).move, 1: far.move})
-        host.played()
+        far, own = decide(host, 1), near.decide(1, LIMIT)
+        assert (far.move, far.mind) == (own.move, own.mind)
+        assert dict(far.forecasts) == {
+            seat: tuple(shares) for seat, shares in own.forecasts.items()
+        }
+        assert far.mind
+        play(host, match, near, moves={0: near.decide(0, LIMIT).move, 1: far.move})
         rounds += 1
     assert rounds == 8
 
 
-def test_a_dead_worker_is_replaced_and_decides_the_same(pair: tuple[Match[Any], Host]) -> None:
+def test_what_a_proxy_is_asked_is_told_by_the_worker() -> None:
+    seats = (Seating("seed-argmax"), Seating("sensei"))
+    setup = Setup("karate", seats, PARAMS, 5)
+    near: Match[Any] = Match(
+        catalog.rules("karate"), PARAMS, 5, {seat: build_player(setup, seat) for seat in (0, 1)}
+    )
+    match, host = make_host(seats)
+    for number in range(12):
+        moves = {0: ("punch", "kick", "kick")[number % 3], 1: near.decide(1, LIMIT).move}
+        play(host, match, near, moves=moves)
+    proxy, agent = match.players[1], near.players[1]
+    assert proxy.mind() == agent.mind() != ()
+    assert proxy.findings() == agent.findings() != ()
+    assert proxy.learned() == agent.learned() != ""
+    host.close()
+
+
+def test_one_worker_holds_all_heavy_agents_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = with_command(monkeypatch, sys.executable, "-m", "ai.worker")
+    match, host = make_host(heavy=(0, 1))
+    near = here()
+    for _ in range(4):
+        far = {seat: decide(host, seat) for seat in (0, 1)}
+        assert {s: d.move for s, d in far.items()} == {s: near.decide(s, LIMIT).move for s in far}
+        play(host, match, near, moves={seat: decision.move for seat, decision in far.items()})
+    assert len(started) == 1
+    host.close()
+    assert started[0]._child.ended
+
+
+def test_seats_asked_in_turn_within_one_frame_lose_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever is asked while another's answer lies there leaves that answer to the other."""
+    _, host = make_host(heavy=(0, 1))
+    asked: list[tuple[int, int]] = []
+    question = Worker._question
+
+    def note(worker: Worker, seat: int, limit: Limit, turn: int) -> None:
+        asked.append((seat, turn))
+        question(worker, seat, limit, turn)
+
+    monkeypatch.setattr(Worker, "_question", note)
+    assert host.decide(0, LIMIT) is None
+    end = time.monotonic() + 30
+    while host._worker is not None and host._worker._child._lines.empty():  # its answer is there
+        assert time.monotonic() < end
+        time.sleep(0.005)
+    assert host.decide(1, LIMIT) is None
+    near = here()
+    assert [decide(host, seat).move for seat in (0, 1)] == [
+        near.decide(seat, LIMIT).move for seat in (0, 1)
+    ]
+    assert asked == [(0, 0), (1, 0)]
+    host.close()
+
+
+def test_heavy_agents_are_never_built_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    faulty.know(monkeypatch.setattr)
+    made: list[str] = []
+    known: Callable[..., Any] = catalog.agent
+
+    def noted(game: str, name: str) -> AgentSpec:
+        found: AgentSpec = known(game, name)
+
+        def make(options: Any, start: str | None) -> Any:
+            made.append(name)
+            return found.make(options, start)
+
+        return dataclasses.replace(found, make=make)
+
+    monkeypatch.setattr(catalog, "agent", noted)
+    seats = (Seating("random"), Seating("heavy-obeys"))
+    players = build_players(Setup("karate", seats, PARAMS, 5))
+    assert isinstance(players[1], Proxy)
+    assert made == ["random"]
+
+
+# -- faults --------------------------------------------------------------------------------
+
+
+def fault_of(host: Host, seat: int = 1) -> AgentFault:
+    with pytest.raises(AgentFault) as found:
+        decide(host, seat)
+    return found.value
+
+
+def test_a_dead_worker_is_replaced_and_decides_the_same(pair: Pair) -> None:
     match, host = pair
+    near = here()
     decide(host, 1)
-    match.play({0: "punch", 1: "kick"})
-    host.played()
-    host._workers[1]._child._process.kill()
-    with pytest.raises(HostFailed, match="started anew"):
-        decide(host, 1)
-    assert decide(host, 1).move == match.decide(1, LIMIT).move
+    play(host, match, near, moves={0: "punch", 1: "kick"})
+    assert host._worker is not None
+    host._worker._child._process.kill()
+    problem = fault_of(host)
+    assert problem.fault[:3] == (1, "lost", 1)
+    assert "started anew" in problem.fault.sentence
+    assert decide(host, 1).move == near.decide(1, LIMIT).move
 
 
-def test_a_hung_worker_is_replaced(
-    pair: tuple[Match[Any], Host], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match, host = pair
-    hung = Worker(host._log(), [sys.executable, "-c", "import time; time.sleep(60)"])
-    hung._started = True
-    host._workers[1] = hung
-    monkeypatch.setattr(host_module, "GRACE_SECONDS", 0.2)
-    with pytest.raises(HostFailed, match="too long"):
-        decide(host, 1)
+def test_a_hung_worker_is_replaced(monkeypatch: pytest.MonkeyPatch, hasty: None) -> None:
+    with monkeypatch.context() as patch:
+        started = with_command(patch, sys.executable, "-c", SILENT)
+        _, host = make_host()
+        problem = fault_of(host)
+        assert problem.fault[:3] == (1, "late", 0)
+        assert "too long" in problem.fault.sentence
+        assert started[0]._child._process.poll() is not None
+        assert host._worker is None
     monkeypatch.undo()
-    assert hung._child._process.poll() is not None
-    assert decide(host, 1).move == match.decide(1, LIMIT).move
+    assert decide(host, 1).move == here().decide(1, LIMIT).move
+    host.close()
 
 
-def test_a_worker_that_keeps_failing_ends_the_match(
-    pair: tuple[Match[Any], Host], monkeypatch: pytest.MonkeyPatch
+def test_a_worker_that_babbles_is_lost_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = with_command(monkeypatch, sys.executable, "-c", BABBLING)
+    _, host = make_host()
+    assert [fault_of(host).fault.kind for _ in range(3)] == ["lost"] * 3
+    assert len(started) == 3
+
+
+@pytest.mark.parametrize(
+    ("agent", "kind"),
+    [
+        ("raises", "error"),
+        ("says-nothing", "illegal"),
+        ("cheats", "illegal"),
+        ("heavy-raises", "error"),
+        ("heavy-says-nothing", "illegal"),
+        ("heavy-cheats", "illegal"),
+        ("heavy-dies", "lost"),
+    ],
+)
+def test_what_an_agent_does_wrong_is_told_as_data(
+    monkeypatch: pytest.MonkeyPatch, agent: str, kind: str
 ) -> None:
-    _, host = pair
+    faulty.know(monkeypatch.setattr)
+    started = with_command(monkeypatch, *faulty.worker_command())
+    heavy = (1,) if agent.startswith(faulty.HEAVY) else ()
+    match, host = make_host((Seating("random"), Seating(f"{agent}-1")), heavy)
+    assert decide(host, 1).move == "punch"
+    play(host, match, moves={0: "punch", 1: "punch"})
+    problem = fault_of(host)
+    assert problem.fault[:3] == (1, kind, 1)
+    assert problem.fault.sentence
+    assert (problem.cause is not None) is (agent == "raises")
+    assert len(started) == len(heavy)
+    host.close()
 
-    def broken(log: Any) -> Worker:
-        return Worker(log, [sys.executable, "-c", "print('no')"])
 
-    monkeypatch.setattr(host_module, "Worker", broken)
-    for _ in range(2):
-        with pytest.raises(HostFailed):
-            decide(host, 1)
-    with pytest.raises(RuntimeError, match="three times"):
-        decide(host, 1)
+def test_a_proxy_whose_worker_is_gone_tells_nothing(
+    monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    with_command(monkeypatch, sys.executable, "-c", SILENT)
+    match, host = make_host()
+    assert match.players[1].findings() == ()
+    assert match.players[1].learned() is None
+    host.close()
 
 
-def test_undone_turns_are_observed_anew(pair: tuple[Match[Any], Host]) -> None:
+def test_undone_turns_are_observed_anew(pair: Pair) -> None:
     match, host = pair
-    for _ in range(3):
+    near = here()
+    for moves in ({0: "punch", 1: "kick"}, {0: "kick", 1: "kick"}, {0: "punch", 1: "punch"}):
         decide(host, 1)
-        match.step(LIMIT)
-        host.played()
-    match.undo(2)
+        play(host, match, near, moves=moves)
+    for one in (match, near):
+        one.undo(2)
     host.restart()
-    assert decide(host, 1).move == match.decide(1, LIMIT).move
+    assert decide(host, 1).move == near.decide(1, LIMIT).move

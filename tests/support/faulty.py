@@ -1,0 +1,106 @@
+"""Agents that do everything wrong, each in its own way, in the window's process and in the worker.
+
+`know` puts them into the catalogue as long as a test runs; `main` is a worker that knows them, too
+(see `worker_command`).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final
+
+from ai.core import Agent
+from games import catalog
+from games.agents import AgentSpec
+from games.core import Decision, Limit
+from games.mind import Mind
+
+HEAVY: Final = "heavy-"
+"""Before the id of an agent that thinks in the worker."""
+
+
+class Faulty(Agent):
+    """Plays the first legal move, but for the turns from `good` on, where it is at fault."""
+
+    def __init__(self, fault: Callable[[], Any], good: int = 0) -> None:
+        self._fault = fault
+        self._good = good
+        self.asked = 0
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """The fault, once the good answers are given."""
+        self.asked += 1
+        if self.asked <= self._good:
+            return Decision(next(iter(legal)))
+        answer: Decision = self._fault()
+        return answer
+
+    def findings(self) -> Mind:
+        """It has nothing to tell, either."""
+        raise ArithmeticError("findings")
+
+    def learned(self) -> str | None:
+        """Nor has it learned anything."""
+        raise ArithmeticError("learned")
+
+
+def _raise() -> Any:
+    raise ArithmeticError("act")
+
+
+def _hang() -> Any:
+    time.sleep(600)
+
+
+def _die() -> Any:
+    os._exit(3)
+
+
+FAULTS: Final[Mapping[str, Callable[[], Any]]] = {
+    "raises": _raise,
+    "says-nothing": lambda: None,
+    "cheats": lambda: Decision("an illegal move"),
+    "hangs": _hang,
+    "dies": _die,
+    "obeys": lambda: Decision("punch"),
+}
+"""What each agent does when it is at fault, by its id; one that obeys never is, at karate."""
+
+
+def agent(agent_id: str) -> AgentSpec | None:
+    """A faulty agent by its id, which may say after how many good answers: "raises-2"."""
+    name = agent_id.removeprefix(HEAVY)
+    kind, _, good = name.rpartition("-") if name[-1:].isdigit() else (name, "", "0")
+    fault = FAULTS.get(kind)
+    if fault is None:
+        return None
+    return AgentSpec(
+        agent_id,
+        agent_id.capitalize(),
+        "At fault.",
+        lambda options, start: Faulty(fault, int(good)),
+        heavy=agent_id.startswith(HEAVY),
+        learns=True,
+    )
+
+
+def know(replace: Callable[[Any, str, Any], None]) -> None:
+    """Let every game have the faulty agents; `replace` sets an attribute of the catalogue."""
+    known = catalog.agent
+    replace(catalog, "agent", lambda game, name: agent(name) or known(game, name))
+
+
+def worker_command() -> list[str]:
+    """How a worker is started that knows the faulty agents."""
+    return [sys.executable, "-c", "from tests.support.faulty import main; main()"]
+
+
+def main() -> None:
+    """Serve as `ai.worker` does."""
+    from ai import worker
+
+    know(setattr)
+    worker.main()
