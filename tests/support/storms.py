@@ -311,16 +311,13 @@ def _capture(app: App) -> Scene:
     return Capture(app, "Up", "key:up", lambda binding: None, True)
 
 
-def _going_over(app: App) -> Scene:
-    """A long match that is gone over again; it gives way to its table after some frames."""
-    from games.session.past import Past
-    from games.shell.opening import start_table
-    from games.shell.pages.resuming import PastPage
+def _curtain(app: App) -> Scene:
+    from games.shell.pages.curtain import Curtain
 
-    params = catalog.spec("karate").params({"rounds": 0})
-    setup = Setup("karate", (Seating("human"), Seating("sensei")), params, 5)
-    past = Past(setup, [((0, "kick"), (1, "punch"))] * 40, catalog.scene("karate").Scene.relive)
-    return PastPage(app, past, lambda: start_table(app, setup, past))
+    app.push(game("numbers", {"keys": 60}, ("human", "seed"))(app))
+    table = app.top
+    assert isinstance(table, Table)
+    return Curtain(app, "Ada", table.pause)
 
 
 def _default(game_id: str, demo: bool = False) -> Make:
@@ -356,7 +353,7 @@ SCENES: Final[dict[str, Make]] = {
     "card": _card,
     "dialog": _dialog,
     "capture": _capture,
-    "going over": _going_over,
+    "curtain": _curtain,
     **_of_games(),
     "karate endless": game("karate", {"rounds": 0}, ("human", "nash")),
     "karate glass box": game("karate", {"rounds": 10}, ("human", "seed-argmax"), glass_box=True),

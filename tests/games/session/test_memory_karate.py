@@ -22,13 +22,9 @@ from games.mind import (
     Ribbon,
     Series,
 )
-from games.session.past import AT_ONCE
 from games.shell.app import App
 from games.shell.opening import continue_match, open_game, saved_match
-from games.shell.pages import resuming
-from games.shell.pages import setup as opening
 from games.shell.pages.players import PlayersScene
-from games.shell.pages.resuming import PastPage
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import LearnedScene, MindItems
 from games.shell.start import open_app
@@ -118,41 +114,31 @@ def test_a_continued_match_is_the_same_match(app: App) -> None:
     assert sensei(back).mind() == sensei(table).mind()
 
 
-def test_a_long_match_is_continued_frame_by_frame_and_is_the_same(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(opening, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(resuming, "FRAME_SECONDS", 0.0)
-    at_first, frames = AT_ONCE + 1, 20
-    table = fought(opened(app, rounds=0), at_first + frames)
+def test_a_long_match_is_continued_before_the_first_frame_and_is_the_same(app: App) -> None:
+    length = 150
+    table = fought(opened(app, rounds=0), length)
     table.session.save()
     player = app.library.current
     assert player is not None
     text = app.library.match(player.id, "karate")
     saved = saved_match(app, "karate")
     assert saved is not None
-    page = continue_match(app, saved)
-    assert isinstance(page, PastPage)
-    app.push(page)
-    for frame in range(frames):
-        assert app.top is page
-        assert page.next_frame() == 0.0
-        assert len(page.past.kept) == at_first + frame
-        assert page.bar.label == f"{at_first + frame} of {at_first + frames} turns"
-        app.frame(1 / 60)
-    back = app.top
+    back = continue_match(app, saved)
     assert isinstance(back, Scene)
     assert app.library.match(player.id, "karate") == text
+    assert len(back.match.turns) == length
     assert (back.rounds, back.foreseen) == (table.rounds, table.foreseen)
     assert sensei(back).mind() == sensei(table).mind()
+    app.push(back)
     app.frame(1 / 60)
-    assert back.decisions[1].move == table.match.decide(1, Limit(seconds=1.0)).move
+    decided = back.session.decisions[OPPONENT]
+    assert decided.move == table.match.decide(OPPONENT, Limit(seconds=1.0)).move
     assert back.choose(MOVES[0])
-    assert len(back.match.turns) == at_first + frames + 1
+    assert len(back.match.turns) == length + 1
 
 
-def test_a_long_match_with_a_round_that_cannot_be_played_is_refused_at_once(app: App) -> None:
-    table = fought(opened(app, rounds=0), AT_ONCE + 20)
+def test_a_long_match_with_a_round_that_cannot_be_played_is_refused(app: App) -> None:
+    table = fought(opened(app, rounds=0), 80)
     found = table.session.log()
     found.turns[-1] = ((0, "jump"), (1, MOVES[0]))
     with pytest.raises(ValueError, match="jump"):

@@ -18,7 +18,7 @@ from games.core import Seating
 from games.mind import Lines, Meter, Note, Ribbon
 from games.numbers.rules import MACHINE
 from games.numbers.scene import Scene
-from games.session.memory import with_memory
+from games.session.memory import Memory
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.opening import continue_match, open_game, saved_match
@@ -119,7 +119,8 @@ def test_glass_boxes_and_demos_leave_nothing(app: App, more: dict[str, Any]) -> 
     for _ in range(400):
         table.update(0.5)
     assert kept(app) is None
-    assert start_of(with_memory(app, dataclasses.replace(setup, **more))) is None
+    memory = Memory.of(app.library, app.settings, app.toast)
+    assert start_of(memory.recalled(dataclasses.replace(setup, **more))) is None
 
 
 def test_a_short_game_leaves_nothing(app: App) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.log import MAX_SEED
-from games.shell import table as table_module
+from games.session import session as session_module
 from games.shell.app import FRAME, App
 from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.start import open_app
@@ -60,7 +60,7 @@ def test_a_match_that_two_windows_finish_counts_once(tmp_path: Path) -> None:
     play(first, tables[0], 99)
     assert counts(first) == [(1, 10)]
     play(second, tables[1], 3)
-    tables[1].save()  # it is there again, and is removed at its end
+    tables[1].session.save()  # it is there again, and is removed at its end
     assert counts(second) == [(1, 10)]
     play(second, tables[1], 99)
     assert tables[1].finished
@@ -79,7 +79,7 @@ def test_a_match_that_two_windows_finish_counts_once(tmp_path: Path) -> None:
 def test_the_end_of_a_match_leaves_another_one_that_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "SAVE_EVERY", 1e9)  # else the last one kept is there
+    monkeypatch.setattr(session_module, "SAVE_EVERY", 1e9)  # else the last one kept is there
     first, second = windows(tmp_path)
     table = continued(second)
     other = open_game(first, "karate", "seed-argmax", 4, {"rounds": 10}, False)

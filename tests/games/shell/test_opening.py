@@ -1,4 +1,4 @@
-"""Unfinished matches changed by hand or by time: read as the game reads them, or given up."""
+"""From a kept match to a table: read as the game reads it, however long, or given up."""
 
 from __future__ import annotations
 
@@ -9,17 +9,12 @@ from typing import Any
 import pytest
 
 from games import catalog, log
-from games.core import Log, Seating
-from games.session.past import AT_ONCE
+from games.core import Log, Seating, Turn
 from games.session.session import SAVE_EVERY
 from games.session.setup import Setup
 from games.shell.app import FRAME, App
-from games.shell.input import Press
 from games.shell.opening import continue_match, saved_match, start_table
-from games.shell.pages import resuming
-from games.shell.pages import setup as opening
 from games.shell.pages.result import ResultPage
-from games.shell.pages.resuming import PastPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
@@ -71,8 +66,17 @@ def test_a_match_that_cannot_be_is_given_up_with_a_sentence(
     assert "cannot be continued" in app.toasts._shown[-1][0]
 
 
-def test_turns_that_cannot_be_played_are_given_up_on_continuing(app: App) -> None:
-    identity = keep(app, karate(turns=[((0, "punch"), (1, "bite"))]))
+@pytest.mark.parametrize(
+    "turn",
+    [
+        ((0, "punch"), (1, "bite")),
+        ((0, "punch"),),
+        ((0, "punch"), (1, "kick"), (2, "kick")),
+        ((-1, "punch"),),
+    ],
+)
+def test_turns_that_cannot_be_played_are_given_up_on_continuing(app: App, turn: Turn) -> None:
+    identity = keep(app, karate(turns=[((0, "punch"), (1, "kick")), turn]))
     page = SetupPage(app, "karate")
     app.push(page)
     page._continue()
@@ -80,55 +84,43 @@ def test_turns_that_cannot_be_played_are_given_up_on_continuing(app: App) -> Non
     assert app.top is page
     assert page.saved is None
     assert not app.library.has_match(identity, "karate")
+    assert "cannot be continued" in app.toasts._shown[-1][0]
 
 
 LONG = (  # a game, an opponent, the options of an endless match, two moves
     ("karate", "seed-argmax", {"rounds": 0}, ("punch", "kick")),
-    ("numbers", "mind", {"keys": 0}, ("1", "4")),
+    ("numbers", "seed", {"keys": 0}, ("1", "4")),
 )
 
 
+@pytest.mark.parametrize("length", [150, 2003])
 @pytest.mark.parametrize(("game", "opponent", "params", "moves"), LONG)
-def test_no_game_goes_over_a_long_match_within_one_frame(
-    app: App,
-    monkeypatch: pytest.MonkeyPatch,
-    game: str,
-    opponent: str,
-    params: dict[str, Any],
-    moves: tuple[str, str],
+def test_a_long_match_goes_on_where_it_was_before_its_first_frame(
+    app: App, game: str, opponent: str, params: dict[str, Any], moves: tuple[str, str], length: int
 ) -> None:
-    monkeypatch.setattr(opening, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(resuming, "FRAME_SECONDS", 0.0)
-    turns = [((0, moves[n % 2]), (1, moves[n % 3 % 2])) for n in range(AT_ONCE + 6)]
-    found = Log(
-        game, catalog.spec(game).params(params), 5, (Seating("human"), Seating(opponent)), turns
-    )
+    """One of 2,003 turns was kept when endless matches had no end: it has its own length."""
+    turns = [((0, moves[n % 2]), (1, moves[n % 3 % 2])) for n in range(length)]
+    seats = (Seating("human"), Seating(opponent))
     profile = app.profile
     assert profile is not None
+    found = Log(game, catalog.spec(game).params(params), 5, seats, turns)
     app.library.save_match(profile.id, game, log.encode(found))
     kept = app.library.match(profile.id, game)
-    pages = 0
-    for leaving in (True, False):
-        page = SetupPage(app, game)
-        app.push(page)
-        page._continue()
-        going_over = app.top
-        assert isinstance(going_over, PastPage)
-        for _ in range(3 if leaving else 5):
-            assert app.top is going_over
-            app.frame(FRAME)
-            pages += 1
-        if leaving:
-            going_over.handle(Press("back"))
-            assert app.top is not going_over
-        assert app.library.match(profile.id, game) == kept
-    assert pages == 8
+    page = SetupPage(app, game)
+    app.push(page)
+    page._continue()
     table = app.top
     assert isinstance(table, Table)
     assert table.match.turns == turns
-    table.finish_now()
+    assert table.match.over is (length > 2000)
+    assert app.library.match(profile.id, game) == kept
+    app.frame(FRAME)
+    if length < 2000:
+        assert table.waiting_for_person == 0
+        table.finish_now()
     assert isinstance(app.top, ResultPage)
-    assert app.library.statistics(profile.id).records[0].rounds == len(turns)
+    assert app.library.statistics(profile.id).records[0].rounds == length
+    assert not app.library.has_match(profile.id, game)
 
 
 def test_a_change_begins_from_the_match_before(app: App) -> None:
@@ -168,31 +160,3 @@ def test_a_match_is_kept_soon_and_then_the_table_rests(app: App, glass_box: bool
         assert slept < 2 * SAVE_EVERY
     assert slept > SAVE_EVERY
     assert app.library.has_match(profile.id, "numbers") is not glass_box
-
-
-def test_a_match_that_is_as_long_as_can_be_kept_is_told_and_ends_with_its_report(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(log, "MAX_TURNS", 100)
-    setup = Setup("numbers", (Seating("human"), Seating("uniform")), {"keys": 0}, 5)
-    table = start_table(app, setup)
-    app.push(table)
-    profile = app.profile
-    assert profile is not None
-    told: list[str] = []
-    monkeypatch.setattr(app, "toast", told.append)
-    played = 0
-    for count, sentences in ((89, 0), (1, 1), (7, 1), (1, 2)):
-        for _ in range(count):
-            app.frame(FRAME)
-            assert table.choose("1")
-            played += 1
-        assert app.top is table
-        app.frame(FRAME)
-        app.frame(SAVE_EVERY + FRAME)
-        assert len(told) == sentences
-        assert app.library.has_match(profile.id, "numbers") is (played < 98)
-    assert "nearly as long" in told[0]
-    assert told[1].startswith("After 98 turns")
-    assert isinstance(app.top, ResultPage)
-    assert app.library.statistics(profile.id).records[0].rounds == 98

@@ -214,7 +214,7 @@ def test_models_side_by_side_hear_the_same_readings(app: App) -> None:
     places = views.ranks({n: lens.frames[-1].log_loss for n, lens in enumerate(scene.lenses)})
     assert sorted(places.values()) == [1, 2, 3, 4]
     alone = scene.lenses[3]
-    other = Lens(alone.spec, scene.game, scene.setup.params, 7)
+    other = Lens(alone.spec, scene.match.game, scene.setup.params, 7)
     heard = 0
     while other.advance(scene.tape):
         heard += 1

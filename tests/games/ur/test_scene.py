@@ -17,6 +17,7 @@ from games.arrays import arrays_from_text, arrays_to_text
 from games.core import CHANCE, Seating
 from games.match import Match
 from games.mind import Bars, Lines, Series, TrialTree
+from games.session.memory import Memory
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
@@ -670,6 +671,14 @@ def train(app: App, room: TrainingRoom) -> None:
     assert not room.running
 
 
+def brain_of(app: App, agent: str) -> str | None:
+    """What an agent begins a match with that is opened now."""
+    memory = Memory.of(app.library, app.settings, app.toast)
+    seats = (Seating("human"), Seating(agent))
+    setup = Setup("ur", seats, catalog.spec("ur").params({}), 1)
+    return memory.recalled(setup).seats[1].start
+
+
 def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
     room = TrainingRoom(app)
     app.push(room)
@@ -681,9 +690,9 @@ def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
     assert len(room.curves["random"]) == 2
     assert room.report["size"] == 41
     room._keep()
-    kept = Scene.start_of(app, "learner")
+    kept = brain_of(app, "learner")
     assert kept is not None
-    assert Scene.start_of(app, "learner+") is None
+    assert brain_of(app, "learner+") is None
     brain = catalog.agent("ur", "learner").make({}, kept)
     assert brain.values == pytest.approx(room.report["values"])
     room._meet()
@@ -692,7 +701,7 @@ def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
     assert len(app.top.match.players[1].tree) > 12
     app.pop()
     room._discard()
-    assert Scene.start_of(app, "learner") is None
+    assert brain_of(app, "learner") is None
     app.pop()
     assert room.helper is None
 

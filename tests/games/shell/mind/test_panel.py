@@ -25,6 +25,7 @@ from games.mind import (
     TrialNode,
     TrialTree,
 )
+from games.session.session import marked
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import GAP, PALETTE, Theme
 from games.shell.draw.tween import Springs
@@ -42,7 +43,6 @@ from games.shell.mind.models import band_tone, number_places
 from games.shell.mind.panel import MindView
 from games.shell.mind.style import ALWAYS_EXPLAINED, Brush
 from games.shell.pages.result import half_of
-from games.shell.table import marked
 from games.streams import Stream
 
 FOUR = ("Punch", "Kick", "Parry punch", "Parry kick")

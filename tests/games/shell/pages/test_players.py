@@ -191,8 +191,8 @@ def test_players_are_switched_by_list_and_by_button(rig: Rig, tmp_path: Path) ->
         create_player(rig.app, name, 0)
     rig.app.change_settings(mute=False)
     scene = opened(rig)
-    assert scene.session.chosen is not None
-    assert scene.session.chosen.name == "Cleo"
+    assert scene.chosen is not None
+    assert scene.chosen.name == "Cleo"
     rig.key("up", "return")
     assert rig.app.profile is not None
     assert rig.app.profile.name == "Ben"
@@ -227,7 +227,7 @@ def test_a_player_is_deleted_only_after_asking(rig: Rig, tmp_path: Path) -> None
     rig.click_on(button(scene, "Delete"))
     rig.key("up", "return")
     assert names(tmp_path) == []
-    assert scene.session.chosen is None
+    assert scene.chosen is None
     rig.key("up", "down", "left", "right")
     rig.frames()
     rig.key("escape")
@@ -377,8 +377,8 @@ def test_what_was_learned_is_exported_whole(rig: Rig, tmp_path: Path) -> None:
     scene = learned(rig)
     rig.click_on(button(scene, "Export"))
     (path,) = (tmp_path / "exports").glob("learned-numbers-*.json")
-    assert scene.session.chosen is not None
-    assert path.read_text() == rig.app.library.learned(scene.session.chosen.id, "numbers")
+    assert scene.chosen is not None
+    assert path.read_text() == rig.app.library.learned(scene.chosen.id, "numbers")
     assert json.loads(path.read_text())["counts"]["shape"] == [4, 4, 4]
     assert any(str(path) in text for text in rig.app.toasts.texts)
 
@@ -394,13 +394,13 @@ def test_an_export_to_a_folder_that_cannot_be_made_is_told(rig: Rig, tmp_path: P
 
 def test_what_was_learned_is_forgotten_after_asking(rig: Rig) -> None:
     scene = learned(rig)
-    assert scene.session.chosen is not None
+    assert scene.chosen is not None
     rig.click_on(button(scene, "Forget"))
     rig.key("return")
-    assert rig.app.library.learned(scene.session.chosen.id, "numbers") is not None
+    assert rig.app.library.learned(scene.chosen.id, "numbers") is not None
     rig.click_on(button(scene, "Forget"))
     rig.key("up", "return")
-    assert rig.app.library.learned(scene.session.chosen.id, "numbers") is None
+    assert rig.app.library.learned(scene.chosen.id, "numbers") is None
     assert scene.learned == []
 
 
