@@ -56,6 +56,12 @@ def null_game(null_games: tuple[str, ...]) -> str:
     return null_games[0]
 
 
+@pytest.fixture
+def null_bids(null_games: tuple[str, ...]) -> str:
+    """The id of the null game with three sealed seats."""
+    return null_games[1]
+
+
 @pytest.fixture(scope="session")
 def drawings() -> SpriteCache:
     """What was rasterised once serves all tests."""

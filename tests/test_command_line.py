@@ -17,7 +17,9 @@ from typing import Any
 import pytest
 
 from ai.lab import arena, training
+from ai.lab.arena import play
 from ai.lab.command_line import BAD_ARGUMENTS, COMMANDS, DONE, FAILED, _parser, parse, run
+from ai.lab.jobs import Jobs
 from games import catalog
 from games.intervals import wilson
 from games.paths import ROOT
@@ -98,22 +100,11 @@ def test_arena_gives_every_pair(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["pairs"][1]["a_mean_margin"] > 30
 
 
-def test_arena_sides_alternate_and_draws_count_half() -> None:
-    played = [
-        arena.Played([arena.Result(1, 0, 5), arena.Result(2, 2, 5)], ((0.5, 100), (0.25, 50))),
-        arena.Played([arena.Result(0, 4, 5)], ((0.0, 0), (0.0, 0))),
-    ]
-    found = arena.summary(("x", "y"), played, points=True)
-    assert found["a_win_share"] == 0.5
-    assert (found["a_win_share_first"], found["a_win_share_second"]) == (0.5, 0.5)
-    assert found["a_mean_margin"] == -1.0
-    assert (found["a_ms_per_move"], found["b_ms_per_move"]) == (5.0, 5.0)
-
-
 def test_arena_results_do_not_depend_on_jobs_or_company() -> None:
     agents = ("seed-softmax", "habits")
     alone = arena.tournament("karate", agents, 60, 3, {"rounds": "10", "beta": "0.5"})
-    spread = arena.tournament("karate", agents, 60, 3, {"rounds": "10", "beta": "0.5"}, jobs=2)
+    options = {"rounds": "10", "beta": "0.5"}
+    spread = arena.tournament("karate", agents, 60, 3, options, jobs=Jobs(2))
     assert without_times(alone) == without_times(spread)
     more = arena.tournament("karate", (*agents, "random"), 60, 3, {"rounds": "10", "beta": "0.5"})
     assert without_times(alone)["pairs"][0] == without_times(more)["pairs"][0]
@@ -126,15 +117,6 @@ def test_arena_options_reach_the_agents_that_have_them() -> None:
     sharp = arena.tournament("karate", ("seed-softmax", "random"), 150, 1, {"beta": "2"})
     assert abs(blunt["pairs"][0]["a_mean_margin"]) < 20
     assert sharp["pairs"][0]["a_mean_margin"] > blunt["pairs"][0]["a_mean_margin"] + 20
-
-
-def test_the_ladder_adds_up() -> None:
-    pairs = [
-        {"a": "x", "b": "y", "games": 10, "a_win_share": 0.7},
-        {"a": "x", "b": "z", "games": 10, "a_win_share": 0.5},
-        {"a": "y", "b": "z", "games": 10, "a_win_share": 1.0},
-    ]
-    assert arena.ladder(pairs) == [("y", 0.65, 20), ("x", 0.6, 20), ("z", 0.25, 20)]
 
 
 def test_arena_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
@@ -172,6 +154,7 @@ BAD = {
     "arena karate --agents nash,random --option rounds=0 --games 1": "did not end",
     "arena karate --agents nash,random --option beta=1": "There is no option 'beta' here",
     "arena numbers --agents seed,uniform": "analyse numbers",
+    "arena karate --agents nash,random --cluster karl": "the address of a Dask scheduler",
     "analyse chess": "There is no game 'chess'",
     "analyse": "analyse needs GAME",
     "train chess": "There is no game 'chess'",
@@ -185,7 +168,7 @@ BAD = {
 def test_bad_arguments_are_told_in_one_sentence(
     words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arena, "MOST_TURNS", 200)
+    monkeypatch.setattr(play, "MOST_TURNS", 200)
     assert run(words.split()) == BAD_ARGUMENTS
     told = capsys.readouterr()
     assert told.out == ""

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from ai.lab.arena import own_commands
+from ai.lab import rooms
 from games import catalog
 from games.core import CHANCE, Limit
 from games.match import Match
@@ -52,10 +52,10 @@ def serve(game: str | None, as_json: bool) -> int:
 def measure(game: str | None) -> Iterator[Row]:
     """All figures, or those of one game."""
     for game_id in catalog.GAMES if game is None else (game,):
-        own = own_commands(game_id)
+        own = rooms.find(game_id, "commands")
         if game_id in _OWN:
             yield from _OWN[game_id]()
-        elif hasattr(own, "bench"):
+        elif own is not None and hasattr(own, "bench"):
             yield from (Row(game_id, *row) for row in own.bench())
     yield from _shell_rows(game)
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
-from ai.lab.errors import BadArguments
+from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.options import check_able, given_options, share_options
 from games import catalog
 from games.agents import AgentSpec, agent_options
@@ -72,7 +72,7 @@ def _served(argv: Sequence[str]) -> int:
 
 def _told(error: Exception) -> str:
     """What a fault says: its own sentence if it is one of the project's, else what it is."""
-    named = isinstance(error, ValueError) and type(error) is not ValueError
+    named = isinstance(error, (ValueError, LostWorkers)) and type(error) is not ValueError
     if named and type(error).__module__.startswith(("ai.", "games.")):
         return str(error)
     return " ".join(f"A failure of ours: {type(error).__name__}: {error}".split())
@@ -301,6 +301,12 @@ def _add_work(made: _Parser) -> None:
     )
     _add_option(made)
     _add_jobs(made)
+    made.add_argument(
+        "--cluster",
+        default="",
+        metavar="tcp://HOST:PORT",
+        help="have it done by the workers of a running Dask scheduler, in place of --jobs",
+    )
 
 
 def _add_option(made: _Parser) -> None:
@@ -403,6 +409,7 @@ def _games(arguments: argparse.Namespace) -> int:
 
 def _arena(arguments: argparse.Namespace) -> int:
     from ai.lab.arena import serve
+    from ai.lab.jobs import Jobs
 
     agents = [name for name in arguments.agents.split(",") if name]
     return serve(
@@ -411,7 +418,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         arguments.games,
         arguments.seed,
         given_options(arguments.option),
-        arguments.jobs,
+        Jobs(arguments.jobs, arguments.cluster),
         arguments.nodes,
         arguments.json,
     )
@@ -436,10 +443,12 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 
 def _train(arguments: argparse.Namespace) -> int:
+    from ai.lab.jobs import Jobs
     from ai.lab.training import train
 
     given = given_options(arguments.option)
-    return train(arguments.game, arguments.agent, given, arguments.seed, arguments.jobs)
+    jobs = Jobs(arguments.jobs, arguments.cluster)
+    return train(arguments.game, arguments.agent, given, arguments.seed, jobs)
 
 
 def _solve(arguments: argparse.Namespace) -> int:

@@ -9,3 +9,7 @@ class BadArguments(ValueError):
 
 class BadRequest(ValueError):
     """A request of the analysis protocol that cannot be served; the message says what to change."""
+
+
+class LostWorkers(RuntimeError):
+    """Work could not be finished, because whoever did it ended again and again."""

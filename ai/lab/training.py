@@ -1,12 +1,13 @@
 """`main.py train` and `main.py solve`: find the module that serves a game, and hand over.
 
-Training of a game is `ai/lab/train_<game>.py` with
+Training of a game is `ai/lab/<game>/train.py` with
 
-- `train(options, seed, jobs, out_dir, progress) -> card`: writes weights and their card,
+- `train(options, seed, jobs, out_dir, progress) -> card`: writes weights and their card; `jobs` is
+  an `ai.lab.jobs.Jobs`, through which it hands on what can be done side by side,
 - `report(card) -> str`: the card for a person,
 - and optionally `OPTIONS`, a tuple of `games.core.Option`, and `AGENTS`, the ids it can train.
 
-Solving is `ai/lab/solve_<game>.py` with `solve(rules, pieces, jobs, force, data_dir, progress)`,
+Solving is `ai/lab/<game>/solve.py` with `solve(rules, pieces, jobs, force, data_dir, progress)`,
 which returns what to print. Both write whole files or none, and go on where they were stopped.
 """
 
@@ -17,13 +18,14 @@ from types import ModuleType
 
 from ai.lab import rooms
 from ai.lab.errors import BadArguments
+from ai.lab.jobs import Jobs
 from ai.lab.options import parse_options
 from ai.lab.progress import Progress
 from games import catalog
 from games.paths import WEIGHTS, install_command
 
 
-def train(game: str, agent: str | None, given: Mapping[str, str], seed: int, jobs: int) -> int:
+def train(game: str, agent: str | None, given: Mapping[str, str], seed: int, jobs: Jobs) -> int:
     """Train and print the report. Raises `BadArguments` where there is nothing to train."""
     module = _module(game, "train", "learned weights to make")
     known: tuple[str, ...] = getattr(module, "AGENTS", ())

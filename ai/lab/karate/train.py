@@ -10,13 +10,12 @@ matches against each of the classic rock-paper-scissors programs too (needs `req
 from __future__ import annotations
 
 import json
-import multiprocessing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.files import put
-from ai.lab.arena import ignore_interrupts
+from ai.lab.jobs import Jobs
 from ai.lab.karate.partners import ROSTER, SPARRING
 from ai.lab.karate.roshambo import GAIN, programs, summary, tournament
 from ai.lab.karate.sparring import AGENTS as PLAYERS
@@ -45,7 +44,7 @@ class _Work(NamedTuple):
 def train(
     options: Mapping[str, Any],
     seed: int,
-    jobs: int,
+    jobs: Jobs,
     out_dir: Path,
     progress: Callable[[float, str], None],
 ) -> dict[str, Any]:
@@ -53,7 +52,7 @@ def train(
     given = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     work = [_Work(i, given["matches"], given["rounds"], seed) for i in range(len(SPARRING))]
     found: list[Row] = []
-    for number, part in enumerate(_played(work, jobs)):
+    for number, part in enumerate(jobs.results(_rows, work)):
         found += part
         progress((number + 1) / (len(work) + bool(given["programs"])), SPARRING[number].id)
     card = {
@@ -68,14 +67,6 @@ def train(
         card["programs"] = _programs(given["programs"], seed, progress)
     put({out_dir / CARD: (json.dumps(card, indent=2) + "\n").encode("utf-8")})
     return card
-
-
-def _played(work: Sequence[_Work], jobs: int) -> Iterator[list[Row]]:
-    if jobs == 1:
-        yield from map(_rows, work)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs, ignore_interrupts) as pool:
-        yield from pool.imap(_rows, work)
 
 
 def _rows(work: _Work) -> list[Row]:

@@ -11,17 +11,16 @@ not fitted; it stands in `ai.sequence.weights` and `ai.sequence.ensemble`.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping
+import importlib
+from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Several
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from ai.files import write_arrays
+from ai.lab.jobs import Jobs
 from ai.lab.numbers.data import STUDIES, Sequence
 from ai.lab.numbers.learning import Schedule, fit_mind, record_all, replay_mind
 from ai.lab.numbers.recording import Recording, record, seed_forecast, smooth
@@ -128,20 +127,7 @@ def cross_validate(lesson: Lesson) -> dict[str, list[Tally]]:
     return results
 
 
-Mapper = Callable[[Callable[[Lesson], Any], list[Lesson]], Iterator[Any]]
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[Mapper]:
-    """Give a `map` over the jobs; the results do not depend on their number."""
-    if jobs <= 1:
-        yield map
-        return
-    with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
-        yield pool.map
-
-
-def evaluate(seed: int, jobs: int, schedule: Schedule, progress: Progress) -> dict[str, Any]:
+def evaluate(seed: int, jobs: Jobs, schedule: Schedule, progress: Progress) -> dict[str, Any]:
     """Return cross-validated figures by study: left out by person, and by alphabet.
 
     With an alphabet the people over it are left out; made-up players cover all alphabets.  With
@@ -151,12 +137,11 @@ def evaluate(seed: int, jobs: int, schedule: Schedule, progress: Progress) -> di
     lessons += [Lesson(None, k, seed, schedule) for k in ALPHABETS]
     by_person: dict[str, list[Tally]] = {}
     by_alphabet: dict[str, list[Tally]] = {}
-    with _workers(jobs) as mapper:
-        for number, part in enumerate(mapper(cross_validate, lessons)):
-            target = by_person if number < FOLDS else by_alphabet
-            for study, tallies in part.items():
-                target.setdefault(study, []).extend(tallies)
-            progress((number + 1) / len(lessons), f"cross-validation {number + 1}/{len(lessons)}")
+    for number, part in enumerate(jobs.results(cross_validate, lessons)):
+        target = by_person if number < FOLDS else by_alphabet
+        for study, tallies in part.items():
+            target.setdefault(study, []).extend(tallies)
+        progress((number + 1) / len(lessons), f"cross-validation {number + 1}/{len(lessons)}")
     return {
         "people_left_out": {study: figures(t) for study, t in sorted(by_person.items())},
         "alphabet_left_out": {study: figures(t) for study, t in sorted(by_alphabet.items())},
@@ -177,7 +162,7 @@ def random_play(weights: MindWeights, seed: int, players: int = 60) -> dict[str,
 
 
 def train(
-    options: Mapping[str, Any], seed: int, jobs: int, out_dir: Path, progress: Progress
+    options: Mapping[str, Any], seed: int, jobs: Jobs, out_dir: Path, progress: Progress
 ) -> dict[str, Any]:
     """Fit to everybody, measure by cross-validation, write mind.npz and mind.json; return the card.
 
@@ -248,16 +233,15 @@ def main() -> None:
     def show(done: float, text: str) -> None:
         print(f"{100 * done:3.0f} %  {text}", flush=True)
 
-    schedule = Schedule(epochs=arguments.epochs)
+    schedule, jobs = Schedule(epochs=arguments.epochs), Jobs(arguments.jobs)
     if arguments.evaluate:
-        card = evaluate(arguments.seed, arguments.jobs, schedule, show)
+        card = evaluate(arguments.seed, jobs, schedule, show)
         card["uniform_4"] = random_play(load_weights(), arguments.seed)
     else:
-        card = train(
-            {"epochs": arguments.epochs}, arguments.seed, arguments.jobs, arguments.out, show
-        )
+        card = train({"epochs": arguments.epochs}, arguments.seed, jobs, arguments.out, show)
     print(report(card))
 
 
 if __name__ == "__main__":
-    main()
+    # under its own name, by which workers find what they are to do
+    importlib.import_module("ai.lab.numbers.train").main()

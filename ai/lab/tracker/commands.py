@@ -8,13 +8,12 @@ walks. Opponents are spread over the jobs, and each one's walks depend on the se
 from __future__ import annotations
 
 import functools
-import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.belief.models import MODELS
-from ai.lab.arena import ignore_interrupts
 from ai.lab.errors import BadArguments
+from ai.lab.jobs import Jobs
 from ai.lab.tracker.arena import ArenaSettings, arena_rows
 from ai.lab.tracker.bench import bench_rows
 from games import catalog
@@ -45,7 +44,7 @@ def arena(
     games: int,
     seed: int,
     given: Mapping[str, str],
-    jobs: int,
+    jobs: Jobs,
     progress: Callable[[float, str], None],
 ) -> dict[str, Any]:
     """The JSON output: a row for each opponent and model.
@@ -89,15 +88,13 @@ def _settings(given: Mapping[str, str]) -> ArenaSettings:
 
 
 def _played(
-    work: Sequence[_Work], jobs: int, progress: Callable[[float, str], None]
+    work: Sequence[_Work], jobs: Jobs, progress: Callable[[float, str], None]
 ) -> Iterator[list[dict[str, Any]]]:
-    if jobs == 1 or len(work) == 1:
-        for done, part in enumerate(work):
-            yield _rows(part, functools.partial(progress, done / len(work)))
+    if not jobs.leave_here(len(work)):
+        yield from jobs.results(_rows, work)
         return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, len(work)), ignore_interrupts) as pool:
-        yield from pool.imap(_rows, work)
+    for done, part in enumerate(work):
+        yield _rows(part, functools.partial(progress, done / len(work)))
 
 
 def _rows(work: _Work, told: Callable[[str], None] = lambda line: None) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from ai.lab.jobs import Jobs
 from ai.lab.tracker.learn import learn
 from games.core import Option
 
@@ -22,7 +23,7 @@ OPTIONS: Final = (
 def train(
     options: Mapping[str, Any],
     seed: int,
-    jobs: int,
+    jobs: Jobs,
     out_dir: Path,
     progress: Callable[[float, str], None],
 ) -> dict[str, Any]:

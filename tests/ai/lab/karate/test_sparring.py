@@ -11,6 +11,7 @@ import pytest
 from ai.karate import LEVEL
 from ai.karate.fighter import KarateAgent
 from ai.karate.originals import SeedArgmax
+from ai.lab.jobs import HERE
 from ai.lab.karate.partners import ROSTER, SPARRING, SWITCH, Exploiter, Mirror, Partner, other_side
 from ai.lab.karate.sparring import AGENTS, play, rows
 from ai.lab.karate.train import CARD, report, train
@@ -112,7 +113,7 @@ def test_matches_follow_from_the_seed() -> None:
 def test_the_card_holds_what_was_measured(tmp_path: Path) -> None:
     told: list[float] = []
     options = {"matches": 2, "rounds": 10}
-    card = train(options, 1, 1, tmp_path / "karate", lambda done, text: told.append(done))
+    card = train(options, 1, HERE, tmp_path / "karate", lambda done, text: told.append(done))
     assert json.loads((tmp_path / "karate" / CARD).read_text(encoding="utf-8")) == card
     assert told == sorted(told)
     assert len(told) == len(card["partners"]) == len(SPARRING)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from ai.lab.jobs import HERE, Jobs
 from ai.lab.numbers.data import (
     STUDIES,
     BadSequences,
@@ -147,7 +148,7 @@ def test_the_number_of_jobs_changes_nothing():
     told = []
     one, two = (
         evaluate(1, jobs, Schedule(epochs=1, rounds=1), lambda done, text: told.append(done))
-        for jobs in (1, 2)
+        for jobs in (HERE, Jobs(2))
     )
     assert one == two
     assert len(told) == 16

@@ -1,0 +1,121 @@
+"""`main.py arena`: lets agents play each other, and says what that tells of their strength.
+
+Games of two sides are played in pairs, every agent against every other; games of more sides at one
+table, with as many agents as sides. `schedule` says who plays whom from which seats, `play` plays,
+`faults` holds what goes wrong, `summary` has the figures and `text` says them to a person.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ai.lab import rooms
+from ai.lab.arena.play import Played, play_chunk
+from ai.lab.arena.schedule import Chunk, chunks, params_for, possible, sides, tables
+from ai.lab.arena.summary import pair_summary, table_summary
+from ai.lab.arena.text import report
+from ai.lab.errors import BadArguments
+from ai.lab.jobs import HERE, Jobs
+from ai.lab.options import check_able, share_options
+from ai.lab.progress import Progress
+from games import catalog
+
+
+def tournament(
+    game: str,
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    given: Mapping[str, Any],
+    jobs: Jobs = HERE,
+    nodes: int | None = None,
+    progress: Callable[[float, str], None] = lambda done, text: None,
+) -> dict[str, Any]:
+    """Play `games` games of each table; returns the JSON output.
+
+    `given` holds options of the game and of the agents as text. Raises `BadArguments`, the errors
+    of the catalogue and those of `jobs`.
+    """
+    whole = _whole(game, agents, seed, given, nodes)
+    count = len(sides(catalog.spec(game), whole.params))
+    found = tables(agents, count)
+    work = chunks(games, whole, found)
+    begun = time.perf_counter()
+    played = play_all(work, jobs, progress)
+    rate = games * len(found) / (time.perf_counter() - begun)
+    size, points = len(work) // len(found), catalog.spec(game).points
+    parts = [played[i * size : (i + 1) * size] for i in range(len(found))]
+    plain: dict[str, Any] = {"game": game, "seed": seed}
+    if count == 2:
+        rows = zip(found, parts, strict=True)
+        plain["pairs"] = [pair_summary(pair, part, points) for pair, part in rows]
+    else:
+        plain |= table_summary(found[0], parts[0], points)
+    return plain | {"games_per_second": rate}
+
+
+def _whole(
+    game: str, agents: Sequence[str], seed: int, given: Mapping[str, Any], nodes: int | None
+) -> Chunk:
+    """What all chunks of an arena have in common. Raises `BadArguments` where there is none."""
+    spec = catalog.spec(game)
+    if not spec.arena or max(possible(spec, {})) < 2:
+        raise BadArguments(_no_arena(game))
+    if len(agents) < 2:
+        raise BadArguments("An arena needs at least two agents, as in --agents A,B.")
+    specs = [catalog.agent(game, name) for name in agents]
+    params, options = share_options(game, specs, given)
+    params = params_for(spec, {k: v for k, v in given.items() if k in params}, len(agents))
+    check_able(specs, params)
+    return Chunk(game, tuple(agents), params, options, seed, range(0), nodes)
+
+
+def _no_arena(game: str) -> str:
+    if not rooms.has(game, "train"):
+        return f"The agents of {game} do not play each other; see `main.py analyse {game}`."
+    return (
+        f"The models of {game} predict people and do not play each other; compare them with "
+        f"`main.py analyse {game}` or `main.py train {game} --option evaluate=on`."
+    )
+
+
+def play_all(
+    work: Sequence[Chunk], jobs: Jobs, progress: Callable[[float, str], None]
+) -> list[Played]:
+    """Play every chunk; returns what was played in the order of the chunks."""
+    played = []
+    for result in jobs.results(play_chunk, work):
+        played.append(result)
+        progress(len(played) / len(work), " v ".join(work[len(played) - 1].table))
+    return played
+
+
+def serve(
+    game: str,
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    given: Mapping[str, Any],
+    jobs: Jobs,
+    nodes: int | None,
+    as_json: bool,
+) -> int:
+    """Play and print. A game whose `ai.lab.<game>.commands` has `arena` has its own kind of it."""
+    catalog.spec(game)
+    own = rooms.find(game, "commands")
+    progress = Progress()
+    try:
+        if own is not None and hasattr(own, "arena"):
+            found = own.arena(agents, games, seed, given, jobs, progress)
+            told = own.arena_text(found)
+        else:
+            found = tournament(game, agents, games, seed, given, jobs, nodes, progress)
+            told = report(found)
+    finally:
+        progress.close()
+    sys.stdout.write(f"{json.dumps(found, allow_nan=False) if as_json else told}\n")
+    return 0

@@ -1,0 +1,165 @@
+"""Plays the games of a chunk and takes the time of its first ones.
+
+A move is a turn in which a seat acted. Time a move is what `act` and `observe` took in the first
+games of a table. The score of a side is the mean of its seats' returns.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ai.core import Agent
+from ai.lab import rooms
+from ai.lab.arena.faults import NOT_THEIRS, Fault, Forfeit, Guard
+from ai.lab.arena.schedule import Chunk, game_seed, sides, sitting
+from ai.lab.errors import BadArguments
+from games import catalog
+from games.agents import agent_options
+from games.core import CHANCE, Decision, Event, Game, Limit, Params, Player, Turn
+from games.match import Match
+from games.streams import Stream
+
+MOST_TURNS: Final = 20_000
+"""A match that is not over after so many turns has options without an end."""
+
+TIMED_GAMES: Final = 20
+
+
+class Result(NamedTuple):
+    """One game: the score of each at the table, in its order, and moves played.
+
+    `sources` says for each where the points came from, where the game can tell. A game that
+    somebody forfeited has a `fault` and no scores.
+    """
+
+    scores: tuple[float, ...]
+    moves: int
+    fault: Fault | None = None
+    sources: tuple[Mapping[str, float], ...] = ()
+
+
+class Played(NamedTuple):
+    """The results of a chunk, and for each at the table (seconds, moves) of its timed games."""
+
+    results: list[Result]
+    times: tuple[tuple[float, int], ...]
+
+
+class Timed(Agent):
+    """An agent with a watch: `seconds` in `act` and `observe`, and moves made."""
+
+    def __init__(self, agent: Player) -> None:
+        self.agent = agent
+        self.seconds = 0.0
+        self.moves = 0
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Pass on."""
+        self.agent.begin(seats, game, params, rng)
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """Pass on, and take the time."""
+        begun = time.perf_counter()
+        decision = self.agent.act(seat, view, legal, limit)
+        self.seconds += time.perf_counter() - begun
+        self.moves += 1
+        return decision
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Pass on, and take the time."""
+        begun = time.perf_counter()
+        self.agent.observe(events)
+        self.seconds += time.perf_counter() - begun
+
+    def finish(self, result: Sequence[float]) -> None:
+        """Pass on."""
+        self.agent.finish(result)
+
+
+def play_chunk(chunk: Chunk) -> Played:
+    """Play the games of a chunk, in order."""
+    table = Table(chunk)
+    results = [table.play(number) for number in chunk.games]
+    return Played(results, tuple((watch.seconds, watch.moves) for watch in table.watches))
+
+
+class Table:
+    """Those who play a chunk: an agent for each name, its own for a name that is there twice."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self.chunk = chunk
+        self.game = catalog.rules(chunk.game)
+        self.sides = sides(self.game.spec, chunk.params)
+        self.agents = [_make(chunk, name) for name in chunk.table]
+        self.watches = [Timed(agent) for agent in self.agents]
+        self.guards = [
+            Guard(agent, who, name, chunk.seconds)
+            for who, (agent, name) in enumerate(zip(self.agents, chunk.table, strict=True))
+        ]
+        self.limit = Limit(nodes=chunk.nodes)
+        self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None
+
+    def play(self, number: int) -> Result:
+        """Play one game; one that fails is played again to find out whose fault it was.
+
+        Raises `BadArguments` where it does not end.
+        """
+        if self.chunk.seconds is not None:
+            return self._play_guarded(number)
+        try:
+            players = self.watches if number < TIMED_GAMES else self.agents
+            return self._finished(self._match(number, players), number)
+        except (BadArguments, *NOT_THEIRS):
+            raise
+        except Exception:
+            return self._play_guarded(number)
+
+    def _play_guarded(self, number: int) -> Result:
+        match: Match[Any] | None = None
+        try:
+            match = self._match(number, self.guards)
+            return self._finished(match, number)
+        except Forfeit as fault:
+            turns = match.turns if match else []
+            return Result((), _moves(turns), Fault(fault.who, number, len(turns), fault.sentence))
+
+    def _match(self, number: int, players: Sequence[Player]) -> Match[Any]:
+        seated = {}
+        for side, who in zip(self.sides, sitting(number, len(players)), strict=True):
+            seated.update(dict.fromkeys(side, players[who]))
+        seed = game_seed(self.chunk.seed, self.chunk.table, number)
+        return Match(self.game, self.chunk.params, seed, seated)
+
+    def _finished(self, match: Match[Any], number: int) -> Result:
+        """Play a match to its end."""
+        returns = match.run(self.limit, MOST_TURNS)
+        if not match.over:
+            raise BadArguments("This game did not end; choose options that let it end.")
+        order = sitting(-number, len(self.sides))  # the side of each at the table
+        scores = tuple(_mean(returns, self.sides[side]) for side in order)
+        if self.by_source is None:
+            return Result(scores, _moves(match.turns))
+        found = self.by_source(match)
+        sources = tuple(found[self.sides[side][0]] for side in order)
+        return Result(scores, _moves(match.turns), sources=sources)
+
+
+def _make(chunk: Chunk, name: str) -> Player:
+    spec = catalog.agent(chunk.game, name)
+    return spec.make(agent_options(spec, chunk.options), None)
+
+
+def _by_source(game: str) -> Callable[[Match[Any]], Sequence[Mapping[str, float]]] | None:
+    """`by_source` of `ai.lab.<game>.sources`: each seat's points of a finished match by source."""
+    room = rooms.find(game, "sources")
+    return None if room is None else room.by_source
+
+
+def _mean(returns: Sequence[float], seats: Sequence[int]) -> float:
+    return sum([returns[seat] for seat in seats]) / len(seats)
+
+
+def _moves(turns: Sequence[Turn]) -> int:
+    return sum(turn[0][0] != CHANCE for turn in turns)

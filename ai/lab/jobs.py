@@ -1,0 +1,334 @@
+"""Where the work of arenas and training is done: here, in processes, or on a Dask cluster.
+
+Work is one function of a module, called once for each part. A worker is handed the name of that
+function and the part, which is plain data (names, options, seeds, numbers), and sends the result
+back. Results come in the order of the parts and do not depend on where they were made, so that
+figures are the same whatever the number of processes or machines. The part of a worker that was
+lost is done again.
+
+Processes are those of joblib where it is installed (requirements-lab.txt), else those of the
+standard library. Both notice a process that ends early. With `--cluster tcp://HOST:PORT` a running
+Dask scheduler spreads the parts over its workers, which have to be started in the project's folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import hashlib
+import importlib
+import importlib.util
+import logging
+import multiprocessing
+import os
+import re
+import signal
+import sys
+import threading
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
+from importlib.metadata import version
+from multiprocessing.connection import Connection
+from typing import Any, Final, NamedTuple, TypeVar
+
+from ai.lab.errors import BadArguments, LostWorkers
+from games.paths import ROOT, WEIGHTS, install_command
+
+ATTEMPTS: Final = 3
+"""So often in a row all processes may be lost before a single part is done."""
+ANSWER_SECONDS: Final = 10.0
+"""How long a scheduler may take to answer."""
+IDLE_SECONDS: Final = 60.0
+"""A cluster may be without workers for so long, while somebody starts new ones."""
+
+Part = TypeVar("Part")
+Result = TypeVar("Result")
+Numbered = tuple[int, Any]
+"""The place of a part among all, and its result."""
+Way = Callable[[str, Mapping[int, Any], int], Iterator[Numbered]]
+"""Does parts by a named function with so many processes; gives results as they come.
+
+Raises `BrokenExecutor` where a process was lost.
+"""
+
+
+class Jobs(NamedTuple):
+    """How many processes work here, or the address of the Dask scheduler that has work done."""
+
+    processes: int = 1
+    cluster: str = ""
+
+    def leave_here(self, parts: int) -> bool:
+        """Whether so many parts are done in this very process, one after another."""
+        return not self.cluster and (self.processes == 1 or parts < 2)
+
+    def results(self, work: Callable[[Part], Result], parts: Sequence[Part]) -> Iterator[Result]:
+        """What `work`, a function of a module, returns for each part, in the order of the parts.
+
+        An error that `work` raises is raised here. Raises `LostWorkers` where workers end again
+        and again, and `BadArguments` where the cluster cannot be used.
+        """
+        if self.cluster:
+            yield from in_order(on_cluster(self.cluster, name_of(work), parts))
+        elif self.leave_here(len(parts)):
+            yield from map(work, parts)
+        else:
+            way = by_joblib if importlib.util.find_spec("joblib") else by_standard_library
+            yield from in_order(until_done(way, name_of(work), parts, self.processes))
+
+
+HERE: Final = Jobs()
+"""This very process."""
+
+
+def in_order(found: Iterator[Numbered]) -> Iterator[Any]:
+    """The results by their numbers, each as soon as all before it are there."""
+    early: dict[int, Any] = {}
+    due = 0
+    for number, result in found:
+        early[number] = result
+        while due in early:
+            yield early.pop(due)
+            due += 1
+
+
+# -- what a worker is told -----------------------------------------------------------------
+
+
+def name_of(work: Callable[..., Any]) -> str:
+    """The name, `module:function`, by which a worker finds the function."""
+    name = f"{work.__module__}:{work.__qualname__}"
+    assert named(name) is work, f"{name} is not a function of a module"
+    return name
+
+
+def named(name: str) -> Callable[[Any], Any]:
+    """The function of this name."""
+    module, _, function = name.partition(":")
+    found: Callable[[Any], Any] = getattr(importlib.import_module(module), function)
+    return found
+
+
+def call(name: str, number: int, part: Any) -> Numbered:
+    """In a worker: do one part."""
+    return number, named(name)(part)
+
+
+def is_plain(value: object) -> bool:
+    """Whether a value is made of text, numbers, and records and lists of them, and nothing else."""
+    if value is None or isinstance(value, str | int | float | range):
+        return True
+    if isinstance(value, Mapping):
+        return all(is_plain(key) and is_plain(entry) for key, entry in value.items())
+    if dataclasses.is_dataclass(value):
+        return all(is_plain(getattr(value, field.name)) for field in dataclasses.fields(value))
+    return isinstance(value, tuple | list) and all(is_plain(entry) for entry in value)
+
+
+# -- processes on this machine -------------------------------------------------------------
+
+
+def until_done(way: Way, name: str, parts: Sequence[Any], processes: int) -> Iterator[Numbered]:
+    """Do all parts, again those that were lost with a process. Raises `LostWorkers`."""
+    assert all(map(is_plain, parts)), f"{name} is handed what is not plain data"
+    left = dict(enumerate(parts))
+    losses = 0
+    while left:
+        try:
+            for number, result in way(name, dict(left), min(processes, len(left))):
+                del left[number]
+                losses = 0
+                yield number, result
+        except BrokenExecutor:
+            losses += 1
+            if losses == ATTEMPTS:
+                raise LostWorkers(_LOST.format(ATTEMPTS)) from None
+
+
+_LOST: Final = (
+    "Processes ended {} times before a part of the work was done, perhaps for lack of memory; "
+    "try it with fewer --jobs."
+)
+
+
+def by_standard_library(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[Numbered]:
+    """A way: the processes of `concurrent.futures`."""
+    context = multiprocessing.get_context("spawn")
+    with lifeline() as end, contextlib.ExitStack() as closing:
+        pool = ProcessPoolExecutor(processes, context, begin_worker, (end,))
+        closing.callback(pool.shutdown, wait=False, cancel_futures=True)
+        with interrupts_kept():
+            futures = [pool.submit(call, name, number, part) for number, part in parts.items()]
+        for future in as_completed(futures):
+            yield future.result()
+
+
+def by_joblib(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[Numbered]:
+    """A way: the processes of joblib."""
+    import joblib
+
+    with lifeline() as end, contextlib.ExitStack() as closing:
+        pool = joblib.Parallel(
+            n_jobs=max(2, processes),  # one alone would be this very process
+            backend="loky",
+            return_as="generator_unordered",
+            batch_size=1,
+            max_nbytes=None,
+            initializer=begin_worker,
+            initargs=(end,),
+        )
+        calls = (joblib.delayed(call)(name, number, part) for number, part in parts.items())
+        with interrupts_kept():
+            found = pool(calls)
+        closing.callback(_close_quietly, found)
+        yield from found
+
+
+def _close_quietly(found: Any) -> None:
+    """End what joblib has begun; that this cancels work is what is wanted, and no warning."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found.close()
+
+
+@contextlib.contextmanager
+def lifeline() -> Iterator[Connection]:
+    """What workers hold on to: they end at once when this end is closed, or its process is gone."""
+    theirs, ours = multiprocessing.get_context("spawn").Pipe(duplex=False)
+    with theirs, ours:
+        yield theirs
+
+
+@contextlib.contextmanager
+def interrupts_kept() -> Iterator[None]:
+    """Processes started in here never hear of Ctrl-C, not even as they start; this one does later.
+
+    Where that cannot be said to the system (Windows), they hear of it until `begin_worker`.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    multiprocessing.get_context("spawn").Lock()  # starts Python's tracker, which resets the mask
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+def begin_worker(line: Connection) -> None:
+    """In a worker process: leave Ctrl-C to the parent, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+
+
+def _end_with(line: Connection) -> None:
+    with contextlib.suppress(OSError):
+        line.poll(None)
+    os._exit(1)
+
+
+# -- a cluster -----------------------------------------------------------------------------
+
+
+def on_cluster(address: str, name: str, parts: Sequence[Any]) -> Iterator[Numbered]:
+    """Do all parts on the workers of a Dask scheduler, which hands out again what one of them lost.
+
+    Raises `BadArguments` where there is no such cluster, and `LostWorkers` where it goes away.
+    """
+    assert all(map(is_plain, parts)), f"{name} is handed what is not plain data"
+    if not re.fullmatch(r"(tcp|tls)://[^/\s]+:\d+", address):
+        raise BadArguments(
+            f"--cluster needs the address of a Dask scheduler as in tcp://HOST:8786, "
+            f"not {address[:60]!r}."
+        )
+    distributed = _dask()
+    gone = (
+        distributed.scheduler.KilledWorker,  # some of them, by one part
+        distributed.CancelledError,
+        distributed.comm.CommClosedError,
+    )
+    with _client(distributed, address) as client:
+        left = set(client.map(call, [name] * len(parts), range(len(parts)), parts, pure=False))
+        while left:
+            done = distributed.as_completed(left, loop=client.loop, timeout=IDLE_SECONDS)
+            try:
+                for future in done:
+                    result = future.result(IDLE_SECONDS)  # a worker may be lost with it
+                    left.discard(future)
+                    yield result
+            except gone:
+                raise LostWorkers(_GONE.format(address)) from None
+            except TimeoutError:
+                if any(future.status == "error" for future in left):
+                    raise
+                if not client.scheduler_info()["workers"]:
+                    raise LostWorkers(_GONE.format(address)) from None
+
+
+_GONE: Final = "The cluster at {} has lost its workers; see what they wrote, and start them again."
+
+
+def _dask() -> Any:
+    """Dask's package for clusters, whose own lines on standard error are left out.
+
+    Raises `BadArguments` where it is missing.
+    """
+    try:
+        found = importlib.import_module("distributed")
+    except ModuleNotFoundError:
+        command = install_command("requirements-lab.txt")
+        raise BadArguments(f"--cluster needs Dask; install it with `{command}`.") from None
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)
+    return found
+
+
+def _client(distributed: Any, address: str) -> Any:
+    """A connection to a scheduler whose workers have this project."""
+    try:
+        client = distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
+    except OSError:
+        raise BadArguments(
+            f"No Dask scheduler answers at {address}; start one in this folder with "
+            f"`{_DASK} scheduler`, and workers with `{_DASK} worker {address}`."
+        ) from None
+    try:
+        client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+        _check_project(client, address)
+    except TimeoutError:
+        client.close()
+        raise BadArguments(
+            f"The scheduler at {address} has no workers; start some in this folder with "
+            f"`{_DASK} worker {address}`."
+        ) from None
+    except BadArguments:
+        client.close()
+        raise
+    return client
+
+
+_DASK: Final = "python -m dask"
+
+
+def _check_project(client: Any, address: str) -> None:
+    """Raises `BadArguments` unless the cluster runs this very project."""
+    found: set[str] = set()
+    with contextlib.suppress(Exception):  # what comes of a missing project depends on the place
+        found = {client.run_on_scheduler(fingerprint), *client.run(fingerprint).values()}
+    if found != {fingerprint()}:
+        raise BadArguments(
+            f"Not all of the cluster at {address} runs this version of the project; start its "
+            "scheduler and its workers anew in a folder with the same files."
+        )
+
+
+def fingerprint() -> str:
+    """What figures may depend on beside the seed: code, weights, Python and numpy, as a SHA-256."""
+    files = [*ROOT.glob("ai/**/*.py"), *ROOT.glob("games/**/*.py"), *WEIGHTS.glob("**/*.npz")]
+    sums = hashlib.sha256(f"{sys.version_info[:3]} {version('numpy')}".encode())
+    for path in sorted(files):
+        sums.update(
+            path.relative_to(ROOT).as_posix().encode() + hashlib.sha256(path.read_bytes()).digest()
+        )
+    return sums.hexdigest()

@@ -1,0 +1,111 @@
+"""Who sits where with whose chances, teams, chunks, and where points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ai.core import Agent
+from ai.lab import arena, rooms
+from ai.lab.arena.play import TIMED_GAMES, play_chunk
+from ai.lab.arena.schedule import Chunk
+from games import catalog
+from games.agents import AgentSpec
+from games.core import Decision, Game, Limit, Params, Seat
+from games.match import Match
+from games.streams import Stream
+
+
+def test_the_figures_do_not_depend_on_chunks(null_bids: str) -> None:
+    params = catalog.spec(null_bids).params()
+    whole = Chunk(null_bids, ("low", "high", "even"), params, {}, 1, range(50), None)
+    parts = [whole._replace(games=range(7)), whole._replace(games=range(7, 50))]
+    split = [result for part in parts for result in play_chunk(part).results]
+    assert split == play_chunk(whole).results
+
+
+def test_only_the_first_games_are_timed(null_bids: str) -> None:
+    params = catalog.spec(null_bids).params()
+    chunk = Chunk(null_bids, ("low", "high", "even"), params, {}, 1, range(15, 30), None)
+    played = play_chunk(chunk)
+    assert {result.moves for result in played.results} == {5}
+    assert [moves for _, moves in played.times] == [5 * (TIMED_GAMES - 15)] * 3
+    assert all(seconds > 0 for seconds, _ in played.times)
+
+
+class Spy(Agent):
+    """Notes where it sits and what it would draw."""
+
+    def __init__(self, name: str, notes: list[tuple[str, tuple[int, ...], int]]) -> None:
+        self.name = name
+        self.notes = notes
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        super().begin(seats, game, params, rng)
+        self.notes.append((self.name, seats, rng.below(1 << 32)))
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        return Decision("0")
+
+
+@pytest.fixture
+def notes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[int, ...], int]]:
+    """What spies note; every agent is one."""
+    found: list[tuple[str, tuple[int, ...], int]] = []
+    monkeypatch.setattr(
+        catalog,
+        "agent",
+        lambda game, name: AgentSpec(name, name, "", lambda options, start: Spy(name, found)),
+    )
+    return found
+
+
+def test_everybody_has_every_seat_of_a_deal(
+    null_bids: str, notes: list[tuple[str, tuple[int, ...], int]]
+) -> None:
+    arena.tournament(null_bids, ["A", "B", "C"], 6, 1, {})
+    assert len(notes) == 18
+    first, second = notes[:9], notes[9:]
+    for deal in (first, second):
+        assert {(name, seats) for name, seats, _ in deal} == {
+            (name, (seat,)) for name in "ABC" for seat in range(3)
+        }
+        assert len({(seats, chance) for _, seats, chance in deal}) == 3  # one set of streams a deal
+    assert {chance for *_, chance in first}.isdisjoint(chance for *_, chance in second)
+
+
+def test_a_team_is_one_entry_and_plays_in_pairs(
+    null_bids: str,
+    notes: list[tuple[str, tuple[int, ...], int]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seats = (Seat("A", 1), Seat("B", 0), Seat("C", 1), Seat("D", 0))
+    spec = replace(catalog.spec(null_bids), seats=seats)
+    monkeypatch.setattr(type(catalog.rules(null_bids)), "spec", spec)
+    monkeypatch.setattr("games.nullbids.SPEC", spec)
+    found = arena.tournament(null_bids, ["X", "Y", "Z"], 2, 1, {})
+    assert [pair["a"] + pair["b"] for pair in found["pairs"]] == ["XY", "XZ", "YZ"]
+    assert [(name, seats) for name, seats, _ in notes[:4]] == [
+        ("X", (0, 2)), ("Y", (1, 3)), ("Y", (0, 2)), ("X", (1, 3)),
+    ]  # fmt: skip
+    assert found["pairs"][0]["a_win_share"] == 0.5
+
+
+def test_a_game_can_tell_where_points_come_from(
+    null_bids: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Room:
+        @staticmethod
+        def by_source(match: Match[Any]) -> Sequence[Mapping[str, float]]:
+            return [{"bids": points} for points in match.returns]
+
+    known = rooms.find
+    monkeypatch.setattr(
+        rooms, "find", lambda game, work: Room if work == "sources" else known(game, work)
+    )
+    found = arena.tournament(null_bids, ["low", "high", "even"], 9, 1, {})
+    for row in found["agents"]:
+        assert row["by_source"] == {"bids": pytest.approx(row["mean_score"])}
