@@ -12,6 +12,7 @@ from ai.belief.weights import JUNCTIONS, load_junctions
 from ai.files import NotWritten, read_arrays, write_arrays
 from ai.lab import checkpoints as parts
 from ai.lab.command_line import run
+from ai.lab.jobs import HERE
 from ai.lab.ur.train import train
 from ai.sequence.weights import WEIGHTS_PATH, load_weights
 from ai.ur import judge as ur_judge
@@ -145,13 +146,13 @@ OPTIONS = {"agent": "learner", "games": 60, "rules": "schultz", "pieces": 2}
 
 def test_a_damaged_part_is_set_aside_and_the_training_begins_anew(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 10)
-    expected = train(OPTIONS, 3, 1, tmp_path / "good", lambda done, text: None)
+    expected = train(OPTIONS, 3, HERE, tmp_path / "good", lambda done, text: None)
     good = (UR / "learner.npz").read_bytes()
     turned = bytearray(good)
     turned[3000] ^= 255
     for number, content in enumerate((b"", good[:900], bytes(turned), good), start=1):
         (tmp_path / "learner.part.npz").write_bytes(content)
-        card = train(OPTIONS, 3, 1, tmp_path, lambda done, text: None)
+        card = train(OPTIONS, 3, HERE, tmp_path, lambda done, text: None)
         assert card == expected
         assert (tmp_path / f"learner.part.npz.bad-{number}").read_bytes() == content
         assert not (tmp_path / "learner.part.npz").exists()

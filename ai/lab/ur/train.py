@@ -17,13 +17,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from ai.core import Agent
 from ai.files import write_arrays
 from ai.lab import checkpoints as parts
+from ai.lab.jobs import HERE, Jobs
 from ai.lab.ur.batch import policy_of, win_share
 from ai.lab.ur.linear_fit import fit_linear, linear_policy, share_against_perfect
 from ai.ur.learner import Change, FitTraining, TreeTraining
@@ -57,12 +58,13 @@ Progress = Callable[[float, str], None]
 
 
 def train(
-    options: Mapping[str, Any], seed: int, jobs: int, out_dir: Path, progress: Progress
+    options: Mapping[str, Any], seed: int, jobs: Jobs, out_dir: Path, progress: Progress
 ) -> dict[str, Any]:
     """Train, measure, write the weights and their card; returns the card."""
     agent = str(options.get("agent", "learner"))
     if agent == "linear+":
-        return _train_linear(int(options.get("games", FITTED_GAMES)), seed, out_dir, progress)
+        games = int(options.get("games", FITTED_GAMES))
+        return _train_linear(games, seed, jobs, out_dir, progress)
     if agent == "net":
         return _train_net(seed, out_dir, progress)
     given = {option.name: options.get(option.name, option.default) for option in OPTIONS}
@@ -76,7 +78,7 @@ def train(
         **settings,
         "games": training.games,
         "values": list(values),
-        "strength": strength(values, given["rules"], given["pieces"]),
+        "strength": strength(values, given["rules"], given["pieces"], jobs),
         "made_by": f"main.py train ur {agent} --seed {seed}"
         + "".join(f" --option {name}={value}" for name, value in given.items()),
     }
@@ -85,16 +87,28 @@ def train(
     return card
 
 
-def _train_linear(games: int, seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
+class _Fit(NamedTuple):
+    """A fit of linear+ to one rule set."""
+
+    rules: str
+    games: int
+    seed: int
+
+
+def _train_linear(
+    games: int, seed: int, jobs: Jobs, out_dir: Path, progress: Progress
+) -> dict[str, Any]:
     """Fit linear+ to the solved games of 4 pieces, one set of weights a rule set."""
     weights: Arrays = {}
-    shares = {}
-    for rules in FITTED_RULES:
-        table = shipped(rules)
-        weights |= fit_linear(table, table.pieces, games, seed, progress)
-        policy = linear_policy(weights, table.pieces, table.rule_set)
-        share = share_against_perfect(policy, table, table.pieces, PERFECT_GAMES, MEASURING_SEED)
-        shares[f"perfect, {rules}, {table.pieces} pieces"] = share
+    shares: dict[str, float] = {}
+    fits = [_Fit(rules, games, seed) for rules in FITTED_RULES]
+    if jobs.leave_here(len(fits)):
+        found = [_fit_linear(fit, progress) for fit in fits]
+    else:
+        found = list(jobs.results(_fit_linear, fits))
+    for fitted, share in found:
+        weights |= fitted
+        shares |= share
     card = {
         "agent": "linear+",
         "seed": seed,
@@ -106,6 +120,17 @@ def _train_linear(games: int, seed: int, out_dir: Path, progress: Progress) -> d
     }
     write_arrays(out_dir / "linear+.npz", weights, card)
     return card
+
+
+def _fit_linear(
+    fit: _Fit, progress: Progress = lambda done, text: None
+) -> tuple[Arrays, dict[str, float]]:
+    """The weights for a rule set, and the share of games that they win against perfect play."""
+    table = shipped(fit.rules)
+    weights = fit_linear(table, table.pieces, fit.games, fit.seed, progress)
+    policy = linear_policy(weights, table.pieces, table.rule_set)
+    share = share_against_perfect(policy, table, table.pieces, PERFECT_GAMES, MEASURING_SEED)
+    return weights, {f"perfect, {fit.rules}, {table.pieces} pieces": share}
 
 
 def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
@@ -189,23 +214,37 @@ def _shipped(training: TreeTraining | FitTraining, values: Values) -> Arrays:
     return {"values": np.array(values)}
 
 
-def strength(values: Values, rules: str, pieces: int) -> dict[str, float]:
+class _Trial(NamedTuple):
+    """A greedy player with these values, to be measured against one of `RIVALS`."""
+
+    values: tuple[float, ...]
+    rules: str
+    pieces: int
+    rival: str
+
+
+RIVALS: Final[Mapping[str, Callable[[], Agent]]] = {
+    "random": RandomMover,
+    "greedy-pow2": lambda: Greedy(VALUE_TABLES["pow2"]),
+    "greedy-learned": lambda: Greedy(VALUE_TABLES["learned"]),
+}
+
+
+def strength(values: Values, rules: str, pieces: int, jobs: Jobs = HERE) -> dict[str, float]:
     """The win shares of a greedy player with these values against three others."""
-    rivals: dict[str, Agent] = {
-        "random": RandomMover(),
-        "greedy-pow2": Greedy(VALUE_TABLES["pow2"]),
-        "greedy-learned": Greedy(VALUE_TABLES["learned"]),
-    }
-    rule_set = RULE_SETS[rules]
-    own = policy_of(Greedy(values), rule_set, pieces)
-    found = {}
-    for name, rival in rivals.items():
-        policy = policy_of(rival, rule_set, pieces)
-        assert own is not None
-        assert policy is not None
-        params = {"rules": rules, "pieces": pieces}
-        found[name] = win_share(own, policy, MEASURED_GAMES, MEASURING_SEED, params)
-    return found
+    plain = tuple(float(value) for value in values)
+    trials = [_Trial(plain, rules, pieces, rival) for rival in RIVALS]
+    return dict(zip(RIVALS, jobs.results(_measured, trials), strict=True))
+
+
+def _measured(trial: _Trial) -> float:
+    rule_set = RULE_SETS[trial.rules]
+    own = policy_of(Greedy(trial.values), rule_set, trial.pieces)
+    policy = policy_of(RIVALS[trial.rival](), rule_set, trial.pieces)
+    assert own is not None
+    assert policy is not None
+    params = {"rules": trial.rules, "pieces": trial.pieces}
+    return win_share(own, policy, MEASURED_GAMES, MEASURING_SEED, params)
 
 
 def report(card: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from ai.lab.jobs import HERE
 from ai.lab.ur.batch import policy_of, win_share
 from ai.lab.ur.train import AGENTS as TRAINED
 from ai.lab.ur.train import OPTIONS, report, strength, train
@@ -147,12 +148,12 @@ def test_training_goes_on_after_an_interrupt(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train(options, 5, 1, tmp_path / "a", interrupt)
+        train(options, 5, HERE, tmp_path / "a", interrupt)
     assert (tmp_path / "a" / "learner.part.npz").exists()
     shares = []
-    resumed = train(options, 5, 1, tmp_path / "a", lambda done, text: shares.append(done))
+    resumed = train(options, 5, HERE, tmp_path / "a", lambda done, text: shares.append(done))
     assert shares[0] > 0.5
-    whole = train(options, 5, 1, tmp_path / "b", lambda done, text: None)
+    whole = train(options, 5, HERE, tmp_path / "b", lambda done, text: None)
     assert resumed == whole
     assert json.loads((tmp_path / "a" / "learner.json").read_text()) == whole
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [
@@ -259,7 +260,7 @@ def test_a_pruned_tree_plays_and_shows_the_same() -> None:
 
 def test_the_command_trains_with_the_changes_asked_for(tmp_path: Path) -> None:
     given = {"agent": "learner", "games": 12, "changed": 3, "spread": 0.5}
-    card = train(given, 4, 1, tmp_path, lambda share, text: None)
+    card = train(given, 4, HERE, tmp_path, lambda share, text: None)
     assert (card["changed"], card["spread"]) == (3, 0.5)
     with np.load(tmp_path / "learner.npz") as arrays:
         brains, parents = arrays["brains"], arrays["parents"]
