@@ -28,7 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.files import damaged
-from ai.ur.index import TERNARY
+from ai.ur.bits import COUNTS, PROGRESS, TERNARIES
 from ai.ur.linear import logistic
 from ai.ur.table import FULL, Table, shipped
 from ai.ur.values import UrAgent, WrongRules, bits, candidates
@@ -40,6 +40,7 @@ from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
 
 Ints = npt.NDArray[np.int64]
+Whole = Any  # an int64, or an array of them
 Tables = tuple[tuple[str, ...], ...]
 Layout = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
 
@@ -113,20 +114,6 @@ HIDDEN_TABLES: Final = (
 """The fields that choose a row of each table of the hidden part; the first runs fastest."""
 
 _NAMES: Final = tuple(FIELDS)
-_DIGITS: Final = np.array(TERNARY, dtype=np.int64)
-
-
-def _over_masks(worth: Sequence[int]) -> Ints:
-    """For each mask of squares 1..14 the sum of what its squares are worth."""
-    masks = np.arange(1 << _LAST)
-    found: Ints = np.zeros(1 << _LAST, dtype=np.int64)
-    for square in range(1, _LAST):
-        found += (masks >> square & 1) * worth[square]
-    return found
-
-
-_COUNT: Final = _over_masks([1] * _LAST)
-_PROGRESS: Final = _over_masks(range(_LAST))
 
 
 def layout(tables: Tables = TABLES) -> Layout:
@@ -151,33 +138,38 @@ _SIZE: Final = size()
 _HIDDEN_SCALE: Final = ROW_SCALE * MIX_SCALE * OUT_SCALE
 
 
-def fields(own: Ints, other: Ints) -> Ints:
-    """The fields of n positions of 7 pieces a side, in the order of `FIELDS`: shape (15, n)."""
-    shared = _DIGITS[own >> 5 & 255] + 2 * _DIGITS[other >> 5 & 255]
+def fields_of(own: Whole, other: Whole) -> tuple[Whole, ...]:
+    """The fields of a position of 7 pieces a side, in the order of `FIELDS`.
+
+    Of many at once where the sides are arrays; `ai.lab.ur.net_fit` compiles it for one.
+    """
+    shared = TERNARIES[own >> 5 & 255] + 2 * TERNARIES[other >> 5 & 255]
     off, other_off = own >> _LAST, other >> _LAST
     board, other_board = own & 0x7FFE, other & 0x7FFE
-    progress = 15 * off + _PROGRESS[board]
-    other_progress = 15 * other_off + _PROGRESS[other_board]
-    far, near = np.divmod(shared, 81)
-    return np.stack(
-        (
-            shared,
-            near,
-            far,
-            board >> 1 & 15,
-            other_board >> 1 & 15,
-            board >> 13,
-            other_board >> 13,
-            PIECES - off - _COUNT[board],
-            PIECES - other_off - _COUNT[other_board],
-            off,
-            other_off,
-            progress,
-            other_progress,
-            np.minimum(15, np.maximum(0, progress - other_progress + 64 >> 3)),
-            shared // 3 % 729,
-        )
+    progress = 15 * off + PROGRESS[board]
+    other_progress = 15 * other_off + PROGRESS[other_board]
+    return (
+        shared,
+        shared % 81,
+        shared // 81,
+        board >> 1 & 15,
+        other_board >> 1 & 15,
+        board >> 13,
+        other_board >> 13,
+        PIECES - off - COUNTS[board],
+        PIECES - other_off - COUNTS[other_board],
+        off,
+        other_off,
+        progress,
+        other_progress,
+        np.minimum(15, np.maximum(0, progress - other_progress + 64 >> 3)),
+        shared // 3 % 729,
     )
+
+
+def fields(own: Ints, other: Ints) -> Ints:
+    """The fields of n positions: shape (15, n)."""
+    return np.stack(fields_of(own, other))
 
 
 def _lookups(tables: Tables) -> tuple[Ints, Ints]:

@@ -17,7 +17,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import importlib
-import importlib.util
 import json
 import math
 import os
@@ -30,7 +29,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.ur.index import FIRST_SHARED, index_in_layer, layer, shape_of
+from ai.ur.bits import crossing, path_of
+from ai.ur.index import index_in_layer, layer, shape_of
 from ai.ur.table import (
     FORMAT,
     FULL,
@@ -86,11 +86,6 @@ class Solved(NamedTuple):
     aside: str = ""
 
 
-def can_solve() -> bool:
-    """Whether the extra that solving needs is installed."""
-    return importlib.util.find_spec("numba") is not None
-
-
 def compiled(folder: Path) -> Any:
     """The module of compiled loops; its compiler keeps its cache in a folder beside the tables.
 
@@ -140,13 +135,6 @@ def block_order(
     return np.ascontiguousarray(table[:, order].T)
 
 
-def crossing(rule_set: RuleSet) -> npt.NDArray[np.int64]:
-    """For every mask of shared squares the same squares by the other side's numbers."""
-    masks = range(1 << shape_of(rule_set).shared)
-    turned = [rule_set.facing(mask << FIRST_SHARED) >> FIRST_SHARED for mask in masks]
-    return np.array(turned, dtype=np.int64)
-
-
 class Solver:
     """Solves one game into a file; `jobs` layers at a time."""
 
@@ -161,6 +149,7 @@ class Solver:
         self.jobs = jobs
         self.force = force
         self._loops = compiled(folder)
+        self._path = path_of(self.rule_set)
         self._values: dict[tuple[int, int], Array] = {}
         self._card: dict[str, Any] = {}
         self._sweeps = 0
@@ -253,12 +242,11 @@ class Solver:
         changes = np.full(len(blocks), FULL, dtype=np.uint32)
         pairs = ((n, m), (m, n), (m, n - 1), (n, m - 1))
         layers = [self._layer(own, other) for own, other in pairs]
-        path = self._path(n, m)
         least = RESTING
         for sweep in range(1, _SWEEPS):
             if self._stopping:
                 raise Stopped
-            largest, _ = self._loops.sweep(*layers, path, blocks, changes, least)
+            largest, _ = self._loops.sweep(*layers, self._path, pair, blocks, changes, least)
             self._tell(pair, 1.0 - math.log2(max(largest, 2)) / 32.0)
             if largest > TOLERANCE:
                 least = RESTING
@@ -267,23 +255,6 @@ class Solver:
             else:
                 least = _ALL
         raise NotConverged(f"Layer {n}, {m} still changes after {_SWEEPS} sweeps.")
-
-    def _path(self, own_left: int, other_left: int) -> Any:
-        """The rules as the compiled loops read them."""
-        rule_set = self.rule_set
-        weights = dict(rule_set.dice)
-        return self._loops.Path(
-            rule_set.rosette_mask,
-            rule_set.safe_mask,
-            FIRST_SHARED + self.shape.shared - 1,
-            rule_set.off,
-            int(rule_set.capture_rolls),
-            float(weights.get(0, 0)),
-            (float(weights[1]), float(weights[2]), float(weights[3]), float(weights[4])),
-            crossing(rule_set),
-            own_left,
-            other_left,
-        )
 
     def _layer(self, own: int, other: int) -> tuple[Array, npt.NDArray[np.int32]]:
         """Values and offsets; a layer of a side that is off is never read."""

@@ -12,51 +12,29 @@ sides follow from each other in closed form because each may have to pass:
 x = a + q (1 - y), y = b + r (1 - x).
 
 Shared squares are masks by the own side's numbers, also those that the other side stands on;
-`Path.across` turns such a mask into the other side's numbers.
+`ai.ur.bits.Path.across` turns such a mask into the other side's numbers.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numba
 import numpy as np
 import numpy.typing as npt
 
-from ai.ur.index import RANK, ROWS, START_MASKS, TERNARY
+from ai.ur.bits import COUNTS, ROWS_OF, TERNARIES, Path, Weights
+from ai.ur.index import RANK, START_MASKS
 
 _ONE: Final = 4294967295.0
 Array = npt.NDArray[Any]
 Block = tuple[int, int, int, int]
+Pieces = tuple[int, int]
 Values = tuple[Array, Array]
 Rows = tuple[int, int, int, int, int]
-Weights = tuple[float, float, float, float]
 Half = tuple[Array, Any, int, Array, Array]
 Whole = Any  # an int, or the compiled loops' own np.int64
-_ROWS = np.array((*ROWS, *[16] * 8), dtype=np.int64)
 _STARTED = np.array([mask.bit_count() for mask in START_MASKS], dtype=np.int64)
-_TERNARY = np.array(TERNARY, dtype=np.int64)
-_BITS = np.array([mask.bit_count() for mask in range(4096)], dtype=np.int64)
-
-
-class Path(NamedTuple):
-    """What the loops need of a rule set, and how many pieces both sides have left.
-
-    `rosettes` and `safe` are bits by squares, `last` is the last shared square, `weights` the
-    sixteenths of the rolls 1 to 4 and `nothing` those of 0, `across` a mask of shared squares by
-    the other side's numbers.
-    """
-
-    rosettes: int
-    safe: int
-    last: int
-    off: int
-    capture_rolls: int
-    nothing: float
-    weights: Weights
-    across: Array
-    own_left: int
-    other_left: int
 
 
 def _start_moves() -> tuple[Array, Array]:
@@ -171,18 +149,25 @@ def _fold_rows(
 
 @numba.njit(cache=True)
 def _leave(
-    same: Values, turned: Values, off: Values, path: Path, block: Block, best: Array, legal: Array
+    same: Values,
+    turned: Values,
+    off: Values,
+    path: Path,
+    pieces: Pieces,
+    block: Block,
+    best: Array,
+    legal: Array,
 ) -> None:
     """Every roll's best value over the moves that leave a block, and which rows have one.
 
     `same` are the values of layer (n, m), for moves that roll again, `turned` those of (m, n) and
-    `off` those of (m, n - 1). `best` has shape (4, 16, 16) flattened: roll, own row, other
-    column; `legal` is (4, 16).
+    `off` those of (m, n - 1); `pieces` is (n, m). `best` has shape (4, 16, 16) flattened: roll,
+    own row, other column; `legal` is (4, 16).
     """
-    n, m = path.own_left, path.other_left
+    n, m = pieces
     end, other_end, shared, other_shared = block
-    rows = _ROWS[n - _BITS[shared] - _BITS[end]]
-    columns = _ROWS[m - _BITS[other_shared] - _BITS[other_end]]
+    rows = ROWS_OF[n - COUNTS[shared] - COUNTS[end]]
+    columns = ROWS_OF[m - COUNTS[other_shared] - COUNTS[other_end]]
     best[:] = 0
     legal[:] = 0
     for source in range(1, path.off):
@@ -195,14 +180,14 @@ def _leave(
             )
             if not possible:
                 continue
-            own_digits = _TERNARY[to_shared] + 2 * _TERNARY[left]
-            other_digits = _TERNARY[path.across[left]] + 2 * _TERNARY[path.across[to_shared]]
+            own_digits = TERNARIES[to_shared] + 2 * TERNARIES[left]
+            other_digits = TERNARIES[path.across[left]] + 2 * TERNARIES[path.across[to_shared]]
             again = path.rosettes >> (source + roll) & 1
             if path.capture_rolls and left != other_shared:
                 again = 1
             if again:
                 first = same[1][to_end, other_end, own_digits]
-                stride = _ROWS[n - _BITS[to_shared] - _BITS[to_end]]
+                stride = ROWS_OF[n - COUNTS[to_shared] - COUNTS[to_end]]
                 steps = (rows, columns, 1, stride, 1)
                 _fold_rows(best, legal, roll, source, same[0], first, steps)
             elif source + roll == path.off:
@@ -211,7 +196,7 @@ def _leave(
                 _fold_rows(best, legal, roll, source, off[0], first, steps)
             else:
                 first = turned[1][other_end, to_end, other_digits]
-                stride = _ROWS[m - _BITS[left] - _BITS[other_end]]
+                stride = ROWS_OF[m - COUNTS[left] - COUNTS[other_end]]
                 steps = (rows, columns, stride, 1, 0)
                 _fold_rows(best, legal, roll, source, turned[0], first, steps)
 
@@ -285,7 +270,7 @@ def _settle(own_side: Half, other_side: Half, path: Path) -> Whole:
     """
     own, base, n_free, own_best, own_legal = own_side
     other, twin_base, m_free, other_best, other_legal = other_side
-    rows, columns, weights = _ROWS[n_free], _ROWS[m_free], path.weights
+    rows, columns, weights = ROWS_OF[n_free], ROWS_OF[m_free], path.weights
     largest: Whole = np.int64(0)
     for i in range(rows - 1, -1, -1):
         enters = 1 if n_free > _STARTED[i] else 0
@@ -312,23 +297,6 @@ def _settle(own_side: Half, other_side: Half, path: Path) -> Whole:
     return largest
 
 
-@numba.njit(inline="always")
-def _turned(path: Path) -> Path:
-    """The same for the other side."""
-    return Path(
-        path.rosettes,
-        path.safe,
-        path.last,
-        path.off,
-        path.capture_rolls,
-        path.nothing,
-        path.weights,
-        path.across,
-        path.other_left,
-        path.own_left,
-    )
-
-
 @numba.njit(nogil=True, cache=True)
 def sweep(
     own: Values,
@@ -336,6 +304,7 @@ def sweep(
     own_off: Values,
     other_off: Values,
     path: Path,
+    pieces: Pieces,
     blocks: Array,
     changes: Array,
     least: int,
@@ -343,12 +312,11 @@ def sweep(
     """One sweep over the blocks whose last change was above `least`.
 
     `own` is layer (n, m), `other` (m, n), `own_off` (m, n - 1) and `other_off` (n, m - 1), each
-    with its offsets and 16 values of padding; `path` has n and m as its last two; `blocks` is
-    int64 of shape (b, 4): both ends and both shared masks. `changes`, uint32 of shape (b,), keeps
-    each block's last change. Returns the largest change and how many blocks were visited.
+    with its offsets and 16 values of padding; `pieces` is (n, m); `blocks` is int64 of shape
+    (b, 4): both ends and both shared masks. `changes`, uint32 of shape (b,), keeps each block's
+    last change. Returns the largest change and how many blocks were visited.
     """
-    n, m = path.own_left, path.other_left
-    turned = _turned(path)
+    n, m = pieces
     own_best, other_best = np.zeros(1024, np.uint32), np.zeros(1024, np.uint32)
     own_legal, other_legal = np.zeros(64, np.uint8), np.zeros(64, np.uint8)
     largest: Whole = np.int64(0)
@@ -360,13 +328,13 @@ def sweep(
         e, f = blocks[number, 0], blocks[number, 1]
         v, w = blocks[number, 2], blocks[number, 3]
         x, y = path.across[v], path.across[w]
-        _leave(own, other, own_off, path, (e, f, v, w), own_best, own_legal)
-        _leave(other, own, other_off, turned, (f, e, y, x), other_best, other_legal)
-        base = np.int64(own[1][e, f, _TERNARY[v] + 2 * _TERNARY[w]])
-        twin_base = np.int64(other[1][f, e, _TERNARY[y] + 2 * _TERNARY[x]])
+        _leave(own, other, own_off, path, (n, m), (e, f, v, w), own_best, own_legal)
+        _leave(other, own, other_off, path, (m, n), (f, e, y, x), other_best, other_legal)
+        base = np.int64(own[1][e, f, TERNARIES[v] + 2 * TERNARIES[w]])
+        twin_base = np.int64(other[1][f, e, TERNARIES[y] + 2 * TERNARIES[x]])
         change = _settle(
-            (own[0], base, n - _BITS[v] - _BITS[e], own_best, own_legal),
-            (other[0], twin_base, m - _BITS[w] - _BITS[f], other_best, other_legal),
+            (own[0], base, n - COUNTS[v] - COUNTS[e], own_best, own_legal),
+            (other[0], twin_base, m - COUNTS[w] - COUNTS[f], other_best, other_legal),
             path,
         )
         changes[number] = change

@@ -19,7 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.core import Agent
-from ai.ur.index import FIRST_SHARED, RANK, ROWS, TERNARY, layer
+from ai.ur.bits import RANKS, ROWS_OF, TERNARIES, Array, faces
+from ai.ur.index import FIRST_SHARED, layer
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur.table import Perfect, Table, find_table
 from ai.ur.values import TIE, Greedy, Lookahead, Values, along
@@ -81,9 +82,7 @@ class Batch:
         self._number = np.arange(n)
         self._live: npt.NDArray[np.bool_] = np.ones(n, bool)
         self.results = Results(np.full(n, -1, np.int8), np.zeros(n, np.int32))
-        weights = [weight for _, weight in self.rules.dice]
-        rolls = [roll for roll, _ in self.rules.dice]
-        self._roll_of = np.repeat(rolls, weights).astype(np.int32)
+        self._roll_of = faces(self.rules).astype(np.int32)
 
     def play(self) -> Results:
         """Play all games to their ends."""
@@ -175,6 +174,20 @@ def rolls_again(
     """Which moves give another roll; see `RuleSet.rolls_again`."""
     again: npt.NDArray[np.bool_] = rules.rosette_mask >> targets & 1 == 1
     return again | captured if rules.capture_rolls else again
+
+
+def moves_of(own: Ints, other: Ints, rolls: Ints, legal: Ints, rules: RuleSet) -> tuple[Array, ...]:
+    """Every move of positions with these rolls, by position and square; each of shape (moves,).
+
+    The number of the position, the square that is left, the side that rolls after the move, the
+    other side, and whether the first is the mover. `legal` has a bit for each square to leave.
+    """
+    position, source = np.nonzero(legal[:, None] >> np.arange(rules.off) & 1)
+    own, other, rolls = own[position], other[position], rolls[position]
+    sources: Ints = source.astype(np.int32)
+    moved, left = after(own, other, sources, rolls, rules)
+    again = rolls_again(sources + rolls, left != other, rules)
+    return position, sources, np.where(again, moved, left), np.where(again, left, moved), again
 
 
 def facing(sides: Ints, rules: RuleSet) -> Ints:
@@ -281,14 +294,11 @@ class ValuePolicy:
         return source
 
     def _compare(self, own: Ints, other: Ints, rolls: Ints, legal: Ints) -> Ints:
-        game, found = np.nonzero(legal[:, None] >> np.arange(self._rules.off) & 1)
-        sources: Ints = found.astype(np.int32)
-        moved, left = after(own[game], other[game], sources, rolls[game], self._rules)
-        again = rolls_again(sources + rolls[game], left != other[game], self._rules)
-        won = moved >> self._rules.off == self._pieces
+        game, sources, ahead, behind, again = moves_of(own, other, rolls, legal, self._rules)
+        won = behind >> self._rules.off == self._pieces
         scores = np.full(len(game), self._won)
         on = np.flatnonzero(~won)
-        value = self._values(np.where(again, moved, left)[on], np.where(again, left, moved)[on])
+        value = self._values(ahead[on], behind[on])
         scores[on] = np.where(again[on], value, 1.0 - value)
         first = np.flatnonzero(np.diff(game, prepend=-1))
         best = np.maximum.reduceat(scores, first)
@@ -318,21 +328,16 @@ class TableValues:
         own_left, other_left = self._pieces - (own >> off), self._pieces - (other >> off)
         number = ((own_left - 1) * self._pieces + other_left - 1).astype(np.int64)
         shared, end = own >> FIRST_SHARED & (1 << digits) - 1, own >> last & ends - 1
-        ternary = _TERNARY[shared] + 2 * _TERNARY[facing(other, self._rules) >> FIRST_SHARED]
+        ternary = TERNARIES[shared] + 2 * TERNARIES[facing(other, self._rules) >> FIRST_SHARED]
         block = (number * ends + end) * ends + (other >> last & ends - 1)
-        rows = _ROWS[own_left - np.bitwise_count(shared) - np.bitwise_count(end)]
+        rows = ROWS_OF[own_left - np.bitwise_count(shared) - np.bitwise_count(end)]
         base = self._starts[number] + self._offsets[block * 3**digits + ternary]
-        places: npt.NDArray[np.int64] = base + _RANK[other >> 1 & 15] * rows + _RANK[own >> 1 & 15]
+        places: npt.NDArray[np.int64] = base + RANKS[other >> 1 & 15] * rows + RANKS[own >> 1 & 15]
         return places
 
     def __call__(self, own: Ints, other: Ints) -> npt.NDArray[np.float64]:
         """The win probabilities of the sides `own`, which are to roll."""
         return self._values[self.index(own, other)] * self._scale
-
-
-_TERNARY: Final = np.array(TERNARY)
-_RANK: Final = np.array(RANK)
-_ROWS: Final = np.array(ROWS)
 
 
 def perfect_policy(table: Table, pieces: int) -> ValuePolicy:

@@ -18,7 +18,7 @@ from ai.lab.ur.batch import (
     TableValues,
     ValuePolicy,
     Words,
-    after,
+    moves_of,
     perfect_policy,
     play,
     win_share,
@@ -64,12 +64,8 @@ def reached(table: Table, pieces: int, games: int, seed: int) -> tuple[Ints, Int
     play(players[0], players[1], range(seed, seed + games), params)
     choices = np.concatenate([part for player in players for part in player.choices], axis=1)
     own, other, rolls, legal = np.unique(choices, axis=1).astype(np.int32)
-    game, source = np.nonzero(legal[:, None] >> np.arange(15) & 1)
-    sources: Ints = source.astype(np.int32)
-    moved, left = after(own[game], other[game], sources, rolls[game], table.rule_set)
-    again = table.rule_set.rosette_mask >> sources + rolls[game] & 1 == 1
-    on = moved >> table.rule_set.off < pieces
-    pairs = np.stack([np.where(again, moved, left), np.where(again, left, moved)])[:, on]
+    _, _, ahead, behind, _ = moves_of(own, other, rolls, legal, table.rule_set)
+    pairs = np.stack([ahead, behind])[:, behind >> table.rule_set.off < pieces]
     first, second = np.unique(pairs, axis=1).astype(np.int32)
     return first, second
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,18 +24,10 @@ import numpy.typing as npt
 
 from ai.files import damaged
 from ai.lab import checkpoints as parts
-from ai.lab.ur.net_fit import (
-    RANDOM_MOVES,
-    ROLLS,
-    ROSETTES,
-    Solution,
-    compiled,
-    fill_fields,
-    fill_places,
-    free_squares,
-    next_word,
-    solved_value,
-)
+from ai.lab.ur import kernel
+from ai.lab.ur.kernel import HIGHEST, MOST_MOVES, OFF, Solution
+from ai.lab.ur.net_fit import compiled, fill_fields, fill_places
+from ai.ur.bits import Array
 from ai.ur.net import (
     FIELDS,
     HIDDEN_TABLES,
@@ -51,7 +44,6 @@ from ai.ur.net import (
 from games.arrays import Arrays
 from games.streams import stream_key
 
-Array = npt.NDArray[Any]
 Progress = Callable[[float, str], None]
 GAMES: Final = 4096
 """Games that go on side by side."""
@@ -82,6 +74,8 @@ STAGES: Final = (
     Stage(1e-4, 4),
     Stage(4e-5, 3),
 )
+_ENDS: Final = tuple(STEPS_A_ROUND * end for end in accumulate(stage.rounds for stage in STAGES))
+"""The steps after which each stage ends."""
 
 _WIDE, _NARROW = UNITS
 _TABLES: Final = len(HIDDEN_TABLES)
@@ -94,14 +88,12 @@ PARAMETERS: Final = _OUT + _NARROW
 """All parameters are one vector: the rows, the direct weights, mix, bias and out."""
 _FIRST, _STEPS = compiled(layout())
 _HIDDEN_FIRST, _HIDDEN_STEPS = compiled(layout(HIDDEN_TABLES))
-_HIGHEST = np.array([max(0, free.bit_length() - 1) for free in range(1 << 15)], dtype=np.int64)
-"""The number of the highest bit."""
 _ALMOST: Final = PIECES - SOLVED_PIECES
 """With so many pieces off on both sides the shipped solution is looked up."""
 
 
 class Room(NamedTuple):
-    """Where a choice of at most 8 moves is worked out; one line for each move."""
+    """Where the log odds of positions are worked out; one line for each move of a choice."""
 
     fields: Array
     looked: Array
@@ -110,12 +102,6 @@ class Room(NamedTuple):
     narrow: Array
     wide_slope: Array
     narrow_slope: Array
-    signs: Array
-    solved: Array
-    held: Array
-    weights: Array
-    known: Array
-    sources: Array
 
 
 def make_room(kind: type) -> Room:
@@ -123,17 +109,11 @@ def make_room(kind: type) -> Room:
     return Room(
         np.zeros(len(FIELDS), np.int64),
         np.zeros(len(_FIRST), np.int64),
-        np.zeros((8, _TABLES), np.int64),
-        np.zeros((8, _WIDE), kind),
-        np.zeros((8, _NARROW), kind),
+        np.zeros((MOST_MOVES, _TABLES), np.int64),
+        np.zeros((MOST_MOVES, _WIDE), kind),
+        np.zeros((MOST_MOVES, _NARROW), kind),
         np.zeros(_WIDE, kind),
         np.zeros(_NARROW, kind),
-        np.zeros(8),
-        np.zeros(8),
-        np.zeros(8),
-        np.zeros(8),
-        np.zeros(8, np.bool_),
-        np.zeros(8, np.int64),
     )
 
 
@@ -208,106 +188,76 @@ def _backward(theta: Array, gradient: Array, room: Any, line: Any, slope: Any) -
 @numba.njit
 def is_almost_over(own: Any, other: Any) -> Any:
     """Whether both sides have as few pieces left as the shipped solution holds."""
-    return own >> 15 >= _ALMOST and other >> 15 >= _ALMOST
+    return own >> OFF >= _ALMOST and other >> OFF >= _ALMOST
 
 
 @numba.njit
-def _look(
-    network: Any, solution: Any, own: Any, other: Any, roll: Any, free: Any, room: Any
-) -> Any:
-    """Fill in every legal move's solved and held probability; (how many, the winning one)."""
-    count = 0
-    for source in range(15):
-        if not free >> source & 1:
-            continue
-        target = 1 << (source + roll)
-        moved = own + target - ((1 << source) if source else 0)
-        left = other & ~(target & 0x1FE0)
-        room.sources[count] = source
-        if moved >> 15 == 7:
-            return count + 1, count
-        again = ROSETTES >> (source + roll) & 1
-        if not again:
-            moved, left = left, moved
-        worth = solved_value(solution, moved, left)
-        room.signs[count] = 1.0 if again else -1.0
-        room.solved[count] = worth if again else 1.0 - worth
-        room.known[count] = is_almost_over(moved, left)
-        if room.known[count]:
-            room.held[count] = room.solved[count]
+def _hold(network: Any, choices: Any, room: Any, count: Any) -> None:
+    """Fill in the probability that the network holds of each move."""
+    for i in range(count):
+        ahead, behind = choices.ahead[i], choices.behind[i]
+        if is_almost_over(ahead, behind):
+            choices.held[i] = choices.solved[i]
         else:
-            log_odds = held_log_odds(network, moved, left, room, count)
-            room.held[count] = 1 / (1 + np.exp(-log_odds * room.signs[count]))
-        count += 1
-    return count, -1
+            log_odds = held_log_odds(network, ahead, behind, room, i)
+            choices.held[i] = 1 / (1 + np.exp(-log_odds * choices.signs[i]))
 
 
 @numba.njit
-def _learn(theta: Array, gradient: Array, room: Any, count: Any) -> Any:
-    """Add the gradient of one choice; returns what the network's first move loses."""
-    solved, held, weights = room.solved, room.held, room.weights
+def _learn(theta: Array, gradient: Array, choices: Any, room: Any, count: Any) -> None:
+    """Add the gradient of one choice."""
+    solved, held = choices.solved, choices.held
     best = solved[:count].max()
     mean, whole = 0.0, 0.0
     for i in range(count):
-        weights[i] = 1.0 / (1.0 + LOSS_WEIGHT * (best - solved[i]))
-        whole += weights[i]
-        mean += weights[i] * (held[i] - solved[i])
+        weight = 1.0 / (1.0 + LOSS_WEIGHT * (best - solved[i]))
+        whole += weight
+        mean += weight * (held[i] - solved[i])
     mean /= whole
     for i in range(count):
-        if not room.known[i]:
+        if not is_almost_over(choices.ahead[i], choices.behind[i]):
+            weight = 1.0 / (1.0 + LOSS_WEIGHT * (best - solved[i]))
             error = held[i] - solved[i] - mean + LEVEL * mean
-            slope = np.float32(weights[i] * error * room.signs[i])
+            slope = np.float32(weight * error * choices.signs[i])
             _backward(theta, gradient, room, i, slope)
-    return best - solved[np.argmax(held[:count])]
 
 
-@numba.njit
-def _choose(room: Any, count: Any, network: Any, state: Array) -> Any:
-    """The network's or the solved best move, now and then any."""
-    chosen = np.argmax(room.held[:count]) if network else np.argmax(room.solved[:count])
-    if next_word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
-        chosen = np.int64(next_word(state) >> np.uint64(32)) * count >> 32
-    return chosen
+@numba.njit(inline="always")
+def _choose(
+    given: Any, own: Any, other: Any, roll: Any, free: Any, network: Any, state: Array
+) -> Any:
+    """Learn from a choice, and make it; see `ai.lab.ur.kernel`."""
+    if free & (free - 1) == 0:
+        return HIGHEST[free]
+    parameters, gradient, solution, choices, room, found = given
+    count = kernel.look(solution, own, other, roll, free, choices)
+    _hold(parameters, choices, room, count)
+    found[0] += 1
+    found[1] += kernel.loss(choices, count)
+    _learn(parameters[1], gradient, choices, room, count)
+    return kernel.explore(choices, count, network, state)
 
 
 @numba.njit(nogil=True)
-def turn_of_all(network: Any, gradient: Array, solution: Any, games: Any, room: Any) -> Any:
+def turn_of_all(
+    network: Any, gradient: Array, solution: Any, games: Any, choices: Any, room: Any
+) -> Any:
     """One turn in every game; adds the choices' gradients.
 
     `games` are the sides, the seats to roll and the state of the dice. Returns how many choices
     there were, and the win probability that the network's first move loses in them in all.
     """
     sides, seats, state = games
-    choices, lost = 0, 0.0
+    found = np.zeros(2)
+    given = (network, gradient, solution, choices, room, found)
     for game in range(len(seats)):
-        seat = seats[game]
-        own, other = sides[game, seat], sides[game, 1 - seat]
-        if is_almost_over(own, other):
+        seat, over = seats[game], is_almost_over(sides[game, 0], sides[game, 1])
+        if not over:
+            network_rolls = seat == game % 2
+            seats[game], over = kernel.turn(_choose, given, sides[game], seat, network_rolls, state)
+        if over:
             sides[game], seats[game] = 0, 0
-            continue
-        roll = ROLLS[next_word(state) >> np.uint64(60)]
-        free = free_squares(own, other, roll)
-        if free == 0:
-            seats[game] = 1 - seat
-            continue
-        if free & (free - 1) == 0:
-            count, chosen = 1, 0
-            room.sources[0] = _HIGHEST[free]
-        else:
-            count, chosen = _look(network, solution, own, other, roll, free, room)
-        if chosen < 0:
-            choices += 1
-            lost += _learn(network[1], gradient, room, count)
-            chosen = _choose(room, count, seat == game % 2, state)
-        source = room.sources[chosen]
-        target = 1 << (source + roll)
-        sides[game, seat] = own + target - ((1 << source) if source else 0)
-        sides[game, 1 - seat] = other & ~(target & 0x1FE0)
-        if sides[game, seat] >> 15 == 7:
-            sides[game], seats[game] = 0, 0
-        elif not ROSETTES >> (source + roll) & 1:
-            seats[game] = 1 - seat
-    return choices, lost
+    return found
 
 
 @numba.njit
@@ -386,7 +336,7 @@ class HiddenTraining:
         self.second = np.zeros_like(self.theta)
         self._gradient = np.zeros_like(self.theta)
         self._tables = (weights / SCALE).astype(np.float32)
-        self._room = make_room(np.float32)
+        self._room = (kernel.make_choices(), make_room(np.float32))
         self.sides: Array = np.zeros((GAMES, 2), np.int64)
         self.seats: Array = np.zeros(GAMES, np.int64)
         self.dice: Array = np.array([stream_key(seed, "correction")], dtype=np.uint64)
@@ -432,26 +382,22 @@ class HiddenTraining:
 
     def stage(self) -> Stage | None:
         """The stage of the next round, or None when the fit is done."""
-        left = self.steps // STEPS_A_ROUND
-        for stage in STAGES:
-            if left < stage.rounds:
-                return stage
-            left -= stage.rounds
-        return None
+        return next(
+            (stage for stage, end in zip(STAGES, _ENDS, strict=True) if self.steps < end), None
+        )
 
     def run(self, progress: Progress) -> None:
         """All rounds that are left."""
-        total = STEPS_A_ROUND * sum(stage.rounds for stage in STAGES)
         while (stage := self.stage()) is not None:
             self.round(stage)
             if self.part is not None:
                 self.keep(self.part)
-            progress(self.steps / total, f"{self.lost:.7f} lost a choice")
+            progress(self.steps / _ENDS[-1], f"{self.lost:.7f} lost a choice")
 
     def _turn(self) -> tuple[int, float]:
         games = (self.sides, self.seats, self.dice)
         choices, lost = turn_of_all(
-            (self._tables, self.theta), self._gradient, tuple(self.solved), games, self._room
+            (self._tables, self.theta), self._gradient, self.solved, games, *self._room
         )
         return int(choices), float(lost)
 

@@ -135,18 +135,16 @@ def _fit_linear(
 
 def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
     """Fit the network to the solved game of 7 pieces; raises `NoTable` where it is not solved."""
-    from ai.lab.ur import net_fit as ur_net_fit
-    from ai.lab.ur import net_hidden as ur_net_hidden
-    from ai.lab.ur import net_play as ur_net_play
+    from ai.lab.ur import kernel, net_fit, net_hidden, net_play
 
     table = find_table(NET_RULES, PIECES)
     assert isinstance(table, SolvedTable)
     unfinished = (out_dir / "net.part.npz", out_dir / "net.hidden.part.npz")
-    solved = ur_net_fit.solution(table)
-    tables = ur_net_fit.NetTraining(solved, seed, unfinished[0])
+    solved = kernel.solution(table)
+    tables = net_fit.NetTraining(solved, seed, unfinished[0])
     tables.run(lambda share, words: progress(TABLES_SHARE * share, words))
-    weights = ur_net_fit.whole_weights(tables.weights)
-    hidden = ur_net_hidden.HiddenTraining(weights, solved, seed, unfinished[1])
+    weights = net_fit.whole_weights(tables.weights)
+    hidden = net_hidden.HiddenTraining(weights, solved, seed, unfinished[1])
     rest = 1.0 - TABLES_SHARE
     hidden.run(lambda share, words: progress(TABLES_SHARE + rest * share, words))
     arrays = hidden.shipped()
@@ -155,10 +153,10 @@ def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
         "seed": seed,
         "data": "the solved game of 7 pieces, Finkel, at positions of games of the network "
         "against perfect play",
-        "games": tables.rounds * ur_net_fit.GAMES_A_ROUND,
+        "games": tables.rounds * net_fit.GAMES_A_ROUND,
         "steps": hidden.steps,
         "weights": sum(array.size for array in arrays.values()),
-        **ur_net_play.strength(arrays, solved, PERFECT_GAMES, MEASURING_SEED),
+        **net_play.strength(arrays, solved, PERFECT_GAMES, MEASURING_SEED),
         "made_by": f"main.py train ur net --seed {seed}",
     }
     write_arrays(out_dir / "net.npz", arrays, card)

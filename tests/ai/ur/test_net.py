@@ -266,7 +266,7 @@ def test_the_compiled_lookups_are_those_of_the_network() -> None:
 
 def made_up_solution(ends: bool = False) -> Any:
     """A position's value is its share of the squares gone; `ends` from the shipped table."""
-    from ai.lab.ur import net_fit as ur_net_fit
+    from ai.lab.ur.kernel import Solution
     from ai.ur.index import layer
 
     solved = shipped("finkel")
@@ -282,29 +282,28 @@ def made_up_solution(ends: bool = False) -> Any:
             sizes.append(found.size)
             offsets.append(found.offsets.ravel())
     starts = np.cumsum(sizes) - sizes
-    return ur_net_fit.Solution(np.concatenate(parts), starts, np.concatenate(offsets))
+    return Solution(np.concatenate(parts), starts, np.concatenate(offsets))
 
 
 @pytest.mark.lab
 def test_fitting_goes_on_where_it_was_stopped_and_learns(tmp_path: Path) -> None:
-    from ai.lab.ur import net_fit as ur_net_fit
-    from ai.lab.ur import net_hidden as ur_net_hidden
+    from ai.lab.ur import net_fit, net_hidden
 
     solved = made_up_solution()
-    stage = ur_net_fit.Stage(0.5, 1.0, 3)
-    whole, first = (ur_net_fit.NetTraining(solved, 1) for _ in range(2))
+    stage = net_fit.Stage(0.5, 1.0, 3)
+    whole, first = (net_fit.NetTraining(solved, 1) for _ in range(2))
     for _ in range(3):
         whole.round(stage, 300)
     first.round(stage, 300)
     first.keep(tmp_path / "net.part.npz")
-    second = ur_net_fit.NetTraining(solved, 1, tmp_path / "net.part.npz")
+    second = net_fit.NetTraining(solved, 1, tmp_path / "net.part.npz")
     assert second.rounds == 1
     second.round(stage, 300)
     second.round(stage, 300)
     assert np.array_equal(second.weights, whole.weights)
-    assert ur_net_fit.NetTraining(solved, 2, tmp_path / "net.part.npz").rounds == 0
-    weights = ur_net_fit.whole_weights(whole.weights)
-    network = Network(ur_net_hidden.HiddenTraining(weights, solved, 1).shipped())
+    assert net_fit.NetTraining(solved, 2, tmp_path / "net.part.npz").rounds == 0
+    weights = net_fit.whole_weights(whole.weights)
+    network = Network(net_hidden.HiddenTraining(weights, solved, 1).shipped())
     for own, other, low, high in ((0, 0, 0.45, 0.55), (3, 0, 0.6, 1.0), (0, 3, 0.0, 0.4)):
         assert low < network.values([(own << 15, other << 15)], 7)[0] < high
 
@@ -312,21 +311,21 @@ def test_fitting_goes_on_where_it_was_stopped_and_learns(tmp_path: Path) -> None
 @pytest.mark.lab
 def test_the_hidden_layers_learn_what_the_tables_do_not_hold(tmp_path: Path) -> None:
     """With empty tables; the fit goes on from its part file as if it had not been stopped."""
-    from ai.lab.ur import net_hidden as ur_net_hidden
+    from ai.lab.ur import net_hidden
 
     solved, empty = made_up_solution(), np.zeros(size(), np.int16)
-    stage, part = ur_net_hidden.Stage(2e-3, 1), tmp_path / "net.hidden.part.npz"
-    whole, first = (ur_net_hidden.HiddenTraining(empty, solved, 1) for _ in range(2))
+    stage, part = net_hidden.Stage(2e-3, 1), tmp_path / "net.hidden.part.npz"
+    whole, first = (net_hidden.HiddenTraining(empty, solved, 1) for _ in range(2))
     before = abs(Network(whole.shipped()).values([(3 << 15, 0)], 7)[0] - 0.5)
     assert before == 0.0
     whole.round(stage, 20)
     first.round(stage, 12)
     first.keep(part)
-    second = ur_net_hidden.HiddenTraining(empty, solved, 1, part)
+    second = net_hidden.HiddenTraining(empty, solved, 1, part)
     assert second.steps == 12
     second.round(stage, 8)
     assert np.array_equal(second.theta, whole.theta)
-    assert ur_net_hidden.HiddenTraining(empty, solved, 2, part).steps == 0
+    assert net_hidden.HiddenTraining(empty, solved, 2, part).steps == 0
     whole.round(stage, 230)
     network = Network(whole.shipped())
     ahead, behind = network.values([(3 << 15, 1 << 15), (1 << 15, 3 << 15)], 7)
@@ -361,12 +360,12 @@ def test_the_gradient_is_the_slope_of_the_held_log_odds() -> None:
 
 @pytest.mark.lab
 def test_the_compiled_player_chooses_as_the_agent_does() -> None:
-    from ai.lab.ur import net_hidden as ur_net_hidden
-    from ai.lab.ur import net_play as ur_net_play
+    from ai.lab.ur import kernel, net_hidden, net_play
     from ai.ur.weights import load
 
-    solution = tuple(made_up_solution(ends=True))
-    network, room = ur_net_hidden.real_parameters(load("net")), ur_net_hidden.make_room(np.float64)
+    solution = made_up_solution(ends=True)
+    network, room = net_hidden.real_parameters(load("net")), net_hidden.make_room(np.float64)
+    choices, way = kernel.make_choices(), net_play.ONE_ROLL_ON
     agent, rng, checked = Net(), Random(8), [0, 0]
     agent.begin((0,), GAME, {"rules": "finkel", "pieces": 7}, Stream(1))
     for state in random_states(7, 500):
@@ -374,21 +373,21 @@ def test_the_compiled_player_chooses_as_the_agent_does() -> None:
         if len(rolled.moves) > 1:
             own, other = sides(rolled)
             move = agent.act(rolled.turn, rolled, rolled.moves, Limit()).move
-            found = ur_net_play.choice(
-                network, solution, own, other, rolled.roll, ur_net_play.ONE_ROLL_ON, room
-            )
-            assert int(move) == found
+            free = sum(1 << int(legal) for legal in rolled.moves)
+            count = kernel.look(solution, own, other, rolled.roll, free, choices)
+            found = net_play.choice(network, solution, way, choices, count, room)
+            assert int(move) == choices.sources[found]
             checked[min(own >> 15, other >> 15) >= 3] += 1
     assert min(checked) > 30
 
 
 @pytest.mark.lab
 def test_measuring_is_the_same_again_and_knows_a_bad_player() -> None:
-    from ai.lab.ur import net_play as ur_net_play
+    from ai.lab.ur import net_play
 
     solved, arrays = made_up_solution(ends=True), random_arrays(9)
-    found = ur_net_play.measure(arrays, solved, 200, 1)
-    assert found == ur_net_play.measure(arrays, solved, 200, 1)
+    found = net_play.measure(arrays, solved, 200, 1)
+    assert found == net_play.measure(arrays, solved, 200, 1)
     assert 0.0 <= found.share < 1.0
     assert found.lost > 0.0
     assert found.error == pytest.approx(1.96 * (found.share * (1 - found.share) / 200) ** 0.5)

@@ -1,0 +1,207 @@
+"""Ur with 7 pieces by Finkel's rules, compiled: moves, dice, solved values, turns; needs numba.
+
+The readable rules are `games.ur.rules`; these are held to them by tests. The network's two fits
+and its measurement (`ai.lab.ur.net_fit`, `net_hidden`, `net_play`) play their games with this and
+bring only what their sides choose: a compiled function `choose(given, own, other, roll, free,
+network, state)` that returns the square to leave, where `free` has a bit for each square that may
+be left, `network` says which side is to choose, and `given` is their own.
+
+Nothing is kept in numba's cache on disk, which notices a change only in the file of the function
+that it kept, not in what that function calls here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numba
+import numpy as np
+
+from ai.ur.bits import COUNTS, RANKS, ROWS_OF, TERNARIES, Array, faces
+from ai.ur.index import layer
+from ai.ur.net import PIECES
+from ai.ur.table import SolvedTable
+from games.ur.rules import FINKEL
+
+OFF: Final = FINKEL.off
+BOARD: Final = FINKEL.board
+RANDOM_MOVES: Final = 0.1
+"""The share of random moves in the games that the network learns from."""
+_REACH: Final = FINKEL.board | 1 << FINKEL.off
+_SHARED: Final = FINKEL.shared
+_SAFE: Final = FINKEL.safe_mask
+_ROSETTES: Final = FINKEL.rosette_mask
+_ROLLS: Final = faces(FINKEL)
+MOST_MOVES: Final = 8
+"""Lines for the moves of one choice."""
+HIGHEST = np.array([max(0, free.bit_length() - 1) for free in range(1 << OFF)], dtype=np.int64)
+"""The number of each mask's highest bit."""
+
+
+class Solution(NamedTuple):
+    """The layers of a solved table one after the other: values, layer starts, block offsets."""
+
+    values: Array
+    starts: Array
+    offsets: Array
+
+
+def solution(table: SolvedTable) -> Solution:
+    """All values of a table of 7 pieces in memory, checked (551 MB)."""
+    n = range(1, PIECES + 1)
+    pairs = [(own, other) for own in n for other in n]
+    sizes = np.array([layer(*pair).size for pair in pairs])
+    values = np.concatenate([table.raw(*pair) for pair in pairs])
+    offsets = np.concatenate([layer(*pair).offsets.ravel() for pair in pairs])
+    return Solution(values, np.cumsum(sizes) - sizes, offsets)
+
+
+@numba.njit(inline="always")
+def solved_value(solution: Any, own: Any, other: Any) -> Any:
+    """The solved win probability of the side `own`, which is to roll; see `ai.ur.index`."""
+    values, starts, offsets = solution
+    own_left, other_left = PIECES - (own >> OFF), PIECES - (other >> OFF)
+    number = (own_left - 1) * PIECES + other_left - 1
+    shared, end = own >> 5 & 255, own >> 13 & 3
+    ternary = TERNARIES[shared] + 2 * TERNARIES[other >> 5 & 255]
+    block = (number * 16 + end * 4 + (other >> 13 & 3)) * 6561 + ternary
+    rows = ROWS_OF[own_left - COUNTS[shared] - COUNTS[end]]
+    at = starts[number] + offsets[block] + RANKS[other >> 1 & 15] * rows + RANKS[own >> 1 & 15]
+    return values[at] / 4294967295.0
+
+
+# ---- dice
+
+
+@numba.njit(inline="always")
+def next_word(state: Array) -> Any:
+    """The next word of SplitMix64; `state` is uint64 of shape (1,)."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    word = state[0]
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@numba.njit(inline="always")
+def throw(state: Array) -> Any:
+    """A roll of the dice."""
+    return _ROLLS[next_word(state) >> np.uint64(60)]
+
+
+# ---- moves
+
+
+@numba.njit(inline="always")
+def free_squares(own: Any, other: Any, roll: Any) -> Any:
+    """The squares that a piece may leave, as bits; see `games.ur.rules.legal_sources`."""
+    board = own & BOARD
+    entering = 1 if COUNTS[board] + (own >> OFF) < PIECES else 0
+    return ((board | entering) << roll & _REACH & ~(board | other & _SAFE)) >> roll
+
+
+@numba.njit(inline="always")
+def after(own: Any, other: Any, source: Any, roll: Any) -> Any:
+    """The side that is to roll after a move, the other one, and whether the mover rolls again."""
+    target = 1 << (source + roll)
+    moved = own + target - ((1 << source) if source else 0)
+    left = other & ~(target & _SHARED)
+    if _ROSETTES >> (source + roll) & 1:
+        return moved, left, True
+    return left, moved, False
+
+
+class Choices(NamedTuple):
+    """The moves of one choice, a line each, at most 8.
+
+    The square that is left; the sides after it as `after` has them; 1 where the mover rolls
+    again, else -1; the mover's solved win probability; and what the network holds of the move,
+    which is the caller's to fill in.
+    """
+
+    sources: Array
+    ahead: Array
+    behind: Array
+    signs: Array
+    solved: Array
+    held: Array
+
+
+def make_choices() -> Choices:
+    """Room for one choice."""
+    whole = (np.zeros(MOST_MOVES, np.int64) for _ in range(3))
+    real = (np.zeros(MOST_MOVES) for _ in range(3))
+    return Choices(*whole, *real)
+
+
+@numba.njit(inline="always")
+def look(solution: Any, own: Any, other: Any, roll: Any, free: Any, choices: Any) -> Any:
+    """Fill in all moves but for what the network holds, by ascending squares; returns how many.
+
+    Returns 0 where the move wins, with its square in `choices.sources[0]`: it is the only one,
+    since all other pieces are off.
+    """
+    count = 0
+    for source in range(OFF):
+        if not free >> source & 1:
+            continue
+        ahead, behind, again = after(own, other, source, roll)
+        choices.sources[count] = source
+        if behind >> OFF == PIECES:
+            return 0
+        worth = solved_value(solution, ahead, behind)
+        choices.ahead[count], choices.behind[count] = ahead, behind
+        choices.signs[count] = 1.0 if again else -1.0
+        choices.solved[count] = worth if again else 1.0 - worth
+        count += 1
+    return count
+
+
+@numba.njit(inline="always")
+def loss(choices: Any, count: Any) -> Any:
+    """The win probability that the move loses which the network holds to be the best."""
+    solved = choices.solved[:count]
+    return solved.max() - solved[np.argmax(choices.held[:count])]
+
+
+@numba.njit(inline="always")
+def explore(choices: Any, count: Any, network: Any, state: Array) -> Any:
+    """The square to leave: by the network's or the solved best move, now and then by any."""
+    chosen = np.argmax(choices.held[:count]) if network else np.argmax(choices.solved[:count])
+    if next_word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
+        chosen = np.int64(next_word(state) >> np.uint64(32)) * count >> 32
+    return choices.sources[chosen]
+
+
+# ---- games
+
+
+@numba.njit(inline="always")
+def turn(choose: Any, given: Any, sides: Array, seat: Any, network: Any, state: Array) -> Any:
+    """Throw, and move or pass; `sides`, int64 of shape (2,), are changed.
+
+    Returns the seat that rolls next, or after the end the winner's, and whether the game is over.
+    """
+    own, other = sides[seat], sides[1 - seat]
+    roll = throw(state)
+    free = free_squares(own, other, roll)
+    if free == 0:
+        return 1 - seat, False
+    source = choose(given, own, other, roll, free, network, state)
+    ahead, behind, again = after(own, other, source, roll)
+    if again:
+        sides[seat], sides[1 - seat] = ahead, behind
+        return seat, False
+    sides[seat], sides[1 - seat] = behind, ahead
+    won = behind >> OFF == PIECES
+    return (seat if won else 1 - seat), won
+
+
+@numba.njit(inline="always")
+def play(choose: Any, given: Any, network_seat: Any, state: Array) -> Any:
+    """The winner's seat of one game from the start; seat 0 begins."""
+    sides = np.zeros(2, np.int64)
+    seat, won = 0, False
+    while not won:
+        seat, won = turn(choose, given, sides, seat, seat == network_seat, state)
+    return seat
