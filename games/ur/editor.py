@@ -125,8 +125,7 @@ class Editor(Scene):
         self.size = shell.size
         self.board = Layout(EDGE, 160, 60, self.rules)
         self.progress = Progress()
-        self._solving_since = 0.0
-        self._first_share: float | None = None
+        self._begun: tuple[float, float] | None = None  # share and time of the first report
         self.form = Form((), shell.play_sound)
         self.preparation: Preparation | None = None
         self._build()
@@ -281,7 +280,7 @@ class Editor(Scene):
             folder = str(root / "tables")
             game = {"rules": self.rules, "pieces": self.pieces, "folder": folder}
             self.helper.send({"op": "solve", **game})
-            self._first_share = None
+            self._begun = None
             self.progress.label = "Getting ready to solve"
         self._refresh()
 
@@ -332,10 +331,10 @@ class Editor(Scene):
 
     def _show_progress(self, share: float, text: str) -> None:
         now = time.monotonic()
-        if self._first_share is None:
-            self._first_share, self._solving_since = share, now
-        done = share - self._first_share
-        left = (now - self._solving_since) * (1.0 - share) / done if done > 0.01 else 0.0
+        if self._begun is None:
+            self._begun = share, now
+        first, since = self._begun
+        left = (now - since) * (1.0 - share) / (share - first) if share - first > 0.01 else 0.0
         self.progress.share = share
         self.progress.label = text + (f", about {_duration(left)} left" if left else "")
 

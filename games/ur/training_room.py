@@ -58,10 +58,9 @@ class TrainingRoom(Scene):
         """`params` are the options of a game to begin with, as far as learners train on it."""
         super().__init__(shell)
         self.seed = seed
-        self.games = games_with(params)
-        self.agent, self.game, self.length = LEARNERS[0][0], self.games[0], LENGTHS[1]
+        games = games_with(params)
+        self.agent, self.game, self.length = LEARNERS[0][0], games[0], LENGTHS[1]
         self.changed, self.spread = CHANGED[0], SPREADS[3]
-        self.on_board = False
         self.tree: TrialTree | None = None
         self.legend = ""
         self.helper: Child | None = None
@@ -73,13 +72,13 @@ class TrainingRoom(Scene):
         self.progress = Progress()
         self.size = shell.size
         self.form = Form((), shell.play_sound)
-        self._build()
+        self._build(games)
 
     # -- widgets -----------------------------------------------------------------------
 
-    def _build(self) -> None:
+    def _build(self, games: Sequence[tuple[str, int]]) -> None:
         learner = [agent for agent, _ in LEARNERS].index(self.agent)
-        games = [f"{rules.capitalize()} {pieces}" for rules, pieces in self.games]
+        named = [f"{rules.capitalize()} {pieces}" for rules, pieces in games]
         lengths = [f"{length:,}" for length in LENGTHS]
         counts = [f"{count} value{'s' * (count > 1)}" for count in CHANGED]
         widths = [f"\N{PLUS-MINUS SIGN}{spread:g}" for spread in SPREADS]
@@ -90,10 +89,10 @@ class TrainingRoom(Scene):
             Choice("Changes", counts, CHANGED.index(self.changed), self._set_changed, changes),
             Choice("By up to", widths, SPREADS.index(self.spread), self._set_spread, wide),
         ]
-        self.picture = Choice("Picture", PICTURES, int(self.on_board), self._set_picture)
+        self.picture = Choice("Picture", PICTURES, 0, lambda n: None)
         self.choices = [
             Choice("Brain", [name for _, name in LEARNERS], learner, self._set_agent),
-            Choice("Rules", games, self.games.index(self.game), self._set_game, known),
+            Choice("Rules", named, 0, lambda n: self._set_game(games[n]), known),
             Choice("Games", lengths, LENGTHS.index(self.length), self._set_length),
             *self.tuning,
             self.picture,
@@ -102,8 +101,8 @@ class TrainingRoom(Scene):
         self.keep = Button("Keep", self._keep, icon="check", hint="Play from this brain on.")
         self.drop = Button("Discard", self._discard, icon="trash", hint="Forget what was kept.")
         self.meet = Button("Play it", self._meet, icon="play")
-        self.back = Button("Back", self.shell.pop, icon="back")
-        self.buttons = [self.go, self.keep, self.drop, self.meet, self.back]
+        back = Button("Back", self.shell.pop, icon="back")
+        self.buttons = [self.go, self.keep, self.drop, self.meet, back]
         self.form.widgets = [*self.choices, *self.buttons, self.progress]
         self.form.focus_on(self.go)
         self._refresh()
@@ -129,8 +128,8 @@ class TrainingRoom(Scene):
         self.agent = LEARNERS[index][0]
         self._forget()
 
-    def _set_game(self, index: int) -> None:
-        self.game = self.games[index]
+    def _set_game(self, game: tuple[str, int]) -> None:
+        self.game = game
         self._forget()
 
     def _set_changed(self, index: int) -> None:
@@ -141,8 +140,10 @@ class TrainingRoom(Scene):
         self.spread = SPREADS[index]
         self._forget()
 
-    def _set_picture(self, index: int) -> None:
-        self.on_board = bool(index)
+    @property
+    def on_board(self) -> bool:
+        """Whether the values are shown on the squares in place of the tree."""
+        return bool(self.picture.index)
 
     def _set_length(self, index: int) -> None:
         self.length = LENGTHS[index]
@@ -256,7 +257,6 @@ class TrainingRoom(Scene):
         for number, choice in enumerate(self.choices):
             row, column = divmod(number, columns)
             choice.box = (EDGE + column * (wide + GAP), 88 + row * ROW, wide, ROW - 4)
-        self.top = 88 + ROW * (len(self.choices) // columns) + 14
         step = (width - 2 * EDGE + 12) / len(self.buttons)
         for number, button in enumerate(self.buttons):
             button.box = (EDGE + number * step, height - 76, step - 12, 52)
@@ -281,7 +281,7 @@ class TrainingRoom(Scene):
         self.ground.draw(canvas, (0, 0, width, height))
         canvas.icon("stats", (EDGE + 18, 52), 36, "brass")
         canvas.text("Training room", (EDGE + 52, 52), HEADING, "paper", "title")
-        top, bottom = self.top, height - 136
+        top, bottom = self.choices[-1].box[1] + ROW + 14, height - 136
         right = 400.0 if width >= 1100 else 320.0
         area = (EDGE, top, width - 2 * EDGE - right - GAP, bottom - top)
         if not self.report:

@@ -31,7 +31,6 @@ from games.ur.dice import Dice
 from games.ur.drawing import Layout
 from games.ur.editor import TILES, Editor
 from games.ur.miniature import Miniature
-from games.ur.motion import Travel
 from games.ur.review import report
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
@@ -490,20 +489,6 @@ def test_a_way_has_a_place_for_every_square_it_touches() -> None:
             if rule_set.across[square]:
                 assert board.place(0, square) == board.place(1, rule_set.across[square])
     assert tried > 4 * 54
-
-
-def test_a_travel_lands_once_and_its_victim_comes_home() -> None:
-    path = [(0.0, 0.0), (10.0, 0.0), (20.0, 0.0)]
-    travel, landed, frames = Travel(0, path, ((20.0, 0.0), (0.0, 90.0)), ((0, 2),)), 0, 0
-    while travel.running:
-        landed += travel.update(FRAME)
-        frames += 1
-    assert landed == 1
-    assert frames > 20
-    assert travel.mover()[0] == (20.0, 0.0)
-    flown = travel.captured()
-    assert flown is not None
-    assert flown[0] == pytest.approx((0.0, 90.0), abs=0.5)
 
 
 # -- luck and skill ------------------------------------------------------------------------

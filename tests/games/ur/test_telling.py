@@ -1,0 +1,92 @@
+"""A game of Ur in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Event, Seating
+from games.session.session import Reveal, Session
+from games.session.setup import Setup
+from games.shell.pace import Pace
+from games.ur.replayer import Replayer
+from games.ur.rules import NOT_ROLLED, PASS
+from games.ur.telling import STOPPED, graph, headings, status
+from games.ur.watch import Watch
+
+NAMES = ["Ada", "Greedy"]
+
+
+def game(*seats: str, pieces: int = 1) -> Replayer:
+    setup = Setup("ur", tuple(map(Seating, seats)), {"rules": "finkel", "pieces": pieces}, 4)
+    return Replayer(Session(setup), Pace((1.0,)), lambda: None, lambda sentence: None)
+
+
+def test_every_moment_of_a_game_has_its_sentence() -> None:
+    replayer = game("greedy", "random", pieces=3)
+    session, told = replayer.session, set()
+    assert status(replayer, NAMES, True, None) == STOPPED
+    assert status(replayer, NAMES, False, None) == ""
+    while not session.over:
+        session.step()
+        words = status(replayer, NAMES, False, session.last)
+        state = session.seen
+        if state.winner is not None:
+            assert words == f"{NAMES[state.winner]} wins."
+        elif state.moves == (PASS,):
+            assert words.endswith("the turn passes.")
+        elif state.roll != NOT_ROLLED:
+            assert words == f"{NAMES[state.turn]} rolled {state.roll}."
+        told.add(words)
+    assert {"A rosette: roll again.", "Captured: back to the start."} & told
+    assert len(told) >= 6
+
+
+@pytest.mark.parametrize(
+    ("capture", "again", "words"),
+    [
+        (True, True, "Captured: roll again."),
+        (True, False, "Captured: back to the start."),
+        (False, True, "A rosette: roll again."),
+        (False, False, ""),
+    ],
+)
+def test_what_the_last_move_did_is_told(capture: bool, again: bool, words: str) -> None:
+    event = Event("move", {"capture": capture, "extra_roll": again})
+    assert status(game("human", "greedy"), NAMES, False, Reveal({0: "1"}, (event,))) == words
+
+
+def test_people_are_asked_to_choose() -> None:
+    for seats, words in ((("human", "greedy"), "Choose"), (("human", "human"), "Ada: choose")):
+        replayer = game(*seats)
+        session = replayer.session
+        while session.seen.roll == NOT_ROLLED or session.seen.moves == (PASS,):
+            session.step({seat: PASS for seat in session.match.to_act if seat >= 0})
+        name = NAMES[session.seen.turn]
+        if session.seen.turn in session.people:
+            asked = words.replace("Ada", name)
+            assert status(replayer, NAMES, False, session.last).startswith(f"{asked} a piece to")
+
+
+def test_the_heading_counts_throws_and_the_graph_marks_slips() -> None:
+    replayer = game("random", "random")
+    session = replayer.session
+    watch = Watch(session.match, "finkel", 1)
+    watch.wait()
+    assert headings(replayer) == ["Finkel, 1 pieces, turn 1", "Turn 1"]
+    while not session.over:
+        session.step()
+    turns = len(session.match.turns)
+    slip = watch.judge.steps[3]
+    replayer.begin(watch.course(), {4: slip})
+    replayer.go_to(4)
+    assert headings(replayer)[1:] == [
+        f"Replay, turn 2 of {(turns + 1) // 2}",
+        f"Turn 2 of {(turns + 1) // 2}",
+    ]
+    drawn = graph(replayer, watch, NAMES, rolling=False)
+    assert len(drawn.values) == turns + 1
+    assert (drawn.now, list(drawn.marks), drawn.title) == (3, [3], "Ada wins")
+    assert len(graph(replayer, watch, ["You", "B"], rolling=True).changes) == 2
+    assert graph(replayer, watch, ["You", "B"], rolling=True).title == "You win"
+    replayer.end()
+    assert headings(replayer)[1].startswith("Turn")
