@@ -13,7 +13,9 @@ import numpy.typing as npt
 
 Arrays = dict[str, npt.NDArray[Any]]
 FloatArray = npt.NDArray[np.float64]
+Float32Array = npt.NDArray[np.float32]
 IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
 
 _MAX_START_BYTES = 1 << 20
 _SHORT = 200

@@ -12,7 +12,7 @@ import pytest
 
 from ai.lab.karate.partners import ROSTER
 from ai.sequence import ensemble, mixing
-from ai.sequence.bank import EchoFinder
+from ai.sequence.history import EchoFinder
 from ai.tracker.watchers import WORST_LOG_LOSS
 from ai.ur.race import STEEPNESS, TEMPO
 from ai.zerosum import budget

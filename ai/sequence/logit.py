@@ -21,8 +21,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.sequence.mixing import Float32Array, normalise
-from games.arrays import FloatArray
+from ai.sequence.mixing import normalise
+from games.arrays import Float32Array, FloatArray
 
 DRIFT: Final = 0.001
 """The part of the first covariance that returns at each symbol."""

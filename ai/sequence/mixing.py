@@ -18,14 +18,12 @@ from typing import Final
 
 import numpy as np
 
-from games.arrays import FloatArray, IntArray
+from games.arrays import Float32Array, FloatArray, IntArray
 
 FORGET: Final = 0.998
 """How much of what determines a weight is kept from one symbol to the next."""
 SHARE: Final = 0.004
 """The part of belief that returns to the first trust at each symbol."""
-
-Float32Array = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 
 def normalise(score: FloatArray) -> FloatArray:

@@ -85,7 +85,7 @@ class MindPredictor:
             np.stack([mixer.start_for(k) for mixer, _ in members]),
             np.stack([mixer.rate for mixer, _ in members]),
         )
-        self._ensemble = Ensemble(fitted, k, opponent, prior, self._bank.rows)
+        self._ensemble = Ensemble(fitted, k, opponent, prior, self._bank.evidence.rows)
         self.members = self._ensemble.members
         self._forecast: FloatArray | None = None
 
@@ -97,9 +97,10 @@ class MindPredictor:
         if self._forecast is None:
             bank = self._bank
             bank.read()
-            scores = self._mixers.score(bank.evidence, bank.index)
-            seed = (bank.counts[0] + 1.0) / (bank.totals[0] + self.k)
-            forecast = self._ensemble.predict(scores, seed, bank.evidence)
+            evidence, counts = bank.evidence, bank.counts
+            scores = self._mixers.score(evidence.matrix, evidence.index)
+            seed = (counts.now[0] + 1.0) / (counts.totals[0] + self.k)
+            forecast = self._ensemble.predict(scores, seed, evidence.matrix)
             self._mixers.forecast = self._ensemble.mixed
             # counts are added up in single precision
             self._forecast = np.asarray(forecast / np.add.reduce(forecast))
@@ -122,16 +123,16 @@ class MindPredictor:
             raise BadSymbols(f"At most {len(CONTEXT_TREE) - 1} symbols make a context.")
         for symbol in symbols:
             check_symbol(symbol, self.k)
-        return self._bank.counts_after(symbols)
+        return self._bank.counts.after(symbols)
 
     def last(self, count: int) -> tuple[int, ...]:
         """Return the last symbols (at most eight), newest last; first of all, `initial_history`."""
-        return tuple(int(symbol) for symbol in reversed(self._bank.slots[:count]))
+        return tuple(int(symbol) for symbol in reversed(self._bank.history.slots[:count]))
 
     @property
     def observed(self) -> int:
         """The number of symbols seen so far, earlier sessions included."""
-        return self._bank.length
+        return self._bank.history.length
 
     def to_arrays(self) -> dict[str, AnyArray]:
         """Return all that was learned as plain arrays (see `ai.sequence.state`)."""
@@ -165,13 +166,13 @@ class MindPredictor:
         Shares sum to 1 (all 0 where nothing speaks yet); an expert that was overruled has 0.
         """
         forecast = self.predict()
-        bank, mixers = self._bank, self._mixers
+        evidence, mixers = self._bank.evidence, self._mixers
         crowds, logit = self._ensemble.crowds, self._ensemble.logit
         share = self._ensemble.share_of_people()
-        weights = (1.0 - share) * (crowds[0].belief @ mixers.weights(bank.index))
+        weights = (1.0 - share) * (crowds[0].belief @ mixers.weights(evidence.index))
         if logit is not None:
             weights += share * (crowds[1].belief @ logit.weights)
-        score = weights[:, None] * bank.evidence
+        score = weights[:, None] * evidence.matrix
         views = [*self._table_views(score), *self._family_views(score)]
         opinions = np.stack([opinion for _, _, opinion in views])
         support = _support(opinions, forecast)
@@ -184,20 +185,21 @@ class MindPredictor:
         )
 
     def _table_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
-        names = [(TABLES[i].name, TABLES[i].sentence) for i in self._bank.tables]
+        names = [(TABLES[i].name, TABLES[i].sentence) for i in self._bank.layout.tables]
         names += [(echo.name, echo.sentence) for echo in MATCHES[: len(self._bank.echoes)]]
         return [(name, sentence, score[row]) for row, (name, sentence) in enumerate(names)]
 
     def _family_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
-        first = len(self._bank.tables) + len(self._bank.echoes)
-        habits = [HABITS[place - HABIT_START] for place in self._bank.index[first:]]
+        evidence = self._bank.evidence
+        first = evidence.habit_row
+        habits = [HABITS[place - HABIT_START] for place in evidence.index[first:]]
         names = [habit.name for habit in habits]
         views = []
         for name, family in FAMILIES.items():
             rows = [first + i for i, habit in enumerate(habits) if habit.family == name]
             if rows:
                 opinion = score[rows].sum(axis=0)
-                probe = self._bank.evidence[first + names.index(family.probe)]
+                probe = evidence.matrix[first + names.index(family.probe)]
                 favoured = float((opinion - opinion.mean()) @ probe) >= 0
                 sentence = family.sentence if favoured else family.opposite
                 views.append((name, sentence, opinion))

@@ -55,12 +55,12 @@ class BadState(ValueError):
 
 def pack(bank: ExpertBank, mixers: Mixers, ensemble: Ensemble, prior: bool) -> dict[str, AnyArray]:
     """Return everything learned as plain arrays, ready for ``np.savez_compressed``."""
-    cells = np.flatnonzero(bank.table_counts)
-    header = [STATE_FORMAT, bank.k, bank.opponent, prior, bank.table_counts.size, WEIGHTS]
+    cells = np.flatnonzero(bank.counts.cells)
+    header = [STATE_FORMAT, bank.k, bank.opponent, prior, bank.counts.cells.size, WEIGHTS]
     return {
         "header": np.array(header, dtype=np.int64),
         "cells": cells.astype(np.uint32),
-        "counts": bank.table_counts[cells],
+        "counts": bank.counts.cells[cells],
         "members": np.array(ensemble.members),
         "belief": np.concatenate([blend.belief for blend in ensemble.blends]),
         "shift": mixers.shift.copy(),
@@ -72,10 +72,10 @@ def pack(bank: ExpertBank, mixers: Mixers, ensemble: Ensemble, prior: bool) -> d
 
 def _pack_history(bank: ExpertBank) -> dict[str, AnyArray]:
     arrays: dict[str, AnyArray] = {
-        "recent": np.array(bank.recent(), dtype=np.int64),
-        "slots": bank.slots.astype(np.uint8),
-        "rank": bank.rank.astype(np.uint8),
-        "last_used": bank.last_used.copy(),
+        "recent": np.array(bank.history.recent(), dtype=np.int64),
+        "slots": bank.history.slots.astype(np.uint8),
+        "rank": bank.history.rank.astype(np.uint8),
+        "last_used": bank.history.last_used.copy(),
     }
     for number, echo in enumerate(bank.echoes):
         arrays[f"past{number}"] = np.array(echo.past, dtype=np.uint8)
@@ -98,9 +98,9 @@ def settled(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> dict[str, AnyAr
     Which of the counts that fade are not 0 is held as bits; those below 6e-8 are 0.  A predictor
     that is made from this settles to the very same.
     """
-    counts = np.zeros(bank.table_counts.size, dtype=np.float32)
+    counts = np.zeros(bank.counts.cells.size, dtype=np.float32)
     counts[arrays["cells"]] = arrays["counts"]
-    faded = _shortened(counts[bank.fading])
+    faded = _shortened(counts[bank.layout.fading])
     header = arrays["header"].copy()
     header[HEADER.index("format")] = SETTLED_FORMAT
     kept = {name: array for name, array in arrays.items() if name not in ("cells", "counts")}
@@ -111,7 +111,7 @@ def settled(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> dict[str, AnyAr
         **kept,
         **halved,
         "header": header,
-        "steady": counts[~bank.fading],
+        "steady": counts[~bank.layout.fading],
         "used": np.packbits(faded != 0),
         "faded": faded[faded != 0],
     }
@@ -132,7 +132,7 @@ def whole(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> Mapping[str, AnyA
     if read_header(arrays)["format"] == STATE_FORMAT:
         return arrays
     used, steady, faded = (arrays.get(name) for name in ("used", "steady", "faded"))
-    fading, count = bank.fading, int(bank.fading.sum())
+    fading, count = bank.layout.fading, int(bank.layout.fading.sum())
     if used is None or used.dtype != np.uint8 or used.shape != ((count + 7) // 8,):
         raise BadState(_DAMAGED)
     places = np.flatnonzero(np.unpackbits(used, count=count))
@@ -172,12 +172,12 @@ def unpack(
 ) -> None:
     """Fill fresh parts from what `pack` returned; raises BadState if anything does not fit."""
     header = read_header(arrays)
-    if header["cells"] != bank.table_counts.size or header["weights"] != WEIGHTS:
+    if header["cells"] != bank.counts.cells.size or header["weights"] != WEIGHTS:
         raise BadState("The experts have changed since this was saved; forget it and start afresh.")
     arrays = whole(arrays, bank)
     _check(arrays, bank)
-    bank.table_counts[arrays["cells"]] = arrays["counts"]
-    bank.restore(
+    bank.counts.cells[arrays["cells"]] = arrays["counts"]
+    bank.history.restore(
         [int(v) for v in arrays["recent"]], arrays["slots"], arrays["rank"], arrays["last_used"]
     )
     for number, echo in enumerate(bank.echoes):
@@ -271,7 +271,7 @@ def _in_range(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> bool:
     limits = np.array([RUN_CAP if slot == "run" else k for slot in SLOTS])
     cells, counts = arrays["cells"], arrays["counts"]
     fine = [
-        bool(((cells >= 0) & (cells < bank.table_counts.size)).all()),
+        bool(((cells >= 0) & (cells < bank.counts.cells.size)).all()),
         bool(((counts >= 0) & (counts <= max(length, LOCAL_ROW_CAP))).all()),
         bool(((arrays["belief"] > 0) & (arrays["belief"] <= 1.0 + 1e-9)).all()),
         *(bool((np.abs(arrays[name].astype(float)) < _LARGEST).all()) for name in _HALVED),
@@ -340,7 +340,7 @@ def _merge_shifts(
 def _merge_counts(
     states: Sequence[Mapping[str, AnyArray]], bank: ExpertBank, part: FloatArray
 ) -> NDArray[np.float32]:
-    total = np.zeros(bank.table_counts.size)
+    total = np.zeros(bank.counts.cells.size)
     for share, state in zip(part, states, strict=True):
         total[state["cells"]] += share * state["counts"]
     rows = total.reshape(-1, bank.k)

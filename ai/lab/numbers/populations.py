@@ -25,8 +25,7 @@ import numpy as np
 from ai.lab.numbers.recording import OPPONENT_MARK, Recording
 from ai.sequence.bank import ROWS
 from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
-from ai.sequence.mixing import Float32Array
-from games.arrays import FloatArray, IntArray
+from games.arrays import Float32Array, FloatArray, IntArray
 
 ROUNDS: Final = 16
 """Rounds of expectation and maximisation."""

@@ -46,9 +46,9 @@ def record(sequence: Sequence, opponent: bool) -> Recording:
     counts, evidence, index = [], [], []
     for t, symbol in enumerate(sequence.moves):
         bank.read()
-        counts.append(bank.counts.astype(np.float32))
-        evidence.append(bank.evidence.astype(np.float32))
-        index.append(bank.index.astype(np.int16))
+        counts.append(bank.counts.now.astype(np.float32))
+        evidence.append(bank.evidence.matrix.astype(np.float32))
+        index.append(bank.evidence.index.astype(np.int16))
         other = int(sequence.other[t]) if opponent and sequence.other is not None else None
         bank.observe(int(symbol), other)
     study = sequence.study + (OPPONENT_MARK if opponent else "")
@@ -57,12 +57,12 @@ def record(sequence: Sequence, opponent: bool) -> Recording:
         sequence.player,
         sequence.k,
         opponent,
-        bank.own_tables,
-        np.array(bank.tables),
+        bank.layout.own,
+        np.array(bank.layout.tables),
         sequence.moves,
         np.stack(counts),
         np.stack(evidence),
-        bank.rows,
+        bank.evidence.rows,
         np.stack(index),
     )
 

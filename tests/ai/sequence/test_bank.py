@@ -9,7 +9,6 @@ from ai.sequence.bank import (
     HABIT_START,
     MATCH_START,
     WEIGHTS,
-    EchoFinder,
     ExpertBank,
     active_tables,
     cyclic_payoff,
@@ -111,7 +110,7 @@ def test_counts_equal_a_slow_recount(k, opponent):
         symbol = int(min(rng.integers(k), rng.integers(k)))
         other = int(rng.integers(k)) if opponent else None
         bank.read()
-        assert bank.counts == pytest.approx(recounted(tables, history, counts), rel=1e-5)
+        assert bank.counts.now == pytest.approx(recounted(tables, history, counts), rel=1e-5)
         count(tables, history, counts, symbol, other)
         history.see(symbol, other)
         bank.observe(symbol, other)
@@ -119,42 +118,9 @@ def test_counts_equal_a_slow_recount(k, opponent):
     assert compared == 60
 
 
-@pytest.mark.parametrize("length", [2, 4])
-def test_an_echo_is_the_latest_place_with_the_same_ending(length):
-    rng = np.random.default_rng(length)
-    finder, past, found = EchoFinder(length), [], 0
-    for symbol in rng.integers(0, 2, 400).tolist():
-        if finder.matched:
-            tail = past[-finder.matched :]
-            ends = [
-                e for e in range(finder.matched, len(past)) if past[e - finder.matched : e] == tail
-            ]
-            assert any(past[end] == finder.forecast for end in ends)
-            found += 1
-        else:
-            ending = past[-length:]
-            assert len(past) < length or all(
-                past[e - length : e] != ending for e in range(length, len(past))
-            )
-        finder.observe(symbol)
-        past.append(symbol)
-    assert len(past) == 400
-    assert found > 300
-
-
-def test_an_echo_finder_forgets_what_is_long_ago():
-    finder = EchoFinder(3)
-    longest = 0
-    for t in range(3 * EchoFinder.capacity):
-        finder.observe(t % 5)
-        longest = max(longest, len(finder.past))
-    assert longest == EchoFinder.capacity
-    assert finder.forecast == (3 * EchoFinder.capacity) % 5
-
-
 def habit_row(bank, name):
     place = HABIT_START + [habit.name for habit in HABITS].index(name)
-    return bank.evidence[bank.index.tolist().index(place)]
+    return bank.evidence.matrix[bank.evidence.index.tolist().index(place)]
 
 
 def test_habits_mean_what_their_names_say():
@@ -200,7 +166,7 @@ def test_use_habits_equal_a_slow_recount(k):
         bank.read()
         names = ("used often", "used lately", "completes the round")
         now = [habit_row(bank, name).tolist() for name in names]
-        then = recounted_use(k, past, *(bank.counts[row].tolist() for row in (1, 2)))
+        then = recounted_use(k, past, *(bank.counts.now[row].tolist() for row in (1, 2)))
         for new, old in zip(now, then, strict=True):
             assert new == pytest.approx(old, rel=1e-5, abs=1e-5)
         completed += t > k and sum(now[2]) == 1
@@ -208,8 +174,9 @@ def test_use_habits_equal_a_slow_recount(k):
         bank.observe(past[-1], None)
         if t % 7 == 0:
             restored = ExpertBank(k, False, np.ones(len(TABLES)))
-            restored.restore(bank.recent(), bank.slots, bank.rank, bank.last_used)
-            restored.table_counts = bank.table_counts
+            seen = bank.history
+            restored.history.restore(seen.recent(), seen.slots, seen.rank, seen.last_used)
+            restored.counts.cells = bank.counts.cells
             bank = restored
     assert len(past) == 40 * k
     assert completed > 5
@@ -236,12 +203,12 @@ def test_no_table_is_too_large_and_the_first_is_the_originals():
     checked = 0
     for k, opponent in itertools.product(range(2, 11), (False, True)):
         bank = ExpertBank(k, opponent, np.ones(len(TABLES)))
-        rows = bank.table_counts.size // k
-        assert rows <= MAX_ROWS * len(bank.tables)
-        assert bank.table_counts.nbytes < 500_000
-        assert bank.tables[0] == 0
-        assert bank.index.min() >= 0
-        assert bank.index.max() < WEIGHTS
+        rows = bank.counts.cells.size // k
+        assert rows <= MAX_ROWS * len(bank.layout.tables)
+        assert bank.counts.cells.nbytes < 500_000
+        assert bank.layout.tables[0] == 0
+        assert bank.evidence.index.min() >= 0
+        assert bank.evidence.index.max() < WEIGHTS
         checked += 1
     assert checked == 18
     assert TABLES[0].context == ("own1", "own2")

@@ -89,7 +89,7 @@ def test_memory_stays_small_whatever_is_played(opponent):
     mind = MindPredictor(4, opponent)
     for move, other in rng.integers(0, 4, (4090, 2)).tolist():
         mind.update(move, other if opponent else None)
-    counts = mind._bank.table_counts
+    counts = mind._bank.counts.cells
     counts[counts == 0] = rng.random(int((counts == 0).sum()))
     text = arrays_to_text(mind.settled())
     assert len(text) < 60_000
