@@ -14,6 +14,7 @@ from games.mind import (
     Bars,
     ContextNode,
     ContextTree,
+    Field,
     Gauge,
     HeatMap,
     Lines,
@@ -347,7 +348,8 @@ def widest(canvas: Canvas, colour: str, box: tuple[int, int, int, int]) -> int:
 def test_what_cannot_be_read_alone_has_its_help_in_the_panel_too(canvas: Canvas) -> None:
     text = "What it means, in words. " * 6
     grown = {}
-    for item in (*(item for item in MIND if not isinstance(item, Note)), Meter("M", 1.0, 0.0, 2.0)):
+    more = Meter("M", 1.0, 0.0, 2.0), Field("F", (("a1", 0.75), ("b1", 0.25)))
+    for item in (*(item for item in MIND if not isinstance(item, Note)), *more):
         told, bare = dataclasses.replace(item, help=text), dataclasses.replace(item, help="")
         heights = [lay_out(canvas, (one,), 336, Style())[1] for one in (told, bare)]
         grown[type(item)] = heights[0] > heights[1]

@@ -103,9 +103,9 @@ def test_ur_goes_on_without_its_table(
     app.push(scene)
     for _ in range(400):
         app.frame(0.05)
-        if scene.judged:
+        if scene.watch.seated:
             break
-    assert scene.judged
+    assert scene.watch.seated
     assert app.top is scene
     note = scene.watch.judge.mind()[-1].text
     assert note.startswith("Estimated by linear+.")
