@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 NUMPY = frozenset({"numpy"})
 SCREEN = frozenset({"numpy", "pygame"})
-LAB = frozenset({"numpy", "numba", "scipy", "joblib", "distributed", "dask"})
+LAB = frozenset({"numpy", "numba", "scipy", "joblib", "distributed", "dask", "pyspiel", "royalur"})
 ROWS = (
     Row(r"main\.py", r"ai\.lab\.command_line"),
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
@@ -55,7 +55,7 @@ ROWS = (
     ),
     Row(r"games/shell/__init__\.py", r"never"),
     Row(
-        r"games/shell/(draw|audio)/.*|games/shell/(input|window)\.py",
+        r"games/shell/(draw|audio)/.*|games/shell/(input|window|miniature)\.py",
         rf"games|{BASE}|{DRAWING}|{G}shell\.draw",
         SCREEN,
     ),
@@ -389,6 +389,8 @@ def test_folders_and_files_stay_small() -> None:
 
 LARGE = {
     "games/shell/draw/canvas.py:Canvas": "one thing, the drawing surface, with a method a shape",
+    "games/session/session.py:Session": "one match; a third are properties of one line",
+    "games/shell/table.py:Table": "what every scene of a game has: match, input, corner, pages",
 }
 """Classes that may have more than `MOST_METHODS` or `MOST_ATTRIBUTES`, each with its reason."""
 MOST_METHODS, MOST_ATTRIBUTES = 34, 26
@@ -421,7 +423,7 @@ def test_classes_stay_small() -> None:
         if size[0] > MOST_METHODS or size[1] > MOST_ATTRIBUTES
     }
     assert {key: size for key, size in large.items() if key not in LARGE} == {}
-    assert len(LARGE) <= 6
+    assert len(LARGE) <= 3
     assert set(LARGE) <= set(large), "what has become small needs no exception any more"
 
 
