@@ -36,9 +36,7 @@ def build_match(text: str, seats: Collection[int]) -> Match[Any]:
     players: dict[int, Player] = {}
     for seat in seats:
         seating = found.seats[seat]
-        players[seat] = catalog.agent(found.game, seating.agent).make(
-            seating.options, seating.start
-        )
+        players[seat] = catalog.seated(found.game, seating).make(seating.start)
     match: Match[Any] = Match(catalog.rules(found.game), found.params, found.seed, players)
     match.replay(found.turns)
     return match

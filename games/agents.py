@@ -7,8 +7,10 @@ never imports the agents that have it.
 
 from __future__ import annotations
 
+import functools
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -23,6 +25,15 @@ class LostWeights(BadWeights):
     """What an agent plays with is missing or damaged on this machine; nothing of a player's is."""
 
 
+class Variant(NamedTuple):
+    """What the options of an agent make of it; each field takes the place of the agent's own."""
+
+    name: str
+    description: str
+    strength: str = ""
+    heavy: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class AgentSpec:
     """An agent as the player chooses it.
@@ -30,11 +41,11 @@ class AgentSpec:
     `make` builds it from its options and its learned start (plain text, see `arrays_to_text`).
     `level` orders agents from weak (0) to strong (5). `heavy` agents run in a worker process.
     `strength` is one measured sentence for the agent's page. What one that `learns` has learned
-    about a player is kept, and is its start in that player's next match. Long lists put agents of
-    one `family` under its name. `takes` says whether what a player has kept (text) holds a brain
-    that it begins with; it raises `ValueError` for a text that cannot be read. `cannot` says in a
-    sentence why it cannot play a game with these options and what to do, or ""; it is quick, and
-    None where there is nothing to hinder it.
+    about a player is kept, and is its start in that player's next match. `takes` says whether what
+    a player has kept (text) holds a brain that it begins with; it raises `ValueError` for a text
+    that cannot be read. `cannot` says in a sentence why it cannot play a game with these options
+    and what to do, or ""; it is quick, and None where there is nothing to hinder it. Where its own
+    options change what is said of it, `variant` tells how, from all of their values.
     """
 
     id: str
@@ -46,13 +57,48 @@ class AgentSpec:
     heavy: bool = False
     strength: str = ""
     learns: bool = False
-    family: str = ""
     takes: Callable[[str], bool] | None = None
     cannot: Callable[[Params], str] | None = None
+    variant: Callable[[Mapping[str, Any]], Variant] | None = None
 
     def hindrance(self, params: Params) -> str:
         """Why it cannot play with these options of the game, or "" where it can."""
         return "" if self.cannot is None else self.cannot(params)
+
+    def with_options(self, given: Mapping[str, Any]) -> AgentSpec:
+        """This agent with the options in `given` as its defaults, and what is said of it then.
+
+        Raises `games.core.BadOption` for a value that an option cannot take.
+        """
+        chosen = agent_options(self, given)
+        if self.variant is None and chosen == agent_options(self, {}):
+            return self
+        return replace(
+            self,
+            options=tuple(replace(o, default=chosen[o.name]) for o in self.options),
+            make=functools.partial(_make, self.make, chosen),
+            **({} if self.variant is None else self.variant(chosen)._asdict()),
+        )
+
+    def measured(self) -> Iterator[AgentSpec]:
+        """This agent with every choice of options of which a strength is known."""
+        names = [option.name for option in self.options]
+        every = itertools.product(*(option.values() for option in self.options))
+        specs = (
+            (self.with_options(dict(zip(names, values, strict=True))) for values in every)
+            if self.variant is not None
+            else (self,)
+        )
+        return (spec for spec in specs if spec.strength)
+
+
+def _make(
+    make: Callable[[Mapping[str, Any], str | None], Player],
+    usual: Mapping[str, Any],
+    options: Mapping[str, Any],
+    start: str | None,
+) -> Player:
+    return make({**usual, **options}, start)
 
 
 def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -203,18 +249,19 @@ class GameAgents:
     """All that `ai/<id>` offers a game, as its `AGENTS`; iterates over the agents.
 
     `agents` are weakest first; `demo` makes who sits in a person's place in attract mode. `models`
-    are watchers, None where the game has no use for any. `featured` holds the ids that a long list
-    shows first. `shared_start` merges what was learned about several players (texts) into the
-    start for a new one, or None; `describe` tells what was learned about one as items of a mind,
-    and raises `ValueError` for a text that cannot be used.
+    are watchers, None where the game has no use for any. `shared_start` merges what was learned
+    about several players (texts) into the start for a new one, or None; `describe` tells what was
+    learned about one as items of a mind, and raises `ValueError` for a text that cannot be used.
+    `alias` reads a name that is no id: the id that it stands for and the options that it means, or
+    None where it stands for nothing.
     """
 
     agents: tuple[AgentSpec, ...]
     demo: Callable[[], Player]
     models: tuple[AgentSpec, ...] | None = None
-    featured: tuple[str, ...] = ()
     shared_start: Callable[[Sequence[str]], str | None] | None = None
     describe: Callable[[str], Mind] | None = None
+    alias: Callable[[str], tuple[str, Mapping[str, Any]] | None] | None = None
 
     def __iter__(self) -> Iterator[AgentSpec]:
         return iter(self.agents)

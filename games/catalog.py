@@ -4,23 +4,23 @@ A game is one folder here, `games/<id>/` with its `GameSpec` as `SPEC` in `__ini
 `GAME` in `rules.py` and its `Scene` in `scene.py`, and its agents, `ai/<id>` with a
 `games.agents.GameAgents` as `AGENTS`. The ids below are all that has to be edited
 elsewhere to add one.
+
+Wherever an agent is named, its name is written `ID` or `ID:option=value:option=value`, and read by
+`resolve`; in place of the id may stand another name that the game knows it by (`GameAgents.alias`).
 """
 
 from __future__ import annotations
 
 import difflib
 import importlib
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from games.agents import AgentSpec, GameAgents
-from games.core import Game, GameSpec, Player
+from games.agents import AgentSpec, GameAgents, agent_options
+from games.core import BadOption, Game, GameSpec, Player, Seating
 from games.mind import Mind
 
 GAMES: tuple[str, ...] = ("karate", "numbers", "ur", "tracker")
-
-_FEW = 12
-"""So many agents can be named in a sentence."""
 
 
 class UnknownGame(ValueError):
@@ -106,34 +106,87 @@ def describe_learned(game_id: str, text: str) -> Mind:
     return () if describe is None else tuple(describe(text))
 
 
-def featured(game_id: str) -> tuple[str, ...]:
-    """The ids of the agents that a long list shows first, if any; raises `UnknownGame`."""
-    return offered(game_id).featured
-
-
 def demo_player(game_id: str) -> Player:
     """A new agent with human ways for a person's seat in attract mode; raises `UnknownGame`."""
     return offered(game_id).demo()
 
 
-def agent(game_id: str, agent_id: str) -> AgentSpec:
-    """The agent with this id; raises `UnknownAgent`."""
-    for entry in agents(game_id):
-        if entry.id == agent_id:
-            return entry
-    raise UnknownAgent(_unknown_agent(game_id, agent_id[:40]))
+class Resolved(NamedTuple):
+    """The agent that a written `name` means: `spec` has all of its `options` set as they are."""
+
+    name: str
+    spec: AgentSpec
+    options: Mapping[str, Any]
+
+    def make(self, start: str | None = None) -> Player:
+        """A new agent, from what it has learned before (text) or from nothing."""
+        return self.spec.make(self.options, start)
 
 
-def _unknown_agent(game_id: str, agent_id: str) -> str:
-    """What there is instead: all agents where they are few, else those of like names."""
-    known = [entry.id for entry in agents(game_id)]
-    told = f"{game_id} has no agent {agent_id!r}"
-    if len(known) <= _FEW:
-        return f"{told}; its agents are {', '.join(known)}."
-    like = difflib.get_close_matches(agent_id.lower(), known, n=3, cutoff=0.5)
-    pointer = f"see all {len(known)} with `main.py games {game_id}`"
-    return (
-        f"{told}; did you mean {' or '.join(like)}, or {pointer}?"
-        if like
-        else f"{told}; {pointer}."
-    )
+def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> Resolved:
+    """The agent that a name means, as it stands on a command line, in a save or in a request.
+
+    `given` are options from elsewhere, for all agents that have them; what the name says holds
+    against them, and the defaults fill the rest. Raises `UnknownAgent` and `BadOption`.
+    """
+    head, *pairs = name.split(":")
+    found, meant = _entry(game_id, head)
+    said = _said(found, pairs)
+    spec = found.with_options({**(given or {}), **meant, **said})
+    return Resolved(name, spec, agent_options(spec, {}))
+
+
+def seated(game_id: str, seating: Seating) -> Resolved:
+    """The agent of a seat; raises `UnknownAgent` and `BadOption`."""
+    return resolve(game_id, seating.agent, seating.options)
+
+
+def agent(game_id: str, name: str) -> AgentSpec:
+    """The agent with this name, its options set; raises `UnknownAgent` and `BadOption`."""
+    return resolve(game_id, name).spec
+
+
+def _entry(game_id: str, name: str) -> tuple[AgentSpec, Mapping[str, Any]]:
+    """The agent with this id or other name, and the options that the name means."""
+    offer = offered(game_id)
+    known = {entry.id: entry for entry in offer.agents}
+    meant = offer.alias(name) if offer.alias is not None and name not in known else None
+    agent_id, options = meant or (name, {})
+    if agent_id not in known:
+        raise UnknownAgent(_unknown_agent(game_id, name[:40], tuple(known)))
+    return known[agent_id], options
+
+
+def _unknown_agent(game_id: str, name: str, known: Sequence[str]) -> str:
+    """What there is instead: those of like names, else all."""
+    like = difflib.get_close_matches(name.lower(), known, n=2, cutoff=0.5)
+    if not like:
+        return f"{game_id} has no agent {name!r}; its agents are {', '.join(known)}."
+    instead = f"did you mean {' or '.join(like)} (`main.py games {game_id}` lists all)?"
+    return f"{game_id} has no agent {name!r}; {instead}"
+
+
+def _said(found: AgentSpec, pairs: Sequence[str]) -> dict[str, str]:
+    """The options that stand behind the name of an agent, as text; raises `BadOption`."""
+    said: dict[str, str] = {}
+    for pair in pairs:
+        option, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(
+                f"{found.id} has {pair[:40]!r} behind it; write an option as in "
+                f"{found.id}:option=value."
+            )
+        if option in said:
+            raise BadOption(f"{found.id} has {option[:40]} twice; give it once.")
+        said[option] = value
+    check_options(found, said)
+    return said
+
+
+def check_options(found: AgentSpec, said: Mapping[str, Any]) -> None:
+    """Raises `BadOption` for an option that an agent does not have."""
+    known = [option.name for option in found.options]
+    unknown = next((name for name in said if name not in known), None)
+    if unknown is not None:
+        told = f"its options are {', '.join(known)}" if known else "it has none"
+        raise BadOption(f"{found.id} has no option {unknown[:40]!r}; {told}.")

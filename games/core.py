@@ -76,6 +76,16 @@ class Option:
         """The default where the options before this one have these values."""
         return dict(self.usual).get(values.get(self.follows), self.default)
 
+    def values(self) -> tuple[Any, ...]:
+        """All values that it can take where they can be counted, else the default alone."""
+        if self.kind == "choice":
+            return self.choices
+        if self.kind == "bool":
+            return (False, True)
+        if self.kind == "int" and self.low is not None and self.high is not None:
+            return tuple(range(int(self.low), int(self.high) + 1))
+        return (self.default,)
+
     def parse(self, value: Any) -> Any:
         """The value in the option's own type, from text or from plain data.
 

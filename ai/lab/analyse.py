@@ -21,8 +21,6 @@ from games import catalog
 MAX_LINE: Final = 16 << 20
 MAX_DIGITS: Final = 400
 _PIECE: Final = 1 << 20
-_FEW: Final = 40
-"""So many words can be told in a sentence."""
 
 Serve = Callable[[Mapping[str, Any]], dict[str, Any]]
 
@@ -127,10 +125,29 @@ def choice(request: Mapping[str, Any], name: str, known: tuple[str, ...], defaul
     """A field that is one of a few words; raises `BadRequest`."""
     value = request.get(name, default or None)
     if not isinstance(value, str) or value not in known:
-        few = len(known) <= _FEW
-        words = ", ".join(known) if few else "the ids that `main.py games` lists"
+        words = ", ".join(known)
         raise BadRequest(f'"{name}" is {_shown(request, name)}; it must be one of {words}.')
     return value
+
+
+def agent(
+    request: Mapping[str, Any], game: str, more: Mapping[str, Any] | None = None
+) -> catalog.Resolved:
+    """The agent that "agent" names, with its "options" and what `more` of them was said.
+
+    Raises `BadRequest` and `BadOption`.
+    """
+    name, options = request.get("agent"), request.get("options", {})
+    if not isinstance(name, str):
+        listed = f"a name that `main.py games {game}` lists"
+        raise BadRequest(f'"agent" is {_shown(request, "agent")}; it must be {listed}.')
+    if not isinstance(options, dict):
+        raise BadRequest('"options" must be an object, as in {"depth": 3}.')
+    try:
+        catalog.check_options(catalog.agent(game, name), options)
+        return catalog.resolve(game, name, {**(more or {}), **options})
+    except catalog.UnknownAgent as error:
+        raise BadRequest(str(error)) from None
 
 
 def whole(

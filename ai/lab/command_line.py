@@ -225,7 +225,9 @@ def _add_game(made: _Parser, nargs: str | None = None, all_of_them: bool = False
 def _add_play(made: _Parser) -> None:
     _add_game(made)
     made.add_argument(
-        "--opponent", metavar="AGENT", help="who is met; `main.py games GAME` lists them"
+        "--opponent",
+        metavar="AGENT",
+        help="who is met, with options as in AGENT:option=value; `main.py games GAME` lists them",
     )
     made.add_argument(
         "--seat", metavar="AGENT", help="who takes the first seat: human, or an agent to watch"
@@ -255,7 +257,7 @@ def _add_arena(made: _Parser) -> None:
         "--agents",
         required=True,
         metavar="A,B[,C...]",
-        help="who plays; `main.py games GAME` lists them",
+        help="who plays, with options as in A:option=value; `main.py games GAME` lists them",
     )
     made.add_argument(
         "--games",

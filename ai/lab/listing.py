@@ -86,6 +86,9 @@ def _option_line(option: dict[str, Any], indent: int) -> str:
     elif "low" in option:
         values = f"{option['low']:g} to {option['high']:g}"
     else:
-        values = str(option["type"])
-    usual = option["default"] if option["default"] != "" else "none"
+        values = "on|off" if option["type"] == "bool" else str(option["type"])
+    usual = option["default"]
+    if option["type"] == "bool":
+        usual = "on" if usual else "off"
+    usual = "none" if usual == "" else usual
     return f"{'':{indent}}option {option['name']}={values} (default {usual})"

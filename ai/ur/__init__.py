@@ -1,10 +1,14 @@
-"""The agents of the Royal Game of Ur, from the schools of two public projects and of our own."""
+"""The agents of the Royal Game of Ur, from the schools of two public projects and of our own.
+
+Some have options of their own, such as how far they look ahead; what they were called before they
+had them is read by `ai.ur.old_ids`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -15,55 +19,60 @@ from ai.ur.judge import Judge
 from ai.ur.learner import Learner
 from ai.ur.linear import LinearPlus, not_fitted
 from ai.ur.net import Net, other_path
+from ai.ur.old_ids import alias
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur.table import Perfect, no_table
-from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
+from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, plies_in_words
 from ai.ur.weights import FOLDER, load
 from games import agents
-from games.agents import AgentSpec, GameAgents
+from games.agents import AgentSpec, GameAgents, Variant
 from games.arrays import BadWeights, arrays_from_text
+from games.core import Option
 
-_STRENGTHS: Mapping[str, str] = {
-    "random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
-    "first-move": "7 pieces, Finkel: wins 0.9% against random (200,000 games, ±0.05).",
-    "last-move": "7 pieces, Finkel: wins 89.4% against random (200,000 games, ±0.2).",
-    "greedy": "7 pieces, Finkel: wins 94.8% against random, 63.5% against last-move "
+_STRENGTHS: Final[Mapping[str, str]] = {
+    "Random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
+    "First move": "7 pieces, Finkel: wins 0.9% against random (200,000 games, ±0.05).",
+    "Last move": "7 pieces, Finkel: wins 89.4% against random (200,000 games, ±0.2).",
+    "Greedy": "7 pieces, Finkel: wins 94.8% against random, 63.5% against last-move "
     "(200,000 games each, ±0.2), 3.8% against perfect play (40,000, ±0.2). Blitz, Masters and "
     "Aseb, usual pieces: 94.8, 99.5 and 90.8% against random (20,000 games each, ±0.4).",
-    "greedy-linear": "4 pieces, Schultz: wins 53.5% against random (200,000 games, ±0.2).",
-    "greedy-pow2": "4 pieces, Schultz: wins 75.0% against random, 80.4% against greedy-linear "
+    "Greedy, linear": "4 pieces, Schultz: wins 53.5% against random (200,000 games, ±0.2).",
+    "Greedy, pow2": "4 pieces, Schultz: wins 75.0% against random, 80.4% against greedy-linear "
     "(200,000 games each, ±0.2).",
-    "greedy-learned": "4 pieces, Schultz: wins 92.4% against random, 75.4% against greedy-pow2, "
+    "Greedy, learned": "4 pieces, Schultz: wins 92.4% against random, 75.4% against greedy-pow2, "
     "27.8% against perfect play (200,000 games each, ±0.2).",
-    "learner": "4 pieces, Schultz: wins 78.3% against random, 52.3% against greedy-pow2 "
+    "Learner": "4 pieces, Schultz: wins 78.3% against random, 52.3% against greedy-pow2 "
     "(20,000 games each, ±0.7).",
-    "learner+": "4 pieces, Schultz: wins 92.6% against random, 77.8% against greedy-pow2 "
+    "Learner+": "4 pieces, Schultz: wins 92.6% against random, 77.8% against greedy-pow2 "
     "(20,000 games each, ±0.6). Blitz, Masters and Aseb, usual pieces, with the values of Schultz "
     "stretched: 57.2, 38.8 and 74.7% against greedy (20,000 games each, ±0.7).",
-    "linear+": "4 pieces: wins 45.3% (Schultz) and 45.4% (Finkel) against perfect play "
+    "Linear+": "4 pieces: wins 45.3% (Schultz) and 45.4% (Finkel) against perfect play "
     "(100,000 games each, ±0.3).",
-    "lookahead-1-learned": "4 pieces, Schultz: wins 56.6% against greedy-learned "
+    "Look-ahead 1, learned": "4 pieces, Schultz: wins 56.6% against greedy-learned "
     "(10,000 games, ±1.0).",
-    "lookahead-2-learned": "4 pieces, Schultz: wins 59.0% against greedy-learned, 53.3% against "
+    "Look-ahead 2, learned": "4 pieces, Schultz: wins 59.0% against greedy-learned, 53.3% against "
     "lookahead-1-learned, 34.0% against perfect play (10,000 games each, ±1.0).",
-    "lookahead+-2-learned": "4 pieces, Schultz: wins 52.3% against lookahead-2-learned "
+    "Look-ahead+ 2, learned": "4 pieces, Schultz: wins 52.3% against lookahead-2-learned "
     "(4,000 games, ±1.6).",
-    "expectimax-3": "7 pieces, Finkel: wins 81.9% against greedy (4,000 games, ±1.2), 89.7% "
+    "Expectimax 3": "7 pieces, Finkel: wins 81.9% against greedy (4,000 games, ±1.2), 89.7% "
     "against last-move (2,000, ±1.3). Blitz, Masters and Aseb, usual pieces: 76.7, 82.3 and 89.2% "
     "against greedy (600 games each, ±3.4).",
-    "expectimax-4": "7 pieces, Finkel: wins 90.5% against greedy (1,600 games, ±1.4).",
-    "expectimax-3-plain": "7 pieces, Finkel: wins 49.3% against expectimax-3 (8,000 games, ±1.1).",
-    "net": "7 pieces, Finkel: wins 49.7% against perfect play (100,000 games, ±0.3); what its "
+    "Expectimax 4": "7 pieces, Finkel: wins 90.5% against greedy (1,600 games, ±1.4).",
+    "Expectimax 3, plain": "7 pieces, Finkel: wins 49.3% against expectimax-3 (8,000 games, ±1.1).",
+    "Network": "7 pieces, Finkel: wins 49.7% against perfect play (100,000 games, ±0.3); what its "
     "choices cost is 0.15 points a game.",
-    "perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
+    "Perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
     "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against greedy, 98.2% against "
     "last-move, 99.85% against random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
     "against greedy; Masters and Aseb, 4 pieces: 80.1 and 87.9% (20,000 games each, ±0.6).",
 }
-"""What was measured, sides alternating; ± is a 95% interval in points."""
+"""What was measured, by the agent's name; sides alternating, ± is a 95% interval in points."""
 
 
-def _spec(
+Build = Callable[[Mapping[str, Any]], Agent]
+
+
+def _plain(
     agent_id: str, name: str, description: str, level: int, make: Callable[[], Agent], **more: Any
 ) -> AgentSpec:
     """An agent without options."""
@@ -71,10 +80,33 @@ def _spec(
     def build(options: Mapping[str, Any], start: str | None) -> Agent:
         return make()
 
-    return AgentSpec(agent_id, name, description, build, level, **more)
+    strength = _STRENGTHS.get(name, "")
+    return AgentSpec(agent_id, name, description, build, level, strength=strength, **more)
 
 
-_TABLE_WORDS: Mapping[str, str] = {
+def _varied(
+    agent_id: str,
+    texts: tuple[str, str],
+    level: int,
+    options: tuple[Option, ...],
+    build: Build,
+    variant: Callable[[Mapping[str, Any]], Variant],
+) -> AgentSpec:
+    """An agent with options; `texts` are its name and its description without them."""
+
+    def make(given: Mapping[str, Any], start: str | None) -> Agent:
+        return build({option.name: given.get(option.name, option.default) for option in options})
+
+    return AgentSpec(agent_id, *texts, make, level, options, variant=variant)
+
+
+def _variant(name: str, description: str, heavy: bool = False) -> Variant:
+    return Variant(name, description, _STRENGTHS.get(name, ""), heavy)
+
+
+# ---- those that add up the values of squares
+
+_TABLE_WORDS: Final[Mapping[str, str]] = {
     "flat": "every square alike",
     "linear": "each square by its number",
     "pow1.5": "each square by its number to the power 1.5",
@@ -86,79 +118,100 @@ _TABLE_WORDS: Mapping[str, str] = {
 }
 """What each value table weighs, for a person."""
 
+_VALUES: Final = Option(
+    "values",
+    "Values of squares",
+    "choice",
+    "learned",
+    choices=tuple(VALUE_TABLES),
+    help="What a piece is worth on each square: by a formula of its number, or as learned.",
+)
+_AHEAD: Final = Option(
+    "depth",
+    "Plies ahead",
+    "int",
+    2,
+    low=1,
+    high=3,
+    step=1,
+    help="How far it looks after its own move; a ply is one roll of one side and its move.",
+)
+_PLUS: Final = Option(
+    "plus",
+    "Knows all rules",
+    "bool",
+    False,
+    help="Off, as the original: sides alternate whatever is rolled, and play goes on past a win. "
+    "On: rosettes roll again, a win is a win, a captured piece is back at the start.",
+)
 
-def _simple() -> Iterator[AgentSpec]:
-    yield _spec("random", "Random", "Any legal move, each as likely.", 0, RandomMover)
-    yield _spec("first-move", "First move", "Moves the least advanced piece.", 0, FirstMover)
-    yield _spec("last-move", "Last move", "Moves the most advanced piece.", 1, LastMover)
-    words = "Captures if it can, else takes a rosette, else moves the most advanced piece."
-    yield _spec("greedy", "Greedy", words, 2, CaptureFirst)
 
-
-def _greedy(table: str, values: Values) -> AgentSpec:
-    def make() -> Agent:
-        return Greedy(values)
-
+def _greedy(options: Mapping[str, Any]) -> Variant:
+    table = options["values"]
     words = f"Plays for the best sum of square values: {_TABLE_WORDS[table]}."
-    level = 2 if table in ("learned", "pow2", "pow3", "focus-rosettes") else 1
-    return _spec(f"greedy-{table}", f"Greedy, {table}", words, level, make)
+    return _variant(f"Greedy, {table}", words)
 
 
-def _lookahead(plies: int, table: str, values: Values) -> AgentSpec:
-    def make() -> Agent:
-        return Lookahead(values, plies)
-
-    words = f"Looks {plies_in_words(plies)} ahead, blind to extra rolls; {_TABLE_WORDS[table]}."
-    name = f"Look-ahead {plies}, {table}"
-    return _spec(f"lookahead-{plies}-{table}", name, words, 3, make, heavy=plies > 2)
+def _lookahead(options: Mapping[str, Any]) -> Agent:
+    values, plies = VALUE_TABLES[options["values"]], options["depth"]
+    return Expectimax(plies + 1, values) if options["plus"] else Lookahead(values, plies)
 
 
-def _corrected(plies: int, table: str, values: Values) -> AgentSpec:
-    def make() -> Agent:
-        return Expectimax(plies + 1, values)
+def _lookahead_words(options: Mapping[str, Any]) -> Variant:
+    plies, table = options["depth"], options["values"]
+    sign, sight = ("+", "knows extra rolls and wins") if options["plus"] else ("", _BLIND)
+    words = f"Looks {plies_in_words(plies)} ahead, {sight}; {_TABLE_WORDS[table]}."
+    return _variant(f"Look-ahead{sign} {plies}, {table}", words, plies > 2)
 
-    words = (
-        f"Looks {plies_in_words(plies)} ahead, knows extra rolls and wins; {_TABLE_WORDS[table]}."
+
+_BLIND: Final = "blind to extra rolls"
+
+# ---- those that search
+
+_DEPTH: Final = Option(
+    "depth",
+    "Depth in plies",
+    "int",
+    3,
+    low=1,
+    high=7,
+    step=1,
+    help="Its own move is ply 1, every roll after it is one more. Deep searches take their time.",
+)
+_PLAIN: Final = Option(
+    "plain",
+    "Plain",
+    "bool",
+    False,
+    help="A win is nothing special to it: a finished game is worth its advancement like any other.",
+)
+
+
+def _expectimax(style: str = "") -> Build:
+    def build(options: Mapping[str, Any]) -> Agent:
+        plain = "plain" if options.get("plain") else style
+        return Expectimax(options["depth"], VALUE_TABLES["linear"], plain)
+
+    return build
+
+
+def _expectimax_words(options: Mapping[str, Any]) -> Variant:
+    plies = options["depth"]
+    end, words = (
+        (", plain", "; a win is nothing special.")
+        if options["plain"]
+        else ("", " of expected advancement, wins at the extremes.")
     )
-    name = f"Look-ahead+ {plies}, {table}"
-    return _spec(f"lookahead+-{plies}-{table}", name, words, 3, make, heavy=plies > 2)
+    return _variant(f"Expectimax {plies}{end}", f"{plies_in_words(plies)}{words}", plies > 3)
 
 
-_STYLES: Mapping[str, tuple[str, str, str]] = {
-    "": (
-        "expectimax-{}",
-        "Expectimax {}",
-        "{} of expected advancement, wins at the extremes.",
-    ),
-    "plain": ("expectimax-{}-plain", "Expectimax {}, plain", "{}; a win is nothing special."),
-    "panda": ("panda-{}", "Panda {}", "{}; rolls of 0 and 4 are left out higher up."),
-}
+def _panda_words(options: Mapping[str, Any]) -> Variant:
+    plies = options["depth"]
+    words = f"{plies_in_words(plies)}; rolls of 0 and 4 are left out higher up."
+    return _variant(f"Panda {plies}", words, plies > 3)
 
 
-def _expectimax(plies: int, style: str) -> AgentSpec:
-    def make() -> Agent:
-        return Expectimax(plies, VALUE_TABLES["linear"], style)
-
-    agent_id, name, words = _STYLES[style]
-    texts = (agent_id.format(plies), name.format(plies), words.format(plies_in_words(plies)))
-    return _spec(*texts, 2 + (plies > 1), make, heavy=plies > 3)
-
-
-def _all() -> Iterator[AgentSpec]:
-    yield from _simple()
-    for table, values in VALUE_TABLES.items():
-        yield _greedy(table, values)
-    for plies in (1, 2, 3):
-        for table, values in VALUE_TABLES.items():
-            yield _lookahead(plies, table, values)
-            yield _corrected(plies, table, values)
-    for style in _STYLES:
-        for plies in range(1, 8):
-            yield _expectimax(plies, style)
-    yield from _learners()
-    yield _linear_plus()
-    yield _net()
-    yield _perfect()
+# ---- those that learned
 
 
 def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
@@ -187,75 +240,100 @@ def _holds(name: str) -> Callable[[str], bool]:
     return lambda text: name in arrays_from_text(text)
 
 
-def _learners() -> Iterator[AgentSpec]:
-    words = "The best of many brains that grew in a tree by playing each other."
-    yield AgentSpec("learner", "Learner", words, _learner, 2, takes=_holds("brains"))
-    words = "The same 16 values after the same games, learned from every position."
-    yield AgentSpec("learner+", "Learner+", words, _learner_plus, 3, takes=_holds("values"))
-
-
-def _linear_plus() -> AgentSpec:
-    words = "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces."
-    return _spec("linear+", "Linear+", words, 4, LinearPlus, cannot=not_fitted)
-
-
-def _net() -> AgentSpec:
-    words = (
-        "A network fitted to Finkel's solved game of 7 pieces, looking one roll ahead; with at "
-        "most 4 pieces left on each side it knows the solved values."
-    )
-    return _spec("net", "Network", words, 5, Net, cannot=other_path)
-
-
-def _perfect() -> AgentSpec:
-    words = "Plays from the solved game; what does not ship is solved on your machine first."
-    return _spec("perfect", "Perfect", words, 5, Perfect, cannot=no_table)
-
-
-_FAMILIES: Mapping[str, str] = {
-    "greedy-": "Greedy by square values",
-    "lookahead-": "Look ahead, blind to extra rolls",
-    "lookahead+-": "Look ahead, with extra rolls",
-    "expectimax-": "Expectimax",
-    "panda-": "Expectimax, some rolls left out",
-    "learner": "Learned by playing",
-    "linear+": "From the solved game",
-    "net": "From the solved game",
-    "perfect": "From the solved game",
-}
-"""The families by how the ids of their members begin; the others are the simple ones."""
-
-
-def _family(agent_id: str) -> str:
-    found = (name for start, name in _FAMILIES.items() if agent_id.startswith(start))
-    return next(found, "Simple")
-
-
-_AGENTS: tuple[AgentSpec, ...] = tuple(
-    replace(spec, strength=_STRENGTHS.get(spec.id, ""), family=_family(spec.id)) for spec in _all()
-)
-_FEATURED: tuple[str, ...] = (
-    *("random", "first-move", "last-move", "greedy", "greedy-linear", "greedy-pow2"),
-    *("greedy-learned", "lookahead-1-learned", "lookahead-2-learned", "lookahead+-2-learned"),
-    *(
-        "expectimax-2",
-        "expectimax-3",
-        "expectimax-4",
-        "expectimax-7",
-        "panda-4",
+_AGENTS: Final = (
+    _plain("random", "Random", "Any legal move, each as likely.", 0, RandomMover),
+    _plain("first-move", "First move", "Moves the least advanced piece.", 0, FirstMover),
+    _plain("last-move", "Last move", "Moves the most advanced piece.", 1, LastMover),
+    _plain(
+        "greedy",
+        "Greedy",
+        "Captures if it can, else takes a rosette, else moves the most advanced piece.",
+        2,
+        CaptureFirst,
+    ),
+    _varied(
+        "greedy-values",
+        ("Greedy with values", "Plays for the best sum of square values, of which there are many."),
+        2,
+        (_VALUES,),
+        lambda options: Greedy(VALUE_TABLES[options["values"]]),
+        _greedy,
+    ),
+    _varied(
+        "lookahead",
+        ("Look-ahead", "Looks some plies ahead and adds up the values of squares."),
+        3,
+        (_AHEAD, _VALUES, _PLUS),
+        _lookahead,
+        _lookahead_words,
+    ),
+    _varied(
+        "expectimax",
+        ("Expectimax", "Searches for the best expected advancement, up to 7 plies deep."),
+        3,
+        (_DEPTH, _PLAIN),
+        _expectimax(),
+        _expectimax_words,
+    ),
+    _varied(
+        "panda",
+        ("Panda", "Expectimax that leaves out rolls of 0 and 4 higher up, which is faster."),
+        3,
+        (replace(_DEPTH, default=4),),
+        _expectimax("panda"),
+        _panda_words,
+    ),
+    AgentSpec(
         "learner",
+        "Learner",
+        "The best of many brains that grew in a tree by playing each other.",
+        _learner,
+        2,
+        strength=_STRENGTHS["Learner"],
+        takes=_holds("brains"),
+    ),
+    AgentSpec(
         "learner+",
+        "Learner+",
+        "The same 16 values after the same games, learned from every position.",
+        _learner_plus,
+        3,
+        strength=_STRENGTHS["Learner+"],
+        takes=_holds("values"),
+    ),
+    _plain(
+        "linear+",
+        "Linear+",
+        "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces.",
+        4,
+        LinearPlus,
+        cannot=not_fitted,
+    ),
+    _plain(
+        "net",
+        "Network",
+        "A network fitted to Finkel's solved game of 7 pieces, looking one roll ahead; with at "
+        "most 4 pieces left on each side it knows the solved values.",
+        5,
+        Net,
+        cannot=other_path,
+    ),
+    _plain(
         "perfect",
+        "Perfect",
+        "Plays from the solved game; what does not ship is solved on your machine first.",
+        5,
+        Perfect,
+        cannot=no_table,
     ),
 )
-"""What a menu shows first; the others are the families' further members."""
 
 
 def _judge(options: Mapping[str, Any], start: str | None) -> agents.Judge:
     return Judge()
 
 
-_MODELS: tuple[AgentSpec, ...] = (
+_MODELS: Final = (
     AgentSpec("judge", "Judge", "Follows who is likely to win, and tells luck from skill.", _judge),
 )
 """Who watches a game without a seat."""
@@ -266,4 +344,4 @@ def demo_player() -> Agent:
     return CaptureFirst()
 
 
-AGENTS = GameAgents(_AGENTS, demo_player, _MODELS, _FEATURED)
+AGENTS: Final = GameAgents(_AGENTS, demo_player, _MODELS, alias=alias)

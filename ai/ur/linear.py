@@ -59,7 +59,7 @@ def not_fitted(params: Params) -> str:
         return ""
     return (
         f"linear+ is fitted to finkel and schultz and cannot play {params['rules']}; "
-        "choose one of these rules, or an agent such as expectimax-3."
+        "choose one of these rules, or an agent such as expectimax."
     )
 
 

@@ -321,7 +321,7 @@ def other_path(params: Params) -> str:
         return ""
     return (
         f"net is fitted to paths of 14 squares and cannot play {params['rules']}; "
-        "choose the rules finkel or schultz, or an agent such as expectimax-3."
+        "choose the rules finkel or schultz, or an agent such as expectimax."
     )
 
 

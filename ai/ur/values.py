@@ -1,4 +1,4 @@
-"""Players of Ur that add up the value of squares: `greedy-*` and the look-ahead of the same school.
+"""Players of Ur that add up the value of squares: greedy, and the look-ahead of the same school.
 
 A value table holds one number for each path square 0 (the start) to 15 (off); `along` gives it for
 a longer path. The score of a position is the sum of the values under the own pieces minus that
@@ -53,7 +53,7 @@ VALUE_TABLES: Final[Mapping[str, Values]] = {
         *(10.813, 7.080, 6.949, 10.294, 8.088, 12.688, 13.205, 15.465),
     ),
 }
-"""The square values of the family, by the name that follows "greedy-"."""
+"""The square values by their names; "learned" came out of the original's long training."""
 
 _LONGER: Final[Mapping[Values, Values]] = {
     VALUE_TABLES[name]: values for name, values in _formulas(17, (4, 8, 12, 16)).items()

@@ -129,13 +129,13 @@ def build_player(setup: Setup, seat: int) -> Player:
     seating = setup.seats[seat]
     if setup.demo and seating.agent == "demo":
         return catalog.demo_player(setup.game)
-    return catalog.agent(setup.game, seating.agent).make(seating.options, seating.start)
+    return catalog.seated(setup.game, seating).make(seating.start)
 
 
 def is_heavy(setup: Setup, seat: int) -> bool:
     """Whether the agent of a seat thinks in a process of its own."""
-    agent = setup.seats[seat].agent
-    return agent != "demo" and bool(catalog.agent(setup.game, agent).heavy)
+    seating = setup.seats[seat]
+    return seating.agent != "demo" and catalog.seated(setup.game, seating).spec.heavy
 
 
 class Host:

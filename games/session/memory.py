@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import catalog
-from games.agents import LostWeights, agent_options
+from games.agents import LostWeights
 from games.core import Player, Seating
 from games.match import Match
 from games.session.setup import HUMAN, Setup
@@ -147,14 +147,13 @@ def learns(game: str, seating: Seating) -> bool:
     """Whether what this seat's agent learns outlasts the match."""
     if seating.agent in (HUMAN, "demo"):
         return False
-    return catalog.agent(game, seating.agent).learns
+    return catalog.seated(game, seating).spec.learns
 
 
 def _problem(game: str, seating: Seating, text: str) -> str | None:
     """Why the agent cannot start from this text, or None; raises `LostWeights`."""
     try:
-        agent = catalog.agent(game, seating.agent)
-        agent.make(agent_options(agent, seating.options), text)
+        catalog.seated(game, seating).make(text)
     except LostWeights:
         raise
     except ValueError as problem:
@@ -165,7 +164,7 @@ def _problem(game: str, seating: Seating, text: str) -> str | None:
 def _retrained(setup: Setup, seat: int, start: str | None, match: Match[Any]) -> Player:
     """The seat's agent after the same match, begun from `start`."""
     seating = setup.seats[seat]
-    agent = catalog.agent(setup.game, seating.agent).make(seating.options, start)
+    agent = catalog.seated(setup.game, seating).make(start)
     again: Match[Any] = Match(match.game, setup.params, setup.seed, {seat: agent})
     again.replay(match.turns)
     return agent

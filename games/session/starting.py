@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games import catalog
-from games.agents import AgentSpec, agent_options
 from games.core import GameSpec, Log, Seat, Seating
 from games.session.setup import HUMAN, Setup
 from games.store.formats import BadSave
@@ -31,25 +30,24 @@ def make_setup(
 ) -> Setup:
     """The setup for a person, or a stand-in, against one opponent.
 
-    `seat` puts somebody else into the first seat: an agent by its id, or a person by `HUMAN`.
+    `seat` puts somebody else into the first seat: an agent by its name, or a person by `HUMAN`.
     """
     spec = catalog.spec(game_id)
-    agent: AgentSpec = catalog.agent(game_id, opponent or spec.default_agent)
-    own = {option.name for option in agent.options}
-    chosen = agent_options(agent, {**first_options(spec, agent.id, not demo), **options})
+    name = opponent or spec.default_agent
+    usual = first_options(spec, catalog.agent(game_id, name).id, not demo)
+    agents = [catalog.resolve(game_id, name, {**usual, **options})]
     if seat is not None and seat != HUMAN:
-        own |= {option.name for option in catalog.agent(game_id, seat).options}
+        agents.append(catalog.resolve(game_id, seat, options))
+    own = {option.name for agent in agents for option in agent.spec.options}
     params = spec.params({k: v for k, v in options.items() if k not in own})
     places = spec.seats_for(params)
-    if seat == HUMAN:
-        first = Seating(HUMAN)
-    elif seat is not None:
-        first = Seating(seat, agent_options(catalog.agent(game_id, seat), options))
-    elif len(places) == 1:  # a seat to watch unless the person takes it
-        first = Seating(agent.id, chosen)
-    else:
-        first = Seating("demo" if demo else HUMAN)
-    others = tuple(Seating(agent.id, chosen) for _ in places[1:])
+    other, *rest = (Seating(agent.spec.id, agent.options) for agent in agents)
+    first = Seating(HUMAN if seat == HUMAN or not demo else "demo")
+    if rest:
+        first = rest[0]
+    elif seat is None and len(places) == 1:  # a seat to watch unless the person takes it
+        first = other
+    others = (other,) * (len(places) - 1)
     seed = (0 if demo else fresh_seed()) if seed is None else seed
     return Setup(game_id, (first, *others), params, seed, demo=demo)
 
@@ -79,5 +77,5 @@ def _checked_seat(game_id: str, place: Seat, seating: Seating) -> Seating:
         raise BadSave(f"{seating.agent[:40]} cannot sit in the seat {place.name}.")
     if seating.agent == HUMAN:
         return Seating(HUMAN)
-    options = agent_options(catalog.agent(game_id, seating.agent), seating.options)
-    return dataclasses.replace(seating, options=options)
+    found = catalog.seated(game_id, seating)
+    return dataclasses.replace(seating, agent=found.spec.id, options=found.options)

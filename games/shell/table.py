@@ -102,7 +102,7 @@ class Table(Hooks):
             return profile.name
         if seating.agent == "demo":
             return "Guest"
-        return catalog.agent(self.setup.game, seating.agent).name
+        return catalog.seated(self.setup.game, seating).spec.name
 
     @property
     def waiting_for_person(self) -> int | None:

@@ -188,6 +188,12 @@ def option_key(options: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={options[name]}" for name in sorted(options))
 
 
+def option_values(text: str) -> dict[str, str]:
+    """The options that `option_key` wrote as `text`, each as text; none of another text."""
+    parts = (part.partition("=") for part in text.split(", "))
+    return {name: value for name, equals, value in parts if equals}
+
+
 def _parse_record(plain: Any) -> Record:
     fields = Fields(plain)
     record = Record(

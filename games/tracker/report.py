@@ -76,8 +76,9 @@ def _watched(scene: Scene, series: Series) -> Report:
 
 def walker_name(scene: Scene) -> str:
     """Who is hidden."""
-    agent = scene.setup.seats[WALKER].agent
-    return "You" if agent == HUMAN else str(catalog.agent(scene.setup.game, agent).name)
+    seating = scene.setup.seats[WALKER]
+    person = seating.agent == HUMAN
+    return "You" if person else catalog.seated(scene.setup.game, seating).spec.name
 
 
 def maze_label(scene: Scene) -> str:

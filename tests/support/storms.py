@@ -252,9 +252,9 @@ def _help(game_id: str) -> Make:
 
 
 def _picker(app: App) -> Scene:
-    from games.shell.widgets.picker import Picker
+    from games.shell.widgets.picker import Picker, PickRow
 
-    rows = [(agent.name, agent.description) for agent in catalog.agents("ur")]
+    rows = [PickRow(agent.name, agent.description) for agent in catalog.agents("ur")]
     return Picker(app, "Against", rows, 3, lambda index: None)
 
 

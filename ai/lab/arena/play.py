@@ -16,7 +16,6 @@ from ai.lab.arena.faults import NOT_THEIRS, Fault, Forfeit, Guard
 from ai.lab.arena.schedule import Chunk, game_seed, sides, sitting
 from ai.lab.errors import BadArguments
 from games import catalog
-from games.agents import agent_options
 from games.core import CHANCE, Decision, Event, Game, Limit, Params, Player, Turn
 from games.match import Match
 from games.streams import Stream
@@ -147,8 +146,7 @@ class Table:
 
 
 def _make(chunk: Chunk, name: str) -> Player:
-    spec = catalog.agent(chunk.game, name)
-    return spec.make(agent_options(spec, chunk.options), None)
+    return catalog.resolve(chunk.game, name, chunk.options).make()
 
 
 def _by_source(game: str) -> Callable[[Match[Any]], Sequence[Mapping[str, float]]] | None:

@@ -7,7 +7,7 @@ that is refused leaves the match as it was.
 
 `payoff` puts another square zero-sum game of 1 to 10 moves in the place of karate's table: the
 agent's gain, its moves by row. `table` chooses among karate's own. Options of an agent, such as
-`beta`, are fields of `new`.
+`beta`, are fields of `new` or stand in its `options`.
 
 `floor` is the least total of (expected gain - value of the game) that is still guaranteed for the
 whole match, past rounds included, or null. For `nash` it is what the moves seen so far have given
@@ -23,11 +23,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ai.karate.fighter import KarateAgent
+from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, switch, whole
 from ai.lab.errors import BadRequest
 from ai.zerosum.equilibrium import Payoff, as_payoff
-from games import catalog
-from games.agents import agent_options
 from games.karate.rules import OPPONENT, POINTS, gain_matrix
 from games.log import MAX_SEED
 from games.match import BEGIN
@@ -52,11 +51,10 @@ class Session:
         return self._round(request)
 
     def _new(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        known = tuple(spec.id for spec in catalog.agents("karate"))
-        spec = catalog.agent("karate", choice(request, "agent", known))
+        found = named_agent(request, "karate", request)
         payoff = _payoff(request)
         rng = Stream.named(whole(request, "seed", -MAX_SEED, MAX_SEED, 0), f"seat {OPPONENT}")
-        agent = spec.make(agent_options(spec, request), None)
+        agent = found.make()
         assert isinstance(agent, KarateAgent)
         agent.prior = switch(request, "prior", True)
         rng.jump(BEGIN)

@@ -4,8 +4,8 @@ A position is `{"side_to_move": "light", "light": {"home": 2, "squares": [3, 9],
 "dark": {...}}`, squares by the numbers of each side's own path. `legal` lists the moves of a roll;
 `evaluate` adds each one's win probability under perfect play, from a solved table (`"exact":
 true`) or else from the network (`false`), and without a roll tells the probability before it
-alone; `move` asks an agent, with its mind (optional `"seed"`, and `"nodes"` as a limit of its
-search); `perft` counts.
+alone; `move` asks an agent, with its mind (optional: its `"options"`, a `"seed"`, and `"nodes"` as
+a limit of its search); `perft` counts.
 
 Everything is checked before it is used; what cannot be served raises a `ValueError` of its own
 kind with one sentence.
@@ -18,9 +18,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, whole
 from ai.lab.errors import BadRequest
-from ai.ur import AGENTS
 from ai.ur.net import NET_RULES, NetTable
 from ai.ur.table import NoTable, Table, best_after_roll, find_table
 from games.core import CHANCE, Limit
@@ -109,8 +109,7 @@ class Analyst:
 
     def _move(self, request: Mapping[str, Any], state: State) -> dict[str, Any]:
         """What an agent plays, and its mind."""
-        specs = {spec.id: spec for spec in AGENTS}
-        agent = specs[choice(request, "agent", tuple(specs))].make({}, None)
+        agent: Any = named_agent(request, "ur").make()
         seed = whole(request, "seed", -_LARGEST, _LARGEST, 0)
         nodes = whole(request, "nodes", 0, _LARGEST, -1)
         if hasattr(agent, "tables"):

@@ -7,9 +7,9 @@ from typing import Final
 
 from ai.lab.bench import best_rate
 from ai.lab.ur.batch import play, policy_of
-from ai.ur import AGENTS
 from ai.ur.simple import RandomMover
 from ai.ur.table import shipped
+from games import catalog
 from games.core import CHANCE, Limit
 from games.match import Match
 from games.streams import Stream
@@ -87,7 +87,7 @@ def _choices(rules: str, pieces: int) -> list[State]:
 def _time_a_choice(agent_id: str, rules: str, pieces: int) -> float:
     """Microseconds that an agent takes where there is a choice, with nothing remembered."""
     states = _choices(rules, pieces)
-    spec = next(spec for spec in AGENTS if spec.id == agent_id)
+    spec = catalog.agent("ur", agent_id)
 
     def choose() -> int:
         agent = spec.make({}, None)

@@ -18,11 +18,15 @@ from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, Toggle, Widget, nearest
 from games.shell.widgets.option_rows import option_widget, value_words
-from games.shell.widgets.picker import MANY, PickChoice, PickRow
+from games.shell.widgets.picker import PickChoice, PickRow
 
 STRIP = 64.0
 """The height over the buttons where a line says what the focused row or button does."""
 SMALL = TEXT - 2
+PITCHES = ((48.0, 4.0), (44.0, 2.0), (40.0, 1.0))
+"""The heights of rows and of the gaps between them, as far as the page has room for all; where it
+has none, the rows of the second height scroll.
+"""
 
 
 class SetupPage(Scene):
@@ -54,11 +58,12 @@ class SetupPage(Scene):
     def _take(self, before: Setup) -> None:
         """Begin from the choices of an earlier match, all but its seed."""
         self.params = dict(before.params)
-        self.seats = [seating.agent for seating in before.seats]
-        self.agent_values = {
-            seat: dict(seating.options) for seat, seating in enumerate(before.seats)
-        }
         self.glass_box = before.glass_box
+        self.seats = [HUMAN] * len(before.seats)
+        for seat, seating in enumerate(before.seats):
+            if seating.agent != HUMAN:
+                found = catalog.seated(before.game, seating)
+                self.seats[seat], self.agent_values[seat] = found.spec.id, dict(found.options)
 
     @property
     def places(self) -> tuple[Seat, ...]:
@@ -136,25 +141,19 @@ class SetupPage(Scene):
         return [Button(label, opener(make), icon=icon) for label, icon, make in found]
 
     def _candidates(self, seat: int) -> list[str]:
-        """Who can take a seat: a person, then the agents, family by family, those worth meeting
-        first at the head of each.
-        """
+        """Who can take a seat: a person, then the agents, weakest first."""
         people = [HUMAN] if self.places[seat].people else []
-        agents = list(self.agents) if self.places[seat].agents else []
-        first = catalog.featured(self.spec.id)
-        families = list(dict.fromkeys(agent.family for agent in agents))
-        agents.sort(key=lambda agent: (families.index(agent.family), agent.id not in first))
+        agents = self.agents if self.places[seat].agents else ()
         return people + [agent.id for agent in agents]
 
     def _pick_row(self, candidate: str) -> PickRow:
         if candidate == HUMAN:
             return PickRow("You")
         agent = self._agent(candidate)
-        return PickRow(agent.name, agent.description, agent.family, agent.hindrance(self.params))
+        return PickRow(agent.name, agent.description, agent.hindrance(self.params))
 
     def _seat_row(self, seat: int, name: str) -> Widget:
         candidates = self._candidates(seat)
-        labels = ["You" if c == HUMAN else self._agent(c).name for c in candidates]
         label = "Who plays" if seat == 0 else "Against"
         label = label if seat == 0 or len(self.seats) == 2 else name
         if len(self.seats) == 1:
@@ -165,16 +164,17 @@ class SetupPage(Scene):
             self.agent_values.pop(seat, None)
             self._build()
 
-        index = candidates.index(self.seats[seat])
-        if len(candidates) > MANY:
-            rows = [self._pick_row(candidate) for candidate in candidates]
-            row = PickChoice(self.shell, label, rows, index, changed)
-            self._lists.append((row, candidates))
-            return row
-        return Choice(label, labels, index, changed)
+        rows = [self._pick_row(candidate) for candidate in candidates]
+        row = PickChoice(self.shell, label, rows, candidates.index(self.seats[seat]), changed)
+        self._lists.append((row, candidates))
+        return row
 
     def _agent(self, agent_id: str) -> AgentSpec:
         return next(agent for agent in self.agents if agent.id == agent_id)
+
+    def _chosen(self, seat: int) -> AgentSpec:
+        """The agent of a seat with the options that are chosen for it."""
+        return self._agent(self.seats[seat]).with_options(self.agent_values.get(seat, {}))
 
     def _agent_rows(self, seat: int) -> list[Widget]:
         if self.seats[seat] == HUMAN:
@@ -235,8 +235,8 @@ class SetupPage(Scene):
     def _seating(self, seat: int) -> Seating:
         if self.seats[seat] == HUMAN:
             return Seating(HUMAN)
-        spec = self._agent(self.seats[seat])
-        return Seating(spec.id, agent_options(spec, self.agent_values.get(seat, {})))
+        spec = self._chosen(seat)
+        return Seating(spec.id, agent_options(spec, {}))
 
     def _continue(self) -> None:
         assert self.saved is not None
@@ -269,8 +269,8 @@ class SetupPage(Scene):
             widget.box = (0, 0, 0, 0)
         bottom = height - 96 - STRIP
         room, rows = bottom - 184, len(self.form.widgets)
-        pitch = (48, 4) if rows * 52 - 4 <= room else (44, 2)
-        self.form.column((EDGE, 184, row_width, room), *pitch)
+        fitting = (pitch for pitch in PITCHES if rows * sum(pitch) - pitch[1] <= room)
+        self.form.column((EDGE, 184, row_width, room), *next(fitting, PITCHES[1]))
         wide = min(200.0, (width - 2 * EDGE + 16) / len(self.buttons.widgets) - 16)
         tall = 56.0 if wide > 190 else 48.0
         for number, button in enumerate(self.buttons.widgets):
@@ -365,7 +365,7 @@ class SetupPage(Scene):
         """The poster, as large as the words below leave it, and who is met."""
         left = EDGE + min(640.0, canvas.width * 0.56) + 2 * GAP
         width, bottom = canvas.width - EDGE - left, canvas.height - 96 - STRIP
-        shown = [(seat, self._agent(a)) for seat, a in enumerate(self.seats) if a != HUMAN]
+        shown = [(seat, self._chosen(seat)) for seat, a in enumerate(self.seats) if a != HUMAN]
         size, top, least = TEXT, 176.0, width * 0.28
         for size, poster in ((TEXT, least), (SMALL, least), (TEXT, -GAP), (SMALL, -GAP)):
             words = sum(self._words_height(canvas, seat, width, size) for seat, _ in shown)
@@ -379,8 +379,9 @@ class SetupPage(Scene):
         for number, (seat, spec) in enumerate(shown):
             colour = ("sky", "orange")[min(seat, 1)]
             canvas.icon("mind", (left + 14, y + 14), 28, colour)
-            place = (left + 40, y + 14)
-            canvas.text(spec.name, place, LABEL, "paper", "bold", max_width=width - 40)
+            place, room = (left + 40, y + 14), width - 40
+            large = LABEL if canvas.text_width(spec.name, LABEL, "bold") <= room else TEXT
+            canvas.text(spec.name, place, large, "paper", "bold", max_width=room)
             end = y + (bottom - y) / (len(shown) - number)
             y = self._draw_words(canvas, seat, (left, y + 36, width, end - y - 36), size) + GAP
 
@@ -388,20 +389,20 @@ class SetupPage(Scene):
         """What is said of an agent, each with its colour: what it does and how strong it is, or
         why it cannot play.
         """
-        spec = self._agent(self.seats[seat])
+        spec = self._chosen(seat)
         hindrance = spec.hindrance(self.params)
         second = (hindrance, "brass") if hindrance else (self._strength(seat, spec), "quiet")
         return tuple(part for part in ((spec.description, "paper"), second) if part[0])
 
     def _strength(self, seat: int, spec: AgentSpec) -> str:
         """How strong an agent was measured to be, and what is set otherwise here."""
-        if not spec.strength:
-            return ""
-        chosen = agent_options(spec, self.agent_values.get(seat, {}))
+        if not spec.strength or spec.variant is not None:  # that tells of the options set
+            return spec.strength
+        usual = self._agent(spec.id).options
         others = [
-            f"Yours: {option.label.lower()} {chosen[option.name]:g}."
-            for option in spec.options
-            if option.kind in ("int", "float") and chosen[option.name] != option.default
+            f"Yours: {option.label.lower()} {option.default:g}."
+            for option, before in zip(spec.options, usual, strict=True)
+            if option.kind in ("int", "float") and option.default != before.default
         ]
         return " ".join([spec.strength, *others])
 

@@ -19,7 +19,7 @@ from games.shell.widgets.avatars import draw_sign
 from games.shell.widgets.basic import Label
 from games.shell.widgets.form import Look, Widget
 from games.store.profiles import Profile
-from games.store.statistics import Record, Statistics
+from games.store.statistics import Record, Statistics, option_values
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,14 +42,18 @@ def known_spec(game: str) -> GameSpec | None:
         return None
 
 
-def agent_name(game: str, agent: str) -> str:
-    """The name of an agent, or its id where there is none of that name any more."""
+def agent_name(record: Record) -> str:
+    """The name of who was met, with its options, or its id where there is none any more."""
+    game, options = record.game, option_values(record.options)
     try:
-        models = catalog.models(game)  # in some games a model is what one meets
-        found = next((model for model in models if model.id == agent), None)
-        return str((found or catalog.agent(game, agent)).name)
+        known = (*catalog.models(game), *catalog.agents(game))  # in some games one meets a model
+        met = next((spec for spec in known if spec.id == record.agent), None)
+        if met is None:
+            return catalog.agent(game, record.agent).name
+        told = all(option.name in options for option in met.options)
+        return met.with_options(options).name if told else met.name
     except Exception:  # the same: a result outlives the agent
-        return agent
+        return record.agent
 
 
 class ResultTable(Widget):
@@ -175,26 +179,16 @@ class StatisticsScene(Page):
     def opened(self, index: int) -> None:
         """The results of a game."""
         game = self.games[index][0]
-        agents = list(dict.fromkeys(record.agent for record in self.statistics.of(game)))
-        records = [self._record(game, agent) for agent in agents]
+        met: dict[str, list[Record]] = {}
+        for record in self.statistics.of(game):
+            met.setdefault(agent_name(record), []).append(record)
+        records = [_summed(game, records) for records in met.values()]
         self.total = self.statistics.total(game)
         head = ["Against", "Matches", "Won", "Drawn", "Lost", "Points", "Best"]
-        table = ResultTable(head, [agent_name(game, agent) for agent in agents], records)
+        table = ResultTable(head, list(met), records)
         table.box = (0, 0, 0, 40 + ROW * len(records))
         self.table = table
         self.fill([table])
-
-    def _record(self, game: str, agent: str) -> Record:
-        """The sums of an agent, with the best of its results."""
-        best: Record | None = None
-        for record in self.statistics.of(game, agent):
-            if record.beats(best):
-                best = record
-        total = self.statistics.total(game, agent)
-        if best is None:
-            return total
-        text = best.best_text or f"{best.best:g}"
-        return dataclasses.replace(total, best=best.best, best_text=text)
 
     def place(self, box: Box) -> None:
         """The table below the large number, as wide as the page."""
@@ -226,6 +220,16 @@ class StatisticsScene(Page):
         if total.best_streak > 1:
             streak = f"longest run of wins: {total.best_streak}"
             canvas.text(streak, (x + wide + 24, y + 84), TEXT, "quiet")
+
+
+def _summed(game: str, records: Sequence[Record]) -> Record:
+    """The sums of records, with the best of their results."""
+    statistics = Statistics(tuple(records))
+    total, best = statistics.total(game), statistics.best(game)
+    if best is None:
+        return total
+    text = best.best_text or f"{best.best:g}"
+    return dataclasses.replace(total, best=best.best, best_text=text)
 
 
 # -- what was learned --------------------------------------------------------------------

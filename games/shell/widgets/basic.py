@@ -6,7 +6,7 @@ The base of all of them, and the form that holds them, are in `games.shell.widge
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import accumulate
 
 from games.shell.draw.canvas import Box, Canvas, Point
@@ -232,7 +232,9 @@ class Choice(Widget):
 
 
 class ListBox(Widget):
-    """Rows to choose one from, scrolled to the chosen one; a second line under each is quiet."""
+    """Rows to choose one from, scrolled to the chosen one; a second line under each is quiet, and
+    so is the first of those that are `greyed`.
+    """
 
     row_height = 56.0
 
@@ -247,6 +249,7 @@ class ListBox(Widget):
         super().__init__(hint)
         self.rows, self.index, self.chosen = list(rows), index, chosen
         self.confirmed = confirmed
+        self.greyed: Collection[int] = ()
         self.first = 0
 
     def activate(self) -> None:
@@ -265,6 +268,15 @@ class ListBox(Widget):
     def _visible(self) -> int:
         return max(1, int(self.box[3] // self.row_height))
 
+    def page(self, by: int) -> None:
+        """Go on by as many rows as are seen, or back."""
+        goal = self.index + by * max(1, self._visible - 1)
+        self._choose(min(max(goal, 0), len(self.rows) - 1))
+
+    def row_at(self, y: float) -> int:
+        """The number of the row at this height of the canvas, if there is one of that number."""
+        return self.first + int((y - self.box[1]) // self.row_height)
+
     def _choose(self, index: int) -> None:
         if self.rows and 0 <= index < len(self.rows) and index != self.index:
             self.index = index
@@ -282,7 +294,7 @@ class ListBox(Widget):
         """Choose the row under the mouse."""
         if event.kind != "down" or event.button != 1:
             return False
-        self._choose(self.first + int((event.y - self.box[1]) // self.row_height))
+        self._choose(self.row_at(event.y))
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
@@ -311,7 +323,8 @@ class ListBox(Widget):
             canvas.rect((x, top + 8, 4, self.row_height - 20), "brass", 2)
         middle = top + (self.row_height - 4) / 2
         shift = 11 if second else 0
-        canvas.text(title, (x + 16, middle - shift), TEXT, "paper", "bold", max_width=w - 40)
+        ink = "quiet" if index in self.greyed else "paper"
+        canvas.text(title, (x + 16, middle - shift), TEXT, ink, "bold", max_width=w - 40)
         canvas.text(second, (x + 16, middle + 12), TEXT - 2, "quiet", max_width=w - 40)
 
 

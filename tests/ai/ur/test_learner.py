@@ -14,7 +14,6 @@ from ai.lab.jobs import HERE
 from ai.lab.ur.batch import policy_of, win_share
 from ai.lab.ur.train import AGENTS as TRAINED
 from ai.lab.ur.train import OPTIONS, report, strength, train
-from ai.ur import AGENTS
 from ai.ur.learner import (
     LONGEST_WAY,
     ONE_VALUE,
@@ -28,14 +27,13 @@ from ai.ur.learner import (
 from ai.ur.school import pruned
 from ai.ur.simple import RandomMover
 from ai.ur.values import VALUE_TABLES, Greedy
+from games import catalog
 from games.arrays import BadWeights, arrays_to_text
 from games.core import Limit
 from games.match import Match
 from games.paths import WEIGHTS
 from games.streams import Stream
 from games.ur.rules import FINKEL, GAME, RULE_SETS
-
-BY_ID = {spec.id: spec for spec in AGENTS}
 
 
 def plain_bound(tree: Tree, node: int) -> float:
@@ -200,18 +198,19 @@ def test_the_learner_is_as_strong_as_the_original_s() -> None:
 
 def test_the_agents_use_what_ships_and_what_is_given() -> None:
     assert set(TRAINED) >= {"learner", "learner+"}
-    shipped = BY_ID["learner+"].make({}, None)
+    shipped = catalog.agent("ur", "learner+").make({}, None)
     card = json.loads((WEIGHTS / "ur" / "learner+.json").read_text())
     assert list(shipped.values) == card["values"]
     given = {"values": np.arange(16.0)}
-    assert BY_ID["learner+"].make({}, arrays_to_text(given)).values == VALUE_TABLES["linear"]
+    learned = catalog.agent("ur", "learner+").make({}, arrays_to_text(given))
+    assert learned.values == VALUE_TABLES["linear"]
     tree = TreeTraining("schultz", 4, 1)
     tree.run(30)
-    learner = BY_ID["learner"].make({}, arrays_to_text(tree.trees[0].arrays()))
+    learner = catalog.agent("ur", "learner").make({}, arrays_to_text(tree.trees[0].arrays()))
     assert learner.values == tree.values()
     for agent_id in ("learner", "learner+"):
         with pytest.raises(BadWeights):
-            BY_ID[agent_id].make({}, arrays_to_text({"values": np.arange(3.0)}))
+            catalog.agent("ur", agent_id).make({}, arrays_to_text({"values": np.arange(3.0)}))
 
 
 def test_the_picture_has_the_way_to_the_best_and_parents_before_children() -> None:

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from ai.lab.ur.batch import perfect_policy, play, policy_of
-from ai.ur import AGENTS
 from ai.ur.index import FIRST_SHARED, count, index_in_layer, layer, shape_of
 from ai.ur.judge import Judge
 from ai.ur.solve import Solver, block_order
 from ai.ur.table import Perfect, SolvedTable, open_solved
+from games import catalog
 from games.core import CHANCE, Limit
 from games.match import Match
 from games.ur.rules import GAME, RULE_SETS, State, squares_of
@@ -199,7 +199,7 @@ def test_perfect_plays_from_a_table_of_the_longer_path(rules: str, tmp_path: Pat
     """In matches and in batches alike, and better than greedy; the judge is exact with it."""
     table = solved(rules, 2, tmp_path / "tables")
     params = {"rules": rules, "pieces": 2}
-    greedy = next(spec for spec in AGENTS if spec.id == "greedy").make({}, None)
+    greedy = catalog.agent("ur", "greedy").make({}, None)
     perfect = Perfect()
     perfect.tables = tmp_path / "tables"
     rival = policy_of(greedy, RULE_SETS[rules], 2)

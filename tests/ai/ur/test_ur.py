@@ -8,21 +8,22 @@ from typing import Any
 import pytest
 
 from ai.core import Agent
-from ai.ur import AGENTS
+from ai.ur import _STRENGTHS, AGENTS
 from ai.ur.expectimax import Expectimax
 from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values
+from games import catalog
 from games.core import CHANCE, Limit
 from games.match import Match
 from games.mind import Bars, Lines, mind_from_plain, mind_to_plain
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, State, position
 
-BY_ID = {spec.id: spec for spec in AGENTS}
 WEIGHTS = {0: 1, 1: 4, 2: 6, 3: 4, 4: 1}
 
 
 def make(agent_id: str) -> Agent:
-    return BY_ID[agent_id].make({}, None)
+    agent: Agent = catalog.agent("ur", agent_id).make({}, None)
+    return agent
 
 
 def seated(agent: Any, rules: str, pieces: int) -> Any:
@@ -196,14 +197,15 @@ def test_random_plays_every_move_alike() -> None:
     assert all(900 < count < 1100 for count in counts.values())
 
 
-@pytest.mark.parametrize("spec", AGENTS, ids=lambda spec: spec.id)
-def test_every_agent_plays_and_opens_its_mind(spec: Any) -> None:
+DEEPEST = ("lookahead:depth=3:plus=on", "expectimax:depth=7", "expectimax:plain=on")
+
+
+@pytest.mark.parametrize("name", [*(spec.id for spec in AGENTS), *DEEPEST])
+def test_every_agent_plays_and_opens_its_mind(name: str) -> None:
     """One short match against random; the mind of a real choice goes to JSON and back."""
-    plies = int("".join(c for c in spec.id if c.isdigit())[:1] or 0)
-    pieces = 1 if "max" in spec.id and plies > 4 else 2
     limit = Limit(nodes=300)
-    players = {0: spec.make({}, None), 1: make("random")}
-    params = {"rules": "schultz", "pieces": pieces}
+    players = {0: make(name), 1: make("random")}
+    params = {"rules": "schultz", "pieces": 2}
     match = Match(GAME, params, 3, players)
     minds = 0
     while match.to_act and minds < 3:
@@ -215,15 +217,29 @@ def test_every_agent_plays_and_opens_its_mind(spec: Any) -> None:
             minds += 1
         match.step(limit)
     assert len(match.turns) > 10
-    assert minds > 0 or pieces == 1
+    assert minds > 0
 
 
-def test_ids_are_distinct_and_the_featured_ones_exist() -> None:
-    assert len(BY_ID) == len(AGENTS)
-    assert set(AGENTS.featured) <= set(BY_ID)
-    assert len(AGENTS.featured) > 10
-    for plies in range(1, 8):
-        assert {f"expectimax-{plies}", f"expectimax-{plies}-plain", f"panda-{plies}"} <= set(BY_ID)
+def test_what_was_measured_of_an_agent_is_told_of_those_options_alone() -> None:
+    """Every figure belongs to one choice of options, and none was lost."""
+    told = {spec.name: spec.strength for agent in AGENTS for spec in agent.measured()}
+    assert told == _STRENGTHS
+    assert len(told) == 18
+    for name, words in (
+        ("lookahead-2-learned", "59.0% against greedy-learned"),
+        ("lookahead+-2-learned", "52.3% against lookahead-2-learned"),
+        ("expectimax:depth=4", "90.5% against greedy"),
+        ("expectimax:plain=on", "49.3% against expectimax-3"),
+    ):
+        assert words in catalog.agent("ur", name).strength
+    assert catalog.agent("ur", "expectimax:depth=5").strength == ""
+
+
+def test_what_thinks_long_is_heavy() -> None:
+    heavy = ("expectimax-4", "expectimax-7-plain", "panda-4", "lookahead-3-flat")
+    light = ("expectimax-3", "panda-3", "lookahead-2-flat", "greedy-flat", "perfect", "net")
+    assert all(catalog.agent("ur", name).heavy for name in heavy)
+    assert not any(catalog.agent("ur", name).heavy for name in light)
 
 
 def test_passing_needs_no_thought() -> None:

@@ -17,6 +17,7 @@ from ai.ur.race import RaceTable, progress, race
 from ai.ur.table import NoTable
 from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, WrongRules, along
 from ai.ur.weights import load
+from games import catalog
 from games.core import CHANCE, IllegalMove, Limit
 from games.match import Match
 from games.streams import Stream
@@ -24,7 +25,6 @@ from games.ur.rules import GAME, RULE_SETS, BadPosition, State, position
 from tests.support.tabletop import FLOWERS, SHELTERED, Tabletop
 
 NEW = ("blitz", "masters", "aseb")
-BY_ID = {spec.id: spec for spec in AGENTS}
 
 
 def seated(agent: Any, rules: str, pieces: int) -> Any:
@@ -189,9 +189,8 @@ REFUSING = {"linear+": WrongRules, "net": WrongRules, "perfect": NoTable}
 def test_every_agent_plays_or_refuses_with_a_sentence(rules: str) -> None:
     played = refused = 0
     for spec in AGENTS:
-        deep = sum(int(c) for c in spec.id if c.isdigit()) > 3
         params = {"rules": rules, "pieces": 2}
-        players = {0: BY_ID["greedy"].make({}, None), 1: spec.make({}, None)}
+        players = {0: catalog.agent("ur", "greedy").make({}, None), 1: spec.make({}, None)}
         if spec.id in REFUSING:
             with pytest.raises(REFUSING[spec.id]) as told:
                 Match(GAME, params, 3, players)
@@ -200,7 +199,7 @@ def test_every_agent_plays_or_refuses_with_a_sentence(rules: str) -> None:
             refused += 1
             continue
         match = Match(GAME, params, 3, players, [Judge()])
-        for _ in range(12 if deep else 30):
+        for _ in range(30):
             if match.to_act == (1,):
                 decision: Any = match.decide(1, Limit(nodes=30, mind=True))
                 assert decision.mind is not None
@@ -212,12 +211,8 @@ def test_every_agent_plays_or_refuses_with_a_sentence(rules: str) -> None:
 def test_greedy_ranks_a_capture_across_numbers_first() -> None:
     state = position("masters", 3, 0, (((11, 14), 0), ((15,), 0)))
     state, _ = GAME.apply(state, {CHANCE: "2"})
-    assert (
-        seated(BY_ID["greedy"].make({}, None), "masters", 3)
-        .act(state.turn, state, state.moves, Limit())
-        .move
-        == "11"
-    )
+    greedy = seated(catalog.agent("ur", "greedy").make({}, None), "masters", 3)
+    assert greedy.act(state.turn, state, state.moves, Limit()).move == "11"
 
 
 PLAYERS = ["random", "first-move", "last-move", "greedy", "greedy-learned", "greedy-pow2"]
@@ -225,7 +220,7 @@ PLAYERS = ["random", "first-move", "last-move", "greedy", "greedy-learned", "gre
 
 @pytest.mark.parametrize("rules", NEW)
 def test_a_batch_has_the_results_of_its_matches(rules: str) -> None:
-    agents = [BY_ID[name].make({}, None) for name in PLAYERS]
+    agents = [catalog.agent("ur", name).make({}, None) for name in PLAYERS]
     policies = [policy_of(agent, RULE_SETS[rules], 4) for agent in agents]
     compared = 0
     for number in range(len(PLAYERS)):
@@ -297,7 +292,7 @@ def test_the_race_looks_one_roll_ahead(rules: str) -> None:
 @pytest.mark.parametrize("rules", NEW)
 def test_the_judge_follows_a_game_and_estimates(rules: str) -> None:
     judge = Judge()
-    players = {seat: BY_ID["greedy"].make({}, None) for seat in (0, 1)}
+    players = {seat: catalog.agent("ur", "greedy").make({}, None) for seat in (0, 1)}
     match = Match(GAME, {"rules": rules, "pieces": 2}, 5, players, [judge])
     assert not judge.exact
     assert 0.5 < judge.first < 0.7

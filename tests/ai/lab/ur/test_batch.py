@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 from ai.lab.ur.batch import below, play, policy_of, win_share
-from ai.ur import AGENTS
 from ai.ur.values import VALUE_TABLES
+from games import catalog
 from games.core import Limit
 from games.match import Match
 from games.streams import Stream, uniform_words
 from games.ur.rules import GAME, RULE_SETS
 
-BY_ID = {spec.id: spec for spec in AGENTS}
 PLAYERS = ["random", "first-move", "last-move", "greedy", "perfect"]
 PLAYERS += [f"greedy-{table}" for table in VALUE_TABLES]
 
@@ -22,7 +21,7 @@ PLAYERS += [f"greedy-{table}" for table in VALUE_TABLES]
 @pytest.mark.parametrize("number", range(len(PLAYERS)))
 def test_a_batch_has_the_results_of_its_matches(rules: str, pieces: int, number: int) -> None:
     names = PLAYERS[number], PLAYERS[number * 5 % len(PLAYERS) - 1]
-    agents = [BY_ID[name].make({}, None) for name in names]
+    agents = [catalog.agent("ur", name).make({}, None) for name in names]
     policies = [policy_of(agent, RULE_SETS[rules], pieces) for agent in agents]
     params = {"rules": rules, "pieces": pieces}
     seeds = range(10 * number, 10 * number + 6)
@@ -38,7 +37,7 @@ def test_a_batch_has_the_results_of_its_matches(rules: str, pieces: int, number:
 
 def test_agents_that_search_have_no_policy() -> None:
     for name in ("expectimax-2", "lookahead-1-learned"):
-        assert policy_of(BY_ID[name].make({}, None), RULE_SETS["finkel"], 7) is None
+        assert policy_of(catalog.agent("ur", name).make({}, None), RULE_SETS["finkel"], 7) is None
 
 
 def test_draws_are_those_of_a_stream() -> None:
@@ -52,7 +51,7 @@ def test_draws_are_those_of_a_stream() -> None:
 
 
 def share(first: str, second: str, games: int, rules: str = "schultz", pieces: int = 4) -> float:
-    agents = [BY_ID[name].make({}, None) for name in (first, second)]
+    agents = [catalog.agent("ur", name).make({}, None) for name in (first, second)]
     policies = [policy_of(agent, RULE_SETS[rules], pieces) for agent in agents]
     return win_share(policies[0], policies[1], games, 1, {"rules": rules, "pieces": pieces})
 

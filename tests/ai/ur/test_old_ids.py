@@ -1,7 +1,7 @@
 """The 86 ids that Ur's agents had before their options were options: each still plays its moves.
 
 `tests/fixtures/ur_old_ids.json` was recorded when every id was an agent of its own, by
-`python tests/ai/ur/test_ur_old_ids.py`. It holds for each id
+`python tests/ai/ur/test_old_ids.py`. It holds for each id
 
 - `choices`, for each rule set that it can play: one character a position, the number of the legal
   move that it plays, or "." where it was not asked; and the sum of its scores there, weighted so
@@ -13,6 +13,7 @@ Positions come from games at random: first 20 of 7 pieces a side, then 10 of 4, 
 
 from __future__ import annotations
 
+import itertools
 import json
 import zlib
 from collections.abc import Iterator, Sequence
@@ -26,9 +27,14 @@ from ai.lab import arena
 from ai.lab.analyse import reply
 from ai.lab.command_line import DONE, run
 from ai.lab.ur.analyse import Analyst
-from games import catalog
-from games.core import CHANCE, Limit, Match
+from ai.ur.old_ids import alias
+from games import catalog, log
+from games.core import CHANCE, Limit, Log, Seating
+from games.match import Match
 from games.paths import ROOT
+from games.shell.app import App
+from games.shell.opening import continue_match, saved_match
+from games.shell.table import Table
 from games.streams import Stream
 from games.ur.rules import GAME, RULE_SETS, State
 
@@ -100,7 +106,8 @@ def chosen(agent: Any, states: Sequence[State]) -> str:
     digits = []
     for number, state in enumerate(states):
         agent.rng.jump(number)
-        digits.append(str(state.moves.index(agent.act(state, state.moves, Limit()).move)))
+        move = agent.act(state.turn, state, state.moves, Limit()).move
+        digits.append(str(state.moves.index(move)))
     return "".join(digits)
 
 
@@ -148,6 +155,29 @@ def test_the_fixture_has_every_id() -> None:
     assert tuple(recorded()) == IDS
     assert len(IDS) == 86
     assert len({json.dumps(known) for known in recorded().values()}) > 75
+
+
+def test_every_id_means_one_choice_of_options_and_nothing_else_has_a_second_name() -> None:
+    meant = {name: catalog.resolve("ur", name) for name in IDS}
+    choices = {(found.spec.id, tuple(found.options.items())) for found in meant.values()}
+    assert len(choices) == 86
+    every = {
+        (spec.id, tuple(zip((o.name for o in spec.options), values, strict=True)))
+        for spec in catalog.agents("ur")
+        for values in itertools.product(*(option.values() for option in spec.options))
+    }
+    assert choices == every
+    for name, found in meant.items():
+        assert found.name == name
+        written = ":".join([found.spec.id, *(f"{k}={v}" for k, v in found.options.items())])
+        assert catalog.resolve("ur", written).options == found.options
+
+
+@pytest.mark.parametrize("name", ["greedy-", "lookahead-4-flat", "expectimax-0", "panda-3-plain"])
+def test_words_like_them_are_none(name: str) -> None:
+    assert alias(name) is None
+    with pytest.raises(catalog.UnknownAgent):
+        catalog.resolve("ur", name)
 
 
 # ---- by name, through the catalogue
@@ -226,12 +256,42 @@ def test_play_takes_every_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         opened.append(given)
         return DONE
 
-    monkeypatch.setattr("games.shell.app.run_game", note)
+    monkeypatch.setattr("games.shell.start.run_game", note)
     for name in IDS:
         words = f"play ur --opponent {name} --seat {name} --option pieces=2 --data-dir {tmp_path}"
         assert run(words.split()) == DONE
         assert (opened[-1][0], opened[-1][1], opened[-1][-1]) == ("ur", name, name)
     assert len(opened) == 86
+
+
+# ---- in a match that was kept
+
+
+def test_a_kept_match_with_an_old_id_goes_on_with_the_same_moves(app: App) -> None:
+    """The log as it was written before: played on, the agent plays as one under its own id."""
+    name, params = "lookahead+-1-pow2", {"rules": "finkel", "pieces": 3}
+    seats = (Seating("human"), Seating(name))
+    start = catalog.agent("ur", name).make({}, None)
+    match: Match[Any] = Match(GAME, params, 8, {0: catalog.demo_player("ur"), 1: start})
+    match.run(Limit(), 400)
+    text = log.encode(Log("ur", params, 8, seats, match.turns[:40]))
+    assert f'"agent":"{name}","options":{{}}' in text
+    assert app.profile is not None
+    app.library.save_match(app.profile.id, "ur", text, "0123456789abcdef")
+    found = saved_match(app, "ur")
+    assert found is not None
+    table = continue_match(app, found)
+    assert isinstance(table, Table)
+    moved = 0
+    for turn in match.turns[40:]:
+        if turn[0][0] == 1:
+            decision = table.match.decide(1, Limit())
+            assert decision.move == turn[0][1]
+            moved += 1
+        table.match.play(dict(turn))
+    assert table.match.over
+    assert moved > 10
+    table.leave()
 
 
 def record() -> None:

@@ -1,0 +1,58 @@
+"""A player's results by who was met, whatever they were called when it was."""
+
+from __future__ import annotations
+
+from games.shell.app import App
+from games.shell.pages.statistics import StatisticsScene
+from games.store.statistics import MatchResult, option_key, option_values
+
+RULES = {"rules": "finkel", "pieces": 7}
+MET = (
+    ("expectimax-3", RULES, "won"),
+    ("expectimax", {**RULES, "depth": 3, "plain": False}, "won"),
+    ("expectimax", {**RULES, "depth": 4, "plain": False}, "lost"),
+    ("expectimax-3-plain", RULES, "lost"),
+    ("lookahead+-2-learned", RULES, "lost"),
+    ("lookahead", {**RULES, "depth": 2, "values": "learned", "plus": True}, "won"),
+    ("greedy", RULES, "won"),
+    ("gone-long-ago", RULES, "lost"),
+)
+ROWS = {
+    "Expectimax 3": (2, 2),
+    "Expectimax 4": (1, 0),
+    "Expectimax 3, plain": (1, 0),
+    "Look-ahead+ 2, learned": (2, 1),
+    "Greedy": (1, 1),
+    "gone-long-ago": (1, 0),
+}
+
+
+def test_results_under_old_ids_stand_with_those_under_options(app: App) -> None:
+    assert app.profile is not None
+    for agent, options, outcome in MET:
+        result = MatchResult("ur", agent, outcome, option_key(options))  # type: ignore[arg-type]
+        app.library.record(app.profile.id, result)
+    table = StatisticsScene(app, app.profile).table
+    assert table is not None
+    rows = zip(table.names, table.records, strict=True)
+    assert {name: (record.matches, record.won) for name, record in rows} == ROWS
+
+
+def test_results_whose_options_are_not_known_stand_under_the_name_alone(app: App) -> None:
+    """As those that were put together where there were too many."""
+    assert app.profile is not None
+    app.library.record(app.profile.id, MatchResult("ur", "expectimax", "won", "other"))
+    app.library.record(app.profile.id, MatchResult("karate", "sensei", "won", "rounds=25"))
+    scene = StatisticsScene(app, app.profile)
+    names = []
+    for index in range(len(scene.games)):
+        scene.opened(index)
+        assert scene.table is not None
+        names += scene.table.names
+    assert names == ["The sensei", "Expectimax"]
+
+
+def test_options_are_read_as_they_were_written() -> None:
+    options = {"depth": 3, "plus": True, "beta": 0.5, "rules": "finkel"}
+    assert option_values(option_key(options)) == {k: str(v) for k, v in options.items()}
+    assert option_values("other") == option_values("") == {}

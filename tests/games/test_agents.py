@@ -1,0 +1,81 @@
+"""What the arcade says of an agent: its options, and what they make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from games.agents import AgentSpec, Variant, agent_options
+from games.core import BadOption, Option
+
+DEPTH = Option("depth", "Depth", "int", 2, low=1, high=3)
+SIGNS = {1: "", 2: "wins half", 3: "wins all"}
+
+
+def words(options: Mapping[str, Any]) -> Variant:
+    depth = options["depth"]
+    return Variant(f"Searcher {depth}", f"Sees {depth}.", SIGNS[depth], depth > 2)
+
+
+def spec(**more: Any) -> AgentSpec:
+    return AgentSpec(
+        "searcher",
+        "Searcher",
+        "Sees ahead.",
+        lambda options, start: (dict(options), start),  # type: ignore[arg-type, return-value]
+        options=(DEPTH,),
+        **more,
+    )
+
+
+def test_an_agent_with_options_is_made_with_them_and_says_what_they_make_of_it() -> None:
+    deep = spec(variant=words).with_options({"depth": "3", "other": 1})
+    assert (deep.name, deep.description, deep.strength, deep.heavy) == (
+        *("Searcher 3", "Sees 3.", "wins all", True),
+    )
+    assert agent_options(deep, {}) == {"depth": 3}
+    assert deep.make({}, "known") == ({"depth": 3}, "known")
+    assert deep.make({"depth": 1}, None) == ({"depth": 1}, None)
+    again = deep.with_options({"depth": 1})
+    assert (again.name, again.make({}, None)) == ("Searcher 1", ({"depth": 1}, None))
+    assert spec(variant=words).with_options({}).name == "Searcher 2"
+
+
+def test_an_agent_whose_options_change_no_words_keeps_them() -> None:
+    plain = spec(strength="wins")
+    assert plain.with_options({}) is plain
+    assert plain.with_options({"depth": 2}) is plain
+    deep = plain.with_options({"depth": 3})
+    assert (deep.name, deep.strength, deep.make({}, None)) == (
+        *("Searcher", "wins", ({"depth": 3}, None)),
+    )
+
+
+def test_options_that_cannot_be_are_refused() -> None:
+    with pytest.raises(BadOption):
+        spec(variant=words).with_options({"depth": 4})
+
+
+def test_the_measured_are_those_whose_strength_is_known() -> None:
+    assert [found.name for found in spec(variant=words).measured()] == ["Searcher 2", "Searcher 3"]
+    assert list(spec().measured()) == []
+    assert [found.strength for found in spec(strength="wins").measured()] == ["wins"]
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        (DEPTH, (1, 2, 3)),
+        (Option("on", "On", "bool", True), (False, True)),
+        (Option("v", "V", "choice", "a", choices=("a", "b")), ("a", "b")),
+        (Option("x", "X", "float", 0.5, low=0.0, high=1.0), (0.5,)),
+        (Option("n", "N", "int", 7), (7,)),
+    ],
+)
+def test_the_values_of_an_option_are_counted_where_they_can_be(
+    option: Option, values: tuple[Any, ...]
+) -> None:
+    assert option.values() == values
+    assert [option.parse(value) for value in option.values()] == list(values)
