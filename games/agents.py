@@ -65,17 +65,27 @@ class AgentSpec:
         """Why it cannot play with these options of the game, or "" where it can."""
         return "" if self.cannot is None else self.cannot(params)
 
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """Its options with their defaults."""
+        return {option.name: option.default for option in self.options}
+
     def with_options(self, given: Mapping[str, Any]) -> AgentSpec:
         """This agent with the options in `given` as its defaults, and what is said of it then.
 
         Raises `games.core.BadOption` for a value that an option cannot take.
         """
         chosen = agent_options(self, given)
-        if self.variant is None and chosen == agent_options(self, {}):
+        if self.variant is None and chosen == self.defaults:
             return self
         return replace(
             self,
-            options=tuple(replace(o, default=chosen[o.name]) for o in self.options),
+            options=tuple(
+                option
+                if option.default == chosen[option.name]
+                else replace(option, default=chosen[option.name])
+                for option in self.options
+            ),
             make=functools.partial(_make, self.make, chosen),
             **({} if self.variant is None else self.variant(chosen)._asdict()),
         )

@@ -16,7 +16,7 @@ import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.agents import AgentSpec, GameAgents, agent_options
+from games.agents import AgentSpec, GameAgents
 from games.core import BadOption, Game, GameSpec, Player, Seating
 from games.mind import Mind
 
@@ -133,7 +133,7 @@ def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> 
     found, meant = _entry(game_id, head)
     said = _said(found, pairs)
     spec = found.with_options({**(given or {}), **meant, **said})
-    return Resolved(name, spec, agent_options(spec, {}))
+    return Resolved(name, spec, spec.defaults)
 
 
 def seated(game_id: str, seating: Seating) -> Resolved:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.agents import AgentSpec, Variant, agent_options
+from games.agents import AgentSpec, Variant
 from games.core import BadOption, Option
 
 DEPTH = Option("depth", "Depth", "int", 2, low=1, high=3)
@@ -35,7 +35,7 @@ def test_an_agent_with_options_is_made_with_them_and_says_what_they_make_of_it()
     assert (deep.name, deep.description, deep.strength, deep.heavy) == (
         *("Searcher 3", "Sees 3.", "wins all", True),
     )
-    assert agent_options(deep, {}) == {"depth": 3}
+    assert deep.defaults == {"depth": 3}
     assert deep.make({}, "known") == ({"depth": 3}, "known")
     assert deep.make({"depth": 1}, None) == ({"depth": 1}, None)
     again = deep.with_options({"depth": 1})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games import catalog
-from games.agents import AgentSpec, LostWeights, agent_options
+from games.agents import AgentSpec, LostWeights
 from games.core import BadOption, Log, Option, Seat, Seating
 from games.session.setup import HUMAN, Setup
 from games.session.starting import SEED_BELOW, first_options, fresh_seed
@@ -236,7 +236,7 @@ class SetupPage(Scene):
         if self.seats[seat] == HUMAN:
             return Seating(HUMAN)
         spec = self._chosen(seat)
-        return Seating(spec.id, agent_options(spec, {}))
+        return Seating(spec.id, spec.defaults)
 
     def _continue(self) -> None:
         assert self.saved is not None

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games import catalog
-from games.agents import AgentSpec, agent_options
+from games.agents import AgentSpec
 from games.core import CHANCE, Seating
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Canvas
@@ -109,7 +109,7 @@ def look(
     page = SetupPage(rig.app, game)
     for seat, agent in enumerate(seats):
         page.seats[seat] = HUMAN if agent is None else agent.id
-        page.agent_values[seat] = agent_options(agent, {}) if agent is not None else {}
+        page.agent_values[seat] = {} if agent is None else agent.defaults
     page._build()
     page.layout(*rig.app.size)
     pairs = 0
