@@ -97,7 +97,7 @@ class Replayer:
 
     def _heavy(self, seat: int) -> bool:
         setup = self.session.setup
-        return bool(catalog.agent(setup.game, setup.seats[seat].agent).heavy)
+        return catalog.seated(setup.game, setup.seats[seat]).spec.heavy
 
     def _think_of(self, turn: int) -> None:
         """Let a quick agent think once more what it thought at a turn of the past."""
