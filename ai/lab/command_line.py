@@ -28,6 +28,7 @@ from games.arrays import BadWeights
 from games.core import BadOption
 from games.log import MAX_SEED
 from games.paths import install_command
+from games.session.starting import opponents
 from games.store.files import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
@@ -226,8 +227,9 @@ def _add_play(made: _Parser) -> None:
     _add_game(made)
     made.add_argument(
         "--opponent",
-        metavar="AGENT",
-        help="who is met, with options as in AGENT:option=value; `main.py games GAME` lists them",
+        metavar="A[,B...]",
+        help="who fills the other seats in order, the last for all that are left: agents, with "
+        "options as in A:option=value, or human; `main.py games GAME` lists them",
     )
     made.add_argument(
         "--seat", metavar="AGENT", help="who takes the first seat: human, or an agent to watch"
@@ -349,10 +351,9 @@ def _launch(arguments: argparse.Namespace) -> int:
 def _play(arguments: argparse.Namespace) -> int:
     game = arguments.game
     spec = catalog.spec(game)
-    opponent = catalog.agent(game, arguments.opponent or spec.default_agent)
     if arguments.seat == "human" and arguments.demo:
         raise BadArguments("Nobody sits at attract mode; leave --seat human or --demo out.")
-    playing = _playing(game, arguments.seat, opponent)
+    playing = _playing(game, arguments.seat, opponents(spec, arguments.opponent))
     given = given_options(arguments.option)
     params, chosen = share_options(game, playing, given)
     check_able(playing, params)
@@ -380,14 +381,14 @@ def _play(arguments: argparse.Namespace) -> int:
     )
 
 
-def _playing(game: str, seat: str | None, opponent: AgentSpec) -> tuple[AgentSpec, ...]:
-    """The agents of a match: who takes the first seat, unless a person does, and the opponent.
+def _playing(game: str, seat: str | None, names: Sequence[str]) -> tuple[AgentSpec, ...]:
+    """The agents of a match: who takes the first seat, unless a person does, and the opponents.
 
     Raises `BadArguments` where the first seat is not for them.
     """
-    spec = catalog.spec(game)
-    seats = spec.seats_for()
-    agents = (opponent,) if len(seats) > 1 or seat is None else ()
+    seats = catalog.spec(game).seats_for()
+    named = names if len(seats) > 1 or seat is None else ()
+    agents = tuple(catalog.agent(game, name) for name in named if name != "human")
     if seat is None:
         return agents
     first = () if seat == "human" else (catalog.agent(game, seat),)

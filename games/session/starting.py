@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games import catalog
-from games.core import GameSpec, Log, Seat, Seating
+from games.core import BadOption, GameSpec, Log, Seat, Seating
 from games.session.setup import HUMAN, Setup
 from games.store.formats import BadSave
 
@@ -28,28 +28,48 @@ def make_setup(
     demo: bool,
     seat: str | None = None,
 ) -> Setup:
-    """The setup for a person, or a stand-in, against one opponent.
+    """The setup for a person, or a stand-in, against opponents.
 
-    `seat` puts somebody else into the first seat: an agent by its name, or a person by `HUMAN`.
+    `opponent` names who fills the other seats in order, with commas between, the last for all that
+    are left; `seat` puts somebody else into the first seat. An agent is named as
+    `catalog.resolve` reads it, a person is `HUMAN`. Raises `UnknownAgent` and `BadOption`.
     """
     spec = catalog.spec(game_id)
-    name = opponent or spec.default_agent
-    usual = first_options(spec, catalog.agent(game_id, name).id, not demo)
-    agents = [catalog.resolve(game_id, name, {**usual, **options})]
+    names = opponents(spec, opponent)
+    agents = {name: _resolved(spec, name, options, not demo) for name in names if name != HUMAN}
     if seat is not None and seat != HUMAN:
-        agents.append(catalog.resolve(game_id, seat, options))
-    own = {option.name for agent in agents for option in agent.spec.options}
+        agents[seat] = catalog.resolve(game_id, seat, options)
+    own = {option.name for agent in agents.values() for option in agent.spec.options}
     params = spec.params({k: v for k, v in options.items() if k not in own})
     places = spec.seats_for(params)
-    other, *rest = (Seating(agent.spec.id, agent.options) for agent in agents)
-    first = Seating(HUMAN if seat == HUMAN or not demo else "demo")
-    if rest:
-        first = rest[0]
-    elif seat is None and len(places) == 1:  # a seat to watch unless the person takes it
-        first = other
-    others = (other,) * (len(places) - 1)
+    first = seat or (names[0] if len(places) == 1 else "demo" if demo else HUMAN)
+    others = (names[min(number, len(names) - 1)] for number in range(len(places) - 1))
+    seats = tuple(
+        _seated(place, name, agents.get(name))
+        for place, name in zip(places, (first, *others), strict=True)
+    )
     seed = (0 if demo else fresh_seed()) if seed is None else seed
-    return Setup(game_id, (first, *others), params, seed, demo=demo)
+    return Setup(game_id, seats, params, seed, demo=demo)
+
+
+def opponents(spec: GameSpec, written: str | None) -> list[str]:
+    """The names of opponents as they stand on a command line, the usual one where none does."""
+    return [name for name in (written or "").split(",") if name] or [spec.default_agent]
+
+
+def _resolved(
+    spec: GameSpec, name: str, options: Mapping[str, Any], person: bool
+) -> catalog.Resolved:
+    usual = first_options(spec, catalog.agent(spec.id, name).id, person)
+    return catalog.resolve(spec.id, name, {**usual, **options})
+
+
+def _seated(place: Seat, name: str, agent: catalog.Resolved | None) -> Seating:
+    if agent is not None:
+        return Seating(agent.spec.id, agent.options)
+    if name == HUMAN and not place.people:
+        raise BadOption(f"The seat {place.name} is for an agent; name one.")
+    return Seating(name)
 
 
 def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]:
