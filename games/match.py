@@ -198,7 +198,7 @@ class Match(Generic[State]):
         turn = len(self.turns)
         for part in self._cast:
             part.place(-turn)
-            part.player.observe(_seen_by(events, part.audience))
+            part.player.observe(seen_by(events, part.audience))
 
     def _finish(self) -> None:
         result = self.returns
@@ -264,7 +264,7 @@ class Match(Generic[State]):
         past: Match[State] = Match(self.game, self.params, self.seed)
         for number, turn in enumerate(self.turns, start=1):
             part.place(-number)
-            part.player.observe(_seen_by(past._advance(dict(turn)), part.audience))
+            part.player.observe(seen_by(past._advance(dict(turn)), part.audience))
         self.watchers.append(watcher)
         self._cast.append(part)
         self._kept = []
@@ -275,8 +275,8 @@ def _distinct(players: Iterable[Player]) -> list[Player]:
     return list({id(player): player for player in players}.values())
 
 
-def _seen_by(events: tuple[Event, ...], audience: tuple[int, ...]) -> tuple[Event, ...]:
-    """The events that one of these seats may see."""
+def seen_by(events: tuple[Event, ...], audience: tuple[int, ...]) -> tuple[Event, ...]:
+    """The events that one of the seats in `audience` (`WATCHERS` among them) may see."""
     for event in events:
         if event.audience is not None and not set(audience) & set(event.audience):
             return tuple(e for e in events if e.audience is None or set(audience) & set(e.audience))

@@ -1,0 +1,117 @@
+"""A watcher beside a match, at its own pace: what it thought after every step, a budget a frame.
+
+A watcher is an agent without a seat. One that belongs to a `Match` (`Match.watch`) hears every turn
+at once, and only its present thought is known. A `Watching` hears a line of steps while there is
+time for it, may join late, and keeps what it thought after each as a frame, so that a page can
+rewind it. A step is whatever has events: a `Reveal` of a session's `played`, or a page's own.
+
+A frame of the screen has `BUDGET` for all watchings together. It is counted in steps, not in
+milliseconds: attract mode looks the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from games.core import WATCHERS, Event, Game, Params, Player
+from games.match import BEGIN, seen_by
+from games.streams import Stream
+
+BUDGET: Final = 12.0
+"""What one frame of the screen computes, in steps of a light watcher."""
+
+
+class Heard(Protocol):
+    """A step of a match: something with events."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What happened in it."""
+
+
+Watcher = TypeVar("Watcher", bound=Player)
+Step = TypeVar("Step", bound=Heard)
+Frame = TypeVar("Frame")
+
+
+class Watching(Generic[Watcher, Step, Frame]):
+    """A watcher and its frames: frame t is what it thought after step t, frame 0 at the start.
+
+    `make_frame` is given the watcher, the step that it has just heard and the frame before; both
+    are None at the start. A `heavy` watcher uses up a frame's budget with one step, and so does
+    every one with its beginning. `steps` counts what it has heard, -1 before it has begun; the last
+    `kept` frames are kept (all for None). Its random numbers are placed at each step, so they do
+    not depend on its pace. After turns were taken back a new one is made.
+    """
+
+    def __init__(
+        self,
+        watcher: Watcher,
+        game: Game[Any],
+        params: Params,
+        rng: Stream,
+        make_frame: Callable[[Watcher, Step | None, Frame | None], Frame],
+        heavy: bool = False,
+        kept: int | None = None,
+    ) -> None:
+        self.watcher = watcher
+        self.heavy = heavy
+        self.frames: deque[Frame] = deque(maxlen=kept)
+        self.steps = -1
+        self._game, self._params, self._rng = game, params, rng
+        self._make_frame = make_frame
+
+    @property
+    def cost(self) -> float:
+        """How much of a frame's budget the next step takes."""
+        return BUDGET if self.heavy or self.steps < 0 else 1.0
+
+    def advance(self, line: Sequence[Step]) -> bool:
+        """Begin, or take in the next step of a line; False when all of it was heard."""
+        if self.steps < 0:
+            self._begin()
+            return True
+        if self.steps >= len(line):
+            return False
+        self._hear(line[self.steps])
+        return True
+
+    def _begin(self) -> None:
+        self._rng.jump(BEGIN)
+        self.watcher.begin((), self._game, self._params, self._rng)
+        self.frames.append(self._make_frame(self.watcher, None, None))
+        self.steps = 0
+
+    def _hear(self, step: Step) -> None:
+        self.steps += 1
+        self._rng.jump(-self.steps)
+        self.watcher.observe(seen_by(tuple(step.events), (WATCHERS,)))
+        self.frames.append(self._make_frame(self.watcher, step, self.frames[-1]))
+
+    @property
+    def oldest(self) -> int:
+        """The earliest step whose frame is still kept."""
+        return self.steps - len(self.frames) + 1
+
+    def frame(self, step: int) -> Frame:
+        """The frame of a step, or the nearest one that is kept; the start where none is yet."""
+        if not self.frames:
+            self._begin()
+        return self.frames[min(max(step - self.oldest, 0), len(self.frames) - 1)]
+
+
+def hear_on(
+    watchings: Iterable[Watching[Any, Step, Any]], line: Sequence[Step], budget: float = BUDGET
+) -> None:
+    """Let watchings hear what they have not, as far as `budget` goes.
+
+    Who is furthest behind comes first, and one step is taken even where it costs more than is left.
+    """
+    for watching in sorted(watchings, key=lambda each: each.steps):
+        while budget > 0:
+            cost = watching.cost
+            if not watching.advance(line):
+                break
+            budget -= cost
