@@ -39,7 +39,8 @@ class AgentSpec:
     """An agent as the player chooses it.
 
     `make` builds it from its options and its learned start (plain text, see `arrays_to_text`).
-    `level` orders agents from weak (0) to strong (5). `heavy` agents run in a worker process.
+    `level` orders agents from weak (0) to strong (5). `heavy` agents run in a worker process, and
+    of a heavy watcher a frame of the screen computes one step at most (`games.session.watching`).
     `strength` is one measured sentence for the agent's page. What one that `learns` has learned
     about a player is kept, and is its start in that player's next match. `takes` says whether what
     a player has kept (text) holds a brain that it begins with; it raises `ValueError` for a text

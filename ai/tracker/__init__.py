@@ -53,12 +53,16 @@ _WALKERS: Final = (
     _walker("evader", "Evader", 3, "Keeps away from the sensors and seldom turns back."),
 )
 
+_HEAVY: Final = frozenset({"auto", "explore"})
+"""Models with particles: one step takes most of what a frame of the screen may think."""
+
 _MODELS: Final = tuple(
     AgentSpec(
         entry.id,
         entry.name,
         entry.description,
         lambda o, s, model=entry.id: BeliefWatcher(model),  # type: ignore[misc]
+        heavy=entry.id in _HEAVY,
     )
     for entry in TRACKER_MODELS
 )

@@ -1,13 +1,14 @@
-"""What can be touched on the tracker's page: the transport row, the tabs, and what each tab holds.
+"""What can be touched on the tracker's page: the board, the transport row, the tabs and their rows.
 
-Every tab has a height and a list of widgets; the scene keeps them in one form, so that keys, mouse
-and gamepad reach all of them the same way.
+Every tab has a height and a list of widgets; one form holds them, so that keys, mouse and gamepad
+reach all of them the same way. A widget changes nothing itself: it asks for an action by its name
+(`Act`), as a key does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from games import catalog
 from games.agents import AgentSpec
@@ -16,18 +17,14 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import Pointer
 from games.shell.widgets.basic import Button, Choice, Slider, Tabs
-from games.shell.widgets.form import Look, Widget
-from games.tracker import views
-from games.tracker.rules import MOVES, STAY, Course
-from games.tracker.views import SHORT
-
-if TYPE_CHECKING:
-    from games.tracker.scene import Scene
+from games.shell.widgets.form import Form, Look, Widget
+from games.tracker.lens import short_name
+from games.tracker.walk import Walk
 
 WATCH, COMPARE, PAST, SETUP, TOUR = range(5)
 TABS: Final = ("Watch", "Compare", "Look back", "Change", "Tour")
 HEIGHTS: Final = (104.0, 92.0, 124.0, 200.0, 176.0)
-MOST_LENSES: Final = 4
+MOST_LAG: Final = 40
 ROW: Final = 38.0
 ACTION_NAMES: Final = {
     "step": "Half a step on",
@@ -39,32 +36,47 @@ ACTION_NAMES: Final = {
 """What the game's own actions do, for the page of controls."""
 
 
-class BoardPad(Widget):
-    """The maze as something to touch: it walks the hidden one, and chooses a board."""
+class Act(Protocol):
+    """Does one of the page's actions (`Scene.act`) with what it is about."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __call__(self, action: str, *about: str | float) -> None:
+        """The names of the game's options are actions, too: they change the world."""
+
+
+class BoardPad(Widget):
+    """The maze as something to touch: it walks the hidden one, and chooses a board.
+
+    `outline` gives the box of the board in use.
+    """
+
+    def __init__(self, walk: Walk, act: Act, outline: Callable[[], Box]) -> None:
         super().__init__()
-        self.scene = scene
+        self._walk, self._act, self._outline = walk, act, outline
 
     def direction(self, action: str) -> bool:
-        """Walk, where the person is the hidden one."""
-        return self.scene.hiding and self.scene.steer(action)
+        """Walk, where the person is the hidden one; the focus stays on the maze."""
+        if self._walk.hiding:
+            self._act("steer", action)
+        return self._walk.hiding
 
     def activate(self) -> None:
         """Stay where staying is allowed, else play or pause."""
-        self.scene.confirm_board()
+        if self._walk.hiding:
+            self._act("move", "stay")
+        else:
+            self._act("play")
 
     def pointer(self, event: Pointer) -> bool:
         """Walk toward the cell, or take the board."""
         if event.kind == "down" and event.button == 1:
-            self.scene.touch_board(event.x, event.y)
+            self._act("touch", event.x, event.y)
             return True
         return False
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Only the focus can be seen: the boards are drawn before."""
         if look.focused:
-            x, y, w, h = self.scene.boards[self.scene.active].box
+            x, y, w, h = self._outline()
             canvas.outline((x - 5, y - 5, w + 10, h + 10), "brass", 2, 10)
 
 
@@ -89,38 +101,108 @@ class Chip(Button):
         self.ring(canvas, look, 8)
 
 
-def shortest_way(course: Course, start: int, goal: int) -> list[str]:
-    """The moves of a shortest way between two cells, by breadth first; [] where there is none."""
-    came: dict[int, tuple[int, int]] = {start: (-1, -1)}
-    frontier = [start]
-    while frontier and goal not in came:
-        after: list[int] = []
-        for cell in frontier:
-            for move, to in enumerate(course.ways[cell][:STAY]):
-                if to >= 0 and to not in came:
-                    came[to] = (cell, move)
-                    after.append(to)
-        frontier = after
-    moves: list[str] = []
-    while goal != start and goal in came:
-        goal, move = came[goal]
-        moves.append(MOVES[move])
-    return moves[::-1]
+class Controls:
+    """The form of the page: board, transport, tabs, and the widgets of the open tab.
+
+    After `place`, `area` is where the boards go, `content_box` what the tab holds, and `visible`
+    all that the page has. `label` names the key of an action.
+    """
+
+    def __init__(
+        self,
+        walk: Walk,
+        act: Act,
+        open_tab: Callable[[int], None],
+        outline: Callable[[], Box],
+        label: Callable[[str], str],
+        play_sound: Callable[[str], None],
+    ) -> None:
+        self._walk, self._act = walk, act
+        self.tab = WATCH
+        self.pad = BoardPad(walk, act, outline)
+        self.transport = _transport(walk, act, label)
+        self.tabs = Tabs(TABS, WATCH, open_tab)
+        self.content: list[Widget] = []
+        self.form = Form((), play_sound)
+        self.margin = 32.0
+        self.area = self.content_box = self.visible = (0.0, 0.0, 816.0, 400.0)
+        self._speed_at = self._row_end = 0.0
+
+    def open(self, tab: int) -> None:
+        """Hold the widgets of this tab; the focus stays where it can."""
+        self.tab = self.tabs.index = tab
+        self.content = _content(self._walk, self._act, tab)
+        focus = self.form.focused
+        self.form.widgets = [self.pad, *self.transport, self.tabs, *self.content]
+        if focus in self.form.widgets:
+            self.form.focus = self.form.widgets.index(focus)
+        else:
+            self.form.focus_on(self.tabs)
+
+    def focus_first(self) -> None:
+        """The focus is on what one begins with: the maze for who hides, else play and pause."""
+        self.form.focus_on(self.pad if self._walk.hiding else self.transport[1])
+
+    def place(self, box: Box) -> None:
+        """Boards above, then what the tab holds, the transport, and the tabs at the bottom.
+
+        Tabs and transport stay where they are, whatever a tab holds.
+        """
+        x, y, w, h = self.visible = box
+        demo = self._walk.session.setup.demo
+        self.margin = 32.0 if w >= 800 else 24.0
+        left, wide = x + self.margin, w - 2 * self.margin
+        tall = HEIGHTS[WATCH if demo else self.tab]
+        tabs = y + h - 16 - 44
+        row = tabs - 56
+        below = y + h - 16 if demo else row - 12
+        self.content_box = (left, below - tall, wide, tall)
+        place_content(self.tab, self.content, self.content_box)
+        self._speed_at, self._row_end = place_transport(self.transport, left, row)
+        self.tabs.widest = wide / len(self.tabs.labels)
+        self.tabs.box = (left, tabs, wide, 44)
+        top = y + (84 if len(self._walk.lineup.lenses) == 1 else 58)
+        self.area = self.pad.box = (left, top, wide, below - tall - 16 - top)
+
+    def draw(self, canvas: Canvas) -> None:
+        """All widgets, the speed, and the hint of the focused one."""
+        walk = self._walk
+        self.transport[1].icon = "pause" if walk.playback.playing else "play"
+        for button in self.transport[:5]:
+            button.enabled = not walk.hiding
+        self.transport[5].icon = "eye-off" if walk.truth else "eye"
+        self.form.draw(canvas)
+        top = self.transport[0].box[1]
+        draw_speed(canvas, walk.playback.speed, (self._speed_at, top))
+        room = self.content_box[0] + self.content_box[2] - self._row_end - 8
+        if room > 120:
+            self.form.draw_hint(canvas, (self._row_end + 8, top + 2), room)
 
 
-def transport(scene: Scene) -> list[Button]:
+# -- the transport -------------------------------------------------------------------------
+
+
+def _transport(walk: Walk, act: Act, label: Callable[[str], str]) -> list[Button]:
     """The row of the tape: back, play, step, speed, the truth, hiding."""
-    label = scene.shell.input.label
-    play = Button("", scene.toggle_play, "main", "play", "Play or pause")
+
+    def button(action: str, icon: str, hint: str, kind: str = "plain") -> Button:
+        return Button("", lambda: act(action), kind, icon, hint)
+
+    def hide() -> None:
+        if walk.hiding:
+            act("walker", walk.walker_id)
+        else:
+            act("hide")
+
     return [
-        Button("", scene.step_back, icon="step-back", hint=f"Step back ({label('step_back')})"),
-        play,
-        Button("", scene.step_on, icon="step", hint=f"Half a step on ({label('step')})"),
-        Button("", scene.slower, icon="down", hint=f"Slower ({label('slower')})"),
-        Button("", scene.faster, icon="up", hint=f"Faster ({label('faster')})"),
-        Button("", scene.toggle_truth, icon="eye", hint=f"Show the truth ({label('truth')})"),
-        Button("", scene.toggle_hiding, icon="profile", hint="Be the hidden one, or watch again"),
-        Button("", scene.next_seed, icon="redo", hint="The next walk: another seed"),
+        button("step_back", "step-back", f"Step back ({label('step_back')})"),
+        button("play", "play", "Play or pause", "main"),
+        button("step", "step", f"Half a step on ({label('step')})"),
+        button("slower", "down", f"Slower ({label('slower')})"),
+        button("faster", "up", f"Faster ({label('faster')})"),
+        button("truth", "eye", f"Show the truth ({label('truth')})"),
+        Button("", hide, icon="profile", hint="Be the hidden one, or watch again"),
+        button("next_walk", "redo", "The next walk: another seed"),
     ]
 
 
@@ -139,59 +221,29 @@ def place_transport(widgets: Sequence[Widget], x: float, y: float) -> tuple[floa
     return speed_at, left
 
 
-def place(scene: Scene, box: Box) -> None:
-    """Boards above, then what the tab holds, the transport, and the tabs at the bottom.
-
-    Tabs and transport stay where they are, whatever a tab holds.
-    """
-    x, y, w, h = scene.visible = box
-    scene.margin = 32.0 if w >= 800 else 24.0
-    left, wide = x + scene.margin, w - 2 * scene.margin
-    tall = HEIGHTS[WATCH if scene.setup.demo else scene.tab]
-    tabs = y + h - 16 - 44
-    row = tabs - 56
-    below = y + h - 16 if scene.setup.demo else row - 12
-    scene.content_box = (left, below - tall, wide, tall)
-    place_content(scene.tab, scene.content, scene.content_box)
-    scene.speed_at, scene.row_end = place_transport(scene.transport, left, row)
-    scene.tabs.widest = wide / len(scene.tabs.labels)
-    scene.tabs.box = (left, tabs, wide, 44)
-    top = y + (84 if len(scene.lenses) == 1 else 58)
-    scene.area = scene.pad.box = (left, top, wide, below - tall - 16 - top)
-    boxes = views.arrange(len(scene.boards), scene.course.maze, scene.area)
-    for board, place in zip(scene.boards, boxes, strict=True):
-        board.place(place)
-
-
-def draw(canvas: Canvas, scene: Scene) -> None:
-    """The transport, the tabs and the widgets of the open tab, and the hint of the focused one."""
-    scene.transport[1].icon = "pause" if scene.playback.playing else "play"
-    for button in scene.transport[:5]:
-        button.enabled = not scene.hiding
-    scene.transport[5].icon = "eye-off" if scene.truth else "eye"
-    scene.form.draw(canvas)
-    top = scene.transport[0].box[1]
-    draw_speed(canvas, scene, (scene.speed_at, top))
-    room = scene.content_box[0] + scene.content_box[2] - scene.row_end - 8
-    if room > 120:
-        scene.form.draw_hint(canvas, (scene.row_end + 8, top + 2), room)
+def draw_speed(canvas: Canvas, speed: float, place: tuple[float, float]) -> None:
+    """How many steps a second."""
+    told = f"{speed:g}/s" if speed >= 1 else "1/2 /s"
+    if speed >= 60:
+        told = "full"
+    canvas.text(told, (place[0] + 38, place[1] + 22), TEXT, "quiet", "bold", "centre")
 
 
 # -- what the tabs hold --------------------------------------------------------------------
 
 
-def content(scene: Scene, tab: int) -> list[Widget]:
+def _content(walk: Walk, act: Act, tab: int) -> list[Widget]:
     """The widgets of a tab."""
     if tab == COMPARE:
-        return list(_chips(scene))
+        return list(_chips(walk, act))
     if tab == PAST:
-        return [_lag_slider(scene), _visits_chip(scene)]
+        return [_lag_slider(walk, act), _visits_chip(walk, act)]
     if tab == SETUP:
-        return setup_rows(scene)
+        return _setup_rows(walk, act)
     if tab == TOUR:
         return [
-            Button("Back", scene.tour.back, icon="back"),
-            Button("Next", scene.tour.on, "main", "forward"),
+            Button("Back", lambda: act("previous_stop"), icon="back"),
+            Button("Next", lambda: act("next_stop"), "main", "forward"),
         ]
     return []
 
@@ -216,79 +268,101 @@ def place_content(tab: int, widgets: Sequence[Widget], box: Box) -> None:
         widgets[1].box = (x + w - 140, y + h - 48, 140, 44)
 
 
-def _chips(scene: Scene) -> list[Chip]:
+def _chips(walk: Walk, act: Act) -> list[Chip]:
     def chip(model: AgentSpec) -> Chip:
         return Chip(
-            SHORT.get(model.id, model.name),
-            lambda: scene.toggle_model(model.id),
-            lambda: model.id in scene.model_ids,
+            short_name(model),
+            lambda: act("compare", model.id),
+            lambda: model.id in walk.lineup.models,
             model.description,
         )
 
-    return [chip(model) for model in catalog.models(scene.setup.game)]
+    return [chip(model) for model in catalog.models(walk.session.setup.game)]
 
 
-def _lag_slider(scene: Scene) -> Slider:
+def _lag_slider(walk: Walk, act: Act) -> Slider:
     return Slider(
         "Look back",
-        scene.lag,
+        walk.lag,
         0,
-        scene.most_lag,
+        MOST_LAG,
         1,
-        scene.set_lag,
-        lambda value: f"{value:g} steps",
+        lambda steps: act("lag", steps),
+        lambda steps: f"{steps:g} steps",
     )
 
 
-def _visits_chip(scene: Scene) -> Chip:
+def _visits_chip(walk: Walk, act: Act) -> Chip:
     hint = "How often the likeliest hypothesis visited each cell, where a model counts visits."
-    return Chip("Its visits", scene.toggle_visits, lambda: scene.show_visits, hint)
+    return Chip("Its visits", lambda: act("visits"), lambda: walk.visits_shown, hint)
 
 
-def setup_rows(scene: Scene) -> list[Widget]:
+def _setup_rows(walk: Walk, act: Act) -> list[Widget]:
     """Who is hidden, who believes, where; and the numbers of the world."""
-    options = {option.name: option for option in scene.spec.options}
-    agents = catalog.agents(scene.setup.game)
-    models = catalog.models(scene.setup.game)
-    names, ids = ["You"], [""]
-    for agent in agents:
-        names.append(agent.name)
-        ids.append(agent.id)
-    here = 0 if scene.hiding else ids.index(scene.setup.seats[0].agent)
-    model = [m.id for m in models].index(scene.model_ids[scene.active])
+    values = walk.session.setup.params
+    options = {option.name: option for option in walk.session.spec.options}
+
+    def choice(name: str) -> Choice:
+        return _option_choice(options[name], values[name], act)
+
+    def slider(name: str, form: str = "{:g}") -> Slider:
+        return _option_slider(options[name], values[name], act, form)
+
     return [
-        Choice("Hidden one", names, here, lambda i: scene.take_walker(ids[i])),
-        Choice("Model", [m.name for m in models], model, lambda i: scene.set_model(models[i].id)),
-        _option_choice(scene, options["maze"]),
-        _option_slider(scene, options["map"], "{:g}"),
-        _option_choice(scene, options["start"]),
-        _option_slider(scene, options["noise"], "{:g}"),
-        _option_slider(scene, options["sight"], "{:g}"),
-        _option_slider(scene, options["beta"], "{:g}"),
-        _option_slider(scene, options["stay"], "{:.2f}"),
-        _option_choice(scene, options["sensors"]),
+        _walker_choice(walk, act),
+        _model_choice(walk, act),
+        choice("maze"),
+        slider("map"),
+        choice("start"),
+        slider("noise"),
+        slider("sight"),
+        slider("beta"),
+        slider("stay", "{:.2f}"),
+        choice("sensors"),
     ]
 
 
-def _option_choice(scene: Scene, option: Option) -> Choice:
+def _walker_choice(walk: Walk, act: Act) -> Choice:
+    agents = list(catalog.agents(walk.session.setup.game))
+    names = ["You", *(agent.name for agent in agents)]
+    ids = ["", *(agent.id for agent in agents)]
+    here = 0 if walk.hiding else ids.index(walk.walker_id)
+
+    def chosen(place: int) -> None:
+        if place:
+            act("walker", ids[place])
+        else:
+            act("hide")
+
+    return Choice("Hidden one", names, here, chosen)
+
+
+def _model_choice(walk: Walk, act: Act) -> Choice:
+    models = list(catalog.models(walk.session.setup.game))
+    here = [model.id for model in models].index(walk.lineup.models[walk.lineup.active])
+    names = [model.name for model in models]
+    return Choice("Model", names, here, lambda place: act("model", models[place].id))
+
+
+def _option_choice(option: Option, value: str | float, act: Act) -> Choice:
     labels = option.labels or tuple(str(choice) for choice in option.choices)
-    index = option.choices.index(scene.setup.params[option.name])
+    index = option.choices.index(value)
 
     def changed(place: int) -> None:
-        scene.change(**{option.name: option.choices[place]})
+        act(option.name, option.choices[place])
 
     return Choice(option.label, labels, index, changed, option.help)
 
 
-def _option_slider(scene: Scene, option: Option, form: str) -> Slider:
+def _option_slider(option: Option, value: float, act: Act, form: str) -> Slider:
     whole = option.kind == "int"
 
     def released(value: float) -> None:
-        scene.change(**{option.name: int(value) if whole else value})
+        act(option.name, int(value) if whole else value)
 
     return Slider(
         option.label,
-        float(scene.setup.params[option.name]),
+        float(value),
         option.low or 0.0,
         option.high or 1.0,
         option.step or 1.0,
@@ -297,17 +371,3 @@ def _option_slider(scene: Scene, option: Option, form: str) -> Slider:
         released,
         option.help,
     )
-
-
-def make_tabs(scene: Scene) -> Tabs:
-    """The row of tabs."""
-    return Tabs(TABS, scene.tab, scene.open_tab)
-
-
-def draw_speed(canvas: Canvas, scene: Scene, place: tuple[float, float]) -> None:
-    """How many steps a second."""
-    speed = scene.playback.speed
-    told = f"{speed:g}/s" if speed >= 1 else "1/2 /s"
-    if speed >= 60:
-        told = "full"
-    canvas.text(told, (place[0] + 38, place[1] + 22), TEXT, "quiet", "bold", "centre")

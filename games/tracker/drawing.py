@@ -1,4 +1,4 @@
-"""What the tracker looks like: the night map, the embers of belief, diamonds, walkers, the ribbon.
+"""What the tracker looks like: the night map, the embers of belief, walkers, gauges, the ribbon.
 
 Belief is drawn as squares whose area is the probability times `GAIN` cells, so a cell that holds
 a sixth is just full and a certain one outgrows its walls; what is too small for a square is a
@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+from games.intervals import chance_band
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, Colour, blend
 from games.tracker.maze import Cell, Maze
@@ -281,6 +282,33 @@ def _glow_picture(side: int, colour: Colour, share: float) -> pygame.Surface:
         pygame.draw.circle(small, shade, (16, 16), radius)
     picture = pygame.transform.smoothscale(small, (side, side))
     return picture.convert() if pygame.display.get_surface() else picture
+
+
+# -- how often a set held the truth ---------------------------------------------------------
+
+
+def draw_gauge(canvas: Canvas, box: Box, mass: float, held: float, trials: int) -> None:
+    """How often the set of this mass held the truth, in the band that chance allows."""
+    x, y, w, h = box
+    middle = y + h / 2
+    label = 40.0
+    canvas.text(f"{mass:.0%}", (x, middle), NOTE, "quiet")
+    left, wide = x + label, w - label - 44
+    canvas.rect((left, middle - 3, wide, 6), "line", 3)
+    low, high = chance_band(trials, mass)
+    canvas.rect((left + wide * low, middle - 3, max(3.0, wide * (high - low)), 6), "quiet", 3)
+    if not trials:
+        return
+    share = held / trials
+    right = low - 1e-9 <= share <= high + 1e-9
+    colour = "green" if right else "vermillion"
+    spot = (left + wide * share, middle)
+    canvas.circle(spot, 7, "ink")
+    if right:
+        canvas.circle(spot, 5, colour)
+    else:
+        canvas.ring(spot, 6, colour, 2.5)
+    canvas.text(f"{share:.0%}", (x + w, middle), NOTE, colour, "bold", "right")
 
 
 # -- the ribbon of weights -----------------------------------------------------------------

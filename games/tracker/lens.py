@@ -1,48 +1,49 @@
 """What one model believed, step by step: the record that the page shows, rewinds and scores.
 
-Part of the page (beside what it draws with `games.shell`), not of the rules.
-
-A `Lens` holds a watcher (see `ai.tracker`) and hears the readings of the tape one after the other,
-also those of before it was put there. A `Frame` is one step of it, with both half-steps and the
-sums so far: log-loss in nats over the steps out of sight, and how often the truth was in the 50%
-and 90% sets. An endless match keeps the last `KEPT` frames.
+A `Lens` is a watcher (see `ai.tracker`) that hears the readings of the tape at its own pace
+(`games.session.watching`), also those of before it was put there. A `Frame` is one step of it, with
+both half-steps and the sums so far: log-loss in nats over the steps out of sight, and how often the
+truth was in the 50% and 90% sets. An endless match keeps the last `KEPT` frames. A `Lineup` holds
+the lenses of the models in use.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from games.agents import AgentSpec, Believer
-from games.core import Event, Game, Params
-from games.match import Match
+from games.core import Game, Params
+from games.session.watching import Watching, hear_on
 from games.streams import Stream
+from games.tracker.tape import Step
 
 Vector = npt.NDArray[np.float32]
 
 KEPT: Final = 1000
-HEAVY: Final = frozenset({"auto", "explore"})
-"""Models of which a frame of the screen computes one step at most."""
-
+MOST_LENSES: Final = 4
+FAVOURITE: Final = "auto"
+"""The model that is there first, and against which a hidden one's usual score counts."""
 
 _GROWS_BACK: Final = np.float32(0.998)
 """How surely a pellet that was eaten is still gone a step later: a seeker starts over at times."""
 
+_SHORT: Final = MappingProxyType(
+    {
+        "random-stay": "May stay",
+        "explore-expected": "Expected visits",
+        "this-maze": "Momentum here",
+    }
+)
 
-class Step(NamedTuple):
-    """One step of the tape: where the walker went, and the event with its readings."""
 
-    cell: int
-    event: Event
-
-    @property
-    def seen(self) -> bool:
-        """Whether a sensor saw the walker."""
-        return self.event.data["readings"][0].seen is not None
+def short_name(model: AgentSpec) -> str:
+    """The name of a model where there is little room."""
+    return _SHORT.get(model.id, model.name)
 
 
 class Frame(NamedTuple):
@@ -72,108 +73,116 @@ class Frame(NamedTuple):
         return self.loss_sum / self.unseen if self.unseen else None
 
 
-class Lens:
-    """A watcher and its frames; frame t is the belief after step t, frame 0 the start."""
+class Lens(Watching[Believer, Step, Frame]):
+    """A model's watcher and its frames; frame t is the belief after step t, frame 0 the start."""
 
     def __init__(self, spec: AgentSpec, game: Game[Any], params: Params, seed: int) -> None:
+        watcher = cast(Believer, spec.make({}, None))
+        rng = Stream.named(seed, f"watcher {spec.id}")
+        super().__init__(watcher, game, params, rng, _frame, spec.heavy, KEPT)
         self.spec = spec
-        self.watcher = cast(Believer, spec.make({}, None))
-        self._args = (game, params, Stream.named(seed, f"lens {spec.id}"))
-        self.frames: deque[Frame] = deque(maxlen=KEPT)
-        self.steps = -1
+
+
+def _frame(watcher: Believer, step: Step | None, last: Frame | None) -> Frame:
+    """The frame after a step, or that of the start."""
+    if step is None or last is None:
+        return _first_frame(watcher)
+    thought = watcher.thought
+    prior = thought.prior.astype(np.float32)
+    posterior = thought.posterior.astype(np.float32)
+    surprise = held50 = held90 = 0.0
+    if not step.seen:
+        surprise = watcher.surprise(step.cell)
+        held50, held90 = watcher.held(step.cell, 0.5), watcher.held(step.cell, 0.9)
+    return Frame(
+        prior,
+        posterior,
+        np.asarray(1.0 - (1.0 - _GROWS_BACK * last.eaten) * (1.0 - posterior), np.float32),
+        watcher.entropy(),
+        float(prior[posterior <= 0.0].sum()),
+        surprise,
+        thought.restarted,
+        thought.weights,
+        thought.refuted,
+        last.unseen + (not step.seen),
+        last.loss_sum + surprise,
+        last.held50 + held50,
+        last.held90 + held90,
+    )
+
+
+def _first_frame(watcher: Believer) -> Frame:
+    belief = watcher.thought.posterior.astype(np.float32)
+    none, weights = np.zeros_like(belief), watcher.thought.weights
+    entropy = watcher.entropy()
+    return Frame(belief, belief, none, entropy, 0.0, 0.0, False, weights, (), 0, 0.0, 0.0, 0.0)
+
+
+class Lineup:
+    """The models side by side, one to `MOST_LENSES`, each with its lens; one of them is active.
+
+    `models` holds their ids and outlives a match, the lenses do not; `make` builds a lens for an
+    id.
+    """
+
+    def __init__(self, make: Callable[[str], Lens]) -> None:
+        self.models = [FAVOURITE]
+        self.lenses: list[Lens] = []
+        self.active = 0
+        self._make = make
 
     @property
-    def heavy(self) -> bool:
-        """Whether one step is as much as a frame of the screen should compute."""
-        return self.spec.id in HEAVY or self.steps < 0
+    def lens(self) -> Lens:
+        """The lens of the active model."""
+        return self.lenses[self.active]
 
-    def advance(self, tape: Sequence[Step], first: int = 0) -> bool:
-        """Take in the next step of the tape, which begins at step `first` + 1.
+    @property
+    def full(self) -> bool:
+        """Whether no other model can be put beside these."""
+        return len(self.models) >= MOST_LENSES
 
-        False when all were heard.
-        """
-        if self.steps < 0:
-            self._begin()
-            return True
-        if self.steps >= first + len(tape):
+    def renew(self) -> None:
+        """Let every model begin anew."""
+        self.lenses = [self._make(model) for model in self.models]
+        self._limit_active()
+
+    def _limit_active(self) -> None:
+        self.active = min(self.active, len(self.lenses) - 1)
+
+    def replace(self, model: str) -> None:
+        """Believe with this model in the active place."""
+        self.models[self.active] = model
+        self.lenses[self.active] = self._make(model)
+
+    def toggle(self, model: str) -> bool:
+        """Put a model beside the others, or take it away; False where that cannot be."""
+        if model in self.models:
+            if len(self.models) == 1:
+                return False
+            place = self.models.index(model)
+            del self.models[place], self.lenses[place]
+        elif self.full:
             return False
-        self._hear(tape[max(0, self.steps - first)])
+        else:
+            self.models.append(model)
+            self.lenses.append(self._make(model))
+        self._limit_active()
         return True
 
-    def _begin(self) -> None:
-        game, params, rng = self._args
-        rng.jump(0)
-        self.watcher.begin((), game, params, rng)
-        belief = self.watcher.thought.posterior.astype(np.float32)
-        none = np.zeros_like(belief)
-        weights = self.watcher.thought.weights
-        entropy = self.watcher.entropy()
-        start = Frame(belief, belief, none, entropy, 0.0, 0.0, False, weights, (), 0, 0.0, 0.0, 0.0)
-        self.frames.append(start)
-        self.steps = 0
+    def use(self, models: Sequence[str]) -> None:
+        """Use these models; those that are in use already keep what they have heard."""
+        kept = {lens.spec.id: lens for lens in self.lenses}
+        self.models = list(models)
+        self.lenses = [kept.get(model) or self._make(model) for model in models]
+        self._limit_active()
 
-    def _hear(self, step: Step) -> None:
-        watcher = self.watcher
-        watcher.observe((step.event,))
-        self.steps += 1
-        thought, last = watcher.thought, self.frames[-1]
-        prior = thought.prior.astype(np.float32)
-        posterior = thought.posterior.astype(np.float32)
-        surprise = 0.0 if step.seen else watcher.surprise(step.cell)
-        held = (
-            (0.0, 0.0)
-            if step.seen
-            else (watcher.held(step.cell, 0.5), watcher.held(step.cell, 0.9))
-        )
-        self.frames.append(
-            Frame(
-                prior,
-                posterior,
-                np.asarray(1.0 - (1.0 - _GROWS_BACK * last.eaten) * (1.0 - posterior), np.float32),
-                watcher.entropy(),
-                float(prior[posterior <= 0.0].sum()),
-                surprise,
-                thought.restarted,
-                thought.weights,
-                thought.refuted,
-                last.unseen + (not step.seen),
-                last.loss_sum + surprise,
-                last.held50 + held[0],
-                last.held90 + held[1],
-            )
-        )
+    def think(self, tape: Sequence[Step]) -> None:
+        """Let the lenses hear the tape, as far as the budget of one frame goes."""
+        hear_on(self.lenses, tape)
 
-    @property
-    def oldest(self) -> int:
-        """The earliest step whose frame is still kept."""
-        return self.steps - len(self.frames) + 1
-
-    def frame(self, step: int) -> Frame:
-        """The frame of a step, or the nearest one that is kept; the start where none is yet."""
-        if not self.frames:
-            self._begin()
-        return self.frames[min(max(step - self.oldest, 0), len(self.frames) - 1)]
-
-
-def tape_of(match: Match[Any]) -> tuple[list[Step], list[int]]:
-    """All steps of a match and the cells of the walk (the start first, where it is drawn)."""
-    past: Match[Any] = Match(match.game, match.params, match.seed)
-    walk = [past.state.cell] if past.state.cell >= 0 else []
-    tape: list[Step] = []
-    for turn in match.turns:
-        for event in past.play(dict(turn)):
-            note(event, past.state.cell, tape, walk)
-    return tape, walk
-
-
-def note(event: Event, cell: int, tape: list[Step], walk: list[int]) -> None:
-    """Enter an event into the tape and the walk."""
-    if event.kind == "start":
-        walk.append(int(event.data["cell"]))
-    elif event.kind == "move":
-        walk.append(int(event.data["to"]))
-    elif event.kind == "reading":
-        tape.append(Step(cell, event))
+    def have_heard(self, step: int) -> bool:
+        """Whether every lens has come to this step."""
+        return all(lens.steps >= step for lens in self.lenses)
 
 
 def ranks(losses: Mapping[int, float | None]) -> dict[int, int]:

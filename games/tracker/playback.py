@@ -10,33 +10,37 @@ from __future__ import annotations
 from typing import Final
 
 from games.shell.draw.tween import Timer, ease_in_out
+from games.shell.pace import Pace
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0)
 WHOLE: Final = 8.0
-_USUAL: Final = 1
 _REST: Final = 0.35
 """The share of a half-step during which its outcome stands still."""
 
 
 class Playback:
-    """The half-step on show, the way to it, and how fast it goes on."""
+    """The half-step on show, the way to it, and how fast it goes on (`pace`)."""
 
     def __init__(self) -> None:
         self.half = 0
         self.origin = 0
         self.playing = False
-        self.level = _USUAL
+        self.pace = Pace(SPEEDS)
         self._timer = Timer()
         self._moving_share = 1.0 - _REST
 
     @property
     def speed(self) -> float:
         """Steps a second."""
-        return SPEEDS[self.level]
+        return self.pace.speed
 
-    def change_speed(self, by: int) -> None:
-        """Faster or slower by so many levels."""
-        self.level = min(max(0, self.level + by), len(SPEEDS) - 1)
+    def faster(self) -> None:
+        """More steps a second, where there is a faster level."""
+        self.pace.change(1)
+
+    def slower(self) -> None:
+        """Fewer steps a second, where there is a slower level."""
+        self.pace.change(-1)
 
     @property
     def step(self) -> int:

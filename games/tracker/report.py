@@ -2,88 +2,109 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games import catalog
 from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
 from games.shell.hooks import Report
 from games.store.statistics import MatchResult
+from games.tracker.lens import FAVOURITE
 from games.tracker.rules import WALKER
-
-if TYPE_CHECKING:
-    from games.tracker.scene import Scene
+from games.tracker.walk import Walk
 
 _UNUSUAL = ("sight", "stay", "start", "sensors", "steps")
 
 
-def score(scene: Scene) -> float:
+def score(walk: Walk) -> float:
     """Nats of surprise a step so far, by the first lens; steps in sight count 0."""
-    lens = scene.lenses[0]
+    lens = walk.lineup.lenses[0]
     return lens.frame(lens.steps).loss_sum / lens.steps if lens.steps > 0 else 0.0
 
 
-def score_key(scene: Scene) -> str:
+def score_key(walk: Walk) -> str:
     """The table that a score goes into: maze and noise, and what else is unusual."""
-    params = scene.setup.params
-    key = f"{maze_label(scene)}, noise {params['noise']}"
-    for option in scene.spec.options:
+    params = walk.session.setup.params
+    key = f"{maze_label(walk)}, noise {params['noise']}"
+    for option in walk.session.spec.options:
         if option.name in _UNUSUAL and params[option.name] != option.default:
             key += f", {option.name} {params[option.name]}"
-    return key if scene.model_ids[0] == "auto" else f"{key}, {scene.lenses[0].spec.name}"
+    model = walk.lineup.lenses[0].spec
+    return key if model.id == FAVOURITE else f"{key}, {model.name}"
 
 
-def result(scene: Scene) -> MatchResult:
+def best_rows(walk: Walk) -> list[tuple[str, float]]:
+    """The table that this walk may get into: names and scores, best first."""
+    library = walk.session.library
+    if library is None:
+        return []
+    table = library.scores(walk.session.setup.game, score_key(walk))
+    return [(row.name, row.score) for row in table.rows]
+
+
+def enter_score(walk: Walk) -> None:
+    """Enter a whole walk into its table, if it counts, and tell the place it got."""
+    session = walk.session
+    profile, library = session.profile, session.library
+    if profile is None or library is None or not (walk.counted and session.match.over):
+        return
+    key = score_key(walk)
+    rank = library.add_score(profile, session.setup.game, key, round(score(walk), 3))
+    if rank is not None:
+        session.notify(f"Place {rank} in the table: {key}.")
+    walk.best_rows = best_rows(walk)
+
+
+def result(walk: Walk) -> MatchResult:
     """A walk as the hidden one; only a whole one with nothing taken back can be a best."""
-    steps, value = len(scene.tape), score(scene)
+    steps, value = len(walk.tape), score(walk)
     return MatchResult(
-        scene.setup.game,
-        scene.model_ids[0],
+        walk.session.setup.game,
+        walk.lineup.models[0],
         "played",
-        score_key(scene)[:60],
+        score_key(walk)[:60],
         steps,
         value * steps,
         0.0,
-        value if scene.match.over and scene.counted else None,
+        value if walk.session.match.over and walk.counted else None,
         f"{value:.2f} nats of surprise a step",
     )
 
 
-def report(scene: Scene) -> Report:
+def report(walk: Walk) -> Report:
     """How well it hid, or how well each model did."""
-    surprise = tuple(frame.surprise for frame in list(scene.lenses[0].frames)[1:])
+    surprise = tuple(frame.surprise for frame in list(walk.lineup.lenses[0].frames)[1:])
     series = Series("Surprise, step by step", surprise, "", help="Nats; 0 where it was seen.")
-    return _hidden(scene, series) if scene.hiding else _watched(scene, series)
+    return _hidden(walk, series) if walk.hiding else _watched(walk, series)
 
 
-def _hidden(scene: Scene, series: Series) -> Report:
-    rows = tuple(scene.best_rows[:8])
+def _hidden(walk: Walk, series: Series) -> Report:
+    rows = tuple(walk.best_rows[:8])
     best = Lines("Best on this maze with this noise", rows, "nats")
-    value = score(scene)
+    value = score(walk)
     told = f"You surprised it by {value:.2f} nats a step; it was never told how you move."
     items: Mind = (series, best) if rows else (series,)
-    first = bool(rows) and value >= rows[0][1] - 5e-4 and scene.counted and scene.match.over
+    whole = walk.counted and walk.session.match.over
+    first = bool(rows) and value >= rows[0][1] - 5e-4 and whole
     return Report(f"{value:.2f} nats a step", (told,), items, "won" if first else "drawn")
 
 
-def _watched(scene: Scene, series: Series) -> Report:
-    losses = [(lens.spec.name, lens.frame(lens.steps).log_loss) for lens in scene.lenses]
+def _watched(walk: Walk, series: Series) -> Report:
+    losses = [(lens.spec.name, lens.frame(lens.steps).log_loss) for lens in walk.lineup.lenses]
     rows = sorted(((n, loss) for n, loss in losses if loss is not None), key=lambda row: row[1])
     models = Lines("Log-loss out of sight", tuple(rows), "nats")
-    told = f"{round(scene.match.returns[0])} of {len(scene.tape)} steps out of sight."
-    return Report(f"{walker_name(scene)}: the walk", (told,), (models, series))
+    told = f"{round(walk.session.match.returns[0])} of {len(walk.tape)} steps out of sight."
+    return Report(f"{walker_name(walk)}: the walk", (told,), (models, series))
 
 
-def walker_name(scene: Scene) -> str:
+def walker_name(walk: Walk) -> str:
     """Who is hidden."""
-    seating = scene.setup.seats[WALKER]
-    person = seating.agent == HUMAN
-    return "You" if person else catalog.seated(scene.setup.game, seating).spec.name
+    setup = walk.session.setup
+    seating = setup.seats[WALKER]
+    return "You" if seating.agent == HUMAN else catalog.seated(setup.game, seating).spec.name
 
 
-def maze_label(scene: Scene) -> str:
+def maze_label(walk: Walk) -> str:
     """The maze as a person calls it."""
-    params, option = scene.setup.params, scene.spec.options[0]
+    params, option = walk.session.setup.params, walk.session.spec.options[0]
     if params.get("layout"):
         return "Own maze"
     label = option.labels[option.choices.index(params["maze"])]

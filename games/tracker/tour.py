@@ -1,41 +1,37 @@
 """The guided tour: the whole idea in eight steps, for someone who has never met Bayes.
 
-A step sets the page up, says one thing, and asks for one thing to try; `did` is told of everything
-the person does, and the step gets its tick when that was it. The walk that was in hand before is
-kept, and given back when the person leaves the tour for another tab than the step speaks of.
+A step sets the page up, says one thing, and asks for one thing to try; `note_action` is told of
+every action on the page, and the step gets its tick when that was it. The walk that was in hand
+before is kept, and given back when the person leaves the tour for another tab than the step speaks
+of.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+import dataclasses
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, Protocol
 
-from games.core import Log
+from games.core import Seating
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.tracker.controls import PAST, SETUP, TOUR
-from games.tracker.lens import Lens
-
-if TYPE_CHECKING:
-    from games.tracker.scene import Scene
+from games.tracker.walk import KeptWalk, Walk
 
 
-class KeptWalk(NamedTuple):
-    """A walk put aside: its match, its models with their lenses, and what of it was on show.
+class Ground(Protocol):
+    """Where the tour takes place: a page that begins other walks and goes back to one."""
 
-    `view` is the active lens, the half-step, the level of speed, whether it plays, and the truth.
-    """
+    def begin_with(self, setup: Setup) -> None:
+        """Begin another match."""
 
-    setup: Setup
-    log: Log
-    models: tuple[str, ...]
-    lenses: tuple[Lens, ...]
-    view: tuple[int, int, int, bool, bool]
-    counted: bool
+    def give_back(self, kept: KeptWalk) -> None:
+        """Go on with a walk that was kept, as it was."""
 
 
 class Stop(NamedTuple):
-    """One step: title, text, what to try, the deed that ticks it off, and how often.
+    """One step: title, text, the task, the action that ticks it off, and how often.
 
     `walker`, `models` and `params` set the page up; None leaves it. `tab` is the other tab that
     the step speaks of.
@@ -43,8 +39,8 @@ class Stop(NamedTuple):
 
     title: str
     text: str
-    trial: str
-    deed: str
+    task: str
+    action: str
     times: int = 1
     walker: str | None = None
     models: tuple[str, ...] | None = None
@@ -117,7 +113,7 @@ STOPS: Final = (
         "often that was so; the lighter band is what luck allows. A ring left of it is an "
         "overconfident model.",
         "Make it faster (+) and let some dozens of steps go by.",
-        "speed",
+        "faster",
         1,
         "explorer",
         ("explore", "explore-expected"),
@@ -152,8 +148,8 @@ STOPS: Final = (
 class Tour:
     """Where the person is in the tour, and what has been tried."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, walk: Walk, ground: Ground, play_sound: Callable[[str], None]) -> None:
+        self._walk, self._ground, self._play_sound = walk, ground, play_sound
         self.place = 0
         self.count = 0
         self.kept: KeptWalk | None = None
@@ -166,21 +162,21 @@ class Tour:
 
     @property
     def done(self) -> bool:
-        """Whether its trial was tried."""
+        """Whether its task was tried."""
         return self.count >= self.stop.times
 
-    def did(self, deed: str) -> None:
-        """The person did something."""
-        if deed == self.stop.deed and self._entered == self.place:
+    def note_action(self, action: str) -> None:
+        """The person did something on the page."""
+        if action == self.stop.action and self._entered == self.place:
             self.count += 1
             if self.count == self.stop.times:
-                self.scene.shell.play_sound("right")
+                self._play_sound("right")
 
-    def on(self) -> None:
+    def next_stop(self) -> None:
         """The next step; after the last one, the first."""
         self._go((self.place + 1) % len(STOPS))
 
-    def back(self) -> None:
+    def previous_stop(self) -> None:
         """The step before."""
         self._go(max(0, self.place - 1))
 
@@ -194,7 +190,7 @@ class Tour:
         if self._entered == self.place:
             return
         if self.kept is None:
-            self.kept = self.scene.keep()
+            self.kept = self._walk.keep()
         self._entered, self.count = self.place, 0
         ground = max(n for n in range(self.place + 1) if STOPS[n].models is not None)
         if ground != self._set_up or ground == self.place:
@@ -202,24 +198,36 @@ class Tour:
             self._arrange(STOPS[ground])
 
     def _arrange(self, stop: Stop) -> None:
-        models, walker = stop.models or ("auto",), stop.walker or "explorer"
-        self.scene.set_up(walker, models, dict(stop.params), stop.start_step)
+        """Begin the walk that a step speaks of."""
+        walk, setup = self._walk, self._walk.session.setup
+        walk.session.save()
+        walk.lineup.models, walk.lineup.active = list(stop.models or ("auto",)), 0
+        walk.truth = False
+        params = walk.session.spec.params({**setup.params, **dict(stop.params)})
+        seats = (Seating(stop.walker or "explorer"),)
+        setup = dataclasses.replace(setup, seats=seats, params=params, match_id="")
+        self._ground.begin_with(setup)
+        walk.playback.playing = False
+        for _ in range(stop.start_step):
+            walk.tape.extend()
+        walk.jump_to_end()
 
-    def left_for(self, tab: int) -> None:
-        """The person opens a tab: the tour goes on if the step speaks of it."""
+    def leave_unless_needed(self, tab: int) -> None:
+        """The person opens a tab: the tour goes on if the step speaks of it, else it is left."""
         if self.kept is not None and tab not in (TOUR, self.stop.tab):
             self.end()
-            self.scene.shell.toast("Your own walk again. The tour waits where you left it.")
+            told = "Your own walk again. The tour waits where you left it."
+            self._walk.session.notify(told)
 
     def end(self) -> None:
         """Give back the walk that was kept, if one was."""
         if self.kept is not None:
             kept, self.kept = self.kept, None
             self._entered = self._set_up = -1
-            self.scene.give_back(kept)
+            self._ground.give_back(kept)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The step's words, its trial with a tick when done, and where one is."""
+        """The step's words, its task with a tick when done, and where one is."""
         x, y, w, h = box
         stop = self.stop
         number = f"{self.place + 1} of {len(STOPS)}"
@@ -232,4 +240,4 @@ class Tour:
         canvas.icon("check" if done else "forward", (x + 10, top), 18, "green" if done else "brass")
         room = w - 300
         colour = "green" if done else "brass"
-        canvas.paragraph(stop.trial, (x + 28, top - 11), room, NOTE + 2, colour, "bold", most=2)
+        canvas.paragraph(stop.task, (x + 28, top - 11), room, NOTE + 2, colour, "bold", most=2)

@@ -1,0 +1,245 @@
+"""The boards: each lens on its own copy of the maze, with the truth, the readings, its score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, cast
+
+import numpy as np
+
+from games.agents import Forager
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, TEXT
+from games.shell.draw.tween import Springs, Timer
+from games.tracker import look_back
+from games.tracker.drawing import Board, draw_gauge
+from games.tracker.lens import Frame, Lens, ranks, short_name
+from games.tracker.maze import Cell, Maze
+from games.tracker.moment import (
+    MASSES,
+    look_of,
+    seeks_food,
+    shown_belief,
+    shown_frame,
+    shown_reading,
+)
+from games.tracker.rules import WALKER
+from games.tracker.walk import Walk
+
+HEAD: Final = 50.0
+"""What stands above each of several boards, in units."""
+PULSE_SECONDS: Final = 0.9
+_GRIDS: Final = {
+    1: ((1, 1),),
+    2: ((2, 1), (1, 2)),
+    3: ((2, 2), (3, 1), (1, 3)),
+    4: ((2, 2), (4, 1)),
+}
+
+
+def arrange(count: int, maze: Maze, area: Box) -> list[Box]:
+    """A box for each of `count` boards, in the grid that leaves the largest cells."""
+    x, y, w, h = area
+    head = HEAD if count > 1 else 0.0
+
+    def room(columns: int, rows: int) -> tuple[float, float]:
+        return (w - 24 * (columns - 1)) / columns, (h - 6 * (rows - 1)) / rows - head
+
+    def cell(shape: tuple[int, int]) -> float:
+        wide, tall = room(*shape)
+        return min(wide / maze.width, tall / maze.height)
+
+    columns, rows = max(_GRIDS[count], key=cell)
+    wide, tall = room(columns, rows)
+    places = [divmod(number, columns) for number in range(count)]
+    return [
+        (x + column * (wide + 24), y + row * (tall + head + 6) + head, wide, tall)
+        for row, column in places
+    ]
+
+
+class Boards:
+    """A board for each lens of a walk; iterates over them."""
+
+    def __init__(self, walk: Walk, springs: Springs) -> None:
+        self._walk, self._springs = walk, springs
+        self._boards: list[Board] = []
+        self._pulse = Timer()
+        self._pulse_cell: Cell | None = None
+
+    def __iter__(self) -> Iterator[Board]:
+        return iter(self._boards)
+
+    def __len__(self) -> int:
+        return len(self._boards)
+
+    def __getitem__(self, number: int) -> Board:
+        return self._boards[number]
+
+    @property
+    def active(self) -> Board:
+        """The board of the active lens."""
+        return self._boards[self._walk.lineup.active]
+
+    def place(self, area: Box) -> None:
+        """One board for each lens there is now, in their places."""
+        maze, count = self._walk.course.maze, len(self._walk.lineup.lenses)
+        if self._boards and self._boards[0].maze is not maze:
+            self._boards = []
+        self._boards += [Board(maze) for _ in range(count - len(self._boards))]
+        del self._boards[count:]
+        for board, box in zip(self._boards, arrange(count, maze, area), strict=True):
+            board.place(box)
+
+    def find(self, x: float, y: float) -> tuple[int, Cell | None] | None:
+        """The number of the board at a place (its head included) and the free cell there."""
+        for number, board in enumerate(self._boards):
+            left, top, w, h = board.box
+            if left <= x < left + w and top - HEAD <= y < top + h:
+                return number, board.at(x, y)
+        return None
+
+    # -- motion ------------------------------------------------------------------------
+
+    def start_pulse(self, cell: Cell) -> None:
+        """A ring runs out from this cell."""
+        self._pulse_cell = cell
+        self._pulse.start(PULSE_SECONDS)
+
+    @property
+    def pulsing(self) -> bool:
+        """Whether a ring is running out."""
+        return self._pulse.running
+
+    def update(self, dt: float) -> None:
+        """Move on by `dt` seconds."""
+        self._pulse.update(dt)
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Every lens on its own copy of the maze."""
+        walk, lenses = self._walk, self._walk.lineup.lenses
+        places = ranks({n: _loss(walk, lens) for n, lens in enumerate(lenses)})
+        for number, (lens, board) in enumerate(zip(lenses, self._boards, strict=True)):
+            board.draw_map(canvas)
+            if lens.steps >= 0:
+                self._draw_inside(canvas, lens, board)
+            if len(lenses) > 1:
+                _draw_head(canvas, walk, lens, board, places[number])
+                if board is self.active:
+                    x, y, w, h = board.box
+                    canvas.outline((x - 3, y - 3, w + 6, h + 6), "brass", 2, 8)
+
+    def _draw_inside(self, canvas: Canvas, lens: Lens, board: Board) -> None:
+        walk, active = self._walk, board is self.active
+        frame = shown_frame(walk, lens)
+        if seeks_food(walk):
+            _draw_food(canvas, walk, board, frame)
+        self._draw_diamonds(canvas, board)
+        _draw_belief(canvas, walk, lens, board, active)
+        if walk.visits_shown and active:
+            visits = lens.watcher.visits()
+            if visits is not None:
+                board.draw_visits(canvas, visits.tolist())
+        for sensor in walk.course.sensors:
+            board.draw_sensor(canvas, sensor)
+        if frame.restarted and not walk.playback.predicting:
+            glow = canvas.theme.mix("vermillion", "ink", min(1.0, walk.playback.share * 0.8))
+            canvas.outline(board.box, glow, 4, 8)
+        self._draw_pulse(canvas, board)
+        _draw_truth(canvas, walk, board)
+
+    def _draw_diamonds(self, canvas: Canvas, board: Board) -> None:
+        """What each sensor sees, and the band of cells that fits its reading."""
+        course, springs = self._walk.course, self._springs
+        event = shown_reading(self._walk)
+        for number, sensor in enumerate(course.sensors):
+            board.draw_diamond(canvas, sensor, course.sight, "green", 2)
+            z = None if event is None else event.data["readings"][number].z
+            if z is None:
+                continue
+            glow = canvas.theme.mix("ink", "blue", 0.25 + 0.75 * self._walk.playback.share)
+            key = ("band", number, board is self.active)
+            far = springs.get((*key, 1), float(z + course.noise))
+            near = springs.get((*key, 0), float(z - course.noise - 1))
+            board.draw_diamond(canvas, sensor, far, glow, 2)
+            if near >= course.sight:
+                board.draw_diamond(canvas, sensor, near, glow, 2)
+
+    def _draw_pulse(self, canvas: Canvas, board: Board) -> None:
+        """A ring that runs out from where the belief has just fallen together."""
+        if not self.pulsing or canvas.theme.reduced_motion or self._pulse_cell is None:
+            return
+        share = self._pulse.progress
+        colour = canvas.theme.mix("yellow", "ink", share)
+        radius = board.cell * (0.8 + 5.0 * (1.0 - (1.0 - share) ** 3))
+        with canvas.clip(board.box):
+            canvas.ring(board.centre(self._pulse_cell), radius, colour, 3 * (1.0 - share) + 1)
+
+
+def _loss(walk: Walk, lens: Lens) -> float | None:
+    return shown_frame(walk, lens).log_loss if lens.steps >= 0 else None
+
+
+def _draw_belief(canvas: Canvas, walk: Walk, lens: Lens, board: Board, active: bool) -> None:
+    """The belief with what is just taken away, or the trail behind the active one."""
+    if active and walk.trail.is_of(lens):
+        look_back.draw_trail(canvas, walk, board)
+        return
+    belief, lost = shown_belief(walk, lens)
+    board.draw_belief(canvas, belief)
+    if lost is not None:
+        board.draw_lost(canvas, lost, 1.0 - walk.playback.share)
+
+
+def _draw_food(canvas: Canvas, walk: Walk, board: Board, frame: Frame) -> None:
+    """Pellets: what is left where the truth is shown, else as faint as they are surely eaten."""
+    if walk.truth_visible:
+        seeker = cast(Forager, walk.session.match.players[WALKER])
+        board.draw_pellets(canvas, [(cell, 1.0) for cell in seeker.food])
+        return
+    left = 1.0 - frame.eaten.astype(float)
+    shown = np.flatnonzero((board.xs < walk.course.maze.width / 2) & (left > 0.03))
+    board.draw_pellets(canvas, list(zip(shown.tolist(), left[shown].tolist(), strict=True)))
+
+
+def _draw_truth(canvas: Canvas, walk: Walk, board: Board) -> None:
+    """The hidden one on its way, where it may be seen."""
+    playback, cells, path = walk.playback, walk.course.cells, walk.tape.path
+    event = shown_reading(walk)
+    seen = event is not None and event.data["readings"][0].seen is not None
+    if not (walk.truth_visible or seen) or not path:
+        return
+    here = path[min(playback.step, len(path) - 1)]
+    before = path[min((playback.origin + 1) // 2, len(path) - 1)]
+    near = abs(playback.half - playback.origin) <= 2
+    still = canvas.theme.reduced_motion or not near
+    share = 1.0 if still else playback.share
+    origin = cells[here] if still else cells[before]
+    board.draw_walker(canvas, cells[here], origin, share, look_of(walk))
+
+
+def _draw_head(canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int) -> None:
+    """Above a board: the rank and name of its model, its log-loss and its calibration."""
+    x, _, w, _ = board.frame
+    top = board.box[1] - HEAD + 14
+    canvas.circle((x + 12, top), 12, "brass" if rank == 1 else "line")
+    ink = "ink" if rank == 1 else "paper"
+    canvas.text(str(rank), (x + 12, top), NOTE, ink, "bold", "centre")
+    frame = shown_frame(walk, lens) if lens.steps >= 0 else None
+    loss = None if frame is None else frame.log_loss
+    told = "no score yet" if loss is None else f"{loss:.2f} nats"
+    if lens.steps < len(walk.tape) - 3:
+        told = f"step {max(0, lens.steps)} of {len(walk.tape)}"
+    wide = canvas.text(told, (x + w, top), TEXT, "paper", "bold", "right")
+    refuted = frame is not None and frame.restarted
+    colour = "vermillion" if refuted else "paper"
+    name = short_name(lens.spec)
+    name = f"{name}: refuted" if refuted else name
+    canvas.text(name, (x + 32, top), TEXT, colour, "bold", max_width=w - wide - 48)
+    if frame is not None:
+        half = (w - 24) / 2
+        for place, held in enumerate((frame.held50, frame.held90)):
+            box = (x + place * (half + 24), top + 15, half, 16.0)
+            draw_gauge(canvas, box, MASSES[place], held, frame.unseen)

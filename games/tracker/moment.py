@@ -1,0 +1,143 @@
+"""The moment of a walk that is on show, as values and words: belief, reading, caption, mind.
+
+A lens may be behind the tape, or the page may have been rewound: then the last frame that can be
+seen counts. Nothing here grows with the match, and nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from games.core import Event
+from games.intervals import chance_band
+from games.mind import Bars, Mind, MindItem, Note, Series
+from games.tracker.lens import Frame, Lens
+from games.tracker.rules import WALKER
+from games.tracker.walk import Walk
+
+Vector = npt.NDArray[np.floating[Any]]
+
+MASSES: Final = (0.5, 0.9)
+"""The credible sets of which the page tells how often they held the truth."""
+FOOD: Final = "food"
+"""The agent that eats what lies on the left half of the maze."""
+_SERIES: Final = 120
+
+
+def belief_at(lens: Lens, half: int) -> Vector:
+    """The belief of a lens at a half-step."""
+    frame = lens.frame((half + 1) // 2)
+    return frame.prior if half % 2 else frame.posterior
+
+
+def shown_belief(walk: Walk, lens: Lens) -> tuple[Vector, Vector | None]:
+    """The belief as it is drawn now, and what the reading is taking away (None for nothing)."""
+    playback = walk.playback
+    if lens.steps * 2 < playback.half:
+        return lens.frame(lens.steps).posterior, None
+    now = belief_at(lens, playback.half)
+    share = playback.share
+    if share >= 1.0:
+        return now, None
+    before = belief_at(lens, playback.origin)
+    lost = None
+    if not playback.predicting and playback.half == playback.origin + 1:
+        lost = np.where(now <= 0.0, before, 0.0)
+    return before + (now - before) * share, lost
+
+
+def shown_frame(walk: Walk, lens: Lens) -> Frame:
+    """The frame of the last reading that can be seen."""
+    return lens.frame(min(walk.playback.half // 2, lens.steps))
+
+
+def shown_reading(walk: Walk) -> Event | None:
+    """The reading on show; none while the belief spreads."""
+    half = walk.playback.half
+    if half % 2 or half == 0 or half // 2 > len(walk.tape):
+        return None
+    return walk.tape[half // 2 - 1].event
+
+
+def seeks_food(walk: Walk) -> bool:
+    """Whether the hidden one goes after food."""
+    return walk.session.setup.seats[WALKER].agent == FOOD
+
+
+def look_of(walk: Walk) -> tuple[str, str]:
+    """The sprite of the hidden one and its colour."""
+    if walk.hiding:
+        return ("tracker-ghost", "sky")
+    return ("tracker-pac" if seeks_food(walk) else "tracker-ghost", "orange")
+
+
+def caption(walk: Walk) -> str:
+    """One sentence about the half-step on show."""
+    playback, lens = walk.playback, walk.lens
+    if playback.step == 0:
+        known = walk.course.start is not None
+        return "The start is known." if known else "It may be anywhere: every cell is as likely."
+    if playback.predicting:
+        return "Predict: it moves unseen, and the belief spreads along every way it may have gone."
+    event = shown_reading(walk)
+    return "" if event is None else _reading_words(walk, shown_frame(walk, lens), event)
+
+
+def _reading_words(walk: Walk, frame: Frame, event: Event) -> str:
+    reading, course = event.data["readings"][0], walk.course
+    if reading.seen is not None:
+        return "Seen: the sensor has it in sight, and all doubt is gone."
+    low = max(reading.z - course.noise, course.sight + 1)
+    high = reading.z + course.noise
+    told = f"Observe: it reads {reading.z}, so it is {low} to {high} away."
+    if len(event.data["readings"]) > 1:
+        read = ", ".join(str(one.z) for one in event.data["readings"])
+        told = f"Observe: they read {read}."
+    if frame.restarted:
+        return f"{told} Impossible for this model: it starts again."
+    lost = f"That takes away {frame.lost:.0%}"
+    if frame.refuted:
+        names = ", ".join(walk.lens.watcher.labels[n] for n in frame.refuted)
+        return f"{told} {lost} and refutes an idea: {names}."
+    return f"{told} {lost}; the rest grows to 100%." if frame.lost >= 0.005 else told
+
+
+def mind_of(walk: Walk) -> Mind:
+    """The open mind of the lens in use, at the step on show."""
+    lens = walk.lens
+    if lens.steps < 0:
+        return ()
+    last = min(walk.playback.half // 2, lens.steps)
+    frames = [lens.frame(n) for n in range(max(lens.oldest, last - _SERIES + 1), last + 1)]
+    frame = frames[-1]
+    items: list[MindItem] = [Note(lens.spec.description)]
+    if frame.weights:
+        best = max(range(len(frame.weights)), key=lambda n: frame.weights[n])
+        title = "What you do" if walk.hiding else "What the hidden one does"
+        told = "Each idea's weight: how well it foresaw the readings so far."
+        items.append(Bars(title, lens.watcher.labels, frame.weights, "%", best, help=told))
+    doubt = tuple(f.entropy for f in frames)
+    told = "The entropy of the belief. One bit less halves the cells in question."
+    items.append(Series("Doubt", doubt, "bits", help=told))
+    if frame.unseen:
+        items.append(_calibration_bars(frame))
+    told = "Nats: -ln of what it gave the true cell. 0 is certainty, each 0.7 halves the odds."
+    items.append(Series("Surprise at the truth", tuple(f.surprise for f in frames), "", help=told))
+    return tuple(items)
+
+
+def _calibration_bars(frame: Frame) -> Bars:
+    shares = (frame.held50 / frame.unseen, frame.held90 / frame.unseen)
+    bands = [chance_band(frame.unseen, mass) for mass in MASSES]
+    return Bars(
+        "How often its sets held the truth",
+        ("50% set", "90% set"),
+        shares,
+        "%",
+        low=tuple(low for low, _ in bands),
+        high=tuple(high for _, high in bands),
+        help="A belief that knows how sure it is stays in the lighter band, which chance allows.",
+    )

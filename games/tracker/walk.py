@@ -1,0 +1,311 @@
+"""The model of the tracker's page: a walk, what is believed about it, and where one looks at it.
+
+A `Walk` is given the session of its match. It plays the match on, one step at most ahead of what is
+shown, keeps its `Tape`, lets the models in use hear it (`Lineup`), and plays the tape in half-steps
+(`Playback`). What is drawn, touched, said or reported of a walk is read from here; nothing here
+knows a window.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games import catalog
+from games.core import CHANCE, Log
+from games.session.session import Session
+from games.session.setup import Setup
+from games.tracker import SPEC
+from games.tracker.lens import Lens, Lineup
+from games.tracker.maze import Cell
+from games.tracker.playback import Playback
+from games.tracker.rules import MOVES, STAY, WALKER, Course
+from games.tracker.tape import Tape
+from games.tracker.trail import Trail
+
+COLLAPSE_BITS: Final = 2.0
+"""A reading that takes away so much doubt makes the belief fall together, for eye and ear."""
+HIDER_SECONDS: Final = 0.24
+"""How long a half-step is shown to a person who hides, whatever the speed."""
+
+
+class KeptWalk(NamedTuple):
+    """A walk put aside: its match, its models with their lenses, and what of it was on show.
+
+    `view` is the active lens, the half-step, the level of speed, whether it plays, and the truth.
+    """
+
+    setup: Setup
+    log: Log
+    models: tuple[str, ...]
+    lenses: tuple[Lens, ...]
+    view: tuple[int, int, int, bool, bool]
+    counted: bool
+
+
+class Walk:
+    """One walk after another on the same page; `take_up` gives it the session of each.
+
+    `counted` says whether the walk may enter the table of scores, `errand` holds the moves on the
+    way to a cell that the person has chosen, `best_rows` the names and scores of the table.
+    `walker_id` is the agent that was hidden last. `lag` counts steps.
+    """
+
+    session: Session
+    course: Course
+    tape: Tape
+
+    def __init__(self) -> None:
+        self.lineup = Lineup(self._new_lens)
+        self.playback = Playback()
+        self.trail = Trail()
+        self.walker_id = SPEC.default_agent
+        self.truth = False
+        self.visits_shown = False
+        self.lag = 8.0
+        self.counted = True
+        self.errand: list[str] = []
+        self.best_rows: list[tuple[str, float]] = []
+        self._end_told = False
+
+    # -- the match ---------------------------------------------------------------------
+
+    def take_up(self, session: Session) -> None:
+        """A match begins, or goes on after the steps that were walked before."""
+        self.session, match = session, session.match
+        self._end_told = False
+        if not self.hiding:
+            self.walker_id = session.setup.seats[WALKER].agent
+        self.counted = not match.turns  # whether steps were taken back is not in a save
+        if not match.turns and match.to_act == (CHANCE,):
+            session.step()
+        self.course = session.seen.course
+        self.errand = []
+        self.hear_again()
+
+    def hear_again(self) -> None:
+        """The match stands elsewhere: its tape is made anew, and every model hears it anew."""
+        self.tape = Tape(self.session)
+        self.playback.jump(2 * len(self.tape))
+        self.lineup.renew()
+
+    def _new_lens(self, model: str) -> Lens:
+        setup = self.session.setup
+        spec = next(m for m in catalog.models(setup.game) if m.id == model)
+        return Lens(spec, self.session.game, setup.params, setup.seed)
+
+    @property
+    def hiding(self) -> bool:
+        """Whether the person is the hidden one."""
+        return bool(self.session.people)
+
+    @property
+    def truth_visible(self) -> bool:
+        """Whether the hidden one is drawn."""
+        return self.truth or self.hiding
+
+    @property
+    def lens(self) -> Lens:
+        """The active lens."""
+        return self.lineup.lens
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last half-step of the tape is on show."""
+        return self.playback.half >= 2 * len(self.tape)
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether every model has heard the whole tape."""
+        return self.lineup.have_heard(len(self.tape))
+
+    # -- time --------------------------------------------------------------------------
+
+    @property
+    def _next_step(self) -> int:
+        """The step to which the next half-step belongs."""
+        return self.playback.half // 2 + 1
+
+    @property
+    def ended(self) -> bool:
+        """Whether the walk is over and all of it was shown."""
+        return self._next_step > len(self.tape) and self.session.match.over
+
+    def think(self) -> None:
+        """Let the models hear the tape, as far as the budget of one frame goes."""
+        self.lineup.think(self.tape)
+
+    def go_on(self) -> bool:
+        """Show the next half-step, playing the match on where the tape ends.
+
+        False where the step is still to be walked, or to be heard by a model.
+        """
+        goal, step = self.playback.following, self._next_step
+        if step > len(self.tape):
+            self.tape.extend()
+        if step > len(self.tape) or not self.lineup.have_heard(step):
+            return False
+        self._show_half(goal)
+        return True
+
+    def step_on(self) -> bool:
+        """Show the next half-step and stop there; the models think as long as it takes.
+
+        False for who hides, and at the end of the walk.
+        """
+        if self.hiding:
+            return False
+        self.playback.playing = False
+        self.playback.finish()
+        goal, step = self.playback.half + 1, self._next_step
+        if self.ended:
+            return False
+        if step > len(self.tape):
+            self.tape.extend()
+        while not self.lineup.have_heard(step):
+            self.think()
+        self._show_half(goal)
+        return True
+
+    def _show_half(self, half: int) -> None:
+        self.playback.go(half, HIDER_SECONDS if self.hiding else None)
+
+    def step_back(self) -> bool:
+        """Half a step back, as far as frames are kept; False for who hides."""
+        if self.hiding:
+            return False
+        self.playback.playing = False
+        oldest = max(0, max(lens.oldest for lens in self.lineup.lenses))
+        if self.playback.half > 2 * oldest:
+            self.playback.go(self.playback.half - 1)
+        return True
+
+    def toggle_play(self) -> bool:
+        """Play or pause; False for who hides, where it always goes on."""
+        if not self.hiding:
+            self.playback.playing = not self.playback.playing
+        return not self.hiding
+
+    def jump_to_end(self) -> None:
+        """Show the last step of the tape."""
+        self.playback.jump(2 * len(self.tape))
+
+    def collapse(self) -> Cell | None:
+        """The likeliest cell where the belief has just fallen together at once, else None."""
+        playback, lens = self.playback, self.lens
+        if playback.predicting or playback.half <= playback.origin:
+            return None
+        frame, before = lens.frame(playback.step), lens.frame(playback.step - 1)
+        if before.entropy - frame.entropy < COLLAPSE_BITS:
+            return None
+        return self.course.cells[int(frame.posterior.argmax())]
+
+    def end(self) -> bool:
+        """The walk has been shown to its end; whether a report is due, or else it is told once."""
+        reported = self.hiding or self.session.setup.demo
+        self.playback.playing = reported
+        if not reported and not self._end_told:
+            self._end_told = True
+            self.session.notify("The walk is over. Take the next one, or look at it again.")
+        return reported
+
+    # -- what the person changes -------------------------------------------------------
+
+    def toggle_truth(self) -> None:
+        """Show the hidden one, or hide it again."""
+        self.truth = not self.truth
+
+    def toggle_visits(self) -> None:
+        """Show how often the likeliest hypothesis visited each cell."""
+        self.visits_shown = not self.visits_shown
+
+    def set_lag(self, steps: float) -> None:
+        """Look back so many `steps`."""
+        self.lag = steps
+
+    def compare(self, model: str) -> bool:
+        """Put a model beside the others, or take it away; at least one stays."""
+        changed = self.lineup.toggle(model)
+        if not changed and self.lineup.full:
+            self.session.notify("Four at once are enough; take one away first.")
+        return changed
+
+    def undo(self) -> bool:
+        """Take back the last step; a walk of which one was taken back no longer counts."""
+        turns = self.session.match.turns
+        last = next((n for n in range(len(turns) - 1, -1, -1) if turns[n][0][0] == WALKER), None)
+        if last is None:
+            return False
+        self.session.go_to(last)
+        self.counted = False
+        return True
+
+    def redo(self) -> bool:
+        """Play again the step that was taken back."""
+        match, moved = self.session.match, False
+        while match.can_redo and not (moved and match.to_act == (WALKER,)):
+            self.session.redo()
+            moved = True
+        self.counted = self.counted and not moved
+        return moved
+
+    # -- being the hidden one ----------------------------------------------------------
+
+    def steer(self, move: str) -> bool:
+        """Walk a step; whatever errand there was is dropped."""
+        self.errand = []
+        return self.move(move)
+
+    def move(self, move: str) -> bool:
+        """Walk a step, where that can be done now and every model has heard the last one."""
+        if not self.caught_up or move not in self.session.match.legal(WALKER):
+            return False
+        self.jump_to_end()
+        self.tape.extend(move)
+        return True
+
+    def head_for(self, cell: Cell) -> None:
+        """Go to a cell, step by step (`run_errand`)."""
+        goal = self.course.cells.index(cell)
+        self.errand = shortest_way(self.course, self.tape.path[-1], goal)
+
+    def run_errand(self) -> None:
+        """Walk the next step of an errand, once the last one was shown."""
+        if self.hiding and self.errand and self.caught_up and self.at_end:
+            self.move(self.errand.pop(0))
+
+    # -- put aside ---------------------------------------------------------------------
+
+    def keep(self) -> KeptWalk:
+        """The walk in hand, with what is believed about it."""
+        playback, lineup = self.playback, self.lineup
+        view = (lineup.active, playback.half, playback.pace.level, playback.playing, self.truth)
+        models, lenses = tuple(lineup.models), tuple(lineup.lenses)
+        return KeptWalk(self.session.setup, self.session.log(), models, lenses, view, self.counted)
+
+    def give_back(self, kept: KeptWalk) -> None:
+        """Go on where a kept walk was, after its match was taken up again."""
+        self.lineup.lenses = list(kept.lenses)
+        self.lineup.active, half, level, playing, self.truth = kept.view
+        self.playback.jump(half)
+        self.playback.pace.set_level(level)
+        self.playback.playing = playing
+        self.counted = kept.counted
+
+
+def shortest_way(course: Course, start: int, goal: int) -> list[str]:
+    """The moves of a shortest way between two cells, by breadth first; [] where there is none."""
+    came: dict[int, tuple[int, int]] = {start: (-1, -1)}
+    frontier = [start]
+    while frontier and goal not in came:
+        after: list[int] = []
+        for cell in frontier:
+            for move, to in enumerate(course.ways[cell][:STAY]):
+                if to >= 0 and to not in came:
+                    came[to] = (cell, move)
+                    after.append(to)
+        frontier = after
+    moves: list[str] = []
+    while goal != start and goal in came:
+        goal, move = came[goal]
+        moves.append(MOVES[move])
+    return moves[::-1]

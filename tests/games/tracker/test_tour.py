@@ -1,0 +1,148 @@
+"""The tour: every step can be done, and the walk in hand is given back."""
+
+from __future__ import annotations
+
+import pygame
+
+from games.shell.app import App
+from games.shell.opening import saved_match
+from games.tracker import controls
+from games.tracker.rules import WALKER
+from games.tracker.scene import Scene
+from games.tracker.tour import STOPS
+from tests.support.hands import key, touch
+from tests.support.tracker_page import opened, settle
+
+
+def test_every_stop_of_the_tour_can_be_done(app: App) -> None:
+    scene = opened(app)
+    scene.open_tab(controls.TOUR)
+    actions = {
+        "truth": lambda: key(app, pygame.K_t),
+        "step": lambda: key(app, pygame.K_PERIOD),
+        "noise": lambda: scene.act("noise", 2),
+        "faster": lambda: key(app, pygame.K_EQUALS),
+        "walker": lambda: scene.act("walker", "evader"),
+        "hide": lambda: touch(app, scene.controls.transport[6]),
+    }
+    done = 0
+    for stop in STOPS:
+        assert scene.tour.stop is stop
+        settle(app, scene)
+        assert not scene.tour.done
+        for _ in range(stop.times):
+            actions[stop.action]()
+            scene.walk.playback.playing = scene.walk.hiding
+            settle(app, scene)
+        assert scene.tour.done, stop.title
+        done += 1
+        touch(app, scene.controls.content[1])
+    assert done == 8
+    assert scene.tour.place == 0
+
+
+def walked(scene: Scene, steps: int) -> list[int]:
+    """The cells of the walk, at least `steps` steps long."""
+    tape = scene.walk.tape
+    while len(tape) < steps:
+        tape.extend()
+    return list(tape.path)
+
+
+def test_the_tour_gives_the_walk_in_hand_back(app: App) -> None:
+    alone = opened(app, "explorer", noise=4)
+    expected = walked(alone, 40)
+    app.pop()
+    scene = opened(app, "explorer", noise=4)
+    scene.act("compare", "reading")
+    walked(scene, 12)
+    settle(app, scene)
+    walk = scene.walk
+    walk.playback.jump(9)
+    lenses, setup, path = list(walk.lineup.lenses), scene.setup, list(walk.tape.path)
+    left = 0
+    for tab in (controls.WATCH, controls.SETUP, controls.COMPARE, controls.PAST):
+        scene.open_tab(controls.TOUR)
+        settle(app, scene)
+        assert walk.lineup.lenses != lenses
+        assert walk.tape.path != path
+        scene.act("next_stop")
+        scene.open_tab(tab)
+        assert (walk.lineup.lenses, scene.setup, walk.tape.path) == (lenses, setup, path)
+        assert walk.playback.half == (9 if tab != controls.PAST else 2 * len(walk.tape))
+        left += 1
+    assert left == 4
+    assert scene.tour.place == 4
+    scene.open_tab(controls.TOUR)  # the tour goes on where it was, on ground of its own
+    assert scene.walk.lineup.models == ["random", "explore"]
+    scene.open_tab(controls.WATCH)
+    assert walked(scene, 40) == expected
+
+
+def test_the_tour_lets_one_change_the_world_where_it_says_so(app: App) -> None:
+    scene = opened(app)
+    path = walked(scene, 5)
+    scene.open_tab(controls.TOUR)
+    for _ in range(3):
+        scene.act("next_stop")
+    assert scene.tour.stop.action == "noise"
+    scene.open_tab(controls.SETUP)
+    assert scene.walk.lineup.models == ["random"]
+    scene.act("noise", 2)
+    scene.open_tab(controls.TOUR)
+    assert scene.tour.done
+    assert scene.setup.params["noise"] == 2
+    scene.open_tab(controls.SETUP)
+    scene.act("hide")
+    assert (scene.walk.hiding, scene.controls.tab) == (True, controls.TOUR)
+    scene.open_tab(controls.WATCH)
+    assert (scene.walk.hiding, scene.walk.tape.path) == (False, path)
+
+
+def test_leaving_in_the_tour_keeps_the_own_walk(app: App) -> None:
+    scene = opened(app, "human")
+    for _ in range(3):
+        scene.act("steer", scene.match.legal(WALKER)[0])
+        settle(app, scene)
+    turns = list(scene.match.turns)
+    assert len(turns) >= 6
+    scene.open_tab(controls.TOUR)
+    assert not scene.walk.hiding
+    scene.act("hide")
+    scene.act("steer", scene.match.legal(WALKER)[0])
+    app.pop()
+    found = saved_match(app, "tracker")
+    assert found is not None
+    assert list(found.turns) == turns
+
+
+def test_only_the_action_that_is_asked_for_counts(app: App) -> None:
+    scene = opened(app)
+    scene.act("truth")
+    scene.open_tab(controls.TOUR)
+    assert (scene.tour.stop.action, scene.tour.count) == ("truth", 0), "not before the tour"
+    scene.act("faster")
+    assert scene.tour.count == 0
+    scene.act("truth")
+    assert scene.tour.count == 1
+    scene.act("next_stop")
+    assert (scene.tour.stop.action, scene.tour.count) == ("step", 0)
+    while not scene.session.over:
+        scene.walk.tape.extend()
+    scene.walk.jump_to_end()
+    scene.act("step")
+    assert scene.tour.count == 0, "there was no step to take"
+    scene.act("previous_stop")
+    assert scene.tour.place == 0
+
+
+def test_the_words_of_the_tour_fit(app: App) -> None:
+    scene = opened(app)
+    scene.open_tab(controls.TOUR)
+    scene.layout(960, 720)
+    fitting = 0
+    for stop in STOPS:
+        lines = app.canvas.wrap(stop.text, 896, 18)
+        assert len(lines) <= 5, stop.title
+        fitting += 1
+    assert fitting == 8
