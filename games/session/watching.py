@@ -20,7 +20,11 @@ from games.match import BEGIN, seen_by
 from games.streams import Stream
 
 BUDGET: Final = 12.0
-"""What one frame of the screen computes, in steps of a light watcher."""
+"""What one frame of the screen computes, in steps of a light watcher.
+
+Measured with the tracker's models on its usual maze: a step of `auto` takes 1.1 ms and one of
+`explore` 0.5 ms, as long as about 12 steps of the others (0.04 to 0.17 ms).
+"""
 
 
 class Heard(Protocol):

@@ -1,0 +1,122 @@
+"""The moment on show, without a window: belief, reading, sentence, mind."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from games.mind import Bars, Note, Series
+from games.tracker import moment
+from games.tracker.walk import Walk
+from tests.support.tracker_walks import heard, started, walked
+
+
+def shown_at(walk: Walk, half: int) -> Walk:
+    walk.playback.jump(half)
+    return walk
+
+
+def test_half_steps_are_prediction_and_observation() -> None:
+    walk = heard(walked(started(), 4))
+    lens = walk.lens
+    for half in range(1, 9):
+        shown_at(walk, half)
+        belief, lost = moment.shown_belief(walk, lens)
+        frame = lens.frame((half + 1) // 2)
+        assert np.array_equal(belief, frame.prior if half % 2 else frame.posterior)
+        assert lost is None
+        event = moment.shown_reading(walk)
+        assert (event is None) == (half % 2 == 1)
+        if event is not None:
+            assert event.data["step"] == half // 2
+    assert moment.shown_reading(shown_at(walk, 0)) is None
+
+
+def test_the_reading_takes_away_while_it_is_shown() -> None:
+    walk = heard(walked(started(noise=0, start="unknown"), 1))
+    shown_at(walk, 1).playback.go(2, 1.0)
+    walk.playback.update(0.2)
+    belief, lost = moment.shown_belief(walk, walk.lens)
+    frame = walk.lens.frame(1)
+    assert 0.0 < walk.playback.share < 1.0
+    assert lost is not None
+    assert lost.sum() == pytest.approx(frame.lost, abs=1e-4)
+    assert belief.sum() == pytest.approx(1.0, abs=1e-5)
+    gone = frame.posterior <= 0
+    assert 0.0 < belief[gone].sum() < frame.prior[gone].sum()
+
+
+def test_a_model_that_is_behind_shows_what_it_has() -> None:
+    walk = walked(started(), 6)
+    for _ in range(3):
+        walk.lens.advance(walk.tape)
+    shown_at(walk, 12)
+    belief, _ = moment.shown_belief(walk, walk.lens)
+    assert np.array_equal(belief, walk.lens.frame(2).posterior)
+    assert moment.shown_frame(walk, walk.lens) is walk.lens.frame(2)
+
+
+@pytest.mark.parametrize(
+    ("start", "sentence"), [("known", "The start is known."), ("unknown", "It may be anywhere")]
+)
+def test_the_sentence_at_the_start(start: str, sentence: str) -> None:
+    assert moment.caption(heard(started(start=start))).startswith(sentence)
+
+
+def test_the_sentence_says_what_a_reading_means() -> None:
+    walk = heard(walked(started(noise=4, sight=3), 25))
+    said = 0
+    for half in range(1, 51):
+        told = moment.caption(shown_at(walk, half))
+        event = moment.shown_reading(walk)
+        if event is None:
+            assert "spreads" in told
+            continue
+        reading = event.data["readings"][0]
+        if reading.seen is not None:
+            assert told.startswith("Seen")
+            continue
+        found = re.match(r"Observe: it reads (-?\d+), so it is (\d+) to (\d+) away\.", told)
+        assert found is not None
+        z, low, high = (int(number) for number in found.groups())
+        assert (z, low, high) == (reading.z, max(reading.z - 4, 4), reading.z + 4)
+        x, y = walk.course.cells[walk.tape[half // 2 - 1].cell]
+        u, v = walk.course.sensors[0]
+        assert low <= abs(x - u) + abs(y - v) <= high
+        said += 1
+    assert said > 5
+
+
+def test_several_sensors_are_read_out() -> None:
+    walk = heard(walked(started("evader", sensors=3, sight=0), 1))
+    numbers = [reading.z for reading in walk.tape[0].event.data["readings"]]
+    assert ", ".join(map(str, numbers)) in moment.caption(shown_at(walk, 2))
+
+
+def test_the_mind_is_that_of_the_step_on_show() -> None:
+    walk = heard(walked(started(), 30))
+    minds = {}
+    for half in (10, 60):
+        note, weights, doubt, *rest = moment.mind_of(shown_at(walk, half))
+        assert isinstance(note, Note)
+        assert isinstance(weights, Bars)
+        assert weights.values == walk.lens.frame(half // 2).weights
+        assert isinstance(doubt, Series)
+        assert len(doubt.values) == half // 2 + 1
+        minds[half] = rest
+    assert isinstance(minds[60][-1], Series)
+    assert walk.lens.frame(30).unseen > 0
+    assert len(minds[60]) == 2
+    behind = started()
+    assert moment.mind_of(behind) == ()
+
+
+def test_how_the_hidden_one_looks() -> None:
+    looks = {agent: moment.look_of(started(agent)) for agent in ("explorer", "food", "human")}
+    assert looks == {
+        "explorer": ("tracker-ghost", "orange"),
+        "food": ("tracker-pac", "orange"),
+        "human": ("tracker-ghost", "sky"),
+    }
