@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sys
 import time
@@ -14,8 +15,8 @@ from typing import Any, Final
 
 from ai.core import Agent
 from games import catalog
-from games.agents import AgentSpec
-from games.core import Decision, Limit
+from games.agents import AgentSpec, GameAgents
+from games.core import Decision, Limit, Option
 from games.mind import Mind
 
 HEAVY: Final = "heavy-"
@@ -70,27 +71,28 @@ FAULTS: Final[Mapping[str, Callable[[], Any]]] = {
 """What each agent does when it is at fault, by its id; one that obeys never is, at karate."""
 
 
-def agent(agent_id: str) -> AgentSpec | None:
-    """A faulty agent by its id, which may say after how many good answers: "raises-2"."""
-    name = agent_id.removeprefix(HEAVY)
-    kind, _, good = name.rpartition("-") if name[-1:].isdigit() else (name, "", "0")
-    fault = FAULTS.get(kind)
-    if fault is None:
-        return None
-    return AgentSpec(
-        agent_id,
-        agent_id.capitalize(),
-        "At fault.",
-        lambda options, start: Faulty(fault, int(good)),
-        heavy=agent_id.startswith(HEAVY),
-        learns=True,
-    )
+def _agent(kind: str, heavy: bool) -> AgentSpec:
+    def make(options: Mapping[str, Any], start: str | None) -> Faulty:
+        return Faulty(FAULTS[kind], options["good"])
+
+    name = HEAVY + kind if heavy else kind
+    good = Option("good", "Good answers before it", "int", 0, low=0, high=1000)
+    title = name.capitalize()
+    return AgentSpec(name, title, "At fault.", make, 0, (good,), heavy, learns=True)
+
+
+AGENTS: Final = tuple(_agent(kind, heavy) for kind in FAULTS for heavy in (False, True))
 
 
 def know(replace: Callable[[Any, str, Any], None]) -> None:
     """Let every game have the faulty agents; `replace` sets an attribute of the catalogue."""
-    known = catalog.agent
-    replace(catalog, "agent", lambda game, name: agent(name) or known(game, name))
+    known = catalog.offered
+
+    def offered(game_id: str) -> GameAgents:
+        found = known(game_id)
+        return dataclasses.replace(found, agents=(*found.agents, *AGENTS))
+
+    replace(catalog, "offered", offered)
 
 
 def worker_command() -> list[str]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from games import catalog
-from games.agents import AgentSpec
+from games.catalog import Resolved
 from games.core import Decision, Limit, Log, Seating
 from games.match import Match
 from games.session import host as host_module
@@ -169,18 +168,13 @@ def test_seats_asked_in_turn_within_one_frame_lose_no_answer(
 def test_heavy_agents_are_never_built_here(monkeypatch: pytest.MonkeyPatch) -> None:
     faulty.know(monkeypatch.setattr)
     made: list[str] = []
-    known: Callable[..., Any] = catalog.agent
+    make = Resolved.make
 
-    def noted(game: str, name: str) -> AgentSpec:
-        found: AgentSpec = known(game, name)
+    def noted(found: Resolved, start: str | None = None) -> Any:
+        made.append(found.name)
+        return make(found, start)
 
-        def make(options: Any, start: str | None) -> Any:
-            made.append(name)
-            return found.make(options, start)
-
-        return dataclasses.replace(found, make=make)
-
-    monkeypatch.setattr(catalog, "agent", noted)
+    monkeypatch.setattr(Resolved, "make", noted)
     seats = (Seating("random"), Seating("heavy-obeys"))
     players = build_players(Setup("karate", seats, PARAMS, 5))
     assert isinstance(players[1], Proxy)
@@ -248,7 +242,7 @@ def test_what_an_agent_does_wrong_is_told_as_data(
     faulty.know(monkeypatch.setattr)
     started = with_command(monkeypatch, *faulty.worker_command())
     heavy = (1,) if agent.startswith(faulty.HEAVY) else ()
-    match, host = make_host((Seating("random"), Seating(f"{agent}-1")), heavy)
+    match, host = make_host((Seating("random"), Seating(agent, {"good": 1})), heavy)
     assert decide(host, 1).move == "punch"
     play(host, match, moves={0: "punch", 1: "punch"})
     problem = fault_of(host)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from games import catalog
-from games.agents import AgentSpec
 from games.core import IllegalMove, Limit, Seating, Turn
-from games.session.host import Proxy
+from games.session import host
 from games.session.session import Session
 from games.session.setup import Setup
 
@@ -123,12 +121,9 @@ def test_a_heavy_agent_hears_what_was_played_before_it_was_started(
 ) -> None:
     turns = played("karate", "sensei", 12).match.turns
     near = session("karate", "sensei", turns)
-    known: Callable[..., AgentSpec] = catalog.agent
-    monkeypatch.setattr(
-        catalog, "agent", lambda game, name: dataclasses.replace(known(game, name), heavy=True)
-    )
+    monkeypatch.setattr(host, "is_heavy", lambda setup, seat: True)
     far = session("karate", "sensei", turns)
-    assert isinstance(far.match.players[1], Proxy)
+    assert isinstance(far.match.players[1], host.Proxy)
     limit = Limit(nodes=1, mind=True)
     assert far.host.decide(1, limit, wait=True) == near.host.decide(1, limit)
     far.close()
