@@ -368,7 +368,7 @@ class SetupPage(Scene):
         shown = [(seat, self._chosen(seat)) for seat, a in enumerate(self.seats) if a != HUMAN]
         size, top, least = TEXT, 176.0, width * 0.28
         for size, poster in ((TEXT, least), (SMALL, least), (TEXT, -GAP), (SMALL, -GAP)):
-            words = sum(self._words_height(canvas, seat, width, size) for seat, _ in shown)
+            words = sum(words_height(canvas, self._said(seat), width, size) for seat, _ in shown)
             tall = min(bottom - top - words - GAP, width * 9 / 16)
             if tall >= poster:
                 break
@@ -383,7 +383,10 @@ class SetupPage(Scene):
             large = LABEL if canvas.text_width(spec.name, LABEL, "bold") <= room else TEXT
             canvas.text(spec.name, place, large, "paper", "bold", max_width=room)
             end = y + (bottom - y) / (len(shown) - number)
-            y = self._draw_words(canvas, seat, (left, y + 36, width, end - y - 36), size) + GAP
+            y = (
+                draw_words(canvas, self._said(seat), (left, y + 36, width, end - y - 36), size)
+                + GAP
+            )
 
     def _said(self, seat: int) -> tuple[tuple[str, str], ...]:
         """What is said of an agent, each with its colour: what it does and how strong it is, or
@@ -391,34 +394,12 @@ class SetupPage(Scene):
         """
         spec = self._chosen(seat)
         hindrance = spec.hindrance(self.params)
-        second = (hindrance, "brass") if hindrance else (self._strength(seat, spec), "quiet")
+        second = (
+            (hindrance, "brass")
+            if hindrance
+            else (strength_words(spec, self._agent(spec.id)), "quiet")
+        )
         return tuple(part for part in ((spec.description, "paper"), second) if part[0])
-
-    def _strength(self, seat: int, spec: AgentSpec) -> str:
-        """How strong an agent was measured to be, and what is set otherwise here."""
-        if not spec.strength or spec.variant is not None:  # that tells of the options set
-            return spec.strength
-        usual = self._agent(spec.id).options
-        others = [
-            f"Yours: {option.label.lower()} {option.default:g}."
-            for option, before in zip(spec.options, usual, strict=True)
-            if option.kind in ("int", "float") and option.default != before.default
-        ]
-        return " ".join([spec.strength, *others])
-
-    def _words_height(self, canvas: Canvas, seat: int, width: float, size: float) -> float:
-        texts = [canvas.wrap(text, width, size) for text, _ in self._said(seat)]
-        return 36 + sum(len(text) * canvas.line_height(size) + 8 for text in texts) + GAP
-
-    def _draw_words(self, canvas: Canvas, seat: int, box: Box, size: float) -> float:
-        """What is said of an agent as far as it fits; returns the bottom."""
-        x, y, w, h = box
-        bottom = y + h
-        for text, colour in self._said(seat):
-            fitting = int((bottom - y) / canvas.line_height(size))
-            if fitting > 0:
-                y += 8 + canvas.paragraph(text, (x, y), w, size, colour, most=fitting)
-        return y - 8
 
     def _draw_strip(self, canvas: Canvas) -> None:
         """What the focused row or button does."""
@@ -427,3 +408,36 @@ class SetupPage(Scene):
         lines = min(2, len(canvas.wrap(form.hint, width, SMALL)))
         top = canvas.height - 96 - STRIP / 2 - lines * canvas.line_height(SMALL) / 2
         canvas.paragraph(form.hint, (EDGE, top), width, SMALL, "quiet", most=2)
+
+
+Said = tuple[tuple[str, str], ...]
+"""Texts about an agent, each with its colour."""
+
+
+def words_height(canvas: Canvas, said: Said, width: float, size: float) -> float:
+    """How high a name and what is said under it stand."""
+    texts = [canvas.wrap(text, width, size) for text, _ in said]
+    return 36 + sum(len(text) * canvas.line_height(size) + 8 for text in texts) + GAP
+
+
+def draw_words(canvas: Canvas, said: Said, box: Box, size: float) -> float:
+    """What is said of an agent as far as it fits; returns the bottom."""
+    x, y, w, h = box
+    bottom = y + h
+    for text, colour in said:
+        fitting = int((bottom - y) / canvas.line_height(size))
+        if fitting > 0:
+            y += 8 + canvas.paragraph(text, (x, y), w, size, colour, most=fitting)
+    return y - 8
+
+
+def strength_words(chosen: AgentSpec, usual: AgentSpec) -> str:
+    """How strong an agent was measured to be, and what is `chosen` otherwise than usual."""
+    if not chosen.strength or chosen.variant is not None:  # that tells of the options set
+        return chosen.strength
+    others = [
+        f"Yours: {option.label.lower()} {option.default:g}."
+        for option, before in zip(chosen.options, usual.options, strict=True)
+        if option.kind in ("int", "float") and option.default != before.default
+    ]
+    return " ".join([chosen.strength, *others])
