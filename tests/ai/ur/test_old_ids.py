@@ -97,7 +97,7 @@ def seated(name: str, rules: str, pieces: int) -> Any:
     if spec.hindrance(params):
         return None
     agent = spec.make({}, None)
-    agent.begin(0, GAME, params, Stream.named(3, "seat 0"))
+    agent.begin((0,), GAME, params, Stream.named(3, "seat 0"))
     return agent
 
 

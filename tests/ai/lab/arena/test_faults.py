@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -59,16 +61,16 @@ class Crook(Agent):
 @pytest.fixture
 def crooks(null_bids: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """The game of bids, where `bad-KIND` is a crook of that kind."""
-    known = catalog.agent
-
-    def agent(game: str, name: str) -> AgentSpec:
-        if not name.startswith("bad-"):
-            return known(game, name)
-        kind = name.removeprefix("bad-")
-        return AgentSpec(name, name, "", lambda options, start: Crook(kind))
-
-    monkeypatch.setattr(catalog, "agent", agent)
+    known = catalog.offered(null_bids)
+    kinds = (*KINDS, "hang", "weights")
+    bad = tuple(AgentSpec(f"bad-{kind}", kind, "", partial(_crook, kind)) for kind in kinds)
+    offered = replace(known, agents=(*known.agents, *bad))
+    monkeypatch.setattr(catalog, "offered", lambda game: offered)
     return null_bids
+
+
+def _crook(kind: str, options: Mapping[str, Any], start: str | None) -> Crook:
+    return Crook(kind)
 
 
 KINDS = {

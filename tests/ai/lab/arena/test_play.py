@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from ai.lab import arena, rooms
 from ai.lab.arena.play import TIMED_GAMES, play_chunk
 from ai.lab.arena.schedule import Chunk
 from games import catalog
-from games.agents import AgentSpec
+from games.agents import AgentSpec, GameAgents
 from games.core import Decision, Game, Limit, Params, Seat
 from games.match import Match
 from games.streams import Stream
@@ -55,11 +56,13 @@ class Spy(Agent):
 def notes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[int, ...], int]]:
     """What spies note; every agent is one."""
     found: list[tuple[str, tuple[int, ...], int]] = []
-    monkeypatch.setattr(
-        catalog,
-        "agent",
-        lambda game, name: AgentSpec(name, name, "", lambda options, start: Spy(name, found)),
-    )
+
+    def spy(name: str, options: Mapping[str, Any], start: str | None) -> Spy:
+        return Spy(name, found)
+
+    spies = tuple(AgentSpec(name, name, "", partial(spy, name)) for name in "ABCXYZ")
+    offered = GameAgents(spies, spies[0].make)  # type: ignore[arg-type]
+    monkeypatch.setattr(catalog, "offered", lambda game: offered)
     return found
 
 
