@@ -245,7 +245,6 @@ class Walk:
         while match.can_redo and not (moved and match.to_act == (WALKER,)):
             self.session.redo()
             moved = True
-        self.counted = self.counted and not moved
         return moved
 
     # -- being the hidden one ----------------------------------------------------------

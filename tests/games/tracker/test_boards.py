@@ -25,6 +25,10 @@ def test_boards_fit_every_window_and_do_not_overlap(app: App) -> None:
                 _check_boards(scene, count)
                 checked += 1
     assert checked == 48
+    scene.act("compare", "explore")
+    _check_boards(scene, 3)
+    app.frame(0.1)
+    assert scene.walk.lineup.models == ["auto", "random", "target"]
 
 
 def _check_boards(scene: Scene, count: int) -> None:

@@ -52,7 +52,7 @@ def test_a_model_that_is_behind_shows_what_it_has() -> None:
     walk = walked(started(), 6)
     for _ in range(3):
         walk.lens.advance(walk.tape)
-    shown_at(walk, 12)
+    shown_at(walk, 11)
     belief, _ = moment.shown_belief(walk, walk.lens)
     assert np.array_equal(belief, walk.lens.frame(2).posterior)
     assert moment.shown_frame(walk, walk.lens) is walk.lens.frame(2)
@@ -66,7 +66,7 @@ def test_the_sentence_at_the_start(start: str, sentence: str) -> None:
 
 
 def test_the_sentence_says_what_a_reading_means() -> None:
-    walk = heard(walked(started(noise=4, sight=3), 25))
+    walk = heard(walked(started(noise=12, sight=3), 25))
     said = 0
     for half in range(1, 51):
         told = moment.caption(shown_at(walk, half))
@@ -81,12 +81,12 @@ def test_the_sentence_says_what_a_reading_means() -> None:
         found = re.match(r"Observe: it reads (-?\d+), so it is (\d+) to (\d+) away\.", told)
         assert found is not None
         z, low, high = (int(number) for number in found.groups())
-        assert (z, low, high) == (reading.z, max(reading.z - 4, 4), reading.z + 4)
+        assert (z, low, high) == (reading.z, max(reading.z - 12, 4), reading.z + 12)
         x, y = walk.course.cells[walk.tape[half // 2 - 1].cell]
         u, v = walk.course.sensors[0]
         assert low <= abs(x - u) + abs(y - v) <= high
-        said += 1
-    assert said > 5
+        said += low == 4
+    assert said > 2, "out of sight is more than 3 away"
 
 
 def test_several_sensors_are_read_out() -> None:

@@ -69,6 +69,7 @@ def test_the_tour_gives_the_walk_in_hand_back(app: App) -> None:
         scene.act("next_stop")
         scene.open_tab(tab)
         assert (walk.lineup.lenses, scene.setup, walk.tape.path) == (lenses, setup, path)
+        assert walk.lineup.models == ["auto", "reading"]
         assert walk.playback.half == (9 if tab != controls.PAST else 2 * len(walk.tape))
         left += 1
     assert left == 4
@@ -119,8 +120,8 @@ def test_leaving_in_the_tour_keeps_the_own_walk(app: App) -> None:
 def test_only_the_action_that_is_asked_for_counts(app: App) -> None:
     scene = opened(app)
     scene.act("truth")
-    scene.open_tab(controls.TOUR)
     assert (scene.tour.stop.action, scene.tour.count) == ("truth", 0), "not before the tour"
+    scene.open_tab(controls.TOUR)
     scene.act("faster")
     assert scene.tour.count == 0
     scene.act("truth")

@@ -238,9 +238,10 @@ def test_an_errand_goes_all_the_way_unless_one_steers() -> None:
     walk.head_for(walk.course.cells[goal])
     for _ in range(4):
         walk.run_errand()
-        assert not walk.at_end, "each step is shown before the next"
+        steps = len(heard(walk).tape)
         walk.run_errand()
-        heard(walk).jump_to_end()
+        assert len(walk.tape) == steps, "each step is shown before the next"
+        walk.jump_to_end()
     assert walk.tape.path[-1] == goal
     assert walk.errand == []
     walk.head_for(walk.course.cells[here])
@@ -321,3 +322,30 @@ def test_attract_mode_changes_the_models_between_steps_only() -> None:
     assert not director.direct(walk)
     walk.jump_to_end()
     assert director.direct(walk)
+
+
+# -- looking back --------------------------------------------------------------------------
+
+
+def test_the_trail_is_that_of_the_lens_that_was_followed() -> None:
+    walk = heard(walked(started("food", models=("explore", "reading")), 12))
+    first, second = walk.lineup.lenses
+    walk.trail.follow(first, hurry=False)
+    assert walk.trail.is_of(first)
+    assert not walk.trail.is_of(second)
+    step, now = walk.trail.about(0)
+    assert step == 12
+    assert now.sum() == pytest.approx(1.0)
+    assert walk.trail.about(5)[0] == 7
+    walk.trail.follow(second, hurry=False)
+    assert not walk.trail.is_of(second), "what has no memory cannot look back"
+
+
+def test_in_a_hurry_the_trail_is_worked_out_every_fourth_step() -> None:
+    walk = heard(walked(started(models=("explore",)), 1))
+    followed = []
+    for _ in range(9):
+        walk.trail.follow(walk.lens, hurry=True)
+        followed.append(walk.trail.about(0)[0])
+        heard(walked(walk, 1))
+    assert followed == [1, 1, 1, 1, 5, 5, 5, 5, 9]
