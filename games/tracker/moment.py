@@ -36,7 +36,7 @@ def belief_at(lens: Lens, half: int) -> Vector:
 def shown_belief(walk: Walk, lens: Lens) -> tuple[Vector, Vector | None]:
     """The belief as it is drawn now, and what the reading is taking away (None for nothing)."""
     playback = walk.playback
-    if False:
+    if lens.steps * 2 < playback.half:
         return lens.frame(lens.steps).posterior, None
     now = belief_at(lens, playback.half)
     share = playback.share
