@@ -17,15 +17,15 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.belief.explore import ExploreTracker
-from ai.belief.filter import MarkovTracker, Motion, StepReport
-from ai.belief.graph import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector
+from ai.belief.filter import USUAL, MarkovTracker, Motion, StepReport, TrackerSettings
+from ai.belief.graph import BadBelief, MazeGraph, Reading, Sensor, Start, Vector
 from ai.belief.motion import (
     DirectionMotion,
     FleeingTracker,
@@ -33,7 +33,7 @@ from ai.belief.motion import (
     table_from_junctions,
 )
 from ai.belief.target import HiddenTargetTracker
-from ai.belief.weights import JunctionWeights, load_junctions
+from ai.belief.weights import load_junctions
 
 _KEEP_UNLIKELY = 0.5
 """The explorers' survivors are chosen by the square root of their weight; see ai.belief.explore."""
@@ -103,52 +103,37 @@ class RoamingMotion(RandomMotion):
 def standard_members(
     graph: MazeGraph,
     sensor: Sensor,
-    start: Cell | int | None,
-    *,
-    may_stay: bool = False,
-    seed: int = 0,
+    start: Start,
+    settings: TrackerSettings = USUAL,
     particles: int = 700,
-    lag: int = 0,
-    weights: JunctionWeights | None = None,
 ) -> list[Member]:
     """Return the members that ``auto`` weighs unless it is given others.
 
-    ``particles`` is the limit of the keen explorer; the mild one gets three tenths of it.
-    ``weights`` are the learned junction tables, read from the assets where None.
+    Of the settings they take ``stay``, ``seed`` and ``lag``.  ``particles`` is the limit of the
+    keen explorer; the mild one gets three tenths of it.
     """
-    learned = load_junctions() if weights is None else weights
-    momentum = table_from_junctions(graph, learned.by_strategy["pooled"])
+    learned = load_junctions()
+    keen = replace(settings, beta=10.0, stay=0.0, particles=particles)
+    mild = replace(keen, beta=1.0, particles=max(1, 3 * particles // 10))
 
     def chain(motion: Motion) -> MarkovTracker:
-        return MarkovTracker(motion, sensor, start, lag)
+        return MarkovTracker(motion, sensor, start, settings.lag)
 
-    def explorer(beta: float, limit: int) -> ExploreTracker:
-        return ExploreTracker(
-            graph,
-            sensor,
-            start,
-            beta=beta,
-            limit=max(1, limit),
-            power=_KEEP_UNLIKELY,
-            seed=seed,
-            keep_ancestry=lag,
-            guarded=False,
-        )
+    def explorer(told: TrackerSettings) -> ExploreTracker:
+        return ExploreTracker(graph, sensor, start, told, power=_KEEP_UNLIKELY, guarded=False)
 
+    turns = table_from_junctions(graph, learned.by_strategy["pooled"])
+    fleeing = FleeingTracker(graph, sensor, start, settings, learned)
     members = [
         Member("random", 0.40, chain(RandomMotion(graph))),
-        Member("explore", 0.50, explorer(10.0, particles)),
-        Member("target", 0.25, HiddenTargetTracker(graph, sensor, start, lag=lag)),
-        Member("wander", 0.05, explorer(1.0, 3 * particles // 10)),
-        Member(
-            "flee",
-            0.05,
-            FleeingTracker(graph, sensor, start, learned.fleeing, learned.caution, lag),
-        ),
-        Member("momentum", 0.03, chain(DirectionMotion(graph, momentum))),
+        Member("explore", 0.50, explorer(keen)),
+        Member("target", 0.25, HiddenTargetTracker(graph, sensor, start, settings)),
+        Member("wander", 0.05, explorer(mild)),
+        Member("flee", 0.05, fleeing),
+        Member("momentum", 0.03, chain(DirectionMotion(graph, turns))),
         Member("roamer", 0.01, chain(RoamingMotion(graph, 0.05, 0.02))),
     ]
-    if may_stay:
+    if settings.may_stay:
         members.append(Member("rests at times", 0.015, chain(RandomMotion(graph, 0.05))))
         members.append(Member("rests often", 0.015, chain(RandomMotion(graph, 1.0))))
     return members
@@ -165,20 +150,15 @@ class AutoTracker:
         self,
         graph: MazeGraph,
         sensor: Sensor,
-        start: Cell | int | None,
+        start: Start,
+        settings: TrackerSettings = USUAL,
         *,
-        may_stay: bool = False,
-        seed: int = 0,
-        particles: int = 700,
-        lag: int = 0,
         members: Sequence[Member] | None = None,
         switching: float = 0.0015,
         hopeless: float = 25.0,
     ) -> None:
         if members is None:
-            members = standard_members(
-                graph, sensor, start, may_stay=may_stay, seed=seed, particles=particles, lag=lag
-            )
+            members = standard_members(graph, sensor, start, settings)
         if not members or not 0.0 <= switching < 1.0:
             raise BadBelief("auto needs members, and a switching probability in 0..1.")
         self.graph, self.sensor, self.members = graph, sensor, list(members)
@@ -191,7 +171,7 @@ class AutoTracker:
         self.trust: Vector = np.ones(len(members))
         self.refuted: NDArray[np.bool_] = np.zeros(len(members), dtype=bool)
         self.belief = graph.start_belief(start)
-        self._past: deque[Vector] = deque([self.belief], maxlen=lag + 1)
+        self._past: deque[Vector] = deque([self.belief], maxlen=settings.lag + 1)
 
     def predict(self) -> Vector:
         """Move the belief by one step; returns the belief before the reading, shape (n,)."""

@@ -22,18 +22,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.belief.filter import MarkovTracker, StepReport
+from ai.belief.filter import USUAL, MarkovTracker, StepReport, TrackerSettings
 from ai.belief.graph import (
     BadBelief,
-    Cell,
     Indices,
     MazeGraph,
     Reading,
     Sensor,
+    Start,
     Vector,
     sum_by_index,
 )
-from ai.belief.motion import RandomMotion
+from ai.belief.motion import RandomMotion, legal_moves
 
 Counters = NDArray[np.uint16]
 
@@ -102,47 +102,42 @@ def choose_survivors(
 class ExploreTracker:
     """Filter for the explorer; at most ``limit`` hypotheses between steps.
 
-    ``variant_stay`` makes the own cell a candidate.  ``power`` says how survivors are chosen, see
-    ``choose_survivors``.  ``limit`` may be lowered and raised again while tracking, up to
-    ``capacity``.  ``exact`` says whether no hypothesis was ever dropped.  Where the kept
-    hypotheses contradict a reading that the random walk could explain, the tracker starts again
-    from the random walk's posterior and says ``restarted``; where not even that can,
-    ``impossible``.  Without ``guarded`` there is no random walk beside it and every contradiction
-    is ``impossible``.  ``keep_ancestry`` is how many steps ``trail`` goes back, None for all.
+    Of the settings ``particles`` is the first ``limit``, which may be lowered and raised again
+    while tracking, up to ``capacity``; ``may_stay`` makes the own cell a candidate.  ``power`` says
+    how survivors are chosen, see ``choose_survivors``.  ``exact`` says whether no hypothesis was
+    ever dropped.  Where the kept hypotheses contradict a reading that the random walk could
+    explain, the tracker starts again from the random walk's posterior and says ``restarted``; where
+    not even that can, ``impossible``.  Without ``guarded`` there is no random walk beside it and
+    every contradiction is ``impossible``.
     """
 
     def __init__(
         self,
         graph: MazeGraph,
         sensor: Sensor,
-        start: Cell | int | None,
+        start: Start,
+        settings: TrackerSettings = USUAL,
         *,
-        beta: float = 10.0,
-        variant_stay: bool = False,
-        limit: int = 1000,
         power: float = 1.0,
-        seed: int = 0,
-        keep_ancestry: int | None = 0,
         guarded: bool = True,
     ) -> None:
-        if not (math.isfinite(beta) and beta >= 0.0):
+        if not (math.isfinite(settings.beta) and settings.beta >= 0.0):
             raise BadBelief("beta must be a number from 0 up.")
-        if limit < 1 or not 0.0 < power <= 1.0:
+        if settings.particles < 1 or not 0.0 < power <= 1.0:
             raise BadBelief("An explorer needs at least one hypothesis, and a power in 0..1.")
-        self.graph, self.sensor, self.beta, self.power = graph, sensor, beta, power
-        self.limit = self.capacity = min(limit, max(16, _MOST_COUNTERS // graph.n_cells))
-        self._rng = np.random.default_rng(seed)
-        self._moves = _legal_moves(graph, variant_stay)
+        self.graph, self.sensor, self.beta, self.power = graph, sensor, settings.beta, power
+        most = max(16, _MOST_COUNTERS // graph.n_cells)
+        self.limit = self.capacity = min(settings.particles, most)
+        self._rng = np.random.default_rng(settings.seed)
+        self._moves = legal_moves(graph, settings.may_stay)
         self._visit_print = np.random.default_rng(0).integers(
             2**64, size=graph.n_cells + 1, dtype=np.uint64
         )
         self._walk: MarkovTracker | None = None
         if guarded:
-            stay = 1.0 if variant_stay else 0.0
-            self._walk = MarkovTracker(RandomMotion(graph, stay), sensor, start)
-        self.ancestry: deque[Generation] = deque(
-            maxlen=None if keep_ancestry is None else keep_ancestry + 1
-        )
+            walk = RandomMotion(graph, float(settings.may_stay))
+            self._walk = MarkovTracker(walk, sensor, start)
+        self.ancestry: deque[Generation] = deque(maxlen=settings.lag + 1)
         self.exact = True
         self._begin(graph.start_belief(start))
 
@@ -313,17 +308,6 @@ class ExploreTracker:
             later = generation
         beliefs[0] = self.belief
         return beliefs[::-1]
-
-
-def _legal_moves(graph: MazeGraph, variant_stay: bool) -> Indices:
-    """Return the cells an agent may go to, shape (4 or 5, n), n standing for no move."""
-    own = np.arange(graph.n_cells)
-    if variant_stay:
-        return np.concatenate([graph.neighbours, own[None, :]])
-    lonely = graph.degree == 0
-    if lonely.any():
-        return np.concatenate([graph.neighbours, np.where(lonely, own, graph.n_cells)[None, :]])
-    return graph.neighbours
 
 
 def _merge(

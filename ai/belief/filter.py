@@ -17,11 +17,37 @@ import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 import numpy as np
 
-from ai.belief.graph import Cell, MazeGraph, Reading, Sensor, Vector, entropy_bits
+from ai.belief.graph import Cell, MazeGraph, Reading, Sensor, Start, Vector
+
+
+@dataclass(frozen=True)
+class TrackerSettings:
+    """What a tracker may be told; each takes what concerns it.
+
+    ``beta`` is how keenly an explorer goes where it was least.  ``stay`` is how many moves staying
+    counts to a random walker; to the others it says whether the agent may stay.  ``particles`` is
+    the most hypotheses that an explorer keeps, and ``lag`` how many steps a trail goes back.
+    ``observers`` are where readings will come from (a table for this maze is learned with them).
+    """
+
+    beta: float = 10.0
+    stay: float = 0.0
+    particles: int = 1000
+    seed: int = 0
+    lag: int = 0
+    observers: tuple[Cell, ...] = ()
+
+    @property
+    def may_stay(self) -> bool:
+        """Whether the agent may stay where it is."""
+        return self.stay > 0.0
+
+
+USUAL: Final = TrackerSettings()
 
 
 @dataclass(frozen=True)
@@ -92,9 +118,7 @@ def rebuild(likelihood: Vector) -> tuple[Vector, bool]:
 class MarkovTracker:
     """The forward filter, with the last ``lag`` steps kept for a smoothed trail."""
 
-    def __init__(
-        self, motion: Motion, sensor: Sensor, start: Cell | int | None, lag: int = 0
-    ) -> None:
+    def __init__(self, motion: Motion, sensor: Sensor, start: Start, lag: int = 0) -> None:
         self.graph, self.motion, self.sensor = motion.graph, motion, sensor
         self.belief = self.graph.start_belief(start)
         self.states = motion.begin(self.belief)
@@ -187,7 +211,7 @@ def run_filter(tracker: Tracker, observations: Sequence[Sequence[Reading]]) -> F
 def run_smoother(
     motion: Motion,
     sensor: Sensor,
-    start: Cell | int | None,
+    start: Start,
     observations: Sequence[Sequence[Reading]],
 ) -> FilterResult:
     """Smooth a whole walk exactly; ``posteriors`` are those of steps 0..T given all readings."""
@@ -199,8 +223,3 @@ def run_smoother(
     tracker = MarkovTracker(motion, sensor, start, lag=len(possible))
     run_filter(tracker, possible)
     return FilterResult(tracker.trail(), result.log_evidence, result.impossible_at_step)
-
-
-def effective_cells(belief: Vector) -> float:
-    """Return the number of equally likely cells that would be as uncertain as this belief."""
-    return float(2.0 ** entropy_bits(belief))

@@ -2,9 +2,9 @@
 
 A hidden agent stands on one free cell of a maze.  A *belief* is a float64 vector with one
 probability for each free cell; cells are numbered in row-major order from 0, coordinates are
-``(x, y)`` with the origin at the top left and y growing downwards.  ``belief_filter`` moves beliefs
-through time, ``belief_motion``, ``belief_explore``, ``belief_target`` and ``belief_visitor`` say
-how the agent moves, and ``belief_auto`` weighs all of them against each other.
+``(x, y)`` with the origin at the top left and y growing downwards.  ``ai.belief.filter`` moves
+beliefs through time, ``motion``, ``explore`` and ``target`` beside it say how the agent moves, and
+``auto`` weighs all of them against each other.
 
 A sensor turns the readings of one step into a *likelihood*: P(readings | the agent is on cell i)
 for every cell.  Sources: the Bayes filter as in Rabiner, "A tutorial on hidden Markov models"
@@ -24,6 +24,8 @@ from numpy.typing import NDArray
 Vector = NDArray[np.float64]
 Indices = NDArray[np.intp]
 Cell = tuple[int, int]
+Start = Cell | int | None
+"""Where the agent begins: coordinates, a cell number, or unknown."""
 
 DIRECTIONS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Steps to the four neighbours: up, right, down, left.  The opposite of d is (d + 2) % 4."""
@@ -92,7 +94,7 @@ class MazeGraph:
             distance[frontier] = steps
         return distance[:-1]
 
-    def start_belief(self, start: Cell | int | None) -> Vector:
+    def start_belief(self, start: Start) -> Vector:
         """Return a point mass on ``start``, or the uniform belief for None; shape (n,)."""
         if start is None:
             return np.full(self.n_cells, 1.0 / self.n_cells)

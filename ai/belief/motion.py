@@ -16,8 +16,19 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.belief.filter import MarkovTracker, StepReport, rebuild
-from ai.belief.graph import BadBelief, Cell, MazeGraph, Reading, Sensor, Vector, sum_by_index
+from ai.belief.filter import USUAL, MarkovTracker, StepReport, TrackerSettings, rebuild
+from ai.belief.graph import (
+    BadBelief,
+    Cell,
+    Indices,
+    MazeGraph,
+    Reading,
+    Sensor,
+    Start,
+    Vector,
+    sum_by_index,
+)
+from ai.belief.weights import JunctionWeights, load_junctions
 
 N_HEADINGS = 5
 """Heading d < 4: the last move went in DIRECTIONS[d]; heading 4: it did not move yet, or stayed."""
@@ -166,26 +177,38 @@ def table_from_junctions(
     return table
 
 
+def legal_moves(graph: MazeGraph, may_stay: bool) -> Indices:
+    """Return the cells an agent may go to, shape (4 or 5, n), n standing for no move."""
+    own = np.arange(graph.n_cells)
+    if may_stay:
+        return np.concatenate([graph.neighbours, own[None, :]])
+    lonely = graph.degree == 0
+    if lonely.any():
+        return np.concatenate([graph.neighbours, np.where(lonely, own, graph.n_cells)[None, :]])
+    return graph.neighbours
+
+
 class FleeingTracker(MarkovTracker):
     """Second-order motion that is drawn away from the observers it last heard of.
 
     A way is weighed by its junction type and by exp(caution * distance to the nearest observer).
     ``notice`` tells it where the observers are; until then it knows only the junctions.
+    ``learned`` are the junction tables, read from the assets where None.
     """
 
     def __init__(
         self,
         graph: MazeGraph,
         sensor: Sensor,
-        start: Cell | int | None,
-        junctions: Vector,
-        caution: float,
-        lag: int = 0,
+        start: Start,
+        settings: TrackerSettings = USUAL,
+        learned: JunctionWeights | None = None,
     ) -> None:
-        self.junctions, self.caution = junctions, caution
+        weights = load_junctions() if learned is None else learned
+        self.junctions, self.caution = weights.fleeing, weights.caution
         self._observers: tuple[Cell, ...] = ()
-        motion = DirectionMotion(graph, table_from_junctions(graph, junctions))
-        super().__init__(motion, sensor, start, lag)
+        motion = DirectionMotion(graph, table_from_junctions(graph, self.junctions))
+        super().__init__(motion, sensor, start, settings.lag)
 
     def notice(self, readings: Sequence[Reading]) -> None:
         """Take note of where the observers are; the next move is weighed by it."""
@@ -214,15 +237,11 @@ class ExpectedVisitsTracker:
         self,
         graph: MazeGraph,
         sensor: Sensor,
-        start: Cell | int | None,
-        beta: float = 10.0,
-        stay: bool = False,
+        start: Start,
+        settings: TrackerSettings = USUAL,
     ) -> None:
-        self.graph, self.sensor, self.beta = graph, sensor, beta
-        own = np.arange(graph.n_cells)[None, :]
-        with_own = np.concatenate([graph.neighbours, own])
-        alone = np.where(graph.degree == 0, own, graph.n_cells)
-        self._moves = with_own if stay else np.concatenate([graph.neighbours, alone])
+        self.graph, self.sensor, self.beta = graph, sensor, settings.beta
+        self._moves = legal_moves(graph, settings.may_stay)
         self.belief = graph.start_belief(start)
         self.expected_visits = np.append(self.belief, np.inf)
 

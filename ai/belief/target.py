@@ -23,13 +23,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.belief.filter import StepReport, rebuild
-from ai.belief.graph import BadBelief, Cell, Indices, MazeGraph, Reading, Sensor, Vector
+from ai.belief.filter import USUAL, StepReport, TrackerSettings, rebuild
+from ai.belief.graph import BadBelief, Indices, MazeGraph, Reading, Sensor, Start, Vector
 
 Single = NDArray[np.float32]
 
 _MOST_PAIRS = 2_000_000
 _NEGLIGIBLE = 1e-4
+_HALF_PRIOR = 0.5
+"""The count of targets that each half of the maze starts with."""
+
 _FAR = 30_000
 
 
@@ -83,21 +86,19 @@ class Frame(NamedTuple):
 class HiddenTargetTracker:
     """Filter for (cell, target); see the module for the model.
 
-    ``change`` is the chance of a change of mind per step, ``forget`` the share of the eaten memory
-    that grows back per step, ``half_prior`` the count each half of the maze starts with, and
-    ``lag`` how many steps ``trail`` goes back.
+    ``change`` is the chance of a change of mind per step, and ``forget`` the share of the eaten
+    memory that grows back per step.
     """
 
     def __init__(
         self,
         graph: MazeGraph,
         sensor: Sensor,
-        start: Cell | int | None,
+        start: Start,
+        settings: TrackerSettings = USUAL,
         *,
         change: float = 0.02,
         forget: float = 0.002,
-        half_prior: float = 0.5,
-        lag: int = 0,
     ) -> None:
         if not 0.0 < change < 1.0:
             raise BadBelief("change must lie between 0 and 1.")
@@ -113,9 +114,9 @@ class HiddenTargetTracker:
         self._column = np.full(n, -1, dtype=np.intp)
         self._column[self.targets] = np.arange(size)
         self._left = graph.xs[self.targets] < graph.width / 2
-        self._half_counts = np.array([half_prior, half_prior])
+        self._half_counts = np.array([_HALF_PRIOR, _HALF_PRIOR])
         self._remaining = np.ones(n)
-        self._past: deque[Frame] = deque(maxlen=lag + 1)
+        self._past: deque[Frame] = deque(maxlen=settings.lag + 1)
         self.begin(graph.start_belief(start))
 
     def begin(self, belief: Vector) -> None:
@@ -221,7 +222,7 @@ class HiddenTargetTracker:
             self._past.append(Frame(self.cells, self.joint.copy(), here, self._prior))
 
     def trail(self) -> list[Vector]:
-        """Return the smoothed beliefs of the last ``lag`` steps, oldest first, each (n,)."""
+        """Return the smoothed beliefs of the last steps, oldest first, each (n,)."""
         smoothed: list[Vector] = []
         later: Frame | None = None
         message: Single = np.ones((1, 1), dtype=np.float32)

@@ -14,19 +14,16 @@ import numpy.typing as npt
 
 from ai.belief.auto import AutoTracker
 from ai.belief.explore import ExploreTracker
-from ai.belief.filter import MarkovTracker, StepReport, Tracker
+from ai.belief.filter import TrackerSettings
 from ai.belief.graph import (
     DistanceSonar,
     MazeGraph,
-    Reading,
     Vector,
     coverage,
     entropy_bits,
     log_loss,
 )
-from ai.belief.models import MODELS as TRACKER_MODELS
-from ai.belief.models import TrackerSettings
-from ai.belief.motion import RandomMotion
+from ai.belief.models import build_tracker
 from ai.core import Agent
 from games.agents import AnyVector, Thought
 from games.core import Event, Game, Params
@@ -52,8 +49,14 @@ class BeliefWatcher(Agent):
         course: Course = game.new(params).course
         graph = MazeGraph(course.maze.rows)
         sensor = DistanceSonar(graph, course.sight, course.noise)
-        start = None if course.start is None else course.cells[course.start]
-        self.tracker = _build(self.model, graph, sensor, start, course, float(params["beta"]))
+        settings = TrackerSettings(
+            beta=float(params["beta"]),
+            stay=course.stay,
+            particles=PARTICLES,
+            lag=LAG,
+            observers=course.sensors,
+        )
+        self.tracker = build_tracker(self.model, graph, sensor, course.start, settings)
         belief = self.tracker.belief.copy()
         self.thought = Thought(0, belief, belief, 0.0, False, self._weights(), ())
         self._entropies = [entropy_bits(belief)]
@@ -81,8 +84,8 @@ class BeliefWatcher(Agent):
 
     def _hear(self, event: Event) -> None:
         prior = self.tracker.predict().copy()
-        readings = [Reading(*reading) for reading in event.data["readings"]]
-        report: StepReport = self.tracker.observe(readings)
+        # the game's readings have the fields of `ai.belief.graph.Reading`
+        report = self.tracker.observe(event.data["readings"])
         refuted: tuple[int, ...] = ()
         if isinstance(self.tracker, AutoTracker):
             refuted = tuple(int(i) for i in np.flatnonzero(self.tracker.refuted))
@@ -142,27 +145,6 @@ class BeliefWatcher(Agent):
             )
         )
         return tuple(items)
-
-
-def _build(
-    model: str,
-    graph: MazeGraph,
-    sensor: DistanceSonar,
-    start: tuple[int, int] | None,
-    course: Course,
-    beta: float,
-) -> Tracker:
-    if model == "random":
-        return MarkovTracker(RandomMotion(graph, course.stay), sensor, start, LAG)
-    settings = TrackerSettings(
-        beta=beta,
-        may_stay=course.stay > 0,
-        particles=PARTICLES,
-        lag=LAG,
-        observers=course.sensors,
-    )
-    entry = next(entry for entry in TRACKER_MODELS if entry.id == model)
-    return entry.build(graph, sensor, start, settings)
 
 
 def _sentence(entropy: float, thought: Thought) -> str:

@@ -13,15 +13,15 @@ Everything is checked before it is used; a bad request raises ``BadRequest`` (a 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from ai.belief.auto import AutoTracker
 from ai.belief.explore import ExploreTracker
-from ai.belief.filter import FilterResult, MarkovTracker, Tracker, run_filter, run_smoother
+from ai.belief.filter import FilterResult, Tracker, TrackerSettings, run_filter, run_smoother
 from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading, Vector
+from ai.belief.models import build_tracker
 from ai.belief.motion import RandomMotion
 from ai.lab.errors import BadRequest
 from games.tracker.maze import BadLayout, check_rows
@@ -45,12 +45,9 @@ class TrackerRequest:
     smooth: bool
     graph: MazeGraph
     sensor: DistanceSonar
-    variant_stay: bool
     start: Cell | None
     model: str
-    beta: float
-    particles: int
-    seed: int
+    settings: TrackerSettings
     observations: list[list[Reading]]
 
 
@@ -70,16 +67,19 @@ def check_request(request: Mapping[str, Any]) -> TrackerRequest:
     except BadLayout as error:
         raise BadRequest(str(error)) from None
     sensor = DistanceSonar(graph, _whole(request, "sight", 0), _whole(request, "noise", 0))
+    stay = _choice(request, "variant", ("nostay", "stay")) == "stay"
     return TrackerRequest(
         smooth=operation == "smooth",
         graph=graph,
         sensor=sensor,
-        variant_stay=_choice(request, "variant", ("nostay", "stay")) == "stay",
         start=_start(request, graph),
         model=_choice(request, "model", MODELS, "random"),
-        beta=_beta(request),
-        particles=_whole(request, "particles", 1, _MOST_PARTICLES, DEFAULT_PARTICLES),
-        seed=_whole(request, "seed", 0, 2**63 - 1, DEFAULT_SEED),
+        settings=TrackerSettings(
+            beta=_beta(request),
+            stay=float(stay),
+            particles=_whole(request, "particles", 1, _MOST_PARTICLES, DEFAULT_PARTICLES),
+            seed=_whole(request, "seed", 0, 2**63 - 1, DEFAULT_SEED),
+        ),
         observations=_observations(request, graph),
     )
 
@@ -182,23 +182,9 @@ def _reading(reading: Any, where: str, graph: MazeGraph) -> Reading:
     return Reading(observer, z, cell)
 
 
-def _tracker(request: TrackerRequest, keep_ancestry: int | None = 0) -> Tracker:
-    graph, sensor, start = request.graph, request.sensor, request.start
-    if request.model == "random":
-        motion = RandomMotion(graph, 1.0 if request.variant_stay else 0.0)
-        return MarkovTracker(motion, sensor, start)
-    if request.model == "explore":
-        return ExploreTracker(
-            graph,
-            sensor,
-            start,
-            beta=request.beta,
-            variant_stay=request.variant_stay,
-            limit=request.particles,
-            seed=request.seed,
-            keep_ancestry=keep_ancestry,
-        )
-    return AutoTracker(graph, sensor, start, may_stay=request.variant_stay, seed=request.seed)
+def _tracker(request: TrackerRequest, lag: int = 0) -> Tracker:
+    settings = replace(request.settings, lag=lag)
+    return build_tracker(request.model, request.graph, request.sensor, request.start, settings)
 
 
 def _filter(request: TrackerRequest) -> dict[str, Any]:
@@ -210,7 +196,7 @@ def _smooth(request: TrackerRequest) -> dict[str, Any]:
     if request.model == "auto":
         raise BadRequest("'auto' does not smooth; ask for 'filter', or smooth 'random'.")
     if request.model == "random":
-        motion = RandomMotion(request.graph, 1.0 if request.variant_stay else 0.0)
+        motion = RandomMotion(request.graph, request.settings.stay)
         result = run_smoother(motion, request.sensor, request.start, request.observations)
         return _reply(result, {})
     return _smooth_explore(request, request.observations)
@@ -219,7 +205,7 @@ def _smooth(request: TrackerRequest) -> dict[str, Any]:
 def _smooth_explore(
     request: TrackerRequest, observations: list[list[Reading]], impossible: int | None = None
 ) -> dict[str, Any]:
-    tracker = _tracker(request, keep_ancestry=None)
+    tracker = _tracker(request, lag=len(observations))
     assert isinstance(tracker, ExploreTracker)
     result = run_filter(tracker, observations)
     if result.impossible_at_step is not None:

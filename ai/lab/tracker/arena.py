@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.belief.filter import TrackerSettings
 from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading, coverage, log_loss
-from ai.belief.models import TrackerSettings, best_cell, build_tracker
+from ai.belief.models import best_cell, build_tracker
 from ai.belief.target import distance_table
 from ai.belief.walkers import make_walker
 from games.tracker.maze import STYLES, Maze, generate
@@ -102,15 +103,10 @@ def score_episode(
     graph = episode.graph
     sensor = DistanceSonar(graph, settings.sight, settings.noise)
     observers = tuple(reading.observer for reading in episode.readings[0])
-    tracker = build_tracker(
-        model,
-        graph,
-        sensor,
-        episode.start,
-        TrackerSettings(
-            beta=settings.beta, may_stay=settings.may_stay, seed=seed, observers=observers
-        ),
+    told = TrackerSettings(
+        beta=settings.beta, stay=float(settings.may_stay), seed=seed, observers=observers
     )
+    tracker = build_tracker(model, graph, sensor, episode.start, told)
     losses: list[float] = []
     for readings, cell in zip(episode.readings, episode.cells[1:], strict=True):
         tracker.predict()

@@ -13,9 +13,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ai.belief.filter import Tracker
+from ai.belief.filter import Tracker, TrackerSettings
 from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading
-from ai.belief.models import TrackerSettings, build_tracker
+from ai.belief.models import build_tracker
 from ai.belief.walkers import RandomWalker
 
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)

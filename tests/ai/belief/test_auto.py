@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from ai.belief.auto import AutoTracker
+from ai.belief.auto import AutoTracker, standard_members
+from ai.belief.filter import TrackerSettings
 from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading, coverage, log_loss
-from ai.belief.models import MODELS, TrackerSettings, build_tracker, model
+from ai.belief.models import MODELS, build_tracker, model
 from ai.belief.weights import BadWeights, load_junctions
 from ai.lab.tracker.arena import ArenaSettings, make_episode
 from tests.support.tracker_cases import load, readings_of
@@ -26,12 +27,16 @@ def practice_episodes(numbers):
             )
 
 
+def with_few(particles, graph, sensor, start, **told):
+    members = standard_members(graph, sensor, start, TrackerSettings(**told), particles)
+    return AutoTracker(graph, sensor, start, members=members)
+
+
 def unseen_scores(episodes, may_stay=False, seed=0):
     losses, held = {}, {}
     for opponent, graph, start, observations, truth in episodes:
-        tracker = AutoTracker(
-            graph, DistanceSonar(graph, 5, 6), start, may_stay=may_stay, seed=seed
-        )
+        settings = TrackerSettings(stay=float(may_stay), seed=seed)
+        tracker = AutoTracker(graph, DistanceSonar(graph, 5, 6), start, settings)
         for readings, cell in zip(observations, truth[1:], strict=True):
             tracker.predict()
             report = tracker.observe(readings)
@@ -65,9 +70,7 @@ def test_all_practice_walks_near_the_best_reference(may_stay):
 def test_any_readings_are_possible():
     graph = MazeGraph(["#########", "#       #", "# ## ## #", "#       #", "#########"])
     for may_stay in (False, True):
-        tracker = AutoTracker(
-            graph, DistanceSonar(graph, 1, 1), (1, 1), may_stay=may_stay, particles=20
-        )
+        tracker = with_few(20, graph, DistanceSonar(graph, 1, 1), (1, 1), stay=float(may_stay))
         rng = np.random.default_rng(0)
         for step in range(400):
             cell = int(rng.integers(graph.n_cells))
@@ -100,9 +103,8 @@ def test_a_reading_that_fits_no_cell_is_left_out():
 @pytest.mark.parametrize("opponent", ["random", "explorer", "food"])
 def test_no_restart_in_ten_thousand_steps(opponent):
     episode = make_episode(opponent, 0, 0, ArenaSettings(steps=10_000))
-    tracker = AutoTracker(
-        episode.graph, DistanceSonar(episode.graph, 5, 6), episode.start, particles=300
-    )
+    graph = episode.graph
+    tracker = with_few(300, graph, DistanceSonar(graph, 5, 6), episode.start)
     steps = 0
     for readings in episode.readings:
         tracker.predict()
@@ -118,7 +120,7 @@ def test_same_seed_same_beliefs_and_a_prefix_is_a_prefix():
     _, graph, start, observations, _ = next(practice_episodes({"1"}))
 
     def run(seed, steps):
-        tracker = AutoTracker(graph, DistanceSonar(graph, 5, 6), start, seed=seed, particles=100)
+        tracker = with_few(100, graph, DistanceSonar(graph, 5, 6), start, seed=seed)
         beliefs = []
         for readings in observations[:steps]:
             tracker.predict()
@@ -170,6 +172,20 @@ def test_every_model_tracks_a_walker_both_known_and_unknown(name):
             assert tracker.belief.min() >= 0.0
             assert tracker.belief.sum() == pytest.approx(1.0)
             assert not tracker.belief[sensor.likelihood([Reading((1, 1), x + 1)]) == 0].any()
+
+
+def test_staying_counts_as_many_moves_as_the_settings_say():
+    graph = MazeGraph(["#####", "#   #", "#####"])
+    sensor = DistanceSonar(graph, 0, 9)
+    for name, stay, kept in (
+        ("random", 0.5, 0.2),
+        ("random", 0.0, 0.0),
+        ("random-stay", 0.0, 1 / 3),
+    ):
+        tracker = build_tracker(name, graph, sensor, (2, 1), TrackerSettings(stay=stay))
+        assert tracker.predict()[1] == pytest.approx(kept)
+    explorer = build_tracker("explore", graph, sensor, (2, 1), TrackerSettings(beta=0.0, stay=0.1))
+    assert explorer.predict()[1] == pytest.approx(1 / 3)
 
 
 def test_bad_settings_and_damaged_weights_are_refused(tmp_path):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from ai.belief.explore import ExploreTracker, choose_survivors
+from ai.belief.filter import TrackerSettings
 from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading
 from tests.support.tracker_cases import dense, load, readings_of
 
@@ -20,11 +21,13 @@ def run(case, limit, seed=0):
         graph,
         DistanceSonar(graph, case["sight"], case["noise"]),
         tuple(case["start"]),
-        beta=case["beta"],
-        variant_stay=case["variant"] == "stay",
-        limit=limit,
-        seed=seed,
-        keep_ancestry=None,
+        TrackerSettings(
+            beta=case["beta"],
+            stay=float(case["variant"] == "stay"),
+            particles=limit,
+            seed=seed,
+            lag=len(case["observations"]),
+        ),
     )
     beliefs = []
     for readings in readings_of(case["observations"]):
@@ -109,7 +112,8 @@ def test_survivors_are_unbiased_and_at_most_so_many():
 
 def test_contradiction_restarts_from_the_random_walk_or_is_impossible():
     graph = MazeGraph(["##########", "#        #", "##########"])
-    tracker = ExploreTracker(graph, DistanceSonar(graph, 0, 0), (4, 1), limit=1, keep_ancestry=None)
+    settings = TrackerSettings(particles=1, lag=10)
+    tracker = ExploreTracker(graph, DistanceSonar(graph, 0, 0), (4, 1), settings)
     tracker.predict()
     tracker.observe([])
     assert len(tracker.cells) == 1
@@ -140,8 +144,8 @@ def test_same_seed_same_beliefs_and_prefix():
     assert not np.array_equal(first, other)
 
 
-@pytest.mark.parametrize("bad", [{"beta": -1.0}, {"beta": math.nan}, {"limit": 0}])
+@pytest.mark.parametrize("bad", [{"beta": -1.0}, {"beta": math.nan}, {"particles": 0}])
 def test_bad_settings_are_refused(bad):
     graph = MazeGraph(["#  #"])
     with pytest.raises(BadBelief):
-        ExploreTracker(graph, DistanceSonar(graph, 0, 0), None, **bad)
+        ExploreTracker(graph, DistanceSonar(graph, 0, 0), None, TrackerSettings(**bad))

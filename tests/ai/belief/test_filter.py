@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from ai.belief.filter import MarkovTracker, run_filter, run_smoother
+from ai.belief.filter import MarkovTracker, TrackerSettings, run_filter, run_smoother
 from ai.belief.graph import (
     DIRECTIONS,
     BadBelief,
@@ -204,7 +204,8 @@ def test_bad_direction_tables_are_refused(spoil):
 
 def test_expected_visits_repel():
     graph = MazeGraph(["#####", "#   #", "#####"])
-    tracker = ExpectedVisitsTracker(graph, DistanceSonar(graph, 0, 9), (2, 1), beta=2.0)
+    settings = TrackerSettings(beta=2.0)
+    tracker = ExpectedVisitsTracker(graph, DistanceSonar(graph, 0, 9), (2, 1), settings)
     tracker.predict()
     tracker.observe([])
     assert tracker.belief.tolist() == [0.5, 0.0, 0.5]

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from ai.belief.filter import TrackerSettings
 from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading
 from ai.belief.target import HiddenTargetTracker, distance_table
 
@@ -31,9 +32,8 @@ def transition(graph, prior):
 def run_dense(graph, sensor, start, observations):
     """Filter and smooth with dense matrices; the tracker is asked only what targets it draws."""
     n = graph.n_cells
-    tracker = HiddenTargetTracker(
-        graph, sensor, start, change=CHANGE, lag=len(observations), forget=0.1
-    )
+    settings = TrackerSettings(lag=len(observations))
+    tracker = HiddenTargetTracker(graph, sensor, start, settings, change=CHANGE, forget=0.1)
     states = np.outer(graph.start_belief(start), tracker.target_prior()).ravel()
     filtered, matrices, likelihoods = [states], [], []
     for readings in observations:
