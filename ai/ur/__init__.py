@@ -6,7 +6,7 @@ had them is read by `ai.ur.old_ids`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -69,9 +69,6 @@ _STRENGTHS: Final[Mapping[str, str]] = {
 """What was measured, by the agent's name; sides alternating, ± is a 95% interval in points."""
 
 
-Build = Callable[[Mapping[str, Any]], Agent]
-
-
 def _plain(
     agent_id: str, name: str, description: str, level: int, make: Callable[[], Agent], **more: Any
 ) -> AgentSpec:
@@ -89,7 +86,7 @@ def _varied(
     texts: tuple[str, str],
     level: int,
     options: tuple[Option, ...],
-    build: Build,
+    build: Callable[[Mapping[str, Any]], Agent],
     variant: Callable[[Mapping[str, Any]], Variant],
 ) -> AgentSpec:
     """An agent with options; `texts` are its name and its description without them."""
@@ -119,34 +116,27 @@ _TABLE_WORDS: Final[Mapping[str, str]] = {
 """What each value table weighs, for a person."""
 
 _VALUES: Final = Option(
-    "values",
-    "Values of squares",
-    "choice",
-    "learned",
-    choices=tuple(VALUE_TABLES),
+    *("values", "Values of squares", "choice", "learned", tuple(VALUE_TABLES)),
     help="What a piece is worth on each square: by a formula of its number, or as learned.",
 )
 _AHEAD: Final = Option(
-    "depth",
-    "Plies ahead",
-    "int",
-    2,
+    *("depth", "Plies ahead", "int", 2),
     low=1,
     high=3,
-    step=1,
     help="How far it looks after its own move; a ply is one roll of one side and its move.",
 )
 _PLUS: Final = Option(
-    "plus",
-    "Knows all rules",
-    "bool",
-    False,
+    *("plus", "Knows all rules", "bool", False),
     help="Off, as the original: sides alternate whatever is rolled, and play goes on past a win. "
     "On: rosettes roll again, a win is a win, a captured piece is back at the start.",
 )
 
 
-def _greedy(options: Mapping[str, Any]) -> Variant:
+def _greedy(options: Mapping[str, Any]) -> Agent:
+    return Greedy(VALUE_TABLES[options["values"]])
+
+
+def _greedy_words(options: Mapping[str, Any]) -> Variant:
     table = options["values"]
     words = f"Plays for the best sum of square values: {_TABLE_WORDS[table]}."
     return _variant(f"Greedy, {table}", words)
@@ -159,50 +149,42 @@ def _lookahead(options: Mapping[str, Any]) -> Agent:
 
 def _lookahead_words(options: Mapping[str, Any]) -> Variant:
     plies, table = options["depth"], options["values"]
-    sign, sight = ("+", "knows extra rolls and wins") if options["plus"] else ("", _BLIND)
+    name, sight = "Look-ahead", "blind to extra rolls"
+    if options["plus"]:
+        name, sight = "Look-ahead+", "knows extra rolls and wins"
     words = f"Looks {plies_in_words(plies)} ahead, {sight}; {_TABLE_WORDS[table]}."
-    return _variant(f"Look-ahead{sign} {plies}, {table}", words, plies > 2)
+    return _variant(f"{name} {plies}, {table}", words, plies > 2)
 
-
-_BLIND: Final = "blind to extra rolls"
 
 # ---- those that search
 
 _DEPTH: Final = Option(
-    "depth",
-    "Depth in plies",
-    "int",
-    3,
+    *("depth", "Depth in plies", "int", 3),
     low=1,
     high=7,
-    step=1,
     help="Its own move is ply 1, every roll after it is one more. Deep searches take their time.",
 )
 _PLAIN: Final = Option(
-    "plain",
-    "Plain",
-    "bool",
-    False,
+    *("plain", "Plain", "bool", False),
     help="A win is nothing special to it: a finished game is worth its advancement like any other.",
 )
 
 
-def _expectimax(style: str = "") -> Build:
-    def build(options: Mapping[str, Any]) -> Agent:
-        plain = "plain" if options.get("plain") else style
-        return Expectimax(options["depth"], VALUE_TABLES["linear"], plain)
-
-    return build
+def _expectimax(options: Mapping[str, Any]) -> Agent:
+    style = "plain" if options["plain"] else ""
+    return Expectimax(options["depth"], VALUE_TABLES["linear"], style)
 
 
 def _expectimax_words(options: Mapping[str, Any]) -> Variant:
     plies = options["depth"]
-    end, words = (
-        (", plain", "; a win is nothing special.")
-        if options["plain"]
-        else ("", " of expected advancement, wins at the extremes.")
-    )
-    return _variant(f"Expectimax {plies}{end}", f"{plies_in_words(plies)}{words}", plies > 3)
+    name, words = f"Expectimax {plies}", " of expected advancement, wins at the extremes."
+    if options["plain"]:
+        name, words = f"Expectimax {plies}, plain", "; a win is nothing special."
+    return _variant(name, f"{plies_in_words(plies)}{words}", plies > 3)
+
+
+def _panda(options: Mapping[str, Any]) -> Agent:
+    return Expectimax(options["depth"], VALUE_TABLES["linear"], "panda")
 
 
 def _panda_words(options: Mapping[str, Any]) -> Variant:
@@ -240,93 +222,44 @@ def _holds(name: str) -> Callable[[str], bool]:
     return lambda text: name in arrays_from_text(text)
 
 
-_AGENTS: Final = (
-    _plain("random", "Random", "Any legal move, each as likely.", 0, RandomMover),
-    _plain("first-move", "First move", "Moves the least advanced piece.", 0, FirstMover),
-    _plain("last-move", "Last move", "Moves the most advanced piece.", 1, LastMover),
-    _plain(
-        "greedy",
-        "Greedy",
-        "Captures if it can, else takes a rosette, else moves the most advanced piece.",
-        2,
-        CaptureFirst,
-    ),
-    _varied(
-        "greedy-values",
-        ("Greedy with values", "Plays for the best sum of square values, of which there are many."),
-        2,
-        (_VALUES,),
-        lambda options: Greedy(VALUE_TABLES[options["values"]]),
-        _greedy,
-    ),
-    _varied(
-        "lookahead",
-        ("Look-ahead", "Looks some plies ahead and adds up the values of squares."),
-        3,
-        (_AHEAD, _VALUES, _PLUS),
-        _lookahead,
-        _lookahead_words,
-    ),
-    _varied(
-        "expectimax",
-        ("Expectimax", "Searches for the best expected advancement, up to 7 plies deep."),
-        3,
-        (_DEPTH, _PLAIN),
-        _expectimax(),
-        _expectimax_words,
-    ),
-    _varied(
-        "panda",
-        ("Panda", "Expectimax that leaves out rolls of 0 and 4 higher up, which is faster."),
-        3,
-        (replace(_DEPTH, default=4),),
-        _expectimax("panda"),
-        _panda_words,
-    ),
-    AgentSpec(
-        "learner",
-        "Learner",
-        "The best of many brains that grew in a tree by playing each other.",
-        _learner,
-        2,
-        strength=_STRENGTHS["Learner"],
-        takes=_holds("brains"),
-    ),
-    AgentSpec(
-        "learner+",
-        "Learner+",
-        "The same 16 values after the same games, learned from every position.",
-        _learner_plus,
-        3,
-        strength=_STRENGTHS["Learner+"],
-        takes=_holds("values"),
-    ),
-    _plain(
-        "linear+",
-        "Linear+",
-        "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces.",
-        4,
-        LinearPlus,
-        cannot=not_fitted,
-    ),
-    _plain(
-        "net",
-        "Network",
+def _simple() -> Iterator[AgentSpec]:
+    """The yardsticks: each follows one plain rule."""
+    yield _plain("random", "Random", "Any legal move, each as likely.", 0, RandomMover)
+    yield _plain("first-move", "First move", "Moves the least advanced piece.", 0, FirstMover)
+    yield _plain("last-move", "Last move", "Moves the most advanced piece.", 1, LastMover)
+    words = "Captures if it can, else takes a rosette, else moves the most advanced piece."
+    yield _plain("greedy", "Greedy", words, 2, CaptureFirst)
+
+
+def _with_options() -> Iterator[AgentSpec]:
+    """Those that look at squares, and ahead."""
+    texts = "Greedy with values", "Plays for the best sum of square values, as chosen."
+    yield _varied("greedy-values", texts, 2, (_VALUES,), _greedy, _greedy_words)
+    texts = "Look-ahead", "Looks some plies ahead and adds up the values of squares."
+    yield _varied("lookahead", texts, 3, (_AHEAD, _VALUES, _PLUS), _lookahead, _lookahead_words)
+    texts = "Expectimax", "Searches for the best expected advancement, up to 7 plies deep."
+    yield _varied("expectimax", texts, 3, (_DEPTH, _PLAIN), _expectimax, _expectimax_words)
+    texts = "Panda", "Expectimax that leaves out rolls of 0 and 4 higher up, which is faster."
+    yield _varied("panda", texts, 3, (replace(_DEPTH, default=4),), _panda, _panda_words)
+
+
+def _learned() -> Iterator[AgentSpec]:
+    """Those that trained, were fitted or know the solved game."""
+    words = "The best of many brains that grew in a tree by playing each other."
+    tree = AgentSpec("learner", "Learner", words, _learner, 2, takes=_holds("brains"))
+    yield replace(tree, strength=_STRENGTHS["Learner"])
+    words = "The same 16 values after the same games, learned from every position."
+    values = AgentSpec("learner+", "Learner+", words, _learner_plus, 3, takes=_holds("values"))
+    yield replace(values, strength=_STRENGTHS["Learner+"])
+    words = "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces."
+    yield _plain("linear+", "Linear+", words, 4, LinearPlus, cannot=not_fitted)
+    words = (
         "A network fitted to Finkel's solved game of 7 pieces, looking one roll ahead; with at "
-        "most 4 pieces left on each side it knows the solved values.",
-        5,
-        Net,
-        cannot=other_path,
-    ),
-    _plain(
-        "perfect",
-        "Perfect",
-        "Plays from the solved game; what does not ship is solved on your machine first.",
-        5,
-        Perfect,
-        cannot=no_table,
-    ),
-)
+        "most 4 pieces left on each side it knows the solved values."
+    )
+    yield _plain("net", "Network", words, 5, Net, cannot=other_path)
+    words = "Plays from the solved game; what does not ship is solved on your machine first."
+    yield _plain("perfect", "Perfect", words, 5, Perfect, cannot=no_table)
 
 
 def _judge(options: Mapping[str, Any], start: str | None) -> agents.Judge:
@@ -344,4 +277,5 @@ def demo_player() -> Agent:
     return CaptureFirst()
 
 
+_AGENTS: Final = (*_simple(), *_with_options(), *_learned())
 AGENTS: Final = GameAgents(_AGENTS, demo_player, _MODELS, alias=alias)

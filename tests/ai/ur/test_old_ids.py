@@ -28,6 +28,7 @@ from ai.lab.analyse import reply
 from ai.lab.command_line import DONE, run
 from ai.lab.ur.analyse import Analyst
 from ai.ur.old_ids import alias
+from ai.worker import build_match
 from games import catalog, log
 from games.core import CHANCE, Limit, Log, Seating
 from games.match import Match
@@ -183,9 +184,11 @@ def test_words_like_them_are_none(name: str) -> None:
 # ---- by name, through the catalogue
 
 
-def few(name: str) -> tuple[int, ...]:
+def few(name: str, rules: str) -> tuple[int, ...]:
     """How many positions of each group an id is asked every day."""
-    return (3, 1, 1) if plies(name) < 3 else (0, 0, 2 if plies(name) < 5 else 1)
+    if plies(name) < 3:
+        return 3, 1, 1
+    return 0, 0, 2 if plies(name) < 5 else rules in ("finkel", "masters")
 
 
 def test_every_id_plays_what_it_played() -> None:
@@ -193,7 +196,7 @@ def test_every_id_plays_what_it_played() -> None:
     for name in IDS:
         for rules, (known, _) in recorded()[name]["choices"].items():
             first = 0
-            for (pieces, count), some in zip(GROUPS, few(name), strict=True):
+            for (pieces, count), some in zip(GROUPS, few(name, rules), strict=True):
                 agent = seated(name, rules, pieces) if some else None
                 if agent is not None:
                     found = chosen(agent, positions(rules, pieces, count)[:some])
@@ -292,6 +295,15 @@ def test_a_kept_match_with_an_old_id_goes_on_with_the_same_moves(app: App) -> No
     assert table.match.over
     assert moved > 10
     table.leave()
+
+
+def test_a_worker_takes_old_ids_and_options_alike() -> None:
+    params = {"rules": "finkel", "pieces": 3}
+    options = {"depth": 3, "values": "flat", "plus": True}
+    for seating in (Seating("lookahead+-3-flat"), Seating("lookahead", options)):
+        text = log.encode(Log("ur", params, 8, (Seating("human"), seating), []))
+        player: Any = build_match(text, (1,)).players[1]
+        assert (player.plies, player.values) == (4, (1.0,) * 16)
 
 
 def record() -> None:
