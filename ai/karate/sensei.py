@@ -112,14 +112,14 @@ class SenseiFighter(KarateAgent):
         if self.bands is not None:
             self.bands.record()
         if self._habits is not None:
-            self._own_bits -= math.log2(float(self._habits.mind.predict()[other]))
+            self._own_bits -= math.log2(float(self._habits.predictor.predict()[other]))
         self.sensei.learn(own, other)
         self._recent = (*self._recent, other)[-PATH:]
         self._experts = None
 
     def learned_arrays(self) -> Arrays | None:
         """What `mind` knows of the player, earlier matches included; None where it is not used."""
-        return None if self._habits is None else self._habits.mind.settled()
+        return None if self._habits is None else self._habits.predictor.settled()
 
     # -- the open mind -----------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class SenseiFighter(KarateAgent):
     def _present_experts(self) -> Sequence[ExpertView]:
         """The experts of `mind`; asked for once a round."""
         if self._experts is None:
-            self._experts = () if self._habits is None else self._habits.mind.experts()
+            self._experts = () if self._habits is None else self._habits.predictor.experts()
         return self._experts
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:

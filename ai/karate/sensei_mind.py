@@ -186,13 +186,13 @@ class Bands:
         if self._theory is not None:
             about = self._theory.bank.about
             self._bands = _band_matrix(about)
-            self._habits = np.array([_is_mind(theory) for theory in about], dtype=np.float64)
+            self._habits = np.array([_is_predictor(theory) for theory in about], dtype=np.float64)
 
     def record(self) -> None:
         """Keep the shares in the present forecast, which must have been made."""
         shares = self.shares
         if shares.seen % max(REFRESHED, shares.stride) == 0:
-            experts = self._forecaster.mind.experts()
+            experts = self._forecaster.predictor.experts()
             self._split, shares.names = _split(experts), _band_labels(experts)
         if shares.tick():
             shares.keep(self._now().tolist())
@@ -250,7 +250,7 @@ def _band_labels(experts: Sequence[ExpertView]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _is_mind(theory: Theory) -> bool:
+def _is_predictor(theory: Theory) -> bool:
     """Whether a theory is what `mind` expects by itself."""
     return not theory.level and theory.base == "mind"
 
@@ -259,7 +259,7 @@ def _band_matrix(about: Sequence[Theory]) -> FloatArray:
     """Which band each theory belongs to, (theories, bands); `mind` itself has none."""
     bands = np.zeros((len(about), len(BANDS)))
     for row, theory in enumerate(about):
-        if not _is_mind(theory):
+        if not _is_predictor(theory):
             bands[row, band_of_theory(theory)] = 1.0
     return bands
 
@@ -277,7 +277,7 @@ def ideas(
         own = 0.0
         weights = forecaster.mixture.weights().tolist()
         for about, weight in zip(forecaster.bank.about, weights, strict=True):
-            if _is_mind(about):
+            if _is_predictor(about):
                 own += weight
             elif rung in (None, about.level):
                 shares[about.sentence] = shares.get(about.sentence, 0.0) + weight
@@ -327,7 +327,7 @@ def tree(forecaster: HabitForecaster, recent: tuple[int, ...]) -> ContextTree:
     """What followed the last moves of the player: `recent`, newest last, at most `PATH`."""
     return ContextTree(
         "What followed your last moves",
-        context_nodes(forecaster.mind.counts_after, recent, _label),
+        context_nodes(forecaster.predictor.counts_after, recent, _label),
         help="P punch, K kick, pp parry punch, pk parry kick. Each branch looks one move further "
         "back; the thick path is in use. Disc: how often it came. Bar: how sure the count is of "
         "the move it names.",

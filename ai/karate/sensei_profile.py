@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from ai.karate.fighter import NAMES
 from ai.karate.sensei_mind import in_karate_words
-from ai.sequence.predictor import MindPredictor
+from ai.sequence.predictor import Predictor
 from ai.sequence.state import AnyArray
 from ai.sequence.telling import (
     habits_after_pairs,
@@ -30,7 +30,7 @@ def read_memory(text: str | None) -> Mapping[str, AnyArray] | None:
     if text is None:
         return None
     arrays = read_start(text, len(NAMES), opponent=True)
-    MindPredictor.from_arrays(arrays)
+    Predictor.from_arrays(arrays)
     return arrays
 
 
@@ -41,12 +41,12 @@ def local_start(texts: Sequence[str]) -> str | None:
 
 def describe_learned(text: str) -> Mind:
     """What a learned text says about the player; raises `ValueError` if it cannot be used."""
-    mind = MindPredictor.from_arrays(read_start(text, len(NAMES), opponent=True))
-    items: list[MindItem] = [summary(mind.observed, "move")]
-    counts = mind.counts_after(())
+    predictor = Predictor.from_arrays(read_start(text, len(NAMES), opponent=True))
+    items: list[MindItem] = [summary(predictor.observed, "move")]
+    counts = predictor.counts_after(())
     if counts.sum() > 0:
-        items += [_shares(counts), *_after_pairs(mind)]
-    return (*items, _present_experts(mind))
+        items += [_shares(counts), *_after_pairs(predictor)]
+    return (*items, _present_experts(predictor))
 
 
 def _shares(counts: FloatArray) -> Bars:
@@ -60,18 +60,18 @@ def _shares(counts: FloatArray) -> Bars:
     )
 
 
-def _after_pairs(mind: MindPredictor) -> tuple[Lines, ...]:
+def _after_pairs(predictor: Predictor) -> tuple[Lines, ...]:
     names = [name.lower() for name in NAMES]
 
     def tell(before: int, last: int, best: int, count: float, total: float) -> str:
         return f"after {names[before]}, {names[last]}: {names[best]}"
 
-    return habits_after_pairs("Habits after two moves", pair_counts(mind), tell)
+    return habits_after_pairs("Habits after two moves", pair_counts(predictor), tell)
 
 
-def _present_experts(mind: MindPredictor) -> Lines:
+def _present_experts(predictor: Predictor) -> Lines:
     """The sentences of the experts that speak loudest for the next forecast."""
-    experts = sorted(mind.experts(), key=lambda expert: expert.name)
+    experts = sorted(predictor.experts(), key=lambda expert: expert.name)
     rows = [(in_karate_words(expert.sentence), expert.weight) for expert in experts]
     text = "How much each kind of habit speaks for what it expects of your next move."
     return loudest("What it would go by now", rows, text)

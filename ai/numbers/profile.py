@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ai.numbers.machine import K
-from ai.numbers.reader import MindReader, group_shares, plain_sentences
-from ai.sequence.predictor import MindPredictor
+from ai.numbers.reader import Reader, group_shares, plain_sentences
+from ai.sequence.predictor import Predictor
 from ai.sequence.telling import (
     habits_after_pairs,
     loudest,
@@ -29,7 +29,7 @@ def local_start(texts: Sequence[str]) -> str | None:
 
 def describe_learned(text: str) -> Mind:
     """What a learned text says about the player; raises `ValueError` if it cannot be used."""
-    predictor = MindReader(text).predictor
+    predictor = Reader(text).predictor
     items: list[MindItem] = [summary(predictor.observed, "key")]
     pairs = pair_counts(predictor)
     if pairs.sum() > 0:
@@ -74,7 +74,7 @@ def _after_pairs(pairs: FloatArray) -> tuple[Lines, ...]:
     return habits_after_pairs("Habits after two keys", pairs, tell)
 
 
-def _present_experts(predictor: MindPredictor) -> Lines:
+def _present_experts(predictor: Predictor) -> Lines:
     experts = predictor.experts()
     rows = zip(plain_sentences(experts), group_shares(experts), strict=True)
     text = "How much each kind of habit would speak for what it expects of your next key."

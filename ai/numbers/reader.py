@@ -1,4 +1,4 @@
-"""`mind` in Numbers: `ai.sequence.predictor.MindPredictor` over four keys, its open mind and its
+"""`mind` in Numbers: `ai.sequence.predictor.Predictor` over four keys, its open mind and its
 findings.
 
 It predicts the most probable key, of several the lowest. What it has learned about a player is
@@ -22,7 +22,7 @@ from ai.core import Agent
 from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.experts import FAMILIES
-from ai.sequence.predictor import ExpertView, MindPredictor
+from ai.sequence.predictor import ExpertView, Predictor
 from ai.sequence.state import AnyArray
 from ai.sequence.surprise import Surprise
 from ai.sequence.telling import (
@@ -97,7 +97,7 @@ def plain_sentences(experts: Iterable[ExpertView]) -> tuple[str, ...]:
     return tuple(_PLAIN.get(name) or now.get(name) or FAMILIES[name].sentence for name in GROUPS)
 
 
-class MindReader(NumbersAgent):
+class Reader(NumbersAgent):
     """The predictor `mind`; `start` is what it learned about this player before, as text.
 
     Raises BadWeights or BadState (both `ValueError`) for a start that cannot be used.
@@ -107,8 +107,8 @@ class MindReader(NumbersAgent):
         self._start = None if start is None else read_start(start, K, opponent=False)
         self.predictor = self._started()
 
-    def _started(self) -> MindPredictor:
-        return MindPredictor(K) if self._start is None else MindPredictor.from_arrays(self._start)
+    def _started(self) -> Predictor:
+        return Predictor(K) if self._start is None else Predictor.from_arrays(self._start)
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Back to the start."""
@@ -214,7 +214,7 @@ def _label(context: tuple[int, ...], best: int) -> str:
     return f"{after}: {KEYS[best] if best >= 0 else 'not yet'}"
 
 
-def _context_tree(predictor: MindPredictor) -> ContextTree:
+def _context_tree(predictor: Predictor) -> ContextTree:
     """What followed no, one, two and three keys, opened along the keys pressed last."""
     return ContextTree(
         "What follows what",
@@ -225,7 +225,7 @@ def _context_tree(predictor: MindPredictor) -> ContextTree:
     )
 
 
-def _contexts(predictor: MindPredictor) -> HeatMap:
+def _contexts(predictor: Predictor) -> HeatMap:
     """The table of pairs of keys, as the original shows it, one observation of each key added."""
     pairs = pair_counts(predictor).reshape(K * K, K) + 1.0
     before, last = predictor.last(2)
@@ -259,7 +259,7 @@ def strength() -> str:
 
 
 def _make(options: Mapping[str, Any], start: str | None) -> Agent:
-    return MindReader(start)
+    return Reader(start)
 
 
 MIND: Final = AgentSpec(

@@ -15,7 +15,7 @@ import numpy as np
 
 from ai.sequence.logit import LogitFilter
 from ai.sequence.mixing import SHARE, Blend, normalise
-from ai.sequence.weights import MindWeights
+from ai.sequence.weights import PredictorWeights
 from games.arrays import FloatArray, IntArray
 
 TRUST: Final[dict[str, float]] = {"both": 0.8, "mixers": 0.2, "populations": 0.1, "uniform": 0.2}
@@ -46,7 +46,7 @@ class Ensemble:
     """
 
     def __init__(
-        self, weights: MindWeights, k: int, opponent: bool, people: bool, rows: IntArray
+        self, weights: PredictorWeights, k: int, opponent: bool, people: bool, rows: IntArray
     ) -> None:
         mixers = weights.members(k, opponent, people)
         trust = np.array([share for _, share in mixers])

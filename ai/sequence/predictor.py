@@ -1,6 +1,6 @@
 """Forecasting a person's next choice among k symbols: the predictor `mind`.
 
-`MindPredictor` weighs up to a hundred small experts (`ai.sequence.experts`) by weights that were
+`Predictor` weighs up to a hundred small experts (`ai.sequence.experts`) by weights that were
 learned from people and go on learning from this one, in two ways: by mixers, which follow each
 weight by itself (`ai.sequence.mixing`), and by a filter that knows how people's weights hang
 together (`ai.sequence.logit`).  Its forecast is a blend of the geometric mean of both, each of
@@ -22,7 +22,7 @@ from ai.sequence.ensemble import Ensemble
 from ai.sequence.experts import FAMILIES, HABITS, MATCHES, TABLES
 from ai.sequence.mixing import Mixers
 from ai.sequence.state import AnyArray, local_prior, pack, read_header, settled, unpack
-from ai.sequence.weights import MindWeights, load_weights
+from ai.sequence.weights import PredictorWeights, load_weights
 from games.arrays import FloatArray
 
 MAX_SYMBOLS: Final = 10
@@ -59,7 +59,7 @@ class ExpertView(NamedTuple):
     forecast: FloatArray
 
 
-class MindPredictor:
+class Predictor:
     """The predictor `mind` over k symbols (2 to 10).
 
     ``opponent`` says that the opponent's symbol comes with each update; ``payoff`` (k, k) is then
@@ -73,7 +73,7 @@ class MindPredictor:
         opponent: bool = False,
         prior: bool = True,
         payoff: FloatArray | None = None,
-        weights: MindWeights | None = None,
+        weights: PredictorWeights | None = None,
     ) -> None:
         check_alphabet(k)
         check_payoff(payoff, k)
@@ -147,13 +147,15 @@ class MindPredictor:
         cls,
         arrays: Mapping[str, AnyArray],
         payoff: FloatArray | None = None,
-        weights: MindWeights | None = None,
-    ) -> MindPredictor:
+        weights: PredictorWeights | None = None,
+    ) -> Predictor:
         """Return the predictor that `to_arrays` or `settled` described; raises BadState."""
         header = read_header(arrays)
-        mind = cls(header["k"], bool(header["opponent"]), bool(header["prior"]), payoff, weights)
-        unpack(arrays, mind._bank, mind._mixers, mind._ensemble)
-        return mind
+        predictor = cls(
+            header["k"], bool(header["opponent"]), bool(header["prior"]), payoff, weights
+        )
+        unpack(arrays, predictor._bank, predictor._mixers, predictor._ensemble)
+        return predictor
 
     def blend(self) -> dict[str, float]:
         """Return the present belief in each opinion of the last blend; the sum is 1."""
@@ -208,7 +210,7 @@ class MindPredictor:
 
 def merged(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:
     """Return the local prior of several players (`ai.sequence.state.local_prior`), settled."""
-    return MindPredictor.from_arrays(local_prior(states)).settled()
+    return Predictor.from_arrays(local_prior(states)).settled()
 
 
 def softmax(score: FloatArray) -> FloatArray:

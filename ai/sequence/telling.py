@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from ai.sequence.predictor import MindPredictor, merged
+from ai.sequence.predictor import Predictor, merged
 from ai.sequence.state import AnyArray, BadState, read_header
 from ai.sequence.surprise import Moment, Surprise
 from ai.sequence.weights import card
@@ -144,10 +144,12 @@ def context_nodes(
     return tuple(nodes)
 
 
-def pair_counts(mind: MindPredictor) -> FloatArray:
+def pair_counts(predictor: Predictor) -> FloatArray:
     """How often each symbol followed each pair of symbols, (k, k, k), the older symbol first."""
-    k = mind.k
-    return np.array([[mind.counts_after((old, last)) for last in range(k)] for old in range(k)])
+    k = predictor.k
+    return np.array(
+        [[predictor.counts_after((old, last)) for last in range(k)] for old in range(k)]
+    )
 
 
 def pairs_map(
@@ -194,7 +196,7 @@ def read_start(text: str, k: int, opponent: bool) -> Mapping[str, AnyArray]:
     """The arrays of a learned text; raises BadState or BadWeights (both `ValueError`).
 
     They belong to a game of `k` symbols, with or without an `opponent` whose symbols are seen;
-    whether all of them can be used, `MindPredictor.from_arrays` finds out.
+    whether all of them can be used, `Predictor.from_arrays` finds out.
     """
     arrays = arrays_from_text(text)
     header = read_header(arrays)
@@ -208,12 +210,12 @@ def shared_start(texts: Iterable[str], k: int, opponent: bool) -> str | None:
 
     Texts that cannot be used are left out; None where none is left.
     """
-    members = MindPredictor(k, opponent).members
+    members = Predictor(k, opponent).members
     states = []
     for text in texts:
         try:
             arrays = read_start(text, k, opponent)
-            MindPredictor.from_arrays(arrays)
+            Predictor.from_arrays(arrays)
         except ValueError:
             continue
         if tuple(arrays["members"].tolist()) == members:

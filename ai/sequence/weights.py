@@ -75,7 +75,7 @@ _BLOCKS: Final[tuple[tuple[str, type[NamedTuple], tuple[int, ...]], ...]] = (
 """Prefix of the names of arrays, what a row of them is, and the shape of a row's numbers."""
 
 
-class MindWeights(NamedTuple):
+class PredictorWeights(NamedTuple):
     """What was learned from people: mixers, the concentration (len(TABLES),) of each prior,
     populations, and in what their people differ."""
 
@@ -125,7 +125,7 @@ class MindWeights(NamedTuple):
 
 
 @functools.lru_cache(maxsize=4)
-def load_weights(path: Path = WEIGHTS_PATH) -> MindWeights:
+def load_weights(path: Path = WEIGHTS_PATH) -> PredictorWeights:
     """Read fitted weights; raises LostWeights with what is wrong and how to mend it."""
     advice = "get it again from the release, or run `main.py train numbers` to fit it again"
     try:
@@ -144,7 +144,7 @@ def card() -> Mapping[str, Any]:
     return MappingProxyType(found if isinstance(found, dict) else {})
 
 
-def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> MindWeights:
+def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> PredictorWeights:
     names = {prefix + field for prefix, kind, _ in _BLOCKS for field in kind.__annotations__}
     missing = {*names, "concentration"} - set(arrays)
     if missing:
@@ -159,7 +159,7 @@ def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> Mi
         raise LostWeights(f"{path} holds negative rates or priors; {advice}")
     if not set(arrays["role"].tolist()) <= set(TRUST):
         raise LostWeights(f"{path} names a role that is not known; {advice}")
-    weights = MindWeights(
+    weights = PredictorWeights(
         tuple(Fitted(*row) for row in _rows(arrays, "", Fitted)),
         _doubles(arrays["concentration"]),
         tuple(Population(*row) for row in _rows(arrays, "population_", Population)),
@@ -169,7 +169,7 @@ def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> Mi
     return weights
 
 
-def _check_roles(weights: MindWeights, path: str, advice: str) -> None:
+def _check_roles(weights: PredictorWeights, path: str, advice: str) -> None:
     """Raise LostWeights unless every alphabet is served, with and without people."""
     for opponent in (False, True):
         if not weights.members(4, opponent, False):

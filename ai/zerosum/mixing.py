@@ -31,7 +31,7 @@ RATES: Final = (0.004, 0.02)
 """Learning rates of the mixers."""
 RECORD_FADES: Final = (0.98, 0.85)
 """How much of a theory's record of hits is kept from one round to the next: long and short."""
-MIND_TRUST: Final = 0.3
+HABIT_TRUST: Final = 0.3
 """The first trust in `mind` by itself; the rest is shared evenly."""
 LEAST: Final = 0.02
 """Every forecast is mixed with so much of chance, so that no theory is ever ruled out."""
@@ -80,8 +80,8 @@ class TheoryMixture:
         self._mixers = Mixers(start, rate)
         self._posterior: FloatArray | None = None
         members = len(FADES) + len(RATES) + 2
-        trust = np.full(members, (1.0 - MIND_TRUST) / (members - 1))
-        trust[-2] = MIND_TRUST
+        trust = np.full(members, (1.0 - HABIT_TRUST) / (members - 1))
+        trust[-2] = HABIT_TRUST
         self._blend = Blend(trust)
         self._forecasts: FloatArray = np.full((members, k), 1.0 / k)
         self._theories: FloatArray = np.full((len(first), k), 1.0 / k)

@@ -24,7 +24,7 @@ from typing import Final
 import numpy as np
 
 from ai.sequence.markov import MarkovTable
-from ai.sequence.predictor import MindPredictor
+from ai.sequence.predictor import Predictor
 from ai.sequence.state import AnyArray
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.equilibrium import Payoff
@@ -143,17 +143,17 @@ class HabitForecaster(Forecaster):
         self, gains: FloatArray, prior: bool, memory: Mapping[str, AnyArray] | None
     ) -> None:
         if memory is None:
-            self.mind = MindPredictor(len(gains), opponent=True, prior=prior, payoff=-gains.T)
+            self.predictor = Predictor(len(gains), opponent=True, prior=prior, payoff=-gains.T)
         else:
-            self.mind = MindPredictor.from_arrays(memory, payoff=-gains.T)
+            self.predictor = Predictor.from_arrays(memory, payoff=-gains.T)
 
     def forecast(self) -> FloatArray:
         """Return the forecast of `mind`."""
-        return self.mind.predict()
+        return self.predictor.predict()
 
     def observe(self, own: int, other: int) -> None:
         """Tell `mind`, which sees the other side's move as the player's own."""
-        self.mind.update(other, own)
+        self.predictor.update(other, own)
 
 
 class TheoryForecaster(HabitForecaster):
@@ -167,14 +167,14 @@ class TheoryForecaster(HabitForecaster):
         respond: Callable[[FloatArray], FloatArray],
     ) -> None:
         super().__init__(gains, prior, memory)
-        self._model = MindPredictor(len(gains), opponent=True, prior=prior, payoff=gains)
+        self._model = Predictor(len(gains), opponent=True, prior=prior, payoff=gains)
         self._respond = respond
         self.bank = TheoryBank(gains)
         self.mixture = TheoryMixture(first_trust(self.bank.about), len(gains))
 
     def forecast(self) -> FloatArray:
         """Return the mixture's forecast, after a first one that the player may know of."""
-        self.bank.read(self.mind.predict(), self._model.predict())
+        self.bank.read(self.predictor.predict(), self._model.predict())
         first = self.mixture.predict(self.bank.theories)
         self.bank.reflect(self._respond(first))
         return self.mixture.again(self.bank.theories, self.bank.reflecting)
@@ -183,5 +183,5 @@ class TheoryForecaster(HabitForecaster):
         """Tell every part."""
         self.mixture.learn(other)
         self.bank.observe(own, other)
-        self.mind.update(other, own)
+        self.predictor.update(other, own)
         self._model.update(own, other)

@@ -18,7 +18,7 @@ from typing import Any, Final
 from ai.lab.analyse import choice, switch, whole
 from ai.lab.errors import BadRequest
 from ai.sequence.markov import seed_table
-from ai.sequence.predictor import MAX_SYMBOLS, MindPredictor
+from ai.sequence.predictor import MAX_SYMBOLS, Predictor
 
 MODELS: Final = ("uniform", "seed", "mind")
 MOST_NUMBERS: Final = 12_000_000
@@ -53,7 +53,7 @@ def _rows(request: Mapping[str, Any], k: int, seen: Seen, opponent: bool) -> Row
         return [[1.0 / k] * k] * (len(seen) + 1)
     if name == "seed":
         return _seed_rows(seen, k)
-    return _mind_rows(seen, MindPredictor(k, opponent=opponent, prior=prior))
+    return _predictor_rows(seen, Predictor(k, opponent=opponent, prior=prior))
 
 
 def _seed_rows(seen: Seen, k: int) -> Rows:
@@ -65,7 +65,7 @@ def _seed_rows(seen: Seen, k: int) -> Rows:
     return [*rows, list(table.forecast())]
 
 
-def _mind_rows(seen: Seen, predictor: MindPredictor) -> Rows:
+def _predictor_rows(seen: Seen, predictor: Predictor) -> Rows:
     rows = []
     for move, other in seen:
         rows.append(_row(predictor))
@@ -73,7 +73,7 @@ def _mind_rows(seen: Seen, predictor: MindPredictor) -> Rows:
     return [*rows, _row(predictor)]
 
 
-def _row(predictor: MindPredictor) -> list[float]:
+def _row(predictor: Predictor) -> list[float]:
     """The forecast as numbers whose plain sum is 1."""
     forecast: list[float] = predictor.predict().tolist()
     total = sum(forecast)

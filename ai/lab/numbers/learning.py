@@ -33,7 +33,7 @@ from ai.sequence.ensemble import Ensemble
 from ai.sequence.experts import TABLES
 from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
 from ai.sequence.mixing import FORGET
-from ai.sequence.weights import Fitted, MindWeights
+from ai.sequence.weights import Fitted, PredictorWeights
 from games.arrays import FloatArray, IntArray
 
 CONCENTRATIONS: Final = np.exp(np.linspace(-2.5, 4.0, 27))
@@ -181,9 +181,9 @@ def _batch_slope(
     return slope
 
 
-def fit_mind(
+def fit_weights(
     people: Several[Recording], made_up: Several[Recording], seed: int, schedule: Schedule
-) -> MindWeights:
+) -> PredictorWeights:
     """Fit everything that `mind` starts from to recorded people and made-up players."""
     concentration = fit_concentration(people)
     mixers: list[Fitted] = []
@@ -197,7 +197,7 @@ def fit_mind(
         known, variety = fit_populations(seen, habitual, opponent, schedule.rounds)
         populations += known
         varieties += variety
-    return MindWeights(tuple(mixers), concentration, tuple(populations), tuple(varieties))
+    return PredictorWeights(tuple(mixers), concentration, tuple(populations), tuple(varieties))
 
 
 def _fit_side(
@@ -237,7 +237,7 @@ def _fit_side(
     return fitted
 
 
-def replay_mind(recording: Recording, weights: MindWeights) -> FloatArray:
+def replay_forecasts(recording: Recording, weights: PredictorWeights) -> FloatArray:
     """Return the forecasts (n, k) that `mind` makes, from a recording smoothed for its weights."""
     moves, k = recording.moves, recording.k
     members = [

@@ -22,9 +22,9 @@ import numpy as np
 from ai.files import write_arrays
 from ai.lab.jobs import Jobs
 from ai.lab.numbers.data import STUDIES, Sequence
-from ai.lab.numbers.learning import Schedule, fit_mind, record_all, replay_mind
+from ai.lab.numbers.learning import Schedule, fit_weights, record_all, replay_forecasts
 from ai.lab.numbers.recording import Recording, record, seed_forecast, smooth
-from ai.sequence.weights import WEIGHTS_PATH, MindWeights, load_weights
+from ai.sequence.weights import WEIGHTS_PATH, PredictorWeights, load_weights
 from games.arrays import FloatArray
 from games.core import Option
 
@@ -55,9 +55,9 @@ class Tally(NamedTuple):
         return float(-np.mean(np.log2(self.probability)) / np.log2(self.k))
 
 
-def tally(recording: Recording, weights: MindWeights) -> Tally:
+def tally(recording: Recording, weights: PredictorWeights) -> Tally:
     """Measure one recording (not yet smoothed)."""
-    forecast = replay_mind(smooth(recording, weights.concentration), weights)
+    forecast = replay_forecasts(smooth(recording, weights.concentration), weights)
     plain, n, moves = seed_forecast(recording), np.arange(len(recording.moves)), recording.moves
     return Tally(
         forecast[n, moves],
@@ -119,7 +119,7 @@ def cross_validate(lesson: Lesson) -> dict[str, list[Tally]]:
     """Fit without those left out and measure on them."""
     people, made_up = record_all(lesson.seed)
     learned = [r for r in people if not lesson.holds_out(r)]
-    weights = fit_mind(learned, made_up, lesson.seed, lesson.schedule)
+    weights = fit_weights(learned, made_up, lesson.seed, lesson.schedule)
     results: dict[str, list[Tally]] = {}
     for recording in people:
         if lesson.holds_out(recording):
@@ -152,7 +152,7 @@ def evaluate(seed: int, jobs: Jobs, schedule: Schedule, progress: Progress) -> d
     }
 
 
-def random_play(weights: MindWeights, seed: int, players: int = 60) -> dict[str, float]:
+def random_play(weights: PredictorWeights, seed: int, players: int = 60) -> dict[str, float]:
     """Return the figures on players who press one of four keys truly at random, 300 times each."""
     rng = np.random.default_rng(seed)
     sequences = [
@@ -172,7 +172,7 @@ def train(
     progress(0.0, "recording people")
     people, made_up = record_all(seed)
     progress(0.02, "fitting to everybody")
-    weights = fit_mind(people, made_up, seed, schedule)
+    weights = fit_weights(people, made_up, seed, schedule)
     card = _card(people, seed, schedule) | {"uniform_4": random_play(weights, seed)}
     if options.get("evaluate", True):
         card |= evaluate(seed, jobs, schedule, lambda done, text: progress(0.1 + 0.9 * done, text))

@@ -65,7 +65,7 @@ def theory_forecaster() -> TheoryForecaster:
 
 def test_every_expert_and_theory_speaks_of_moves_and_of_me() -> None:
     forecaster = theory_forecaster()
-    sentences = [expert.sentence for expert in forecaster.mind.experts()]
+    sentences = [expert.sentence for expert in forecaster.predictor.experts()]
     sentences += [
         text for family in FAMILIES.values() for text in (family.sentence, family.opposite)
     ]
@@ -139,11 +139,11 @@ def test_ideas_are_shares_of_the_forecast() -> None:
     forecaster = agent.sensei.forecaster
     assert isinstance(forecaster, HabitForecaster)
     agent.forecast()
-    told = ideas(forecaster, forecaster.mind.experts())
+    told = ideas(forecaster, forecaster.predictor.experts())
     assert sum(share for _, share in told) == pytest.approx(1.0)
     assert [share for _, share in told] == sorted((share for _, share in told), reverse=True)
     assert len({sentence for sentence, _ in told}) == len(told)
-    rungs = [ideas(forecaster, forecaster.mind.experts(), rung) for rung in range(len(LADDER))]
+    rungs = [ideas(forecaster, forecaster.predictor.experts(), rung) for rung in range(len(LADDER))]
     ladder = next(item for item in agent.mind() if isinstance(item, Gauge))
     sums = [sum(share for _, share in rung) for rung in rungs]
     assert sums == pytest.approx(list(ladder.values))
@@ -184,7 +184,7 @@ def rung_sentences(agent: SenseiFighter, rung: int) -> set[str]:
     forecaster = agent.sensei.forecaster
     assert isinstance(forecaster, TheoryForecaster)
     said = {about.sentence for about in forecaster.bank.about if about.level == rung}
-    for expert in forecaster.mind.experts():
+    for expert in forecaster.predictor.experts():
         if expert.name.startswith("foresight") == (rung == 1) and rung < 2:
             said.add(in_karate_words(expert.sentence))
     return said

@@ -13,12 +13,12 @@ from ai.numbers.machine import Typist
 from ai.numbers.profile import describe_learned, local_start
 from ai.numbers.reader import (
     GROUPS,
-    MindReader,
+    Reader,
     group_of,
     plain_sentences,
 )
 from ai.sequence.experts import MATCHES, TABLES
-from ai.sequence.predictor import MindPredictor
+from ai.sequence.predictor import Predictor
 from ai.sequence.weights import card
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text
@@ -55,13 +55,13 @@ def typed(match: Match[Any], keys: str) -> Match[Any]:
 
 def person(seed: int, keys: int) -> str:
     """The keys of a person with habits."""
-    match: Match[Any] = Match(GAME, PARAMS, seed, {0: Typist(), 1: MindReader()})
+    match: Match[Any] = Match(GAME, PARAMS, seed, {0: Typist(), 1: Reader()})
     match.run(Limit(), keys)
     return "".join(dict(turn)[0] for turn in match.turns)
 
 
 def test_it_is_the_fitted_predictor_and_ties_go_to_the_lowest() -> None:
-    match, plain, compared = playing(MindReader()), MindPredictor(4), 0
+    match, plain, compared = playing(Reader()), Predictor(4), 0
     for key in person(3, 60):
         forecast = plain.predict()
         assert (
@@ -76,9 +76,9 @@ def test_it_is_the_fitted_predictor_and_ties_go_to_the_lowest() -> None:
 
 def test_begin_rebuilds_exactly_and_undo_is_forgotten() -> None:
     keys = person(4, 50)
-    start = arrays_to_text(typed(playing(MindReader()), keys).players[1].learned_arrays())  # type: ignore[attr-defined]
-    straight: Any = typed(playing(MindReader(start)), keys[:30]).players[1]
-    match = typed(playing(MindReader(start)), keys)
+    start = arrays_to_text(typed(playing(Reader()), keys).players[1].learned_arrays())  # type: ignore[attr-defined]
+    straight: Any = typed(playing(Reader(start)), keys[:30]).players[1]
+    match = typed(playing(Reader(start)), keys)
     match.undo(20)
     again: Any = match.players[1]
     first, second = straight.learned_arrays(), again.learned_arrays()
@@ -90,17 +90,17 @@ def test_begin_rebuilds_exactly_and_undo_is_forgotten() -> None:
 
 def test_what_was_learned_goes_through_text_exactly_and_helps() -> None:
     keys = person(5, 400)
-    first: Any = typed(playing(MindReader()), keys[:300]).players[1]
+    first: Any = typed(playing(Reader()), keys[:300]).players[1]
     text = arrays_to_text(first.learned_arrays())
     assert len(text) < LEARNED_BYTES / 2
-    known, new = MindReader(text), MindReader()
+    known, new = Reader(text), Reader()
     assert known.predictor.predict() == pytest.approx(first.predictor.predict(), abs=2e-3)
     bits = [typed(playing(model), keys[300:]).players[1].surprise.rate for model in (known, new)]  # type: ignore[attr-defined]
     assert bits[0] < bits[1] < 2.1
 
 
 def test_the_longest_memory_fits_into_a_profile() -> None:
-    predictor, rng = MindPredictor(4), np.random.default_rng(1)
+    predictor, rng = Predictor(4), np.random.default_rng(1)
     for key in rng.integers(0, 4, 12_000).tolist():
         predictor.update(key)
     cells = predictor.to_arrays()["cells"].size
@@ -112,13 +112,13 @@ def test_the_longest_memory_fits_into_a_profile() -> None:
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"header": 3}'])
 def test_a_damaged_start_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"learn|knowledge") as problem:
-        MindReader(text)
+        Reader(text)
     assert str(problem.value).endswith(".")
 
 
 def test_a_start_of_another_game_is_refused() -> None:
     with pytest.raises(ValueError, match="another game"):
-        MindReader(arrays_to_text(MindPredictor(3).to_arrays()))
+        Reader(arrays_to_text(Predictor(3).to_arrays()))
 
 
 def test_names_in_a_text_are_plain_letters() -> None:
@@ -130,7 +130,7 @@ def test_names_in_a_text_are_plain_letters() -> None:
 
 
 def test_the_mind_shows_forecast_experts_surprise_and_contexts() -> None:
-    match = typed(playing(MindReader()), person(6, 80))
+    match = typed(playing(Reader()), person(6, 80))
     decision: Any = match.decide(1, Limit(mind=True))
     kinds = [Note, Bars, Ribbon, Series, Series, ContextTree, HeatMap, Series]
     assert [type(item) for item in decision.mind] == kinds
@@ -152,7 +152,7 @@ def test_the_mind_shows_forecast_experts_surprise_and_contexts() -> None:
 
 
 def test_an_endless_match_keeps_a_small_mind() -> None:
-    match = typed(playing(MindReader()), person(7, 100) * 5)
+    match = typed(playing(Reader()), person(7, 100) * 5)
     model: Any = match.players[1]
     items = model.mind()
     assert len(items[2].weights) <= 120
@@ -166,12 +166,12 @@ def test_every_expert_has_a_group() -> None:
     assert set(groups) == {"favourites", "patterns", "steps", "rhythm"}
     assert len(groups) > 20
     assert group_of("old keys") == "old keys"
-    experts = MindPredictor(4).experts()
+    experts = Predictor(4).experts()
     assert {group_of(expert.name) for expert in experts} == set(GROUPS)
 
 
 def test_findings_of_a_person_and_of_dice() -> None:
-    model: Any = typed(playing(MindReader()), "1234" * 25).players[1]
+    model: Any = typed(playing(Reader()), "1234" * 25).players[1]
     words, moment, rate, people, ribbon, _ = model.findings()
     assert words.text.startswith("What I read you by, over the whole match: you ")
     assert "probability of 9" in moment.text
@@ -183,10 +183,10 @@ def test_findings_of_a_person_and_of_dice() -> None:
     assert isinstance(ribbon, Ribbon)
     rng = Stream.named(1, "dice")
     dice = "".join(KEYS[rng.below(4)] for _ in range(300))
-    blind: Any = typed(playing(MindReader()), dice).players[1]
+    blind: Any = typed(playing(Reader()), dice).players[1]
     assert blind.surprise.rate > 1.97
     assert all(value > 0.6 for _, value in blind.findings()[3].rows)
-    assert playing(MindReader()).players[1].findings() == ()  # type: ignore[attr-defined]
+    assert playing(Reader()).players[1].findings() == ()  # type: ignore[attr-defined]
 
 
 def test_the_strength_is_the_cards() -> None:
@@ -198,20 +198,20 @@ def test_the_strength_is_the_cards() -> None:
 
 def test_a_local_start_merges_players_and_leaves_damaged_ones_out() -> None:
     texts = [
-        arrays_to_text(typed(playing(MindReader()), person(seed, 200)).players[1].learned_arrays())  # type: ignore[attr-defined]
+        arrays_to_text(typed(playing(Reader()), person(seed, 200)).players[1].learned_arrays())  # type: ignore[attr-defined]
         for seed in (8, 9)
     ]
-    merged = local_start([*texts, "broken", arrays_to_text(MindPredictor(3).to_arrays())])
+    merged = local_start([*texts, "broken", arrays_to_text(Predictor(3).to_arrays())])
     assert merged == local_start(texts)
     assert merged is not None
-    assert MindReader(merged).predictor.observed == 0
-    assert not np.array_equal(MindReader(merged).predictor.predict(), MindPredictor(4).predict())
+    assert Reader(merged).predictor.observed == 0
+    assert not np.array_equal(Reader(merged).predictor.predict(), Predictor(4).predict())
     assert local_start([]) is None
     assert local_start(["broken"]) is None
 
 
 def test_what_was_learned_is_told_in_words() -> None:
-    model: Any = typed(playing(MindReader()), "1123" * 20).players[1]
+    model: Any = typed(playing(Reader()), "1123" * 20).players[1]
     summary, keys, steps, habits, now = describe_learned(arrays_to_text(model.learned_arrays()))
     assert "80 keys" in summary.text
     assert keys.values == pytest.approx((0.5, 0.25, 0.25, 0.0), abs=0.02)
@@ -222,13 +222,13 @@ def test_what_was_learned_is_told_in_words() -> None:
     assert min(told.values()) > 0.9
     assert len(now.rows) == 6
     assert all(text.startswith("you") for text, _ in now.rows)
-    assert len(describe_learned(arrays_to_text(MindPredictor(4).to_arrays()))) == 2
+    assert len(describe_learned(arrays_to_text(Predictor(4).to_arrays()))) == 2
     with pytest.raises(ValueError, match="learned"):
         describe_learned("broken")
 
 
 def test_every_group_speaks_of_keys() -> None:
-    sentences = plain_sentences(MindPredictor(4).experts())
+    sentences = plain_sentences(Predictor(4).experts())
     assert len(sentences) == len(GROUPS)
     wrong = [text for text in sentences if re.search(r"symbol|opponent|move", text)]
     assert wrong == []

@@ -12,7 +12,7 @@ from ai.sequence.ensemble import opinion_trust
 from ai.sequence.experts import FAMILIES, HABITS, TABLES
 from ai.sequence.markov import seed_table
 from ai.sequence.mixing import SHARE
-from ai.sequence.predictor import BadSymbols, MindPredictor
+from ai.sequence.predictor import BadSymbols, Predictor
 from ai.sequence.weights import load_weights
 from games.arrays import BadWeights
 
@@ -30,19 +30,19 @@ def test_every_forecast_is_a_distribution():
     rng = np.random.default_rng(1)
     checked = 0
     for k, opponent, prior in itertools.product(range(2, 11), (False, True), (False, True)):
-        mind = MindPredictor(k, opponent, prior)
+        predictor = Predictor(k, opponent, prior)
         for _ in range(25):
-            forecast = mind.predict()
+            forecast = predictor.predict()
             assert forecast.shape == (k,)
             assert forecast.min() > 0
             assert forecast.sum() == pytest.approx(1)
-            mind.update(int(rng.integers(k)), int(rng.integers(k)) if opponent else None)
+            predictor.update(int(rng.integers(k)), int(rng.integers(k)) if opponent else None)
             checked += 1
     assert checked == 9 * 2 * 2 * 25
 
 
 def test_predicting_twice_changes_nothing_and_the_answer_is_a_copy():
-    once, twice = MindPredictor(4), MindPredictor(4)
+    once, twice = Predictor(4), Predictor(4)
     for symbol in [0, 1, 1, 3, 2, 0] * 5:  # observed counts the rounds
         twice.predict()[:] = 0.0
         assert np.array_equal(once.predict(), twice.predict())
@@ -53,23 +53,23 @@ def test_predicting_twice_changes_nothing_and_the_answer_is_a_copy():
 
 @pytest.mark.parametrize("k", [2, 4, 6, 10])
 def test_a_constant_player_is_soon_known(k):
-    given = play(MindPredictor(k), [k - 1] * 30)
+    given = play(Predictor(k), [k - 1] * 30)
     assert given[12:].min() > 0.9
 
 
 def test_a_cycle_is_soon_known():
-    given = play(MindPredictor(4), [0, 2, 1, 3] * 15)
+    given = play(Predictor(4), [0, 2, 1, 3] * 15)
     assert given[30:].min() > 0.85
 
 
 def test_a_pattern_of_order_two_is_learned():
     moves = [0, 0, 1, 0, 2, 1, 1, 2, 2] * 12
-    given = play(MindPredictor(3), moves)
+    given = play(Predictor(3), moves)
     assert given[60:].mean() > 0.9
 
 
 def test_a_player_who_changes_is_followed():
-    given = play(MindPredictor(4), [1] * 60 + [2] * 30)
+    given = play(Predictor(4), [1] * 60 + [2] * 30)
     assert given[60] < 0.1
     assert given[72:].min() > 0.85
 
@@ -78,8 +78,8 @@ def test_a_player_who_beats_the_last_move_is_seen_through():
     rng = np.random.default_rng(3)
     others = rng.integers(0, 3, 120)
     moves = np.concatenate([[0], (others[:-1] + 1) % 3])
-    seen = play(MindPredictor(3, opponent=True), moves, others)
-    unseen = play(MindPredictor(3), moves)
+    seen = play(Predictor(3, opponent=True), moves, others)
+    unseen = play(Predictor(3), moves)
     assert seen[60:].mean() > 0.9
     assert unseen[60:].mean() < 0.5
 
@@ -100,54 +100,54 @@ def test_the_blend_never_costs_more_than_it_promises(k, kind):
     for move in moves.tolist():
         seed -= math.log2(table.forecast()[move])
         table.observe(move)
-    mind = float(-np.log2(play(MindPredictor(k), moves)).sum())
+    predictor = float(-np.log2(play(Predictor(k), moves)).sum())
     sharing = -n * math.log2(1 - SHARE)
     for name, bits in (("seed", seed), ("uniform", n * math.log2(k))):
-        assert mind <= bits - math.log2(trust[name]) + sharing + 1e-6
+        assert predictor <= bits - math.log2(trust[name]) + sharing + 1e-6
 
 
 def test_truly_random_keys_cost_at_most_2_04_bits():
     rng = np.random.default_rng(5)
     players = 12
     moves = rng.integers(0, 4, (players, 300))
-    given = np.concatenate([play(MindPredictor(4), row) for row in moves])
+    given = np.concatenate([play(Predictor(4), row) for row in moves])
     assert len(given) == players * 300
     assert -np.log2(given).mean() <= 2.04
 
 
 def test_bad_symbols_and_alphabets_are_named():
     with pytest.raises(BadSymbols, match="2 to 10"):
-        MindPredictor(11)
+        Predictor(11)
     with pytest.raises(BadSymbols, match="0 to 3"):
-        MindPredictor(4).update(4)
+        Predictor(4).update(4)
     with pytest.raises(BadSymbols, match="0 to 3"):
-        MindPredictor(4, opponent=True).update(0, 7)
+        Predictor(4, opponent=True).update(0, 7)
 
 
 def test_a_payoff_must_fit_the_alphabet():
     with pytest.raises(BadSymbols, match="4 x 4"):
-        MindPredictor(4, opponent=True, payoff=np.zeros((3, 3)))
+        Predictor(4, opponent=True, payoff=np.zeros((3, 3)))
     karate = np.array([[0, -10, 0, 10], [10, 0, 10, -5], [5, -10, 0, 0], [-10, 5, 0, 0.0]])
-    mind = MindPredictor(4, opponent=True, payoff=karate)
-    given = play(mind, [1, 3] * 20, [0, 1] * 20)
+    predictor = Predictor(4, opponent=True, payoff=karate)
+    given = play(predictor, [1, 3] * 20, [0, 1] * 20)
     assert given[20:].min() > 0.8
 
 
 def test_rounds_without_the_opponents_symbol_are_learned_from():
-    mind = MindPredictor(3, opponent=True)
-    given = play(mind, [0, 1, 1] * 20)
+    predictor = Predictor(3, opponent=True)
+    given = play(predictor, [0, 1, 1] * 20)
     assert given[30:].mean() > 0.8
 
 
 def test_the_context_tree_counts_what_followed():
-    mind = MindPredictor(4)
-    play(mind, [0, 1, 2, 0, 1, 3, 0, 1, 2])
-    assert mind.counts_after([0, 1]).tolist() == [0, 0, 2, 1]
-    assert mind.counts_after([1]).tolist() == [0, 0, 2, 1]
-    assert mind.counts_after([3, 0, 1]).tolist() == [0, 0, 1, 0]
-    assert np.argmax(mind.counts_after([])) in (0, 1)
+    predictor = Predictor(4)
+    play(predictor, [0, 1, 2, 0, 1, 3, 0, 1, 2])
+    assert predictor.counts_after([0, 1]).tolist() == [0, 0, 2, 1]
+    assert predictor.counts_after([1]).tolist() == [0, 0, 2, 1]
+    assert predictor.counts_after([3, 0, 1]).tolist() == [0, 0, 1, 0]
+    assert np.argmax(predictor.counts_after([])) in (0, 1)
     with pytest.raises(BadSymbols, match="At most 3"):
-        mind.counts_after([0, 1, 2, 3])
+        predictor.counts_after([0, 1, 2, 3])
 
 
 def test_missing_and_broken_weights_are_named(tmp_path):
@@ -202,19 +202,19 @@ def test_weights_survive_a_round_trip(tmp_path):
 
 
 def test_expert_shares_sum_to_one_and_speak_plainly():
-    mind = MindPredictor(4, opponent=True)
-    play(mind, [1, 2] * 10, [0, 3] * 10)
-    experts = mind.experts()
+    predictor = Predictor(4, opponent=True)
+    play(predictor, [1, 2] * 10, [0, 3] * 10)
+    experts = predictor.experts()
     assert sum(expert.weight for expert in experts) == pytest.approx(1)
     assert all(expert.forecast.sum() == pytest.approx(1) for expert in experts)
     assert all(expert.sentence.split()[0] in ("you", "your", "lately") for expert in experts)
     assert len({expert.name for expert in experts}) == len(experts) > 40
-    assert sum(mind.blend().values()) == pytest.approx(1)
-    assert len(set(mind.members)) == len(mind.members)
+    assert sum(predictor.blend().values()) == pytest.approx(1)
+    assert len(set(predictor.members)) == len(predictor.members)
 
 
 def test_habit_sentences_follow_the_player():
-    climbing, avoiding = MindPredictor(5), MindPredictor(5)
+    climbing, avoiding = Predictor(5), Predictor(5)
     play(climbing, list(range(5)) * 8)
     rng = np.random.default_rng(7)
     play(avoiding, np.cumsum(rng.integers(1, 5, 60)) % 5)
@@ -226,9 +226,9 @@ def test_habit_sentences_follow_the_player():
 
 
 def test_an_overruled_habit_has_no_share():
-    mind = MindPredictor(5)
-    play(mind, [3] * 40)
-    experts = mind.experts()
+    predictor = Predictor(5)
+    play(predictor, [3] * 40)
+    experts = predictor.experts()
     assert all(e.weight == 0 for e in experts if e.sentence == "you avoid repeats")
     assert all(e.forecast[3] > 0.2 for e in experts if e.weight > 0)
     assert max(e.weight for e in experts) > 0.02
@@ -244,12 +244,12 @@ def test_names_are_unique_and_every_habit_has_a_family():
 @pytest.mark.parametrize(("k", "limit"), [(4, 0.0005), (10, 0.001)])
 def test_predicting_and_learning_take_less_than_a_millisecond(k, limit):
     rng = np.random.default_rng(6)
-    mind = MindPredictor(k)
+    predictor = Predictor(k)
     seconds = []
     for symbol in rng.integers(0, k, 2000).tolist():
         begun = time.process_time()  # what others do to the machine is not measured
-        mind.predict()
-        mind.update(symbol)
+        predictor.predict()
+        predictor.update(symbol)
         seconds.append(time.process_time() - begun)
     assert len(seconds) == 2000
     assert np.percentile(seconds, 99) < limit

@@ -12,8 +12,8 @@ import pytest
 from ai.sequence.bank import HABIT_START, ROWS, WEIGHTS
 from ai.sequence.experts import TABLES
 from ai.sequence.logit import Population, Variety
-from ai.sequence.predictor import MindPredictor
-from ai.sequence.weights import Fitted, MindWeights
+from ai.sequence.predictor import Predictor
+from ai.sequence.weights import Fitted, PredictorWeights
 from games.paths import ROOT
 
 GOLDEN = ROOT / "tests" / "fixtures" / "mind_forecasts.txt"
@@ -41,7 +41,7 @@ def made_up_weights():
         root = wave(ROWS * ROWS, 0.37, 0.02).reshape(ROWS, ROWS)
         varieties.append(Variety(0, opponent, root @ root.T + 0.02 * np.eye(ROWS)))
     concentration = 0.5 + 0.4 * np.abs(wave(len(TABLES), 0.8, 1.0))
-    return MindWeights(tuple(mixers), concentration, tuple(populations), tuple(varieties))
+    return PredictorWeights(tuple(mixers), concentration, tuple(populations), tuple(varieties))
 
 
 def sequence(k):
@@ -54,11 +54,11 @@ def forecasts():
     """Return a line for each forecast: the case, the place, and the probabilities."""
     lines, weights = [], made_up_weights()
     for k, opponent, people in CASES:
-        mind = MindPredictor(k, opponent, people, weights=weights)
+        predictor = Predictor(k, opponent, people, weights=weights)
         for t, (move, other) in enumerate(zip(*sequence(k), strict=True)):
-            told = " ".join(f"{p:.6f}" for p in mind.predict())
+            told = " ".join(f"{p:.6f}" for p in predictor.predict())
             lines.append(f"{k} {'round' if opponent else 'key'} {int(people)} {t}: {told}")
-            mind.update(move, other if opponent else None)
+            predictor.update(move, other if opponent else None)
     return lines
 
 

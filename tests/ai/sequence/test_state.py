@@ -5,17 +5,17 @@ import io
 import numpy as np
 import pytest
 
-from ai.sequence.predictor import MindPredictor
+from ai.sequence.predictor import Predictor
 from ai.sequence.state import BadState, local_prior
 from games.arrays import arrays_from_text, arrays_to_text
 
 
 def played(k, opponent, moves, others=None, prior=True):
-    mind = MindPredictor(k, opponent, prior)
+    predictor = Predictor(k, opponent, prior)
     for t, move in enumerate(moves):
-        mind.predict()
-        mind.update(int(move), None if others is None else int(others[t]))
-    return mind
+        predictor.predict()
+        predictor.update(int(move), None if others is None else int(others[t]))
+    return predictor
 
 
 def through_a_file(arrays):
@@ -42,19 +42,19 @@ def test_round_trip_is_exact_and_small(k, opponent, prior, n):
     rng = np.random.default_rng(k)
     moves = np.minimum(rng.integers(0, k, n), rng.integers(0, k, n))
     others = rng.integers(0, k, n) if opponent else None
-    mind = played(k, opponent, moves, others, prior)
-    arrays, size = through_a_file(mind.to_arrays())
+    predictor = played(k, opponent, moves, others, prior)
+    arrays, size = through_a_file(predictor.to_arrays())
     assert size < 64_000
-    again = MindPredictor.from_arrays(arrays)
+    again = Predictor.from_arrays(arrays)
     compared = 0
     for move in rng.integers(0, k, 50).tolist():
-        assert np.array_equal(mind.predict(), again.predict())
-        for predictor in (mind, again):
-            predictor.update(move, (move + 1) % k if opponent else None)
+        assert np.array_equal(predictor.predict(), again.predict())
+        for each in (predictor, again):
+            each.update(move, (move + 1) % k if opponent else None)
         compared += 1
     assert compared == 50
-    assert mind.observed == again.observed == n + 50
-    first, second = mind.to_arrays(), again.to_arrays()
+    assert predictor.observed == again.observed == n + 50
+    first, second = predictor.to_arrays(), again.to_arrays()
     assert set(first) == set(second)
     assert all(np.array_equal(first[name], second[name]) for name in first)
 
@@ -64,16 +64,16 @@ def test_round_trip_is_exact_and_small(k, opponent, prior, n):
 )
 def test_what_outlasts_a_match_is_kept_exactly_and_costs_nothing(k, opponent, prior):
     rng = np.random.default_rng(k)
-    settled = MindPredictor(k, opponent, prior)
-    exact = MindPredictor(k, opponent, prior)
+    settled = Predictor(k, opponent, prior)
+    exact = Predictor(k, opponent, prior)
     bits = np.zeros(2)
     for match in range(10):
         for move in np.minimum(rng.integers(0, k, 60), rng.integers(0, k, 60)).tolist():
             bits -= np.log2([exact.predict()[move], settled.predict()[move]])
-            for mind in (exact, settled):
-                mind.update(move, (move * match + 1) % k if opponent else None)
+            for predictor in (exact, settled):
+                predictor.update(move, (move * match + 1) % k if opponent else None)
         kept = settled.settled()
-        settled = MindPredictor.from_arrays(kept)
+        settled = Predictor.from_arrays(kept)
         again = settled.settled()
         assert set(kept) == set(again)
         assert all(np.array_equal(kept[name], again[name]) for name in kept)
@@ -86,22 +86,22 @@ def test_what_outlasts_a_match_is_kept_exactly_and_costs_nothing(k, opponent, pr
 def test_memory_stays_small_whatever_is_played(opponent):
     """4,096 symbols of an echo and nearly every count: the most that there can be."""
     rng = np.random.default_rng(9)
-    mind = MindPredictor(4, opponent)
+    predictor = Predictor(4, opponent)
     for move, other in rng.integers(0, 4, (4090, 2)).tolist():
-        mind.update(move, other if opponent else None)
-    counts = mind._bank.counts.cells
+        predictor.update(move, other if opponent else None)
+    counts = predictor._bank.counts.cells
     counts[counts == 0] = rng.random(int((counts == 0).sum()))
-    text = arrays_to_text(mind.settled())
+    text = arrays_to_text(predictor.settled())
     assert len(text) < 60_000
-    again = MindPredictor.from_arrays(arrays_from_text(text))
+    again = Predictor.from_arrays(arrays_from_text(text))
     assert arrays_to_text(again.settled()) == text
 
 
 def test_forecasts_add_up_to_one():
-    mind, worst = MindPredictor(4), 0.0
+    predictor, worst = Predictor(4), 0.0
     for move in [0] * 1500 + [0, 1, 2, 3] * 50:
-        worst = max(worst, abs(float(mind.predict().sum()) - 1.0))
-        mind.update(move)
+        worst = max(worst, abs(float(predictor.predict().sum()) - 1.0))
+        predictor.update(move)
     assert worst < 1e-12
 
 
@@ -140,7 +140,7 @@ def test_what_nothing_ever_learned_is_refused():
     refused = 0
     for arrays in hostile():
         with pytest.raises(BadState):
-            MindPredictor.from_arrays(arrays)
+            Predictor.from_arrays(arrays)
         with pytest.raises(BadState):
             local_prior([arrays])
         refused += 1
@@ -169,10 +169,10 @@ def test_damage_is_named():
     assert set(damage) < set(whole)
     for name, value in damage.items():
         with pytest.raises(BadState):
-            MindPredictor.from_arrays(whole | {name: value})
+            Predictor.from_arrays(whole | {name: value})
         with pytest.raises(BadState):
-            MindPredictor.from_arrays({key: whole[key] for key in whole if key != name})
-    assert MindPredictor.from_arrays(whole).observed == 20
+            Predictor.from_arrays({key: whole[key] for key in whole if key != name})
+    assert Predictor.from_arrays(whole).observed == 20
 
 
 def test_a_local_prior_helps_a_new_player_of_the_same_kind():
@@ -182,24 +182,24 @@ def test_a_local_prior_helps_a_new_player_of_the_same_kind():
         for start in (0, 1, 4)
     ]
     prior, _ = through_a_file(local_prior(states))
-    helped, alone = MindPredictor.from_arrays(prior), MindPredictor(4)
+    helped, alone = Predictor.from_arrays(prior), Predictor(4)
     assert helped.observed == 0
     bits = {"helped": 0.0, "alone": 0.0}
     for move in np.tile(pattern, 5):
-        for name, mind in (("helped", helped), ("alone", alone)):
-            bits[name] -= float(np.log2(mind.predict()[move]))
-            mind.update(int(move))
+        for name, predictor in (("helped", helped), ("alone", alone)):
+            bits[name] -= float(np.log2(predictor.predict()[move]))
+            predictor.update(int(move))
     assert helped.observed == alone.observed == 30
     assert bits["helped"] < 0.75 * bits["alone"]
 
 
 def test_a_local_prior_gives_way():
     states = [played(4, False, [0] * 200).to_arrays() for _ in range(5)]
-    mind = MindPredictor.from_arrays(local_prior(states))
+    predictor = Predictor.from_arrays(local_prior(states))
     given = []
     for _ in range(30):
-        given.append(mind.predict()[2])
-        mind.update(2)
+        given.append(predictor.predict()[2])
+        predictor.update(2)
     assert len(given) == 30
     assert min(given[15:]) > 0.8
 

@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from ai.sequence.predictor import MindPredictor
+from ai.sequence.predictor import Predictor
 from ai.sequence.state import BadState
 from ai.sequence.surprise import Moment
 from ai.sequence.telling import (
@@ -95,10 +95,10 @@ def test_context_nodes_open_along_the_path() -> None:
 
 
 def test_pairs_are_counted_and_those_beyond_chance_are_told() -> None:
-    mind = MindPredictor(3)
+    predictor = Predictor(3)
     for symbol in (0, 1, 2) * 8:
-        mind.update(symbol)
-    pairs = pair_counts(mind)
+        predictor.update(symbol)
+    pairs = pair_counts(predictor)
     assert pairs.shape == (3, 3, 3)
     assert pairs[0, 1].argmax() == 2
     (lines,) = habits_after_pairs("Title", pairs, lambda *case: " ".join(map(str, case[:3])))
@@ -115,13 +115,13 @@ def test_a_map_of_pairs_names_the_older_symbol_first() -> None:
 
 
 def test_a_start_of_another_game_is_refused_and_left_out() -> None:
-    text = arrays_to_text(MindPredictor(4).settled())
+    text = arrays_to_text(Predictor(4).settled())
     assert read_start(text, 4, opponent=False)["members"].size > 5
     for k, opponent in ((3, False), (4, True)):
         with pytest.raises(BadState, match="another game"):
             read_start(text, k, opponent)
         assert shared_start([text, "broken"], k, opponent) is None
-    damaged = MindPredictor(4).settled()
+    damaged = Predictor(4).settled()
     damaged["belief"] = -damaged["belief"]
     assert shared_start([arrays_to_text(damaged)], 4, opponent=False) is None
     assert shared_start([text, "broken"], 4, opponent=False) == shared_start([text], 4, False)

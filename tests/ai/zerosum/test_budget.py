@@ -217,4 +217,4 @@ def test_nobody_takes_more_than_the_start_on_any_level_and_with_memory(
             rounds += 1
         assert rounds == 120
         if isinstance(sensei.forecaster, HabitForecaster):
-            memory = sensei.forecaster.mind.settled()
+            memory = sensei.forecaster.predictor.settled()

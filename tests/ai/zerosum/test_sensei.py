@@ -19,7 +19,7 @@ from ai.karate.sensei_profile import describe_learned, local_start
 from ai.lab.karate.analyse import analyst
 from ai.lab.karate.partners import Constant, Cycle, Exploiter, Markov, Mirror, sensei
 from ai.lab.karate.sparring import play
-from ai.sequence.predictor import MindPredictor
+from ai.sequence.predictor import Predictor
 from ai.zerosum.equilibrium import Payoff
 from ai.zerosum.memory import AI, CONTEXTS, PLAYER, LongestMatches, RoundTables
 from ai.zerosum.mixing import Reliability, TheoryMixture
@@ -412,8 +412,8 @@ def test_what_was_learned_starts_the_next_match() -> None:
     assert len(text) < 100_000
     again = fought(text, rounds=0)
     assert again.floor == -100.0
-    mind = first.sensei.forecaster.mind  # type: ignore[attr-defined]
-    assert again.sensei.forecaster.mind.predict() == pytest.approx(mind.predict(), abs=2e-3)  # type: ignore[attr-defined]
+    mind = first.sensei.forecaster.predictor  # type: ignore[attr-defined]
+    assert again.sensei.forecaster.predictor.predict() == pytest.approx(mind.predict(), abs=2e-3)  # type: ignore[attr-defined]
     assert again.forecast()[1] > 0.6
     assert fought(rounds=0).forecast()[1] < 0.5
     simple = SenseiFighter("seed")
@@ -433,7 +433,7 @@ def test_memories_of_players_make_a_start_for_another() -> None:
     assert "40 moves" in told[0].text
     with pytest.raises(ValueError, match="damaged"):
         SenseiFighter(memory="damaged")
-    other = arrays_to_text(MindPredictor(4).to_arrays())
+    other = arrays_to_text(Predictor(4).to_arrays())
     with pytest.raises(ValueError, match="another game"):
         SenseiFighter(memory=other)
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai.sequence.predictor import MindPredictor
+from ai.sequence.predictor import Predictor
 from games import log
 from games.arrays import arrays_from_text, arrays_to_text
 from games.core import Seating
@@ -158,7 +158,7 @@ def test_who_is_forgotten_starts_anew(app: App) -> None:
 
 def test_what_cannot_be_used_is_said_and_left_out(app: App) -> None:
     identity = app.library.current.id  # type: ignore[union-attr]
-    wrong = arrays_to_text(MindPredictor(3).to_arrays())
+    wrong = arrays_to_text(Predictor(3).to_arrays())
     app.library.save_learned(identity, "numbers", wrong)
     assert start_of(opened(app).setup) is None
     assert any("another game" in toast[0] for toast in app.toasts._shown)
@@ -235,7 +235,7 @@ def test_what_is_forgotten_during_a_match_does_not_come_back(app: App) -> None:
     found = kept(app)
     assert found is not None
     assert observed(found) == 60
-    taught = MindPredictor(4)
+    taught = Predictor(4)
     for number in range(30):
         taught.update(int("1232"[number % 4]) - 1)
     for number in range(30):

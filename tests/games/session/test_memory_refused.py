@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from ai.sequence.predictor import MindPredictor
+from ai.sequence.predictor import Predictor
 from games.arrays import arrays_to_text
 from games.shell.app import App
 from games.shell.opening import open_game
@@ -21,7 +21,7 @@ GAMES = {"numbers": "mind", "karate": "sensei"}
 
 
 def hostile() -> dict[str, str]:
-    kept = {"karate": MindPredictor(4, opponent=True), "numbers": MindPredictor(4)}
+    kept = {"karate": Predictor(4, opponent=True), "numbers": Predictor(4)}
     found = {}
     for game, mind in kept.items():
         for move in [0, 1, 2, 3, 1] * 6:

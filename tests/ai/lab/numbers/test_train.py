@@ -11,7 +11,7 @@ from ai.lab.numbers.data import (
     invented_players,
     load_study,
 )
-from ai.sequence.predictor import MindPredictor
+from ai.sequence.predictor import Predictor
 from ai.sequence.weights import load_weights
 
 
@@ -56,26 +56,32 @@ def test_made_up_players_come_from_their_seed(make):
 @pytest.mark.lab
 @pytest.mark.parametrize(("study", "opponent"), [("rng10_webform", False), ("rps_adaptbots", True)])
 def test_replay_is_what_the_predictor_does(study, opponent):
-    from ai.lab.numbers.learning import replay_mind
+    from ai.lab.numbers.learning import replay_forecasts
     from ai.lab.numbers.recording import record, smooth
 
     weights = load_weights()
     compared = 0
     for sequence in load_study(study)[:3]:
         recording = smooth(record(sequence, opponent), weights.concentration)
-        replayed = replay_mind(recording, weights)
-        mind = MindPredictor(sequence.k, opponent)
+        replayed = replay_forecasts(recording, weights)
+        predictor = Predictor(sequence.k, opponent)
         for t, move in enumerate(sequence.moves.tolist()):
-            assert mind.predict() == pytest.approx(replayed[t], rel=2e-3)
+            assert predictor.predict() == pytest.approx(replayed[t], rel=2e-3)
             other = int(sequence.other[t]) if opponent else None
-            mind.update(move, other)
+            predictor.update(move, other)
             compared += 1
     assert compared >= 150
 
 
 @pytest.mark.lab
 def test_fits_are_reproducible_and_beat_the_original():
-    from ai.lab.numbers.learning import Schedule, fit_mind, log_loss, replay_mind, seed_losses
+    from ai.lab.numbers.learning import (
+        Schedule,
+        fit_weights,
+        log_loss,
+        replay_forecasts,
+        seed_losses,
+    )
     from ai.lab.numbers.recording import record, smooth
 
     sequences = load_study("rng10_towse")
@@ -84,7 +90,7 @@ def test_fits_are_reproducible_and_beat_the_original():
     people += [record(sequence, True) for sequence in load_study("rps_adaptbots")[:10]]
     made_up = [record(s, o) for o in (False, True) for s in invented_players(1, 1, o)]
     schedule = Schedule(epochs=4, rounds=3)
-    first, second = (fit_mind(people, made_up, 5, schedule) for _ in range(2))
+    first, second = (fit_weights(people, made_up, 5, schedule) for _ in range(2))
     assert np.array_equal(first.concentration, second.concentration)
     assert len(first.mixers) == len(second.mixers) == 10
     assert len(first.populations) == len(second.populations) == 4
@@ -96,7 +102,9 @@ def test_fits_are_reproducible_and_beat_the_original():
         np.array_equal(a.start, b.start) and np.array_equal(a.rate, b.rate)
         for a, b in zip(first.mixers, second.mixers, strict=True)
     )
-    loss = sum(log_loss(replay_mind(smooth(r, first.concentration), first), r.moves) for r in held)
+    loss = sum(
+        log_loss(replay_forecasts(smooth(r, first.concentration), first), r.moves) for r in held
+    )
     assert loss < 0.95 * seed_losses(held)["rng10_towse"]
 
 
