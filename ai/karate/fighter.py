@@ -76,7 +76,7 @@ class KarateAgent(Agent):
         return self.rng.sample_from(self.strategy())
 
     def learn(self, own: int, other: int) -> None:
-        """See both moves of a round."""
+        """See both moves of a round: the `own` and the `other` side's, by their places."""
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Choose; the rules have nothing in view that the agent does not remember."""
@@ -119,7 +119,7 @@ class KarateAgent(Agent):
         )
 
     def open_mind(self, chosen: int | None) -> Mind:
-        """The mind behind a choice; shape of the game as in `MOVES`."""
+        """The mind behind the move `chosen` (its place in `MOVES`), or before any is."""
         return (Note(self._sentence(chosen)), *self._mind_items(chosen))
 
     def _sentence(self, chosen: int | None) -> str:
@@ -152,7 +152,7 @@ class KarateAgent(Agent):
 
 
 def hit_series(accuracy: Accuracy) -> Series:
-    """The share of moves that were foreseen."""
+    """The share of moves that were foreseen so far by `accuracy`."""
     return accuracy.series(
         "How often its forecast was right",
         "The share of moves it foresaw so far. Inside the band, chance explains it.",
@@ -160,7 +160,7 @@ def hit_series(accuracy: Accuracy) -> Series:
 
 
 def followed_pairs(table: MarkovTable) -> HeatMap:
-    """What followed each pair of the other side's moves, as the originals count it."""
+    """What followed each pair of the other side's moves in `table`, as the originals count it."""
     text = "One row for each pair of the other side's last two moves, oldest first: "
     text += "P punch, K kick, pp parry punch, pk parry kick. The outlined row is in use now."
     return pairs_map(

@@ -84,7 +84,7 @@ class NashFighter(KarateAgent):
         return bisect(self._cumulative, self.rng.random())
 
     def learn(self, own: int, other: int) -> None:
-        """Count what the other's move gives away."""
+        """Count what the `other` side's move gives away."""
         self._gained += self._above[other]
 
     def _sentence(self, chosen: int | None) -> str:
@@ -125,7 +125,7 @@ class SeedFighter(KarateAgent):
         return self.table.forecast()
 
     def learn(self, own: int, other: int) -> None:
-        """Compare the forecast with the other's move, and count the move and its gains."""
+        """Compare the forecast with the `other` side's move, and count that move and its gains."""
         table, sums = self.table, self._sums
         self.accuracy.record(table.expected() == other)
         sums[table.context] = list(map(add, sums[table.context], self._columns[other]))
@@ -238,7 +238,7 @@ class HabitFighter(KarateAgent):
         return self._model.probabilities()
 
     def learn(self, own: int, other: int) -> None:
-        """Remember whether the own move won."""
+        """Remember whether the `own` move won against the `other`."""
         gain = self.payoff[own][other]
         self._model.learn(own, gain > 0 if gain else None, self.rng)
 

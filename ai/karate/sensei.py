@@ -118,7 +118,7 @@ class SenseiFighter(KarateAgent):
         self._experts = None
 
     def learned_arrays(self) -> Arrays | None:
-        """What `mind` knows of the player, earlier matches included; None where it is not used."""
+        """What the predictor knows of the player, earlier matches included; None without one."""
         return None if self._habits is None else self._habits.predictor.settled()
 
     # -- the open mind -----------------------------------------------------------------
@@ -148,12 +148,12 @@ class SenseiFighter(KarateAgent):
         return told[0][0] if told and told[0][1] > 0.0 else ""
 
     def _ladder(self, title: str) -> Gauge:
-        """How far it takes the player to think, by what it believes now."""
+        """A gauge called `title`: how far it takes the player to think, by what it believes now."""
         assert self.bands is not None, "only a mind with theories has a ladder"
         return self.bands.gauge(title, self._present_experts())
 
     def _present_experts(self) -> Sequence[ExpertView]:
-        """The experts of `mind`; asked for once a round."""
+        """The experts of the predictor; asked for once a round."""
         if self._experts is None:
             self._experts = () if self._habits is None else self._habits.predictor.experts()
         return self._experts
@@ -192,7 +192,7 @@ class SenseiFighter(KarateAgent):
             known = self._memory is not None
             items += compared(self._own_bits / trials, trials, budget, known)
             items.append(self.bands.ribbon("What I read you by, round by round", LAST_ROUNDS))
-        return (*items, self.surprise.told("round"))
+        return (*items, self.surprise.closing_series("round"))
 
     def _findings_in_words(self) -> list[str]:
         surest = self.surprise.surest

@@ -1,11 +1,11 @@
 """What `sensei` shows of its mind, in plain words: why it expects what it expects, and how far.
 
-The experts of `mind` (`ai.sequence.predictor`) and the theories of mind (`ai.zerosum.theories`) are
-told apart by what they say about the player. A *band* is one such saying ("you avoid repeats", "you
-counter my moves"), an *idea* the longer sentence of one expert or theory. Shares of bands and ideas
-are those in the present forecast: a theory's weight in the mixture, and `mind`'s own weight divided
-among its experts by how much each speaks for the forecast. They sum to 1 or, where nothing speaks
-yet, to less.
+The experts of the predictor (`ai.sequence.predictor`) and the theories of mind
+(`ai.zerosum.theories`) are told apart by what they say about the player. A *band* is one such
+saying ("you avoid repeats", "you counter my moves"), an *idea* the longer sentence of one expert or
+theory. Shares of bands and ideas are those in the present forecast: a theory's weight in the
+mixture, and the predictor's own weight divided among its experts by how much each speaks for the
+forecast. They sum to 1 or, where nothing speaks yet, to less.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ TOLD: Final = (
 )
 """The same at the end of a match, when the opponent speaks itself."""
 FEWEST_SEEN: Final = 3
-"""Of a player of whom it has seen fewer moves than this it says that it knows nothing yet."""
+"""Of a player of whom it has seen fewer moves it says that it knows nothing yet; chosen: one pair
+of moves and what followed it."""
 UNSEEN: Final = "It knows nothing of you yet."
 BY_OTHERS: Final = "It knows nothing of you yet and goes by what other people do."
 UNSEEN_LADDER: Final = "It cannot know yet; this is what it begins with."
@@ -99,16 +100,17 @@ _OPPOSITES: Final[Mapping[str, str]] = MappingProxyType(
     {"repeating": "you avoid repeats", "old keys": "you avoid old moves"}
 )
 IDEAS_SHOWN: Final = 4
+"""The most ideas in a list; chosen to fit into the panel."""
 REFRESHED: Final = 4
-"""The experts of `mind` are asked so seldom, in rounds: asking costs as much as a forecast."""
+"""The experts are asked once in this many rounds; chosen, as asking costs as much as a forecast."""
 SMOOTHED: Final = 4
 """How many rounds a row of the ribbon is the mean of; chosen by eye."""
 PATH: Final = 3
-"""How many moves the context tree looks back."""
+"""How many moves the context tree looks back: as far as `Counts.after` goes."""
 
 
 def band_of_expert(name: str) -> int:
-    """The band of one of `mind`'s experts, by its name."""
+    """The band of one of the predictor's experts, by its `name`."""
     if name in FAMILIES:
         return _BAND_OF_FAMILY.get(name, ORDER)
     if name.startswith("foresight"):
@@ -119,7 +121,7 @@ def band_of_expert(name: str) -> int:
 
 
 def band_of_theory(theory: Theory) -> int:
-    """The band of a theory that is not `mind` itself."""
+    """The band of a `theory` that is not the predictor itself."""
     if theory.level:
         return (COUNTER, ANSWER, FURTHER)[min(theory.level, 3) - 1]
     return _BAND_OF_BASE.get(theory.base.removesuffix(", all"), ORDER)
@@ -204,13 +206,13 @@ class Bands:
         return np.asarray(weights @ self._bands + (weights @ self._habits) * self._split)
 
     def ribbon(self, title: str, text: str = RIBBON_HELP) -> Ribbon:
-        """The shares over time, each row the mean of the last few; `text` is the help."""
+        """A ribbon called `title` of the shares over time; `text` is the help."""
         return self.shares.ribbon(title, text, SMOOTHED)
 
     def gauge(self, title: str, experts: Sequence[ExpertView] | None = None) -> Gauge:
-        """How far it takes the player to think: belief in each rung of `LADDER`.
+        """A gauge called `title`: belief in each rung of `LADDER`, how far the player thinks.
 
-        `experts` are those of `mind` as they are now; without them, as they were last asked.
+        `experts` are those of the predictor as they are now; without them, as they were last asked.
         """
         theory, levels = self._theory, np.zeros(len(LADDER))
         assert theory is not None, "a gauge needs theories of mind"
@@ -232,7 +234,7 @@ class Bands:
 
 
 def _split(experts: Sequence[ExpertView]) -> FloatArray:
-    """How much of `mind`'s forecast each band carries, (bands,)."""
+    """How much of the predictor's forecast each band carries, (bands,), by its `experts`."""
     split = np.zeros(len(BANDS))
     for expert in experts:
         split[band_of_expert(expert.name)] += expert.weight
@@ -251,12 +253,12 @@ def _band_labels(experts: Sequence[ExpertView]) -> tuple[str, ...]:
 
 
 def _is_predictor(theory: Theory) -> bool:
-    """Whether a theory is what `mind` expects by itself."""
-    return not theory.level and theory.base == "mind"
+    """Whether a `theory` is what the predictor expects by itself."""
+    return not theory.level and theory.base == "predictor"
 
 
 def _band_matrix(about: Sequence[Theory]) -> FloatArray:
-    """Which band each theory belongs to, (theories, bands); `mind` itself has none."""
+    """Which band each theory of `about` belongs to, (theories, bands); the predictor has none."""
     bands = np.zeros((len(about), len(BANDS)))
     for row, theory in enumerate(about):
         if not _is_predictor(theory):
@@ -267,9 +269,10 @@ def _band_matrix(about: Sequence[Theory]) -> FloatArray:
 def ideas(
     forecaster: HabitForecaster, experts: Sequence[ExpertView], rung: int | None = None
 ) -> list[tuple[str, float]]:
-    """Every idea with its share in the present forecast, the largest first.
+    """Every idea with its share in the forecast that `forecaster` makes now, the largest first.
 
-    `experts` are those of `mind` as they are now. With a `rung` of `LADDER` only the ideas on it.
+    `experts` are those of its predictor as they are now. With a `rung` of `LADDER` only the ideas
+    on it.
     """
     shares: dict[str, float] = {}
     own = 1.0
@@ -289,18 +292,18 @@ def ideas(
 
 
 def _rung_of_expert(name: str) -> int:
-    """The rung of `LADDER` that one of `mind`'s experts speaks for."""
+    """The rung of `LADDER` that one of the predictor's experts, by its `name`, speaks for."""
     return int(band_of_expert(name) == COUNTER)
 
 
 def idea_lines(title: str, told: Sequence[tuple[str, float]]) -> Lines:
-    """The largest ideas."""
+    """Lines called `title` with the largest of the ideas `told`, which are in that order."""
     rows = tuple(row for row in told[:IDEAS_SHOWN] if row[1] > 0.0)
     return Lines(title, rows, "%", help="How much each speaks for what it expects of you now.")
 
 
 def meter(budget: SafetyBudget) -> Meter:
-    """What it may still lose, and what is guaranteed."""
+    """What it may still lose, and what is guaranteed, by the `budget`."""
     return Meter(
         "What it may still lose",
         budget.left,
@@ -324,7 +327,10 @@ def _guaranteed(floor: float) -> str:
 
 
 def tree(forecaster: HabitForecaster, recent: tuple[int, ...]) -> ContextTree:
-    """What followed the last moves of the player: `recent`, newest last, at most `PATH`."""
+    """What followed the player's last moves in the counts of `forecaster`.
+
+    They are `recent`, the newest last, at most `PATH`.
+    """
     return ContextTree(
         "What followed your last moves",
         context_nodes(forecaster.predictor.counts_after, recent, _label),
@@ -335,7 +341,7 @@ def tree(forecaster: HabitForecaster, recent: tuple[int, ...]) -> ContextTree:
 
 
 def _label(context: tuple[int, ...], best: int) -> str:
-    """A context of moves in a tree, with the move that followed it most."""
+    """A `context` of moves in a tree, with the move that followed it most: `best`, or -1."""
     after = " ".join(SHORT[move] for move in context) if context else "in all"
     if len(context) == 1:
         after = f"after {after}"

@@ -1,8 +1,8 @@
 """What `sensei` keeps about a player: used as a start, merged for new players, told in words.
 
-It keeps what `mind` learned of the player's fighting (`ai.sequence.state`): counts of what followed
-what, the worth of its experts, the last moves. Theories of mind and the safety budget belong to
-one match and start anew.
+It keeps what the predictor learned of the player's fighting (`ai.sequence.state`): counts of what
+followed what, the worth of its experts, the last moves. Theories of mind and the safety budget
+belong to one match and start anew.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _after_pairs(predictor: Predictor) -> tuple[Lines, ...]:
 
 
 def _present_experts(predictor: Predictor) -> Lines:
-    """The sentences of the experts that speak loudest for the next forecast."""
+    """The sentences of the experts of `predictor` that speak loudest for the next forecast."""
     experts = sorted(predictor.experts(), key=lambda expert: expert.name)
     rows = [(in_karate_words(expert.sentence), expert.weight) for expert in experts]
     text = "How much each kind of habit speaks for what it expects of your next move."

@@ -1,9 +1,9 @@
 """What `sensei` tells at the end of a match: habits, entropy rate, and other people beside it.
 
-Nobody has data on people who play this game. What comes closest in the training data are people
-who played rock-paper-scissors; a comparison needs three things to be fair: a table whose even mix
-is an equilibrium, as theirs is (else good play is itself uneven, and looks easy to foresee); a
-player whom `mind` did not know before, as it did not know them; and bits by `mind` alone, as
+Nobody has data on people who play this game. What comes closest in the training data are people who
+played rock-paper-scissors; a comparison needs three things to be fair: a table whose even mix is an
+equilibrium, as theirs is (else good play is itself uneven, and looks easy to foresee); a player
+whom the predictor did not know before, as it did not know them; and bits by the predictor alone, as
 theirs are counted.
 """
 
@@ -29,13 +29,13 @@ _RANK_HELP: Final = (
 
 
 def best_play_bits(budget: SafetyBudget) -> float:
-    """The entropy of the equilibrium mix in bits: what the best unreadable play costs."""
+    """The entropy in bits of the equilibrium mix of a `budget`'s game: what best play costs."""
     mix = budget.safe_strategy[budget.safe_strategy > 0.0]
     return abs(float(mix @ np.log2(mix)))
 
 
 def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
-    """Bits a round, beside blind guessing."""
+    """The rate of `surprise` in bits a round, beside blind guessing and best play."""
     best = best_play_bits(budget)
     text = f"What a move of yours cost me on average; the mark, {surprise.chance:.3g}, is what "
     text += "blind guessing costs. But for luck, you are not harder to foresee than this."
@@ -46,7 +46,7 @@ def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
 
 
 def habits_in_words(shares: Shares, surprise: Surprise) -> str:
-    """The ideas that counted most over the match, with their shares."""
+    """The ideas that counted most over the match, if any saved bits of `surprise`."""
     if surprise.saved <= 0.0:
         return "No idea about you helped me: blind guessing would have done as well."
     told = shares.in_words()
@@ -58,7 +58,8 @@ def habits_in_words(shares: Shares, surprise: Surprise) -> str:
 def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) -> list[MindItem]:
     """The player beside people of the training data, or one sentence on why not.
 
-    `own_bits` is what a round cost `mind` alone; `known` says that it knew the player before.
+    `own_bits` is what each of `rounds` cost the predictor alone, in the game of `budget`; `known`
+    says that it knew the player before.
     """
     if rounds < FEWEST_FOR_RANK:
         return []

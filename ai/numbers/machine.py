@@ -38,11 +38,11 @@ class NumbersAgent(Agent):
                 self.learn(_INDEX[event.data["key"]], _INDEX[event.data["guess"]])
 
     def learn(self, key: int, guess: int) -> None:
-        """See what was pressed and what was predicted."""
+        """See the `key` that was pressed and the `guess`, both 0..3."""
 
 
 def key_bars(forecast: Sequence[float], guess: int | None) -> Bars:
-    """The probability of each key, with the guess outlined."""
+    """The `forecast` (4,) of each key, with the `guess` (its place) outlined."""
     return Bars(
         "Which key comes next",
         KEYS,
@@ -57,7 +57,7 @@ def key_bars(forecast: Sequence[float], guess: int | None) -> Bars:
 
 
 def running(accuracy: Accuracy) -> Series:
-    """The share of keys that were foreseen so far, in whole per cent, cut off as on the table."""
+    """The share of keys that `accuracy` counted as foreseen, in whole per cent, cut off."""
     shown = accuracy.series(
         "How often it was right",
         "The share of keys it foresaw so far. Inside the band, chance explains it.",

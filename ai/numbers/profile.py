@@ -38,7 +38,10 @@ def describe_learned(text: str) -> Mind:
 
 
 def _banded(title: str, labels: Sequence[str], counts: FloatArray, text: str) -> Bars:
-    """Shares with the band that chance would give each."""
+    """Bars called `title` of the shares of `counts` (4,), each with the band that chance gives.
+
+    `labels` name them; `text` is the help.
+    """
     total = int(counts.sum())
     low, high = chance_band(total, CHANCE_OF_HIT)
     return Bars(

@@ -50,7 +50,7 @@ NAMES_SHOWN: Final = 6
 SMOOTHED: Final = 6
 """How many keys a row of the ribbon is the mean of; chosen by eye."""
 _DEPTH: Final = 3
-"""How many keys the context tree looks back: as far as `counts_after` goes."""
+"""How many keys the context tree looks back: as far as `Counts.after` goes."""
 _PLAIN: Final[Mapping[str, str]] = MappingProxyType(
     {
         "favourites": "you favour some keys",
@@ -190,7 +190,7 @@ class Reader(NumbersAgent):
         items: list[MindItem] = [*self._words(), rate_meter(self.surprise, "key", _RATE_HELP)]
         if self.surprise.trials >= FEWEST_FOR_RANK:
             items.extend(ranked(self.surprise.rate / CHANCE_BITS, PEOPLE, _RANK_HELP))
-        return (*items, self._ribbon("What I went by"), self.surprise.told("key"))
+        return (*items, self._ribbon("What I went by"), self.surprise.closing_series("key"))
 
     def _words(self) -> list[Note]:
         words = []
@@ -209,13 +209,13 @@ class Reader(NumbersAgent):
 
 
 def _label(context: tuple[int, ...], best: int) -> str:
-    """A context of keys in a tree, with the key that followed it most."""
+    """A `context` of keys in a tree, with the key that followed it most: `best`, or -1."""
     after = f"after {' '.join(KEYS[symbol] for symbol in context)}" if context else "in all"
     return f"{after}: {KEYS[best] if best >= 0 else 'not yet'}"
 
 
 def _context_tree(predictor: Predictor) -> ContextTree:
-    """What followed no, one, two and three keys, opened along the keys pressed last."""
+    """What followed no, one, two and three keys in the counts of `predictor`."""
     return ContextTree(
         "What follows what",
         context_nodes(predictor.counts_after, predictor.last(_DEPTH), _label),
@@ -226,7 +226,10 @@ def _context_tree(predictor: Predictor) -> ContextTree:
 
 
 def _contexts(predictor: Predictor) -> HeatMap:
-    """The table of pairs of keys, as the original shows it, one observation of each key added."""
+    """The table of pairs of keys as the original shows it, from the counts of `predictor`.
+
+    One imagined observation of each key is added.
+    """
     pairs = pair_counts(predictor).reshape(K * K, K) + 1.0
     before, last = predictor.last(2)
     text = (

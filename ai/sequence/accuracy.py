@@ -24,13 +24,16 @@ class Accuracy:
         self._shares: deque[float] = deque(maxlen=SHOWN)
 
     def record(self, hit: bool) -> None:
-        """Count one forecast."""
+        """Count one forecast; `hit` says whether it came true."""
         self.trials += 1
         self.hits += hit
         self._shares.append(self.hits / self.trials)
 
     def series(self, title: str, text: str) -> Series:
-        """The share of hits after each of the latest trials, with chance and its 95% band."""
+        """The share of hits after each of the latest trials, with chance and its 95% band.
+
+        `title` and `text` (the help) say in a game's words what was forecast.
+        """
         first = self.trials - len(self._shares) + 1
         bands = [chance_band(n, self.chance) for n in range(first, self.trials + 1)]
         return Series(

@@ -2,8 +2,8 @@
 
 The bank keeps, for one sequence over k symbols (with or without an opponent), the recent history
 and the echo finders (`ai.sequence.history`) and one big array of counts that holds every table
-(`Counts`).  `read` turns them into *evidence* (`Evidence`): a matrix with one row per active expert
-and one column per symbol, and for each row the number of the weight that applies to it.  A mixer
+(`Counts`). `read` turns them into *evidence* (`Evidence`): a matrix with one row per active expert
+and one column per symbol, and for each row the number of the weight that applies to it. A mixer
 multiplies and adds; nothing here is learned from people except the concentration of each table's
 Dirichlet prior, which is given.
 
@@ -54,13 +54,13 @@ _COUNT_CLASSES: Final[tuple[float, ...]] = (0.5, 1.5, 2.5, 4.5, 9.0, 20.0)
 CONTEXT_TREE: Final = ("favourites", "own 1", "seed", "own 3")
 """The tables that show what follows 0, 1, 2 and 3 symbols."""
 _OFTEN, _LATELY = 1, 2
-"""The rows of the tables ``favourites`` and ``recent favourites``, which are always in use."""
+"""The rows of the tables `favourites` and `recent favourites`, which are always in use."""
 _CLASS_OF_COUNT: Final[IntArray] = np.digitize(np.arange(64) + 0.25, _COUNT_CLASSES)
 _CLASS_OF_MATCH: Final[IntArray] = np.digitize(np.arange(64), MATCH_BINS)
 
 
 def cyclic_payoff(k: int) -> FloatArray:
-    """Return the gain of rock-paper-scissors for k = 3 (each beats the one before it), else 0."""
+    """The gain (k, k) of rock-paper-scissors for `k` = 3 (each beats the one before it), else 0."""
     own, other = np.meshgrid(np.arange(k), np.arange(k), indexing="ij")
     if k != 3:
         return np.zeros((k, k))
@@ -68,7 +68,10 @@ def cyclic_payoff(k: int) -> FloatArray:
 
 
 def active_tables(k: int, opponent: bool) -> list[int]:
-    """Return the numbers of the tables in use: those small enough for k, own targets first."""
+    """The numbers of the tables in use: those small enough for `k`, own targets first.
+
+    Tables of the opponent's symbols are in use where there is an `opponent`.
+    """
     fits = [
         i
         for i, table in enumerate(TABLES)
@@ -89,11 +92,11 @@ def _rows(context: tuple[str, ...], k: int) -> int:
 class Layout:
     """Where the tables in use have their counts, and how these are read; nothing of it changes.
 
-    ``tables`` are their numbers, the first ``own`` of them about the player.  The context of a
-    table is row ``offset`` (tables,) + ``radix`` (tables, SLOTS) @ slots of all counts, which are
-    rows of k.  ``reading`` (tables,) is the place in `READINGS`, ``fade`` (tables, 1) what is left
-    of a row of counts when it comes up again; ``fading`` (counts,) says which of all counts fade.
-    ``age_rows`` are the tables that read by age, ``own_rows`` those about the player.
+    `tables` are their numbers, the first `own` of them about the player. The context of a
+    table is row `offset` (tables,) + `radix` (tables, SLOTS) @ slots of all counts, which are
+    rows of k. `reading` (tables,) is the place in `READINGS`, `fade` (tables, 1) what is left
+    of a row of counts when it comes up again; `fading` (counts,) says which of all counts fade.
+    `age_rows` are the tables that read by age, `own_rows` those about the player.
     """
 
     k: int
@@ -109,7 +112,7 @@ class Layout:
 
     @classmethod
     def of(cls, k: int, opponent: bool) -> Layout:
-        """The layout over ``k`` symbols, with or without an opponent's."""
+        """The layout over `k` symbols, with or without an opponent's."""
         tables = active_tables(k, opponent)
         specs = [TABLES[i] for i in tables]
         own = sum(spec.target == "own" for spec in specs)
@@ -136,11 +139,11 @@ class Layout:
 
 
 class Counts:
-    """What followed every context of every table: ``cells``, all counts in one row.
+    """What followed every context of every table: `cells`, all counts in one row.
 
-    After `read`: ``now`` (tables, k) are the counts of the present contexts, and ``totals``
-    (tables,) their sums.  By age, symbols that were never used share evenly what is counted for
-    them in ``now``.
+    After `read`: `now` (tables, k) are the counts of the present contexts, and `totals`
+    (tables,) their sums. By age, symbols that were never used share evenly what is counted for
+    them in `now`.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -152,7 +155,7 @@ class Counts:
         self._places: IntArray
 
     def read(self, history: History) -> None:
-        """Bring ``now`` and ``totals`` up to date."""
+        """Bring `now` and `totals` up to date with the contexts of `history`."""
         layout = self.layout
         starts = layout.radix @ history.slots
         starts += layout.offset
@@ -171,7 +174,7 @@ class Counts:
         self.now[self.layout.age_rows] = rows
 
     def add(self, symbol: int, other: int | None, history: History) -> None:
-        """Count a symbol, and the opponent's, after `read` and before they enter the history."""
+        """Count `symbol` and the opponent's `other` after `read`, before they enter `history`."""
         layout, own = self.layout, self.layout.own
         counted = self._kept * layout.fade
         if history.last_used[symbol] < 0:
@@ -188,7 +191,7 @@ class Counts:
             self.cells.put(self._places[:own], counted[:own])
 
     def after(self, symbols: Sequence[int]) -> FloatArray:
-        """Return what followed up to three own symbols, the newest last, as counts (k,).
+        """What followed up to three own `symbols`, the newest last, as counts (k,).
 
         These are the rows of the tables of CONTEXT_TREE; older counts have faded as theirs do.
         """
@@ -200,11 +203,11 @@ class Counts:
 
 
 class Evidence:
-    """What the experts say: ``matrix`` (rows, k), ``index`` (rows,) and ``rows`` (rows,).
+    """What the experts say: `matrix` (rows, k), `index` (rows,) and `rows` (rows,).
 
-    ``index`` is the place of each row's weight in a vector of length `WEIGHTS`, ``rows`` says
-    which of the `ROWS` are in use.  The other arrays are views of the parts of ``matrix`` and
-    ``index`` that are filled one by one.
+    `index` is the place of each row's weight in a vector of length `WEIGHTS`, `rows` says
+    which of the `ROWS` are in use. The other arrays are views of the parts of `matrix` and
+    `index` that are filled one by one.
     """
 
     def __init__(self, layout: Layout, echoes: int, opponent: bool) -> None:
@@ -230,9 +233,9 @@ class Evidence:
 class ExpertBank:
     """All experts over one sequence.
 
-    After `read`, ``counts`` and ``evidence`` are those of the symbol to come.
-    ``concentration`` (len(TABLES),) is added to every count of a table.
-    ``payoff`` (k, k) is the player's gain (own symbol by row); rock-paper-scissors for k = 3.
+    After `read`, `counts` and `evidence` are those of the symbol to come.
+    `concentration` (len(TABLES),) is added to every count of a table.
+    `payoff` (k, k) is the player's gain (own symbol by row); rock-paper-scissors for k = 3.
     """
 
     def __init__(
@@ -259,7 +262,7 @@ class ExpertBank:
         self._table_index = np.array(self.layout.tables) * COUNT_BINS
 
     def read(self) -> None:
-        """Bring ``counts`` and ``evidence`` up to date."""
+        """Bring `counts` and `evidence` up to date."""
         counts, evidence, own = self.counts, self.evidence, self.layout.own
         counts.read(self.history)
         smoothed = counts.now + self.concentration
@@ -310,7 +313,7 @@ class ExpertBank:
             evidence.completes.fill(0.0)
 
     def observe(self, symbol: int, other: int | None) -> None:
-        """Count a symbol (and the opponent's of the same round) in every table, after `read`."""
+        """Count `symbol` (and the opponent's `other`) in every table, after `read`."""
         self.counts.add(symbol, other, self.history)
         self.history.add(symbol, other)
         if other is not None:
@@ -319,7 +322,8 @@ class ExpertBank:
 
 
 def _echo_lengths(k: int, opponent: bool) -> tuple[int, ...]:
-    """How many symbols (rounds, of the second) must come again in a row to start an echo.
+    """How many of `k` symbols must come again in a row to start an echo; with an `opponent` also
+    how many rounds.
 
     Chosen so that a passage of the player's own is one of 36 to 125 that could have come.
     """

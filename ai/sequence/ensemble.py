@@ -1,8 +1,8 @@
-"""From many opinions to one forecast: the last stage of `mind`.
+"""From many opinions to one forecast: the last stage of the predictor.
 
 The mixers (`ai.sequence.mixing`) and the populations of the filter (`ai.sequence.logit`) are two
-crowds.  Each crowd is blended by how well its members foresaw this player; the two blends err in
-different ways, so their geometric mean is better than either.  A last blend weighs the geometric
+crowds. Each crowd is blended by how well its members foresaw this player; the two blends err in
+different ways, so their geometric mean is better than either. A last blend weighs the geometric
 mean, each crowd alone, the original's model and chance: its total log loss is never more than
 -log(trust) above that of any of them (and a little for the share that returns to the first trust).
 """
@@ -21,7 +21,7 @@ from games.arrays import FloatArray, IntArray
 TRUST: Final[dict[str, float]] = {"both": 0.8, "mixers": 0.2, "populations": 0.1, "uniform": 0.2}
 """First trust in each opinion of the last blend (scaled to sum 1).
 
-``mixers`` and ``populations`` are the blended crowds, ``both`` is their geometric mean.
+`mixers` and `populations` are the blended crowds, `both` is their geometric mean.
 """
 CAUTION: Final = 0.475
 """The power of each crowd in their mean: below one half, for both are blind to the same things."""
@@ -30,7 +30,10 @@ SEED_TRUST: Final = 0.8
 
 
 def opinion_trust(k: int, people: bool) -> dict[str, float]:
-    """Return the first trust, sum 1, in each opinion over k symbols; the last is chance."""
+    """The first trust, sum 1, in each opinion over `k` symbols; the last is chance.
+
+    Without `people` there is no crowd of populations to trust.
+    """
     shares = dict(TRUST) if people else {"mixers": TRUST["both"], "uniform": TRUST["uniform"]}
     uniform = shares.pop("uniform")
     shares |= {"seed": SEED_TRUST / k, "uniform": uniform}
@@ -38,11 +41,11 @@ def opinion_trust(k: int, people: bool) -> dict[str, float]:
 
 
 class Ensemble:
-    """Blends over k symbols; ``rows`` says which rows of a population's weights are in use.
+    """Blends over k symbols; `rows` says which rows of a population's weights are in use.
 
-    ``crowds`` are the blends of the mixers and, if people are known, of the populations;
-    ``opinions`` is the last blend.  ``logit`` is the filter, None without people.
-    After `predict`, ``mixed`` (mixers, k) and ``opinion_forecasts`` (opinions, k) hold forecasts.
+    `crowds` are the blends of the mixers and, if people are known, of the populations;
+    `opinions` is the last blend. `logit` is the filter, None without people.
+    After `predict`, `mixed` (mixers, k) and `opinion_forecasts` (opinions, k) hold forecasts.
     """
 
     def __init__(
@@ -83,13 +86,14 @@ class Ensemble:
 
     @property
     def blends(self) -> tuple[Blend, ...]:
-        """All blends, in the order of ``members``."""
+        """All blends, in the order of `members`."""
         return (*self.crowds, self.opinions)
 
     def predict(self, scores: FloatArray, seed: FloatArray, evidence: FloatArray) -> FloatArray:
-        """Return the forecast (k,) from evidence, the original's (k,), and scores (mixers, k).
+        """The forecast (k,) from `evidence` (rows, k), the original's `seed` (k,) and `scores`.
 
-        Scores are logarithms of the mixers' forecasts, up to a number added to each row.
+        `scores` (mixers, k) are logarithms of the mixers' forecasts, up to a number added to each
+        row.
         """
         forecasts = self._forecasts
         self.mixed[:] = scores
@@ -107,7 +111,7 @@ class Ensemble:
         return np.asarray(self.opinions.belief @ self.opinion_forecasts)
 
     def learn(self, symbol: int) -> None:
-        """Learn the symbol that came after the last forecast."""
+        """Learn the `symbol` that came after the last forecast."""
         if self.logit is not None:
             self.logit.learn(symbol, self.crowds[1].belief)
         belief = self._belief  # what `Blend.learn` does, for all blends at once
@@ -117,7 +121,7 @@ class Ensemble:
         belief += self._returned
 
     def share_of_people(self) -> float:
-        """Return how much of the forecast's score comes from the filter, the rest from mixers."""
+        """How much of the forecast's score comes from the filter, the rest from mixers."""
         if self.logit is None:
             return 0.0
         both, mixers, people = self.opinions.belief[:3]

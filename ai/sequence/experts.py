@@ -2,14 +2,14 @@
 
 Two kinds of experts are described here, as plain data.
 
-*Tables* count what followed a context.  A context is a tuple of slots of the recent history; what
+*Tables* count what followed a context. A context is a tuple of slots of the recent history; what
 is counted is the next symbol in one of four readings, so that a habit is learned in the form in
 which people have it:
 
-- ``symbol``: the symbol itself (the original's table is ``own 2`` in this reading),
-- ``step``: its circular distance from the player's last symbol,
-- ``answer``: its circular distance from the opponent's last symbol,
-- ``age``: its rank by recency (0 is the symbol just used, k - 1 the one not used for longest).
+- `symbol`: the symbol itself (the original's table is `own 2` in this reading),
+- `step`: its circular distance from the player's last symbol,
+- `answer`: its circular distance from the opponent's last symbol,
+- `age`: its rank by recency (0 is the symbol just used, k - 1 the one not used for longest).
 
 Old counts fade by a factor each time the context is seen again, so that recent choices weigh more.
 *Foresight* tables count the opponent's next symbol instead; what the player would gain by each
@@ -17,7 +17,7 @@ reply to that forecast is the expert's opinion.
 
 *Habits* are numbers attached to each symbol that mean the same in every alphabet: how long it has
 not been used, its step and direction from the last symbol, whether it repeats, how it answers a
-win or a loss.  Their weights are what carries over from people with ten symbols to people with
+win or a loss. Their weights are what carries over from people with ten symbols to people with
 four.
 
 The ingredients (orders, recency, contexts of both players, alphabet-free habits) are those of the
@@ -54,13 +54,13 @@ SLOTS: Final[tuple[str, ...]] = (
     *(f"otherstep{i}" for i in range(1, 4)),
     "run",
 )
-"""Names of the history slots; ``relation`` is (own - other) mod k of one round, 1 the newest."""
+"""Names of the history slots; `relation` is (own - other) mod k of one round, 1 the newest."""
 
 
 class TableExpert(NamedTuple):
     """One table of counts: name, what it says about the player, and how it counts.
 
-    ``fade`` multiplies the counts of a context each time the context returns.  ``target`` is
+    `fade` multiplies the counts of a context each time the context returns. `target` is
     "own" for the player's next symbol and "other" for the opponent's (a foresight table).
     """
 
@@ -131,7 +131,7 @@ def _own_tables() -> list[TableExpert]:
 def _reaction(
     name: str, sentence: str, context: tuple[str, ...], reading: Reading, fade: float
 ) -> TableExpert:
-    """A table of the person's own moves that looks at the opponent's too."""
+    """A `TableExpert` of the person's own moves that looks at the opponent's too."""
     return TableExpert(name, sentence, context, reading, fade, True)
 
 
@@ -411,7 +411,7 @@ HABITS: Final[tuple[Habit, ...]] = (
 
 
 def step_table(k: int) -> FloatArray:
-    """Return STEP_HABITS (k + 1, k + 1, habits, k) by symbol before last, last and candidate.
+    """STEP_HABITS (k + 1, k + 1, habits, k) by symbol before last, last and candidate.
 
     Index k stands for "none yet" in the first two axes; what needs it is 0 there.
     """
@@ -450,7 +450,7 @@ def step_table(k: int) -> FloatArray:
 
 
 def age_table(k: int) -> FloatArray:
-    """Return AGE_HABITS as an array (RUN_CAP + 1, habits, k): present run, rank of candidate.
+    """AGE_HABITS as an array (RUN_CAP + 1, habits, k): present run, rank of candidate.
 
     A run of 0 stands for "nothing pressed yet"; everything is 0 there.
     """
@@ -474,7 +474,7 @@ def age_table(k: int) -> FloatArray:
 
 
 def pause_table(k: int) -> FloatArray:
-    """Return PAUSE_HABITS (habits, AGE_CAP + 1) by presses since last use, 0 for never."""
+    """PAUSE_HABITS for `k` symbols (habits, AGE_CAP + 1) by presses since last use, 0 for never."""
     pause = np.arange(AGE_CAP + 1)
     used = pause > 0
     rows = [
@@ -491,9 +491,9 @@ def pause_table(k: int) -> FloatArray:
 
 
 def reply_table(k: int, payoff: FloatArray) -> FloatArray:
-    """Return REPLY_HABITS as an array (k, k, habits, k): own last, the opponent's last, candidate.
+    """REPLY_HABITS as an array (k, k, habits, k): own last, the opponent's last, candidate.
 
-    ``payoff`` (k, k) is the player's gain, own symbol by row; all 0 where nothing is won or lost.
+    `payoff` (k, k) is the player's gain, own symbol by row; all 0 where nothing is won or lost.
     """
     own, other, new = np.meshgrid(*(np.arange(k),) * 3, indexing="ij")
     result = np.sign(payoff)[own, other]

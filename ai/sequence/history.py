@@ -30,13 +30,13 @@ _OLDER_OWN: Final[IntArray] = np.where(
 
 
 class History:
-    """The past of a sequence over ``k`` symbols.
+    """The past of a sequence over `k` symbols.
 
-    ``slots`` (SLOTS,) are what contexts are made of; ``readings`` (READINGS, k) the column in which
-    each symbol is counted; ``rank`` (k,) the order of recency, 0 the symbol just used;
-    ``last_used`` (k,) the round of its last use, -1 for none; ``unused`` how many have none.
-    ``run`` is the length of the present run, ``different`` how many symbols in a row were all
-    different, ``before``, ``last`` the last two symbols (k for none yet), ``last_other`` the
+    `slots` (SLOTS,) are what contexts are made of; `readings` (READINGS, k) the column in which
+    each symbol is counted; `rank` (k,) the order of recency, 0 the symbol just used;
+    `last_used` (k,) the round of its last use, -1 for none; `unused` how many have none.
+    `run` is the length of the present run, `different` how many symbols in a row were all
+    different, `before`, `last` the last two symbols (k for none yet), `last_other` the
     opponent's last.
     """
 
@@ -61,7 +61,7 @@ class History:
         return int(self.rank[symbol]) if self.last_used[symbol] >= 0 else self.k - self.unused
 
     def add(self, symbol: int, other: int | None) -> None:
-        """Add a round: a symbol, and the opponent's where it was seen."""
+        """Add a round: a `symbol`, and the opponent's `other` where it was seen."""
         k, last, used = self.k, self.last, int(self.last_used[symbol])
         pause = self.length - used if used >= 0 else self.length + 1
         self.run = min(self.run + 1, RUN_CAP) if symbol == last else 1
@@ -85,7 +85,7 @@ class History:
         self.readings[_BY_AGE] = self.rank
 
     def recent(self) -> tuple[int, int, int, int, int]:
-        """Return length, run, the symbol before the last, the last, and the opponent's last."""
+        """Length, run, the symbol before the last, the last, and the opponent's last."""
         return self.length, self.run, self.before, self.last, self.last_other
 
     def restore(
@@ -95,7 +95,7 @@ class History:
         rank: NDArray[Any],
         last_used: NDArray[Any],
     ) -> None:
-        """Take over a past: `recent`, and the arrays of the same names as they were."""
+        """Take over a past: `recent()`, `slots`, `rank` and `last_used` as they were."""
         self.length, self.run, self.before, self.last, self.last_other = recent
         self.slots[:], self.rank[:], self.last_used[:] = slots, rank, last_used
         self.unused = int(np.count_nonzero(self.last_used < 0))
@@ -108,10 +108,10 @@ class History:
 
 
 class EchoFinder:
-    """Finds the latest place where the last ``length`` symbols occurred before, and reads on.
+    """Finds the latest place where the last `length` symbols occurred before, and reads on.
 
-    ``symbols`` may be joint symbols of two players; the forecast is the joint symbol that
-    followed.  At most the latest 4,096 symbols are remembered.
+    `symbols` may be joint symbols of two players; the forecast is the joint symbol that
+    followed. At most the latest 4,096 symbols are remembered.
     """
 
     capacity: Final = 4096
@@ -129,7 +129,7 @@ class EchoFinder:
         return self.past[self._place] if self.matched else -1
 
     def observe(self, symbol: int) -> None:
-        """Add a symbol and follow, drop or look for an echo."""
+        """Add a `symbol` and follow, drop or look for an echo."""
         if self.matched and self.past[self._place] == symbol:
             self.matched = min(self.matched + 1, 63)
             self._place += 1
@@ -154,7 +154,7 @@ class EchoFinder:
             self._place, self.matched = place, matched
 
     def restore(self, past: list[int], place: int = 0, matched: int = 0) -> None:
-        """Take over a past, and the echo that was being followed in it."""
+        """Take over a `past`, and the echo at `place` in it that `matched` so many symbols."""
         self.past = list(past)
         self._places = {
             tuple(self.past[end - self.length : end]): end

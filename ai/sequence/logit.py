@@ -1,16 +1,16 @@
 """Getting to know a person: a logit whose weights are the person's own, drawn from a population.
 
 Each row of evidence (`ai.sequence.bank`) has one weight; the score of a symbol is the sum of
-weight times evidence, its probability the softmax of the scores.  What people have in common is a
+weight times evidence, its probability the softmax of the scores. What people have in common is a
 normal distribution over their weights: its mean says how people play, its covariance in what they
 differ and which habits go together (who avoids repeats also avoids what came two presses ago).
 From there the weights of one person are followed by an extended Kalman filter: after every symbol
 the weights move by covariance times the gradient of the log likelihood, and the covariance shrinks
 by what the symbol told (Fahrmeir 1992, "Posterior mode estimation by extended Kalman filtering for
-multivariate dynamic generalized linear models").  People change, so a little of the first
+multivariate dynamic generalized linear models"). People change, so a little of the first
 covariance is given back each time.
 
-Several populations (people of one study, people of all alphabets) are followed side by side.  They
+Several populations (people of one study, people of all alphabets) are followed side by side. They
 differ in their means and share the covariance.
 """
 
@@ -29,18 +29,18 @@ DRIFT: Final = 0.001
 MOST_OPEN: Final = 3.0
 """Nothing returns while the variances add up to more than so many times those of the start.
 
-Without it, what a player never tells about would seem ever more open.  Over 1,450 taps of people
+Without it, what a player never tells about would seem ever more open. Over 1,450 taps of people
 the sum stays below 2.2 times the first.
 """
 MIDDLE_ALPHABET: Final = 4.5
-"""The alphabet size at which ``growth`` of a starting weight counts nothing."""
+"""The alphabet size at which `growth` of a starting weight counts nothing."""
 
 
 class Population(NamedTuple):
-    """The mean weights of some people; ``alphabet`` is the k it applies to, 0 for any.
+    """The mean weights of some people; `alphabet` is the k it applies to, 0 for any.
 
-    The mean for k symbols is ``start + growth * log(k / MIDDLE_ALPHABET)``, both (ROWS,).
-    ``trust`` says how much a person is first held to come from them, beside others.
+    The mean for k symbols is `start + growth * log(k / MIDDLE_ALPHABET)`, both (ROWS,).
+    `trust` says how much a person is first held to come from them, beside others.
     """
 
     name: str
@@ -51,12 +51,12 @@ class Population(NamedTuple):
     growth: FloatArray
 
     def mean(self, k: int) -> FloatArray:
-        """Return the mean weights (ROWS,) over k symbols."""
+        """The mean weights (ROWS,) over `k` symbols."""
         return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
 
 
 class Variety(NamedTuple):
-    """In what people differ: the covariance (ROWS, ROWS) of weights; ``alphabet`` 0 for any k."""
+    """In what people differ: the covariance (ROWS, ROWS) of weights; `alphabet` 0 for any k."""
 
     alphabet: int
     opponent: bool
@@ -64,9 +64,9 @@ class Variety(NamedTuple):
 
 
 class LogitFilter:
-    """The weights of one person, ``mean`` (populations, rows) at first, and how sure they are.
+    """The weights of one person, `mean` (populations, rows) at first, and how sure they are.
 
-    ``shift`` (populations, rows) is what was learned since, ``covariance`` (rows, rows) what is
+    `shift` (populations, rows) is what was learned since, `covariance` (rows, rows) what is
     still open; both in single precision, so that they are saved exactly in little room.
     """
 
@@ -85,18 +85,21 @@ class LogitFilter:
         return self.mean + self.shift
 
     def predict(self, evidence: FloatArray) -> FloatArray:
-        """Return the forecasts (populations, k) for evidence (rows, k)."""
+        """The forecasts (populations, k) for `evidence` (rows, k)."""
         self.forecasts = normalise(self.score(evidence).astype(np.float64))
         return self.forecasts
 
     def score(self, evidence: FloatArray) -> Float32Array:
-        """Return scores (populations, k); who makes forecasts of them sets ``forecasts``."""
+        """Scores (populations, k) for `evidence` (rows, k).
+
+        Who makes forecasts of them sets `forecasts`.
+        """
         self._evidence = evidence.astype(np.float32)
         weights = self.mean + self.shift
         return np.asarray(weights @ self._evidence)
 
     def learn(self, symbol: int, belief: FloatArray) -> None:
-        """Learn from the symbol that came; ``belief`` (populations,) weighs what it told."""
+        """Learn from the `symbol` that came; `belief` (populations,) weighs what it told."""
         evidence = self._evidence
         forecast = (belief @ self.forecasts).astype(np.float32)
         spread = evidence - (evidence @ forecast)[:, None]

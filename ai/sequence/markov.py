@@ -45,14 +45,14 @@ class MarkovTable:
         return row.index(max(row))
 
     def observe(self, symbol: int) -> None:
-        """Count what came, and move to the next context."""
+        """Count the `symbol` that came, and move to the next context."""
         context = self.context
         self.counts[context][symbol] += 1.0
         self.totals[context] += 1.0
         self.context = context % self.k * self.k + symbol
 
     def symbols(self, context: int) -> tuple[int, int]:
-        """The two symbols of a context, oldest first."""
+        """The two symbols of a `context`, oldest first."""
         return divmod(context, self.k)
 
     def probabilities(self) -> tuple[tuple[float, ...], ...]:

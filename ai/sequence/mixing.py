@@ -1,13 +1,13 @@
 """Online mixing: how the opinions of many experts become one forecast.
 
-Two stages.  A *mixer* is a softmax over weighted evidence: the score of a symbol is the sum over
+Two stages. A *mixer* is a softmax over weighted evidence: the score of a symbol is the sum over
 experts of weight times evidence, and the weights step down the gradient of the log loss after every
-symbol (logistic mixing, Mattern 2012 "Mixing strategies in data compression").  Each weight has
+symbol (logistic mixing, Mattern 2012 "Mixing strategies in data compression"). Each weight has
 its own learning rate, which shrinks as the data determine the weight; start and rate of every
-weight were learned from people.  Several mixers with different starts run side by side.
+weight were learned from people. Several mixers with different starts run side by side.
 
 A *blend* is the Bayesian mixture of the mixers, the original's model and chance, with a little
-trust given back each time (fixed share, Herbster & Warmuth 1998).  Its total log loss is never
+trust given back each time (fixed share, Herbster & Warmuth 1998). Its total log loss is never
 more than -log(trust) above that of any of them, which is the safety net: whoever is unlike all
 people seen costs a few bits once.
 """
@@ -27,7 +27,7 @@ SHARE: Final = 0.004
 
 
 def normalise(score: FloatArray) -> FloatArray:
-    """Turn scores (members, k) into their softmax, in place; return them."""
+    """Turn `score` (members, k) into its softmax, row by row and in place; returns it."""
     score -= np.maximum.reduce(score, axis=1, keepdims=True)
     np.exp(score, out=score)
     score /= np.add.reduce(score, axis=1, keepdims=True)
@@ -35,9 +35,9 @@ def normalise(score: FloatArray) -> FloatArray:
 
 
 class Mixers:
-    """Softmax mixers side by side: ``start`` and ``rate`` (mixers, weights).
+    """Softmax mixers side by side: `start` and `rate` (mixers, weights).
 
-    ``shift`` is what was learned since the start and ``curvature`` how well it is determined, both
+    `shift` is what was learned since the start and `curvature` how well it is determined, both
     (mixers, weights) in single precision, so that they are saved exactly in little room.
     """
 
@@ -53,16 +53,19 @@ class Mixers:
         self._begins: IntArray = begins.reshape(2, len(start), 1)
 
     def weights(self, index: IntArray | slice) -> FloatArray:
-        """Return the weights in force (mixers, rows) for the numbered rows."""
+        """The weights in force (mixers, rows); `index` (rows,) numbers those of all."""
         return self.start[:, index] + self.shift[:, index]
 
     def predict(self, evidence: FloatArray, index: IntArray | slice) -> FloatArray:
-        """Return the forecasts (mixers, k) for evidence (rows, k)."""
+        """The forecasts (mixers, k) for `evidence` (rows, k), whose weights `index` numbers."""
         self.forecast = normalise(self.score(evidence, index))
         return self.forecast
 
     def score(self, evidence: FloatArray, index: IntArray | slice) -> FloatArray:
-        """Return scores (mixers, k); who makes forecasts of them sets ``forecast``."""
+        """Scores (mixers, k) for `evidence` (rows, k), whose weights `index` numbers.
+
+        Who makes forecasts of them sets `forecast`.
+        """
         self._evidence = evidence
         if isinstance(index, slice):
             self._places: IntArray | None = None
@@ -76,7 +79,7 @@ class Mixers:
         return np.asarray((start + self._now_learned[0]) @ evidence)
 
     def learn(self, symbol: int) -> None:
-        """Move the weights down the gradient of the last forecast's log loss.
+        """Move the weights down the gradient of the last forecast's log loss for `symbol`.
 
         With s the variance of the evidence under the forecast, curvature c = FORGET * c + s, and
         the shift grows by rate / (1 + rate * c) * (evidence of the symbol - expected evidence).
@@ -100,7 +103,7 @@ class Mixers:
 
 
 class Blend:
-    """Bayesian mixture with fixed share; ``trust`` (members,) with sum 1 is the first belief."""
+    """Bayesian mixture with fixed share; `trust` (members,) with sum 1 is the first belief."""
 
     def __init__(self, trust: FloatArray) -> None:
         self.trust = trust
@@ -108,12 +111,12 @@ class Blend:
         self._returned = SHARE * trust
 
     def predict(self, forecasts: FloatArray) -> FloatArray:
-        """Return the mixture (k,) of forecasts (members, k)."""
+        """The mixture (k,) of `forecasts` (members, k)."""
         self._forecasts = forecasts
         return np.asarray(self.belief @ forecasts)
 
     def learn(self, symbol: int) -> None:
-        """Shift belief to the members that gave the symbol more probability."""
+        """Shift belief to the members that gave the `symbol` more probability."""
         belief = self.belief * self._forecasts[:, symbol]
         belief *= (1.0 - SHARE) / np.add.reduce(belief)
         belief += self._returned

@@ -60,7 +60,7 @@ class HabitModel:
         return tuple(weight / total for weight in weights)
 
     def _appeal(self, move: int) -> float:
-        """How much a move attracts, in log-odds."""
+        """How much a `move` attracts, in log-odds."""
         mood = self._mood
         appeal = self._liking[move] + mood.overdue * min(self._age[move], 2 * self.k)
         if self._last < 0:
@@ -76,7 +76,10 @@ class HabitModel:
         return appeal
 
     def learn(self, move: int, won: bool | None, rng: Stream) -> None:
-        """See what was chosen and whether it won (None for neither); now and then change mood."""
+        """See the `move` that was chosen and whether it `won` (None for neither).
+
+        Now and then `rng` changes the mood.
+        """
         self._age = [age + 1 for age in self._age]
         self._age[move] = 0
         self._before, self._last, self._won = self._last, move, won

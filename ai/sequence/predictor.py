@@ -1,10 +1,10 @@
-"""Forecasting a person's next choice among k symbols: the predictor `mind`.
+"""Forecasting a person's next choice among k symbols.
 
 `Predictor` weighs up to a hundred small experts (`ai.sequence.experts`) by weights that were
 learned from people and go on learning from this one, in two ways: by mixers, which follow each
 weight by itself (`ai.sequence.mixing`), and by a filter that knows how people's weights hang
-together (`ai.sequence.logit`).  Its forecast is a blend of the geometric mean of both, each of
-them, the original (`ai.sequence.markov`) and chance.  All forecasts are full distributions, and it
+together (`ai.sequence.logit`). Its forecast is a blend of the geometric mean of both, each of
+them, the original (`ai.sequence.markov`) and chance. All forecasts are full distributions, and it
 learns after each symbol.
 
 Where the weights come from stands in `ai.sequence.weights`.
@@ -33,19 +33,19 @@ class BadSymbols(ValueError):
 
 
 def check_alphabet(k: int) -> None:
-    """Raise BadSymbols unless 2 <= k <= 10."""
+    """Raise BadSymbols unless 2 <= `k` <= 10."""
     if not 2 <= k <= MAX_SYMBOLS:
         raise BadSymbols(f"A predictor needs 2 to {MAX_SYMBOLS} symbols, not {k}.")
 
 
 def check_payoff(payoff: FloatArray | None, k: int) -> None:
-    """Raise BadSymbols unless the payoff, if any, is a finite (k, k) table."""
+    """Raise BadSymbols unless the `payoff`, if any, is a finite (k, k) table."""
     if payoff is not None and (np.shape(payoff) != (k, k) or not np.isfinite(payoff).all()):
         raise BadSymbols(f"A payoff for {k} symbols is a table of {k} x {k} numbers.")
 
 
 def check_symbol(symbol: int, k: int) -> None:
-    """Raise BadSymbols unless 0 <= symbol < k."""
+    """Raise BadSymbols unless 0 <= `symbol` < `k`."""
     if not 0 <= symbol < k:
         raise BadSymbols(f"Symbol {symbol} is not one of 0 to {k - 1}.")
 
@@ -60,11 +60,11 @@ class ExpertView(NamedTuple):
 
 
 class Predictor:
-    """The predictor `mind` over k symbols (2 to 10).
+    """Forecasts choices among `k` symbols (2 to 10).
 
-    ``opponent`` says that the opponent's symbol comes with each update; ``payoff`` (k, k) is then
+    `opponent` says that the opponent's symbol comes with each update; `payoff` (k, k) is then
     what the player gains (own symbol by row), by default rock-paper-scissors for k = 3 and nothing
-    otherwise.  ``prior`` False starts without what was learned from people.
+    otherwise. `prior` False starts without what was learned from people.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Predictor:
         self._forecast: FloatArray | None = None
 
     def predict(self) -> FloatArray:
-        """Return the forecast (k,) for the next symbol: positive, with sum 1."""
+        """The forecast (k,) for the next symbol: positive, with sum 1."""
         return self._foreseen().copy()
 
     def _foreseen(self) -> FloatArray:
@@ -107,7 +107,7 @@ class Predictor:
         return self._forecast
 
     def update(self, symbol: int, opponent_symbol: int | None = None) -> None:
-        """Learn the symbol that came, and the opponent's of the same round if it was seen."""
+        """Learn the `symbol` that came, and the `opponent_symbol` of that round if it was seen."""
         check_symbol(symbol, self.k)
         if opponent_symbol is not None:
             check_symbol(opponent_symbol, self.k)
@@ -118,7 +118,7 @@ class Predictor:
         self._forecast = None
 
     def counts_after(self, symbols: Sequence[int]) -> FloatArray:
-        """Return what followed up to three symbols (newest last) as counts (k,): a context tree."""
+        """What followed up to three `symbols` (newest last) as counts (k,): a context tree."""
         if len(symbols) >= len(CONTEXT_TREE):
             raise BadSymbols(f"At most {len(CONTEXT_TREE) - 1} symbols make a context.")
         for symbol in symbols:
@@ -126,7 +126,7 @@ class Predictor:
         return self._bank.counts.after(symbols)
 
     def last(self, count: int) -> tuple[int, ...]:
-        """Return the last symbols (at most eight), newest last; first of all, `initial_history`."""
+        """The last `count` symbols (at most eight), newest last, after `initial_history`."""
         return tuple(int(symbol) for symbol in reversed(self._bank.history.slots[:count]))
 
     @property
@@ -135,11 +135,11 @@ class Predictor:
         return self._bank.history.length
 
     def to_arrays(self) -> dict[str, AnyArray]:
-        """Return all that was learned as plain arrays (see `ai.sequence.state`)."""
+        """All that was learned as plain arrays (see `ai.sequence.state`)."""
         return pack(self._bank, self._mixers, self._ensemble, self.prior)
 
     def settled(self) -> dict[str, AnyArray]:
-        """Return what outlasts a match: `to_arrays` in less room (see `ai.sequence.state`)."""
+        """What outlasts a match: `to_arrays` in less room (see `ai.sequence.state`)."""
         return settled(self.to_arrays(), self._bank)
 
     @classmethod
@@ -149,7 +149,10 @@ class Predictor:
         payoff: FloatArray | None = None,
         weights: PredictorWeights | None = None,
     ) -> Predictor:
-        """Return the predictor that `to_arrays` or `settled` described; raises BadState."""
+        """The predictor that `arrays`, from `to_arrays` or `settled`, describe; raises BadState.
+
+        `payoff` and `weights` are no part of them.
+        """
         header = read_header(arrays)
         predictor = cls(
             header["k"], bool(header["opponent"]), bool(header["prior"]), payoff, weights
@@ -158,12 +161,12 @@ class Predictor:
         return predictor
 
     def blend(self) -> dict[str, float]:
-        """Return the present belief in each opinion of the last blend; the sum is 1."""
+        """The present belief in each opinion of the last blend; the sum is 1."""
         opinions = self._ensemble.opinions.belief
         return dict(zip(self.members[-len(opinions) :], opinions.tolist(), strict=True))
 
     def experts(self) -> tuple[ExpertView, ...]:
-        """Return every expert with its share in the forecast: how much it speaks for it.
+        """Every expert with its share in the forecast: how much it speaks for it.
 
         Shares sum to 1 (all 0 where nothing speaks yet); an expert that was overruled has 0.
         """
@@ -209,12 +212,12 @@ class Predictor:
 
 
 def merged(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:
-    """Return the local prior of several players (`ai.sequence.state.local_prior`), settled."""
+    """The local prior of the `states` of several players (see `local_prior`), settled."""
     return Predictor.from_arrays(local_prior(states)).settled()
 
 
 def softmax(score: FloatArray) -> FloatArray:
-    """Return the distributions (rows, k) proportional to exp(score), row by row."""
+    """The distributions (rows, k) proportional to exp(`score`), row by row."""
     raised = np.exp(score - score.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 

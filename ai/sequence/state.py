@@ -1,12 +1,12 @@
-"""What `mind` has learned about a player, as plain arrays: exact round trip, and local priors.
+"""What the predictor has learned of a player, as plain arrays: exact round trip, local priors.
 
 An export holds the history the experts look at, the counts that are not 0, the learned shift of
 each mixer's weights with how well it is determined, those of the filter with the covariance that
 is left, and the belief in each member of the blends.
 All values are exported in the precision they have in memory, so that a restored predictor makes the
-same forecasts to the last bit.  What outlasts a match is `settled`: values in half precision, of
+same forecasts to the last bit. What outlasts a match is `settled`: values in half precision, of
 counts that fade the seven leading bits, which takes a third of the room and costs forecasts less
-than can be measured.  Members are matched by name: after a new fit, what was learned is
+than can be measured. Members are matched by name: after a new fit, what was learned is
 kept relative to the new starting weights.
 
 A *local prior* merges several exports of one machine into one that new players start from.
@@ -54,7 +54,10 @@ class BadState(ValueError):
 
 
 def pack(bank: ExpertBank, mixers: Mixers, ensemble: Ensemble, prior: bool) -> dict[str, AnyArray]:
-    """Return everything learned as plain arrays, ready for ``np.savez_compressed``."""
+    """Everything that the parts of a predictor learned as plain arrays, for `np.savez_compressed`.
+
+    `prior` says whether it knew people from the start.
+    """
     cells = np.flatnonzero(bank.counts.cells)
     header = [STATE_FORMAT, bank.k, bank.opponent, prior, bank.counts.cells.size, WEIGHTS]
     return {
@@ -84,7 +87,7 @@ def _pack_history(bank: ExpertBank) -> dict[str, AnyArray]:
 
 
 def _pack_logit(logit: LogitFilter | None) -> dict[str, AnyArray]:
-    """The covariance is symmetric: its upper half is kept."""
+    """The shifts of `logit` and its covariance, which is symmetric: its upper half is kept."""
     if logit is None:
         empty = np.zeros(0, dtype=np.float32)
         return {"logit": empty.reshape(0, 0), "covariance": empty}
@@ -93,9 +96,9 @@ def _pack_logit(logit: LogitFilter | None) -> dict[str, AnyArray]:
 
 
 def settled(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> dict[str, AnyArray]:
-    """Return what `pack` returned in less room, as it outlasts a match; `unpack` reads it, too.
+    """The `arrays` that `pack` made of `bank`, in less room; `unpack` reads them, too.
 
-    Which of the counts that fade are not 0 is held as bits; those below 6e-8 are 0.  A predictor
+    Which of the counts that fade are not 0 is held as bits; those below 6e-8 are 0. A predictor
     that is made from this settles to the very same.
     """
     counts = np.zeros(bank.counts.cells.size, dtype=np.float32)
@@ -127,8 +130,8 @@ def _shortened(counts: NDArray[np.float32]) -> NDArray[np.float16]:
     return bits.view(np.float32).astype(np.float16)
 
 
-def whole(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> Mapping[str, AnyArray]:
-    """Return arrays as `pack` makes them, also where they were settled; raises BadState."""
+def completed(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> Mapping[str, AnyArray]:
+    """The `arrays` as `pack` makes them of a `bank`, also if they were settled; raises BadState."""
     if read_header(arrays)["format"] == STATE_FORMAT:
         return arrays
     used, steady, faded = (arrays.get(name) for name in ("used", "steady", "faded"))
@@ -154,7 +157,7 @@ def whole(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> Mapping[str, AnyA
 
 
 def read_header(arrays: Mapping[str, AnyArray]) -> dict[str, int]:
-    """Return the header by name; raises BadState if it is not one of this format."""
+    """The header of `arrays` by name; raises BadState if it is not one of this format."""
     header = arrays.get("header")
     if header is None or header.shape != (len(HEADER),) or header.dtype.kind not in "iu":
         raise BadState("This is not saved knowledge about a player; choose another file.")
@@ -170,11 +173,14 @@ def read_header(arrays: Mapping[str, AnyArray]) -> dict[str, int]:
 def unpack(
     arrays: Mapping[str, AnyArray], bank: ExpertBank, mixers: Mixers, ensemble: Ensemble
 ) -> None:
-    """Fill fresh parts from what `pack` returned; raises BadState if anything does not fit."""
+    """Fill fresh `bank`, `mixers` and `ensemble` from the `arrays` of `pack` or `settled`.
+
+    Raises BadState if anything does not fit.
+    """
     header = read_header(arrays)
     if header["cells"] != bank.counts.cells.size or header["weights"] != WEIGHTS:
         raise BadState("The experts have changed since this was saved; forget it and start afresh.")
-    arrays = whole(arrays, bank)
+    arrays = completed(arrays, bank)
     _check(arrays, bank)
     bank.counts.cells[arrays["cells"]] = arrays["counts"]
     bank.history.restore(
@@ -194,7 +200,7 @@ def unpack(
 
 
 def _unpack_belief(arrays: Mapping[str, AnyArray], saved: list[str], ensemble: Ensemble) -> None:
-    """Members that were saved get their belief back, others their first trust."""
+    """Members of `ensemble` among `saved` get their belief back, others their first trust."""
     begin = 0
     for blend in ensemble.blends:
         names = ensemble.members[begin : begin + len(blend.trust)]
@@ -209,7 +215,7 @@ def _unpack_belief(arrays: Mapping[str, AnyArray], saved: list[str], ensemble: E
 def _unpack_logit(
     arrays: Mapping[str, AnyArray], saved: list[str], ensemble: Ensemble, logit: LogitFilter
 ) -> None:
-    """Give back the filter's shifts by name, and its covariance unless none was kept."""
+    """Give `logit` back its shifts, by names `saved`, and its covariance unless none was kept."""
     rows = len(logit.covariance)
     kept, first = arrays["covariance"], len(ensemble.crowds[0].trust)
     if arrays["logit"].shape[1] != rows or kept.size not in (0, rows * (rows + 1) // 2):
@@ -228,7 +234,7 @@ def _unpack_logit(
 
 
 def _check(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> None:
-    """Raise BadState unless every array is there, with its shape, kind and range."""
+    """Raise BadState unless each of `arrays` is there, with the shape, kind and range of `bank`."""
     damaged = BadState(_DAMAGED)
     members = arrays.get("members", np.zeros(0))
     if members.dtype.kind != "U" or members.ndim != 1:
@@ -291,7 +297,7 @@ def _in_range(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> bool:
 
 
 def local_prior(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:
-    """Merge exports of several players of one game into what a new player starts from.
+    """Merge the `states` of several players of one game into what a new player starts from.
 
     Learned weights and beliefs are averaged (players with few symbols count less, and the average
     of few players is drawn to the common start); counts become at most `LOCAL_ROW_CAP`
@@ -301,7 +307,7 @@ def local_prior(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]
         raise BadState("A local prior needs at least one player's saved knowledge.")
     shape = read_header(states[0])
     bank = ExpertBank(shape["k"], bool(shape["opponent"]), np.ones(len(TABLES)))
-    states = [whole(state, bank) for state in states]
+    states = [completed(state, bank) for state in states]
     headers = [read_header(state) for state in states]
     if any(header != headers[0] for header in headers):
         raise BadState("Only players of the same game and program can be merged.")

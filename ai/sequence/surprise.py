@@ -1,4 +1,4 @@
-"""What a person's choices cost a forecast, in bits: one by one, in all, and beside blind guessing.
+"""What a person's choices cost a forecast in bits: one by one, their sum, and blind guessing's.
 
 A choice that had the probability p costs -log2 p bits; knowing nothing costs log2 k of k choices.
 The mean over a match, the code length of the choices under the forecasts, is an upper bound of
@@ -35,7 +35,7 @@ class Surprise:
         self._saved: deque[float] = deque(maxlen=SHOWN)
 
     def record(self, symbol: int, probability: float) -> None:
-        """Count a choice that had been given this probability."""
+        """Count the choice `symbol` that had been given this `probability`."""
         bits = -math.log2(probability)
         self.trials += 1
         self.total += bits
@@ -76,8 +76,11 @@ class Surprise:
             ),
         )
 
-    def told(self, noun: str) -> Series:
-        """The running total saved, as the opponent tells it itself at the end of a match."""
+    def closing_series(self, noun: str) -> Series:
+        """Bits saved so far, with help in the first person, for the report at the end.
+
+        `noun` is what a choice is called ("round", say).
+        """
         return replace(
             self.series(noun)[1],
             help=f"{self.chance:.3g} bits for each {noun}, less what they cost me. Rising: I read "

@@ -35,7 +35,7 @@ of five alike come by chance after one of sixteen pairs (k = 4) for 6 of 100 pla
 for 22."""
 FEWEST_FOR_RANK: Final = 50
 """With fewer choices than this there is no rank among people. Chosen: over fifty keys of pure
-chance the bits a key have a standard deviation of 2% of chance (60 runs of `mind`, k = 4)."""
+chance the bits a key have a standard deviation of 2% of chance (60 runs, k = 4)."""
 PEOPLE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "rng10_towse": "people who said digits from 1 to 10 at random",
@@ -86,9 +86,9 @@ class Shares:
         return ", ".join(told[: sum(mean >= LEAST_TOLD for mean in means)][:MOST_TOLD])
 
     def ribbon(self, title: str, text: str, window: int, most: int | None = None) -> Ribbon:
-        """The shares over time, each row the mean of the last `window`; `text` is the help.
+        """A ribbon called `title`, each row the mean of the last `window`; `text` is the help.
 
-        With `most` only so many names, those that counted most, and "everything else".
+        With `most`, that many names, those that counted most, and "everything else".
         """
         rows = _running_means(np.array(self.rows).reshape(-1, len(self.names)), window)
         names = self.names
@@ -101,7 +101,7 @@ class Shares:
 
 
 def _running_means(rows: FloatArray, window: int) -> FloatArray:
-    """Each row (n, names) as the mean of itself and those before it, `window` together."""
+    """Each of `rows` (n, names) as the mean of itself and those before it, `window` together."""
     sums = np.concatenate([np.zeros((1, rows.shape[1])), np.cumsum(rows, axis=0)])
     ends = np.arange(1, len(rows) + 1)
     starts = np.maximum(0, ends - window)
@@ -122,8 +122,9 @@ def context_nodes(
 ) -> tuple[ContextNode, ...]:
     """The contexts on `path` (the symbols chosen last) and beside it, for a `ContextTree`.
 
-    `label` names a context with the symbol that followed it most, -1 where nothing did. A node's
-    value is how sure the counts are of that symbol, with one imagined observation of each.
+    `counts_after` gives what followed a context; `label` names it with the symbol that followed
+    most, -1 where nothing did. A node's value is how sure the counts are of that symbol, with one
+    imagined observation of each.
     """
     nodes: list[ContextNode] = []
 
@@ -145,7 +146,10 @@ def context_nodes(
 
 
 def pair_counts(predictor: Predictor) -> FloatArray:
-    """How often each symbol followed each pair of symbols, (k, k, k), the older symbol first."""
+    """How often each symbol followed each pair, (k, k, k), the older symbol of a pair first.
+
+    The counts are those of `predictor`, which fade.
+    """
     k = predictor.k
     return np.array(
         [[predictor.counts_after((old, last)) for last in range(k)] for old in range(k)]
@@ -161,7 +165,8 @@ def pairs_map(
 ) -> HeatMap:
     """A heat map of the probabilities after each pair of symbols.
 
-    `values` holds a row (k,) for each pair, the older symbol first; pair number `now` is in use.
+    `names` are those of the symbols. `values` holds a row (k,) for each pair, the older symbol
+    first; pair number `now` is in use. `text` is the help of the map called `title`.
     """
     pairs = tuple(f"{before} {last}" for before in names for last in names)
     return HeatMap(title, pairs, names, tuple(map(tuple, values)), now, help=text)
@@ -170,10 +175,11 @@ def pairs_map(
 def habits_after_pairs(
     title: str, pairs: FloatArray, tell: Callable[[int, int, int, float, float], str]
 ) -> tuple[Lines, ...]:
-    """The pairs of symbols after which one came more often than chance explains, if any.
+    """Lines called `title`: after which pairs one symbol came more often than chance explains.
 
     `pairs` (k, k, k) are `pair_counts`; `tell` makes a line of the older symbol of a pair, the
-    newer one, what followed most, how often it did, and how often the pair came.
+    newer one, what followed most, how often it did, and how often the pair came. Nothing if there
+    are no such pairs.
     """
     rows = []
     for before, last in np.ndindex(pairs.shape[:2]):
@@ -208,7 +214,8 @@ def read_start(text: str, k: int, opponent: bool) -> Mapping[str, AnyArray]:
 def shared_start(texts: Iterable[str], k: int, opponent: bool) -> str | None:
     """What a new player starts from: what the learned `texts` of others have in common.
 
-    Texts that cannot be used are left out; None where none is left.
+    Those that cannot be used in a game of `k` symbols, with or without an `opponent`, are left
+    out; None where none is left.
     """
     members = Predictor(k, opponent).members
     states = []
@@ -233,7 +240,7 @@ def summary(observed: int, noun: str) -> Note:
 
 
 def loudest(title: str, rows: Iterable[tuple[str, float]], text: str) -> Lines:
-    """The ideas with the largest shares; `text` is the help."""
+    """Lines called `title` of the ideas with the largest shares of `rows`; `text` is the help."""
     order = sorted(rows, key=lambda row: -row[1])
     return Lines(title, tuple(order[:MOST_LINES]), "%", help=text)
 
@@ -242,7 +249,7 @@ def loudest(title: str, rows: Iterable[tuple[str, float]], text: str) -> Lines:
 
 
 def surest_moment(moment: Moment, noun: str, name: str) -> str:
-    """The moment that was foreseen most surely, in words; `name` is what was chosen then."""
+    """The most surely foreseen `moment` in words; `name` is what was chosen in that `noun`."""
     return (
         f"Your most guessable moment was {noun} {moment.place}: I gave your {name} a probability "
         f"of {moment.probability:.0%}."
@@ -250,7 +257,7 @@ def surest_moment(moment: Moment, noun: str, name: str) -> str:
 
 
 def rate_meter(surprise: Surprise, noun: str, text: str) -> Meter:
-    """Bits a choice (`noun`), with blind guessing as the mark; `text` is the help."""
+    """The rate of `surprise` in bits a `noun`, blind guessing as the mark; `text` is the help."""
     top = max(1.5 * surprise.chance, surprise.rate)
     title = f"Entropy rate: bits a {noun}"
     return Meter(title, surprise.rate, 0.0, top, surprise.chance, "bits", help=text)

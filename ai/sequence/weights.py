@@ -1,8 +1,8 @@
-"""What `mind` starts from: weights learned from people, as they are kept in a file.
+"""What the predictor starts from: weights learned from people, as they are kept in a file.
 
-``assets/weights/numbers/mind.npz`` holds plain arrays: the starting weights and learning rates of
+`assets/weights/numbers/mind.npz` holds plain arrays: the starting weights and learning rates of
 every mixer (`ai.sequence.mixing`), the concentration of every table's prior (`ai.sequence.bank`),
-and the populations that a person may come from (`ai.sequence.logit`).  `ai.lab.numbers.train` fits
+and the populations that a person may come from (`ai.sequence.logit`). `ai.lab.numbers.train` fits
 and writes it, with a card beside it that gives data, seed and cross-validated figures.
 """
 
@@ -39,9 +39,9 @@ TRUST: Final[dict[str, float]] = {
 }
 """First trust in each role of a mixer (scaled to sum 1); roles that do not apply are left out.
 
-``kind`` was fitted to people over this very alphabet, ``study`` to one study of them, ``people``
-to people over all alphabets, ``broad`` to people and made-up players, ``neutral`` to made-up
-players; ``plain`` trusts all tables alike at first and learns fast.
+`kind` was fitted to people over this very alphabet, `study` to one study of them, `people`
+to people over all alphabets, `broad` to people and made-up players, `neutral` to made-up
+players; `plain` trusts all tables alike at first and learns fast.
 """
 PEOPLELESS: Final = ("neutral", "plain")
 """The roles that know nothing of people."""
@@ -50,8 +50,8 @@ PEOPLELESS: Final = ("neutral", "plain")
 class Fitted(NamedTuple):
     """One fitted mixer: its role in the blend, where it applies, and its weights (WEIGHTS,).
 
-    ``alphabet`` is the k it was fitted to, 0 for any.  The starting weight for k symbols is
-    ``start + growth * log(k / MIDDLE_ALPHABET)``.
+    `alphabet` is the k it was fitted to, 0 for any. The starting weight for k symbols is
+    `start + growth * log(k / MIDDLE_ALPHABET)`.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Fitted(NamedTuple):
     rate: FloatArray
 
     def start_for(self, k: int) -> FloatArray:
-        """Return the starting weights (WEIGHTS,) for k symbols."""
+        """The starting weights (WEIGHTS,) for `k` symbols."""
         return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
 
 
@@ -85,7 +85,7 @@ class PredictorWeights(NamedTuple):
     varieties: tuple[Variety, ...] = ()
 
     def arrays(self) -> dict[str, AnyArray]:
-        """Return all as plain arrays, numbers in single precision, as they are stored."""
+        """All as plain arrays, numbers in single precision, as they are stored."""
         columns: dict[str, AnyArray] = {"concentration": self.concentration.astype(np.float32)}
         parts = (self.mixers, self.populations, self.varieties)
         for (prefix, kind, _), rows in zip(_BLOCKS, parts, strict=True):
@@ -95,7 +95,10 @@ class PredictorWeights(NamedTuple):
         return columns
 
     def members(self, k: int, opponent: bool, people: bool) -> tuple[tuple[Fitted, float], ...]:
-        """Return the mixers that apply, each with its trust; without people only PEOPLELESS."""
+        """The mixers for `k` symbols, with or without an `opponent`, each with its trust.
+
+        Without `people` only those of PEOPLELESS.
+        """
         chosen = [
             mixer
             for mixer in self.mixers
@@ -107,7 +110,7 @@ class PredictorWeights(NamedTuple):
         return tuple((mixer, TRUST[mixer.role] / roles.count(mixer.role)) for mixer in chosen)
 
     def origins(self, k: int, opponent: bool) -> tuple[Population, ...]:
-        """Return the populations that a player over k symbols may come from."""
+        """Where a player over `k` symbols, with or without an `opponent`, may come from."""
         return tuple(
             population
             for population in self.populations
@@ -115,7 +118,10 @@ class PredictorWeights(NamedTuple):
         )
 
     def variety(self, k: int, opponent: bool) -> FloatArray:
-        """Return in what people over k symbols differ, or all people where none were seen."""
+        """In what people over `k` symbols, with or without an `opponent`, differ.
+
+        Where nobody was seen, in what all people differ.
+        """
         fits = {
             variety.alphabet: variety.covariance
             for variety in self.varieties
@@ -126,7 +132,7 @@ class PredictorWeights(NamedTuple):
 
 @functools.lru_cache(maxsize=4)
 def load_weights(path: Path = WEIGHTS_PATH) -> PredictorWeights:
-    """Read fitted weights; raises LostWeights with what is wrong and how to mend it."""
+    """Read the fitted weights at `path`; raises LostWeights: what is wrong and how to mend it."""
     advice = "get it again from the release, or run `main.py train numbers` to fit it again"
     try:
         return _check_weights(read_arrays(path, advice), named(path), f"{advice}.")
@@ -170,7 +176,10 @@ def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> Pr
 
 
 def _check_roles(weights: PredictorWeights, path: str, advice: str) -> None:
-    """Raise LostWeights unless every alphabet is served, with and without people."""
+    """Raise LostWeights unless `weights` serve every alphabet, with and without people.
+
+    Its sentence names the file at `path` and gives the `advice`.
+    """
     for opponent in (False, True):
         if not weights.members(4, opponent, False):
             raise LostWeights(f"{path} lacks the mixers that know no people; {advice}")
@@ -190,7 +199,10 @@ def _shapes_fit(arrays: Mapping[str, AnyArray]) -> bool:
 
 
 def _rows(arrays: Mapping[str, AnyArray], prefix: str, kind: type[Any]) -> Iterator[list[Any]]:
-    """Give the values of each row: numbers as read-only doubles, the rest as plain values."""
+    """The values of each row of a `kind`, whose arrays have names that begin with `prefix`.
+
+    Numbers come as read-only doubles, the rest as plain values.
+    """
     columns = [arrays[prefix + field] for field in kind.__annotations__]
     for values in zip(*columns, strict=True):
         yield [_doubles(v) if np.ndim(v) else v.item() for v in values]

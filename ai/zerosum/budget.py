@@ -80,11 +80,11 @@ class SafetyBudget:
         self._safe_gains = self.gains(self.safe_strategy)
 
     def gains(self, strategy: FloatArray) -> FloatArray:
-        """Return the expected gain of a strategy above the value against each column, (k,)."""
+        """The expected gain of a `strategy` (k,) above the value against each column, (k,)."""
         return np.asarray(strategy @ self.payoff - self.value)
 
     def boldest(self, wanted: FloatArray) -> float:
-        """Return the largest share of the wanted strategy (k,) that the budget allows, 0..1."""
+        """The largest share of the `wanted` strategy (k,) that the budget allows, 0..1."""
         shortfall = self._safe_gains - self.gains(wanted)
         worse = shortfall > 0.0
         if not worse.any():
@@ -95,12 +95,12 @@ class SafetyBudget:
         return float(max(0.0, allowed.min(initial=1.0)))
 
     def restrain(self, wanted: FloatArray) -> FloatArray:
-        """Return the wanted strategy (k,) mixed with the safe one as far as the budget demands."""
+        """The `wanted` strategy (k,) mixed with the safe one as far as the budget demands."""
         share = self.boldest(wanted)
         return np.asarray(share * wanted + (1.0 - share) * self.safe_strategy)
 
     def settle(self, strategy: FloatArray, column: int) -> None:
-        """Book what `strategy` was worth against the column that the other side chose."""
+        """Book what `strategy` (k,) was worth against the `column` that the other side chose."""
         above = float(strategy @ self.payoff[:, column]) - self.value
         self.gained += above
         left = max(0.0, self.left + above)

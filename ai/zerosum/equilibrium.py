@@ -46,7 +46,7 @@ class Equilibrium(NamedTuple):
 
 
 def as_payoff(rows: Sequence[Sequence[float]]) -> Payoff:
-    """The matrix as tuples of finite floats; raises `BadPayoff`."""
+    """The matrix `rows` as tuples of finite floats; raises `BadPayoff`."""
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
         raise BadPayoff("A payoff needs rows of equal length, at least one row and one column.")
     payoff = tuple(tuple(float(entry) for entry in row) for row in rows)
@@ -62,21 +62,21 @@ def equilibrium(payoff: Payoff) -> Equilibrium:
     Where some optimal strategy of the row player uses all rows, the one with the largest
     smallest probability is returned; else one with few rows. Same matrix, same answer.
     """
-    whole, scale = _whole(payoff)
-    shift = 1 - min(min(row) for row in whole)
-    columns = len(whole[0])
-    rows = [[entry + shift for entry in row] for row in whole]
+    entries, scale = _integers(payoff)
+    shift = 1 - min(min(row) for row in entries)
+    columns = len(entries[0])
+    rows = [[entry + shift for entry in row] for row in entries]
     found = maximise(rows, [1] * len(rows), [1] * columns)
     shifted = 1 / found.value
     value = shifted - shift
     reply = [share * shifted for share in found.solution]
-    strategy = _most_mixed(whole, value) or [share * shifted for share in found.dual]
+    strategy = _most_mixed(entries, value) or [share * shifted for share in found.dual]
     own, other = tuple(map(float, strategy)), tuple(map(float, reply))
     return Equilibrium(own, other, float(value / scale), _gap(payoff, own, other))
 
 
-def _whole(payoff: Payoff) -> tuple[list[list[int]], Fraction]:
-    """The entries times a common power of two that makes them whole, and that power.
+def _integers(payoff: Payoff) -> tuple[list[list[int]], Fraction]:
+    """The entries of `payoff` times a power of two that makes them integers, and that power.
 
     Where that would be finer than `FINEST` allows, they are rounded.
     """
@@ -87,23 +87,23 @@ def _whole(payoff: Payoff) -> tuple[list[list[int]], Fraction]:
     return [[round(entry * scale) for entry in row] for row in exact], scale
 
 
-def _most_mixed(whole: list[list[int]], value: Fraction) -> list[Fraction] | None:
-    """The optimal strategy whose smallest probability is largest, if that is above 0.
+def _most_mixed(entries: list[list[int]], value: Fraction) -> list[Fraction] | None:
+    """The optimal strategy of the game `entries` whose smallest probability is the largest above 0.
 
     Write the strategy as t + q with q >= 0 and maximise t; what it gains above the value
     against each column must not be negative.
     """
-    size = len(whole)
-    above = [[entry * value.denominator - value.numerator for entry in row] for row in whole]
+    size = len(entries)
+    above = [[entry * value.denominator - value.numerator for entry in row] for row in entries]
     limits = [[1] * size + [size]]
     limits += [[*(-entry for entry in column), -sum(column)] for column in zip(*above, strict=True)]
-    found = maximise(limits, [1] + [0] * len(whole[0]), [0] * size + [1])
+    found = maximise(limits, [1] + [0] * len(entries[0]), [0] * size + [1])
     smallest = found.solution[-1]
     return [share + smallest for share in found.solution[:-1]] if smallest else None
 
 
 def _gap(payoff: Payoff, strategy: Sequence[float], reply: Sequence[float]) -> float:
-    """Best reply to `reply` less worst reply to `strategy`; 0 for an exact equilibrium."""
+    """Best reply to `reply` less worst reply to `strategy` in `payoff`; 0 for an equilibrium."""
     best = max(math.fsum(p * e for p, e in zip(reply, row, strict=True)) for row in payoff)
     columns = zip(*payoff, strict=True)
     worst = min(math.fsum(p * e for p, e in zip(strategy, c, strict=True)) for c in columns)

@@ -132,12 +132,12 @@ class RoundTables:
         return tuple(context.name for context in self.contexts)
 
     def forecasts(self) -> FloatArray:
-        """Return what each table expects of both sides, (2, tables, k)."""
+        """What each table expects of both sides, (2, tables, k)."""
         smoothed = self._counts[self._rows] + self._prior
         return np.asarray(smoothed / smoothed.sum(axis=2, keepdims=True))
 
     def observe(self, own: int, other: int) -> None:
-        """Count a round: the AI's move and the player's."""
+        """Count a round: the AI's `own` move and the player's, `other`."""
         counts, rows = self._counts, self._rows
         counts[rows] *= self._fade
         counts[rows[AI], own] += 1.0
@@ -173,7 +173,7 @@ class LongestMatches:
         self.length = 0
 
     def observe(self, own: int, other: int) -> None:
-        """Add a round, and lengthen or drop every match."""
+        """Add a round: `own`, the AI's, and `other`, the player's; lengthen or drop each match."""
         if self.length == self.CAPACITY:
             self._forget_half()
         now = self.length
@@ -198,7 +198,7 @@ class LongestMatches:
         self.length = half
 
     def forecasts(self) -> FloatArray:
-        """Return what followed matches, for both sides; even where there is none."""
+        """What followed matches, for both sides; even where there is none."""
         ways = len(MATCHES)
         found = np.full((2, 2 * ways, self.k), 1.0 / self.k)
         past = self.length - 1

@@ -7,7 +7,7 @@ kinds of mixture run side by side, because players differ in how long they stay 
   evidence fading by a factor a round (Raftery, Karny and Ettler, "Online prediction under model
   uncertainty via dynamic model averaging", 2010); several factors, from a few rounds to a match;
 - *mixers*: logistic mixing with learned weights (`ai.sequence.mixing`), which can add up theories;
-- the forecast of `mind` by itself, and chance.
+- the forecast of the predictor by itself, and chance.
 
 A `Blend` with fixed share puts them together, so that the mixture is never much worse than the
 best of its members, and turns to another member soon after the player turned.
@@ -32,7 +32,7 @@ RATES: Final = (0.004, 0.02)
 RECORD_FADES: Final = (0.98, 0.85)
 """How much of a theory's record of hits is kept from one round to the next: long and short."""
 HABIT_TRUST: Final = 0.3
-"""The first trust in `mind` by itself; the rest is shared evenly."""
+"""The first trust in the predictor by itself; the rest is shared evenly."""
 LEAST: Final = 0.02
 """Every forecast is mixed with so much of chance, so that no theory is ever ruled out."""
 
@@ -40,7 +40,7 @@ LEAST: Final = 0.02
 class Reliability:
     """How often each theory was right, and what its named move is therefore worth.
 
-    ``record`` (2, theories) holds hits and trials, faded; a new theory has one hit in k trials.
+    `record` (2, theories) holds hits and trials, faded; a new theory has one hit in k trials.
     """
 
     def __init__(self, theories: int, k: int, fade: float) -> None:
@@ -49,13 +49,13 @@ class Reliability:
         self.trials = float(k)
 
     def calibrated(self, named: FloatArray, rows: IntArray | slice = slice(None)) -> FloatArray:
-        """Return forecasts (rows, k) that give the named moves (rows, k) their hit rate."""
+        """Forecasts (rows, k) that give the `named` moves (rows, k) of `rows` their hit rate."""
         rate = np.minimum(self.hits[rows] / self.trials, 0.995)[:, None]
         other = (1.0 - rate) / max(self.k - 1, 1)
         return np.asarray(other + (rate - other) * named)
 
     def learn(self, named: FloatArray, symbol: int) -> None:
-        """Book which theories named the symbol."""
+        """Book which theories `named` (theories, k) the `symbol`."""
         self.hits *= self.fade
         self.trials *= self.fade
         self.hits += named[:, symbol] + (1.0 - self.fade)
@@ -63,10 +63,10 @@ class Reliability:
 
 
 class TheoryMixture:
-    """The mixture of theories for one match; ``first`` (theories,) is the first trust in each.
+    """The mixture of theories for one match; `first` (theories,) is the first trust in each.
 
-    `predict` returns the forecast (k,) for theories (theories, k); the first theory is `mind`.
-    `again` does so when only some of them have changed since.
+    `predict` returns the forecast (k,) for theories (theories, k); the first theory is the
+    predictor. `again` does so when only some of them have changed since.
     """
 
     def __init__(self, first: FloatArray, k: int) -> None:
@@ -88,7 +88,7 @@ class TheoryMixture:
         self._logs: FloatArray = np.zeros((len(first), k))
 
     def posterior(self) -> FloatArray:
-        """Return the weight of each theory in each posterior (fades, theories)."""
+        """The weight of each theory in each posterior (fades, theories)."""
         if self._posterior is None:
             score = self.evidence + self._first
             score -= score.max(axis=1, keepdims=True)
@@ -97,11 +97,11 @@ class TheoryMixture:
         return self._posterior
 
     def predict(self, theories: FloatArray) -> FloatArray:
-        """Return the forecast (k,): positive, with sum 1."""
+        """The forecast (k,) for `theories` (theories, k): positive, with sum 1."""
         return self.again(theories, slice(None))
 
     def again(self, theories: FloatArray, rows: IntArray | slice) -> FloatArray:
-        """Return the forecast (k,) for theories (theories, k) of which only `rows` are new."""
+        """The forecast (k,) for `theories` (theories, k) of which only `rows` are new."""
         changed = (1.0 - LEAST) * theories[rows] + LEAST / self.k
         self._theories[rows] = changed
         logs = np.log(changed)
@@ -113,7 +113,7 @@ class TheoryMixture:
         return self._blend.predict(self._forecasts)
 
     def learn(self, symbol: int) -> None:
-        """See which move came."""
+        """See which move came: `symbol`."""
         self._blend.learn(symbol)
         self._mixers.learn(symbol)
         self.evidence += np.log(self._theories[:, symbol])
@@ -121,7 +121,7 @@ class TheoryMixture:
         self._posterior = None
 
     def weights(self) -> FloatArray:
-        """Return the share of each theory (theories,) in the present forecast, sum 1.
+        """The share of each theory (theories,) in the present forecast, sum 1.
 
         A mixer's share is its positive weights'; chance has none.
         """

@@ -2,7 +2,7 @@
 
 For any simultaneous zero-sum game of up to ten moves a side. Each round it
 
-1. forecasts the other side's move: `mind` (`ai.sequence.predictor`), theories of mind
+1. forecasts the other side's move: the predictor (`ai.sequence.predictor`), theories of mind
    (`ai.zerosum.theories`), and a mixture that weighs them by what came before
    (`ai.zerosum.mixing`);
 2. wants the moves that gain most under the forecast, softly: in proportion to exp(beta * gain),
@@ -11,7 +11,7 @@ For any simultaneous zero-sum game of up to ten moves a side. Each round it
    under the sum of expected gains against anybody.
 
 Levels of difficulty: "seed" forecasts with the original's table of counts alone, "no-theory" with
-`mind` alone, "full" with everything.
+the predictor alone, "full" with everything.
 
 Everything is a function of the payoff, the options, and the moves seen; nothing is drawn here.
 """
@@ -46,8 +46,8 @@ class BadBeta(ValueError):
 class Sensei:
     """Plays the game `payoff` (own gain, own move by row, shape (k, k), k up to 10).
 
-    `beta` is 0 to `LARGEST_BETA`; raises `BadBeta` for any other number, NaN included.
-    `prior` False starts without what was learned from people; `memory` is what `mind` learned of
+    `beta` is 0 to `LARGEST_BETA`; raises `BadBeta` for any other number, NaN included. `prior`
+    False starts without what was learned from people; `memory` is what the predictor learned of
     this player before (`HabitForecaster.mind.to_arrays()`), for a game of as many moves.
     """
 
@@ -80,19 +80,19 @@ class Sensei:
         return TheoryForecaster(self._gains, prior, memory, self.respond)
 
     def respond(self, forecast: FloatArray) -> FloatArray:
-        """Return the strategy (k,) against a forecast (k,), as far as the budget allows."""
+        """The strategy (k,) against a `forecast` (k,), as far as the budget allows."""
         gains = self._gains @ forecast
         wanted = np.exp(self.beta * (gains - gains.max()))
         return self.budget.restrain(wanted / wanted.sum())
 
     def forecast(self) -> FloatArray:
-        """Return the forecast (k,) of the other side's next move."""
+        """The forecast (k,) of the other side's next move."""
         self._decide()
         assert self._forecast is not None
         return self._forecast
 
     def strategy(self) -> FloatArray:
-        """Return the probabilities (k,) with which the next move is to be drawn."""
+        """The probabilities (k,) with which the next move is to be drawn."""
         self._decide()
         return self._strategy
 
@@ -103,7 +103,7 @@ class Sensei:
             self._strategy = self.respond(self._forecast)
 
     def learn(self, own: int, other: int) -> None:
-        """See both moves of a round."""
+        """See both moves of a round: the `own` and the `other` side's."""
         self._decide()
         self.budget.settle(self._strategy, other)
         self.forecaster.observe(own, other)
@@ -114,11 +114,11 @@ class Forecaster:
     """Forecasts the other side's moves; this one knows that there is only one."""
 
     def forecast(self) -> FloatArray:
-        """Return the forecast (k,) of the next move."""
+        """The forecast (k,) of the next move."""
         return np.ones(1)
 
     def observe(self, own: int, other: int) -> None:
-        """See both moves of a round."""
+        """See both moves of a round: the `own` and the `other` side's."""
 
 
 class SeedForecaster(Forecaster):
@@ -128,7 +128,7 @@ class SeedForecaster(Forecaster):
         self.table = MarkovTable(k, (1.0,) * k, (k - 1, k - 1))
 
     def forecast(self) -> FloatArray:
-        """Return the table's row."""
+        """The table's row."""
         return np.array(self.table.forecast())
 
     def observe(self, own: int, other: int) -> None:
@@ -137,7 +137,7 @@ class SeedForecaster(Forecaster):
 
 
 class HabitForecaster(Forecaster):
-    """`mind`, which sees both sides' moves and knows what the other side gains."""
+    """The predictor, which sees both sides' moves and knows what the other side gains."""
 
     def __init__(
         self, gains: FloatArray, prior: bool, memory: Mapping[str, AnyArray] | None
@@ -148,16 +148,16 @@ class HabitForecaster(Forecaster):
             self.predictor = Predictor.from_arrays(memory, payoff=-gains.T)
 
     def forecast(self) -> FloatArray:
-        """Return the forecast of `mind`."""
+        """The predictor's forecast."""
         return self.predictor.predict()
 
     def observe(self, own: int, other: int) -> None:
-        """Tell `mind`, which sees the other side's move as the player's own."""
+        """Tell the predictor, which sees the `other` side's move as the player's own."""
         self.predictor.update(other, own)
 
 
 class TheoryForecaster(HabitForecaster):
-    """`mind` and theories of mind; `respond` says what the AI would play against a forecast."""
+    """The predictor and theories of mind; `respond` gives the AI's answer to a forecast."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class TheoryForecaster(HabitForecaster):
         self.mixture = TheoryMixture(first_trust(self.bank.about), len(gains))
 
     def forecast(self) -> FloatArray:
-        """Return the mixture's forecast, after a first one that the player may know of."""
+        """The mixture's forecast, after a first one that the player may know of."""
         self.bank.read(self.predictor.predict(), self._model.predict())
         first = self.mixture.predict(self.bank.theories)
         self.bank.reflect(self._respond(first))

@@ -1,10 +1,10 @@
 """Theories of mind: what the player would do who thinks so and so about the AI.
 
-The AI gains payoff[a, c] when it plays a and the player c; the player gains the negative. Two
-sets of *bases* forecast one side each: what the player does by habit, and what a player may expect
-the AI to do (from counts, from what followed the longest match, from a copy of `mind` that watches
-the AI, from the AI's own strategy). From each base a ladder of theories rises, as in level-k
-models of players (Stahl and Wilson, 1995; Camerer, Ho and Chong, 2004) and the levels of D.
+The AI gains payoff[a, c] when it plays a and the player c; the player gains the negative. Two sets
+of *bases* forecast one side each: what the player does by habit, and what a player may expect the
+AI to do (from counts, from what followed the longest match, from a copy of the predictor that
+watches the AI, from the AI's own strategy). From each base a ladder of theories rises, as in
+level-k models of players (Stahl and Wilson, 1995; Camerer, Ho and Chong, 2004) and the levels of D.
 Egnor's Iocaine Powder (1999):
 
     0  the player acts by habit (a base of the player's moves),
@@ -46,7 +46,7 @@ class Theory(NamedTuple):
 
 
 def single(choice: FloatArray) -> FloatArray:
-    """Return 1 at the largest entry of each row (rows, k), the lowest of equals, else 0."""
+    """1 at the largest entry of each row of `choice` (rows, k), the lowest of equals, else 0."""
     return np.asarray(_units(choice.shape[1]).take(choice.argmax(axis=1), axis=0))
 
 
@@ -59,7 +59,7 @@ def _units(k: int) -> FloatArray:
 
 
 def soft(gains: FloatArray) -> FloatArray:
-    """Return each row (rows, k) of gains as probabilities in proportion to exp(gain)."""
+    """Each row of `gains` (rows, k) as probabilities in proportion to exp(gain)."""
     raised = np.exp(SOFTNESS * (gains - gains.max(axis=1, keepdims=True)))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
@@ -73,7 +73,7 @@ def _rounded(gains: FloatArray) -> FloatArray:
 
 
 class Answers:
-    """Best answers of both sides in the game ``payoff`` (k, k), in tenths of its largest entry."""
+    """Best answers of both sides in the game `payoff` (k, k), in tenths of its largest entry."""
 
     def __init__(self, payoff: FloatArray) -> None:
         largest = float(np.abs(payoff).max()) or 1.0
@@ -81,29 +81,29 @@ class Answers:
         self._losses = -self.payoff
 
     def player_gains(self, expected: FloatArray) -> FloatArray:
-        """Return the player's gain of each move against expected AI moves (rows, k)."""
+        """The player's gain of each move against `expected` AI moves (rows, k)."""
         return _rounded(expected @ self._losses)
 
     def ai_gains(self, expected: FloatArray) -> FloatArray:
-        """Return the AI's gain of each move against expected player moves (rows, k)."""
+        """The AI's gain of each move against `expected` player moves (rows, k)."""
         return _rounded(expected @ self.payoff.T)
 
     def player(self, expected: FloatArray) -> FloatArray:
-        """Return the player's best answers to expected AI moves (rows, k)."""
+        """The player's best answers to `expected` AI moves (rows, k)."""
         return single(self.player_gains(expected))
 
     def ai(self, expected: FloatArray) -> FloatArray:
-        """Return the AI's best answers to expected player moves (rows, k)."""
+        """The AI's best answers to `expected` player moves (rows, k)."""
         return single(self.ai_gains(expected))
 
 
 class TheoryBank:
     """All theories of one match.
 
-    ``theories`` (theories, k) are the forecasts of the player's next move; the first is `mind`'s.
-    `read` brings them up to date but for those about the AI's own strategy, which wait for
-    `reflect`; it changes only the rows ``reflecting``. ``about`` says what each is. ``named``
-    (theories, k) are the single moves that those of ``named_about`` name; they come once for each
+    `theories` (theories, k) are the forecasts of the player's next move; the first is the
+    predictor's. `read` brings them up to date but for those about the AI's own strategy, which wait
+    for `reflect`; it changes only the rows `reflecting`. `about` says what each is. `named`
+    (theories, k) are the single moves that those of `named_about` name; they come once for each
     record of hits.
     """
 
@@ -132,7 +132,7 @@ class TheoryBank:
     def read(self, habits: FloatArray, model: FloatArray) -> None:
         """Bring the theories up to date.
 
-        `habits` (k,) is `mind`'s forecast of the player, `model` (k,) that of the AI.
+        `habits` (k,) is the predictor's forecast of the player, `model` (k,) that of the AI.
         """
         seen = np.concatenate(
             [self.tables.forecasts(), self.matches.forecasts(), self._last], axis=1
@@ -154,7 +154,7 @@ class TheoryBank:
             row += count
 
     def reflect(self, strategy: FloatArray) -> None:
-        """Fill in what a player would do who knows the AI's strategy (k,)."""
+        """Fill in what a player would do who knows the AI's `strategy` (k,)."""
         answers = self.answers
         gains = answers.player_gains(strategy[None])
         first = single(gains)
@@ -170,7 +170,7 @@ class TheoryBank:
             self.theories[places] = record.calibrated(named, rows)
 
     def observe(self, own: int, other: int) -> None:
-        """See both moves of a round."""
+        """See both moves of a round: the AI's `own` and the player's, `other`."""
         for record in self._records:
             record.learn(self.named, other)
         self.tables.observe(own, other)
@@ -180,7 +180,7 @@ class TheoryBank:
 
 
 def first_trust(about: tuple[Theory, ...]) -> FloatArray:
-    """Return the first trust (theories,) in each theory: half in `mind`, less at each level."""
+    """The first trust (theories,) in each theory of `about`: half in the first, less by level."""
     trust = np.array([0.6**theory.level for theory in about])
     trust[0] = trust.sum()
     return np.asarray(trust / trust.sum())
@@ -199,25 +199,25 @@ class Base(NamedTuple):
 
 
 def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base]]:
-    """The bases of the player's moves and those of the AI's, in the order of `read`."""
+    """The bases of the player's moves and of the AI's by `contexts`, in the order of `read`."""
     shared = [Base(context.name, context.phrase, context.habit) for context in contexts]
     matches = [_match_base(f"match of {what}", what) for what in MATCHES]
     shared += [*matches, *(base._replace(name=f"{base.name}, all") for base in matches)]
     shared += [Base("same again", "the very last move", "you repeat the same move")]
-    habits = Base("mind", "all your habits", "you follow your habits")
+    habits = Base("predictor", "all your habits", "you follow your habits")
     player = [habits, *_seen_from(shared, "your", "my")]
-    ai = [Base("mind", "all my habits"), *_seen_from(shared, "my", "your")]
+    ai = [Base("predictor", "all my habits"), *_seen_from(shared, "my", "your")]
     return player, [*ai, Base("strategy", "the very mix I draw from")]
 
 
 def _match_base(name: str, what: str) -> Base:
-    """The base that goes by the last passage of `what` (one of MATCHES) that ran alike."""
+    """The base `name`: what followed the last passage of `what` (one of MATCHES) that ran alike."""
     ran = f"when {'the fight' if what.startswith('both') else what} ran like this before"
     return Base(name, f"what came {ran}", f"you do what you did {ran}")
 
 
 def _seen_from(bases: Sequence[Base], own: str, other: str) -> list[Base]:
-    """The bases with "your" and "my" in the place of both sides."""
+    """The `bases` with the words `own` and `other` ("your", "my") in the place of both sides."""
 
     def told(phrase: str) -> str:
         for last in ("last move", "last two moves", "very last move"):
@@ -228,7 +228,10 @@ def _seen_from(bases: Sequence[Base], own: str, other: str) -> list[Base]:
 
 
 def _theories(bases: Sequence[Base], level: int, sentence: str, kind: str = "") -> list[Theory]:
-    """A theory for each base; the sentence says what it goes by, or the habit itself."""
+    """A theory of this `level` and `kind` for each of `bases`.
+
+    `sentence` has room for what the base goes by, or for the habit itself.
+    """
     return [
         Theory(
             f"level {level}{kind}: {base.name}",

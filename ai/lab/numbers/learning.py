@@ -1,4 +1,4 @@
-"""Learn what `mind` starts from: recordings of people, and the fit of mixers to them.
+"""Learn what the predictor starts from: recordings of people, and the fit of mixers to them.
 
 Recordings of people (`ai.lab.numbers.recording`) are replayed (`ai.lab.numbers.fit`) as often as
 the fit needs.  Four kinds of values are fitted:
@@ -184,7 +184,7 @@ def _batch_slope(
 def fit_weights(
     people: Several[Recording], made_up: Several[Recording], seed: int, schedule: Schedule
 ) -> PredictorWeights:
-    """Fit everything that `mind` starts from to recorded people and made-up players."""
+    """Fit everything that the predictor starts from to recorded people and made-up players."""
     concentration = fit_concentration(people)
     mixers: list[Fitted] = []
     populations: list[Population] = []
@@ -238,7 +238,7 @@ def _fit_side(
 
 
 def replay_forecasts(recording: Recording, weights: PredictorWeights) -> FloatArray:
-    """Return the forecasts (n, k) that `mind` makes, from a recording smoothed for its weights."""
+    """The forecasts (n, k) that the predictor makes, from a recording smoothed for its weights."""
     moves, k = recording.moves, recording.k
     members = [
         _replay_mixer(recording, mixer.start_for(k), mixer.rate)
