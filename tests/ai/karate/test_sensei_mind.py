@@ -79,7 +79,8 @@ def test_every_expert_and_theory_speaks_of_moves_and_of_me() -> None:
 
 def test_bands_gather_what_says_the_same() -> None:
     names = {
-        expert.name: band_of_expert(expert.name) for expert in theory_forecaster().mind.experts()
+        expert.name: band_of_expert(expert.name)
+        for expert in theory_forecaster().predictor.experts()
     }
     assert names["favourites"] == FAVOUR
     assert names["own 3"] == names["own echo"] == names["age 2"] == ORDER
