@@ -94,7 +94,7 @@ def test_a_finished_match_is_remembered_and_starts_the_next(app: App) -> None:
     assert all(np.array_equal(found[name], array) for name, array in learned.items())
     again = fought(opened(app, level="no-theory"))
     assert again.setup.seats[1].start == text
-    assert sensei(again).sensei.forecaster.mind.observed == 50
+    assert sensei(again).sensei.forecaster.predictor.observed == 50
     assert sensei(again).surprise.rate < sensei(table).surprise.rate
     text = kept(app)
     fought(opened(app, level="seed"))  # which keeps nothing, and leaves what others learned
