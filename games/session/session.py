@@ -33,7 +33,7 @@ from games.core import (
 from games.match import Match, sealed
 from games.mind import Bars, Mind, MindItem
 from games.session.clock import Clock
-from games.session.host import AgentFault, Fault, Host, build_players
+from games.session.host import AgentFault, Fault, Host, Proxy, build_players
 from games.session.memory import Memory
 from games.session.setup import Setup
 from games.store.formats import BadSave
@@ -266,7 +266,7 @@ class Session:
     def step(self, given: Moves | None = None) -> Reveal:
         """Play one turn at once, without seals: chance draws, agents decide, `given` is the rest.
 
-        Raises `IllegalMove` and `AgentFault`.
+        An agent at fault plays the idle move. Raises `IllegalMove` where `given` cannot be played.
         """
         moves = dict(given or {})
         limit = Limit(nodes=DEMO_NODES)
@@ -274,10 +274,17 @@ class Session:
             if seat == CHANCE:
                 moves[seat] = self.match.draw()
             elif seat not in moves:
-                decision = self.host.decide(seat, limit, wait=True)
-                assert decision is not None
-                moves[seat] = decision.move
+                moves[seat] = self._move_now(seat, limit)
         return self._play(moves)
+
+    def _move_now(self, seat: int, limit: Limit) -> str:
+        try:
+            decision = self.host.decide(seat, limit, wait=True)
+            assert decision is not None
+            return decision.move
+        except AgentFault as problem:
+            self._blame(problem)
+            return self.game.idle(self.match.state, seat)
 
     def _moves(self) -> dict[int, str]:
         decided = {seat: decision.move for seat, decision in self.decisions.items()}
@@ -300,6 +307,8 @@ class Session:
     def _ask(self) -> None:
         """Ask the agents that have still to decide; those that have are sealed."""
         for seat in self.thinking:
+            if self.forfeited is not None:
+                return
             try:
                 decision = self.host.decide(seat, self._limit(), wait=self.setup.demo)
             except AgentFault as problem:
@@ -316,13 +325,16 @@ class Session:
 
     def _answer_for(self, seat: int, problem: AgentFault) -> None:
         """An agent gave no move: a lost worker is asked again, else the idle move stands in."""
-        if problem.cause is not None:
-            self.log_fault(problem.cause)
-        self._fault(problem.fault)
+        self._blame(problem)
         if problem.fault.kind == "lost" and self.forfeited is None:
             self.notify(problem.fault.sentence)
         elif self.forfeited is None:
             self._seal(seat, Decision(self.game.idle(self.match.state, seat)))
+
+    def _blame(self, problem: AgentFault) -> None:
+        if problem.cause is not None:
+            self.log_fault(problem.cause)
+        self._fault(problem.fault)
 
     def _fault(self, fault: Fault) -> None:
         """Count a fault; the third ends a match without a clock."""
@@ -330,8 +342,12 @@ class Session:
         self._new_faults.append(fault)
         own = sum(other.seat == fault.seat for other in self.faults)
         if self.clock is None and own >= MOST_FAULTS:
-            self.forfeited = fault.seat
-            self.mark_unsaved()
+            self._forfeit(fault.seat)
+
+    def _forfeit(self, seat: int) -> None:
+        """End the match; nobody asks the agent that failed what it found out or learned."""
+        self.forfeited = seat
+        self.match.players[seat] = Proxy(seat)
 
     def _nonce(self) -> str:
         if self._nonces is None:
@@ -400,6 +416,7 @@ class Session:
         self.match.redo()
         self._forget_choices()
         self.host.played()
+        self.mark_unsaved()
         return True
 
     def go_to(self, turn: int) -> None:
@@ -407,6 +424,7 @@ class Session:
         self.match.go_to(turn)
         self._forget_choices()
         self.host.restart()
+        self.mark_unsaved()
 
     # -- the end, and keeping ----------------------------------------------------------
 
@@ -420,8 +438,9 @@ class Session:
         return self._writer.encode(self.log())
 
     def mark_unsaved(self) -> None:
-        """There is something that the last save does not hold."""
-        self._unsaved = max(self._unsaved, 1e-9)
+        """There is something that the last save does not hold, where this match is kept at all."""
+        if self.counts and not self.recorded:
+            self._unsaved = max(self._unsaved, 1e-9)
 
     @property
     def unsaved(self) -> bool:
@@ -449,7 +468,10 @@ class Session:
             self.notify(f"This match cannot be kept for later: {problem}")
 
     def record(self, result: MatchResult | None) -> bool:
-        """Keep the result, once; the unfinished match is no more. Returns whether it counts."""
+        """Keep the result, once; the unfinished match is no more. Returns whether it counts.
+
+        A match that an agent forfeited is a match played: nobody won it, and nothing is learned.
+        """
         profile, library = self.profile, self.library
         if self.recorded or not self.counts or profile is None or library is None:
             return False
@@ -460,8 +482,11 @@ class Session:
         if not fresh:
             self.notify("This match was finished before, in another window; it counts once.")
         elif result is not None:
+            if self.forfeited is not None:
+                result = dataclasses.replace(result, outcome="played", best=None, best_text="")
             library.record(profile.id, result, self.match_id)
-            Memory.of(library, library.settings, self.notify).keep(self.setup, self.match)
+            if self.forfeited is None:
+                Memory.of(library, library.settings, self.notify).keep(self.setup, self.match)
         only = self.match_id if self.setup.match_id or not fresh else None
         library.finish_match(profile.id, self.setup.game, only)
         return fresh

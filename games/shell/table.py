@@ -33,6 +33,13 @@ from games.store.statistics import MatchResult
 
 PANEL_WIDTH: Final = 400.0
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
+FAULT_WORDS: Final = {
+    "late": "it did not answer in time",
+    "illegal": "it answered with a move that it does not have",
+    "error": "its program made an error",
+    "lost": "its program stopped",
+}
+"""What a `games.session.host.Fault` of each kind is called on the result page."""
 
 
 class Table(Hooks):
@@ -202,6 +209,21 @@ class Table(Hooks):
         lines = tuple(f"{seat.place}. {seat.name}: {seat.score:g}" for seat in ranked)
         return Report(f"{told}.", lines, outcome="drawn" if outcome == "played" else outcome)
 
+    def final_report(self) -> Report:
+        """The report; where an agent forfeited the match, that and why comes first."""
+        report, seat = self.report(), self.session.forfeited
+        if seat is None:
+            return report
+        why = FAULT_WORDS[next(f.kind for f in reversed(self.session.faults) if f.seat == seat)]
+        told = f"{self.seat_name(seat)} failed three times, so the match ends here: {why}."
+        stood = report.headline if report.headline.endswith(".") else f"{report.headline}."
+        return dataclasses.replace(
+            report,
+            headline=f"{self.seat_name(seat)} forfeits",
+            lines=(told, f"As it stood: {stood}", *report.lines),
+            outcome="drawn",
+        )
+
     def result(self) -> MatchResult | None:
         """What is recorded of the finished match, or None."""
         return usual_result(self.session, self.names())
@@ -211,13 +233,16 @@ class Table(Hooks):
         return self.session.record(self.result())
 
     def finish(self) -> None:
-        """The match has ended: keep the result and show it; attract mode begins the next one."""
+        """The match has ended: keep the result and show it; attract mode begins the next one.
+
+        One that an agent forfeited would only be forfeited again.
+        """
         self.finished = True
         self.record()
-        if self.setup.demo:
+        if self.setup.demo and self.session.forfeited is None:
             self.restart()
             return
-        self.shell.play_sound(OUTCOME_SOUNDS.get(self.report().outcome, "opened"))
+        self.shell.play_sound(OUTCOME_SOUNDS.get(self.final_report().outcome, "opened"))
         self.shell.push(self.shell.doors.result(self.shell, self))
 
     def finish_now(self) -> None:

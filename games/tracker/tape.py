@@ -72,7 +72,7 @@ class Tape(Sequence[Step]):
         """Play one step of the match: the walker's move, then the readings.
 
         A person's `move` has to be given, else nothing is played; an agent decides by itself.
-        Raises `games.core.IllegalMove` and `games.session.host.AgentFault`.
+        Raises `games.core.IllegalMove`.
         """
         session, before = self._session, len(self)
         while session.match.to_act and len(self) == before:

@@ -128,7 +128,7 @@ class Walk:
     @property
     def ended(self) -> bool:
         """Whether the walk is over and all of it was shown."""
-        return self._next_step > len(self.tape) and self.session.match.over
+        return self._next_step > len(self.tape) and self.session.over
 
     def think(self) -> None:
         """Let the models hear the tape, as far as the budget of one frame goes."""

@@ -16,7 +16,7 @@ from games.agents import JudgedStep
 from games.core import Limit
 from games.match import Match
 from games.mind import Mind, Note
-from games.session.host import build_player
+from games.session.host import AgentFault, build_player
 from games.session.session import Reveal, Session
 from games.session.setup import HUMAN
 from games.shell.pace import Pace
@@ -166,19 +166,23 @@ class Replayer:
     def think_again(self) -> bool:
         """Let the agent that is about to move think as it did; False while it does.
 
-        Raises `AgentFault`.
+        One at fault is told of, and leaves this turn without a mind.
         """
         if not self._thinks() or self.now + 1 in self.minds:
             return True
         seat = self.session.match.to_act[0]
         heavy = self._heavy(seat)
         patience = self.session.patience if heavy else None
-        decision = self.session.host.decide(
-            seat, Limit(None if heavy else REPLAY_NODES, patience, True)
-        )
-        if decision is None:
-            return False
-        self.minds[self.now + 1] = (seat, decision.mind or ())
+        limit = Limit(None if heavy else REPLAY_NODES, patience, True)
+        mind: Mind = ()
+        try:
+            decision = self.session.host.decide(seat, limit)
+            if decision is None:
+                return False
+            mind = decision.mind or ()
+        except AgentFault as problem:
+            self._tell(str(problem))
+        self.minds[self.now + 1] = (seat, mind)
         return True
 
     def _thinks(self) -> bool:

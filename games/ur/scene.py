@@ -16,7 +16,6 @@ from typing import Any, ClassVar, Final
 
 from games.core import Turn
 from games.mind import Mind
-from games.session.host import AgentFault
 from games.session.session import Reveal, Session
 from games.session.setup import HUMAN, Setup
 from games.shell import shell as shell_scenes
@@ -164,11 +163,7 @@ class Scene(Table):
         if not self.match.can_redo:
             self.end_replay()
             return
-        try:
-            if not self.replayer.think_again():
-                return
-        except AgentFault as problem:
-            self.shell.toast(str(problem))
+        if not self.replayer.think_again():
             return
         if (thought := self.replayer.next_mind) is not None:
             self.name_head(thought[0])

@@ -48,6 +48,14 @@ class Faulty(Agent):
         raise ArithmeticError("learned")
 
 
+class Obedient(Agent):
+    """Plays the first legal move."""
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """The first."""
+        return Decision(next(iter(legal)))
+
+
 def _raise() -> Any:
     raise ArithmeticError("act")
 
@@ -66,14 +74,16 @@ FAULTS: Final[Mapping[str, Callable[[], Any]]] = {
     "cheats": lambda: Decision("an illegal move"),
     "hangs": _hang,
     "dies": _die,
-    "obeys": lambda: Decision("punch"),
 }
-"""What each agent does when it is at fault, by its id; one that obeys never is, at karate."""
+"""What each agent does when it is at fault, by its id."""
+
+OBEYS: Final = "obeys"
+"""An agent that is never at fault."""
 
 
 def _agent(kind: str, heavy: bool) -> AgentSpec:
-    def make(options: Mapping[str, Any], start: str | None) -> Faulty:
-        return Faulty(FAULTS[kind], options["good"])
+    def make(options: Mapping[str, Any], start: str | None) -> Agent:
+        return Faulty(FAULTS[kind], options["good"]) if kind in FAULTS else Obedient()
 
     name = HEAVY + kind if heavy else kind
     good = Option("good", "Good answers before it", "int", 0, low=0, high=1000)
@@ -81,7 +91,7 @@ def _agent(kind: str, heavy: bool) -> AgentSpec:
     return AgentSpec(name, title, "At fault.", make, 0, (good,), heavy, learns=True)
 
 
-AGENTS: Final = tuple(_agent(kind, heavy) for kind in FAULTS for heavy in (False, True))
+AGENTS: Final = tuple(_agent(kind, heavy) for kind in (*FAULTS, OBEYS) for heavy in (False, True))
 
 
 def know(replace: Callable[[Any, str, Any], None]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import IO
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -17,21 +16,11 @@ from games.shell.input import InputEvent
 from games.shell.shell import Scene
 from games.shell.start import DOORS, open_display
 from games.shell.widgets.form import Widget
-from games.store.disk import Files
 from games.store.files import Store
 from games.store.library import Library
+from tests.support.quick_files import QuickFiles
 
 FRAME = 1 / 60
-
-
-class QuickFiles(Files):
-    """Files that do not wait for the disk: what is tested here is not the power cut."""
-
-    def fsync(self, file: IO[bytes]) -> None:
-        pass
-
-    def fsync_folder(self, path: Path) -> None:
-        pass
 
 
 class Floor(Scene):

@@ -160,16 +160,6 @@ for _operation in (*OPERATIONS, "read", "link", "unlink"):
     setattr(FaultyFiles, _operation, _failing(_operation))
 
 
-class QuickFiles(Files):
-    """Files that nobody needs after a power cut."""
-
-    def fsync(self, file: Any) -> None:
-        pass
-
-    def fsync_folder(self, path: Path) -> None:
-        pass
-
-
 @contextmanager
 def failing_once(files: FaultyFiles, operation: str, number: int, error: int) -> Iterator[None]:
     """From here on, the so-manieth call of one operation fails."""

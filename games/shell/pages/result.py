@@ -33,7 +33,7 @@ class ResultPage(Scene):
         super().__init__(shell)
         self.table = table
         self.title = table.title
-        self.report = table.report()
+        self.report = table.final_report()
         self.springs = Springs(0.6)
         self.offset = 0.0
         self._tall = 0.0

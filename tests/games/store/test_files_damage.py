@@ -21,8 +21,8 @@ import pytest
 
 from games.store.disk import backup
 from games.store.files import Store
+from tests.support.quick_files import QuickFiles
 from tests.support.store_samples import (
-    QuickFiles,
     Sample,
     as_data,
     envelope,

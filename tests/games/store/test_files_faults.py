@@ -15,10 +15,10 @@ import pytest
 from games.store.disk import backup
 from games.store.files import NotSaved, Store
 from games.store.profiles import SETTINGS, Settings
+from tests.support.quick_files import QuickFiles
 from tests.support.store_samples import (
     OPERATIONS,
     FaultyFiles,
-    QuickFiles,
     Sample,
     as_data,
     failing_once,
