@@ -375,12 +375,6 @@ def test_training_writes_weights_and_their_card(
     assert "There is no option 'speed' here; there are: mazes, steps." in capsys.readouterr().err
 
 
-def test_options_without_a_list_are_read_as_they_look() -> None:
-    given = {"a": "on", "b": "No", "c": "3", "d": "0.5", "e": "x", "f": "1e3"}
-    expected = {"a": True, "b": False, "c": 3, "d": 0.5, "e": "x", "f": 1000.0}
-    assert training.parse_options(None, given) == expected
-
-
 def test_a_missing_extra_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

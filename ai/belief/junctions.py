@@ -1,6 +1,6 @@
 """Counting direction tables from walks: on the maze itself, or by type of junction.
 
-``ai.lab.tracker.learn`` counts junctions on many mazes once and ships the result;
+``ai.lab.tracker.train`` counts junctions on many mazes once and ships the result;
 ``learn_this_maze`` counts on the maze at hand, cell by cell, with walks that it simulates itself,
 and falls back on the junction type where they have passed too rarely.
 """

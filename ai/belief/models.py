@@ -47,11 +47,7 @@ class ReadingTracker:
     """No memory: every step starts from the uniform belief.  The yardstick for the others."""
 
     def __init__(
-        self,
-        graph: MazeGraph,
-        sensor: Sensor,
-        start: Start,
-        settings: TrackerSettings = USUAL,
+        self, graph: MazeGraph, sensor: Sensor, start: Start, settings: TrackerSettings = USUAL
     ) -> None:
         self.graph, self.sensor = graph, sensor
         self.belief = graph.start_belief(start)
@@ -149,11 +145,7 @@ def model(name: str) -> TrackerModel:
 
 
 def build_tracker(
-    name: str,
-    graph: MazeGraph,
-    sensor: Sensor,
-    start: Start,
-    settings: TrackerSettings = USUAL,
+    name: str, graph: MazeGraph, sensor: Sensor, start: Start, settings: TrackerSettings = USUAL
 ) -> Tracker:
     """Return a tracker with the motion model of that id."""
     return model(name).build(graph, sensor, start, settings)

@@ -4,7 +4,7 @@
 an agent that never stays, 1 for one to which staying is a move like any other).
 ``DirectionMotion``: the next direction depends on the cell and on the direction the agent came
 from; its states are (direction it came by or none) x cell.  Tables are counted from simulated
-strategies, on this maze (``ai.lab.tracker.learn``), or carried over from other mazes by the type
+strategies, on this maze (``ai.lab.tracker.train``), or carried over from other mazes by the type
 of junction: which of ahead, right, back and left are open.
 """
 
@@ -234,11 +234,7 @@ class ExpectedVisitsTracker:
     """
 
     def __init__(
-        self,
-        graph: MazeGraph,
-        sensor: Sensor,
-        start: Start,
-        settings: TrackerSettings = USUAL,
+        self, graph: MazeGraph, sensor: Sensor, start: Start, settings: TrackerSettings = USUAL
     ) -> None:
         self.graph, self.sensor, self.beta = graph, sensor, settings.beta
         self._moves = legal_moves(graph, settings.may_stay)

@@ -1,6 +1,6 @@
 """The tracker's learned tables, read from ``assets/weights/tracker`` and checked.
 
-``junctions.npz`` is made by ``ai.lab.tracker.learn`` (``main.py train tracker``); its card stands
+``junctions.npz`` is made by ``ai.lab.tracker.train`` (``main.py train tracker``); its card stands
 beside it.  Every table has shape (16, 4): P(turn ahead, right, back, left | junction type).
 """
 

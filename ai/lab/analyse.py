@@ -1,8 +1,7 @@
 """`main.py analyse GAME`: the analysis protocol, one JSON object a line in, one a line out.
 
-A game is served by `ai/lab/analyse_<game>.py`: either `analyst(data_dir)`, which makes an object
-with `serve(request) -> dict` for a dialogue, or `serve(request)` alone. What cannot be served is
-answered with {"error": {"type", "message"}}, and nothing else changes. Blank lines are skipped;
+A game is served by its `ai/lab/<game>/analyse.py` (`ai.lab.rooms.Analyse`). What cannot be served
+is answered with {"error": {"type", "message"}}, and nothing else changes. Blank lines are skipped;
 a line of more than 16 MiB is refused without being held in memory.
 """
 
@@ -11,33 +10,31 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO, Final, NoReturn, TextIO
 
 from ai.lab import rooms
 from ai.lab.errors import BadArguments, BadRequest
+from ai.lab.rooms import Answer
 from games import catalog
 
 MAX_LINE: Final = 16 << 20
 MAX_DIGITS: Final = 400
 _PIECE: Final = 1 << 20
 
-Serve = Callable[[Mapping[str, Any]], dict[str, Any]]
-
 
 def serve(game: str, data_dir: str | None = None) -> int:
     """Answer standard input until it ends. Raises `UnknownGame` and `BadArguments`."""
     catalog.spec(game)
-    module = rooms.find(game, "analyse")
+    module = rooms.ANALYSE.of(game)
     if module is None:
         raise BadArguments(f"There is nothing to analyse in {game}; see `main.py games`.")
-    answer = module.analyst(data_dir).serve if hasattr(module, "analyst") else module.serve
     if sys.stdin is not None:
-        converse(answer, sys.stdin.buffer, sys.stdout)
+        converse(module.analyst(data_dir), sys.stdin.buffer, sys.stdout)
     return 0
 
 
-def converse(answer: Serve, source: BinaryIO, sink: TextIO) -> None:
+def converse(answer: Answer, source: BinaryIO, sink: TextIO) -> None:
     """Answer every line of `source` on a line of `sink`, flushed at once."""
     for line in lines(source):
         sink.write(reply(answer, line) + "\n")
@@ -56,7 +53,7 @@ def lines(source: BinaryIO) -> Iterator[bytes | None]:
             yield body
 
 
-def reply(answer: Serve, line: bytes | None) -> str:
+def reply(answer: Answer, line: bytes | None) -> str:
     """The reply to one line, as JSON text."""
     echo: dict[str, Any] = {}
     try:

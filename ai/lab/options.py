@@ -51,13 +51,8 @@ def check_able(agents: Sequence[AgentSpec], params: Mapping[str, Any]) -> None:
         raise BadArguments(problem)
 
 
-def parse_options(known: tuple[Option, ...] | None, given: Mapping[str, str]) -> dict[str, Any]:
-    """The options given, in their own types. Without a list of options they are read as they look.
-
-    Raises `BadOption`.
-    """
-    if known is None:
-        return {name: _as_it_looks(value) for name, value in given.items()}
+def parse_options(known: Sequence[Option], given: Mapping[str, str]) -> dict[str, Any]:
+    """The options given, in their own types; raises `BadOption`."""
     options = {option.name: option for option in known}
     for name in given:
         if name not in options:
@@ -66,14 +61,6 @@ def parse_options(known: tuple[Option, ...] | None, given: Mapping[str, str]) ->
     return {name: options[name].parse(value) for name, value in given.items()}
 
 
-def _as_it_looks(value: str) -> Any:
-    """Text as on or off, a whole number, a number, or text."""
-    words = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
-    if value.lower() in words:
-        return words[value.lower()]
-    for kind in (int, float):
-        try:
-            return kind(value)
-        except ValueError:
-            continue
-    return value
+def with_defaults(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All `known` options, with the value that was given or the usual one."""
+    return {option.name: given.get(option.name, option.default) for option in known}

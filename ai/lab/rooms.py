@@ -1,20 +1,154 @@
-"""What a game has in the laboratory: the module `ai.lab.<game>.<work>`, where there is one."""
+"""What a game may have in the laboratory: modules of `ai/lab/<game>/`, each with one signature.
+
+| module | serves | has |
+|---|---|---|
+| `analyse.py` | `main.py analyse` | `Analyse` |
+| `arena.py` | `main.py arena`, where agents do not just play each other | `Arena` |
+| `sources.py` | `main.py arena`, where points come from several sources | `Sources` |
+| `bench.py` | `main.py bench` | `Bench` |
+| `train.py` | `main.py train` | `Train` |
+| `solve.py` | `main.py solve` | `Solve` |
+
+Commands ask a room for the module of a game, as in `BENCH.of("ur")`, and do without where there is
+none. A game's own code is never named elsewhere.
+"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from types import ModuleType
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Generic, Protocol, TypeVar, cast
+
+from ai.lab.jobs import Jobs
+from games.core import Option
+from games.match import Match
+
+Plain = dict[str, Any]
+"""An object of JSON."""
+Answer = Callable[[Mapping[str, Any]], Plain]
+"""Answers a request; raises `ai.lab.errors.BadRequest` where it cannot."""
+Progress = Callable[[float, str], None]
+"""Is told which share is done, 0 to 1, and what was done last."""
 
 
-def has(game: str, work: str) -> bool:
-    """Whether a game has its own module for this work, such as "train" or "analyse"."""
-    folder = f"ai.lab.{game}"
-    if importlib.util.find_spec(folder) is None:
-        return False
-    return importlib.util.find_spec(f"{folder}.{work}") is not None
+class Analyse(Protocol):
+    """The game's part of the analysis protocol."""
+
+    def analyst(self, data_dir: str | None) -> Answer:
+        """What answers one dialogue; `data_dir` is the folder of learned and solved things."""
+        ...
 
 
-def find(game: str, work: str) -> ModuleType | None:
-    """The module, or None; raises `ImportError` where a package that it needs is missing."""
-    return importlib.import_module(f"ai.lab.{game}.{work}") if has(game, work) else None
+class Arena(Protocol):
+    """An arena of the game's own kind."""
+
+    def arena(
+        self,
+        agents: Sequence[str],
+        games: int,
+        seed: int,
+        given: Mapping[str, str],
+        jobs: Jobs,
+        progress: Progress,
+    ) -> Plain:
+        """Play; returns the JSON output. `given` are the options of the command line.
+
+        Raises `BadArguments` and the errors of the catalogue and the options.
+        """
+        ...
+
+    def report(self, found: Mapping[str, Any]) -> str:
+        """What was found, for a person."""
+        ...
+
+
+class Sources(Protocol):
+    """Where the points of a match came from."""
+
+    def by_source(self, match: Match[Any]) -> Sequence[Mapping[str, float]]:
+        """Each seat's points of a finished match by source."""
+        ...
+
+
+class Bench(Protocol):
+    """The speeds of the game's rules and agents."""
+
+    def rows(self) -> Iterator[tuple[str, float, str]]:
+        """All figures: what was measured, the value, its unit."""
+        ...
+
+
+class Train(Protocol):
+    """Makes learned weights."""
+
+    AGENTS: tuple[str, ...]
+    """The agents that can be asked for by name; the first is made where none is."""
+    OPTIONS: tuple[Option, ...]
+
+    def train(
+        self,
+        options: Mapping[str, Any],
+        seed: int,
+        jobs: Jobs,
+        out_dir: Path,
+        progress: Progress,
+    ) -> Plain:
+        """Write weights and their card, whole or not at all; returns the card.
+
+        `options` are those that were given, parsed, and "agent" where one was named. What was
+        stopped goes on where it was.
+        """
+        ...
+
+    def report(self, card: Mapping[str, Any]) -> str:
+        """The card for a person."""
+        ...
+
+
+class Solve(Protocol):
+    """Makes tables of perfect play."""
+
+    def solve(
+        self,
+        rules: str,
+        pieces: int,
+        jobs: int,
+        force: bool,
+        data_dir: str | None,
+        progress: Progress,
+    ) -> str:
+        """Solve into the data directory, whole or not at all; returns what to print."""
+        ...
+
+
+M = TypeVar("M")
+
+
+class Room(Generic[M]):
+    """The module `ai.lab.<game>.<name>` of each game that has one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def has(self, game: str) -> bool:
+        """Whether a game has it."""
+        folder = f"ai.lab.{game}"
+        if importlib.util.find_spec(folder) is None:
+            return False
+        return importlib.util.find_spec(f"{folder}.{self.name}") is not None
+
+    def of(self, game: str) -> M | None:
+        """The module, or None; raises `ImportError` where a package that it needs is missing."""
+        if not self.has(game):
+            return None
+        return cast(M, importlib.import_module(f"ai.lab.{game}.{self.name}"))
+
+
+ANALYSE: Final = Room[Analyse]("analyse")
+ARENA: Final = Room[Arena]("arena")
+SOURCES: Final = Room[Sources]("sources")
+BENCH: Final = Room[Bench]("bench")
+TRAIN: Final = Room[Train]("train")
+SOLVE: Final = Room[Solve]("solve")

@@ -1,38 +1,33 @@
 """`main.py train` and `main.py solve`: find the module that serves a game, and hand over.
 
-Training of a game is `ai/lab/<game>/train.py` with
-
-- `train(options, seed, jobs, out_dir, progress) -> card`: writes weights and their card; `jobs` is
-  an `ai.lab.jobs.Jobs`, through which it hands on what can be done side by side,
-- `report(card) -> str`: the card for a person,
-- and optionally `OPTIONS`, a tuple of `games.core.Option`, and `AGENTS`, the ids it can train.
-
-Solving is `ai/lab/<game>/solve.py` with `solve(rules, pieces, jobs, force, data_dir, progress)`,
-which returns what to print. Both write whole files or none, and go on where they were stopped.
+What a game brings is `ai.lab.rooms.Train` and `Solve`. Both write whole files or none, and go on
+where they were stopped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import ModuleType
+from typing import TypeVar
 
-from ai.lab import rooms
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
 from ai.lab.options import parse_options
 from ai.lab.progress import Progress
+from ai.lab.rooms import SOLVE, TRAIN, Room
 from games import catalog
 from games.paths import WEIGHTS, install_command
+
+M = TypeVar("M")
 
 
 def train(game: str, agent: str | None, given: Mapping[str, str], seed: int, jobs: Jobs) -> int:
     """Train and print the report. Raises `BadArguments` where there is nothing to train."""
-    module = _module(game, "train", "learned weights to make")
-    known: tuple[str, ...] = getattr(module, "AGENTS", ())
+    module = _module(game, TRAIN, "learned weights to make")
+    known = module.AGENTS
     if agent is not None and agent not in known:
         choice = f"{', '.join(known)}, not {agent[:40]!r}" if known else "no agent by name"
         raise BadArguments(f"{game} can train {choice}.")
-    options = parse_options(getattr(module, "OPTIONS", None), given)
+    options = parse_options(module.OPTIONS, given)
     if agent is not None and known:
         options["agent"] = agent
     progress = Progress()
@@ -48,7 +43,7 @@ def train(game: str, agent: str | None, given: Mapping[str, str], seed: int, job
 
 def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: str | None) -> int:
     """Solve and print what was found. Raises `BadArguments` where there is nothing to solve."""
-    module = _module(game, "solve", "tables to solve")
+    module = _module(game, SOLVE, "tables to solve")
     progress = Progress()
     try:
         told = module.solve(rules, pieces, jobs, force, data_dir, progress)
@@ -60,10 +55,10 @@ def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: 
     return 0
 
 
-def _module(game: str, work: str, what: str) -> ModuleType:
+def _module(game: str, room: Room[M], what: str) -> M:
     catalog.spec(game)
     try:
-        module = rooms.find(game, work)
+        module = room.of(game)
     except ModuleNotFoundError as error:
         raise BadArguments(_lab_needed(error)) from None
     if module is None:

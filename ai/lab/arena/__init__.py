@@ -75,7 +75,7 @@ def _whole(
 
 
 def _no_arena(game: str) -> str:
-    if not rooms.has(game, "train"):
+    if not rooms.TRAIN.has(game):
         return f"The agents of {game} do not play each other; see `main.py analyse {game}`."
     return (
         f"The models of {game} predict people and do not play each other; compare them with "
@@ -104,14 +104,14 @@ def serve(
     nodes: int | None,
     as_json: bool,
 ) -> int:
-    """Play and print. A game whose `ai.lab.<game>.commands` has `arena` has its own kind of it."""
+    """Play and print; a game's own arena (`ai.lab.rooms.Arena`) comes before the general one."""
     catalog.spec(game)
-    own = rooms.find(game, "commands")
+    own = rooms.ARENA.of(game)
     progress = Progress()
     try:
-        if own is not None and hasattr(own, "arena"):
+        if own is not None:
             found = own.arena(agents, games, seed, given, jobs, progress)
-            told = own.arena_text(found)
+            told = own.report(found)
         else:
             found = tournament(game, agents, games, seed, given, jobs, nodes, progress)
             told = report(found)

@@ -150,9 +150,9 @@ def _make(chunk: Chunk, name: str) -> Player:
 
 
 def _by_source(game: str) -> Callable[[Match[Any]], Sequence[Mapping[str, float]]] | None:
-    """`by_source` of `ai.lab.<game>.sources`: each seat's points of a finished match by source."""
-    room = rooms.find(game, "sources")
-    return None if room is None else room.by_source
+    """Each seat's points of a finished match by source, where the game tells them apart."""
+    module = rooms.SOURCES.of(game)
+    return None if module is None else module.by_source
 
 
 def _mean(returns: Sequence[float], seats: Sequence[int]) -> float:

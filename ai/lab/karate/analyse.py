@@ -26,6 +26,7 @@ from ai.karate.fighter import KarateAgent
 from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, switch, whole
 from ai.lab.errors import BadRequest
+from ai.lab.rooms import Answer
 from ai.zerosum.equilibrium import Payoff, as_payoff
 from games.karate.rules import OPPONENT, POINTS, gain_matrix
 from games.log import MAX_SEED
@@ -75,9 +76,9 @@ class Session:
         return _reply(agent)
 
 
-def analyst(data_dir: str | None) -> Session:
+def analyst(data_dir: str | None) -> Answer:
     """Serves one dialogue; nothing learned on this machine is used."""
-    return Session()
+    return Session().serve
 
 
 def _payoff(request: Mapping[str, Any]) -> Payoff:

@@ -10,7 +10,7 @@ matches against each of the classic rock-paper-scissors programs too (needs `req
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +20,8 @@ from ai.lab.karate.partners import ROSTER, SPARRING
 from ai.lab.karate.roshambo import GAIN, programs, summary, tournament
 from ai.lab.karate.sparring import AGENTS as PLAYERS
 from ai.lab.karate.sparring import ROUNDS, Row, rows
+from ai.lab.options import with_defaults
+from ai.lab.rooms import Plain, Progress
 from ai.zerosum.sensei import Sensei
 from games.core import Option
 
@@ -42,14 +44,10 @@ class _Work(NamedTuple):
 
 
 def train(
-    options: Mapping[str, Any],
-    seed: int,
-    jobs: Jobs,
-    out_dir: Path,
-    progress: Callable[[float, str], None],
-) -> dict[str, Any]:
+    options: Mapping[str, Any], seed: int, jobs: Jobs, out_dir: Path, progress: Progress
+) -> Plain:
     """Play, write the card and return it."""
-    given = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    given = with_defaults(OPTIONS, options)
     work = [_Work(i, given["matches"], given["rounds"], seed) for i in range(len(SPARRING))]
     found: list[Row] = []
     for number, part in enumerate(jobs.results(_rows, work)):
@@ -90,9 +88,7 @@ def _figures(found: Sequence[Row]) -> dict[str, Any]:
     return {"roster_mean": means, "lowest_sum": lowest, "partners": partners}
 
 
-def _programs(
-    matches: int, seed: int, progress: Callable[[float, str], None]
-) -> dict[str, float | str]:
+def _programs(matches: int, seed: int, progress: Progress) -> dict[str, float | str]:
     table = tournament(
         programs(), matches, seed, lambda: Sensei(GAIN), lambda line: progress(0.97, line)
     )

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from ai.lab.analyse import choice, switch, whole
 from ai.lab.errors import BadRequest
+from ai.lab.rooms import Answer
 from ai.sequence.markov import seed_table
 from ai.sequence.predictor import MAX_SYMBOLS, Predictor
 
@@ -28,6 +29,11 @@ Moves = list[int | None]
 Seen = list[tuple[int, int | None]]
 """Moves with the opponent's, None where it is not known."""
 Rows = list[list[float]]
+
+
+def analyst(data_dir: str | None) -> Answer:
+    """Serves one request after another; nothing learned on this machine is used."""
+    return serve
 
 
 def serve(request: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from collections.abc import Sequence as Several
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -24,11 +24,11 @@ from ai.lab.jobs import Jobs
 from ai.lab.numbers.data import STUDIES, Sequence
 from ai.lab.numbers.learning import Schedule, fit_weights, record_all, replay_forecasts
 from ai.lab.numbers.recording import Recording, record, seed_forecast, smooth
+from ai.lab.rooms import Progress
 from ai.sequence.weights import WEIGHTS_PATH, PredictorWeights, load_weights
 from games.arrays import FloatArray
 from games.core import Option
 
-Progress = Callable[[float, str], None]
 AGENTS: Final = ("mind",)
 OPTIONS: Final = (
     Option("epochs", "Passes over the people", "int", Schedule().epochs, low=1, high=200),

@@ -24,6 +24,7 @@ from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading, Vector
 from ai.belief.models import build_tracker
 from ai.belief.motion import RandomMotion
 from ai.lab.errors import BadRequest
+from ai.lab.rooms import Answer
 from games.tracker.maze import BadLayout, check_rows
 
 MODELS = ("random", "explore", "auto")
@@ -49,6 +50,11 @@ class TrackerRequest:
     model: str
     settings: TrackerSettings
     observations: list[list[Reading]]
+
+
+def analyst(data_dir: str | None) -> Answer:
+    """Serves one request after another; nothing is kept between requests."""
+    return serve
 
 
 def serve(request: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,33 +1,41 @@
-"""Opponents against motion models: how well each belief knows where the hidden one is.
+"""`main.py arena tracker`: how well each motion model knows where each hidden opponent is.
 
-Walks of 150 steps on generated mazes that no table was learned on, one fixed observer in the bottom
-left corner, known start in the top right.  Scored are the steps at which the agent was not seen:
+`--agents OPPONENT,... --option models=M,...` scores every model against every opponent; the number
+of games is the number of walks.  Walks have 150 steps on generated mazes that no table was learned
+on, one fixed observer in the bottom left corner, known start in the top right.  All models get the
+same walks and the same readings, which depend on the seed alone; opponents are spread over the
+jobs.  Scored are the steps at which the agent was not seen:
 
 - ``log_loss``: mean -ln P(true cell), nats; a truth that was given less than e^-20 counts 20;
 - ``ci95``: its 95% interval over walks (steps of one walk are not independent);
 - ``map_distance``: moves between the most probable cell and the true one;
 - ``cover50``, ``cover90``: how often the credible sets held the truth, see
   ``ai.belief.graph.coverage``.
-
-All models get the same walks and the same readings.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.belief.filter import TrackerSettings
 from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading, coverage, log_loss
-from ai.belief.models import best_cell, build_tracker
+from ai.belief.models import MODELS, best_cell, build_tracker
 from ai.belief.target import distance_table
 from ai.belief.walkers import make_walker
+from ai.lab.errors import BadArguments
+from ai.lab.jobs import Jobs
+from ai.lab.options import parse_options, with_defaults
+from ai.lab.rooms import Plain, Progress
+from games import catalog
+from games.core import BadOption, Option
 from games.tracker.maze import STYLES, Maze, generate
 
 WORST_LOG_LOSS = 20.0
@@ -39,13 +47,93 @@ _ARENA_MAZES = 7_000_000
 
 @dataclass(frozen=True)
 class ArenaSettings:
-    """One arena: the sonar, the explorers' beta, and the length of a walk."""
+    """One arena: the sonar, the explorers' beta, the length of a walk, whether agents may stay."""
 
     sight: int = 5
     noise: int = 6
     beta: float = 10.0
     steps: int = 150
-    may_stay: bool = False
+    stay: bool = False
+
+
+class ModelsOption(Option):
+    """Motion models by their ids, with commas between them; the value is a tuple."""
+
+    def parse(self, value: Any) -> tuple[str, ...]:
+        """The ids, each once; raises `BadOption` for one that there is not, and for none."""
+        known = [model.id for model in MODELS]
+        models = tuple(dict.fromkeys(name for name in value.split(",") if name))
+        unknown = next((name for name in models if name not in known), None)
+        if unknown is not None or not models:
+            told = ", ".join(known)
+            raise BadOption(f"There is no motion model {(unknown or '')[:40]!r}; there are {told}.")
+        return models
+
+
+OPTIONS: Final = (
+    ModelsOption("models", "Models", "text", ("auto", "random")),
+    Option("sight", "Sight", "int", ArenaSettings.sight, low=0, high=10),
+    Option("noise", "Noise", "int", ArenaSettings.noise, low=0, high=12),
+    Option("beta", "Beta", "float", ArenaSettings.beta, low=0.0, high=10.0),
+    Option("steps", "Steps", "int", ArenaSettings.steps, low=1, high=10_000),
+    Option("stay", "May stay", "bool", ArenaSettings.stay),
+)
+
+
+class Walks(NamedTuple):
+    """All walks of one opponent, of which every model tells what it believes."""
+
+    opponent: str
+    models: tuple[str, ...]
+    number: int
+    seed: int = 0
+    settings: ArenaSettings = ArenaSettings()
+
+
+def arena(
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    given: Mapping[str, str],
+    jobs: Jobs,
+    progress: Progress,
+) -> Plain:
+    """The JSON output: a row for each opponent and model.
+
+    Raises `BadArguments`, `BadOption` and `UnknownAgent`.
+    """
+    if not agents:
+        raise BadArguments("An arena of the tracker needs opponents, as in --agents random,food.")
+    agents = tuple(dict.fromkeys(agents))  # twice the same walks are not twice the evidence
+    for name in agents:
+        catalog.agent("tracker", name)
+    values = with_defaults(OPTIONS, parse_options(OPTIONS, given))
+    models, settings = values.pop("models"), ArenaSettings(**values)
+    work = [Walks(name, models, games, seed, settings) for name in agents]
+    rows = []
+    for done, part in enumerate(_played(work, jobs, progress), start=1):
+        rows += part
+        progress(done / len(work), work[done - 1].opponent)
+    return {"game": "tracker", "seed": seed, "rows": rows}
+
+
+def _played(work: Sequence[Walks], jobs: Jobs, progress: Progress) -> Iterator[list[Plain]]:
+    if not jobs.leave_here(len(work)):
+        yield from jobs.results(rows_of, work)
+        return
+    for done, part in enumerate(work):
+        yield rows_of(part, functools.partial(progress, done / len(work)))
+
+
+def rows_of(walks: Walks, told: Callable[[str], None] = lambda line: None) -> list[Plain]:
+    """A row for each model; after each walk ``told`` gets a line."""
+    scores = {model: Score() for model in walks.models}
+    for number in range(walks.number):
+        episode = make_episode(walks.opponent, walks.seed, number, walks.settings)
+        for model in walks.models:
+            score_episode(episode, model, walks.settings, walks.seed, scores[model])
+        told(f"{walks.opponent}: walk {number + 1} of {walks.number}")
+    return [row_of(walks.opponent, model, scores[model]) for model in walks.models]
 
 
 class Episode(NamedTuple):
@@ -104,7 +192,7 @@ def score_episode(
     sensor = DistanceSonar(graph, settings.sight, settings.noise)
     observers = tuple(reading.observer for reading in episode.readings[0])
     told = TrackerSettings(
-        beta=settings.beta, stay=float(settings.may_stay), seed=seed, observers=observers
+        beta=settings.beta, stay=float(settings.stay), seed=seed, observers=observers
     )
     tracker = build_tracker(model, graph, sensor, episode.start, told)
     losses: list[float] = []
@@ -144,49 +232,39 @@ def _student_975(freedom: int) -> float:
     return z + terms[0] / freedom + terms[1] / freedom**2 + cubic / freedom**3
 
 
-def row_of(opponent: str, model: str, score: Score) -> dict[str, Any]:
+def row_of(opponent: str, model: str, score: Score) -> Plain:
     """Return the row of the protocol: plain finite numbers."""
+    found: Plain = {"opponent": opponent, "model": model, "steps": len(score.distances)}
     if not score.losses:
-        return {
-            "opponent": opponent,
-            "model": model,
-            "steps": 0,
-            "log_loss": None,
-            "ci95": None,
-            "map_distance": None,
-            "cover50": None,
-            "cover90": None,
-        }
+        return found | dict.fromkeys(("log_loss", "ci95", "map_distance", "cover50", "cover90"))
     mean, low, high = interval_over_walks(score.losses)
-    return {
-        "opponent": opponent,
-        "model": model,
-        "steps": len(score.distances),
+    return found | {
         "log_loss": mean,
         "ci95": [low, high],
-        "map_distance": math.fsum(score.distances) / len(score.distances),
-        "cover50": math.fsum(score.held50) / len(score.held50),
-        "cover90": math.fsum(score.held90) / len(score.held90),
+        "map_distance": _mean(score.distances),
+        "cover50": _mean(score.held50),
+        "cover90": _mean(score.held90),
     }
 
 
-def arena_rows(
-    opponents: Sequence[str],
-    models: Sequence[str],
-    walks: int,
-    seed: int = 0,
-    settings: ArenaSettings | None = None,
-    progress: Callable[[str], None] = lambda line: None,
-) -> list[dict[str, Any]]:
-    """Return a row for each opponent and model, in this order, over so many walks each."""
-    settings = settings or ArenaSettings()
-    rows: list[dict[str, Any]] = []
-    for opponent in opponents:
-        scores = {model: Score() for model in models}
-        for number in range(walks):
-            episode = make_episode(opponent, seed, number, settings)
-            for model in models:
-                score_episode(episode, model, settings, seed, scores[model])
-            progress(f"{opponent}: walk {number + 1} of {walks}")
-        rows += [row_of(opponent, model, scores[model]) for model in models]
-    return rows
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
+
+
+def report(found: Mapping[str, Any]) -> str:
+    """The rows for a person."""
+    lines = [f"tracker, seed {found['seed']}: how well each model knows where the hidden one is"]
+    lines.append(
+        "  opponent    model              log loss  95% interval     off by  in 50%  in 90%"
+    )
+    for row in found["rows"]:
+        name = f"  {row['opponent']:11} {row['model']:17}"
+        if row["log_loss"] is None:
+            lines.append(f"{name}  never out of sight")
+            continue
+        low, high = row["ci95"]
+        lines.append(
+            f"{name} {row['log_loss']:9.3f}  {low:.3f} to {high:.3f} {row['map_distance']:8.2f}"
+            f"  {row['cover50']:6.3f}  {row['cover90']:6.3f}"
+        )
+    return "\n".join(lines)

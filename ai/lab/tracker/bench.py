@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from ai.belief.filter import Tracker, TrackerSettings
 from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading
@@ -22,15 +21,6 @@ SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 MODELS_AT_300 = ("random", "explore-expected", "momentum", "target", "explore", "auto")
 SIGHT, NOISE = 5, 6
 _OBSERVER: Cell = (1, 1)
-
-
-class BenchRow(NamedTuple):
-    """The best time of a step, in microseconds, and its share for each cell in nanoseconds."""
-
-    model: str
-    cells: int
-    microseconds: float
-    nanoseconds_per_cell: float
 
 
 def pillar_hall(cells: int) -> MazeGraph:
@@ -72,30 +62,23 @@ def time_step(tracker: Tracker, readings: Sequence[Sequence[Reading]], batches: 
     return best * 1e6
 
 
-def bench_one(model: str, cells: int, steps: int) -> BenchRow:
-    """Return the row of one model on a hall of about so many cells."""
-    graph = pillar_hall(cells)
+def time_model(model: str, graph: MazeGraph, steps: int) -> float:
+    """Return the microseconds that a step of a model takes, after a quarter as many to warm up."""
     start = graph.position(graph.n_cells - 1)
     sensor = DistanceSonar(graph, SIGHT, NOISE)
     tracker = build_tracker(model, graph, sensor, start, TrackerSettings(particles=500))
     readings = readings_of_walk(graph, start, steps + steps // 4)
     time_step(tracker, readings[: steps // 4], 1)
-    microseconds = time_step(tracker, readings[steps // 4 :])
-    return BenchRow(model, graph.n_cells, microseconds, 1000 * microseconds / graph.n_cells)
+    return time_step(tracker, readings[steps // 4 :])
 
 
-def bench_rows(
-    sizes: Sequence[int] = SIZES,
-    models: Sequence[str] = MODELS_AT_300,
-    steps: int = 400,
-    progress: Callable[[str], None] = lambda line: None,
-) -> list[BenchRow]:
-    """Return ``random`` at every size, then every model at 300 cells."""
+def rows(
+    sizes: Sequence[int] = SIZES, models: Sequence[str] = MODELS_AT_300, steps: int = 400
+) -> Iterator[tuple[str, float, str]]:
+    """Return the time of a step of ``random`` at every size, then of every model at 300 cells."""
     tasks = [("random", size) for size in sizes]
     tasks += [(model, 300) for model in models if model != "random"]
-    rows: list[BenchRow] = []
     for model, size in tasks:
-        row = bench_one(model, size, max(40, steps if size <= 10_000 else steps // 4))
-        progress(f"{row.model} at {row.cells} cells: {row.microseconds:.1f} microseconds a step")
-        rows.append(row)
-    return rows
+        graph = pillar_hall(size)
+        value = time_model(model, graph, max(40, steps if size <= 10_000 else steps // 4))
+        yield f"{model}: a step at {graph.n_cells} cells", value, "µs"

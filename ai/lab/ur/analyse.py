@@ -21,6 +21,7 @@ from typing import Any, Final
 from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, whole
 from ai.lab.errors import BadRequest
+from ai.lab.rooms import Answer
 from ai.ur.net import NET_RULES, NetTable
 from ai.ur.table import NoTable, Table, best_after_roll, find_table
 from games.core import CHANCE, Limit
@@ -126,10 +127,10 @@ class Analyst:
         return {"move": describe(state, decision.move), "mind": mind}
 
 
-def analyst(data_dir: str | None) -> Analyst:
+def analyst(data_dir: str | None) -> Answer:
     """An analyst with the tables that were solved into this data directory."""
     root = data_directory(data_dir, os.environ)
-    return Analyst(None if root is None else root / "tables")
+    return Analyst(None if root is None else root / "tables").serve
 
 
 def _perft(rules: str, pieces: int, depth: int) -> dict[str, Any]:

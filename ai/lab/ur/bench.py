@@ -26,10 +26,9 @@ _TIMED: Final = (
     ("linear+", "schultz", 4),
     ("perfect", "schultz", 4),
 )
-Row = tuple[str, float, str]
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[tuple[str, float, str]]:
     """All figures: what was measured, the value, its unit."""
     yield "random v random, rules alone, 4 pieces", best_rate(_rules_alone), "games/s"
     yield "random v random through Match, 4 pieces", best_rate(_matches), "games/s"

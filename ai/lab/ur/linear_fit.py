@@ -6,11 +6,12 @@ from every move that could have been chosen there. Needs a solved table, no comp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
 
+from ai.lab.rooms import Progress
 from ai.lab.ur.batch import (
     Ints,
     Policy,
@@ -105,9 +106,7 @@ def log_odds(probabilities: FloatArray) -> FloatArray:
     return odds
 
 
-def fit_linear(
-    table: Table, pieces: int, games: int, seed: int, progress: Callable[[float, str], None]
-) -> Arrays:
+def fit_linear(table: Table, pieces: int, games: int, seed: int, progress: Progress) -> Arrays:
     """The weights of linear+ for one rule set, by name; see `ai.ur.linear.LinearPlus`."""
     own, other = reached(table, pieces, games, seed)
     values = TableValues(table, pieces)

@@ -11,7 +11,6 @@ tables cannot hold is fitted afterwards (`ai.lab.ur.net_hidden`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,6 +21,7 @@ import numpy.typing as npt
 
 from ai.files import damaged
 from ai.lab import checkpoints as parts
+from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
 from ai.lab.ur.kernel import Solution
 from ai.ur.bits import Array
@@ -29,7 +29,6 @@ from ai.ur.net import FIELDS, SCALE, Layout, fields_of, layout, size
 from games.arrays import Arrays
 from games.streams import stream_key
 
-Progress = Callable[[float, str], None]
 GAMES_A_ROUND: Final = 50_000
 
 

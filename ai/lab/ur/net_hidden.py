@@ -13,7 +13,6 @@ and nothing from the number of threads: all sums are taken here, in one order.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -24,6 +23,7 @@ import numpy.typing as npt
 
 from ai.files import damaged
 from ai.lab import checkpoints as parts
+from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
 from ai.lab.ur.kernel import HIGHEST, MOST_MOVES, OFF, Solution
 from ai.lab.ur.net_fit import compiled, fill_fields, fill_places
@@ -44,7 +44,6 @@ from ai.ur.net import (
 from games.arrays import Arrays
 from games.streams import stream_key
 
-Progress = Callable[[float, str], None]
 GAMES: Final = 4096
 """Games that go on side by side."""
 SPREADING: Final = 60

@@ -9,19 +9,18 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 from ai.files import write_arrays
+from ai.lab.rooms import Progress
 from ai.ur.solve import Solver, unwritten
 from ai.ur.table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
 from games.store.files import BadDataDirectory, data_directory, shown
 from games.ur import SPEC
 
 SHIPPED_PIECES = 4
-Progress = Callable[[float, str], None]
 
 
 def solve(

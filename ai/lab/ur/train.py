@@ -25,6 +25,8 @@ from ai.core import Agent
 from ai.files import write_arrays
 from ai.lab import checkpoints as parts
 from ai.lab.jobs import HERE, Jobs
+from ai.lab.options import with_defaults
+from ai.lab.rooms import Plain, Progress
 from ai.lab.ur.batch import policy_of, win_share
 from ai.lab.ur.linear_fit import fit_linear, linear_policy, share_against_perfect
 from ai.ur.learner import Change, FitTraining, TreeTraining
@@ -54,12 +56,11 @@ TABLES_SHARE: Final = 0.3
 WEIGHTS_A_RULE_SET: Final = (len(possible_pairs()), HOMES * HOMES)
 _STEP: Final = 50
 _SAVE_SECONDS: Final = 5.0
-Progress = Callable[[float, str], None]
 
 
 def train(
     options: Mapping[str, Any], seed: int, jobs: Jobs, out_dir: Path, progress: Progress
-) -> dict[str, Any]:
+) -> Plain:
     """Train, measure, write the weights and their card; returns the card."""
     agent = str(options.get("agent", "learner"))
     if agent == "linear+":
@@ -67,7 +68,7 @@ def train(
         return _train_linear(games, seed, jobs, out_dir, progress)
     if agent == "net":
         return _train_net(seed, out_dir, progress)
-    given = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    given = with_defaults(OPTIONS, options)
     training = _training(agent, given, seed)
     settings = {"agent": agent, "seed": seed, **{k: v for k, v in given.items() if k != "games"}}
     part = out_dir / f"{agent}.part.npz"

@@ -353,20 +353,20 @@ def test_lesser_levels_have_minds_too(level: str) -> None:
 
 
 def test_analysis_serves_strategy_prediction_and_floor() -> None:
-    session = analyst(None)
-    reply = session.serve({"op": "new", "agent": "sensei", "seed": 1})
+    answer = analyst(None)
+    reply = answer({"op": "new", "agent": "sensei", "seed": 1})
     assert reply["floor"] == -100.0
     for own, other in history(4, 20, 2):
-        reply = session.serve({"op": "round", "player": other, "ai": own})
+        reply = answer({"op": "round", "player": other, "ai": own})
         assert sum(reply["strategy"]) == pytest.approx(1.0)
         assert sum(reply["prediction"]) == pytest.approx(1.0)
         assert reply["floor"] >= -100.0
     big = [[float((a * b) % 7 - 3) for b in range(10)] for a in range(10)]
     blank = {"op": "new", "agent": "sensei", "payoff": big, "prior": False}
-    assert session.serve(blank)["floor"] == -30.0
-    assert len(session.serve({"op": "round", "player": 9, "ai": 0})["strategy"]) == 10
+    assert answer(blank)["floor"] == -30.0
+    assert len(answer({"op": "round", "player": 9, "ai": 0})["strategy"]) == 10
     with_prior, without = (
-        analyst(None).serve({"op": "new", "agent": "sensei", "prior": prior})["prediction"]
+        analyst(None)({"op": "new", "agent": "sensei", "prior": prior})["prediction"]
         for prior in (True, False)
     )
     assert with_prior != without

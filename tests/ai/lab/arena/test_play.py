@@ -105,10 +105,7 @@ def test_a_game_can_tell_where_points_come_from(
         def by_source(match: Match[Any]) -> Sequence[Mapping[str, float]]:
             return [{"bids": points} for points in match.returns]
 
-    known = rooms.find
-    monkeypatch.setattr(
-        rooms, "find", lambda game, work: Room if work == "sources" else known(game, work)
-    )
+    monkeypatch.setattr(rooms.SOURCES, "of", lambda game: Room)
     found = arena.tournament(null_bids, ["low", "high", "even"], 9, 1, {})
     for row in found["agents"]:
         assert row["by_source"] == {"bids": pytest.approx(row["mean_score"])}
