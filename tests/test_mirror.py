@@ -1,0 +1,137 @@
+"""The tests mirror the code: `a/b/c.py` has `tests/a/b/test_c.py`, or `test_c_<aspect>.py`."""
+
+from __future__ import annotations
+
+from games.paths import ROOT
+
+LONG = 120
+"""Modules with more lines have tests of their own, or stand in one of the lists below."""
+
+ELSEWHERE = {
+    "ai/lab/tracker/train.py": "ai/lab/tracker/test_arena.py",
+    "ai/belief/graph.py": "ai/belief/test_auto.py",
+    "ai/belief/models.py": "ai/belief/test_auto.py",
+    "ai/belief/motion.py": "ai/belief/test_filter.py",
+    "ai/belief/walkers.py": "ai/tracker/test_hidden.py",
+    "ai/lab/command_line.py": "ai/lab/test_analyse.py",
+    "ai/lab/karate/partners.py": "ai/lab/karate/test_sparring.py",
+    "ai/lab/karate/roshambo.py": "ai/lab/karate/test_sparring.py",
+    "ai/lab/numbers/data.py": "ai/lab/numbers/test_train.py",
+    "ai/lab/numbers/learning.py": "ai/lab/numbers/test_train.py",
+    "ai/lab/tracker/analyse.py": "ai/lab/tracker/test_arena.py",
+    "ai/lab/ur/linear_fit.py": "ai/ur/test_linear.py",
+    "ai/lab/ur/net_fit.py": "ai/ur/test_net.py",
+    "ai/lab/ur/net_hidden.py": "ai/ur/test_net.py",
+    "ai/lab/ur/net_play.py": "ai/ur/test_net.py",
+    "ai/lab/ur/train.py": "ai/test_files.py",
+    "ai/sequence/ensemble.py": "ai/sequence/test_logit.py",
+    "ai/sequence/experts.py": "ai/sequence/test_bank.py",
+    "ai/sequence/weights.py": "ai/sequence/test_logit.py",
+    "ai/ur/expectimax.py": "ai/ur/test_ur.py",
+    "ai/ur/judge.py": "ai/ur/test_ur_longer_paths.py",
+    "ai/ur/school.py": "ai/ur/test_learner.py",
+    "ai/ur/solve.py": "ai/ur/test_table.py",
+    "ai/ur/sweep.py": "test_arrows.py",
+    "ai/ur/values.py": "ai/ur/test_ur.py",
+    "ai/zerosum/memory.py": "ai/zerosum/test_sensei.py",
+    "ai/zerosum/mixing.py": "ai/zerosum/test_sensei.py",
+    "ai/zerosum/theories.py": "ai/zerosum/test_sensei.py",
+    "games/core.py": "games/test_log.py",
+    "games/karate/exchange.py": "games/karate/test_scene.py",
+    "games/karate/fighters.py": "games/karate/test_scene.py",
+    "games/karate/miniature.py": "games/karate/test_scene.py",
+    "games/karate/report.py": "games/karate/test_scene.py",
+    "games/match.py": "games/ur/test_scene.py",
+    "games/mind.py": "games/ur/test_scene.py",
+    "games/numbers/drawing.py": "games/numbers/test_scene.py",
+    "games/numbers/report.py": "games/numbers/test_scene.py",
+    "games/shell/mind/items.py": "games/shell/mind/test_board.py",
+    "games/shell/mind/models.py": "games/shell/mind/test_panel.py",
+    "games/shell/pages/bindings.py": "games/shell/pages/test_settings.py",
+    "games/shell/pages/naming.py": "games/shell/pages/test_players.py",
+    "games/shell/pages/overlays.py": "games/shell/pages/test_players.py",
+    "games/shell/pages/result.py": "games/shell/test_opening.py",
+    "games/shell/shell.py": "games/shell/widgets/test_basic.py",
+    "games/shell/start.py": "games/shell/test_opening.py",
+    "games/shell/widgets/form.py": "games/shell/widgets/test_basic.py",
+    "games/shell/widgets/picker.py": "games/shell/pages/test_setup.py",
+    "games/store/disk.py": "games/store/test_files.py",
+    "games/store/formats.py": "games/store/test_files.py",
+    "games/store/profiles.py": "games/store/test_files.py",
+    "games/store/statistics.py": "games/store/test_library.py",
+    "games/tracker/controls.py": "games/tracker/test_tour.py",
+    "games/ur/miniature.py": "games/ur/test_scene.py",
+    "games/ur/review.py": "games/ur/test_scene.py",
+    "games/ur/training_room.py": "games/ur/test_scene.py",
+}
+"""Modules that are tested in the file of another, which names them."""
+
+THROUGH = {
+    "games/karate/dojo.py": "every test of karate's scene draws it",
+    "games/shell/bench.py": "`main.py bench` alone uses it; its rows are what it is run for",
+    "games/tracker/drawing.py": "the tests of the boards draw with it",
+    "games/tracker/views.py": "every test of the tracker's scene draws it",
+    "games/ur/board.py": "every test of Ur's scene draws it",
+}
+"""Modules that no test names, and what goes through them."""
+
+
+def modules() -> dict[str, str]:
+    """The code by its path, with its text."""
+    paths = [*(ROOT / "games").rglob("*.py"), *(ROOT / "ai").rglob("*.py")]
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for path in paths
+        if path.name != "__init__.py"
+    }
+
+
+def tests() -> dict[str, str]:
+    """The test files by their path below tests/, with their text."""
+    folder = ROOT / "tests"
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in folder.rglob("test_*.py")
+    }
+
+
+def is_named_for(folder: str, stem: str) -> bool:
+    """Whether a test's name begins with that of a module or package there, or of its folder."""
+    words = stem.removeprefix("test_").split("_")
+    names = ["_".join(words[:count]) for count in range(1, len(words) + 1)]
+    base = ROOT / folder
+    there = any((base / f"{name}.py").exists() or (base / name).is_dir() for name in names)
+    return there or base.name in names
+
+
+def test_every_test_file_names_what_it_tests() -> None:
+    wrong = [
+        name
+        for name in tests()
+        if "/" in name and not is_named_for(*name.removesuffix(".py").rsplit("/", 1))
+    ]
+    assert wrong == []
+    assert not is_named_for("games/store", "test_nothing_there")
+
+
+def own_test(name: str) -> str:
+    """How the names of a module's own test files begin."""
+    folder, _, stem = name.removesuffix(".py").rpartition("/")
+    return f"{folder}/test_{stem}"
+
+
+def test_every_long_module_is_tested() -> None:
+    files = tests()
+    lacking = [
+        name
+        for name, text in modules().items()
+        if text.count("\n") > LONG and not any(file.startswith(own_test(name)) for file in files)
+    ]
+    assert set(lacking) == set(ELSEWHERE) | set(THROUGH)
+
+
+def test_what_is_tested_elsewhere_is_named_there() -> None:
+    files = tests()
+    for name, file in ELSEWHERE.items():
+        assert name.removesuffix(".py").rsplit("/", 1)[1] in files[file], f"{name} in {file}"
+    assert all(THROUGH.values())
