@@ -20,18 +20,16 @@ class Agent:
     """
 
     seats: tuple[int, ...]
+    seat: int
+    """The seat, the first of a team's, or `games.core.WATCHERS` for one who watches."""
     rng: Stream
     restorable = False
     """Whether a copy of its state is quicker than observing a long match again."""
 
-    @property
-    def seat(self) -> int:
-        """The seat, the first of a team's, or `games.core.WATCHERS` for one who watches."""
-        return self.seats[0] if self.seats else WATCHERS
-
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Forget the last match and take these seats, none to watch."""
         self.seats = seats
+        self.seat = seats[0] if seats else WATCHERS
         self.rng = rng
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:

@@ -44,21 +44,15 @@ class _Kept(NamedTuple):
 
 
 class _Cast(NamedTuple):
-    """A player with the seats that it fills (none for a watcher) and its random numbers."""
+    """A player with the seats that it fills (none for a watcher) and its random numbers.
+
+    It is told the events for `audience`.
+    """
 
     player: Player
     seats: tuple[int, ...]
+    audience: tuple[int, ...]
     rng: Stream
-
-    @property
-    def audience(self) -> tuple[int, ...]:
-        """Whose events it is told."""
-        return self.seats or (WATCHERS,)
-
-    def place(self, turn: int, seat: int | None = None) -> None:
-        """Place its random numbers at a turn, apart for each of its seats."""
-        own = 0 if seat is None else self.seats.index(seat)
-        self.rng.jump(turn + (own << 48))
 
 
 class Match(Generic[State]):
@@ -88,7 +82,10 @@ class Match(Generic[State]):
         self._chance = Stream.named(seed, "chance")
         self._cast = [self._seat(player) for player in _distinct(self.players.values())]
         self._cast += [self._watcher(player, i) for i, player in enumerate(watchers)]
-        self._by_seat = {seat: part for part in self._cast for seat in part.seats}
+        # each seat's player, and how far apart on its stream the seats of a team decide
+        self._by_seat = {
+            seat: (part, own << 48) for part in self._cast for own, seat in enumerate(part.seats)
+        }
         self._snapshots = snapshots
         self._kept: list[_Kept] = []
         self._redo: list[Turn] = []
@@ -97,10 +94,10 @@ class Match(Generic[State]):
 
     def _seat(self, player: Player) -> _Cast:
         seats = tuple(sorted(s for s, sitting in self.players.items() if sitting is player))
-        return _Cast(player, seats, Stream.named(self.seed, f"seat {seats[0]}"))
+        return _Cast(player, seats, seats, Stream.named(self.seed, f"seat {seats[0]}"))
 
     def _watcher(self, player: Player, index: int) -> _Cast:
-        return _Cast(player, (), Stream.named(self.seed, f"watcher {index}"))
+        return _Cast(player, (), (WATCHERS,), Stream.named(self.seed, f"watcher {index}"))
 
     def _restart(self) -> None:
         """Back to the start: players begin anew, nothing is played."""
@@ -136,8 +133,8 @@ class Match(Generic[State]):
         """
         if seat not in self.to_act or seat not in self.players:
             raise IllegalMove(f"Seat {seat} has no player to ask now.")
-        part = self._by_seat[seat]
-        part.place(len(self.turns), seat)
+        part, apart = self._by_seat[seat]
+        part.rng.jump(len(self.turns) + apart)
         legal = self.game.legal(self.state, seat)
         choice = part.player.act(seat, self.game.view(self.state, seat), legal, limit)
         if not isinstance(choice, Decision):
@@ -197,7 +194,7 @@ class Match(Generic[State]):
     def _tell(self, events: tuple[Event, ...]) -> None:
         turn = len(self.turns)
         for part in self._cast:
-            part.place(-turn)
+            part.rng.jump(-turn)
             part.player.observe(seen_by(events, part.audience))
 
     def _finish(self) -> None:
@@ -263,7 +260,7 @@ class Match(Generic[State]):
         self._begin(part)
         past: Match[State] = Match(self.game, self.params, self.seed)
         for number, turn in enumerate(self.turns, start=1):
-            part.place(-number)
+            part.rng.jump(-number)
             part.player.observe(seen_by(past._advance(dict(turn)), part.audience))
         self.watchers.append(watcher)
         self._cast.append(part)
