@@ -31,7 +31,6 @@ class Sequence(NamedTuple):
 
     study: str
     player: str
-    condition: str
     k: int
     moves: IntArray
     other: IntArray | None
@@ -59,7 +58,7 @@ def _sequence(study: str, row: dict[str, str], path: Path) -> Sequence:
         raise BadSequences(
             f"{path.name}: player {row['player']} needs at least one symbol, all below {k}."
         )
-    return Sequence(study, row["player"], row["cond"], k, own, other)
+    return Sequence(study, row["player"], k, own, other)
 
 
 def _markov(rng: np.random.Generator, k: int, length: int, order: int, spread: float) -> IntArray:
@@ -190,7 +189,7 @@ def invented_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
         else:
             assert other is not None
             moves = _reacting(rng, k, other)
-        players.append(Sequence("invented", str(len(players)), str(kind), k, moves, other))
+        players.append(Sequence("invented", str(len(players)), k, moves, other))
     return players
 
 
@@ -211,6 +210,6 @@ def habitual_players(
             other = _any_opponent(rng, k, length)
             moves = _habitual(rng, k, other, opponent)
             players.append(
-                Sequence("habitual", str(len(players)), "", k, moves, other if opponent else None)
+                Sequence("habitual", str(len(players)), k, moves, other if opponent else None)
             )
     return players

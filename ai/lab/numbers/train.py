@@ -156,7 +156,7 @@ def random_play(weights: PredictorWeights, seed: int, players: int = 60) -> dict
     """Return the figures on players who press one of four keys truly at random, 300 times each."""
     rng = np.random.default_rng(seed)
     sequences = [
-        Sequence("uniform 4", str(i), "", 4, rng.integers(0, 4, 300), None) for i in range(players)
+        Sequence("uniform 4", str(i), 4, rng.integers(0, 4, 300), None) for i in range(players)
     ]
     return figures([tally(record(sequence, False), weights) for sequence in sequences])
 

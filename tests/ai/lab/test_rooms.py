@@ -41,7 +41,10 @@ def misfits(module: Any, protocol: type) -> list[str]:
 
 @pytest.mark.parametrize(("room", "game"), FURNISHED, ids=lambda x: getattr(x, "name", x))
 def test_a_module_fits_its_signature(room: rooms.Room[Any], game: str) -> None:
-    module = room.of(game)
+    try:
+        module = room.of(game)
+    except ModuleNotFoundError as missing:
+        pytest.skip(f"needs requirements-lab.txt: {missing.name} is missing")
     assert misfits(module, ROOMS[room]) == []
     if room is rooms.TRAIN:
         assert all(isinstance(option, Option) for option in module.OPTIONS)
