@@ -472,6 +472,8 @@ class Session:
 
         A match that an agent forfeited is a match played: nobody won it, and nothing is learned.
         """
+        if self.library is not None:
+            self.library.refresh()  # another window may have finished this match, or the player
         profile, library = self.profile, self.library
         if self.recorded or not self.counts or profile is None or library is None:
             return False

@@ -109,6 +109,8 @@ class App(Shell):
                 self._lose_focus()
             elif event.type == pygame.WINDOWFOCUSGAINED:
                 self._focused = True
+                if not self.demo:
+                    self.library.refresh()
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
                 self._dirty = True
             elif self.stack:

@@ -209,6 +209,8 @@ class Shell:
 
     def _arrive(self, scene: Scene) -> None:
         self.toasts.leave_scene()
+        if not self.demo:
+            self.library.refresh()
         self.input.release_all()
         self.input.capturing = False
         scene.layout(*self.size)

@@ -7,7 +7,11 @@ A layer of names and types over `games.store.files`. The files, below the folder
 
 Everything is on the disk when a call returns True. A call that returns False has kept it in
 memory, and `store.notices` says why. Nothing is recorded unless a caller asks: whether a match
-counts (a glass-box round does not) is the caller's to know. Statistics and scores are read anew
+counts (a glass-box round does not) is the caller's to know.
+
+Settings, players, statistics and scores are remembered once they were read, so that who draws may
+ask for them in every frame. What is written here is forgotten; what another arcade on the same
+folder may have written is read anew after `refresh`. Players, statistics and scores are read anew
 before each change, so that two arcades at once do not undo each other's.
 """
 
@@ -19,6 +23,7 @@ import re
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any, TypeVar
 
 from games import log
 from games.store.files import NotSaved, Store, T
@@ -36,6 +41,9 @@ from games.store.profiles import (
 )
 from games.store.statistics import SCORES, STATISTICS, MatchResult, Score, ScoreTable, Statistics
 
+Read = TypeVar("Read")
+_PLAYERS = "profiles"
+
 
 def _local_time() -> datetime:
     return datetime.now().astimezone()
@@ -48,6 +56,28 @@ def _random_id() -> str:
 def _ours(name: str) -> bool:
     """Whether a file in a player's folder is one that the arcade writes."""
     return re.match(r"(profile|statistics|match-\w+|learned-\w+)\.json", name) is not None
+
+
+class Remembered:
+    """What was read once, by name, until it is forgotten."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Any] = {}
+
+    def get(self, name: str, read: Callable[[], Read]) -> Read:
+        """What `read` gave when it was first called for this name."""
+        if name not in self._found:
+            self._found[name] = read()
+        found: Read = self._found[name]
+        return found
+
+    def forget(self, name: str) -> None:
+        """Let it be read anew."""
+        self._found.pop(name, None)
+
+    def clear(self) -> None:
+        """Let everything be read anew."""
+        self._found.clear()
 
 
 class Library:
@@ -63,6 +93,14 @@ class Library:
         self._now = now
         self._new_id = new_id
         self._settings: Settings | None = None
+        self._remembered = Remembered()
+
+    # ---- what was read before
+
+    def refresh(self) -> Profile | None:
+        """Read anew, since another arcade may have written; returns the current player."""
+        self._remembered.clear()
+        return self.current
 
     # ---- settings
 
@@ -82,7 +120,10 @@ class Library:
 
     def profiles(self) -> tuple[Profile, ...]:
         """All players, the oldest first."""
-        found = (self.profile(identity) for identity in self.store.folders("profiles"))
+        return self._remembered.get(_PLAYERS, self._read_players)
+
+    def _read_players(self) -> tuple[Profile, ...]:
+        found = (self.profile(identity) for identity in self.store.folders(_PLAYERS))
         players = [profile for profile in found if profile is not None]
         return tuple(sorted(players, key=lambda p: (p.created, p.name.casefold(), p.id)))
 
@@ -90,8 +131,11 @@ class Library:
         """A player, or None. One whose profile is lost but who has other files is called Player."""
         if not identity:
             return None
-        form = profile_format(identity)
         name = f"profiles/{identity}/profile"
+        return self._remembered.get(name, lambda: self._read_player(identity, name))
+
+    def _read_player(self, identity: str, name: str) -> Profile | None:
+        form = profile_format(identity)
         profile = self.store.load(name, form, None)
         if profile is None and any(map(_ours, self.store.files_in(f"profiles/{identity}"))):
             profile = Profile(identity, "Player", self._today())
@@ -106,6 +150,7 @@ class Library:
 
     def create(self, name: str, avatar: int = 0) -> Profile:
         """A new player; raises `BadName` for a name that cannot be or is taken."""
+        self._remembered.clear()
         name = self._free_name(name, "")
         profile = Profile(self._new_id(), name, self._today(), avatar)
         self._save_profile(profile)
@@ -113,6 +158,7 @@ class Library:
 
     def rename(self, identity: str, name: str, avatar: int | None = None) -> bool:
         """Give a player another name (and avatar); raises `BadName`."""
+        self._remembered.clear()
         profile = self.profile(identity)
         if profile is None:
             return self._gone()
@@ -126,18 +172,21 @@ class Library:
 
     def delete(self, identity: str) -> bool:
         """Remove a player with all files and scores; whether nothing is left."""
+        self._remembered.clear()
         removed = self.store.delete_folder(f"profiles/{identity}")
         tables = self._tables()
         if any(row.profile == identity for table in tables for row in table.rows):
             tables = tuple(table.without(identity) for table in tables)
             removed = self.store.save("scores", SCORES, tables) and removed
+            self._remembered.forget("scores")
         if self.settings.last_profile == identity:
             self.switch("")
         return removed
 
     def _save_profile(self, profile: Profile) -> bool:
-        form = profile_format(profile.id)
-        return self.store.save(f"profiles/{profile.id}/profile", form, profile)
+        name = f"profiles/{profile.id}/profile"
+        self._remembered.clear()
+        return self.store.save(name, profile_format(profile.id), profile)
 
     def _free_name(self, text: str, identity: str) -> str:
         name = clean_name(text)
@@ -150,6 +199,7 @@ class Library:
         return self._now().date().isoformat()
 
     def _gone(self) -> bool:
+        self._remembered.clear()
         self.store.tell("This player was deleted meanwhile; nothing was kept.")
         return False
 
@@ -157,16 +207,19 @@ class Library:
         """Keep a file of a player, unless another window has deleted the player."""
         if not self.store.exists(f"profiles/{identity}/profile"):
             return self._gone()
+        self._remembered.forget(f"profiles/{identity}/{name}")
         return self.store.save(f"profiles/{identity}/{name}", form, value)
 
     # ---- statistics
 
     def statistics(self, identity: str) -> Statistics:
         """Everything counted for a player."""
-        return self.store.load(f"profiles/{identity}/statistics", STATISTICS, Statistics())
+        name = f"profiles/{identity}/statistics"
+        return self._remembered.get(name, lambda: self.store.load(name, STATISTICS, Statistics()))
 
     def record(self, identity: str, result: MatchResult, match_id: str = "") -> bool:
         """Count a finished match, once where it has an id."""
+        self._remembered.forget(f"profiles/{identity}/statistics")
         statistics = self.statistics(identity).added(result, match_id)
         return self._save(identity, "statistics", STATISTICS, statistics)
 
@@ -254,6 +307,7 @@ class Library:
         self, player: Profile, game: str, key: str, score: float, lower_is_better: bool = False
     ) -> int | None:
         """Enter a score; its rank from 1 on, or None where it is not among the best."""
+        self._remembered.forget("scores")
         tables = {(table.game, table.key): table for table in self._tables()}
         empty = ScoreTable(game, key, lower_is_better=lower_is_better)
         row = Score(player.name, score, self._today(), player.id)
@@ -262,7 +316,8 @@ class Library:
         if rank is not None:
             tables[game, key] = table
             self.store.save("scores", SCORES, tuple(tables.values()))
+            self._remembered.forget("scores")
         return rank
 
     def _tables(self) -> tuple[ScoreTable, ...]:
-        return self.store.load("scores", SCORES, ())
+        return self._remembered.get("scores", lambda: self.store.load("scores", SCORES, ()))

@@ -24,15 +24,16 @@ from games.store.statistics import (
     Statistics,
     option_key,
 )
+from tests.support.disk_use import disk_use
 from tests.support.store_samples import FaultyFiles, envelope
 
 START = datetime(2025, 1, 31, 12, 0, tzinfo=timezone(timedelta(hours=1)))
 
 
-def library(root: Path | None, files: FaultyFiles | None = None) -> Library:
-    """A library whose clock moves on by a day each time it is asked."""
+def library(root: Path | None, files: FaultyFiles | None = None, first: int = 1) -> Library:
+    """A library whose clock moves on by a day each time it is asked; its ids are numbered."""
     days = count()
-    numbers = count(1)
+    numbers = count(first)
     return Library(
         Store(root, files),
         now=lambda: START + timedelta(days=next(days)),
@@ -372,6 +373,7 @@ def test_impossible_counts_are_refused(tmp_path: Path, changes: dict[str, object
     path.write_bytes(envelope("statistics", {"records": [NOTHING]}))
     assert len(lib.statistics(ada.id).records) == 1
     path.write_bytes(envelope("statistics", {"records": [{**NOTHING, **changes}]}))
+    lib.refresh()
     assert lib.statistics(ada.id) == Statistics()
     assert len(lib.store.take_notices()) == 1
     assert path.with_name("statistics.json.bad-1").exists()
@@ -603,3 +605,104 @@ def test_only_the_match_that_was_finished_is_removed(tmp_path: Path) -> None:
     assert lib.save_match(ada.id, "ur", "log", "one")
     lib.finish_match(ada.id, "ur", None)
     assert not lib.has_match(ada.id, "ur")
+
+
+# ---- what is remembered
+
+
+def everything(lib: Library, identity: str) -> tuple[object, ...]:
+    return (
+        lib.settings,
+        lib.current,
+        lib.profiles(),
+        lib.profile(identity),
+        lib.statistics(identity),
+        lib.scores("ur"),
+    )
+
+
+def test_what_was_read_is_not_read_again(tmp_path: Path) -> None:
+    ada = library(tmp_path).create("Ada")
+    lib = library(tmp_path)
+    with disk_use() as uses:
+        first = everything(lib, ada.id)
+    assert uses
+    with disk_use() as uses:
+        assert everything(lib, ada.id) == first
+    assert uses == []
+
+
+def test_that_there_is_nobody_is_remembered_too(tmp_path: Path) -> None:
+    lib = library(tmp_path)
+    assert (lib.current, lib.profile("id7")) == (None, None)
+    with disk_use() as uses:
+        assert (lib.current, lib.profile("id7"), lib.profiles()) == (None, None, ())
+    assert uses == []
+
+
+def test_what_is_written_here_is_seen_at_once(tmp_path: Path) -> None:
+    lib = library(tmp_path)
+    ada = lib.create("Ada")
+    everything(lib, ada.id)
+    assert lib.record(ada.id, MatchResult("ur", "greedy", "won"))
+    assert lib.statistics(ada.id).total("ur").won == 1
+    assert lib.add_score(ada, "ur", "", 5.0) == 1
+    assert len(lib.scores("ur").rows) == 1
+    assert lib.rename(ada.id, "Ida")
+    assert lib.current == lib.profile(ada.id) == lib.profiles()[0]
+    assert lib.profiles()[0].name == "Ida"
+    bob = lib.create("Bob")
+    assert lib.switch(bob.id)
+    assert lib.current == bob
+    assert lib.delete(bob.id)
+    assert [player.name for player in lib.profiles()] == ["Ida"]
+    assert lib.profile(bob.id) is None
+
+
+def test_what_another_window_writes_is_seen_after_a_refresh(tmp_path: Path) -> None:
+    lib, other = library(tmp_path), library(tmp_path)
+    ada = lib.create("Ada")
+    before = everything(lib, ada.id)
+    assert other.rename(ada.id, "Ida", avatar=3)
+    assert other.record(ada.id, MatchResult("ur", "greedy", "won"))
+    assert other.add_score(ada, "ur", "", 5.0) == 1
+    assert everything(lib, ada.id) == before
+    found = lib.refresh()
+    assert found is not None
+    assert (found.name, found.avatar) == ("Ida", 3)
+    assert lib.statistics(ada.id).total("ur").won == 1
+    assert len(lib.scores("ur").rows) == 1
+    assert other.delete(ada.id)
+    assert lib.current == found
+    assert lib.refresh() is None
+
+
+def test_before_a_change_it_is_read_anew(tmp_path: Path) -> None:
+    lib, other = library(tmp_path), library(tmp_path, first=7)
+    ada = lib.create("Ada")
+    everything(lib, ada.id)
+    assert other.rename(ada.id, "Ada", avatar=3)
+    assert lib.rename(ada.id, "Ida")
+    assert library(tmp_path).profile(ada.id) == dataclasses.replace(ada, name="Ida", avatar=3)
+    everything(lib, ada.id)
+    other.refresh()
+    bob = other.create("Bob")
+    with pytest.raises(BadName, match="already"):
+        lib.create("Bob")
+    everything(lib, ada.id)
+    assert other.add_score(bob, "ur", "", 7.0) == 1
+    assert lib.add_score(ada, "ur", "", 5.0) == 2
+    assert [row.score for row in library(tmp_path).scores("ur").rows] == [7.0, 5.0]
+    everything(lib, bob.id)
+    assert other.add_score(bob, "ur", "", 9.0) == 1
+    assert lib.delete(ada.id)
+    assert [row.score for row in library(tmp_path).scores("ur").rows] == [9.0, 7.0]
+
+
+def test_a_player_who_was_deleted_elsewhere_is_gone_at_the_first_change(tmp_path: Path) -> None:
+    lib, other = library(tmp_path), library(tmp_path)
+    ada = lib.create("Ada")
+    assert lib.current == ada
+    assert other.delete(ada.id)
+    assert not lib.save_match(ada.id, "ur", "log")
+    assert lib.current is None
