@@ -241,7 +241,7 @@ class Believer(Player, Protocol):
     def surprise(self, cell: int) -> float:
         """-ln of what the belief gives the true cell, in nats."""
 
-    def held(self, cell: int, mass: float) -> float:
+    def coverage(self, cell: int, mass: float) -> float:
         """How far the credible set of this mass holds the true cell, 0..1."""
 
     @property

@@ -1,13 +1,13 @@
-"""``auto``: a tracker that is not told what the hidden agent does.
+"""`auto`: a tracker that is not told what the hidden agent does.
 
-Several trackers, one for each idea of how the agent moves, take in the same readings.  The answer
+Several trackers, one for each idea of how the agent moves, take in the same readings. The answer
 is their average, weighted by how well each foresaw the readings so far (Bayes), with *sticky
 switching*: at every step the agent may take up another manner with a small probability, so no
-weight ever dies and a change of manner is found.  Source: the interacting-models filter of Blom
+weight ever dies and a change of manner is found. Source: the interacting-models filter of Blom
 and Bar-Shalom (1988) with fixed-share weights (Herbster and Warmuth, 1998).
 
-One member, the ``roamer``, sometimes jumps to any cell.  It gives every cell a positive
-probability, so no reading that fits any cell at all is ever impossible.  A member whose hypotheses
+One member, the `roamer`, sometimes jumps to any cell. It gives every cell a positive
+probability, so no reading that fits any cell at all is ever impossible. A member whose hypotheses
 a reading rules out, or that fell hopelessly behind, is *refuted*: it starts again from the average.
 Staying: where the agent may stay there are members that stay now and then, with a small prior.
 """
@@ -35,16 +35,26 @@ from ai.belief.motion import (
 from ai.belief.target import HiddenTargetTracker
 from ai.belief.weights import load_junctions
 
-_KEEP_UNLIKELY = 0.5
-"""The explorers' survivors are chosen by the square root of their weight; see ai.belief.explore."""
+_SURVIVAL_POWER = 0.5
+"""The explorers' survivors are chosen by the square root of their weight (`ai.belief.explore`).
 
-_HARDLY_BELIEVED = 0.15
+Chosen by hand: a smaller power keeps more of the unlikely ones.
+"""
+
+_LOW_WEIGHT = 0.15
+"""An explorer with less weight keeps a quarter of its hypotheses, to save time; chosen by hand."""
 
 _DISTRUST, _FORGIVENESS = 0.3, 0.002
-"""A refuted member's chance to be switched to falls to this share, and comes back at this pace."""
+"""A refuted member's chance to be switched to falls to this share, and comes back at this pace.
+
+Both were chosen by hand.
+"""
 
 UNREADABLE_LOG_EVIDENCE = math.log(1e-6)
-"""What a reading that fits no cell at all counts for; it is left out of the belief."""
+"""What a reading that fits no cell at all counts for; it is left out of the belief.
+
+Chosen by hand: any number far below that of a reading which fits would do.
+"""
 
 
 class MemberTracker(Protocol):
@@ -65,7 +75,7 @@ class MemberTracker(Protocol):
         ...
 
     def trail(self) -> list[Vector]:
-        """Return smoothed beliefs of the last steps, oldest first."""
+        """Smoothed beliefs of the last steps, oldest first."""
         ...
 
 
@@ -79,21 +89,21 @@ class Member:
 
 
 class RoamingMotion(RandomMotion):
-    """The random walk that jumps to any cell with probability ``jump``."""
+    """The random walk that jumps to any cell with probability `jump`."""
 
     def __init__(self, graph: MazeGraph, stay_weight: float, jump: float) -> None:
         super().__init__(graph, stay_weight)
         self.jump = jump
 
     def push(self, states: Vector) -> Vector:
-        """Return the belief one move later."""
+        """The belief one move later."""
         moved = super().push(states)
         moved *= 1.0 - self.jump
         moved += self.jump / self.n_states
         return moved
 
     def pull(self, message: Vector) -> Vector:
-        """Return the expectation of ``message`` after one move, for each cell."""
+        """The expectation of `message` after one move, for each cell."""
         expected = super().pull(message)
         expected *= 1.0 - self.jump
         expected += self.jump * float(message.mean())
@@ -107,10 +117,11 @@ def standard_members(
     settings: TrackerSettings = USUAL,
     particles: int = 700,
 ) -> list[Member]:
-    """Return the members that ``auto`` weighs unless it is given others.
+    """The members that `auto` weighs unless it is given others.
 
-    Of the settings they take ``stay``, ``seed`` and ``lag``.  ``particles`` is the limit of the
-    keen explorer; the mild one gets three tenths of it.
+    They are for this `graph`, `sensor` and `start`. Of the `settings` they take `stay`, `seed` and `lag`. `particles` is the limit of the keen
+    explorer; the mild one gets three tenths of it. Their prior weights were chosen by hand; no fit
+    of them is recorded.
     """
     learned = load_junctions()
     keen = replace(settings, beta=10.0, stay=0.0, particles=particles)
@@ -119,8 +130,8 @@ def standard_members(
     def chain(motion: Motion) -> MarkovTracker:
         return MarkovTracker(motion, sensor, start, settings.lag)
 
-    def explorer(told: TrackerSettings) -> ExploreTracker:
-        return ExploreTracker(graph, sensor, start, told, power=_KEEP_UNLIKELY, guarded=False)
+    def explorer(own: TrackerSettings) -> ExploreTracker:
+        return ExploreTracker(graph, sensor, start, own, power=_SURVIVAL_POWER, guarded=False)
 
     turns = table_from_junctions(graph, learned.by_strategy["pooled"])
     fleeing = FleeingTracker(graph, sensor, start, settings, learned)
@@ -140,10 +151,12 @@ def standard_members(
 
 
 class AutoTracker:
-    """The weighted average of its members; ``weights`` and ``names`` say who is believed.
+    """The weighted average of its members; `weights` and `names` say who is believed.
 
-    ``refuted`` marks the members that started again at the last reading.  Deterministic: the same
-    seed and readings give the same beliefs, and a prefix of the readings a prefix of the beliefs.
+    `refuted` marks the members that started again at the last reading. Deterministic: the same seed
+    and readings give the same beliefs, and a prefix of the readings a prefix of the beliefs.
+    `switching` is the probability of a change of member in a step, `max_deficit` how many nats a
+    member may fall behind the average before it is refuted; both defaults were chosen by hand.
     """
 
     def __init__(
@@ -155,19 +168,19 @@ class AutoTracker:
         *,
         members: Sequence[Member] | None = None,
         switching: float = 0.0015,
-        hopeless: float = 25.0,
+        max_deficit: float = 25.0,
     ) -> None:
         if members is None:
             members = standard_members(graph, sensor, start, settings)
         if not members or not 0.0 <= switching < 1.0:
             raise BadBelief("auto needs members, and a switching probability in 0..1.")
         self.graph, self.sensor, self.members = graph, sensor, list(members)
-        self.switching, self.hopeless = switching, hopeless
+        self.switching, self.max_deficit = switching, max_deficit
         self.names = tuple(member.name for member in members)
         prior = np.array([member.prior for member in members])
         self.prior: Vector = prior / prior.sum()
         self.weights: Vector = self.prior.copy()
-        self.behind: Vector = np.zeros(len(members))
+        self.deficit: Vector = np.zeros(len(members))
         self.trust: Vector = np.ones(len(members))
         self.refuted: NDArray[np.bool_] = np.zeros(len(members), dtype=bool)
         self.belief = graph.start_belief(start)
@@ -197,7 +210,7 @@ class AutoTracker:
         return self.weigh(self.sensor.likelihood(readings))
 
     def weigh(self, likelihood: Vector) -> StepReport:
-        """Take in a likelihood over cells, shape (n,), as ``observe`` does."""
+        """Take in a likelihood over cells, shape (n,), as `observe` does."""
         report = self._weigh_members(likelihood)
         self._past.append(self.belief)
         return report
@@ -206,7 +219,7 @@ class AutoTracker:
         self.refuted = np.zeros(len(self.members), dtype=bool)
         evidence = float((self.belief * likelihood).sum())
         if evidence <= 0.0:
-            return self._pass_over(likelihood)
+            return self._absorb_misfit(likelihood)
         log_evidence = math.log(evidence)
         gains = np.array(
             [
@@ -218,25 +231,25 @@ class AutoTracker:
         self.weights /= self.weights.sum()
         self.belief = self._average()
         self.belief /= self.belief.sum()
-        self.behind = np.maximum(self.behind - gains, 0.0)
-        self.refuted = (self.behind > self.hopeless) | np.isneginf(gains)
+        self.deficit = np.maximum(self.deficit - gains, 0.0)
+        self.refuted = (self.deficit > self.max_deficit) | np.isneginf(gains)
         for index in np.flatnonzero(self.refuted):
             self.members[index].tracker.begin(self.belief)
-            self.behind[index] = 0.0
+            self.deficit[index] = 0.0
             self.trust[index] *= _DISTRUST
         self._share_hypotheses()
         self.trust += _FORGIVENESS * (1.0 - self.trust)
         return StepReport(log_evidence)
 
     def _share_hypotheses(self) -> None:
-        """Give explorers that are hardly believed fewer hypotheses, and so less time."""
+        """Give explorers with little weight fewer hypotheses, and so less time."""
         for weight, member in zip(self.weights, self.members, strict=True):
             if isinstance(member.tracker, ExploreTracker):
                 capacity = member.tracker.capacity
-                believed = weight > _HARDLY_BELIEVED
+                believed = weight > _LOW_WEIGHT
                 member.tracker.limit = capacity if believed else max(1, capacity // 4)
 
-    def _pass_over(self, likelihood: Vector) -> StepReport:
+    def _absorb_misfit(self, likelihood: Vector) -> StepReport:
         """Leave out a reading that fits no cell, or start again from one that fits some."""
         if not likelihood.any():
             nothing = np.ones_like(likelihood)
@@ -250,9 +263,9 @@ class AutoTracker:
         return StepReport(UNREADABLE_LOG_EVIDENCE, restarted=True)
 
     def trail(self) -> list[Vector]:
-        """Return the average of the members' smoothed beliefs, oldest first; approximate.
+        """The average of the members' smoothed beliefs, oldest first; approximate.
 
-        Weighted as the members are believed now.  Where a member started again since, the belief
+        Weighted as the members are believed now. Where a member started again since, the belief
         that was held at the time stands in for it.
         """
         trails = [member.tracker.trail() for member in self.members]
@@ -267,7 +280,7 @@ class AutoTracker:
         return smoothed[::-1]
 
     def best_visits(self) -> NDArray[np.uint16]:
-        """Return the visits of the likeliest explorer's likeliest hypothesis, shape (n,)."""
+        """The visits of the likeliest explorer's likeliest hypothesis, shape (n,)."""
         explorers = [
             (weight, member.tracker)
             for weight, member in zip(self.weights, self.members, strict=True)

@@ -1,11 +1,11 @@
 """The explorer: every hypothesis carries the visits of its own path.
 
 The agent prefers cells it has visited less: P(x') is proportional to exp(-beta v(x')) over the
-legal moves, where v counts its own visits and the start counts once.  A belief over cells is not
+legal moves, where v counts its own visits and the start counts once. A belief over cells is not
 enough for that, so the filter keeps *hypotheses* (a cell and the visits so far), each with a log
-weight.  A step replaces every hypothesis by all of its moves, which marginalises the last move out
+weight. A step replaces every hypothesis by all of its moves, which marginalises the last move out
 of the answer, and merges equal ones (same cell and same visits, whatever the order): while no more
-than ``limit`` are alive the filter is exact.  Above that, the optimal resampling of Fearnhead and
+than `limit` are alive the filter is exact. Above that, the optimal resampling of Fearnhead and
 Clifford (2003) keeps the heavy ones as they are and draws the light ones at equal weight.
 
 Visits are compared by a sum of random numbers, one for each cell (Zobrist, 1970), of which some 40
@@ -41,8 +41,14 @@ _MOST_COUNTERS = 25_000_000
 """Visit counters kept at once; larger mazes get fewer hypotheses, so memory stays bounded."""
 
 _WALL_VISITS = 65_535
+"""The visits of a wall: the largest that 16 bits hold, so that nobody goes there."""
+
 _STEPS_BEFORE_REBASE, _REBASED_VISITS = 40_000, 20_000
+"""Counters are made smaller after so many steps, to so many visits: 16 bits never run over."""
+
 _RELIABLE_EVIDENCE = 1e-150
+"""Where a step's evidence is smaller its sums are taken from logarithms; chosen by hand, far
+above the smallest double."""
 
 
 class Generation(NamedTuple):
@@ -59,7 +65,7 @@ class Generation(NamedTuple):
 
 
 def resampling_threshold(scores: Vector, limit: int) -> float:
-    """Return c with sum(min(s / c, 1)) = limit for more than ``limit`` scores, shape (m,).
+    """C with sum(min(s / c, 1)) = limit for more than `limit` scores, shape (m,).
 
     Found by setting aside whatever exceeds the mean share of the rest, until nothing does.
     """
@@ -78,12 +84,12 @@ def resampling_threshold(scores: Vector, limit: int) -> float:
 def choose_survivors(
     weights: Vector, limit: int, power: float, rng: np.random.Generator
 ) -> tuple[Indices, Vector]:
-    """Return the indices that survive, ascending, and their new weights.
+    """The indices that survive, ascending, and their new weights.
 
     Survival has probability min(1, w^power / c); who survives it by luck has its weight divided by
-    that probability, so that expected weights stay what they were.  Power 1 is Fearnhead and
+    that probability, so that expected weights stay what they were. Power 1 is Fearnhead and
     Clifford's optimal choice for the next step; a smaller power keeps more of the unlikely ones
-    for the steps after.  Draws are systematic in the order given, which spreads them.
+    for the steps after. Draws are systematic in the order given, which spreads them.
     """
     scores = weights**power if power != 0.5 else np.sqrt(weights)
     threshold = resampling_threshold(scores, limit)
@@ -100,15 +106,15 @@ def choose_survivors(
 
 
 class ExploreTracker:
-    """Filter for the explorer; at most ``limit`` hypotheses between steps.
+    """Filter for the explorer; at most `limit` hypotheses between steps.
 
-    Of the settings ``particles`` is the first ``limit``, which may be lowered and raised again
-    while tracking, up to ``capacity``; ``may_stay`` makes the own cell a candidate.  ``power`` says
-    how survivors are chosen, see ``choose_survivors``.  ``exact`` says whether no hypothesis was
-    ever dropped.  Where the kept hypotheses contradict a reading that the random walk could
-    explain, the tracker starts again from the random walk's posterior and says ``restarted``; where
-    not even that can, ``impossible``.  Without ``guarded`` there is no random walk beside it and
-    every contradiction is ``impossible``.
+    Of the settings `particles` is the first `limit`, which may be lowered and raised again
+    while tracking, up to `capacity`; `may_stay` makes the own cell a candidate. `power` says
+    how survivors are chosen, see `choose_survivors`. `exact` says whether no hypothesis was
+    ever dropped. Where the kept hypotheses contradict a reading that the random walk could
+    explain, the tracker starts again from the random walk's posterior and says `restarted`; where
+    not even that can, `impossible`. Without `guarded` there is no random walk beside it and
+    every contradiction is `impossible`.
     """
 
     def __init__(
@@ -142,7 +148,7 @@ class ExploreTracker:
         self._begin(graph.start_belief(start))
 
     def _begin(self, belief: Vector, visits: Counters | None = None) -> None:
-        """Start from one hypothesis per cell of ``belief``, all with the same earlier visits."""
+        """Start from one hypothesis per cell of `belief`, all with the same earlier visits."""
         cells = np.flatnonzero(belief)
         weights = belief[cells]
         if len(cells) > self.limit:
@@ -193,7 +199,7 @@ class ExploreTracker:
         return self.weigh(self.sensor.likelihood(readings))
 
     def weigh(self, likelihood: Vector) -> StepReport:
-        """Take in a likelihood over cells, shape (n,), as ``observe`` does."""
+        """Take in a likelihood over cells, shape (n,), as `observe` does."""
         walk = None if self._walk is None else self._walk.weigh(likelihood)
         chances = np.append(likelihood, 0.0).take(self._targets.ravel())
         alive = np.flatnonzero(chances)
@@ -284,14 +290,14 @@ class ExploreTracker:
         self.ancestry.append(Generation(self.cells, self.log_weights, parents, children, shares))
 
     def best_visits(self) -> Counters:
-        """Return the visits of the likeliest hypothesis, shape (n,)."""
+        """The visits of the likeliest hypothesis, shape (n,)."""
         best = int(np.argmax(self.log_weights))
         return self._visits[self._rows[best], :-1].copy()
 
     def trail(self) -> list[Vector]:
-        """Return smoothed beliefs of the remembered steps by ancestry, oldest first, each (n,).
+        """Smoothed beliefs of the remembered steps by ancestry, oldest first, each (n,).
 
-        Exact while ``exact`` holds; otherwise old steps rest on few ancestors.  What is known
+        Exact while `exact` holds; otherwise old steps rest on few ancestors. What is known
         after a restart does not reach back beyond it.
         """
         beliefs: list[Vector] = []
@@ -313,7 +319,7 @@ class ExploreTracker:
 def _merge(
     cells: Indices, prints: NDArray[np.uint64], logs: Vector
 ) -> tuple[Indices, Indices, Vector]:
-    """Return an order that puts equal hypotheses together, where groups start, and their weights.
+    """An order that puts equal hypotheses together, where groups start, and their weights.
 
     One sort of numbers made of the cell, as much of the print as fits, and the place.
     """

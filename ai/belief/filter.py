@@ -1,14 +1,14 @@
 """Exact filtering and smoothing of a hidden walker whose motion is a Markov chain.
 
-Step t = 1, 2, ...: the agent moves (``predict``), then the sensor reads (``observe``).  The two
+Step t = 1, 2, ...: the agent moves (`predict`), then the sensor reads (`observe`). The two
 half-steps are apart so that a page can show the mass spread and then the reading take some away.
 
-A ``Motion`` works on *states*: cells, or cells with more memory (a direction).  The forward pass
-is a' = T'a, then a proportional to lift(L) a'; the backward pass is b = T(lift(L) b').  Source:
+A `Motion` works on *states*: cells, or cells with more memory (a direction). The forward pass
+is a' = T'a, then a proportional to lift(L) a'; the backward pass is b = T(lift(L) b'). Source:
 Rabiner (1989), the scaled forward-backward recursions.
 
-Where the evidence of a step is 0 the exact filter has no answer.  ``observe`` then says
-``impossible`` and starts again from the reading alone (``restarted``); ``run_filter`` stops there.
+Where the evidence of a step is 0 the exact filter has no answer. `observe` then says
+`impossible` and starts again from the reading alone (`restarted`); `run_filter` stops there.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from ai.belief.graph import Cell, MazeGraph, Reading, Sensor, Start, Vector
 class TrackerSettings:
     """What a tracker may be told; each takes what concerns it.
 
-    ``beta`` is how keenly an explorer goes where it was least.  ``stay`` is how many moves staying
-    counts to a random walker; to the others it says whether the agent may stay.  ``particles`` is
-    the most hypotheses that an explorer keeps, and ``lag`` how many steps a trail goes back.
-    ``observers`` are where readings will come from (a table for this maze is learned with them).
+    `beta` is how keenly an explorer goes where it was least. `stay` is how many moves staying
+    counts to a random walker; to the others it says whether the agent may stay. `particles` is
+    the most hypotheses that an explorer keeps, and `lag` how many steps a trail goes back.
+    `observers` are where readings will come from (a table for this maze is learned with them).
     """
 
     beta: float = 10.0
@@ -54,8 +54,8 @@ USUAL: Final = TrackerSettings()
 class StepReport:
     """What one reading did: its evidence, and whether the tracker had to start again.
 
-    ``log_evidence`` is ln P(reading | past readings) under the tracker, -inf where ``impossible``.
-    ``restarted``: the belief was rebuilt from the reading alone.  ``unreadable``: no cell at all
+    `log_evidence` is ln P(reading | past readings) under the tracker, -inf where `impossible`.
+    `restarted`: the belief was rebuilt from the reading alone. `unreadable`: no cell at all
     explains the reading, so it was left out.
     """
 
@@ -76,39 +76,39 @@ class Tracker(Protocol):
         ...
 
     def observe(self, readings: Sequence[Reading]) -> StepReport:
-        """Take in the readings of this step; ``belief`` is the posterior afterwards."""
+        """Take in the readings of this step; `belief` is the posterior afterwards."""
         ...
 
 
 class Motion(Protocol):
-    """A Markov chain over ``n_states`` states, each of which stands on one cell."""
+    """A Markov chain over `n_states` states, each of which stands on one cell."""
 
     graph: MazeGraph
     n_states: int
 
     def begin(self, cells: Vector) -> Vector:
-        """Return the state vector that stands for a belief over cells."""
+        """The state vector that stands for a belief over cells."""
         ...
 
     def push(self, states: Vector) -> Vector:
-        """Return the state vector one move later."""
+        """The state vector one move later."""
         ...
 
     def pull(self, message: Vector) -> Vector:
-        """Return the expectation of ``message`` after one move, for each state."""
+        """The expectation of `message` after one move, for each state."""
         ...
 
     def lift(self, cells: Vector) -> Vector:
-        """Return a vector over states that repeats the value of each state's cell."""
+        """A vector over states that repeats the value of each state's cell."""
         ...
 
     def marginal(self, states: Vector) -> Vector:
-        """Return the belief over cells, shape (n,)."""
+        """The belief over cells, shape (n,)."""
         ...
 
 
 def rebuild(likelihood: Vector) -> tuple[Vector, bool]:
-    """Return the belief that knows one reading only, and whether that reading was unreadable."""
+    """The belief that knows one reading's `likelihood` (n,) only, and whether it was unreadable."""
     total = float(likelihood.sum())
     if total > 0.0:
         return likelihood / total, False
@@ -116,7 +116,7 @@ def rebuild(likelihood: Vector) -> tuple[Vector, bool]:
 
 
 class MarkovTracker:
-    """The forward filter, with the last ``lag`` steps kept for a smoothed trail."""
+    """The forward filter, with the last `lag` steps kept for a smoothed trail."""
 
     def __init__(self, motion: Motion, sensor: Sensor, start: Start, lag: int = 0) -> None:
         self.graph, self.motion, self.sensor = motion.graph, motion, sensor
@@ -141,7 +141,7 @@ class MarkovTracker:
         return self.weigh(self.sensor.likelihood(readings))
 
     def weigh(self, likelihood: Vector) -> StepReport:
-        """Take in a likelihood over cells, shape (n,), as ``observe`` does."""
+        """Take in a likelihood over cells, shape (n,), as `observe` does."""
         weighed = self.states * self.motion.lift(likelihood)
         evidence = float(weighed.sum())
         if evidence > 0.0:
@@ -159,15 +159,15 @@ class MarkovTracker:
         self._past.append((states, likelihood))
 
     def trail(self) -> list[Vector]:
-        """Return the smoothed beliefs of the last steps, oldest first, the present one last.
+        """The smoothed beliefs of the last steps, oldest first, the present one last.
 
-        At most ``lag`` + 1 of them: P(cell at that step | all readings so far), each (n,).
+        At most `lag` + 1 of them: P(cell at that step | all readings so far), each (n,).
         """
         return smooth_pass(self.motion, list(self._past))
 
 
 def smooth_pass(motion: Motion, past: Sequence[tuple[Vector, Vector]]) -> list[Vector]:
-    """Return smoothed beliefs for filtered states and the likelihoods that led to them."""
+    """Smoothed beliefs under `motion`, for the filtered states and likelihoods in `past`."""
     message = np.ones(motion.n_states)
     smoothed: list[Vector] = []
     for states, likelihood in reversed(past):
@@ -180,9 +180,9 @@ def smooth_pass(motion: Motion, past: Sequence[tuple[Vector, Vector]]) -> list[V
 
 @dataclass(frozen=True)
 class FilterResult:
-    """Posteriors and log evidence of steps 1, 2, ...; they end before ``impossible_at_step``.
+    """Posteriors and log evidence of steps 1, 2, ...; they end before `impossible_at_step`.
 
-    ``restarted_at_steps`` names the steps whose posterior knows nothing of the steps before.
+    `restarted_at_steps` names the steps whose posterior knows nothing of the steps before.
     """
 
     posteriors: list[Vector]
@@ -192,7 +192,10 @@ class FilterResult:
 
 
 def run_filter(tracker: Tracker, observations: Sequence[Sequence[Reading]]) -> FilterResult:
-    """Filter a whole walk; stops where the tracker says that a step is impossible."""
+    """Filter the readings `observations` of a whole walk with a `tracker`.
+
+    Stops where the tracker says that a step is impossible.
+    """
     posteriors: list[Vector] = []
     log_evidence: list[float] = []
     restarted: list[int] = []
@@ -214,7 +217,10 @@ def run_smoother(
     start: Start,
     observations: Sequence[Sequence[Reading]],
 ) -> FilterResult:
-    """Smooth a whole walk exactly; ``posteriors`` are those of steps 0..T given all readings."""
+    """Smooth a whole walk exactly, from the `start` and the readings `observations`.
+
+    `motion` and `sensor` are the models; `posteriors` are those of steps 0..T given all readings.
+    """
     tracker = MarkovTracker(motion, sensor, start, lag=len(observations))
     result = run_filter(tracker, observations)
     if result.impossible_at_step is None:

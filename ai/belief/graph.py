@@ -1,13 +1,13 @@
 """Belief over a maze: the graph, what a sensor tells, and how a distribution is summarised.
 
-A hidden agent stands on one free cell of a maze.  A *belief* is a float64 vector with one
+A hidden agent stands on one free cell of a maze. A *belief* is a float64 vector with one
 probability for each free cell; cells are numbered in row-major order from 0, coordinates are
-``(x, y)`` with the origin at the top left and y growing downwards.  ``ai.belief.filter`` moves
-beliefs through time, ``motion``, ``explore`` and ``target`` beside it say how the agent moves, and
-``auto`` weighs all of them against each other.
+`(x, y)` with the origin at the top left and y growing downwards. `ai.belief.filter` moves
+beliefs through time, `motion`, `explore` and `target` beside it say how the agent moves, and
+`auto` weighs all of them against each other.
 
 A sensor turns the readings of one step into a *likelihood*: P(readings | the agent is on cell i)
-for every cell.  Sources: the Bayes filter as in Rabiner, "A tutorial on hidden Markov models"
+for every cell. Sources: the Bayes filter as in Rabiner, "A tutorial on hidden Markov models"
 (1989); the sonar with uniform noise is the one of the Pac-Man capture-the-flag contest (Berkeley
 CS188); the noisy position is the one of the robot game Pelita.
 """
@@ -28,9 +28,10 @@ Start = Cell | int | None
 """Where the agent begins: coordinates, a cell number, or unknown."""
 
 DIRECTIONS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""Steps to the four neighbours: up, right, down, left.  The opposite of d is (d + 2) % 4."""
+"""Steps to the four neighbours: up, right, down, left. The opposite of d is (d + 2) % 4."""
 
 _REMEMBERED_OBSERVERS = 64
+"""Distances are kept for so many places of observers; chosen by hand, to bound the memory."""
 
 
 class BadBelief(ValueError):
@@ -40,9 +41,9 @@ class BadBelief(ValueError):
 class MazeGraph:
     """The free cells of a maze and their four-neighbourhoods.
 
-    ``neighbours`` has shape (4, n): the cell in each of ``DIRECTIONS``, or n where there is a wall,
-    so that a gather from a vector of n + 1 entries whose last is 0 needs no mask.  ``xs``, ``ys``
-    and ``degree`` have shape (n,), ``index`` has shape (height, width) with -1 for walls.
+    `neighbours` has shape (4, n): the cell in each of `DIRECTIONS`, or n where there is a wall,
+    so that a gather from a vector of n + 1 entries whose last is 0 needs no mask. `xs`, `ys`
+    and `degree` have shape (n,), `index` has shape (height, width) with -1 for walls.
     """
 
     def __init__(self, rows: Sequence[str]) -> None:
@@ -68,22 +69,22 @@ class MazeGraph:
         return np.ascontiguousarray(np.stack(found))
 
     def cell(self, position: Cell) -> int:
-        """Return the number of the free cell at ``position``; BadBelief where there is none."""
+        """The number of the free cell at `position`; raises `BadBelief` where there is none."""
         x, y = position
         if 0 <= x < self.width and 0 <= y < self.height and self.index[y, x] >= 0:
             return int(self.index[y, x])
         raise BadBelief(f"[{x}, {y}] is not a free cell of this layout; name one that is.")
 
     def position(self, cell: int) -> Cell:
-        """Return the coordinates of a cell number."""
+        """The coordinates of a cell number."""
         return int(self.xs[cell]), int(self.ys[cell])
 
     def manhattan(self, position: Cell) -> Indices:
-        """Return the Manhattan distance of every cell from ``position``, walls ignored; (n,)."""
+        """The Manhattan distance of every cell from `position`, walls ignored; (n,)."""
         return np.abs(self.xs - position[0]) + np.abs(self.ys - position[1])
 
     def distances_from(self, cell: int) -> Indices:
-        """Return the number of moves from ``cell`` to every cell, -1 where no way leads; (n,)."""
+        """The number of moves from `cell` to every cell, -1 where no way leads; (n,)."""
         distance = np.full(self.n_cells + 1, -1, dtype=np.intp)
         distance[cell] = steps = 0
         frontier: Indices = np.array([cell], dtype=np.intp)
@@ -95,7 +96,7 @@ class MazeGraph:
         return distance[:-1]
 
     def start_belief(self, start: Start) -> Vector:
-        """Return a point mass on ``start``, or the uniform belief for None; shape (n,)."""
+        """A point mass on `start`, or the uniform belief for None; shape (n,)."""
         if start is None:
             return np.full(self.n_cells, 1.0 / self.n_cells)
         cell = start if isinstance(start, int) else self.cell(start)
@@ -115,7 +116,7 @@ class Reading(NamedTuple):
 
 
 class PositionReading(NamedTuple):
-    """One noisy-position reading: ``position`` is exact where ``seen``, displaced otherwise."""
+    """One noisy-position reading: `position` is exact where `seen`, displaced otherwise."""
 
     observer: Cell
     position: Cell
@@ -126,17 +127,17 @@ class Sensor(Protocol):
     """What a filter needs of a sensor; the readings are those of one step."""
 
     def likelihood(self, readings: Sequence[Reading]) -> Vector:
-        """Return P(readings | agent on cell i) for every cell, shape (n,), not normalised."""
+        """P(readings | agent on cell i) for every cell, shape (n,), not normalised."""
         ...
 
 
 class DistanceSonar:
     """Manhattan distance with uniform integer noise, and exact sight nearby.
 
-    Within ``sight`` of an observer the agent is seen.  Otherwise the observer reads z = D + e with
-    e uniform on -noise..noise.  ``likelihood`` therefore holds 1 on the seen cell, or
-    [D > sight][|z - D| <= noise] / (2 noise + 1) multiplied over the readings.  A reading with
-    neither ``z`` nor ``seen`` says only that the agent is out of sight.
+    Within `sight` of an observer the agent is seen. Otherwise the observer reads z = D + e with
+    e uniform on -noise..noise. `likelihood` therefore holds 1 on the seen cell, or
+    [D > sight][|z - D| <= noise] / (2 noise + 1) multiplied over the readings. A reading with
+    neither `z` nor `seen` says only that the agent is out of sight.
     """
 
     def __init__(self, graph: MazeGraph, sight: int, noise: int) -> None:
@@ -155,14 +156,14 @@ class DistanceSonar:
         return known
 
     def likelihood(self, readings: Sequence[Reading]) -> Vector:
-        """Return P(readings | cell) for every cell, shape (n,); all 1 without readings."""
+        """P(readings | cell) for every cell, shape (n,); all 1 without readings."""
         result: Vector | None = None
         for reading in readings:
-            one = self._of_one(reading)
+            one = self._likelihood_of_one(reading)
             result = one if result is None else result * one
         return np.ones(self.graph.n_cells) if result is None else result
 
-    def _of_one(self, reading: Reading) -> Vector:
+    def _likelihood_of_one(self, reading: Reading) -> Vector:
         if reading.seen is not None:
             return self.graph.start_belief(reading.seen)
         distances, largest = self._distance_row(reading.observer)
@@ -176,9 +177,9 @@ class DistanceSonar:
 
 
 class NoisyPosition:
-    """A position displaced to a free cell within ``radius``; exact within ``sight``.
+    """A position displaced to a free cell within `radius`; exact within `sight`.
 
-    P(r | x) = 1 / (free cells within Manhattan distance ``radius`` of x) where D(x, r) <= radius
+    P(r | x) = 1 / (free cells within Manhattan distance `radius` of x) where D(x, r) <= radius
     and x is out of sight: the sensor of the robot game Pelita.
     """
 
@@ -204,7 +205,7 @@ class NoisyPosition:
         return count
 
     def likelihood(self, readings: Sequence[PositionReading]) -> Vector:
-        """Return P(readings | cell) for every cell, shape (n,); all 1 without readings."""
+        """P(readings | cell) for every cell, shape (n,); all 1 without readings."""
         result = np.ones(self.graph.n_cells)
         for reading in readings:
             if reading.seen:
@@ -217,18 +218,18 @@ class NoisyPosition:
 
 
 def sum_by_index(indices: Indices, weights: Vector, size: int) -> Vector:
-    """Return the sums of ``weights`` that share an index, shape (size,)."""
+    """The sums of the `weights` whose `indices` are equal, shape (`size`,)."""
     return np.asarray(np.bincount(indices.ravel(), weights.ravel(), size), dtype=np.float64)
 
 
 def entropy_bits(belief: NDArray[np.floating[Any]]) -> float:
-    """Return the Shannon entropy in bits; 2 ** entropy is "as good as so many cells"."""
+    """The Shannon entropy of a `belief` in bits; 2 ** entropy is "as good as so many cells"."""
     positive = belief[belief > 0.0]
     return max(0.0, float(-(positive * np.log2(positive)).sum()))
 
 
 def credible_set(belief: Vector, mass: float) -> Indices:
-    """Return the fewest cells that hold at least ``mass``, most probable first.
+    """The fewest cells of a `belief` that hold at least `mass`, most probable first.
 
     Ties go to the smaller cell number, so the set does not depend on the machine.
     """
@@ -239,10 +240,10 @@ def credible_set(belief: Vector, mass: float) -> Indices:
 
 
 def coverage(belief: Vector, cell: int, mass: float) -> float:
-    """Return how far the credible set of ``mass`` holds the true cell: 1, 0, or between.
+    """How far the credible set of `mass` holds the true cell: 1, 0, or between.
 
     Cells as probable as the true one enter together, and count by the share of them that the set
-    needs to hold exactly ``mass``.  A belief that is right holds the truth with frequency ``mass``.
+    needs to hold exactly `mass`. A belief that is right holds the truth with frequency `mass`.
     """
     own = belief[cell]
     if own <= 0.0:
@@ -253,6 +254,6 @@ def coverage(belief: Vector, cell: int, mass: float) -> float:
 
 
 def log_loss(belief: Vector, cell: int) -> float:
-    """Return -ln of the probability of the true cell, in nats; infinite where it is 0."""
+    """-ln of the probability of the true `cell` in a `belief`, in nats; infinite where it is 0."""
     probability = float(belief[cell])
     return -math.log(probability) if probability > 0.0 else math.inf

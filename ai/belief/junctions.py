@@ -1,7 +1,7 @@
 """Counting direction tables from walks: on the maze itself, or by type of junction.
 
-``ai.lab.tracker.train`` counts junctions on many mazes once and ships the result;
-``learn_this_maze`` counts on the maze at hand, cell by cell, with walks that it simulates itself,
+`ai.lab.tracker.train` counts junctions on many mazes once and ships the result;
+`learn_this_maze` counts on the maze at hand, cell by cell, with walks that it simulates itself,
 and falls back on the junction type where they have passed too rarely.
 """
 
@@ -22,6 +22,7 @@ PRIOR_COUNT = 0.5
 """Count of every open turn before anything was seen."""
 
 _CELL_PRIOR = 4.0
+"""How many passages the junction type counts for at each cell; chosen by hand."""
 
 
 def simulate_walk(
@@ -32,14 +33,17 @@ def simulate_walk(
     rng: random.Random,
     start: int | None = None,
 ) -> list[int]:
-    """Return the cells of one walk, the start first (steps + 1 of them)."""
+    """The cells of one walk by a `strategy` on a `graph`: the start and `steps` more.
+
+    It begins at `start`, or at a drawn cell where that is None. An evader keeps away from the `observers`; `rng` draws the walk.
+    """
     begin = rng.randrange(graph.n_cells) if start is None else start
     walker = make_walker(strategy, graph, begin, observers, rng)
     return [begin, *(walker.next_cell(rng) for _ in range(steps))]
 
 
 def headings_of(graph: MazeGraph, cells: Sequence[int]) -> list[int]:
-    """Return the direction of every move of a walk, 4 for staying."""
+    """The direction of every move of a walk of `cells` on a `graph`, 4 for staying."""
     moves: list[int] = []
     for before, after in pairwise(cells):
         ways = np.flatnonzero(graph.neighbours[:, before] == after)
@@ -48,7 +52,7 @@ def headings_of(graph: MazeGraph, cells: Sequence[int]) -> list[int]:
 
 
 def count_turns(graph: MazeGraph, cells: Sequence[int]) -> Vector:
-    """Return how often each turn was taken at each junction type, shape (16, 4)."""
+    """How often a walk of `cells` on a `graph` took each turn at each junction type: (16, 4)."""
     counts = np.zeros((16, 4))
     kinds = junction_types(graph)
     moves = headings_of(graph, cells)
@@ -59,7 +63,7 @@ def count_turns(graph: MazeGraph, cells: Sequence[int]) -> Vector:
 
 
 def probabilities_of_turns(counts: Vector) -> Vector:
-    """Return P(turn | junction type) with a little prior on open ways, shape (16, 4)."""
+    """P(turn | junction type) from `counts`, with a little prior on open ways, both (16, 4)."""
     is_open = (np.arange(16)[:, None] >> np.arange(4)) & 1
     weights = counts + PRIOR_COUNT * is_open
     total = weights.sum(axis=1, keepdims=True)
@@ -69,7 +73,7 @@ def probabilities_of_turns(counts: Vector) -> Vector:
 
 
 def this_maze_table(graph: MazeGraph, walks: Sequence[Sequence[int]], junctions: Vector) -> Vector:
-    """Return the direction table (5, 5, n) counted on this maze, with junctions as the prior."""
+    """The direction table (5, 5, n) of a `graph` from `walks`, with `junctions` as the prior."""
     counts = np.zeros((N_HEADINGS, N_HEADINGS, graph.n_cells))
     for cells in walks:
         moves = headings_of(graph, cells)
@@ -90,7 +94,11 @@ def learn_this_maze(
     walks: int = 3,
     strategies: Sequence[str] = STRATEGIES,
 ) -> Vector:
-    """Return a table (5, 5, n) counted from simulated walks of every strategy on this maze."""
+    """A table (5, 5, n) for a `graph`, counted from simulated walks of all `strategies` on it.
+
+    There are `walks` of `steps` steps for each strategy, drawn from `seed`; evaders keep away from
+    the `observers`. `junctions` (16, 4) is the prior where they passed too rarely.
+    """
     rng = random.Random(seed)
     simulated = [
         simulate_walk(graph, strategy, observers, steps, rng)

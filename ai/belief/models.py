@@ -44,7 +44,7 @@ class TrackerModel(NamedTuple):
 
 
 class ReadingTracker:
-    """No memory: every step starts from the uniform belief.  The yardstick for the others."""
+    """No memory: every step starts from the uniform belief. The yardstick for the others."""
 
     def __init__(
         self, graph: MazeGraph, sensor: Sensor, start: Start, settings: TrackerSettings = USUAL
@@ -68,7 +68,7 @@ class ReadingTracker:
 
 
 def _chain(motion: Callable[[MazeGraph, TrackerSettings], Motion]) -> Builder:
-    """Return the builder of the exact filter for a motion."""
+    """The builder of the exact filter for a motion."""
 
     def build(
         graph: MazeGraph, sensor: Sensor, start: Start, settings: TrackerSettings
@@ -136,7 +136,7 @@ MODELS: tuple[TrackerModel, ...] = (
 
 
 def model(name: str) -> TrackerModel:
-    """Return the model of that id; BadBelief with the ids there are."""
+    """The model with the id `name`; raises `BadBelief` with the ids there are."""
     for candidate in MODELS:
         if candidate.id == name:
             return candidate
@@ -147,10 +147,13 @@ def model(name: str) -> TrackerModel:
 def build_tracker(
     name: str, graph: MazeGraph, sensor: Sensor, start: Start, settings: TrackerSettings = USUAL
 ) -> Tracker:
-    """Return a tracker with the motion model of that id."""
+    """A tracker with the motion model whose id is `name`, for a `graph` and `sensor` and a `start`.
+
+    It takes of the `settings` what concerns it. Raises `BadBelief` for an unknown name.
+    """
     return model(name).build(graph, sensor, start, settings)
 
 
 def best_cell(belief: Vector) -> int:
-    """Return the most probable cell, the first of equals."""
+    """The most probable cell of a `belief`, the first of equals."""
     return int(np.argmax(belief))

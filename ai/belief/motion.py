@@ -1,10 +1,10 @@
 """Motion models that are Markov chains: the random walk and second-order direction tables.
 
-``RandomMotion``: every legal move equally likely; the own cell counts ``stay_weight`` moves (0 for
+`RandomMotion`: every legal move equally likely; the own cell counts `stay_weight` moves (0 for
 an agent that never stays, 1 for one to which staying is a move like any other).
-``DirectionMotion``: the next direction depends on the cell and on the direction the agent came
-from; its states are (direction it came by or none) x cell.  Tables are counted from simulated
-strategies, on this maze (``ai.lab.tracker.train``), or carried over from other mazes by the type
+`DirectionMotion`: the next direction depends on the cell and on the direction the agent came
+from; its states are (direction it came by or none) x cell. Tables are counted from simulated
+strategies, on this maze (`ai.lab.tracker.train`), or carried over from other mazes by the type
 of junction: which of ahead, right, back and left are open.
 """
 
@@ -35,7 +35,7 @@ N_HEADINGS = 5
 
 
 class RandomMotion:
-    """The random walk; states are cells.  Moves are reversible, so one gather serves both ways."""
+    """The random walk; states are cells. Moves are reversible, so one gather serves both ways."""
 
     def __init__(self, graph: MazeGraph, stay_weight: float = 0.0) -> None:
         if not (math.isfinite(stay_weight) and stay_weight >= 0.0):
@@ -50,7 +50,7 @@ class RandomMotion:
         self._gathered = np.empty(graph.neighbours.shape)
 
     def begin(self, cells: Vector) -> Vector:
-        """Return the belief itself."""
+        """The belief over `cells` itself."""
         return cells.copy()
 
     def _gather(self) -> Vector:
@@ -58,7 +58,7 @@ class RandomMotion:
         return np.asarray(np.add.reduce(self._gathered, axis=0))
 
     def push(self, states: Vector) -> Vector:
-        """Return the belief one move later."""
+        """The belief `states` one move later."""
         np.multiply(states, self.share, out=self._padded[:-1])
         moved = self._gather()
         if self._stays:
@@ -66,7 +66,7 @@ class RandomMotion:
         return moved
 
     def pull(self, message: Vector) -> Vector:
-        """Return the expectation of ``message`` after one move, for each cell."""
+        """The expectation of `message` after one move, for each cell."""
         self._padded[:-1] = message
         expected = self._gather()
         expected *= self.share
@@ -75,18 +75,18 @@ class RandomMotion:
         return expected
 
     def lift(self, cells: Vector) -> Vector:
-        """Return the vector itself: states are cells."""
+        """The vector itself: states are cells."""
         return cells
 
     def marginal(self, states: Vector) -> Vector:
-        """Return the vector itself: states are cells."""
+        """The vector itself: states are cells."""
         return states
 
 
 class DirectionMotion:
     """Second-order motion: P(next direction | cell, heading); state = heading * n + cell.
 
-    ``table`` has shape (5, 5, n): heading, move (four directions and staying), cell; every
+    `table` has shape (5, 5, n): heading, move (four directions and staying), cell; every
     (heading, cell) column sums to 1 over the moves and gives 0 to walls.
     """
 
@@ -103,13 +103,13 @@ class DirectionMotion:
         self._padded = np.zeros((N_HEADINGS, n + 1))
 
     def begin(self, cells: Vector) -> Vector:
-        """Return states without a heading."""
+        """States without a heading for a belief over `cells`."""
         states = np.zeros((N_HEADINGS, self.graph.n_cells))
         states[4] = cells
         return states.ravel()
 
     def push(self, states: Vector) -> Vector:
-        """Return the state vector one move later."""
+        """The state vector one move later."""
         leaving: Vector = np.einsum("hc,hmc->mc", states.reshape(N_HEADINGS, -1), self.table)
         self._padded[:, :-1] = leaving
         arriving = np.empty_like(leaving)
@@ -120,7 +120,7 @@ class DirectionMotion:
         return arriving.ravel()
 
     def pull(self, message: Vector) -> Vector:
-        """Return the expectation of ``message`` after one move, for each state."""
+        """The expectation of `message` after one move, for each state."""
         self._padded[:, :-1] = message.reshape(N_HEADINGS, -1)
         after = np.empty((N_HEADINGS, self.graph.n_cells))
         for move in range(4):
@@ -130,19 +130,19 @@ class DirectionMotion:
         return expected.ravel()
 
     def lift(self, cells: Vector) -> Vector:
-        """Return the likelihood of every state's cell."""
+        """The likelihood of every state's cell."""
         return np.tile(cells, N_HEADINGS)
 
     def marginal(self, states: Vector) -> Vector:
-        """Return the belief over cells, shape (n,)."""
+        """The belief over cells that `states` stand for, shape (n,)."""
         return np.asarray(states.reshape(N_HEADINGS, -1).sum(axis=0))
 
 
 def junction_types(graph: MazeGraph) -> NDArray[np.intp]:
-    """Return a number 0..15 for each (heading 0..3, cell): which ways are open, seen from it.
+    """A number 0..15 for each (heading 0..3, cell) of a `graph`: which ways are open, seen from it.
 
     Bit r is set where the way turned r quarters clockwise from the heading is open: bit 0 ahead,
-    bit 1 right, bit 2 back, bit 3 left.  Shape (4, n).
+    bit 1 right, bit 2 back, bit 3 left. Shape (4, n).
     """
     is_open = (graph.neighbours < graph.n_cells).astype(np.intp)
     kinds = [
@@ -154,11 +154,11 @@ def junction_types(graph: MazeGraph) -> NDArray[np.intp]:
 def table_from_junctions(
     graph: MazeGraph, junctions: Vector, stay: float = 0.0, lure: Vector | None = None
 ) -> Vector:
-    """Return the direction table (5, 5, n) of a maze nobody trained on.
+    """The direction table (5, 5, n) of a maze nobody trained on, its `graph`.
 
-    ``junctions`` has shape (16, 4): the weight of turning r quarters clockwise at a junction of
-    each type.  Without a heading every open way is equally likely.  ``stay`` is the probability of
-    staying, the same everywhere.  ``lure``, shape (n,), multiplies the weight of going to a cell.
+    `junctions` has shape (16, 4): the weight of turning r quarters clockwise at a junction of each
+    type. Without a heading every open way is equally likely. `stay` is the probability of staying,
+    the same everywhere. `lure`, shape (n,), multiplies the weight of going to a cell.
     """
     if junctions.shape != (16, 4):
         raise BadBelief("A junction table must have the shape (16, 4).")
@@ -178,7 +178,10 @@ def table_from_junctions(
 
 
 def legal_moves(graph: MazeGraph, may_stay: bool) -> Indices:
-    """Return the cells an agent may go to, shape (4 or 5, n), n standing for no move."""
+    """The cells of a `graph` that an agent may go to, n standing for no move.
+
+    Shape (4, n), or (5, n) with the own cell where it `may_stay`.
+    """
     own = np.arange(graph.n_cells)
     if may_stay:
         return np.concatenate([graph.neighbours, own[None, :]])
@@ -192,8 +195,8 @@ class FleeingTracker(MarkovTracker):
     """Second-order motion that is drawn away from the observers it last heard of.
 
     A way is weighed by its junction type and by exp(caution * distance to the nearest observer).
-    ``notice`` tells it where the observers are; until then it knows only the junctions.
-    ``learned`` are the junction tables, read from the assets where None.
+    `notice` tells it where the observers are; until then it knows only the junctions.
+    `learned` are the junction tables, read from the assets where None.
     """
 
     def __init__(
@@ -211,7 +214,7 @@ class FleeingTracker(MarkovTracker):
         super().__init__(motion, sensor, start, settings.lag)
 
     def notice(self, readings: Sequence[Reading]) -> None:
-        """Take note of where the observers are; the next move is weighed by it."""
+        """Note where the observers of these `readings` are; the next move is weighed by it."""
         observers = tuple(reading.observer for reading in readings)
         if observers and observers != self._observers:
             self._observers = observers
@@ -229,7 +232,7 @@ class FleeingTracker(MarkovTracker):
 class ExpectedVisitsTracker:
     """Explore with *expected* visits under the belief: the shortcut, kept for comparison.
 
-    It plugs E[visits] into P(x') proportional to exp(-beta v(x')).  Visits belong to a path and
+    It plugs E[visits] into P(x') proportional to exp(-beta v(x')). Visits belong to a path and
     not to a cell, so this is badly overconfident (two to four nats on most opponents).
     """
 

@@ -1,15 +1,15 @@
 """A walker that heads by a shortest path to a cell nobody was told.
 
-States are pairs (cell, target).  From x the agent goes to any neighbour that is nearer to its
-target, all equally likely.  At the target it draws the next one, and with probability ``change``
-per step it changes its mind.  Filtering that chain infers the target from the moves.
+States are pairs (cell, target). From x the agent goes to any neighbour that is nearer to its
+target, all equally likely. At the target it draws the next one, and with probability `change`
+per step it changes its mind. Filtering that chain infers the target from the moves.
 
 Where targets are drawn from is learned while tracking, in two ways that cost nothing: a cell that
 the agent probably passed is less likely to be its next target (a seeker eats what it passes), and
 the half of the maze that held the targets so far (left or right) more likely holds the next one.
 
-Only rows of cells that the agent may be on are kept, in single precision.  Where no way leads to a
-target the agent draws another, and stays if there is none.  Mazes beyond ``_MOST_PAIRS`` pairs get
+Only rows of cells that the agent may be on are kept, in single precision. Where no way leads to a
+target the agent draws another, and stays if there is none. Mazes beyond `_MOST_PAIRS` pairs get
 an even subset of their cells as targets, which keeps the cost linear.
 """
 
@@ -29,15 +29,23 @@ from ai.belief.graph import BadBelief, Indices, MazeGraph, Reading, Sensor, Star
 Single = NDArray[np.float32]
 
 _MOST_PAIRS = 2_000_000
+"""Pairs of cell and target at most; larger mazes get fewer targets, so memory stays bounded."""
+
 _NEGLIGIBLE = 1e-4
+"""Cells with less of the belief are left out, to save time; chosen by hand."""
+
 _HALF_PRIOR = 0.5
-"""The count of targets that each half of the maze starts with."""
+"""The count of targets that each half of the maze starts with (Jeffreys' prior)."""
+
+_SURELY_EATEN = 0.02
+"""What a cell that was surely passed still counts for as the next target; chosen by hand."""
 
 _FAR = 30_000
+"""A distance beyond every way in a maze, within 16 bits."""
 
 
 def distance_table(graph: MazeGraph, targets: Indices) -> NDArray[np.int16]:
-    """Return the moves from every cell to every target, _FAR where no way leads.
+    """The moves in a `graph` from every cell to every one of `targets`, _FAR where no way leads.
 
     Shape (n + 1, targets): the last row, all _FAR, is that of a wall.
     """
@@ -60,7 +68,7 @@ def distance_table(graph: MazeGraph, targets: Indices) -> NDArray[np.int16]:
 
 
 def approach_table(graph: MazeGraph, targets: Indices) -> Single:
-    """Return P(direction | cell, target), shape (4, n, targets); zeros on and off the target."""
+    """P(direction | cell, target) on a `graph`, shape (4, n, targets); zeros on and off the target."""
     distances = distance_table(graph, targets)
     here = distances[:-1]
     nearer = np.stack([distances[direction] < here for direction in graph.neighbours])
@@ -73,7 +81,7 @@ def approach_table(graph: MazeGraph, targets: Indices) -> Single:
 class Frame(NamedTuple):
     """One step of the past: possible cells, P(cell, target), and what led to it.
 
-    ``likelihood`` is that of its reading on these cells, ``prior`` what new targets were drawn
+    `likelihood` is that of its reading on these cells, `prior` what new targets were drawn
     from on the way to it.
     """
 
@@ -86,8 +94,8 @@ class Frame(NamedTuple):
 class HiddenTargetTracker:
     """Filter for (cell, target); see the module for the model.
 
-    ``change`` is the chance of a change of mind per step, and ``forget`` the share of the eaten
-    memory that grows back per step.
+    `change` is the chance of a change of mind per step, and `forget` the share of the eaten memory
+    that grows back per step; both defaults were chosen by hand.
     """
 
     def __init__(
@@ -130,9 +138,9 @@ class HiddenTargetTracker:
         self._remember(np.ones(self.graph.n_cells))
 
     def target_prior(self) -> Vector:
-        """Return the distribution that the next target is drawn from, shape (targets,)."""
+        """The distribution that the next target is drawn from, shape (targets,)."""
         shares = self._half_counts / self._half_counts.sum()
-        weights = self._remaining[self.targets].clip(0.02)
+        weights = self._remaining[self.targets].clip(_SURELY_EATEN)
         for half, inside in enumerate((self._left, ~self._left)):
             total = weights[inside].sum()
             if total > 0.0:
@@ -197,7 +205,7 @@ class HiddenTargetTracker:
         return self.weigh(self.sensor.likelihood(readings))
 
     def weigh(self, likelihood: Vector) -> StepReport:
-        """Take in a likelihood over cells, shape (n,), as ``observe`` does."""
+        """Take in a likelihood over cells, shape (n,), as `observe` does."""
         weighed = self.belief * likelihood
         evidence = float(weighed.sum())
         if evidence <= 1e-30:
@@ -222,7 +230,7 @@ class HiddenTargetTracker:
             self._past.append(Frame(self.cells, self.joint.copy(), here, self._prior))
 
     def trail(self) -> list[Vector]:
-        """Return the smoothed beliefs of the last steps, oldest first, each (n,)."""
+        """The smoothed beliefs of the last steps, oldest first, each (n,)."""
         smoothed: list[Vector] = []
         later: Frame | None = None
         message: Single = np.ones((1, 1), dtype=np.float32)
@@ -239,7 +247,7 @@ class HiddenTargetTracker:
         return smoothed[::-1] or [self.belief]
 
     def _pull(self, cells: Indices, later: Frame, message: Single) -> Single:
-        """Return the expectation of a message over the later frame's states, for older states."""
+        """The expectation of a message over the later frame's states, for older states."""
         row = np.full(self.graph.n_cells + 1, len(later.cells), dtype=np.intp)
         row[later.cells] = np.arange(len(later.cells))
         size = (len(later.cells), len(self.targets))

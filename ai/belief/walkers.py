@@ -1,14 +1,14 @@
 """The hidden opponents that trackers are measured on, as plain policies.
 
-A walker stands on ``cell`` of a maze; ``next_cell(rng)`` decides its next cell, goes there and
-returns it.  None of them stays while it can move (except a ``RandomWalker`` that is told to).
+A walker stands on `cell` of a maze; `next_cell(rng)` decides its next cell, goes there and
+returns it. None of them stays while it can move (except a `RandomWalker` that is told to).
 All randomness comes from the generator passed in.
 
-``RandomWalker``: every neighbour equally likely.  ``Explorer``: P(x') proportional to
-exp(-beta visits(x')), the start counting once.  ``FoodSeeker``: draws one of the remaining food
+`RandomWalker`: every neighbour equally likely. `Explorer`: P(x') proportional to
+exp(-beta visits(x')), the start counting once. `FoodSeeker`: draws one of the remaining food
 cells, walks a shortest path to it (ties at random), eats what it passes, and starts over with
-fresh food when there is none.  ``Patroller``: goes round a fixed tour of waypoints, always the
-same way.  ``Evader``: keeps away from the observers, the more so the closer they are, and does not
+fresh food when there is none. `Patroller`: goes round a fixed tour of waypoints, always the
+same way. `Evader`: keeps away from the observers, the more so the closer they are, and does not
 like to turn back.
 """
 
@@ -23,7 +23,7 @@ from ai.belief.graph import BadBelief, Cell, Indices, MazeGraph
 
 
 class Walker(Protocol):
-    """A policy with a place: ``cell`` is where it stands."""
+    """A policy with a place: `cell` is where it stands."""
 
     cell: int
 
@@ -33,13 +33,13 @@ class Walker(Protocol):
 
 
 def neighbour_lists(graph: MazeGraph) -> list[list[int]]:
-    """Return the free neighbours of each cell, in the order of the graph's directions."""
+    """The free neighbours of each cell, in the order of the graph's directions."""
     columns = graph.neighbours.T.tolist()
     return [[cell for cell in column if cell < graph.n_cells] for column in columns]
 
 
 class RandomWalker:
-    """Every neighbour equally likely; stays with probability ``stay``."""
+    """Every neighbour equally likely; stays with probability `stay`."""
 
     def __init__(self, graph: MazeGraph, start: int, stay: float = 0.0) -> None:
         self.cell, self.stay = start, stay
@@ -84,14 +84,14 @@ class _Heading:
         self._distances: dict[int, Indices] = {}
 
     def closer(self, cell: int, target: int) -> list[int]:
-        """Return the neighbours of ``cell`` that lie on a shortest way to ``target``."""
+        """The neighbours of `cell` that lie on a shortest way to `target`."""
         if target not in self._distances:
             self._distances[target] = self._graph.distances_from(target)
         distances = self._distances[target]
         return [near for near in self._neighbours[cell] if distances[near] < distances[cell]]
 
     def reachable(self, cell: int) -> list[int]:
-        """Return every cell that can be reached from ``cell``, itself included."""
+        """Every cell that can be reached from `cell`, itself included."""
         return [int(near) for near in (self._graph.distances_from(cell) >= 0).nonzero()[0]]
 
 
@@ -148,7 +148,11 @@ class Patroller:
 
 
 class Evader:
-    """P(x') proportional to exp(caution * distance to the nearest observer), turning back rare."""
+    """P(x') proportional to exp(caution * distance to the nearest observer), turning back rare.
+
+    `caution` and `turning_back`, the weight of going back, were chosen by hand: it is an opponent
+    to try trackers on, not a model of anybody.
+    """
 
     def __init__(
         self,
@@ -182,7 +186,7 @@ class Evader:
 
 
 def food_in_half(graph: MazeGraph, left: bool = True) -> list[int]:
-    """Return the cells of the left (or right) half of the maze."""
+    """The cells of the left half of a `graph`'s maze, or of the right one where not `left`."""
     middle = graph.width / 2
     return [cell for cell in range(graph.n_cells) if (int(graph.xs[cell]) < middle) == left]
 
@@ -195,7 +199,11 @@ def make_walker(
     rng: random.Random,
     beta: float = 10.0,
 ) -> Walker:
-    """Return the opponent ``name``, one of ``OPPONENTS``; ``rng`` draws a patroller's tour."""
+    """The opponent `name`, one of `OPPONENTS`, on a `graph`, at its `start`; raises `BadBelief`.
+
+    `rng` draws a patroller's tour, an evader keeps away from the `observers`, `beta` is how keenly
+    an explorer goes where it was least.
+    """
     if name == "random":
         return RandomWalker(graph, start)
     if name == "loiterer":

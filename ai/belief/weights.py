@@ -1,7 +1,7 @@
-"""The tracker's learned tables, read from ``assets/weights/tracker`` and checked.
+"""The tracker's learned tables, read from `assets/weights/tracker` and checked.
 
-``junctions.npz`` is made by ``ai.lab.tracker.train`` (``main.py train tracker``); its card stands
-beside it.  Every table has shape (16, 4): P(turn ahead, right, back, left | junction type).
+`junctions.npz` is made by `ai.lab.tracker.train` (`main.py train tracker`); its card stands
+beside it. Every table has shape (16, 4): P(turn ahead, right, back, left | junction type).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ JUNCTIONS = WEIGHTS / "tracker" / "junctions.npz"
 
 
 class JunctionWeights(NamedTuple):
-    """Turn tables by strategy (``pooled`` among them), and what an evader is drawn by."""
+    """Turn tables by strategy (`pooled` among them), and what an evader is drawn by."""
 
     by_strategy: dict[str, Vector]
     fleeing: Vector
@@ -29,7 +29,10 @@ class JunctionWeights(NamedTuple):
 
 
 def load_junctions(path: Path = JUNCTIONS) -> JunctionWeights:
-    """Return the learned tables; BadWeights where the file is missing or not what it should be."""
+    """The learned tables in the file `path`.
+
+    Raises `LostWeights` where it is missing or damaged.
+    """
     stored = read_arrays(path, ADVICE)
     try:
         arrays = {name: np.asarray(array, dtype=np.float64) for name, array in stored.items()}

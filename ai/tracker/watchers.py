@@ -32,9 +32,19 @@ from games.streams import Stream
 from games.tracker.rules import Course
 
 LAG: Final = 40
+"""How many steps a trail goes back: the longest that the page offers."""
+
 PARTICLES: Final = 500
+"""Hypotheses of an explorer at most; chosen by hand, for what a step may take of a frame."""
+
 WORST_LOG_LOSS: Final = 20.0
+"""What a step costs at most, in nats: one in 485 million. A cell held impossible costs no more."""
+
 _REMEMBERED: Final = 120
+"""Steps of doubt that the mind draws; chosen by eye."""
+
+_CERTAIN_BITS: Final = 0.05
+"""With less doubt it is said to know the cell; chosen by eye."""
 
 
 class BeliefWatcher(Agent):
@@ -69,7 +79,7 @@ class BeliefWatcher(Agent):
     @property
     def labels(self) -> tuple[str, ...]:
         """What each member of the average takes the hidden one to do, for a person."""
-        return tuple(manner(name) for name in self.names)
+        return tuple(activity(name) for name in self.names)
 
     def _weights(self) -> tuple[float, ...]:
         if not isinstance(self.tracker, AutoTracker):
@@ -110,7 +120,7 @@ class BeliefWatcher(Agent):
         """-ln of what the belief gives the true cell, in nats, at most `WORST_LOG_LOSS`."""
         return min(abs(log_loss(self.thought.posterior, cell)), WORST_LOG_LOSS)
 
-    def held(self, cell: int, mass: float) -> float:
+    def coverage(self, cell: int, mass: float) -> float:
         """How far the credible set of this mass holds the true cell, 0..1."""
         return coverage(self.thought.posterior, cell, mass)
 
@@ -150,14 +160,14 @@ class BeliefWatcher(Agent):
 def _sentence(entropy: float, thought: Thought) -> str:
     cells = 2.0**entropy
     sure = f"{entropy:.1f} bits of doubt: as good as {cells:.0f} cells."
-    if entropy < 0.05:
+    if entropy < _CERTAIN_BITS:
         sure = "No doubt: it knows the cell."
     if thought.restarted:
         return f"The reading was impossible for it, so it started again from it. {sure}"
     return sure
 
 
-_MANNERS: Final[Mapping[str, str]] = {
+_ACTIVITIES: Final[Mapping[str, str]] = {
     "random": "wanders",
     "explore": "explores",
     "target": "has a goal",
@@ -170,9 +180,9 @@ _MANNERS: Final[Mapping[str, str]] = {
 }
 
 
-def manner(name: str) -> str:
-    """What a member of the average takes the hidden one to do, in a word or two."""
-    return _MANNERS.get(name, name)
+def activity(name: str) -> str:
+    """What the member `name` of the average takes the hidden one to do, in a word or two."""
+    return _ACTIVITIES.get(name, name)
 
 
 def _weight_bars(labels: Sequence[str], weights: Sequence[float]) -> Bars:

@@ -240,6 +240,6 @@ def _draw_head(canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int) 
     canvas.text(name, (x + 32, top), TEXT, colour, "bold", max_width=w - wide - 48)
     if frame is not None:
         half = (w - 24) / 2
-        for place, held in enumerate((frame.held50, frame.held90)):
+        for place, held in enumerate((frame.covered50, frame.covered90)):
             box = (x + place * (half + 24), top + 15, half, 16.0)
             draw_gauge(canvas, box, MASSES[place], held, frame.unseen)

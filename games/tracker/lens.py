@@ -64,8 +64,8 @@ class Frame(NamedTuple):
     refuted: tuple[int, ...]
     unseen: int
     loss_sum: float
-    held50: float
-    held90: float
+    covered50: float
+    covered90: float
 
     @property
     def log_loss(self) -> float | None:
@@ -90,10 +90,10 @@ def _frame(watcher: Believer, step: Step | None, last: Frame | None) -> Frame:
     thought = watcher.thought
     prior = thought.prior.astype(np.float32)
     posterior = thought.posterior.astype(np.float32)
-    surprise = held50 = held90 = 0.0
+    surprise = covered50 = covered90 = 0.0
     if not step.seen:
         surprise = watcher.surprise(step.cell)
-        held50, held90 = watcher.held(step.cell, 0.5), watcher.held(step.cell, 0.9)
+        covered50, covered90 = watcher.coverage(step.cell, 0.5), watcher.coverage(step.cell, 0.9)
     return Frame(
         prior,
         posterior,
@@ -106,8 +106,8 @@ def _frame(watcher: Believer, step: Step | None, last: Frame | None) -> Frame:
         thought.refuted,
         last.unseen + (not step.seen),
         last.loss_sum + surprise,
-        last.held50 + held50,
-        last.held90 + held90,
+        last.covered50 + covered50,
+        last.covered90 + covered90,
     )
 
 

@@ -1,9 +1,9 @@
 """Mazes for the belief tracker: layouts read from text, and a seeded generator.
 
-A layout is rows of text in which ``#`` is a wall and anything else is free.  A maze to play in has
+A layout is rows of text in which `#` is a wall and anything else is free. A maze to play in has
 walls all round, rows of one length, and one connected free region, so that every cell can be
-reached.  ``generate`` makes mirrored mazes with loops in two manners: ``loops`` are corridors one
-cell wide (a depth-first spanning tree with extra openings), ``chambers`` are rooms with doors
+reached. `generate` makes mirrored mazes with loops in two manners: `loops` are corridors one
+cell wide (a depth-first spanning tree with extra openings), `chambers` are rooms with doors
 (recursive division) and single pillars.
 """
 
@@ -57,24 +57,27 @@ class Maze(NamedTuple):
         )
 
     def is_free(self, position: Cell) -> bool:
-        """Say whether ``position`` lies inside and is no wall."""
+        """Whether `position` lies inside and is no wall."""
         x, y = position
         return 0 <= x < self.width and 0 <= y < self.height and self.rows[y][x] != WALL
 
     def neighbours(self, position: Cell) -> tuple[Cell, ...]:
-        """Return the free cells up, right, down and left of ``position``, in this order."""
+        """The free cells up, right, down and left of `position`, in this order."""
         x, y = position
         around = ((x + dx, y + dy) for dx, dy in _STEPS)
         return tuple(cell for cell in around if self.is_free(cell))
 
     def corner(self, right: bool, top: bool) -> Cell:
-        """Return the free cell nearest to a corner (Manhattan; the first of equals)."""
+        """The free cell nearest to the corner at the `right` (else left) and `top` (else bottom).
+
+        Manhattan distance; the first of equals.
+        """
         x0, y0 = (self.width - 1 if right else 0), (0 if top else self.height - 1)
         return min(self.cells, key=lambda cell: abs(cell[0] - x0) + abs(cell[1] - y0))
 
 
 def check_rows(rows: Sequence[str]) -> tuple[str, ...]:
-    """Return the rows as a tuple, or raise BadLayout; walls all round are not asked for.
+    """The `rows` as a tuple; raises `BadLayout`; walls all round are not asked for.
 
     This is what a filter needs: text rows of one length, bounded, with at least one free cell.
     """
@@ -99,7 +102,7 @@ def check_rows(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 def make_maze(rows: Sequence[str], name: str = "maze") -> Maze:
-    """Return a maze to play in, or raise BadLayout with a sentence that says what is wrong."""
+    """A maze to play in, with these `rows` and this `name`; raises `BadLayout`."""
     maze = Maze(name, check_rows(rows))
     if maze.height > _MOST_ROWS or maze.width > _MOST_ROWS:
         raise BadLayout(f"The maze is {maze.width}x{maze.height}; keep both within {_MOST_ROWS}.")
@@ -119,7 +122,7 @@ def make_maze(rows: Sequence[str], name: str = "maze") -> Maze:
 
 
 def parse_layout(text: str, name: str = "maze") -> Maze:
-    """Return the maze drawn in ``text``; empty lines before and after it do not count."""
+    """The maze called `name` that is drawn in `text`; empty lines before and after do not count."""
     if "\t" in text:
         raise BadLayout("The layout contains a tab; use spaces for free cells.")
     lines = [line.rstrip("\r") for line in text.split("\n")]
@@ -134,7 +137,7 @@ def parse_layout(text: str, name: str = "maze") -> Maze:
 
 
 def load_layout(path: Path) -> Maze:
-    """Return the maze in a text file; BadLayout where it cannot be read or is no maze."""
+    """The maze in the text file `path`; raises `BadLayout` if it cannot be read or is no maze."""
     try:
         if path.exists() and not path.is_file():
             raise BadLayout(f"{path.name[:80]} is not a file; name a text file with a maze.")
@@ -160,10 +163,11 @@ def _reachable(maze: Maze, start: Cell) -> set[Cell]:
 def generate(
     seed: int, width: int = 33, height: int = 15, style: str = "loops", openness: float = 0.15
 ) -> Maze:
-    """Return a mirrored, connected maze with loops; the same arguments give the same maze.
+    """A mirrored, connected maze with loops; the same arguments give the same maze.
 
-    ``width`` and ``height`` are odd, within 15x9..63x31.  ``openness`` in 0..1 is the share of
-    inner walls that are opened beyond what connects the maze (doors and pillars of ``chambers``).
+    `seed` draws it. `width` and `height` are odd, within 15x9..63x31. `openness` in 0..1 is the
+    share of inner walls that are opened beyond what connects the maze (doors and pillars of
+    `chambers`).
     """
     _check_size(width, height, style, openness)
     rng = random.Random(f"{seed}/{width}/{height}/{style}/{openness}")
@@ -178,7 +182,7 @@ def generate(
 
 
 def loop_count(maze: Maze) -> int:
-    """Return how many independent cycles the maze has: edges - cells + 1."""
+    """How many independent cycles the maze has: edges - cells + 1."""
     ends = sum(len(maze.neighbours(cell)) for cell in maze.cells)
     return ends // 2 - len(maze.cells) + 1
 

@@ -130,7 +130,7 @@ def mind_of(walk: Walk) -> Mind:
 
 
 def _calibration_bars(frame: Frame) -> Bars:
-    shares = (frame.held50 / frame.unseen, frame.held90 / frame.unseen)
+    shares = (frame.covered50 / frame.unseen, frame.covered90 / frame.unseen)
     bands = [chance_band(frame.unseen, mass) for mass in MASSES]
     return Bars(
         "How often its sets held the truth",

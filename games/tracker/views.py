@@ -113,8 +113,8 @@ def _draw_calibration(canvas: Canvas, frame: Frame, box: Box) -> None:
     told = "not scored yet" if loss is None else f"{loss:.2f} nats a step"
     canvas.text(f"Log-loss: {told}", (x, y + 2), TEXT, "paper", "bold", max_width=w)
     canvas.text("How often its sets held the truth", (x, y + 26), NOTE, "quiet", max_width=w)
-    draw_gauge(canvas, (x, y + 40, w, 16), 0.5, frame.held50, frame.unseen)
-    draw_gauge(canvas, (x, y + 62, w, 16), 0.9, frame.held90, frame.unseen)
+    draw_gauge(canvas, (x, y + 40, w, 16), 0.5, frame.covered50, frame.unseen)
+    draw_gauge(canvas, (x, y + 62, w, 16), 0.9, frame.covered90, frame.unseen)
 
 
 def _draw_score(canvas: Canvas, walk: Walk, box: Box) -> None:

@@ -155,8 +155,8 @@ class Score:
 
     losses: list[list[float]] = field(default_factory=list)
     distances: list[float] = field(default_factory=list)
-    held50: list[float] = field(default_factory=list)
-    held90: list[float] = field(default_factory=list)
+    covered50: list[float] = field(default_factory=list)
+    covered90: list[float] = field(default_factory=list)
 
 
 def arena_maze(seed: int, number: int) -> Maze:
@@ -203,8 +203,8 @@ def score_episode(
             continue
         losses.append(min(log_loss(tracker.belief, cell), WORST_LOG_LOSS))
         score.distances.append(float(episode.moves[cell, best_cell(tracker.belief)]))
-        score.held50.append(coverage(tracker.belief, cell, 0.5))
-        score.held90.append(coverage(tracker.belief, cell, 0.9))
+        score.covered50.append(coverage(tracker.belief, cell, 0.5))
+        score.covered90.append(coverage(tracker.belief, cell, 0.9))
     if losses:
         score.losses.append(losses)
 
@@ -242,8 +242,8 @@ def row_of(opponent: str, model: str, score: Score) -> Plain:
         "log_loss": mean,
         "ci95": [low, high],
         "map_distance": _mean(score.distances),
-        "cover50": _mean(score.held50),
-        "cover90": _mean(score.held90),
+        "cover50": _mean(score.covered50),
+        "cover90": _mean(score.covered90),
     }
 
 

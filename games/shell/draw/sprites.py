@@ -1,10 +1,10 @@
-"""Sprites: the SVG drawings in ``assets/sprites``, rasterised at the size they are shown.
+"""Sprites: the SVG drawings in `assets/sprites`, rasterised at the size they are shown.
 
 Data: one SVG file a sprite. Colours that the caller may choose stand in the file as
-``{name:#RRGGBB}``, with the colour used when none is given. The width and height of the root
+`{name:#RRGGBB}`, with the colour used when none is given. The width and height of the root
 element are rewritten to the pixels wanted before SDL_image reads the text, so edges are sharp at
-every scale; the drawing keeps its proportions unless the file's ``preserveAspectRatio`` says
-otherwise (``slice`` covers the whole size and crops, as the backdrops do).
+every scale; the drawing keeps its proportions unless the file's `preserveAspectRatio` says
+otherwise (`slice` covers the whole size and crops, as the backdrops do).
 
 SDL_image draws with nanosvg: no text, filters, masks, clip paths or style sheets.
 """
@@ -37,7 +37,7 @@ class BadSprite(ValueError):
 
 
 def sprite_text(name: str, folder: Path = SPRITE_FOLDER) -> str:
-    """Return the SVG text of ``name``; raises :class:`MissingSprite`."""
+    """The SVG text of `name` in the `folder`; raises `MissingSprite`."""
     if not _NAME.fullmatch(name):
         raise MissingSprite(f"{name!r} is no sprite name; use small letters, digits and dashes.")
     try:
@@ -47,7 +47,7 @@ def sprite_text(name: str, folder: Path = SPRITE_FOLDER) -> str:
 
 
 def default_colours(text: str) -> dict[str, str]:
-    """Return the names and default colours (``#RRGGBB``) of the placeholders in an SVG text."""
+    """The names and default colours (`#RRGGBB`) of the placeholders in an SVG text."""
     return dict(_TOKEN.findall(text))
 
 
@@ -60,9 +60,9 @@ def _hex(colour: Colour) -> str:
 
 
 def prepared(text: str, width: int, height: int, colours: Mapping[str, Colour]) -> str:
-    """Return the SVG text with its colours filled in and its size set to pixels.
+    """The SVG text with its colours filled in and its size set to pixels.
 
-    Raises :class:`BadSprite` on a size out of range, an unknown colour or a text without a root.
+    Raises `BadSprite` on a size out of range, an unknown colour or a text without a root.
     """
     if not (1 <= width <= LARGEST_SIDE and 1 <= height <= LARGEST_SIDE):
         raise BadSprite(f"A sprite of {width}x{height} pixels cannot be drawn; use 1 to 8192.")
@@ -95,16 +95,16 @@ def _rasterised(text: str, flip: bool) -> pygame.Surface:
 def sprite(
     name: str, width: int, height: int, *, flip: bool = False, **colours: Colour
 ) -> pygame.Surface:
-    """Rasterise the drawing ``name`` at ``width`` x ``height`` pixels, without a cache.
+    """Rasterise the drawing `name` at `width` x `height` pixels, without a cache.
 
-    ``flip`` mirrors it left to right; ``colours`` replace the file's placeholders. Raises
-    :class:`MissingSprite` and :class:`BadSprite`.
+    `flip` mirrors it left to right; `colours` replace the file's placeholders. Raises
+    `MissingSprite` and `BadSprite`.
     """
     return _rasterised(prepared(sprite_text(name), width, height, colours), flip)
 
 
 class SpriteCache:
-    """Keeps the sprites used last, up to ``limit`` bytes of pixels.
+    """Keeps the sprites used last, up to `limit` bytes of pixels.
 
     The surfaces are shared by all who ask: blit them, never draw on them.
     """
@@ -128,7 +128,7 @@ class SpriteCache:
     def __call__(
         self, name: str, width: int, height: int, *, flip: bool = False, **colours: Colour
     ) -> pygame.Surface:
-        """Return the sprite as :func:`sprite` does, from the cache where it is there."""
+        """The sprite as `sprite` makes it, from the cache where it is there."""
         chosen = tuple(sorted((key, _hex(colour)) for key, colour in colours.items()))
         key = (name, width, height, flip, chosen)
         found = self._surfaces.get(key)

@@ -51,7 +51,7 @@ def test_every_model_watches_and_keeps_both_half_steps(name: str) -> None:
         assert thought.step == steps
         assert thought.prior.sum() == pytest.approx(1.0)
         assert thought.posterior.sum() == pytest.approx(1.0)
-        assert 0.0 <= believer.held(match.state.cell, 0.9) <= 1.0
+        assert 0.0 <= believer.coverage(match.state.cell, 0.9) <= 1.0
         assert 0.0 <= believer.surprise(match.state.cell) <= 20.0
     assert steps == 60
     trail = believer.trail()
