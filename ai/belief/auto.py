@@ -119,9 +119,9 @@ def standard_members(
 ) -> list[Member]:
     """The members that `auto` weighs unless it is given others.
 
-    They are for this `graph`, `sensor` and `start`. Of the `settings` they take `stay`, `seed` and `lag`. `particles` is the limit of the keen
-    explorer; the mild one gets three tenths of it. Their prior weights were chosen by hand; no fit
-    of them is recorded.
+    They are for this `graph`, `sensor` and `start`. Of the `settings` they take `stay`, `seed` and
+    `lag`. `particles` is the limit of the keen explorer; the mild one gets three tenths of it.
+    Their prior weights were chosen by hand; no fit of them is recorded.
     """
     learned = load_junctions()
     keen = replace(settings, beta=10.0, stay=0.0, particles=particles)

@@ -35,7 +35,8 @@ def simulate_walk(
 ) -> list[int]:
     """The cells of one walk by a `strategy` on a `graph`: the start and `steps` more.
 
-    It begins at `start`, or at a drawn cell where that is None. An evader keeps away from the `observers`; `rng` draws the walk.
+    It begins at `start`, or at a drawn cell where that is None. An evader keeps away from the
+    `observers`; `rng` draws the walk.
     """
     begin = rng.randrange(graph.n_cells) if start is None else start
     walker = make_walker(strategy, graph, begin, observers, rng)

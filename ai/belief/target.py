@@ -68,7 +68,10 @@ def distance_table(graph: MazeGraph, targets: Indices) -> NDArray[np.int16]:
 
 
 def approach_table(graph: MazeGraph, targets: Indices) -> Single:
-    """P(direction | cell, target) on a `graph`, shape (4, n, targets); zeros on and off the target."""
+    """P(direction | cell, target) on a `graph`, shape (4, n, targets).
+
+    Zeros on and off the target.
+    """
     distances = distance_table(graph, targets)
     here = distances[:-1]
     nearer = np.stack([distances[direction] < here for direction in graph.neighbours])
