@@ -9,7 +9,7 @@ It holds a replica of the match with the agents of some seats.
   `{"seat": S, "turn": N, "fault": KIND, "sentence": TEXT}`. An agent that can tell how far it is
   (`games.agents.Progressing`) is heard before, with `"progress": 0..1` beside seat and turn;
 - `{"op": "tell", "seat": S, "what": "mind" or "findings" or "learned"}` is answered by
-  `{"seat": S, "told": WHAT, "value": ...}`.
+  `{"seat": S, "told": WHAT, "value": ...}`, or with "fault" and "sentence" in place of the value.
 
 What an agent prints goes to standard error: standard output belongs to this conversation.
 """
@@ -57,19 +57,27 @@ def answer(match: Match[Any], request: dict[str, Any], tell: Tell) -> dict[str, 
     except IllegalMove as problem:
         return {**plain, "fault": "illegal", "sentence": str(problem)}
     except Exception as problem:
-        told = f"The agent in seat {seat} failed ({type(problem).__name__})."
-        return {**plain, "fault": "error", "sentence": told}
+        return {**plain, **failed(seat, problem)}
+
+
+def failed(seat: int, problem: Exception) -> dict[str, str]:
+    """What is said of an agent that raised."""
+    told = f"The agent in seat {seat} failed ({type(problem).__name__})."
+    return {"fault": "error", "sentence": told}
 
 
 def told(match: Match[Any], seat: int, what: str) -> dict[str, Any]:
     """The reply to a "tell"."""
     player = match.players[seat]
-    value = {
+    ask: Callable[[], object] = {
         "mind": lambda: mind_to_plain(player.mind()),
         "findings": lambda: mind_to_plain(player.findings()),
         "learned": player.learned,
-    }[what]()
-    return {"seat": seat, "told": what, "value": value}
+    }[what]
+    try:
+        return {"seat": seat, "told": what, "value": ask()}
+    except Exception as problem:
+        return {"seat": seat, "told": what, **failed(seat, problem)}
 
 
 def serve(lines: TextIO, tell: Tell) -> None:

@@ -196,9 +196,7 @@ class Scene(Table):
     def report(self) -> Report:
         """Score, habits, how often they were foreseen, and what the opponent found out."""
         names = (self.seat_name(0), self.seat_name(1))
-        found: Mind = ()
-        if self.rounds:
-            found = self.match.players[self._thinker()].findings()
+        found: Mind = self.session.findings(self._thinker()) if self.rounds else ()
         return report(self.rounds, self.foreseen, names, self.human, found)
 
     def result(self) -> MatchResult | None:

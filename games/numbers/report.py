@@ -87,8 +87,18 @@ def result(match: Match[Any], agent: str) -> MatchResult | None:
     )
 
 
-def report(match: Match[Any], agent: str, chances: Sequence[float]) -> Report:
-    """What the result page shows; `chances` is what the machine gave to each of the last keys."""
+def report(
+    match: Match[Any],
+    agent: str,
+    chances: Sequence[float],
+    found: Mind = (),
+    mind: Mind = (),
+) -> Report:
+    """What the result page shows.
+
+    `chances` is what the machine gave to each of the last keys, `found` what it found out, `mind`
+    what it thinks at the end.
+    """
     hits = Hits(match)
     if not hits.pressed:
         return Report("You pressed no key, so I know nothing about you.")
@@ -97,11 +107,10 @@ def report(match: Match[Any], agent: str, chances: Sequence[float]) -> Report:
         mood = "drawn"
     noun = "key" if hits.pressed == 1 else "keys"
     headline = f"I guessed {hits.hits} of your {hits.pressed} {noun}"
-    found = match.players[MACHINE].findings()
     own = tuple(_of_machine(item) for item in found if not isinstance(item, Note))
     words = tuple(item for item in found if isinstance(item, Note))
     told = chances if not words else ()  # an agent that knows says itself what it foresaw
-    items = (_curve(hits), *words, *_habits(hits, told), *own, *_given_away(match))
+    items = (_curve(hits), *words, *_habits(hits, told), *own, *_given_away(mind))
     return Report(headline, _sentences(hits, agent), items, mood)
 
 
@@ -210,7 +219,6 @@ def _words(hits: Hits, chances: Sequence[float]) -> list[str]:
     return found
 
 
-def _given_away(match: Match[Any]) -> Mind:
+def _given_away(mind: Mind) -> Mind:
     """What the machine itself says gave the person away: the lines of its mind."""
-    mind: Mind = match.players[MACHINE].mind()
     return tuple(item for item in mind if isinstance(item, Lines) and item.rows)

@@ -188,7 +188,9 @@ class Scene(Table):
 
     def report(self) -> Report:
         """What the machine found out."""
-        return report(self.match, self.setup.seats[MACHINE].agent, tuple(self.chances))
+        found, mind = self.session.findings(MACHINE), self.session.last_mind(MACHINE)
+        agent = self.setup.seats[MACHINE].agent
+        return report(self.match, agent, tuple(self.chances), found, mind)
 
     def result(self) -> MatchResult | None:
         """What is recorded."""

@@ -41,7 +41,11 @@ ASK_SECONDS: Final = 5.0
 
 
 class Fault(NamedTuple):
-    """What an agent did wrong: "late", "illegal", "error" or "lost", at which turn, in words."""
+    """What an agent did wrong: "late", "illegal", "error" or "lost", at which turn, in words.
+
+    After the last turn it is what the agent could not tell: its "findings" or "mind", or what it
+    "learned".
+    """
 
     seat: int
     kind: str
@@ -185,9 +189,11 @@ class Host:
         return self._worker
 
     def _ask(self, seat: int, what: str) -> Any:
-        """What an agent in the worker has to tell; None where it cannot."""
+        """What an agent in the worker has to tell, None from a lost one; raises `AgentFault`."""
         try:
             return self._working().tell(seat, what)
+        except BadAnswer as answer:
+            raise AgentFault(self._fault(seat, answer.kind, str(answer))) from None
         except WorkerLost:
             self.drop()
             return None
@@ -333,12 +339,17 @@ class Worker:
             self._answers[about] = reply
 
     def tell(self, seat: int, what: str) -> Any:
-        """What an agent's `what` ("mind", "findings", "learned") is, as plain data, or None."""
+        """What an agent's `what` ("mind", "findings", "learned") is, as plain data, or None.
+
+        Raises `WorkerLost` or `BadAnswer`.
+        """
         self.send({"op": "tell", "seat": seat, "what": what})
         until = time.monotonic() + ASK_SECONDS + (0.0 if self._started else START_SECONDS)
         while (left := until - time.monotonic()) > 0:
             reply = self._reply(left)
             if reply is not None and reply.get("told") == what and reply.get("seat") == seat:
+                if "fault" in reply:
+                    raise BadAnswer(str(reply["fault"]), str(reply.get("sentence"))[:300])
                 return reply.get("value")
         raise WorkerLost("late", "The opponent did not answer and was started anew.")
 

@@ -126,8 +126,13 @@ class Memory:
         start = catalog.local_start(game, texts) if texts else None
         return start if start is not None and _problem(game, seating, start) is None else None
 
-    def keep(self, setup: Setup, match: Match[Any]) -> bool:
-        """Keep what the agents of a finished match know of the player; whether there is any."""
+    def keep(
+        self, setup: Setup, match: Match[Any], failed: Callable[[int, Exception], None]
+    ) -> bool:
+        """Keep what the agents of a finished match know of the player; whether there is any.
+
+        `failed` is told the seat of an agent that raises, and what it raised.
+        """
         if self.profile is None or len(setup.humans) != 1:
             return False
         for seat, seating in enumerate(setup.seats):
@@ -135,9 +140,13 @@ class Memory:
             if agent is None or not learns(setup.game, seating):
                 continue
             start = self.start(setup.game, seating)
-            if start != seating.start:
-                agent = _retrained(setup, seat, start, match)
-            text = agent.learned() or ""
+            try:
+                if start != seating.start:
+                    agent = _retrained(setup, seat, start, match)
+                text = agent.learned() or ""
+            except Exception as problem:  # whatever it is, the result counts
+                failed(seat, problem)
+                continue
             if 0 < len(text) <= LEARNED_BYTES:
                 return self.library.save_learned(self.profile.id, setup.game, text)
         return False

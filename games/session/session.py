@@ -27,6 +27,7 @@ from games.core import (
     Limit,
     Log,
     Moves,
+    Player,
     Seal,
     Turn,
 )
@@ -115,7 +116,6 @@ class Session:
         self._wait = 0.0
         self._unsaved = 0.0
         self._writer = log.Writer()
-        self._nonces = Stream.named(setup.seed, "nonce") if setup.demo else None
         self._resume(turns)
 
     def _resume(self, turns: Sequence[Turn]) -> None:
@@ -320,7 +320,7 @@ class Session:
     def _seal(self, seat: int, decision: Decision) -> None:
         self.decisions[seat] = decision
         if self.people or self.setup.demo:
-            self.seals[seat] = sealed(decision, self._nonce)
+            self.seals[seat] = sealed(decision, lambda: self._nonce(seat))
             self.sealed_now = (*self.sealed_now, seat)
 
     def _answer_for(self, seat: int, problem: AgentFault) -> None:
@@ -349,11 +349,13 @@ class Session:
         self.forfeited = seat
         self.match.players[seat] = Proxy(seat)
 
-    def _nonce(self) -> str:
-        if self._nonces is None:
+    def _nonce(self, seat: int) -> str:
+        """What nobody can guess; in attract mode the same each time, another for each seat."""
+        if not self.setup.demo:
             return secrets.token_hex(16)
-        self._nonces.jump(len(self.match.turns))
-        return f"{self._nonces.getrandbits(128):032x}"
+        nonces = Stream.named(self.setup.seed, f"nonce {seat}")
+        nonces.jump(len(self.match.turns))
+        return f"{nonces.getrandbits(128):032x}"
 
     def _play(self, moves: dict[int, str]) -> Reveal:
         legal = {seat: tuple(self.match.legal(seat)) for seat in moves if seat >= 0}
@@ -392,6 +394,31 @@ class Session:
     def last(self) -> Reveal | None:
         """The turn that was played last."""
         return self._line[len(self.match.turns) - 1] if self.match.turns else None
+
+    def findings(self, seat: int) -> Mind:
+        """What the agent in a seat found out in this match; nothing where it failed to tell."""
+        return self._told(seat, "findings", lambda player: player.findings())
+
+    def last_mind(self, seat: int) -> Mind:
+        """What the agent in a seat thinks at the end; nothing where it failed to tell."""
+        return self._told(seat, "mind", lambda player: player.mind())
+
+    def _told(self, seat: int, what: str, ask: Callable[[Player], Mind]) -> Mind:
+        """What an agent has to tell after the match; one that raises is not asked again."""
+        player = self.match.players.get(seat)
+        if player is None or any(f.seat == seat and f.kind == what for f in self.faults):
+            return ()
+        try:
+            return tuple(ask(player))
+        except Exception as problem:
+            self._failed_at_the_end(seat, what, problem)
+            return ()
+
+    def _failed_at_the_end(self, seat: int, kind: str, problem: Exception) -> None:
+        """Count a fault that comes too late to lose the match by."""
+        self.log_fault(problem)
+        told = f"The agent in seat {seat} failed at the end ({type(problem).__name__})."
+        self.faults.append(Fault(seat, kind, len(self.match.turns), told))
 
     # -- back and forth ----------------------------------------------------------------
 
@@ -488,10 +515,14 @@ class Session:
                 result = dataclasses.replace(result, outcome="played", best=None, best_text="")
             library.record(profile.id, result, self.match_id)
             if self.forfeited is None:
-                Memory.of(library, library.settings, self.notify).keep(self.setup, self.match)
+                memory = Memory.of(library, library.settings, self.notify)
+                memory.keep(self.setup, self.match, self._learned_nothing)
         only = self.match_id if self.setup.match_id or not fresh else None
         library.finish_match(profile.id, self.setup.game, only)
         return fresh
+
+    def _learned_nothing(self, seat: int, problem: Exception) -> None:
+        self._failed_at_the_end(seat, "learned", problem)
 
     def close(self) -> None:
         """Let the worker go."""

@@ -40,6 +40,12 @@ FAULT_WORDS: Final = {
     "lost": "its program stopped",
 }
 """What a `games.session.host.Fault` of each kind is called on the result page."""
+SILENCE: Final = {
+    "findings": "it cannot tell what it found out in this match",
+    "mind": "it cannot tell what it found out in this match",
+    "learned": "what it learned in this match is not kept",
+}
+"""What a fault after the last turn costs."""
 
 
 class Table(Hooks):
@@ -210,8 +216,12 @@ class Table(Hooks):
         return Report(f"{told}.", lines, outcome="drawn" if outcome == "played" else outcome)
 
     def final_report(self) -> Report:
-        """The report; where an agent forfeited the match, that and why comes first."""
+        """The report; where an agent forfeited the match, that and why comes first.
+
+        An agent that failed after the last turn is told of below.
+        """
         report, seat = self.report(), self.session.forfeited
+        report = dataclasses.replace(report, lines=(*report.lines, *self._silence()))
         if seat is None:
             return report
         why = FAULT_WORDS[next(f.kind for f in reversed(self.session.faults) if f.seat == seat)]
@@ -223,6 +233,15 @@ class Table(Hooks):
             lines=(told, f"As it stood: {stood}", *report.lines),
             outcome="drawn",
         )
+
+    def _silence(self) -> list[str]:
+        """What agents could not tell after the last turn, and why, in words."""
+        told = [
+            f"{self.seat_name(fault.seat)} made an error, so {SILENCE[fault.kind]}."
+            for fault in self.session.faults
+            if fault.kind in SILENCE
+        ]
+        return list(dict.fromkeys(told))
 
     def result(self) -> MatchResult | None:
         """What is recorded of the finished match, or None."""

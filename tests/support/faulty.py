@@ -56,6 +56,22 @@ class Obedient(Agent):
         return Decision(next(iter(legal)))
 
 
+class Mute(Obedient):
+    """Plays the first legal move, and cannot tell afterwards what came of it."""
+
+    def mind(self) -> Mind:
+        """It cannot say what it thinks."""
+        raise ArithmeticError("mind")
+
+    def findings(self) -> Mind:
+        """It has nothing to tell."""
+        raise ArithmeticError("findings")
+
+    def learned(self) -> str | None:
+        """Nor has it learned anything."""
+        raise ArithmeticError("learned")
+
+
 def _raise() -> Any:
     raise ArithmeticError("act")
 
@@ -79,11 +95,15 @@ FAULTS: Final[Mapping[str, Callable[[], Any]]] = {
 
 OBEYS: Final = "obeys"
 """An agent that is never at fault."""
+MUTE: Final = "mute"
+"""An agent that is at fault only when it is asked what it found out, thinks at the end, learned."""
 
 
 def _agent(kind: str, heavy: bool) -> AgentSpec:
     def make(options: Mapping[str, Any], start: str | None) -> Agent:
-        return Faulty(FAULTS[kind], options["good"]) if kind in FAULTS else Obedient()
+        if kind in FAULTS:
+            return Faulty(FAULTS[kind], options["good"])
+        return Mute() if kind == MUTE else Obedient()
 
     name = HEAVY + kind if heavy else kind
     good = Option("good", "Good answers before it", "int", 0, low=0, high=1000)
@@ -91,7 +111,8 @@ def _agent(kind: str, heavy: bool) -> AgentSpec:
     return AgentSpec(name, title, "At fault.", make, 0, (good,), heavy, learns=True)
 
 
-AGENTS: Final = tuple(_agent(kind, heavy) for kind in (*FAULTS, OBEYS) for heavy in (False, True))
+KINDS: Final = (*FAULTS, OBEYS, MUTE)
+AGENTS: Final = tuple(_agent(kind, heavy) for kind in KINDS for heavy in (False, True))
 
 
 def know(replace: Callable[[Any, str, Any], None]) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from games import catalog
 from games.core import Seating
-from games.session.host import AgentFault, Fault
+from games.session import host
+from games.session.host import AgentFault, Fault, Worker
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.opening import start_table
@@ -86,6 +87,39 @@ def test_a_match_that_ended_by_its_rules_has_the_games_report(app: App) -> None:
     page = played(app, table)
     assert page.report == table.report()
     assert "failed" not in " ".join(page.report.lines)
+
+
+@pytest.mark.parametrize("agent", ["mute", "heavy-mute"])
+@pytest.mark.parametrize(
+    ("game", "params"),
+    [("karate", {"rounds": 10}), ("numbers", {"keys": 60}), ("ur", {"pieces": 1})],
+)
+def test_an_agent_that_can_tell_nothing_at_the_end_costs_no_result(
+    app: App, monkeypatch: pytest.MonkeyPatch, game: str, params: dict[str, Any], agent: str
+) -> None:
+    def start(found: Any, seats: Any) -> Worker:
+        return Worker(found, seats, faulty.worker_command())
+
+    monkeypatch.setattr(host, "Worker", start)
+    table = opened(app, game, agent, params=params)
+    page = played(app, table)
+    profile = app.profile
+    assert profile is not None
+    (record,) = app.library.statistics(profile.id).records
+    assert (record.agent, record.matches) == (agent, 1)
+    name = agent.capitalize()
+    told = f"{name} made an error, so what it learned in this match is not kept."
+    assert page.report.lines.count(told) == 1
+    asked = game != "ur"  # whose report is the judge's
+    told = f"{name} made an error, so it cannot tell what it found out in this match."
+    assert page.report.lines.count(told) == asked
+    assert table.session.forfeited is None
+    kinds = {"learned", "findings"} if asked else {"learned"}
+    assert {f.kind for f in table.session.faults} - {"mind"} == kinds
+    assert len(table.session.faults) == len({f.kind for f in table.session.faults})
+    assert not app.failed
+    page._rematch()
+    assert table.session.faults == []
 
 
 def test_there_are_words_for_every_kind_of_fault(app: App) -> None:
