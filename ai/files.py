@@ -30,23 +30,26 @@ class NotWritten(ValueError):
     """A file that was made could not be put in place; says which, why, and what to do."""
 
 
-def named(path: Path) -> str:
-    """A file as people are told of it: from the arcade's folder on where it lies in there."""
+def short_path(path: Path) -> str:
+    """A `path` as people are told of it: from the arcade's folder on where it lies in there."""
     return (path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix()
 
 
-def damaged(path: Path, remedy: str = "") -> LostWeights:
-    """The complaint about a file that is missing or not what it should be.
+def damage_error(path: Path, remedy: str = "") -> LostWeights:
+    """The complaint about the file `path`, which is missing or not what it should be.
 
     `remedy` is what to do, where that is other than getting a file again that ships.
     """
     state = "is damaged" if path.exists() else "is missing"
-    again = f"get it again from the release, or in a checkout with `git restore {named(path)}`"
-    return LostWeights(f"{named(path)} {state}; {remedy or again}.")
+    again = f"get it again from the release, or in a checkout with `git restore {short_path(path)}`"
+    return LostWeights(f"{short_path(path)} {state}; {remedy or again}.")
 
 
 def read_arrays(path: Path, remedy: str = "") -> Arrays:
-    """The arrays of a file by name; raises `LostWeights` for any damage, as `damaged` words it."""
+    """The arrays in the file `path`, by name; raises `LostWeights` for any damage.
+
+    The sentence is that of `damage_error`, with its `remedy`.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             return {
@@ -56,23 +59,23 @@ def read_arrays(path: Path, remedy: str = "") -> Arrays:
                 for name in archive.namelist()
             }
     except Exception as error:  # a flipped bit can raise nearly anything in three libraries
-        raise damaged(path, remedy) from error
+        raise damage_error(path, remedy) from error
 
 
 def read_card(path: Path) -> dict[str, Any]:
-    """The card beside a file of arrays; raises `LostWeights` where it is not a JSON object."""
+    """The card beside the arrays in `path`; raises `LostWeights` where it is not a JSON object."""
     card = path.with_suffix(".json")
     try:
         plain = json.loads(card.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise damaged(card) from error
+        raise damage_error(card) from error
     if not isinstance(plain, dict):
-        raise damaged(card)
+        raise damage_error(card)
     return plain
 
 
-def packed(arrays: Mapping[str, Any]) -> bytes:
-    """The arrays as the bytes of a file."""
+def pack_arrays(arrays: Mapping[str, Any]) -> bytes:
+    """The `arrays` as the bytes of a file."""
     whole = io.BytesIO()
     np.savez_compressed(whole, allow_pickle=False, **arrays)
     return whole.getvalue()
@@ -81,7 +84,8 @@ def packed(arrays: Mapping[str, Any]) -> bytes:
 def put(files: Mapping[Path, bytes]) -> None:
     """Put files in place, each whole, and none before all are on the disk.
 
-    Raises `NotWritten` where the system refuses; what was there before then stays.
+    `files` maps paths to contents. Raises `NotWritten` where the system refuses; what was there
+    before then stays.
     """
     fresh = {path: path.with_name(path.name + ".new") for path in files}
     try:
@@ -98,19 +102,22 @@ def put(files: Mapping[Path, bytes]) -> None:
             with contextlib.suppress(OSError):
                 leftover.unlink(missing_ok=True)
         raise NotWritten(
-            f"{named(path)} could not be written ({error.strerror}); make room for it or let its "
-            "folder be written to, and run the command again."
+            f"{short_path(path)} could not be written ({error.strerror}); make room for it or let "
+            "its folder be written to, and run the command again."
         ) from error
 
 
 def write_arrays(path: Path, arrays: Mapping[str, Any], card: Mapping[str, Any]) -> None:
-    """Put arrays and their card in place; raises `NotWritten`."""
+    """Put `arrays` in the file `path`, and their `card` beside it; raises `NotWritten`."""
     text = json.dumps(card, indent=1, allow_nan=False) + "\n"
-    put({path: packed(arrays), path.with_suffix(".json"): text.encode("utf-8")})
+    put({path: pack_arrays(arrays), path.with_suffix(".json"): text.encode("utf-8")})
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file to NAME.bad-1, -2, ..., which nothing reads; returns its new name."""
+    """Rename the damaged file `path` to NAME.bad-1, -2, ..., which nothing reads.
+
+    Returns its new name.
+    """
     number = 1
     while (aside := path.with_name(f"{path.name}.bad-{number}")).exists():
         number += 1

@@ -31,7 +31,7 @@ Tell = Callable[[dict[str, Any]], None]
 
 
 def build_match(text: str, seats: Collection[int]) -> Match[Any]:
-    """The match that a log's text describes, with the agents that its header names in `seats`."""
+    """The match that a log's `text` describes, with the agents that its header names in `seats`."""
     found = log.decode(text)
     players: dict[int, Player] = {}
     for seat in seats:
@@ -42,8 +42,8 @@ def build_match(text: str, seats: Collection[int]) -> Match[Any]:
     return match
 
 
-def answer(match: Match[Any], request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """The reply to a "decide"; on the way there `tell` hears of its progress."""
+def answer_decide(match: Match[Any], request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    """The reply to a "decide" `request` in a `match`; before it `tell` hears of its progress."""
     seat = request["seat"]
     plain = {"seat": seat, "turn": request["turn"]}
     thinker: Any = match.players[seat]
@@ -57,17 +57,17 @@ def answer(match: Match[Any], request: dict[str, Any], tell: Tell) -> dict[str, 
     except IllegalMove as problem:
         return {**plain, "fault": "illegal", "sentence": str(problem)}
     except Exception as problem:
-        return {**plain, **failed(seat, problem)}
+        return {**plain, **failure(seat, problem)}
 
 
-def failed(seat: int, problem: Exception) -> dict[str, str]:
-    """What is said of an agent that raised."""
-    told = f"The agent in seat {seat} failed ({type(problem).__name__})."
-    return {"fault": "error", "sentence": told}
+def failure(seat: int, problem: Exception) -> dict[str, str]:
+    """The part of a reply that says that the agent of a `seat` raised `problem`."""
+    sentence = f"The agent in seat {seat} failed ({type(problem).__name__})."
+    return {"fault": "error", "sentence": sentence}
 
 
-def told(match: Match[Any], seat: int, what: str) -> dict[str, Any]:
-    """The reply to a "tell"."""
+def answer_tell(match: Match[Any], seat: int, what: str) -> dict[str, Any]:
+    """The reply to a "tell" about `what` the agent of a `seat` knows of its `match`."""
     player = match.players[seat]
     ask: Callable[[], object] = {
         "mind": lambda: mind_to_plain(player.mind()),
@@ -77,11 +77,11 @@ def told(match: Match[Any], seat: int, what: str) -> dict[str, Any]:
     try:
         return {"seat": seat, "told": what, "value": ask()}
     except Exception as problem:
-        return {"seat": seat, "told": what, **failed(seat, problem)}
+        return {"seat": seat, "told": what, **failure(seat, problem)}
 
 
 def serve(lines: TextIO, tell: Tell) -> None:
-    """Answer until the input ends."""
+    """Answer the requests in `lines` through `tell`, until there are no more."""
     match: Match[Any] | None = None
     for line in lines:
         request = json.loads(line)
@@ -90,9 +90,9 @@ def serve(lines: TextIO, tell: Tell) -> None:
         elif match is not None and request["op"] == "turn":
             match.play({int(seat): str(move) for seat, move in request["turn"]})
         elif match is not None and request["op"] == "decide":
-            tell(answer(match, request, tell))
+            tell(answer_decide(match, request, tell))
         elif match is not None and request["op"] == "tell":
-            tell(told(match, request["seat"], request["what"]))
+            tell(answer_tell(match, request["seat"], request["what"]))
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.belief.graph import Vector
-from ai.files import damaged, read_arrays
+from ai.files import damage_error, read_arrays
 from games.arrays import BadWeights
 from games.paths import WEIGHTS
 
@@ -37,11 +37,11 @@ def load_junctions(path: Path = JUNCTIONS) -> JunctionWeights:
     try:
         arrays = {name: np.asarray(array, dtype=np.float64) for name, array in stored.items()}
     except ValueError as error:
-        raise damaged(path, ADVICE) from error
+        raise damage_error(path, ADVICE) from error
     caution = arrays.pop("caution", np.array(np.nan))
     well_formed = caution.shape == () and {"pooled", "fleeing"} <= set(arrays)
     if not well_formed or not all(_is_table(table) for table in [*arrays.values()]):
-        raise damaged(path, ADVICE)
+        raise damage_error(path, ADVICE)
     fleeing = arrays.pop("fleeing")
     return JunctionWeights(arrays, fleeing, float(caution))
 

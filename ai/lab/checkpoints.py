@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.files import named, packed, put, read_arrays, set_aside
+from ai.files import pack_arrays, put, read_arrays, set_aside, short_path
 from games.arrays import Arrays, BadWeights
 
 SETTINGS: Final = "settings"
@@ -27,7 +27,7 @@ def _settings_text(settings: Mapping[str, Any]) -> bytes:
 def keep(part: Path, arrays: Arrays, settings: Mapping[str, Any]) -> None:
     """Write a part in place of the one before; raises `ai.files.NotWritten`."""
     text = np.frombuffer(_settings_text(settings), dtype=np.uint8)
-    put({part: packed({**arrays, SETTINGS: text})})
+    put({part: pack_arrays({**arrays, SETTINGS: text})})
 
 
 def resume(part: Path, settings: Mapping[str, Any], take: Callable[[Arrays], None]) -> None:
@@ -44,6 +44,6 @@ def resume(part: Path, settings: Mapping[str, Any], take: Callable[[Arrays], Non
     except (BadWeights, KeyError, IndexError, TypeError, AttributeError):
         aside = set_aside(part)
         print(
-            f"{named(part)} is damaged and was renamed to {aside.name}; training begins anew.",
+            f"{short_path(part)} is damaged and was renamed to {aside.name}; training begins anew.",
             file=sys.stderr,
         )

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.files import damaged, named, read_arrays
+from ai.files import damage_error, read_arrays, short_path
 from ai.sequence.bank import ROWS, WEIGHTS
 from ai.sequence.experts import TABLES
 from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
@@ -135,9 +135,9 @@ def load_weights(path: Path = WEIGHTS_PATH) -> PredictorWeights:
     """Read the fitted weights at `path`; raises LostWeights: what is wrong and how to mend it."""
     advice = "get it again from the release, or run `main.py train numbers` to fit it again"
     try:
-        return _check_weights(read_arrays(path, advice), named(path), f"{advice}.")
+        return _check_weights(read_arrays(path, advice), short_path(path), f"{advice}.")
     except (TypeError, IndexError, AttributeError) as error:  # arrays of another rank
-        raise damaged(path, advice) from error
+        raise damage_error(path, advice) from error
 
 
 @functools.lru_cache(maxsize=1)

@@ -13,15 +13,15 @@ from typing import Any, Final
 import numpy as np
 
 from ai.core import Agent
-from ai.files import damaged
+from ai.files import damage_error
 from ai.ur.expectimax import Expectimax
 from ai.ur.judge import Judge
 from ai.ur.learner import Learner
-from ai.ur.linear import LinearPlus, not_fitted
-from ai.ur.net import Net, other_path
+from ai.ur.linear import LinearPlus, linear_hindrance
+from ai.ur.net import Net, net_hindrance
 from ai.ur.old_ids import alias
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
-from ai.ur.table import Perfect, no_table
+from ai.ur.table import Perfect, table_hindrance
 from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, plies_in_words
 from ai.ur.weights import FOLDER, load
 from games import agents
@@ -203,7 +203,7 @@ def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
     try:
         return Learner(load("learner"))
     except (BadWeights, KeyError) as error:
-        raise damaged(FOLDER / "learner.npz") from error
+        raise damage_error(FOLDER / "learner.npz") from error
 
 
 def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
@@ -212,7 +212,7 @@ def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
     values = arrays.get("values", np.zeros(0))
     if values.shape != (16,) or values.dtype.kind != "f" or not np.isfinite(values).all():
         if start is None:
-            raise damaged(FOLDER / "learner+.npz")
+            raise damage_error(FOLDER / "learner+.npz")
         raise BadWeights("What was learned is not a brain; forget it in the profile to start anew.")
     return Greedy(tuple(float(value) for value in values))
 
@@ -252,14 +252,14 @@ def _learned() -> Iterator[AgentSpec]:
     values = AgentSpec("learner+", "Learner+", words, _learner_plus, 3, takes=_holds("values"))
     yield replace(values, strength=_STRENGTHS["Learner+"])
     words = "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces."
-    yield _plain("linear+", "Linear+", words, 4, LinearPlus, cannot=not_fitted)
+    yield _plain("linear+", "Linear+", words, 4, LinearPlus, cannot=linear_hindrance)
     words = (
         "A network fitted to Finkel's solved game of 7 pieces, looking one roll ahead; with at "
         "most 4 pieces left on each side it knows the solved values."
     )
-    yield _plain("net", "Network", words, 5, Net, cannot=other_path)
+    yield _plain("net", "Network", words, 5, Net, cannot=net_hindrance)
     words = "Plays from the solved game; what does not ship is solved on your machine first."
-    yield _plain("perfect", "Perfect", words, 5, Perfect, cannot=no_table)
+    yield _plain("perfect", "Perfect", words, 5, Perfect, cannot=table_hindrance)
 
 
 def _judge(options: Mapping[str, Any], start: str | None) -> agents.Judge:

@@ -30,18 +30,18 @@ TERNARIES: Final[Ints] = np.array(TERNARY, dtype=np.int64)
 
 
 def faces(rule_set: RuleSet) -> Ints:
-    """The roll of each of the sixteen equally likely throws of the dice."""
+    """The roll of each of the sixteen equally likely throws under a `rule_set`, shape (16,)."""
     rolls, weights = zip(*rule_set.dice, strict=True)
     return np.repeat(np.array(rolls, dtype=np.int64), weights)
 
 
 def sixteenths(rule_set: RuleSet) -> npt.NDArray[np.float64]:
-    """The weights of the rolls 0 to 4, which sum to 16; shape (5,)."""
+    """The weights of the rolls 0 to 4 under a `rule_set`, which sum to 16; shape (5,)."""
     return np.bincount(faces(rule_set), minlength=5).astype(np.float64)
 
 
 def crossing(rule_set: RuleSet) -> Ints:
-    """For every mask of shared squares the same squares by the other side's numbers."""
+    """Every mask of shared squares of a `rule_set` by the other side's numbers."""
     masks = range(1 << shape_of(rule_set).shared)
     turned = [rule_set.facing(mask << FIRST_SHARED) >> FIRST_SHARED for mask in masks]
     return np.array(turned, dtype=np.int64)
@@ -66,7 +66,7 @@ class Path(NamedTuple):
 
 
 def path_of(rule_set: RuleSet) -> Path:
-    """A rule set for the compiled loops."""
+    """A `rule_set` for the compiled loops."""
     nothing, one, two, three, four = sixteenths(rule_set).tolist()
     last = FIRST_SHARED + shape_of(rule_set).shared - 1
     bits = (rule_set.rosette_mask, rule_set.safe_mask, last, rule_set.off)

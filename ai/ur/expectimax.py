@@ -23,13 +23,13 @@ from typing import Final
 from ai.ur.values import (
     UrAgent,
     Values,
-    along,
     candidates,
     expected_gain,
     first_best,
     plies_in_words,
     probabilities,
     score,
+    stretch,
 )
 from games.core import CHANCE, Limit, Params
 from games.mind import Bars, Lines, Mind, Note
@@ -37,8 +37,12 @@ from games.streams import Stream
 from games.ur.rules import GAME, PASS, RuleSet, State, describe_move
 
 EXTREME: Final = 1e6
+"""What a win is worth: beyond every advancement. The analysis of the 7-piece game has it so."""
 _LARGEST_MEMORY: Final = 400_000
-FATE: Final = "A percentage is the chance to win within these plies, less that to lose."
+"""Positions remembered at most; chosen by hand, to bound the memory."""
+_SURE: Final = 0.9995
+"""Chances that round to 100.0% are called a win; so are their opposites a loss."""
+ODDS_HELP: Final = "A percentage is the chance to win within these plies, less that to lose."
 
 
 class OutOfBudget(Exception):
@@ -46,7 +50,7 @@ class OutOfBudget(Exception):
 
 
 class Budget:
-    """So many inner nodes (positions whose rolls are opened up) and so many seconds."""
+    """A limit of inner nodes (positions whose rolls are opened up) and of seconds."""
 
     def __init__(self, limit: Limit) -> None:
         self.nodes = float("inf") if limit.nodes is None else limit.nodes
@@ -75,7 +79,7 @@ class Search:
         self.plies = plies
         self.extremes = style != "plain"
         self.budget = Budget(Limit())
-        self.told: Callable[[float], None] | None = None
+        self.report: Callable[[float], None] | None = None
         dice = probabilities(rule_set)
         later = tuple((roll, p * 16 / 14) for roll, p in dice if 0 < roll < 4)
         self._dice = [later if style == "panda" else dice] * plies
@@ -92,7 +96,10 @@ class Search:
             self._last.clear()
 
     def child(self, own: int, other: int, source: int, roll: int, worth: float, rest: int) -> float:
-        """What a move is worth to the mover; `worth` scores the position before it."""
+        """What moving from `source` by `roll` is worth to the mover, `own`, against `other`.
+
+        `worth` scores the position before it; `rest` plies are left.
+        """
         rule_set, values = self.rule_set, self.values
         place = source + roll
         own += (1 << place) - (1 << source if source else 0)
@@ -108,7 +115,10 @@ class Search:
         return -self.expected(other, own, -worth, rest)
 
     def expected(self, own: int, other: int, worth: float, rest: int) -> float:
-        """The value of a position for the side `own`, which is to roll, with `rest` plies left."""
+        """The value of a position for the side `own`, which is to roll, with `rest` plies left.
+
+        `other` is the opponent's side, `worth` what scores the position now.
+        """
         if rest <= 1:
             return self._last_ply(own, other, worth) if rest else worth
         key = (own, other, rest)
@@ -122,7 +132,10 @@ class Search:
     def rolls(
         self, own: int, other: int, worth: float, rest: int
     ) -> list[tuple[int, float, float]]:
-        """Each roll with its probability and the value of the best move after it."""
+        """Each roll with its probability and the value of the best move after it.
+
+        The arguments are those of `expected`.
+        """
         rule_set, off = self.rule_set, self.rule_set.off
         board = own & rule_set.board
         sources = board | (board.bit_count() + (own >> off) < self.pieces)
@@ -141,8 +154,8 @@ class Search:
                 if value > best:
                     best = value
             values.append((roll, probability, best))
-            if rest == self.plies - 1 and self.told is not None:
-                self.told(len(values) / len(self._dice[rest]))
+            if rest == self.plies - 1 and self.report is not None:
+                self.report(len(values) / len(self._dice[rest]))
         return values
 
     def _last_ply(self, own: int, other: int, worth: float) -> float:
@@ -178,7 +191,7 @@ class Search:
 
 
 class Expectimax(UrAgent):
-    """Plays the move with the highest expected value after so many plies.
+    """Plays the move with the highest expected value after `plies` plies.
 
     With a limit of nodes or seconds the search deepens ply by ply, and the deepest one that was
     finished decides. `progress`, where it is set, is called with the share of the rolls after the
@@ -194,11 +207,11 @@ class Expectimax(UrAgent):
     def begin(self, seats: tuple[int, ...], game: object, params: Params, rng: Stream) -> None:
         """Take a seat and forget all positions."""
         super().begin(seats, game, params, rng)  # type: ignore[arg-type]
-        self.values = along(self.given, self.rule_set)
+        self.values = stretch(self.given, self.rule_set)
         self._searches: dict[int, Search] = {}
 
     def search(self, plies: int) -> Search:
-        """The search of this depth."""
+        """The search of `plies` plies, kept from turn to turn."""
         if plies not in self._searches:
             made = Search(self.rule_set, self.pieces, self.values, plies, self.style)
             self._searches[plies] = made
@@ -208,18 +221,18 @@ class Expectimax(UrAgent):
         """The values of the legal moves, of the deepest search that the limit allows."""
         self.title = f"Expected value, {plies_in_words(self.plies)}"
         if limit.nodes is None and limit.seconds is None:
-            return self._searched(state, self.plies, Budget(limit))
+            return self._search(state, self.plies, Budget(limit))
         budget = Budget(limit)
-        found = self._searched(state, 1, budget)
+        found = self._search(state, 1, budget)
         for plies in range(2, self.plies + 1):
             try:
-                found = self._searched(state, plies, budget)
+                found = self._search(state, plies, budget)
             except OutOfBudget:
                 self.title = f"Expected value, {plies - 1} of {self.plies} plies"
                 break
         return found
 
-    def _searched(self, state: State, plies: int, budget: Budget) -> list[float]:
+    def _search(self, state: State, plies: int, budget: Budget) -> list[float]:
         """The values of the legal moves at one depth."""
         search = self.search(plies)
         search.forget()
@@ -229,7 +242,7 @@ class Expectimax(UrAgent):
         found: list[float] = []
         told = self.progress if plies == self.plies else None
         if told is not None:
-            search.told = lambda share: told((len(found) + share) / len(state.moves))
+            search.report = lambda share: told((len(found) + share) / len(state.moves))
         for move in state.moves:
             found.append(search.child(own, other, int(move), state.roll, worth, plies - 1))
             if told is not None:
@@ -239,9 +252,9 @@ class Expectimax(UrAgent):
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """The candidates, what each next roll is worth after the chosen one, and best lines."""
         listed = candidates(state, scores, chosen, self.title)
-        words = tuple(self.fate(value) for _, value in listed.rows)
+        words = tuple(self.odds_words(value) for _, value in listed.rows)
         items: list[Bars | Lines | Note] = [
-            replace(listed, words=words, help=FATE if any(words) else "")
+            replace(listed, words=words, help=ODDS_HELP if any(words) else "")
         ]
         after, _ = GAME.apply(state, {state.turn: state.moves[chosen]})
         if self.plies > 1 and after.acting:
@@ -249,16 +262,16 @@ class Expectimax(UrAgent):
         return tuple(items)
 
     @property
-    def _furthest(self) -> float:
+    def _largest_advancement(self) -> float:
         """The largest advancement; what is larger is about winning."""
         return self.pieces * (max(self.values) - min(self.values))
 
-    def fate(self, value: float) -> str:
-        """A value beyond every advancement in words: what it says of winning; "" for others."""
-        if abs(value) <= self._furthest:
+    def odds_words(self, value: float) -> str:
+        """What a `value` beyond every advancement says of winning, in words; "" for others."""
+        if abs(value) <= self._largest_advancement:
             return ""
         share = value / EXTREME
-        if abs(share) > 0.9995:
+        if abs(share) > _SURE:
             return "wins" if share > 0 else "loses"
         sign = "+" if share > 0 else "\N{MINUS SIGN}"
         return f"{sign}{max(1, round(100 * abs(share)))}%"
@@ -272,8 +285,8 @@ class Expectimax(UrAgent):
         who = "its own next roll" if sign > 0 else "the opponent's roll"
         labels = tuple(str(roll) for roll, _, _ in rolls)
         values = [sign * value for _, _, value in rolls]
-        words = tuple(self.fate(value) for value in values)
-        most = self._furthest
+        words = tuple(self.odds_words(value) for value in values)
+        most = self._largest_advancement
         worths = tuple(min(most, max(-most, value)) for value in values)
         return Bars(f"Value after {who}", labels, worths, unit="points", words=words)
 
@@ -281,7 +294,7 @@ class Expectimax(UrAgent):
         """Each move with the best replies if every roll is a 2, the likeliest."""
         order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
         rows = tuple((self._line(state, state.moves[i]), scores[i]) for i in order)
-        words = tuple(self.fate(value) for _, value in rows)
+        words = tuple(self.odds_words(value) for _, value in rows)
         return Lines("Lines if every roll is a 2", rows, chosen=0, words=words)
 
     def _line(self, state: State, move: str) -> str:
@@ -293,7 +306,7 @@ class Expectimax(UrAgent):
             rolled, _ = GAME.apply(after, {CHANCE: "2"})
             reply = PASS
             if rolled.moves != (PASS,):
-                reply = rolled.moves[first_best(self._searched(rolled, 2, Budget(Limit())))]
+                reply = rolled.moves[first_best(self._search(rolled, 2, Budget(Limit())))]
             side = "light" if rolled.turn == 0 else "dark"
             words.append(f"{side} {describe_move(rolled, reply)}")
             after, _ = GAME.apply(rolled, {rolled.turn: reply})

@@ -30,11 +30,13 @@ from games.ur.rules import FINKEL, RuleSet
 START_MASKS: Final = tuple(sorted(range(16), key=lambda mask: (mask.bit_count(), mask)))
 """The masks of squares 1..4 (bit 0 is square 1) by rank."""
 RANK: Final = tuple(START_MASKS.index(mask) for mask in range(16))
+"""The rank of each mask of squares 1..4."""
 ROWS: Final = tuple(sum(mask.bit_count() <= k for mask in START_MASKS) for k in range(8))
 """How many start masks hold at most so many pieces."""
 TERNARY: Final = tuple(int(f"{mask:b}", 3) for mask in range(4096))
 """The number whose ternary digits are the bits of a mask of shared squares."""
 FIRST_SHARED: Final = 5
+"""The first shared square: all boards have four private ones before it."""
 
 
 class Shape(NamedTuple):
@@ -64,7 +66,7 @@ class Layer(NamedTuple):
 
 
 def _digit_counts(digit: int, digits: int) -> npt.NDArray[np.int64]:
-    """How often a digit stands in each ternary number of so many digits."""
+    """How often `digit` stands in each ternary number of `digits` digits."""
     numbers = np.arange(3**digits)
     counts: npt.NDArray[np.int64] = np.zeros(3**digits, dtype=np.int64)
     for i in range(digits):
@@ -74,7 +76,7 @@ def _digit_counts(digit: int, digits: int) -> npt.NDArray[np.int64]:
 
 @lru_cache(maxsize=128)
 def layer(own: int, other: int, shape: Shape = SHORT) -> Layer:
-    """The layout of layer (own, other); both from 1 to 7."""
+    """The layout of layer (`own`, `other`), both from 1 to 7, on paths of this `shape`."""
     ends = np.array([mask.bit_count() for mask in range(1 << shape.ends)], dtype=np.int64)
     free_own = own - ends[:, None, None] - _digit_counts(1, shape.shared)
     free_other = other - ends[None, :, None] - _digit_counts(2, shape.shared)[None, :]
@@ -90,7 +92,11 @@ def layer(own: int, other: int, shape: Shape = SHORT) -> Layer:
 
 
 def count(pieces: int, shape: Shape = SHORT) -> int:
-    """How many positions with a side to move are not yet over; 137,870,097 for 7 pieces."""
+    """The number of positions, before a roll and not over, with `pieces` pieces on paths of a
+    `shape`.
+
+    It is 137,870,097 for 7 pieces on the short paths.
+    """
     n = range(1, pieces + 1)
     return sum(layer(own, other, shape).size for own in n for other in n)
 
@@ -98,7 +104,7 @@ def count(pieces: int, shape: Shape = SHORT) -> int:
 def index_in_layer(
     own: int, other: int, own_left: int, other_left: int, rule_set: RuleSet = FINKEL
 ) -> int:
-    """Where a position stands in layer (own_left, other_left).
+    """Where a position stands in layer (`own_left`, `other_left`) under a `rule_set`.
 
     `own` and `other` are sides as in `games.ur.rules`; the bits of pieces off are ignored.
     """

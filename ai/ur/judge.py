@@ -19,7 +19,7 @@ from ai.ur.linear import FITTED_RULES, LinearPlus, logistic
 from ai.ur.net import NET_RULES, NetTable
 from ai.ur.race import RaceTable
 from ai.ur.table import DamagedTable, NoTable, Table, best_after_roll, find_table, roll_bars
-from ai.ur.values import candidates
+from ai.ur.values import TIE, candidates
 from games.agents import JudgedStep
 from games.arrays import BadWeights
 from games.core import CHANCE, Event, Game, Params
@@ -40,7 +40,7 @@ class Estimate(Table):
         self, rule_set: RuleSet, pieces: int, guess: Callable[[int, int, int], float]
     ) -> None:
         super().__init__(rule_set, pieces, 1)
-        self.ties = 1e-9
+        self.ties = TIE
         self._guess = guess
 
     def value(self, own: int, other: int, pieces: int) -> float:
@@ -62,7 +62,7 @@ class Evaluator(NamedTuple):
 
 
 def find_evaluator(rules: str, pieces: int) -> Evaluator:
-    """The best evaluator that there is for a game."""
+    """The best evaluator there is for a game by `rules` with so many `pieces` a side."""
     rule_set = RULE_SETS[rules]
     candidates: list[tuple[Callable[[], Table], str]] = [
         (lambda: find_table(rules, pieces), "the solved game")
@@ -180,7 +180,10 @@ class Judge(Agent):
         )
 
     def candidates(self, state: State, title: str) -> Lines:
-        """The legal moves of a rolled state with their win probabilities, best first."""
+        """The legal moves of a rolled `state` with their win probabilities, best first.
+
+        The lines stand under a `title`.
+        """
         scores = self.scores(state)
         best = max(range(len(scores)), key=scores.__getitem__)
         return candidates(state, scores, best, title, "%")

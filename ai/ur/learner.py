@@ -26,15 +26,15 @@ from ai.ur.values import TIE, VALUE_TABLES, Greedy, Values
 from games.arrays import Arrays, BadWeights
 from games.mind import Mind, Note, TrialNode, TrialTree
 from games.streams import Stream
-from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
+from games.ur.rules import RULE_SETS, RuleSet, State, apply_move, legal_sources
 
 FloatArray = npt.NDArray[np.float64]
 ROOT: Final = 0
 FIRST_VALUES: Final = VALUE_TABLES["linear"]
 LONGEST_WAY: Final = 11
-"""A longer way to the best brain is shown without its middle."""
+"""A longer way to the best brain is shown without its middle; chosen by eye."""
 WIDEST_LEVEL: Final = 12
-"""So many brains of a level are shown at most."""
+"""So many brains of a level are shown at most; chosen by eye."""
 
 
 class Change(NamedTuple):
@@ -61,7 +61,7 @@ class Tree:
         return len(self.parents)
 
     def record(self, node: int, won: bool) -> None:
-        """Add a game to a node and to all above it."""
+        """Add a game to a `node` and to all above it; `won` says whether its brain won."""
         while node >= ROOT:
             self.games[node] += 1
             self.wins[node] += won
@@ -86,7 +86,10 @@ class Tree:
         return node
 
     def grow(self, node: int, change: Change, rng: Stream) -> int:
-        """A new child of a node; returns its number."""
+        """A new child of a `node`, which differs from it by a `change` that `rng` draws.
+
+        Returns its number.
+        """
         values = list(self.brains[node])
         for square in rng.sample(range(len(values)), change.changed):
             values[square] += rng.triangular(-change.spread, change.spread, 0.0)
@@ -94,7 +97,7 @@ class Tree:
         return len(self) - 1
 
     def add(self, parent: int, values: Values) -> None:
-        """Append a node without games."""
+        """Append a node below `parent`, with these `values` and no games."""
         self.children[parent].append(len(self))
         self.parents.append(parent)
         self.games.append(0)
@@ -107,8 +110,8 @@ class Tree:
         rates = [(w / n if n else 0.0, n) for w, n in zip(self.wins, self.games, strict=True)]
         return rates.index(max(rates))
 
-    def way(self, node: int) -> list[int]:
-        """The nodes from the root to this one."""
+    def lineage(self, node: int) -> list[int]:
+        """The nodes from the root to this `node`."""
         line = [node]
         while self.parents[line[-1]] >= 0:
             line.append(self.parents[line[-1]])
@@ -159,7 +162,11 @@ def _bad_tree() -> BadWeights:
 def greedy_source(
     own: int, other: int, sources: int, roll: int, values: Values, shared: int
 ) -> int:
-    """The square that a greedy player with these values leaves; see `ai.ur.values.Greedy`."""
+    """The square that a greedy player with these `values` leaves; see `ai.ur.values.Greedy`.
+
+    `own` and `other` are the sides, `sources` the squares (bits) that may be left with this `roll`,
+    `shared` the bits of the shared squares.
+    """
     best, chosen = -1e300, 0
     while sources:
         low = sources & -sources
@@ -181,9 +188,10 @@ def play_game(
     rng: Stream,
     seen: list[tuple[int, int, int]] | None = None,
 ) -> int:
-    """One game between two greedy players; returns the winning seat.
+    """One game between two greedy players with these `brains`; returns the winning seat.
 
-    `seen`, where given, receives (seat, own side, other side) after each move.
+    It is played by a `rule_set` with `pieces` pieces and the dice of `rng`. `seen`, where given,
+    receives (seat, own side, other side) after each move.
     """
     own, other, seat = 0, 0, 0
     off, rosettes, shared = rule_set.off, rule_set.rosette_mask, rule_set.shared
@@ -194,7 +202,7 @@ def play_game(
         again = False
         if sources:
             source = greedy_source(own, other, sources, roll, brains[seat], shared)
-            own, other = moved(own, other, source, roll, rule_set)
+            own, other = apply_move(own, other, source, roll, rule_set)
             if own >> off == pieces:
                 return seat
             again = bool(rosettes >> source + roll & 1)
@@ -221,7 +229,7 @@ class TreeTraining:
         self._rng = Stream.named(seed, "learner")
 
     def run(self, games: int) -> None:
-        """Play so many games more."""
+        """Play `games` games more."""
         for _ in range(games):
             self._rng.jump(self.games)
             seats = (0, 1) if self.games % 2 == 0 else (1, 0)
@@ -243,7 +251,7 @@ class TreeTraining:
             found |= {f"{name}_{i}": array for name, array in tree.arrays().items()}
         return found
 
-    def take(self, arrays: Arrays) -> None:
+    def restore(self, arrays: Arrays) -> None:
         """Go on from what `arrays` gave; raises `BadWeights`."""
         halves = [{k[:-2]: a for k, a in arrays.items() if k.endswith(f"_{i}")} for i in (0, 1)]
         self.trees = (Tree.from_arrays(halves[0]), Tree.from_arrays(halves[1]))
@@ -252,11 +260,19 @@ class TreeTraining:
 
 
 TRACE: Final = 0.8
+"""How much of a reward's credit passes to the position before."""
 RIDGE: Final = 1.0
+"""What is added to the diagonal of the equations, so that they always have a solution."""
 EXPLORE: Final = 0.3
+"""The width of a disturbance, as a share of the values' own standard deviation."""
 FORGET: Final = 0.5
+"""What older games count for after a fit."""
 FIRST_FIT: Final = 100
 NEXT_FIT: Final = 1.5
+"""The first fit comes after so many games, each later one after so many times as many.
+
+All six were chosen by hand; no search for better ones is recorded.
+"""
 
 
 class FitTraining:
@@ -280,7 +296,7 @@ class FitTraining:
         self._next_fit = FIRST_FIT
 
     def run(self, games: int) -> None:
-        """Play so many games more."""
+        """Play `games` games more."""
         for _ in range(games):
             self._rng.jump(self.games)
             self._learn(*self._game())
@@ -333,7 +349,7 @@ class FitTraining:
             "target": self._target,
         }
 
-    def take(self, arrays: Arrays) -> None:
+    def restore(self, arrays: Arrays) -> None:
         """Go on from what `arrays` gave; raises `BadWeights`."""
         shapes = {"total": (2,), "playing": (16,), "system": (15, 15), "target": (15,)}
         if any(name not in arrays or arrays[name].shape != shapes[name] for name in shapes):
@@ -352,12 +368,12 @@ def square_counts(sides: npt.NDArray[np.int64], pieces: int) -> FloatArray:
     return counts
 
 
-def shown_nodes(tree: Tree) -> list[int]:
-    """The nodes of a picture: the way to the best brain, and beside it those with most games.
+def nodes_to_show(tree: Tree) -> list[int]:
+    """The nodes of a picture of a `tree`: the way to its best brain, and those with most games.
 
     Ascending, so that a parent comes before its children; it has at least their games.
     """
-    way = tree.way(tree.best())
+    way = tree.lineage(tree.best())
     left_out: list[int] = []
     if len(way) > LONGEST_WAY:
         head = LONGEST_WAY // 2
@@ -380,10 +396,10 @@ LEGEND: Final = (
 
 
 def tree_picture(tree: Tree, title: str) -> TrialTree:
-    """The tree of brains as an item of a mind."""
-    shown = shown_nodes(tree)
+    """The `tree` of brains as an item of a mind, under a `title`."""
+    shown = nodes_to_show(tree)
     best = tree.best()
-    way = tree.way(best)
+    way = tree.lineage(best)
     place = {node: index for index, node in enumerate(shown)}
     nodes = []
     for node in shown:
@@ -410,10 +426,10 @@ class Learner(Greedy):
         super().__init__(self.tree.brains[self.node])
         wins, games = self.tree.wins[self.node], self.tree.games[self.node]
         won = f"won {wins} of {games} games" if games else "has not played"
-        self._told = Note(f"Brain {self.node} of the tree plays here: its branch {won}.")
+        self._branch_note = Note(f"Brain {self.node} of the tree plays here: its branch {won}.")
         self._picture = tree_picture(self.tree, "The tree of brains")
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """The candidates, the tree, the brain's record, and its values."""
         found, values = super().explain(state, scores, chosen)
-        return (found, self._picture, self._told, values)
+        return (found, self._picture, self._branch_note, values)

@@ -17,24 +17,27 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.files import damaged
+from ai.files import damage_error
 from ai.ur.values import UrAgent, WrongRules, bits, candidates
 from ai.ur.weights import FOLDER, load
 from games.core import Game, Limit, Params
 from games.mind import Mind
 from games.streams import Stream
-from games.ur.rules import State, home_of, moved
+from games.ur.rules import State, apply_move, home_of
 
 MARKS: Final = 36
+"""Twice 14 squares, and twice four numbers of pieces off."""
 HOMES: Final = 5
+"""Numbers of pieces at home, 0 to 4."""
 FITTED_RULES: Final = ("finkel", "schultz")
 """The rule sets that the weights are fitted to."""
 _OTHER, _OWN_OFF, _OTHER_OFF = 14, 28, 32
+"""Where the marks of the other's squares and of both sides' pieces off begin."""
 FloatArray = npt.NDArray[np.float64]
 
 
 def marks(own: int, other: int) -> list[int]:
-    """The marks of a position, ascending."""
+    """The marks of the position in which the side `own` is to roll against `other`, ascending."""
     found = [square - 1 for square in bits(own & 0x7FFE)]
     found += [_OTHER + square - 1 for square in bits(other & 0x7FFE)]
     return [*found, _OWN_OFF + min(3, own >> 15), _OTHER_OFF + min(3, other >> 15)]
@@ -53,8 +56,8 @@ def possible_pairs() -> list[tuple[int, int]]:
     return pairs
 
 
-def not_fitted(params: Params) -> str:
-    """Why linear+ cannot play a game with these options and what to do, or "" where it can."""
+def linear_hindrance(params: Params) -> str:
+    """Why linear+ cannot play a game with the options `params` and what to do, or ""."""
     if params["rules"] in FITTED_RULES:
         return ""
     return (
@@ -74,14 +77,14 @@ class LinearPlus(UrAgent):
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and read the weights; raises `BadWeights`, and `WrongRules` for others."""
         super().begin(seats, game, params, rng)
-        if problem := not_fitted(params):
+        if problem := linear_hindrance(params):
             raise WrongRules(problem)
         pairs, homes = _weights_of(self.rule_set.id)
         self._pairs: list[list[float]] = pairs.tolist()
         self._homes: list[list[float]] = homes.tolist()
 
     def log_odds(self, own: int, other: int) -> float:
-        """The log odds of a win for the side `own`, which is to roll."""
+        """The log odds of a win for the side `own`, which is to roll, against `other`."""
         home = min(HOMES - 1, home_of(own, self.pieces, self.rule_set))
         other_home = min(HOMES - 1, home_of(other, self.pieces, self.rule_set))
         total = self._homes[home][other_home]
@@ -98,7 +101,7 @@ class LinearPlus(UrAgent):
         found = []
         for move in state.moves:
             source = int(move)
-            after, left = moved(own, other, source, roll, self.rule_set)
+            after, left = apply_move(own, other, source, roll, self.rule_set)
             if after >> self.rule_set.off == self.pieces:
                 found.append(1.0)
             elif self.rule_set.rosette_mask >> source + roll & 1:
@@ -117,9 +120,9 @@ def _weights_of(rules: str) -> tuple[FloatArray, FloatArray]:
     weights = load("linear+")
     pairs, homes = weights.get(f"pairs_{rules}"), weights.get(f"homes_{rules}")
     if pairs is None or homes is None:
-        raise damaged(FOLDER / "linear+.npz")
+        raise damage_error(FOLDER / "linear+.npz")
     if pairs.shape != (MARKS, MARKS) or homes.shape != (HOMES, HOMES):
-        raise damaged(FOLDER / "linear+.npz")
+        raise damage_error(FOLDER / "linear+.npz")
     return pairs, homes
 
 

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.files import damaged
+from ai.files import damage_error
 from ai.ur.bits import COUNTS, PROGRESS, TERNARIES
 from ai.ur.linear import logistic
 from ai.ur.table import FULL, Table, shipped
@@ -37,7 +37,7 @@ from games.arrays import Arrays
 from games.core import Game, Limit, Params
 from games.mind import Mind, Note
 from games.streams import Stream
-from games.ur.rules import RULE_SETS, RuleSet, State, legal_sources, moved
+from games.ur.rules import RULE_SETS, RuleSet, State, apply_move, legal_sources
 
 Ints = npt.NDArray[np.int64]
 Whole = Any  # an int64, or an array of them
@@ -45,6 +45,7 @@ Tables = tuple[tuple[str, ...], ...]
 Layout = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
 
 PIECES: Final = 7
+"""The game that it is fitted to."""
 NET_RULES: Final = "finkel"
 SOLVED_PIECES: Final = 4
 """With so many pieces left on each side, or fewer, the shipped solution is looked up."""
@@ -55,6 +56,8 @@ SCALE: Final = 512
 ROW_SCALE: Final = 128
 MIX_SCALE: Final = 256
 OUT_SCALE: Final = 1024
+"""The units of the rows (8 bits), the second layer's and the result's weights (16 bits): 1/scale.
+"""
 UNITS: Final = (96, 32)
 """The units of the two hidden layers."""
 FIELDS: Final = {
@@ -139,9 +142,10 @@ _HIDDEN_SCALE: Final = ROW_SCALE * MIX_SCALE * OUT_SCALE
 
 
 def fields_of(own: Whole, other: Whole) -> tuple[Whole, ...]:
-    """The fields of a position of 7 pieces a side, in the order of `FIELDS`.
+    """The fields of a position of 7 pieces a side, `own` to roll, in the order of `FIELDS`.
 
-    Of many at once where the sides are arrays; `ai.lab.ur.net_fit` compiles it for one.
+    Of many positions at once where `own` and `other` are arrays; `ai.lab.ur.net_fit` compiles it
+    for one.
     """
     shared = TERNARIES[own >> 5 & 255] + 2 * TERNARIES[other >> 5 & 255]
     off, other_off = own >> _LAST, other >> _LAST
@@ -168,7 +172,7 @@ def fields_of(own: Whole, other: Whole) -> tuple[Whole, ...]:
 
 
 def fields(own: Ints, other: Ints) -> Ints:
-    """The fields of n positions: shape (15, n)."""
+    """The fields of n positions, from the sides `own` and `other`, each (n,): shape (15, n)."""
     return np.stack(fields_of(own, other))
 
 
@@ -202,7 +206,7 @@ class Network:
     def __init__(self, arrays: Arrays) -> None:
         for name, (shape, kind) in shapes().items():
             if name not in arrays or arrays[name].shape != shape or arrays[name].dtype != kind:
-                raise damaged(FOLDER / "net.npz")
+                raise damage_error(FOLDER / "net.npz")
         self._weights = np.concatenate((arrays["weights"], arrays["direct"])).astype(np.int64)
         self._rows = arrays["rows"].astype(np.float32)
         self._mix, self._bias, self._out = (
@@ -214,7 +218,9 @@ class Network:
         self._strides = np.concatenate((strides, hidden_strides))
 
     def log_odds(self, own: Ints, other: Ints) -> npt.NDArray[np.float64]:
-        """The log odds of a win of the sides `own`, which are to roll, of 7 pieces; shape (n,)."""
+        """The log odds of a win of the sides `own`, to roll against `other`, of 7 pieces; shape
+        (n,).
+        """
         places = self._firsts + self._strides @ fields(own, other)
         direct = self._weights[places].sum(axis=0)
         wide = np.zeros((len(own), UNITS[0]), dtype=np.float32)
@@ -226,7 +232,10 @@ class Network:
         return found
 
     def values(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
-        """The win probabilities of positions (own, other), own to roll and neither side done."""
+        """The win probabilities of positions (own, other) of a game of `pieces` pieces.
+
+        Own is to roll, and neither side is done.
+        """
         sides = np.array(positions, dtype=np.int64).reshape(-1, 2).T + (PIECES - pieces << _LAST)
         return [logistic(found) for found in self.log_odds(sides[0], sides[1]).tolist()]
 
@@ -244,15 +253,18 @@ Plan = list[tuple[int, list[Reply]]]
 
 
 def reply(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> Reply:
-    """The position after a move."""
-    gone, left = moved(own, other, source, roll, rule_set)
+    """The position after the move of `own` from `source` by `roll` against `other`."""
+    gone, left = apply_move(own, other, source, roll, rule_set)
     if rule_set.rolls_again(source + roll, left != other):
         return Reply(gone, left, True)
     return Reply(left, gone, False)
 
 
 def replies(own: int, other: int, pieces: int, rule_set: RuleSet) -> Plan:
-    """What can follow a position before its roll; without a move, that of a pass."""
+    """What can follow a position before its roll; without a move, that of a pass.
+
+    `own` is to roll against `other` in a game of `pieces` pieces by a `rule_set`.
+    """
     found = []
     for roll, weight in rule_set.dice:
         free = legal_sources(own, other, pieces, roll, rule_set) if roll else 0
@@ -272,8 +284,12 @@ class NetTable(Table):
         self._ends = shipped(rule_set.id)
         self._whole = sum(weight for _, weight in rule_set.dice)
 
-    def known(self, own: int, other: int, pieces: int) -> float | None:
-        """The solved win probability of the side `own`, which is to roll, if both have few left."""
+    def solved_value(self, own: int, other: int, pieces: int) -> float | None:
+        """The solved win probability of `own`, to roll against `other`; None if many pieces are
+        left.
+
+        The game is one of `pieces` pieces.
+        """
         unsolved = pieces - SOLVED_PIECES << _LAST
         done = own >> _LAST == pieces or other >> _LAST == pieces
         if done or (own >= unsolved and other >= unsolved):
@@ -282,11 +298,11 @@ class NetTable(Table):
 
     def value(self, own: int, other: int, pieces: int) -> float:
         """The win probability of the side `own`, which is to roll, solved or estimated."""
-        return self.held([(own, other)], pieces)[0]
+        return self.values_of([(own, other)], pieces)[0]
 
-    def held(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
+    def values_of(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
         """The win probabilities of positions (own, other), own to roll, solved or estimated."""
-        known = [self.known(own, other, pieces) for own, other in positions]
+        known = [self.solved_value(own, other, pieces) for own, other in positions]
         unknown = [p for p, value in zip(positions, known, strict=True) if value is None]
         estimated = iter(self._network.values(unknown, pieces) if unknown else ())
         return [next(estimated) if value is None else value for value in known]
@@ -296,11 +312,11 @@ class NetTable(Table):
         plans = {
             position: replies(*position, pieces, self.rule_set)
             for position in positions
-            if self.known(*position, pieces) is None
+            if self.solved_value(*position, pieces) is None
         }
         ends = {end[:2] for plan in plans.values() for _, moves in plan for end in moves}
         wanted = sorted(ends.union(p for p in positions if p not in plans))
-        held = dict(zip(wanted, self.held(wanted, pieces), strict=True))
+        held = dict(zip(wanted, self.values_of(wanted, pieces), strict=True))
         return [
             self._mean(plans[position], held) if position in plans else held[position]
             for position in positions
@@ -315,8 +331,8 @@ class NetTable(Table):
         return total / self._whole
 
 
-def other_path(params: Params) -> str:
-    """Why net cannot play a game with these options and what to do, or "" where it can."""
+def net_hindrance(params: Params) -> str:
+    """Why net cannot play a game with the options `params` and what to do, or "" where it can."""
     if RULE_SETS[params["rules"]].off == _LAST:
         return ""
     return (
@@ -335,7 +351,7 @@ class Net(UrAgent):
         is another.
         """
         super().begin(seats, game, params, rng)
-        if problem := other_path(params):
+        if problem := net_hindrance(params):
             raise WrongRules(problem)
         self._table = NetTable(self.rule_set, self.pieces)
         self._foreign = params["rules"] != NET_RULES

@@ -20,23 +20,28 @@ from typing import Final
 
 from ai.ur.linear import logistic
 from ai.ur.table import Table
-from ai.ur.values import bits, probabilities
-from games.ur.rules import RuleSet, legal_sources, moved
+from ai.ur.values import TIE, bits, probabilities
+from games.ur.rules import RuleSet, apply_move, legal_sources
 
 STEEPNESS: Final = 0.42
 TEMPO: Final = 1.6
+"""Both were fitted by maximum likelihood; see the module for the games."""
 _NEAR: Final = tuple(sum(bits(mask)) for mask in range(256))
 _FAR: Final = tuple(sum(bits(mask << 8)) for mask in range(512))
+"""The squares of the pieces in the lower byte of a side, and in the nine bits above, added up."""
 
 
 def progress(side: int, rule_set: RuleSet) -> int:
-    """How many squares the pieces of a side have come in all."""
+    """How many squares the pieces of a `side` have come, added up, on the path of a `rule_set`."""
     board = side & rule_set.board
     return _NEAR[board & 255] + _FAR[board >> 8] + rule_set.off * (side >> rule_set.off)
 
 
 def race(own: int, other: int, pieces: int, rule_set: RuleSet) -> float:
-    """The win probability of the side `own`, which is to roll, by the lead alone."""
+    """The win probability of the side `own`, which is to roll, by its lead over `other` alone.
+
+    The game is one of `pieces` pieces by a `rule_set`.
+    """
     if own >> rule_set.off == pieces or other >> rule_set.off == pieces:
         return float(own >> rule_set.off == pieces)
     done, done_other = progress(own, rule_set), progress(other, rule_set)
@@ -51,7 +56,7 @@ class RaceTable(Table):
 
     def __init__(self, rule_set: RuleSet, pieces: int) -> None:
         super().__init__(rule_set, pieces, 1)
-        self.ties = 1e-9
+        self.ties = TIE
         self._dice = probabilities(rule_set)
 
     def value(self, own: int, other: int, pieces: int) -> float:
@@ -71,7 +76,7 @@ class RaceTable(Table):
 
     def _after(self, own: int, other: int, source: int, roll: int, pieces: int) -> float:
         """The race after a move."""
-        after, left = moved(own, other, source, roll, self.rule_set)
+        after, left = apply_move(own, other, source, roll, self.rule_set)
         if self.rule_set.rolls_again(source + roll, left != other):
             return race(after, left, pieces, self.rule_set)
         return 1.0 - race(left, after, pieces, self.rule_set)

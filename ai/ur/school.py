@@ -35,23 +35,27 @@ from ai.ur.learner import (
     Tree,
     TreeTraining,
     greedy_source,
+    nodes_to_show,
     play_game,
-    shown_nodes,
     tree_picture,
 )
 from ai.ur.values import VALUE_TABLES, Values
 from games.arrays import Arrays, arrays_to_text
 from games.mind import mind_to_plain
 from games.streams import Stream
-from games.ur.rules import RULE_SETS, RuleSet, legal_sources, moved
+from games.ur.rules import RULE_SETS, RuleSet, apply_move, legal_sources
 
 MEASURED: Final = 200
-"""Games against each rival for one point of the curve."""
+"""Games against each rival for one point of the curve; 95% of them lie within 7 points."""
 _TELL_SECONDS: Final = 0.2
+"""A bar that fills is told of so often; chosen by eye."""
 
 
 def beats_random(values: Values, rule_set: RuleSet, pieces: int, seat: int, rng: Stream) -> bool:
-    """Whether a greedy player in a seat wins a game against random moves."""
+    """Whether a greedy player with these `values` wins a game from `seat` against random moves.
+
+    The game is one of `pieces` pieces by a `rule_set`, with the dice of `rng`.
+    """
     own, other, turn = 0, 0, 0
     rolls = [roll for roll, weight in rule_set.dice for _ in range(weight)]
     while True:
@@ -64,7 +68,7 @@ def beats_random(values: Values, rule_set: RuleSet, pieces: int, seat: int, rng:
             else:
                 listed = [i for i in range(rule_set.off) if sources >> i & 1]
                 source = listed[rng.below(len(listed))]
-            own, other = moved(own, other, source, roll, rule_set)
+            own, other = apply_move(own, other, source, roll, rule_set)
             if own >> rule_set.off == pieces:
                 return turn == seat
             again = bool(rule_set.rosette_mask >> source + roll & 1)
@@ -73,9 +77,10 @@ def beats_random(values: Values, rule_set: RuleSet, pieces: int, seat: int, rng:
 
 
 def win_rates(values: Values, rule_set: RuleSet, pieces: int, seed: int) -> dict[str, float]:
-    """The share of `MEASURED` games that a greedy player wins against each rival, sides changing.
+    """The share of `MEASURED` games that a greedy player with these `values` wins, by rival.
 
-    The dice are the same at every call, so that curves are smooth.
+    The games are of `pieces` pieces by a `rule_set`, sides changing. Their dice come from `seed`
+    and are the same at every call, so that curves are smooth.
     """
     rng = Stream.named(seed, "school")
     won = {"random": 0, "greedy-pow2": 0}
@@ -89,9 +94,9 @@ def win_rates(values: Values, rule_set: RuleSet, pieces: int, seed: int) -> dict
     return {name: count / MEASURED for name, count in won.items()}
 
 
-def pruned(tree: Tree) -> Arrays:
-    """The part of a tree that is shown, and with it the whole way to its best brain."""
-    kept = sorted({*shown_nodes(tree), *tree.way(tree.best())})
+def prune(tree: Tree) -> Arrays:
+    """The part of a `tree` that is shown, and with it the whole way to its best brain."""
+    kept = sorted({*nodes_to_show(tree), *tree.lineage(tree.best())})
     place = {-1: -1, **{node: index for index, node in enumerate(kept)}}
     whole = tree.arrays()
     found = {name: whole[name][kept] for name in ("games", "wins", "brains")}
@@ -113,7 +118,7 @@ class School:
             self.training = FitTraining(rules, pieces, seed)
 
     def run(self, games: int) -> dict[str, Any]:
-        """Play so many games more, measure, and report."""
+        """Play `games` games more, measure, and report."""
         self.training.run(games)
         values = self.training.values()
         report: dict[str, Any] = {
@@ -126,12 +131,15 @@ class School:
             tree = self.training.trees[0]
             picture = tree_picture(tree, "The tree of brains")
             report |= {"tree": mind_to_plain((picture,))[0], "size": len(tree)}
-            return {**report, "learned": arrays_to_text(pruned(tree))}
+            return {**report, "learned": arrays_to_text(prune(tree))}
         return {**report, "learned": arrays_to_text({"values": np.array(values)})}
 
 
 def solve(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Solve a game into a folder, telling how far it is; returns the last line."""
+    """Solve the game that a `request` names into its folder, telling how far it is.
+
+    Returns the last line.
+    """
     from ai.ur.solve import Solver, unwritten
 
     told = [0.0]
@@ -152,7 +160,7 @@ def solve(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def tell(plain: Mapping[str, Any]) -> None:
-    """One line to whoever asked."""
+    """Send the object `plain` as one line to whoever asked."""
     print(json.dumps(plain), flush=True)
 
 

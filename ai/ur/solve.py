@@ -53,8 +53,11 @@ RESTING: Final = 2
 ANEW: Final = "anew"
 """The folder in which a table is solved again; the one before stays until it is done."""
 _PADDING: Final = 16
+"""Values behind every layer, because the loops read whole rows of 16."""
 _ALL: Final = -1
+"""No change is this small: all blocks are visited."""
 _SWEEPS: Final = 500
+"""A layer that has not settled after so many sweeps is our fault; chosen by hand."""
 
 Array = npt.NDArray[np.uint32]
 Progress = Callable[[float, str], None]
@@ -106,12 +109,12 @@ def compiled(folder: Path) -> Any:
 def block_order(
     own_left: int, other_left: int, rule_set: RuleSet = FINKEL
 ) -> npt.NDArray[np.int64]:
-    """The blocks of a pair of layers, shape (b, 4): ends and shared masks of both sides, all by
-    the own side's numbers.
+    """The blocks of layers (`own_left`, `other_left`) and its twin under a `rule_set`, shape (b,
+    4).
 
-    The most advanced come first: a move that captures nothing raises the sum of the ends, or
-    else the sum of the shared masks, each by its own side's numbers. Of twins in one layer only
-    one is listed.
+    Each is the ends and shared masks of both sides, all by the own side's numbers. The most
+    advanced come first: a move that captures nothing raises the sum of the ends, or else the sum of
+    the shared masks, each by its own side's numbers. Of twins in one layer only one is listed.
     """
     shape = shape_of(rule_set)
     across, masks = crossing(rule_set), np.arange(1 << shape.shared)
@@ -162,7 +165,10 @@ class Solver:
         self._stopping = True
 
     def solve(self, progress: Progress = lambda done, text: None) -> Solved:
-        """Solve what is not yet in the file; returns what was found. Raises `Stopped`."""
+        """Solve what is not yet in the file, and return what was found; raises `Stopped`.
+
+        `progress` is told the share that is solved and a sentence.
+        """
         begun = time.monotonic()
         self._progress = progress
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -273,7 +279,7 @@ class Solver:
         places = self._places()
         self._card = {"rules": self.rule_set.id, "pieces": self.pieces, "layers": {}}
         size = max(place.offset + 4 * place.size for place in places.values())
-        found, own = self._found(places)
+        found, own = self._solved_before(places)
         whole = {pair for pair in found if pair[::-1] in found}
         padding = np.zeros(_PADDING, np.uint32)
         for pair in sorted(whole):
@@ -287,7 +293,7 @@ class Solver:
                     self._keep(file, (n, m))
         return len(whole)
 
-    def _found(
+    def _solved_before(
         self, places: Mapping[tuple[int, int], Place]
     ) -> tuple[dict[tuple[int, int], Array], set[tuple[int, int]]]:
         """The layers that were solved before, and which of them stand in the file itself."""
@@ -360,7 +366,7 @@ def _pair(name: str) -> tuple[int, int]:
 
 
 def unwritten(folder: str, error: OSError) -> str:
-    """The sentence on a table that the system does not let be written."""
+    """The sentence on tables that an `error` of the system keeps from being written in `folder`."""
     return (
         f"The table could not be written to {folder} ({error.strerror}); "
         "choose another folder with --data-dir."

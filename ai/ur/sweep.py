@@ -26,7 +26,7 @@ import numpy.typing as npt
 from ai.ur.bits import COUNTS, ROWS_OF, TERNARIES, Path, Weights
 from ai.ur.index import RANK, START_MASKS
 
-_ONE: Final = 4294967295.0
+_ONE: Final = 4294967295.0  # 2**32 - 1, a certain win
 Array = npt.NDArray[Any]
 Block = tuple[int, int, int, int]
 Pieces = tuple[int, int]
@@ -90,7 +90,7 @@ def _fold_turned(
 
 
 @numba.njit(inline="always")
-def _lifted(source: int, end: int, shared: int, last: int) -> tuple[bool, int, int]:
+def _lift(source: int, end: int, shared: int, last: int) -> tuple[bool, int, int]:
     """Whether a piece may stand on a square, and the own end and shared masks without it.
 
     Pieces on the first four squares are not in these masks.
@@ -105,9 +105,7 @@ def _lifted(source: int, end: int, shared: int, last: int) -> tuple[bool, int, i
 
 
 @numba.njit(inline="always")
-def _landed(
-    target: int, end: int, shared: int, left: int, path: Path
-) -> tuple[bool, int, int, int]:
+def _land(target: int, end: int, shared: int, left: int, path: Path) -> tuple[bool, int, int, int]:
     """Whether a piece may come to a square past the first four, and what it leaves.
 
     Own end mask, own shared mask and the other side's shared mask after the move.
@@ -171,11 +169,11 @@ def _leave(
     best[:] = 0
     legal[:] = 0
     for source in range(1, path.off):
-        stands, from_end, from_shared = _lifted(source, end, shared, path.last)
+        stands, from_end, from_shared = _lift(source, end, shared, path.last)
         if not stands:
             continue
         for roll in range(max(1, 5 - source), min(4, path.off - source) + 1):
-            possible, to_end, to_shared, left = _landed(
+            possible, to_end, to_shared, left = _land(
                 source + roll, from_end, from_shared, other_shared, path
             )
             if not possible:
@@ -312,9 +310,10 @@ def sweep(
     """One sweep over the blocks whose last change was above `least`.
 
     `own` is layer (n, m), `other` (m, n), `own_off` (m, n - 1) and `other_off` (n, m - 1), each
-    with its offsets and 16 values of padding; `pieces` is (n, m); `blocks` is int64 of shape
-    (b, 4): both ends and both shared masks. `changes`, uint32 of shape (b,), keeps each block's
-    last change. Returns the largest change and how many blocks were visited.
+    with its offsets and 16 values of padding; `path` is the rule set's, `pieces` is (n, m);
+    `blocks` is int64 of shape (b, 4): both ends and both shared masks. `changes`, uint32 of shape
+    (b,), keeps each block's last change. Returns the largest change and how many blocks were
+    visited.
     """
     n, m = pieces
     own_best, other_best = np.zeros(1024, np.uint32), np.zeros(1024, np.uint32)

@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.files import damaged, read_arrays, read_card
+from ai.files import damage_error, read_arrays, read_card
 from ai.ur.index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
 from ai.ur.values import UrAgent, candidates
 from games.agents import LostWeights
@@ -35,16 +35,20 @@ from games.core import CHANCE, Game, Limit, Params
 from games.mind import Bars, Mind, MindItem
 from games.paths import WEIGHTS, install_command
 from games.streams import Stream
-from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, moved
+from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, apply_move
 
 DATA_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
 SHIPPED: Final = WEIGHTS / "ur"
 SHIPPED_RULES: Final = ("finkel", "schultz")
 """The rule sets whose game of 4 pieces ships."""
 FORMAT: Final = 1
+"""The version of a table's layout, as its card says it."""
 FULL: Final = 2**32 - 1
+"""The whole number that stands for a certain win."""
 TIES: Final = 2e-7
-"""Win probabilities this close count as equal; 2e-5 in a table of 16 bits."""
+"""Win probabilities this close count as equal: far above the solver's tolerance; chosen by hand."""
+PACKED_TIES: Final = 2e-5
+"""The same for a table of 16 bits, whose steps are 1.5e-5."""
 
 Values = Sequence[int]
 
@@ -77,7 +81,7 @@ class Table:
         self.rule_set = rule_set
         self.pieces = pieces
         self.scale = 1.0 / scale
-        self.ties = TIES if scale > 65535 else 2e-5
+        self.ties = TIES if scale > 65535 else PACKED_TIES
         self.shape = shape_of(rule_set)
         self._layers: dict[int, tuple[Values, Values]] = {}
         shared, ends = 1 << self.shape.shared, 1 << self.shape.ends
@@ -89,7 +93,10 @@ class Table:
         raise NotImplementedError
 
     def values(self, own_left: int, other_left: int) -> Values:
-        """The whole-number values of one layer; raises `BadWeights` where they are damaged."""
+        """The whole-number values of layer (`own_left`, `other_left`), shape (positions,).
+
+        Raises `BadWeights` where they are damaged.
+        """
         return self._layer(own_left << 3 | other_left)[0]
 
     def _layer(self, key: int) -> tuple[Values, Values]:
@@ -100,7 +107,7 @@ class Table:
         return found
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """The win probability of the side `own`, which is to roll, in a game of so many pieces.
+        """The win probability of `own`, to roll against `other`, in a game of `pieces` pieces.
 
         Both sides as in `games.ur.rules`; a table of more pieces knows those of fewer.
         """
@@ -117,9 +124,12 @@ class Table:
         return value * self.scale
 
     def after(self, own: int, other: int, source: int, roll: int, pieces: int) -> float:
-        """The mover's win probability after a move."""
+        """The mover's win probability after its move from `source` by `roll`.
+
+        `own` moves and `other` answers, in a game of `pieces` pieces.
+        """
         rule_set = self.rule_set
-        own, left = moved(own, other, source, roll, rule_set)
+        own, left = apply_move(own, other, source, roll, rule_set)
         if own >> rule_set.off == pieces:
             return 1.0
         if rule_set.rolls_again(source + roll, left != other):
@@ -139,7 +149,7 @@ class SolvedTable(Table):
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
     def raw(self, own_left: int, other_left: int) -> npt.NDArray[np.uint32]:
-        """The values of one layer, checked; raises `DamagedTable`."""
+        """The values of layer (`own_left`, `other_left`), checked; raises `DamagedTable`."""
         place = self.places[own_left, other_left]
         view = memoryview(self._map)[place.offset : place.offset + 4 * place.size]
         if (own_left, other_left) not in self._checked:
@@ -178,25 +188,30 @@ class PackedTable(Table):
 
 
 def layer_pairs(pieces: int) -> list[tuple[int, int]]:
-    """The layers of a game in the order of its files: a layer comes after those it leads to."""
+    """The layers of a game of `pieces` pieces in the order of its files.
+
+    A layer comes after those it leads to.
+    """
     n = range(1, pieces + 1)
     return sorted(((own, other) for own in n for other in n), key=lambda pair: (sum(pair), pair))
 
 
 def pack(values: npt.NDArray[np.uint16]) -> dict[str, npt.NDArray[np.uint8]]:
-    """Differences from value to value, their low and high bytes apart, which compress better."""
+    """The differences of `values` as two planes, low and high bytes, which compress better."""
     steps = np.diff(values, prepend=np.uint16(0))
     return {"low": (steps & 255).astype(np.uint8), "high": (steps >> 8).astype(np.uint8)}
 
 
 def unpack(planes: Mapping[str, npt.NDArray[np.uint8]]) -> npt.NDArray[np.uint16]:
-    """The values that `pack` packed."""
+    """The values that `pack` packed into `planes`, shape (positions,)."""
     steps = planes["low"] | planes["high"].astype(np.uint16) << 8
     return np.cumsum(steps, dtype=np.uint16)
 
 
 def table_path(folder: Path, rules: str, pieces: int) -> Path:
-    """The file of values in a folder of tables; its card has the suffix .json."""
+    """The file of values of `rules` with `pieces` pieces in a `folder`; its card has the suffix
+    .json.
+    """
     return folder / f"ur-{rules}-{pieces}.values"
 
 
@@ -216,7 +231,7 @@ def _command(rules: str, pieces: int) -> str:
 
 
 def open_solved(path: Path) -> SolvedTable | None:
-    """The table in this file, every layer checked, or None where none was finished.
+    """The table in the file `path`, every layer checked, or None where none was finished.
 
     Raises `DamagedTable`.
     """
@@ -241,7 +256,10 @@ def open_solved(path: Path) -> SolvedTable | None:
 
 
 def set_table_aside(path: Path) -> Path:
-    """Rename a damaged table and its card to NAME.bad-1, -2, ...; returns the values' new name."""
+    """Rename the damaged table `path` and its card to NAME.bad-1, -2, ....
+
+    Returns the values' new name.
+    """
     files, number = (path.with_suffix(".json"), path), 1
     while any(_aside(file, number).exists() for file in files):
         number += 1
@@ -256,7 +274,7 @@ def _aside(file: Path, number: int) -> Path:
 
 
 def tables_aside(path: Path) -> list[tuple[Path, Path]]:
-    """The files of values, each with its card, that were set aside from this one."""
+    """The files of values, each with its card, that were set aside from `path`."""
     found = []
     number = 1
     while (values := _aside(path, number)).exists() or _aside(
@@ -269,22 +287,24 @@ def tables_aside(path: Path) -> list[tuple[Path, Path]]:
 
 @lru_cache(maxsize=2)
 def shipped(rules: str) -> PackedTable:
-    """The table of 4 pieces that ships with the arcade; raises `BadWeights`."""
+    """The table of 4 pieces by `rules` that ships with the arcade; raises `BadWeights`."""
     path = SHIPPED / f"perfect-{rules}.npz"
     planes, card = read_arrays(path), read_card(path)
     try:
         values = unpack(planes)
         digest = hashlib.sha256(values.astype("<u2").tobytes()).hexdigest()
         if digest != card["sha256"]:
-            raise damaged(path)
+            raise damage_error(path)
         return PackedTable(RULE_SETS[rules], int(card["pieces"]), values)
     except (ValueError, KeyError, TypeError) as error:
-        raise damaged(path) from error
+        raise damage_error(path) from error
 
 
 def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
-    """The best table for a game: solved on this machine, with as few pieces as will do, else
-    shipped. Damaged ones are set aside. Raises `NoTable`, or `BadWeights` for one that ships.
+    """The best table for a game by `rules` with `pieces` pieces: solved here, else shipped.
+
+    Of those in `folder` the one with as few pieces as will do; damaged ones are set aside. Raises
+    `NoTable`, or `BadWeights` for one that ships.
     """
     folder = tables_folder() if folder is None else folder
     aside = ""
@@ -292,7 +312,7 @@ def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
         assert folder is not None
         path = table_path(folder, rules, enough)
         try:
-            table = _remembered(path)
+            table = _cached_table(path)
         except DamagedTable:
             with contextlib.suppress(OSError):  # a folder that cannot be written to
                 aside = set_table_aside(path).name
@@ -304,11 +324,11 @@ def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
     if aside:
         again = f"solve it in the game's editor, or with {_command(rules, pieces)}."
         raise DamagedTable(f"The solved table of {rules} was damaged (it is {aside} now); {again}")
-    raise NoTable(_no_table(rules, pieces))
+    raise NoTable(_missing_table(rules, pieces))
 
 
-def no_table(params: Params) -> str:
-    """What to do for a solved table of a game with these options, or "" where there is one.
+def table_hindrance(params: Params) -> str:
+    """What to do for a solved table of a game with the options `params`, or "" where there is one.
 
     Looks for files without opening them.
     """
@@ -317,10 +337,11 @@ def no_table(params: Params) -> str:
     solved = folder is not None and any(
         table_path(folder, rules, enough).exists() for enough in range(pieces, 8)
     )
-    return "" if solved or (pieces <= 4 and rules in SHIPPED_RULES) else _no_table(rules, pieces)
+    known = solved or (pieces <= 4 and rules in SHIPPED_RULES)
+    return "" if known else _missing_table(rules, pieces)
 
 
-def _no_table(rules: str, pieces: int) -> str:
+def _missing_table(rules: str, pieces: int) -> str:
     return (
         f"No table of {rules} with {pieces} pieces was solved on this machine; "
         f"{' and '.join(SHIPPED_RULES)} with up to 4 pieces play at once. To solve it, "
@@ -329,17 +350,17 @@ def _no_table(rules: str, pieces: int) -> str:
     )
 
 
-def _remembered(path: Path) -> SolvedTable | None:
+def _cached_table(path: Path) -> SolvedTable | None:
     """The table in this file, or None; checked again where the files have changed."""
     try:
         states = [file.stat() for file in (path, path.with_suffix(".json"))]
     except FileNotFoundError:
         return None
-    return _opened(path, tuple((state.st_mtime_ns, state.st_size) for state in states))
+    return _load_version(path, tuple((state.st_mtime_ns, state.st_size) for state in states))
 
 
 @lru_cache(maxsize=8)
-def _opened(path: Path, written: tuple[tuple[int, int], ...]) -> SolvedTable | None:
+def _load_version(path: Path, written: tuple[tuple[int, int], ...]) -> SolvedTable | None:
     return open_solved(path)
 
 
@@ -376,7 +397,9 @@ class Perfect(UrAgent):
 
 
 def roll_values(table: Table, state: State) -> list[tuple[int, float, float]]:
-    """Each roll before `state` is rolled: (roll, probability, the mover's win probability)."""
+    """Each roll before `state` is rolled: (roll, probability, the mover's win probability by
+    `table`).
+    """
     whole = sum(weight for _, weight in table.rule_set.dice)
     found = []
     for outcome, weight in GAME.chance(state):
@@ -386,7 +409,7 @@ def roll_values(table: Table, state: State) -> list[tuple[int, float, float]]:
 
 
 def best_after_roll(table: Table, state: State) -> float:
-    """The mover's win probability after its roll, under perfect play of both."""
+    """The mover's win probability after its roll by `table`, under perfect play of both."""
     own, other, pieces = state.side(state.turn), state.side(1 - state.turn), state.pieces
     if state.moves == (PASS,):
         return 1.0 - table.value(other, own, pieces)
@@ -394,7 +417,7 @@ def best_after_roll(table: Table, state: State) -> float:
 
 
 def roll_bars(table: Table, state: State, seat: int) -> Bars:
-    """What each next roll is worth to a seat, as an item of a mind."""
+    """What each next roll is worth to a `seat` by `table`, as an item of a mind."""
     rows = roll_values(table, state)
     worths = tuple(v if state.turn == seat else 1.0 - v for _, _, v in rows)
     who = "its own next" if state.turn == seat else "the opponent's"

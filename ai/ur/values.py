@@ -1,12 +1,12 @@
 """Players of Ur that add up the value of squares: greedy, and the look-ahead of the same school.
 
-A value table holds one number for each path square 0 (the start) to 15 (off); `along` gives it for
-a longer path. The score of a position is the sum of the values under the own pieces minus that
-under the opponent's. In the school that
-these players come from a captured piece is taken out of the position that is scored or searched:
-it counts nothing, not even the value of home, and never enters again. Its look-ahead lets the
-sides alternate whatever was rolled, so that a rosette is worth nothing by itself, and plays on
-after a win. Those quirks are kept; `ai.ur.expectimax` has a search without them.
+A value table holds one number for each path square 0 (the start) to 15 (off); `stretch` gives it
+for a longer path. The score of a position is the sum of the values under the own pieces minus that
+under the opponent's. In the school that these players come from a captured piece is taken out of
+the position that is scored or searched: it counts nothing, not even the value of home, and never
+enters again. Its look-ahead lets the sides alternate whatever was rolled, so that a rosette is
+worth nothing by itself, and plays on after a win. Those quirks are kept; `ai.ur.expectimax` has a
+search without them.
 
 Scores are float64. Moves whose scores differ by less than `TIE` count as equal, because sums in
 another order may differ in the last bits, and the least advanced piece is moved.
@@ -24,6 +24,7 @@ from games.streams import Stream
 from games.ur.rules import PASS, RULE_SETS, RuleSet, State, describe_move
 
 TIE: Final = 1e-9
+"""Scores closer than this are equal, since sums in another order round otherwise; by hand."""
 Values = tuple[float, ...]
 
 
@@ -32,7 +33,7 @@ class WrongRules(BadOption):
 
 
 def _formulas(off: int, rosettes: Collection[int]) -> dict[str, Values]:
-    """The tables that a formula gives, for a path that ends at `off`."""
+    """The tables that a formula gives, for a path that ends at `off`; the original's names."""
     numbers = range(off + 1)
     squared = tuple(float(i * i) for i in numbers)
     return {
@@ -63,11 +64,11 @@ _SAME: Final = 8
 """All boards are the same up to the rosette in the middle."""
 
 
-def along(values: Values, rule_set: RuleSet) -> Values:
-    """Square values for the path of a rule set, start and off included.
+def stretch(values: Values, rule_set: RuleSet) -> Values:
+    """Square `values` for the path of a `rule_set`, start and off included.
 
-    Values that a formula gives go on by it; others, as those that were learned, keep the squares
-    up to the middle rosette and are stretched over the rest, linearly between their neighbours.
+    Values that a formula gives go on by it; others, as those that were learned, keep the squares up
+    to the middle rosette and are stretched over the rest, linearly between their neighbours.
     """
     if len(values) == rule_set.off + 1:
         return values
@@ -82,7 +83,7 @@ def along(values: Values, rule_set: RuleSet) -> Values:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The positions of the bits that are set, lowest first."""
+    """The positions of the bits that are set in `mask`, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -98,14 +99,17 @@ def first_best(scores: Sequence[float]) -> int:
 def candidates(
     state: State, scores: Sequence[float], chosen: int, title: str, unit: str = ""
 ) -> Lines:
-    """The legal moves with their scores, best first, as an item of a mind."""
+    """The legal moves with their `scores` in a `unit`, best first, as lines called `title`.
+
+    `chosen` is the index of the move that is played.
+    """
     order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
     rows = tuple((describe_move(state, state.moves[i]), scores[i]) for i in order)
     return Lines(title, rows, unit, order.index(chosen))
 
 
 def plies_in_words(count: int) -> str:
-    """A number of plies."""
+    """A `count` of plies in words."""
     return "1 ply" if count == 1 else f"{count} plies"
 
 
@@ -153,7 +157,10 @@ class UrAgent(Agent):
 
 
 def score(own: int, other: int, pieces: int, values: Values, rule_set: RuleSet) -> float:
-    """The sum of the values under the own pieces minus that under the opponent's."""
+    """The sum of the `values` under the side `own` minus that under `other`.
+
+    The game is one of `pieces` pieces by a `rule_set`.
+    """
     total = 0.0
     for side, sign in ((own, 1.0), (other, -1.0)):
         off, board = side >> rule_set.off, side & rule_set.board
@@ -174,7 +181,7 @@ class Greedy(UrAgent):
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat, and fit the values to the length of the path."""
         super().begin(seats, game, params, rng)
-        self.values = along(self.given, self.rule_set)
+        self.values = stretch(self.given, self.rule_set)
 
     def gains(self, state: State) -> list[float]:
         """By how much each legal move changes the score; a captured piece counts nothing."""
@@ -244,7 +251,7 @@ class Lookahead(Greedy):
         return gains
 
     def _expected(self, own: int, home: int, other: int, other_home: int, plies: int) -> float:
-        """What the side `own` expects to gain in so many plies, of which the first is its own."""
+        """What the side `own` expects to gain in `plies` plies, of which the first is its own."""
         if plies == 1:
             return self._last_ply(own | (home > 0), self.rule_set.facing(other))
         board, off, hits = self.rule_set.board, self.rule_set.off, self.rule_set.hits
@@ -292,10 +299,11 @@ def probabilities(rule_set: RuleSet) -> Dice:
 def expected_gain(
     sources: int, targets: int, values: Values, lost: float, rule_set: RuleSet, dice: Dice
 ) -> float:
-    """The expectation over the rolls of the best gain of one move.
+    """The expectation over the `dice` of the best gain of one move.
 
     `sources` has bit 0 set where a piece can enter; `targets` are the opponent's shared squares by
-    the mover's numbers; a captured piece keeps the value `lost` for its owner.
+    the mover's numbers under a `rule_set`; a captured piece keeps the value `lost` for its owner.
+    `values` are those of the squares.
     """
     total = 0.0
     reach = rule_set.board | 1 << rule_set.off

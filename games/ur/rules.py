@@ -105,7 +105,7 @@ def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSe
     return (sources << roll & reach & ~closed) >> roll
 
 
-def moved(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> tuple[int, int]:
+def apply_move(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> tuple[int, int]:
     """Both sides after a legal move; the other side's captured piece is home again."""
     target = source + roll
     own += (1 << target) - (1 << source if source else 0)
@@ -224,7 +224,7 @@ def _played(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     rule_set = RULE_SETS[rules]
     source = _SOURCES[move]
     own, other = (dark, light) if turn else (light, dark)
-    own, left = moved(own, other, source, roll, rule_set)
+    own, left = apply_move(own, other, source, roll, rule_set)
     captured = left != other
     events = (_MOVED[rules][turn, source, roll][captured],)
     light, dark = (left, own) if turn else (own, left)

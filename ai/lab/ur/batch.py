@@ -23,7 +23,7 @@ from ai.ur.bits import RANKS, ROWS_OF, TERNARIES, Array, faces
 from ai.ur.index import FIRST_SHARED, layer
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur.table import Perfect, Table, find_table
-from ai.ur.values import TIE, Greedy, Lookahead, Values, along
+from ai.ur.values import TIE, Greedy, Lookahead, Values, stretch
 from games.streams import stream_key, uniform_words
 from games.ur.rules import RULE_SETS, RuleSet
 
@@ -158,7 +158,7 @@ def _draws(policy: Policy) -> bool:
 
 
 def after(own: Ints, other: Ints, sources: Ints, rolls: Ints, rules: RuleSet) -> tuple[Ints, Ints]:
-    """Both sides after a move; see `games.ur.rules.moved`."""
+    """Both sides after a move; see `games.ur.rules.apply_move`."""
     one = np.int32(1)
     places = sources + rolls
     targets = one << places
@@ -379,7 +379,7 @@ def policy_of(agent: Agent, rules: RuleSet, pieces: int) -> Policy | None:
         rosette = (rules.rosette_mask >> targets & 1) * 100.0
         return RankedPolicy(squares + rosette, squares + 200.0, rules)
     if isinstance(agent, Greedy) and not isinstance(agent, Lookahead):
-        plain, capturing = greedy_scores(along(agent.given, rules), rules)
+        plain, capturing = greedy_scores(stretch(agent.given, rules), rules)
         return RankedPolicy(plain, capturing, rules)
     if type(agent) is Perfect:
         return perfect_policy(find_table(rules.id, pieces, agent.tables), pieces)

@@ -19,7 +19,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from ai.files import damaged
+from ai.files import damage_error
 from ai.lab import checkpoints as parts
 from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
@@ -182,7 +182,7 @@ class NetTraining:
         def take(arrays: Arrays) -> None:
             rounds, weights = int(arrays["rounds"][0]), arrays["weights"]
             if weights.shape != self.weights.shape:
-                raise damaged(part)
+                raise damage_error(part)
             self.rounds, self.weights = rounds, weights
 
         parts.resume(part, self._settings, take)

@@ -21,7 +21,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from ai.files import damaged
+from ai.files import damage_error
 from ai.lab import checkpoints as parts
 from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
@@ -355,7 +355,7 @@ class HiddenTraining:
         mine = self._arrays()
         if any(arrays[name].shape != array.shape for name, array in mine.items()):
             assert self.part is not None
-            raise damaged(self.part)
+            raise damage_error(self.part)
         self.steps = int(arrays["steps"][0])
         self.theta, self.first, self.second = (arrays[k] for k in ("theta", "first", "second"))
         self.sides, self.seats, self.dice = (arrays[k] for k in ("sides", "seats", "dice"))

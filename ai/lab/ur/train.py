@@ -180,7 +180,7 @@ def _resume(
 
     def take(arrays: Arrays) -> None:
         if int(arrays["total"][0]) <= games:
-            training.take(arrays)
+            training.restore(arrays)
 
     parts.resume(part, settings, take)
 

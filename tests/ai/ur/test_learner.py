@@ -24,7 +24,7 @@ from ai.ur.learner import (
     play_game,
     tree_picture,
 )
-from ai.ur.school import pruned
+from ai.ur.school import prune
 from ai.ur.simple import RandomMover
 from ai.ur.values import VALUE_TABLES, Greedy
 from games import catalog
@@ -126,13 +126,13 @@ def test_a_resumed_training_ends_the_same(kind: type[TreeTraining] | type[FitTra
     whole, first, second = (kind("schultz", 4, 3) for _ in range(3))
     whole.run(160)
     first.run(70)
-    second.take(first.arrays())
+    second.restore(first.arrays())
     second.run(90)
     assert second.values() == whole.values()
     for name, array in whole.arrays().items():
         assert np.array_equal(array, second.arrays()[name])
     with pytest.raises(BadWeights):
-        kind("schultz", 4, 3).take({"total": np.array([1, 2])})
+        kind("schultz", 4, 3).restore({"total": np.array([1, 2])})
 
 
 def test_training_goes_on_after_an_interrupt(
@@ -222,12 +222,12 @@ def test_the_picture_has_the_way_to_the_best_and_parents_before_children() -> No
         best = picture.nodes[picture.best or 0]
         assert best.number == tree.best()
         way = [node.number for node in picture.nodes if node.on_path]
-        assert set(way) <= set(tree.way(tree.best()))
-        assert len(way) == min(LONGEST_WAY, len(tree.way(tree.best())))
+        assert set(way) <= set(tree.lineage(tree.best()))
+        assert len(way) == min(LONGEST_WAY, len(tree.lineage(tree.best())))
         for place, node in enumerate(picture.nodes):
             assert node.parent < place
             assert (node.games, node.wins) == (tree.games[node.number], tree.wins[node.number])
-            line = tree.way(node.number)
+            line = tree.lineage(node.number)
             above = -1 if node.parent < 0 else line.index(picture.nodes[node.parent].number)
             assert len(line) - 2 - above == node.skipped
             looked += 1
@@ -250,7 +250,7 @@ def test_a_pruned_tree_plays_and_shows_the_same() -> None:
     training = TreeTraining("schultz", 4, 6)
     training.run(600)
     whole = training.trees[0]
-    part = Tree.from_arrays(pruned(whole))
+    part = Tree.from_arrays(prune(whole))
     assert len(part) < 200
     assert part.brains[part.best()] == whole.brains[whole.best()]
     seen = [node[2:] for node in tree_picture(part, "Tree").nodes]

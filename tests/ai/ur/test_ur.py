@@ -263,5 +263,5 @@ def test_a_mind_says_wins_and_loses_instead_of_huge_values() -> None:
     rolls = next(item for item in mind if isinstance(item, Bars))
     assert rolls.words == ("", "", "loses", "", "")
     assert max(map(abs, rolls.values)) <= 15
-    assert agent.fate(-375_003.0) == "\N{MINUS SIGN}38%"
-    assert agent.fate(14.0) == ""
+    assert agent.odds_words(-375_003.0) == "\N{MINUS SIGN}38%"
+    assert agent.odds_words(14.0) == ""

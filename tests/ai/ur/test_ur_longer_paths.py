@@ -15,7 +15,7 @@ from ai.ur.judge import Judge
 from ai.ur.learner import Learner
 from ai.ur.race import RaceTable, progress, race
 from ai.ur.table import NoTable
-from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, WrongRules, along
+from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, WrongRules, stretch
 from ai.ur.weights import load
 from games import catalog
 from games.core import CHANCE, IllegalMove, Limit
@@ -98,7 +98,7 @@ def laid_out(state: State) -> Tabletop:
 def test_greedy_and_look_ahead_agree_with_names_of_places(rules: str, name: str) -> None:
     checked = 0
     for plies, count in ((0, 40), (1, 10), (2, 2)):
-        values = along(VALUE_TABLES[name], RULE_SETS[rules])
+        values = stretch(VALUE_TABLES[name], RULE_SETS[rules])
         agent: Any = Lookahead(VALUE_TABLES[name], plies) if plies else Greedy(VALUE_TABLES[name])
         seated(agent, rules, 3)
         for state in some_states(rules, 3, plies, count):
@@ -117,17 +117,17 @@ def test_greedy_and_look_ahead_agree_with_names_of_places(rules: str, name: str)
 def test_values_along_a_longer_path() -> None:
     aseb, finkel = RULE_SETS["aseb"], RULE_SETS["finkel"]
     for values in VALUE_TABLES.values():
-        assert along(values, finkel) == values
-        assert len(along(values, aseb)) == 18
-        assert along(values, aseb)[:9] == values[:9]
-    assert along(VALUE_TABLES["pow2"], aseb) == tuple(float(i * i) for i in range(18))
-    focus = along(VALUE_TABLES["focus-rosettes"], aseb)
+        assert stretch(values, finkel) == values
+        assert len(stretch(values, aseb)) == 18
+        assert stretch(values, aseb)[:9] == values[:9]
+    assert stretch(VALUE_TABLES["pow2"], aseb) == tuple(float(i * i) for i in range(18))
+    focus = stretch(VALUE_TABLES["focus-rosettes"], aseb)
     assert [i for i, v in enumerate(focus) if v == 2 * i * i and i] == [4, 8, 12, 16]
-    learned = along(VALUE_TABLES["learned"], aseb)
+    learned = stretch(VALUE_TABLES["learned"], aseb)
     assert learned[-1] == VALUE_TABLES["learned"][-1]
     assert min(VALUE_TABLES["learned"][8:]) <= min(learned[8:])
     odd = (*range(9), 20.0, *range(10, 16))  # not a formula: stretched
-    assert along(odd, aseb)[9] == pytest.approx(8 + 7 / 9 * 12)
+    assert stretch(odd, aseb)[9] == pytest.approx(8 + 7 / 9 * 12)
     brain = seated(Learner(load("learner")), "masters", 2)
     assert len(brain.values) == 18
 

@@ -10,7 +10,7 @@ import pytest
 
 from games.core import CHANCE
 from games.streams import Stream, mix64
-from games.ur.rules import FINKEL, GAME, PASS, legal_sources, moved, perft
+from games.ur.rules import FINKEL, GAME, PASS, apply_move, legal_sources, perft
 
 pytestmark = pytest.mark.lab
 PARAMS = {"rules": "finkel", "pieces": 7}
@@ -46,7 +46,7 @@ def test_the_compiled_moves_are_those_of_the_rules() -> None:
             free = legal_sources(own, other, 7, roll, FINKEL) if roll else 0
             assert free_squares(own, other, roll) == free
             for source in (square for square in range(15) if free >> square & 1):
-                gone, left = moved(own, other, source, roll, FINKEL)
+                gone, left = apply_move(own, other, source, roll, FINKEL)
                 again = FINKEL.rolls_again(source + roll, left != other)
                 ahead = (gone, left) if again else (left, gone)
                 assert after(own, other, source, roll) == (*ahead, again)
