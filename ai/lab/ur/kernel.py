@@ -12,7 +12,8 @@ that it kept, not in what that function calls here.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
@@ -38,6 +39,19 @@ HIGHEST = np.array([max(0, free.bit_length() - 1) for free in range(1 << OFF)], 
 """The number of each mask's highest bit."""
 
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def compiled(function: Function) -> Function:
+    """A function that numba compiles when it is first called."""
+    return cast(Function, numba.njit(nogil=True)(function))
+
+
+def inlined(function: Function) -> Function:
+    """One that is compiled into each function that calls it."""
+    return cast(Function, numba.njit(inline="always")(function))
+
+
 class Solution(NamedTuple):
     """The layers of a solved table one after the other: values, layer starts, block offsets."""
 
@@ -56,8 +70,8 @@ def solution(table: SolvedTable) -> Solution:
     return Solution(values, np.cumsum(sizes) - sizes, offsets)
 
 
-@numba.njit(inline="always")
-def solved_value(solution: Any, own: Any, other: Any) -> Any:
+@inlined
+def solved_value(solution: Solution, own: int, other: int) -> float:
     """The solved win probability of the side `own`, which is to roll; see `ai.ur.index`."""
     values, starts, offsets = solution
     own_left, other_left = PIECES - (own >> OFF), PIECES - (other >> OFF)
@@ -73,8 +87,8 @@ def solved_value(solution: Any, own: Any, other: Any) -> Any:
 # ---- dice
 
 
-@numba.njit(inline="always")
-def next_word(state: Array) -> Any:
+@inlined
+def next_word(state: Array) -> np.uint64:
     """The next word of SplitMix64; `state` is uint64 of shape (1,)."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
     word = state[0]
@@ -83,8 +97,8 @@ def next_word(state: Array) -> Any:
     return word ^ (word >> np.uint64(31))
 
 
-@numba.njit(inline="always")
-def throw(state: Array) -> Any:
+@inlined
+def throw(state: Array) -> int:
     """A roll of the dice."""
     return _ROLLS[next_word(state) >> np.uint64(60)]
 
@@ -92,16 +106,16 @@ def throw(state: Array) -> Any:
 # ---- moves
 
 
-@numba.njit(inline="always")
-def free_squares(own: Any, other: Any, roll: Any) -> Any:
+@inlined
+def free_squares(own: int, other: int, roll: int) -> int:
     """The squares that a piece may leave, as bits; see `games.ur.rules.legal_sources`."""
     board = own & BOARD
     entering = 1 if COUNTS[board] + (own >> OFF) < PIECES else 0
     return ((board | entering) << roll & _REACH & ~(board | other & _SAFE)) >> roll
 
 
-@numba.njit(inline="always")
-def after(own: Any, other: Any, source: Any, roll: Any) -> Any:
+@inlined
+def after(own: int, other: int, source: int, roll: int) -> tuple[int, int, bool]:
     """The side that is to roll after a move, the other one, and whether the mover rolls again."""
     target = 1 << (source + roll)
     moved = own + target - ((1 << source) if source else 0)
@@ -134,8 +148,8 @@ def make_choices() -> Choices:
     return Choices(*whole, *real)
 
 
-@numba.njit(inline="always")
-def look(solution: Any, own: Any, other: Any, roll: Any, free: Any, choices: Any) -> Any:
+@inlined
+def look(solution: Solution, own: int, other: int, roll: int, free: int, choices: Choices) -> int:
     """Fill in all moves but for what the network holds, by ascending squares; returns how many.
 
     Returns 0 where the move wins, with its square in `choices.sources[0]`: it is the only one,
@@ -157,15 +171,15 @@ def look(solution: Any, own: Any, other: Any, roll: Any, free: Any, choices: Any
     return count
 
 
-@numba.njit(inline="always")
-def loss(choices: Any, count: Any) -> Any:
+@inlined
+def loss(choices: Choices, count: int) -> float:
     """The win probability that the move loses which the network holds to be the best."""
     solved = choices.solved[:count]
     return solved.max() - solved[np.argmax(choices.held[:count])]
 
 
-@numba.njit(inline="always")
-def explore(choices: Any, count: Any, network: Any, state: Array) -> Any:
+@inlined
+def explore(choices: Choices, count: int, network: bool, state: Array) -> int:
     """The square to leave: by the network's or the solved best move, now and then by any."""
     chosen = np.argmax(choices.held[:count]) if network else np.argmax(choices.solved[:count])
     if next_word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
@@ -176,8 +190,16 @@ def explore(choices: Any, count: Any, network: Any, state: Array) -> Any:
 # ---- games
 
 
-@numba.njit(inline="always")
-def turn(choose: Any, given: Any, sides: Array, seat: Any, network: Any, state: Array) -> Any:
+Given = TypeVar("Given")
+"""What the sides of a game choose by; a tuple, which compiled code can take apart."""
+Choose = Callable[[Given, int, int, int, int, bool, Array], int]
+"""Makes a choice: see the head of this module."""
+
+
+@inlined
+def turn(
+    choose: Choose[Given], given: Given, sides: Array, seat: int, network: bool, state: Array
+) -> tuple[int, bool]:
     """Throw, and move or pass; `sides`, int64 of shape (2,), are changed.
 
     Returns the seat that rolls next, or after the end the winner's, and whether the game is over.
@@ -197,8 +219,8 @@ def turn(choose: Any, given: Any, sides: Array, seat: Any, network: Any, state: 
     return (seat if won else 1 - seat), won
 
 
-@numba.njit(inline="always")
-def play(choose: Any, given: Any, network_seat: Any, state: Array) -> Any:
+@inlined
+def play(choose: Choose[Given], given: Given, network_seat: int, state: Array) -> int:
     """The winner's seat of one game from the start; seat 0 begins."""
     sides = np.zeros(2, np.int64)
     seat, won = 0, False

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
@@ -23,7 +22,7 @@ from ai.files import damage_error
 from ai.lab import checkpoints as parts
 from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
-from ai.lab.ur.kernel import Solution
+from ai.lab.ur.kernel import Choices, Solution, compiled, inlined
 from ai.ur.bits import Array
 from ai.ur.net import FIELDS, SCALE, Layout, fields_of, layout, size
 from games.arrays import Arrays
@@ -51,11 +50,17 @@ STAGES: Final = (
 )
 _ENDS: Final = tuple(accumulate(stage.rounds for stage in STAGES))
 
+Learning = tuple[float, float]
+"""The rate and the level of a stage."""
+Room = tuple[Choices, Array, Array]
+"""Where a choice is worked out: its moves, what the tables look up of each, and its fields."""
+Given = tuple[Array, Solution, Learning, Room, Array]
+
 _TABLES: Final = len(layout())
 _FIELDS: Final = len(FIELDS)
 
 
-def compiled(tables: Layout) -> tuple[Array, Array]:
+def lookups(tables: Layout) -> tuple[Array, Array]:
     """First weights, shape (tables,), and (field, stride) of what each table joins, padded."""
     width = max(len(steps) for _, steps in tables)
     joined = np.zeros((len(tables), width, 2), dtype=np.int64)
@@ -64,21 +69,21 @@ def compiled(tables: Layout) -> tuple[Array, Array]:
     return np.array([first for first, _ in tables], dtype=np.int64), joined
 
 
-_FIRST, _STEPS = compiled(layout())
+_FIRST, _STEPS = lookups(layout())
 
 
-_fields_of = numba.njit(inline="always")(fields_of)
+_fields_of = inlined(fields_of)
 
 
-@numba.njit(inline="always")
-def fill_fields(own: Any, other: Any, fields: Array) -> None:
+@inlined
+def fill_fields(own: int, other: int, fields: Array) -> None:
     """The fields of one position; see `ai.ur.net.fields_of`."""
     found = _fields_of(own, other)
     for field in range(_FIELDS):
         fields[field] = found[field]
 
 
-@numba.njit(inline="always")
+@inlined
 def fill_places(first: Array, steps: Array, fields: Array, places: Array) -> None:
     """What each table looks up."""
     for table in range(first.shape[0]):
@@ -88,14 +93,16 @@ def fill_places(first: Array, steps: Array, fields: Array, places: Array) -> Non
         places[table] = place
 
 
-@numba.njit(inline="always")
-def _log_odds(probability: Any) -> Any:
+@inlined
+def _log_odds(probability: float) -> float:
     kept = min(max(probability, 1e-4), 1.0 - 1e-4)
     return np.log(kept / (1.0 - kept))
 
 
-@numba.njit
-def _correct(weights: Array, choices: Any, places: Array, learning: Any, count: Any) -> None:
+@compiled
+def _correct(
+    weights: Array, choices: Choices, places: Array, learning: Learning, count: int
+) -> None:
     """Move the network towards the solved log odds of the `count` moves of one choice."""
     rate, level = learning
     solved, held = choices.solved, choices.held
@@ -111,8 +118,8 @@ def _correct(weights: Array, choices: Any, places: Array, learning: Any, count: 
             weights[places[i, table]] += step
 
 
-@numba.njit(inline="always")
-def _hold(weights: Array, choices: Any, places: Array, fields: Array, count: Any) -> None:
+@inlined
+def _hold(weights: Array, choices: Choices, places: Array, fields: Array, count: int) -> None:
     """Fill in the log odds that the network holds of each move, and what its tables look up."""
     for i in range(count):
         fill_fields(choices.ahead[i], choices.behind[i], fields)
@@ -123,10 +130,10 @@ def _hold(weights: Array, choices: Any, places: Array, fields: Array, count: Any
         choices.held[i] = choices.signs[i] * total
 
 
-@numba.njit(inline="always")
+@inlined
 def _choose(
-    given: Any, own: Any, other: Any, roll: Any, free: Any, network: Any, state: Array
-) -> Any:
+    given: Given, own: int, other: int, roll: int, free: int, network: bool, state: Array
+) -> int:
     """Learn from a choice, and make it; see `ai.lab.ur.kernel`."""
     weights, solution, learning, (choices, places, fields), found = given
     count = kernel.look(solution, own, other, roll, free, choices)
@@ -139,8 +146,10 @@ def _choose(
     return kernel.explore(choices, count, network, state)
 
 
-@numba.njit(nogil=True)
-def games(weights: Array, solution: Any, seed: Any, count: Any, learning: Any, room: Any) -> Any:
+@compiled
+def games(
+    weights: Array, solution: Solution, seed: np.uint64, count: int, learning: Learning, room: Room
+) -> Array:
     """Play games of the network against perfect play, sides alternating, and learn from them.
 
     `learning` holds the rate and the level. Returns how many choices there were, and the win

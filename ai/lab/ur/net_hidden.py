@@ -15,9 +15,8 @@ from __future__ import annotations
 import hashlib
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
@@ -25,8 +24,8 @@ from ai.files import damage_error
 from ai.lab import checkpoints as parts
 from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
-from ai.lab.ur.kernel import HIGHEST, MOST_MOVES, OFF, Solution
-from ai.lab.ur.net_fit import compiled, fill_fields, fill_places
+from ai.lab.ur.kernel import HIGHEST, MOST_MOVES, OFF, Choices, Solution, compiled, inlined
+from ai.lab.ur.net_fit import fill_fields, fill_places, lookups
 from ai.ur.bits import Array
 from ai.ur.net import (
     FIELDS,
@@ -85,8 +84,8 @@ _BIAS: Final = _MIX + _WIDE * _NARROW
 _OUT: Final = _BIAS + _NARROW
 PARAMETERS: Final = _OUT + _NARROW
 """All parameters are one vector: the rows, the direct weights, mix, bias and out."""
-_FIRST, _STEPS = compiled(layout())
-_HIDDEN_FIRST, _HIDDEN_STEPS = compiled(layout(HIDDEN_TABLES))
+_FIRST, _STEPS = lookups(layout())
+_HIDDEN_FIRST, _HIDDEN_STEPS = lookups(layout(HIDDEN_TABLES))
 _ALMOST: Final = PIECES - SOLVED_PIECES
 """With so many pieces off on both sides the shipped solution is looked up."""
 
@@ -103,6 +102,13 @@ class Room(NamedTuple):
     narrow_slope: Array
 
 
+Network = tuple[Array, Array]
+"""The weights of the tables, and the vector of parameters."""
+Given = tuple[Network, Array, Solution, Choices, Room, Array]
+Games = tuple[Array, Array, Array]
+"""Games that go on side by side: sides (n, 2), seats to roll (n,), and the state of the dice."""
+
+
 def make_room(kind: type) -> Room:
     """A room for networks of this type of numbers."""
     return Room(
@@ -116,8 +122,8 @@ def make_room(kind: type) -> Room:
     )
 
 
-@numba.njit
-def held_log_odds(network: Any, own: Any, other: Any, room: Any, line: Any) -> Any:
+@compiled
+def held_log_odds(network: Network, own: int, other: int, room: Room, line: int) -> float:
     """The log odds that the network (tables, parameters) gives the side `own`, which is to roll."""
     tables, theta = network
     fill_fields(own, other, room.fields)
@@ -129,8 +135,8 @@ def held_log_odds(network: Any, own: Any, other: Any, room: Any, line: Any) -> A
     return _forward(theta, room.rows[line], room.wide[line], room.narrow[line], total)
 
 
-@numba.njit
-def _forward(theta: Array, rows: Array, wide: Array, narrow: Array, total: Any) -> Any:
+@compiled
+def _forward(theta: Array, rows: Array, wide: Array, narrow: Array, total: float) -> float:
     """The log odds, from those that the tables give; fills in the units of both layers."""
     wide[:] = 0
     for table in range(_TABLES):
@@ -155,8 +161,10 @@ def _forward(theta: Array, rows: Array, wide: Array, narrow: Array, total: Any) 
     return total
 
 
-@numba.njit
-def _backward(theta: Array, gradient: Array, room: Any, line: Any, slope: Any) -> None:
+@compiled
+def _backward(
+    theta: Array, gradient: Array, room: Room, line: int, slope: float | np.float32
+) -> None:
     """Add the gradient of one position whose log odds have this slope."""
     wide, narrow = room.wide[line], room.narrow[line]
     wide_slope, narrow_slope = room.wide_slope, room.narrow_slope
@@ -184,14 +192,14 @@ def _backward(theta: Array, gradient: Array, room: Any, line: Any, slope: Any) -
             change[unit] += wide_slope[unit]
 
 
-@numba.njit
-def is_almost_over(own: Any, other: Any) -> Any:
+@compiled
+def is_almost_over(own: int, other: int) -> bool:
     """Whether both sides have as few pieces left as the shipped solution holds."""
     return own >> OFF >= _ALMOST and other >> OFF >= _ALMOST
 
 
-@numba.njit
-def _hold(network: Any, choices: Any, room: Any, count: Any) -> None:
+@compiled
+def _hold(network: Network, choices: Choices, room: Room, count: int) -> None:
     """Fill in the probability that the network holds of each move."""
     for i in range(count):
         ahead, behind = choices.ahead[i], choices.behind[i]
@@ -202,8 +210,8 @@ def _hold(network: Any, choices: Any, room: Any, count: Any) -> None:
             choices.held[i] = 1 / (1 + np.exp(-log_odds * choices.signs[i]))
 
 
-@numba.njit
-def _learn(theta: Array, gradient: Array, choices: Any, room: Any, count: Any) -> None:
+@compiled
+def _learn(theta: Array, gradient: Array, choices: Choices, room: Room, count: int) -> None:
     """Add the gradient of one choice."""
     solved, held = choices.solved, choices.held
     best = solved[:count].max()
@@ -221,10 +229,10 @@ def _learn(theta: Array, gradient: Array, choices: Any, room: Any, count: Any) -
             _backward(theta, gradient, room, i, slope)
 
 
-@numba.njit(inline="always")
+@inlined
 def _choose(
-    given: Any, own: Any, other: Any, roll: Any, free: Any, network: Any, state: Array
-) -> Any:
+    given: Given, own: int, other: int, roll: int, free: int, network: bool, state: Array
+) -> int:
     """Learn from a choice, and make it; see `ai.lab.ur.kernel`."""
     if free & (free - 1) == 0:
         return HIGHEST[free]
@@ -237,10 +245,15 @@ def _choose(
     return kernel.explore(choices, count, network, state)
 
 
-@numba.njit(nogil=True)
+@compiled
 def turn_of_all(
-    network: Any, gradient: Array, solution: Any, games: Any, choices: Any, room: Any
-) -> Any:
+    network: Network,
+    gradient: Array,
+    solution: Solution,
+    games: Games,
+    choices: Choices,
+    room: Room,
+) -> Array:
     """One turn in every game; adds the choices' gradients.
 
     `games` are the sides, the seats to roll and the state of the dice. Returns how many choices
@@ -259,20 +272,20 @@ def turn_of_all(
     return found
 
 
-@numba.njit
+@compiled
 def adam(
-    theta: Array, gradient: Array, first: Array, second: Array, rate: Any, step: Any, scale: Any
+    theta: Array, gradient: Array, first: Array, second: Array, rate: float, step: int, scale: float
 ) -> None:
     """One step of Adam with the usual constants; clears the gradient, keeps rows in 8 bits."""
     one, small = np.float32(1), np.float32(1e-8)
     fade, slow = np.float32(0.9), np.float32(0.999)
     bias, slow_bias = np.float32(1 / (1 - 0.9**step)), np.float32(1 / (1 - 0.999**step))
-    rate, scale = np.float32(rate), np.float32(scale)
+    pace, share = np.float32(rate), np.float32(scale)
     for i in range(len(theta)):
-        change = gradient[i] * scale
+        change = gradient[i] * share
         first[i] = fade * first[i] + (one - fade) * change
         second[i] = slow * second[i] + (one - slow) * change * change
-        theta[i] -= rate * first[i] * bias / (np.sqrt(second[i] * slow_bias) + small)
+        theta[i] -= pace * first[i] * bias / (np.sqrt(second[i] * slow_bias) + small)
         if i < _DIRECT:
             theta[i] = min(max(theta[i], -_LARGEST_ROW), _LARGEST_ROW)
         gradient[i] = 0

@@ -11,12 +11,18 @@ import argparse
 import json
 from typing import Any, Final, NamedTuple
 
-import numba
 import numpy as np
 
 from ai.lab.ur import kernel
-from ai.lab.ur.kernel import HIGHEST, OFF, Solution
-from ai.lab.ur.net_hidden import held_log_odds, is_almost_over, make_room, real_parameters
+from ai.lab.ur.kernel import HIGHEST, OFF, Choices, Solution, compiled, inlined
+from ai.lab.ur.net_hidden import (
+    Network,
+    Room,
+    held_log_odds,
+    is_almost_over,
+    make_room,
+    real_parameters,
+)
 from ai.ur.bits import Array, sixteenths
 from ai.ur.net import NET_RULES, PIECES
 from ai.ur.table import SolvedTable, find_table
@@ -34,6 +40,7 @@ WAYS: Final = {
     "the network alone": NETWORK_ALONE,
 }
 _WEIGHTS: Final = sixteenths(FINKEL)
+Given = tuple[Network, Solution, int, Choices, Room, Array]
 
 
 class Measured(NamedTuple):
@@ -50,8 +57,10 @@ class Measured(NamedTuple):
     lost_error: float
 
 
-@numba.njit
-def _held(network: Any, solution: Any, own: Any, other: Any, way: Any, room: Any) -> Any:
+@compiled
+def _held(
+    network: Network, solution: Solution, own: int, other: int, way: int, room: Room
+) -> float:
     """The win probability of the side `own`, which is to roll; see `ai.ur.net.NetTable.held`."""
     if own >> OFF == PIECES:
         return 1.0
@@ -62,8 +71,10 @@ def _held(network: Any, solution: Any, own: Any, other: Any, way: Any, room: Any
     return 1.0 / (1.0 + np.exp(-held_log_odds(network, own, other, room, 0)))
 
 
-@numba.njit
-def _expected(network: Any, solution: Any, own: Any, other: Any, way: Any, room: Any) -> Any:
+@compiled
+def _expected(
+    network: Network, solution: Solution, own: int, other: int, way: int, room: Room
+) -> float:
     """The same one roll on; see `ai.ur.net.NetTable.expected`."""
     if way != ONE_ROLL_ON or is_almost_over(own, other):
         return _held(network, solution, own, other, way, room)
@@ -80,8 +91,10 @@ def _expected(network: Any, solution: Any, own: Any, other: Any, way: Any, room:
     return total / 16.0
 
 
-@numba.njit
-def choice(network: Any, solution: Any, way: Any, choices: Any, count: Any, room: Any) -> Any:
+@compiled
+def choice(
+    network: Network, solution: Solution, way: int, choices: Choices, count: int, room: Room
+) -> int:
     """The number of the move that the network makes, of the `count` moves in `choices`.
 
     It is the least advanced of those within `TIE` of the best.
@@ -97,25 +110,31 @@ def choice(network: Any, solution: Any, way: Any, choices: Any, count: Any, room
     return chosen
 
 
-@numba.njit(inline="always")
+@inlined
 def _choose(
-    given: Any, own: Any, other: Any, roll: Any, free: Any, is_network: Any, state: Array
-) -> Any:
+    given: Given, own: int, other: int, roll: int, free: int, is_network: bool, state: Array
+) -> int:
     """Make a choice, and note what it loses; see `ai.lab.ur.kernel`."""
     if free & (free - 1) == 0:
         return HIGHEST[free]
     network, solution, way, choices, room, lost = given
     count = kernel.look(solution, own, other, roll, free, choices)
-    chosen = best = np.argmax(choices.solved[:count])
+    chosen = best = int(np.argmax(choices.solved[:count]))
     if is_network:
         chosen = choice(network, solution, way, choices, count, room)
         lost[0] += choices.solved[best] - choices.solved[chosen]
     return choices.sources[chosen]
 
 
-@numba.njit(nogil=True)
+@compiled
 def _games(
-    network: Any, solution: Any, seed: Any, way: Any, choices: Any, room: Any, found: Array
+    network: Network,
+    solution: Solution,
+    seed: np.uint64,
+    way: int,
+    choices: Choices,
+    room: Room,
+    found: Array,
 ) -> None:
     """Play games; `found`, shape (games, 2), takes whether the network won, and its loss."""
     state = np.array([seed], dtype=np.uint64)

@@ -251,14 +251,14 @@ def test_the_shipped_file_is_small_and_its_card_says_what_was_measured() -> None
 
 @pytest.mark.lab
 def test_the_compiled_lookups_are_those_of_the_network() -> None:
-    from ai.lab.ur.net_fit import compiled, fill_fields, fill_places
+    from ai.lab.ur.net_fit import fill_fields, fill_places, lookups
 
     room, checked = np.zeros(len(FIELDS), np.int64), 0
     for own, other in random_positions(7, 100):
         for tables in (TABLES, HIDDEN_TABLES):
             places = np.zeros(len(tables), np.int64)
             fill_fields.py_func(own, other, room)
-            fill_places.py_func(*compiled(layout(tables)), room, places)
+            fill_places.py_func(*lookups(layout(tables)), room, places)
             assert places.tolist() == slow_places(named_fields(own, other), tables)
             checked += 1
     assert checked == 200
