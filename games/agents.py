@@ -113,7 +113,8 @@ def _make(
 
 
 def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The agent's own options out of `given`, parsed, with the defaults of the rest.
+    """The own options of an agent, its `spec`, out of `given`, parsed, with the defaults of the
+    rest.
 
     Raises `games.core.BadOption` for a value that an option cannot take.
     """
@@ -177,7 +178,10 @@ class Judge(Player, Protocol):
         """Whether the values are those of perfect play of both."""
 
     def prepare(self, rules: str, pieces: int) -> None:
-        """Find what values a game, which may take a moment; `use` then takes it at once."""
+        """Find what values a game, which may take a moment; `use` then takes it at once.
+
+        `rules` and `pieces` say which game it is.
+        """
 
     def use(self, rules: str, pieces: int) -> None:
         """Value this game from now on."""
@@ -189,7 +193,7 @@ class Judge(Player, Protocol):
         """The mover's win probability after each legal move."""
 
     def candidates(self, state: Any, title: str) -> Lines:
-        """The legal moves with their win probabilities, best first."""
+        """The legal moves with their win probabilities, best first, under a `title`."""
 
     def rolls(self, state: Any) -> Bars:
         """What each roll is worth to the side that is to roll."""
@@ -242,7 +246,7 @@ class Believer(Player, Protocol):
         """-ln of what the belief gives the true cell, in nats."""
 
     def coverage(self, cell: int, mass: float) -> float:
-        """How far the credible set of this mass holds the true cell, 0..1."""
+        """How far the credible set of this `mass` holds the true `cell`, 0..1."""
 
     @property
     def smooths(self) -> bool:

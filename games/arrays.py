@@ -27,7 +27,7 @@ class BadWeights(ValueError):
 
 
 def arrays_to_text(arrays: Arrays) -> str:
-    """Arrays as text that round-trips exactly: JSON with base64 of little-endian bytes.
+    """The `arrays` as text that round-trips exactly: JSON with base64 of little-endian bytes.
 
     The bytes of larger ones are compressed, as "zlib" in the place of "data".
     """
@@ -43,7 +43,7 @@ def arrays_to_text(arrays: Arrays) -> str:
 
 
 def arrays_from_text(text: str) -> Arrays:
-    """The arrays that `arrays_to_text` wrote; raises `BadWeights` for any other text."""
+    """The arrays that `arrays_to_text` wrote as `text`; raises `BadWeights` for any other."""
     problem = BadWeights("What was learned is damaged; forget it in the profile to start anew.")
     if len(text) > 2 * _MAX_START_BYTES:
         raise problem

@@ -17,7 +17,10 @@ UNKNOWN: Final = "?"
 
 
 def read_card(game_id: str, agent_id: str, folder: Path = WEIGHTS) -> Mapping[str, Any]:
-    """The card of an agent's weights below `folder`; empty where it cannot be read."""
+    """The card of the weights of agent `agent_id` in `game_id`, below `folder`.
+
+    Empty where it cannot be read.
+    """
     try:
         found = json.loads((folder / game_id / f"{agent_id}.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):

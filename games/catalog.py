@@ -32,7 +32,7 @@ class UnknownAgent(ValueError):
 
 
 def spec(game_id: str) -> GameSpec:
-    """What is known about a game; raises `UnknownGame`."""
+    """What is known about game `game_id`; raises `UnknownGame`."""
     if game_id not in GAMES:
         known = ", ".join(GAMES)
         raise UnknownGame(f"There is no game {game_id[:40]!r}; the games are {known}.")
@@ -41,43 +41,43 @@ def spec(game_id: str) -> GameSpec:
 
 
 def rules(game_id: str) -> Game[Any]:
-    """The rules of a game; raises `UnknownGame`."""
+    """The rules of game `game_id`; raises `UnknownGame`."""
     spec(game_id)
     found: Game[Any] = importlib.import_module(f"games.{game_id}.rules").GAME
     return found
 
 
 def scene(game_id: str) -> Any:
-    """The module that draws a game (imports pygame); raises `UnknownGame`."""
+    """The module that draws game `game_id` (imports pygame); raises `UnknownGame`."""
     spec(game_id)
     return importlib.import_module(f"games.{game_id}.scene")
 
 
 def miniature(game_id: str) -> Any:
-    """The class that draws a game small for the launcher (imports pygame)."""
+    """The class that draws game `game_id` small for the launcher (imports pygame)."""
     spec(game_id)
     return importlib.import_module(f"games.{game_id}.miniature").Miniature
 
 
 def offered(game_id: str) -> GameAgents:
-    """The agents of a game with all that goes with them; raises `UnknownGame`."""
+    """The agents of game `game_id` with all that goes with them; raises `UnknownGame`."""
     spec(game_id)
     found: GameAgents = importlib.import_module(f"ai.{game_id}").AGENTS
     return found
 
 
 def agents(game_id: str) -> tuple[AgentSpec, ...]:
-    """The agents of a game, weakest first; raises `UnknownGame`."""
+    """The agents of game `game_id`, weakest first; raises `UnknownGame`."""
     return offered(game_id).agents
 
 
 def models(game_id: str) -> tuple[AgentSpec, ...]:
-    """The watchers of a game, where it has any; raises `UnknownGame`."""
+    """The watchers of game `game_id`, where it has any; raises `UnknownGame`."""
     return offered(game_id).models or ()
 
 
 def watcher(game_id: str, model_id: str) -> Player:
-    """A new watcher of a game; raises `UnknownAgent`.
+    """A new watcher `model_id` of game `game_id`; raises `UnknownAgent`.
 
     Whoever wants more of it than a mind says so by a facet: `cast(Judge, watcher(...))`.
     """
@@ -88,7 +88,7 @@ def watcher(game_id: str, model_id: str) -> Player:
 
 
 def local_start(game_id: str, texts: Sequence[str]) -> str | None:
-    """What a new player starts from: what the agents of a game learned that players share.
+    """What a new player of game `game_id` starts from: what its agents learned that players share.
 
     `texts` is what was learned about each of them; None where nothing can be merged. Raises
     `UnknownGame`.
@@ -98,16 +98,20 @@ def local_start(game_id: str, texts: Sequence[str]) -> str | None:
 
 
 def describe_learned(game_id: str, text: str) -> Mind:
-    """What was learned about a player as items of a mind, where a game can tell.
+    """What a learned `text` of game `game_id` says of a player, as items of a mind.
 
-    Raises `UnknownGame`, and `ValueError` for a text that cannot be used.
+    Nothing where the game cannot tell. Raises `UnknownGame`, and `ValueError` for a text that
+    cannot be used.
     """
     describe = offered(game_id).describe
     return () if describe is None else tuple(describe(text))
 
 
 def demo_player(game_id: str) -> Player:
-    """A new agent with human ways for a person's seat in attract mode; raises `UnknownGame`."""
+    """A new agent with human ways for a person's seat of game `game_id` in attract mode.
+
+    Raises `UnknownGame`.
+    """
     return offered(game_id).demo()
 
 
@@ -119,30 +123,33 @@ class Resolved(NamedTuple):
     options: Mapping[str, Any]
 
     def make(self, start: str | None = None) -> Player:
-        """A new agent, from what it has learned before (text) or from nothing."""
+        """A new agent that begins with `start`, a learned text, or with nothing."""
         return self.spec.make(self.options, start)
 
 
 def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> Resolved:
-    """The agent that a name means, as it stands on a command line, in a save or in a request.
+    """The agent of game `game_id` that a `name` means, as a command line or a save has it.
 
     `given` are options from elsewhere, for all agents that have them; what the name says holds
     against them, and the defaults fill the rest. Raises `UnknownAgent` and `BadOption`.
     """
     head, *pairs = name.split(":")
     found, meant = _entry(game_id, head)
-    said = _said(found, pairs)
-    spec = found.with_options({**(given or {}), **meant, **said})
+    written = _parse_options(found, pairs)
+    spec = found.with_options({**(given or {}), **meant, **written})
     return Resolved(name, spec, spec.defaults)
 
 
 def seated(game_id: str, seating: Seating) -> Resolved:
-    """The agent of a seat; raises `UnknownAgent` and `BadOption`."""
+    """The agent that a `seating` of game `game_id` names; raises `UnknownAgent` and `BadOption`."""
     return resolve(game_id, seating.agent, seating.options)
 
 
 def agent(game_id: str, name: str) -> AgentSpec:
-    """The agent with this name, its options set; raises `UnknownAgent` and `BadOption`."""
+    """The agent `name` of game `game_id`, its options set.
+
+    Raises `UnknownAgent` and `BadOption`.
+    """
     return resolve(game_id, name).spec
 
 
@@ -166,9 +173,9 @@ def _unknown_agent(game_id: str, name: str, known: Sequence[str]) -> str:
     return f"{game_id} has no agent {name!r}; {instead}"
 
 
-def _said(found: AgentSpec, pairs: Sequence[str]) -> dict[str, str]:
+def _parse_options(found: AgentSpec, pairs: Sequence[str]) -> dict[str, str]:
     """The options that stand behind the name of an agent, as text; raises `BadOption`."""
-    said: dict[str, str] = {}
+    written: dict[str, str] = {}
     for pair in pairs:
         option, equals, value = pair.partition("=")
         if not equals:
@@ -176,17 +183,17 @@ def _said(found: AgentSpec, pairs: Sequence[str]) -> dict[str, str]:
                 f"{found.id} has {pair[:40]!r} behind it; write an option as in "
                 f"{found.id}:option=value."
             )
-        if option in said:
+        if option in written:
             raise BadOption(f"{found.id} has {option[:40]} twice; give it once.")
-        said[option] = value
-    check_options(found, said)
-    return said
+        written[option] = value
+    check_options(found, written)
+    return written
 
 
-def check_options(found: AgentSpec, said: Mapping[str, Any]) -> None:
-    """Raises `BadOption` for an option that an agent does not have."""
+def check_options(found: AgentSpec, written: Mapping[str, Any]) -> None:
+    """Raise `BadOption` for an option in `written` that the agent `found` does not have."""
     known = [option.name for option in found.options]
-    unknown = next((name for name in said if name not in known), None)
+    unknown = next((name for name in written if name not in known), None)
     if unknown is not None:
         told = f"its options are {', '.join(known)}" if known else "it has none"
         raise BadOption(f"{found.id} has no option {unknown[:40]!r}; {told}.")

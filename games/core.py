@@ -261,8 +261,10 @@ class Game(ABC, Generic[State]):
         """The move of a seat that says nothing in time: the first legal one, if not overridden."""
         return next(iter(self.legal(state, seat)))
 
-    def taken_up(self, params: Params, turns: int) -> Params:
-        """The options with which a kept match of so many turns is taken up, if not its own."""
+    def params_for_resume(self, params: Params, turns: int) -> Params:
+        """The options with which a saved match of `turns` turns is resumed, if not its own,
+        `params`.
+        """
         return params
 
     def view(self, state: State, seat: int) -> Any:
@@ -280,7 +282,7 @@ class Game(ABC, Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much an agent may think: so many nodes (tests, tournaments), so many seconds (people).
+    """How much an agent may think: `nodes` (tests, tournaments) or `seconds` (people).
 
     `mind` asks for the decision's mind, which is otherwise not built.
     """

@@ -37,9 +37,9 @@ def shares(symbols: Sequence[int], k: int) -> tuple[float, ...]:
 
 
 def commonest_run(symbols: Sequence[int], k: int, length: int = 3) -> Run | None:
-    """The order of `length` choices that came most often; of several the one that came first.
+    """The order of `length` choices that came most often in `symbols`, choices 0..k-1.
 
-    None where no order came twice.
+    Of several the one that came first; None where no order came twice.
     """
     windows = [tuple(symbols[i : i + length]) for i in range(len(symbols) - length + 1)]
     if not windows:
@@ -57,7 +57,10 @@ def commonest_run(symbols: Sequence[int], k: int, length: int = 3) -> Run | None
 def reactions(
     symbols: Sequence[int], outcomes: Sequence[Hashable], k: int
 ) -> dict[Hashable, Reaction]:
-    """What was chosen right after each kind of outcome; `outcomes` is as long as `symbols`."""
+    """What was chosen right after each kind of outcome, of `k` choices.
+
+    `outcomes` is as long as `symbols`.
+    """
     followed: dict[Hashable, list[tuple[int, int]]] = {}
     for index in range(1, len(symbols)):
         pair = (symbols[index - 1], symbols[index])

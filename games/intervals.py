@@ -17,9 +17,9 @@ _Z = 1.959963984540054
 
 @functools.lru_cache(maxsize=4096)
 def chance_band(trials: int, chance: float) -> tuple[float, float]:
-    """The lowest and highest share of hits, each in 0..1, that chance gives in 95% of cases.
+    """The lowest and highest share of hits, each in 0..1, in 95% of series of `trials` guesses.
 
-    `chance` is strictly between 0 and 1. Each tail outside has at most 2.5%.
+    `chance`, that of one guess, is strictly between 0 and 1. Each tail outside has at most 2.5%.
     """
     if trials <= 0:
         return (0.0, 1.0)
@@ -48,7 +48,10 @@ def _log_probability(trials: int, count: int, chance: float) -> float:
 
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """The 95% interval of a share, each end in 0..1; a draw may count as half a success."""
+    """The 95% interval of the share of `successes` in so many `trials`, each end in 0..1.
+
+    A draw may count as half a success.
+    """
     if trials <= 0:
         return (0.0, 1.0)
     share, weight = successes / trials, _Z * _Z / trials

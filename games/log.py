@@ -51,12 +51,12 @@ class Writer:
         self._text = ""
 
     def encode(self, log: Log) -> str:
-        """The match as text; raises `BadSave` for one that could not be read back."""
+        """The match in `log` as text; raises `BadSave` for one that could not be read back."""
         done = len(self._turns)
         if log.turns[:done] != self._turns:
             self._turns, self._text, done = [], "", 0
         new = log.turns[done:]
-        settled, last = _split(new)
+        settled, last = _split_last_run(new)
         try:
             head, settled_text, last_text = _head(log), _lines(settled), _lines(last)
         except (TypeError, ValueError, RecursionError) as error:
@@ -71,17 +71,17 @@ class Writer:
 
 
 def next_seed(seed: int) -> int:
-    """The seed after this one; after the last that a match can have, the first."""
+    """The seed after `seed`; after the last that a match can have, the first."""
     return seed + 1 if seed < MAX_SEED else -MAX_SEED
 
 
 def encode(log: Log) -> str:
-    """The match as text; raises `BadSave` for one that could not be read back."""
+    """The match in `log` as text; raises `BadSave` for one that could not be read back."""
     return Writer().encode(log)
 
 
 def fullness(text: str, turns: int) -> float:
-    """How much of the longest match that can be written this one is, 0 to 1."""
+    """How much of the longest match that can be written `text` and `turns` are, 0 to 1."""
     return max(len(text) / MAX_CHARACTERS, turns / MAX_TURNS)
 
 
@@ -107,8 +107,8 @@ def _head(log: Log) -> str:
     return canonical(header) + "\n"
 
 
-def _split(turns: list[Turn]) -> tuple[list[Turn], list[Turn]]:
-    """The turns before the last and its repetitions, and these."""
+def _split_last_run(turns: list[Turn]) -> tuple[list[Turn], list[Turn]]:
+    """All turns up to the final run of equal turns, and that run."""
     start = len(turns)
     while start and turns[start - 1] == turns[-1]:
         start -= 1
@@ -127,7 +127,7 @@ def _lines(turns: list[Turn]) -> str:
 
 
 def decode(text: str) -> Log:
-    """The match that `encode` wrote; raises `BadSave` for any other text."""
+    """The match that `encode` wrote as `text`; raises `BadSave` for any other text."""
     if not isinstance(text, str):
         raise BadSave("A match is text; this is none.")
     _check_size(text, 0)

@@ -35,7 +35,7 @@ BEGIN: Final = 1 << 62
 """Where on its stream a player begins: a turn that no match reaches."""
 
 
-class _Kept(NamedTuple):
+class _Moment(NamedTuple):
     """A moment of a match to go back to: the turns played, the state, each player's snapshot."""
 
     turns: int
@@ -87,7 +87,7 @@ class Match(Generic[State]):
             seat: (part, own << 48) for part in self._cast for own, seat in enumerate(part.seats)
         }
         self._snapshots = snapshots
-        self._kept: list[_Kept] = []
+        self._moments: list[_Moment] = []
         self._redo: list[Turn] = []
         self.turns: list[Turn] = []
         self._restart()
@@ -102,7 +102,7 @@ class Match(Generic[State]):
     def _restart(self) -> None:
         """Back to the start: players begin anew, nothing is played."""
         self.turns = []
-        self._kept = []
+        self._moments = []
         self.state: State = self.game.new(self.params)
         self.to_act: tuple[int, ...] = self.game.to_act(self.state)
         for part in self._cast:
@@ -169,7 +169,7 @@ class Match(Generic[State]):
         return self.play(given)
 
     def run(self, limit: Limit, turns: int | None = None) -> tuple[float, ...]:
-        """Let the players play to the end, or for so many turns; returns the scores."""
+        """Let the players play to the end, or for `turns` turns; returns the scores."""
         left = -1 if turns is None else turns
         while self.to_act and left != 0:
             self.step(limit)
@@ -206,15 +206,15 @@ class Match(Generic[State]):
         """Remember this moment, if every player can be brought back to it."""
         found = [part.player.snapshot() for part in self._cast]
         if all(snapshot is not None for snapshot in found):
-            self._kept.append(_Kept(len(self.turns), self.state, tuple(found)))
+            self._moments.append(_Moment(len(self.turns), self.state, tuple(found)))
 
     def _go_back(self, turns: int) -> None:
         """To the last moment that is kept of the first `turns` turns, or to the start."""
-        self._kept = [kept for kept in self._kept if kept.turns <= turns]
-        if not self._kept:
+        self._moments = [kept for kept in self._moments if kept.turns <= turns]
+        if not self._moments:
             self._restart()
             return
-        kept = self._kept[-1]
+        kept = self._moments[-1]
         del self.turns[kept.turns :]
         self.state = kept.state
         self.to_act = self.game.to_act(self.state)
@@ -264,7 +264,7 @@ class Match(Generic[State]):
             part.player.observe(seen_by(past._advance(dict(turn)), part.audience))
         self.watchers.append(watcher)
         self._cast.append(part)
-        self._kept = []
+        self._moments = []
 
 
 def _distinct(players: Iterable[Player]) -> list[Player]:
@@ -280,6 +280,6 @@ def seen_by(events: tuple[Event, ...], audience: tuple[int, ...]) -> tuple[Event
     return events
 
 
-def sealed(choice: Decision, nonce: Callable[[], str]) -> Seal:
-    """Seal a decided move with a fresh nonce (32 hexadecimal digits)."""
+def seal(choice: Decision, nonce: Callable[[], str]) -> Seal:
+    """Seal the decided move `choice` with a fresh `nonce` (32 hexadecimal digits)."""
     return Seal(nonce(), choice.move)

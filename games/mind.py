@@ -215,7 +215,7 @@ _KINDS: Final = {kind.__name__.lower(): kind for kind in get_args(MindItem)}
 
 
 def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:
-    """A mind as plain data for JSON, one object an item with its kind under "item"."""
+    """A `mind` as plain data for JSON, one object an item with its kind under "item"."""
     plain = []
     for item in mind:
         fields = {f.name: getattr(item, f.name) for f in dataclasses.fields(item)}
@@ -224,7 +224,7 @@ def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:
 
 
 def mind_from_plain(plain: Sequence[Mapping[str, Any]]) -> Mind:
-    """The mind that `mind_to_plain` wrote; raises `ValueError` for anything else."""
+    """The mind that `mind_to_plain` wrote as `plain`; raises `ValueError` for anything else."""
     items: list[MindItem] = []
     for entry in plain:
         fields = {key: _tuples(value) for key, value in entry.items() if key != "item"}

@@ -19,7 +19,7 @@ WEIGHTS: Final = ASSETS / "weights"
 
 
 def game_folder(game_id: str) -> Path | None:
-    """The folder of the game with this id, wherever its package is; None where there is none.
+    """The folder of the game with id `game_id`, wherever its package is; None where there is none.
 
     The game itself is not imported.
     """

@@ -22,6 +22,7 @@ from ai.karate.sensei_profile import describe_learned, local_start
 from games.agents import AgentSpec, GameAgents
 from games.core import Option
 
+# The defaults of both are the originals' (1) and what the sensei was measured with (2).
 BETA: Final = Option(
     "beta",
     "Sharpness of its choice",

@@ -33,6 +33,7 @@ from games.mind import Bars, MindItem
 from games.streams import Stream
 
 _TIE: Final = 1e-9
+"""Sums this close, as a share of the largest gain times the counts, are equal (see the module)."""
 
 
 class RandomFighter(KarateAgent):

@@ -28,6 +28,10 @@ _RANK_HELP: Final = (
 )
 
 
+_WORTH_TELLING: Final = 0.01
+"""A smaller difference in bits is not told; chosen by eye, as figures have two places."""
+
+
 def best_play_bits(budget: SafetyBudget) -> float:
     """The entropy in bits of the equilibrium mix of a `budget`'s game: what best play costs."""
     mix = budget.safe_strategy[budget.safe_strategy > 0.0]
@@ -35,18 +39,18 @@ def best_play_bits(budget: SafetyBudget) -> float:
 
 
 def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
-    """The rate of `surprise` in bits a round, beside blind guessing and best play."""
+    """The rate of `surprise` in bits a round, beside blind guessing and best play by a `budget`."""
     best = best_play_bits(budget)
     text = f"What a move of yours cost me on average; the mark, {surprise.chance:.3g}, is what "
     text += "blind guessing costs. But for luck, you are not harder to foresee than this."
-    if best < surprise.chance - 0.01:
+    if best < surprise.chance - _WORTH_TELLING:
         text += " The mix that nobody can beat uses some moves more than others, so that even it "
         text += f"has no more than {best:.2f} bits here."
     return rate_meter(surprise, "round", text)
 
 
 def habits_in_words(shares: Shares, surprise: Surprise) -> str:
-    """The ideas that counted most over the match, if any saved bits of `surprise`."""
+    """The ideas whose `shares` were largest over the match, if any saved bits of `surprise`."""
     if surprise.saved <= 0.0:
         return "No idea about you helped me: blind guessing would have done as well."
     told = shares.in_words()

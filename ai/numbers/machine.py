@@ -25,6 +25,7 @@ from games.streams import Stream
 K: Final = len(KEYS)
 DECISIONS: Final = tuple(Decision(key) for key in KEYS)
 _CONTEXTS_SHOWN: Final = 5
+"""Lines of habits in the report; chosen by eye."""
 _INDEX: Final = {key: index for index, key in enumerate(KEYS)}
 
 

@@ -42,6 +42,7 @@ from ai.sequence.history import EchoFinder, History
 from games.arrays import BoolArray, Float32Array, FloatArray, IntArray
 
 MATCH_CLASSES: Final = len(MATCH_BINS) + 1
+"""Classes of echoes by their length."""
 MATCH_START: Final = len(TABLES) * COUNT_BINS
 HABIT_START: Final = MATCH_START + len(MATCHES) * MATCH_CLASSES
 WEIGHTS: Final = HABIT_START + len(HABITS)
@@ -51,12 +52,14 @@ ROWS: Final = len(TABLES) + len(MATCHES) + len(HABITS)
 
 _AGE = READINGS.index("age")
 _COUNT_CLASSES: Final[tuple[float, ...]] = (0.5, 1.5, 2.5, 4.5, 9.0, 20.0)
+"""The bounds between classes of counts, each about twice as wide as the one before; by hand."""
 CONTEXT_TREE: Final = ("favourites", "own 1", "seed", "own 3")
 """The tables that show what follows 0, 1, 2 and 3 symbols."""
 _OFTEN, _LATELY = 1, 2
 """The rows of the tables `favourites` and `recent favourites`, which are always in use."""
 _CLASS_OF_COUNT: Final[IntArray] = np.digitize(np.arange(64) + 0.25, _COUNT_CLASSES)
 _CLASS_OF_MATCH: Final[IntArray] = np.digitize(np.arange(64), MATCH_BINS)
+"""The classes of whole counts and of lengths up to 63; larger ones are in the last."""
 
 
 def cyclic_payoff(k: int) -> FloatArray:

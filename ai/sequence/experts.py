@@ -12,6 +12,7 @@ which people have it:
 - `age`: its rank by recency (0 is the symbol just used, k - 1 the one not used for longest).
 
 Old counts fade by a factor each time the context is seen again, so that recent choices weigh more.
+The factors were chosen by hand; what each table is worth was learned from people.
 *Foresight* tables count the opponent's next symbol instead; what the player would gain by each
 reply to that forecast is the expert's opinion.
 

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from games.streams import Stream
 
 MOOD_LENGTH: Final = 18
-"""After how many rounds, on average, a player changes manner."""
+"""After how many rounds, on average, a player changes manner; invented, as all strengths are."""
 
 
 class Mood(NamedTuple):
@@ -38,6 +38,7 @@ _MOODS: Final = (
     Mood(repeat=-1.0, overdue=0.10, step=0.0, alternate=1.4, after_win=0.4, after_loss=-0.4),
     Mood(repeat=0.2, overdue=0.00, step=0.2, alternate=0.0, after_win=1.6, after_loss=-1.2),
 )
+"""The manners; the numbers are invented, and not fitted to anybody."""
 
 
 class HabitModel:

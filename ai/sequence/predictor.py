@@ -26,6 +26,7 @@ from ai.sequence.weights import PredictorWeights, load_weights
 from games.arrays import FloatArray
 
 MAX_SYMBOLS: Final = 10
+"""The largest alphabet that it was fitted to: people who said digits."""
 
 
 class BadSymbols(ValueError):

@@ -31,7 +31,9 @@ AnyArray = NDArray[Any]
 
 STATE_FORMAT: Final = 2
 SETTLED_FORMAT: Final = 3
+"""The versions of the two layouts, as the header of each says it."""
 MOST_SYMBOLS: Final = 10**9
+"""More symbols than anybody makes: what says so is damaged."""
 _HALVED: Final = ("shift", "curvature", "logit", "covariance")
 _LOW_BITS: Final = np.uint32(17)
 """So many of the 24 bits of a count that fades are not kept."""
@@ -39,7 +41,10 @@ _LARGEST: Final = 1e5
 """No learned weight, curvature or covariance comes near this size."""
 HEADER: Final = ("format", "k", "opponent", "prior", "cells", "weights")
 LOCAL_ROW_CAP: Final = 2.0
-"""At most so many observations of other players stand behind a context for a new one."""
+"""At most so many observations of other players stand behind a context for a new one.
+
+This and the next number were chosen by hand.
+"""
 LOCAL_HALF: Final = 100
 """A player counts for half of its weight in a local prior after so many symbols."""
 
@@ -54,9 +59,9 @@ class BadState(ValueError):
 
 
 def pack(bank: ExpertBank, mixers: Mixers, ensemble: Ensemble, prior: bool) -> dict[str, AnyArray]:
-    """Everything that the parts of a predictor learned as plain arrays, for `np.savez_compressed`.
+    """What `bank`, `mixers` and `ensemble` learned, as plain arrays for `np.savez_compressed`.
 
-    `prior` says whether it knew people from the start.
+    `prior` says whether the predictor knew people from the start.
     """
     cells = np.flatnonzero(bank.counts.cells)
     header = [STATE_FORMAT, bank.k, bank.opponent, prior, bank.counts.cells.size, WEIGHTS]

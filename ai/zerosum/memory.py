@@ -160,8 +160,11 @@ class LongestMatches:
     """
 
     CAPACITY: Final = 4096
+    """Rounds that are remembered; of more, the later half."""
     LONGEST: Final = 60
+    """The largest length that is told apart."""
     BASE: Final = 4.0
+    """How much more a match weighs that is longer by one. All three were chosen by hand."""
 
     def __init__(self, k: int) -> None:
         self.k = k

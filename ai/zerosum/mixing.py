@@ -26,7 +26,10 @@ from ai.sequence.mixing import Blend, Mixers
 from games.arrays import FloatArray, IntArray
 
 FADES: Final = (0.6, 0.85, 0.95, 0.99, 0.998)
-"""How much of the evidence each posterior keeps from one round to the next."""
+"""How much of the evidence each posterior keeps from one round to the next.
+
+These, and all constants below, were chosen by hand.
+"""
 RATES: Final = (0.004, 0.02)
 """Learning rates of the mixers."""
 RECORD_FADES: Final = (0.98, 0.85)
@@ -35,6 +38,8 @@ HABIT_TRUST: Final = 0.3
 """The first trust in the predictor by itself; the rest is shared evenly."""
 LEAST: Final = 0.02
 """Every forecast is mixed with so much of chance, so that no theory is ever ruled out."""
+SUREST: Final = 0.995
+"""The highest hit rate that a theory's named move is taken to have."""
 
 
 class Reliability:
@@ -50,7 +55,7 @@ class Reliability:
 
     def calibrated(self, named: FloatArray, rows: IntArray | slice = slice(None)) -> FloatArray:
         """Forecasts (rows, k) that give the `named` moves (rows, k) of `rows` their hit rate."""
-        rate = np.minimum(self.hits[rows] / self.trials, 0.995)[:, None]
+        rate = np.minimum(self.hits[rows] / self.trials, SUREST)[:, None]
         other = (1.0 - rate) / max(self.k - 1, 1)
         return np.asarray(other + (rate - other) * named)
 

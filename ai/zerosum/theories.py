@@ -33,7 +33,12 @@ from ai.zerosum.mixing import RECORD_FADES, Reliability
 from games.arrays import FloatArray, IntArray
 
 SOFTNESS: Final = 1.0
-"""Sharpness of soft answers, per point of a game whose largest entry is 10 points."""
+"""Sharpness of soft answers, per point of a game whose largest entry is 10 points.
+
+The second original's sharpness.
+"""
+LEVEL_TRUST: Final = 0.6
+"""How much less a theory is trusted at first for each step up the ladder; chosen by hand."""
 
 
 class Theory(NamedTuple):
@@ -181,7 +186,7 @@ class TheoryBank:
 
 def first_trust(about: tuple[Theory, ...]) -> FloatArray:
     """The first trust (theories,) in each theory of `about`: half in the first, less by level."""
-    trust = np.array([0.6**theory.level for theory in about])
+    trust = np.array([LEVEL_TRUST**theory.level for theory in about])
     trust[0] = trust.sum()
     return np.asarray(trust / trust.sum())
 

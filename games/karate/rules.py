@@ -125,7 +125,7 @@ class Karate(Game[State]):
         points = (player_points + scored.player_points, opponent_points + scored.opponent_points)
         return State(table, rounds, played + 1, *points), scored.events
 
-    def taken_up(self, params: Params, turns: int) -> Params:
+    def params_for_resume(self, params: Params, turns: int) -> Params:
         """An endless match that was kept when it could be longer has the length that it has."""
         longer = not params["rounds"] and turns > LONGEST
         return {**params, "rounds": turns} if longer else params

@@ -252,7 +252,7 @@ class Scene(Table):
         return View(
             exchange=self.exchange,
             poses=self._poses(),
-            rounds=self.rounds if self._told else self.rounds[:-1],
+            rounds=self.rounds if self._ask_agent else self.rounds[:-1],
             heading=self._round_words(),
             glass=self.setup.glass_box,
             fought=self.fought,
@@ -276,13 +276,13 @@ class Scene(Table):
     def shown_points(self) -> tuple[int, int]:
         """The points as they stand on the screen: a round counts once its moves have met."""
         first, second = (int(points) for points in self.match.returns)
-        if self.exchange is None or self._told:
+        if self.exchange is None or self._ask_agent:
             return first, second
         newest = self.exchange.round.points
         return first - newest[0], second - newest[1]
 
     @property
-    def _told(self) -> bool:
+    def _ask_agent(self) -> bool:
         """Whether the points of the round on the stage are known to the eye already."""
         return self.exchange is None or self.exchange.met or self.exchange.time > 0.5
 

@@ -74,7 +74,7 @@ class Numbers(Game[State]):
             raise IllegalMove(_why_illegal(state, moves)) from None
         return State(keys, pressed + 1, hits + events[0].data["hit"]), events
 
-    def taken_up(self, params: Params, turns: int) -> Params:
+    def params_for_resume(self, params: Params, turns: int) -> Params:
         """An endless game that was kept when it could be longer has the length that it has."""
         longer = not params["keys"] and turns > LONGEST
         return {**params, "keys": turns} if longer else params

@@ -46,7 +46,7 @@ class Child:
         self._lines.put(_END)
 
     def send(self, message: Mapping[str, Any]) -> None:
-        """Tell it something; a process that has ended is noticed when it is read from."""
+        """Tell it a `message`; a process that has ended is noticed when it is read from."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(message) + "\n")
@@ -55,7 +55,7 @@ class Child:
             self._lines.put(_END)
 
     def take(self, seconds: float = 0.0) -> Mapping[str, Any] | None:
-        """The next message, or None where none came within so many seconds.
+        """The next message, or None where none came within `seconds`.
 
         Sets `ended` where no more will come. Raises `ValueError` for a line that is no message.
         """

@@ -29,7 +29,7 @@ from games.core import (
 from games.match import Match
 from games.mind import Mind, mind_from_plain
 from games.session.child import Child
-from games.session.setup import Setup, plays_by_program
+from games.session.setup import Setup, agent_seats
 from games.streams import Stream
 
 GRACE_SECONDS: Final = 10.0
@@ -82,20 +82,20 @@ class Proxy:
     def finish(self, result: Sequence[float]) -> None:
         """The worker's replica ends by itself."""
 
-    def _asked(self, what: str) -> Any:
+    def _ask_worker(self, what: str) -> Any:
         return None if self.ask is None else self.ask(self.seat, what)
 
     def mind(self) -> Mind:
         """What the agent thinks now."""
-        return mind_from_plain(self._asked("mind") or ())
+        return mind_from_plain(self._ask_worker("mind") or ())
 
     def findings(self) -> Mind:
         """What the agent found out."""
-        return mind_from_plain(self._asked("findings") or ())
+        return mind_from_plain(self._ask_worker("findings") or ())
 
     def learned(self) -> str | None:
         """What the agent has learned."""
-        text = self._asked("learned")
+        text = self._ask_worker("learned")
         return text if isinstance(text, str) else None
 
     def forecasts(self) -> Mapping[int, Sequence[float]]:
@@ -107,11 +107,12 @@ class Proxy:
         return ()
 
     def restore(self, snapshot: object) -> None:
-        """There is nothing in this process to go back to."""
+        """Nothing: in this process no `snapshot` is ever taken."""
 
 
 def build_players(setup: Setup) -> dict[int, Player]:
-    """Whoever fills the seats that no person does: agents, or proxies of the heavy ones.
+    """Whoever fills the seats of a `setup` that no person does: agents, or proxies of the heavy
+    ones.
 
     Seats of one team with the same agent and options are one player.
     """
@@ -119,7 +120,7 @@ def build_players(setup: Setup) -> dict[int, Player]:
     teams = spec.teams_for(setup.params)
     players: dict[int, Player] = {}
     shared: dict[tuple[int, str], Player] = {}
-    for seat in plays_by_program(setup):
+    for seat in agent_seats(setup):
         key = teams[seat], repr(setup.seats[seat])
         if is_heavy(setup, seat):
             players[seat] = Proxy(seat)
@@ -129,7 +130,10 @@ def build_players(setup: Setup) -> dict[int, Player]:
 
 
 def build_player(setup: Setup, seat: int) -> Player:
-    """The agent of a seat, from the catalogue; in attract mode a person's seat has a stand-in."""
+    """The agent in a `seat` of a `setup`, from the catalogue.
+
+    In attract mode a person's seat has a stand-in.
+    """
     seating = setup.seats[seat]
     if setup.demo and seating.agent == "demo":
         return catalog.demo_player(setup.game)
@@ -137,7 +141,7 @@ def build_player(setup: Setup, seat: int) -> Player:
 
 
 def is_heavy(setup: Setup, seat: int) -> bool:
-    """Whether the agent of a seat thinks in a process of its own."""
+    """Whether the agent in a `seat` of a `setup` thinks in a process of its own."""
     seating = setup.seats[seat]
     return seating.agent != "demo" and catalog.seated(setup.game, seating).spec.heavy
 
@@ -155,7 +159,7 @@ class Host:
                 player.ask = self._ask
 
     def decide(self, seat: int, limit: Limit, wait: bool = False) -> Decision | None:
-        """The decision of a seat's agent, or None while the worker thinks.
+        """The decision of a `seat`'s agent, or None while the worker thinks, unless told to `wait`.
 
         Raises `AgentFault` where there will be none; a worker that was lost starts anew when it is
         asked again.
@@ -204,7 +208,7 @@ class Host:
         return self._worker is not None and self._worker.thinking
 
     def give_up(self, seat: int) -> None:
-        """Nobody waits for this seat's answer any more; an agent that hangs is started anew."""
+        """Wait no longer for the answer of a `seat`; an agent that hangs is started anew."""
         if self._worker is not None and seat in self._heavy and self._worker.overdue:
             self.drop()
 
@@ -261,7 +265,7 @@ class Worker:
 
     def __init__(self, start: Log, seats: Sequence[int], command: Sequence[str] = ()) -> None:
         self._child = Child("ai.worker", command)
-        self._asked: tuple[int, int] | None = None
+        self._open_question: tuple[int, int] | None = None
         self._answers: dict[tuple[int, int], Mapping[str, Any]] = {}
         self._deadline = 0.0
         self._started = False
@@ -270,7 +274,7 @@ class Worker:
 
     def begin(self, start: Log, seats: Sequence[int]) -> None:
         """Let it observe a match from the start, with agents in `seats`."""
-        self._asked = None
+        self._open_question = None
         self._answers.clear()
         self.send({"op": "start", "log": log.encode(start), "seats": list(seats)})
 
@@ -281,7 +285,7 @@ class Worker:
     @property
     def thinking(self) -> bool:
         """Whether a question is open."""
-        return self._asked is not None
+        return self._open_question is not None
 
     @property
     def overdue(self) -> bool:
@@ -289,27 +293,28 @@ class Worker:
         return self.thinking and time.monotonic() > self._deadline
 
     def decide(self, seat: int, limit: Limit, turn: int, wait: bool) -> Decision | None:
-        """The decision, or None while it thinks; raises `WorkerLost` or `BadAnswer`.
+        """The decision for a `seat` at a `turn`, or None while it thinks, unless told to `wait`.
 
-        It thinks over one question at a time; an answer for another seat is kept for that seat.
+        Raises `WorkerLost` or `BadAnswer`. It thinks over one question at a time; an answer for
+        another seat is kept for that seat.
         """
         while (answer := self._answers.pop((seat, turn), None)) is None:
-            if self._asked is None:
-                self._question(seat, limit, turn)
+            if self._open_question is None:
+                self._send_question(seat, limit, turn)
             reply = self._reply(GRACE_SECONDS if wait else 0.0)
             if reply is not None:
                 self._sort(reply, turn)
-            elif self.overdue and (wait or self._asks(seat)):
+            elif self.overdue and (wait or self._is_asked(seat)):
                 raise WorkerLost("late", "The opponent thought too long and was started anew.")
             elif not wait:
                 return None
         return _read(answer)
 
-    def _asks(self, seat: int) -> bool:
-        return self._asked is not None and self._asked[0] == seat
+    def _is_asked(self, seat: int) -> bool:
+        return self._open_question is not None and self._open_question[0] == seat
 
-    def _question(self, seat: int, limit: Limit, turn: int) -> None:
-        self._asked, self.progress = (seat, turn), None
+    def _send_question(self, seat: int, limit: Limit, turn: int) -> None:
+        self._open_question, self.progress = (seat, turn), None
         first = 0.0 if self._started else START_SECONDS
         self._deadline = time.monotonic() + (limit.seconds or 0.0) + GRACE_SECONDS + first
         plain = {"nodes": limit.nodes, "seconds": limit.seconds, "mind": limit.mind}
@@ -319,9 +324,9 @@ class Worker:
         try:
             reply = self._child.take(seconds)
         except ValueError:
-            raise _stopped() from None
+            raise _lost_worker() from None
         if reply is None and self._child.ended:
-            raise _stopped()
+            raise _lost_worker()
         return reply
 
     def _sort(self, reply: Mapping[str, Any], turn: int) -> None:
@@ -332,9 +337,9 @@ class Worker:
                 self.progress = float(reply["progress"])
                 return
         except (ValueError, KeyError, TypeError):
-            raise _stopped() from None
-        if about == self._asked:
-            self._started, self._asked, self.progress = True, None, None
+            raise _lost_worker() from None
+        if about == self._open_question:
+            self._started, self._open_question, self.progress = True, None, None
         if about[1] == turn:
             self._answers[about] = reply
 
@@ -370,8 +375,8 @@ def _read(reply: Mapping[str, Any]) -> Decision:
         }
         return Decision(str(reply["move"]), mind, forecasts)
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise _stopped() from None
+        raise _lost_worker() from None
 
 
-def _stopped() -> WorkerLost:
+def _lost_worker() -> WorkerLost:
     return WorkerLost("lost", "The opponent stopped and was started anew.")

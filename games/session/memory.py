@@ -39,15 +39,15 @@ class Memory:
 
     @classmethod
     def of(cls, library: Library, settings: Settings, notify: Callable[[str], None]) -> Memory:
-        """The memory of the player who plays now."""
+        """The memory of the player who plays now, in a `library`, by the `settings`."""
         return cls(library, library.current, settings.local_prior, notify)
 
-    def recalled(self, setup: Setup) -> Setup:
-        """The setup with the start of every agent that has one; raises `LostWeights`."""
-        return self._with_what_is_known(self._with_brains(setup))
+    def add_starts(self, setup: Setup) -> Setup:
+        """The `setup` with the start of every agent that has one; raises `LostWeights`."""
+        return self._add_learned_starts(self._add_brains(setup))
 
-    def _with_what_is_known(self, setup: Setup) -> Setup:
-        """The setup with the start of every agent that has learned, or could have, of the person.
+    def _add_learned_starts(self, setup: Setup) -> Setup:
+        """The `setup` with the start of every agent that has learned, or could have, of the person.
 
         Where no person plays, or more than one, nobody starts from memory.
         """
@@ -61,7 +61,7 @@ class Memory:
         ]
         return dataclasses.replace(setup, seats=tuple(seats))
 
-    def _with_brains(self, setup: Setup) -> Setup:
+    def _add_brains(self, setup: Setup) -> Setup:
         """The setup with the brain that the player has kept for each agent, where none is chosen.
 
         In attract mode nobody has one.
@@ -77,7 +77,7 @@ class Memory:
         return dataclasses.replace(setup, seats=seats)
 
     def start(self, game: str, seating: Seating) -> str | None:
-        """What an agent starts from against the player now."""
+        """What the agent of a `seating` starts from against the player now."""
         return self._own_start(game, seating) or self._local_start(game, seating)
 
     def _own_start(self, game: str, seating: Seating) -> str | None:
@@ -129,9 +129,9 @@ class Memory:
     def keep(
         self, setup: Setup, match: Match[Any], failed: Callable[[int, Exception], None]
     ) -> bool:
-        """Keep what the agents of a finished match know of the player; whether there is any.
+        """Keep what the agents of a finished match know of the player.
 
-        `failed` is told the seat of an agent that raises, and what it raised.
+        `setup` is the match's. Returns whether there was any.
         """
         if self.profile is None or len(setup.humans) != 1:
             return False
@@ -153,7 +153,7 @@ class Memory:
 
 
 def learns(game: str, seating: Seating) -> bool:
-    """Whether what this seat's agent learns outlasts the match."""
+    """Whether what the agent of a `seating` learns in a `game` outlasts the match."""
     if seating.agent in (HUMAN, "demo"):
         return False
     return catalog.seated(game, seating).spec.learns

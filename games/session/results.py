@@ -11,12 +11,12 @@ from games.store.statistics import MatchResult, Outcome, SeatResult, option_key
 
 
 def places(scores: Sequence[float]) -> tuple[int, ...]:
-    """The place of each seat, 1 for the highest score; equal scores share the better place."""
+    """The place of each seat by its score in `scores`, 1 for the highest; equal scores share it."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
 def outcome_for(scores: Sequence[float], seat: int) -> Outcome:
-    """How a seat fared: "won" alone at the top, "drawn" if shared, else "lost"."""
+    """How a `seat` fared by `scores`: "won" alone at the top, "drawn" if shared, else "lost"."""
     if len(scores) < 2:
         return "played"
     standing = places(scores)
@@ -26,28 +26,31 @@ def outcome_for(scores: Sequence[float], seat: int) -> Outcome:
 
 
 def seat_results(session: Session, names: Sequence[str]) -> tuple[SeatResult, ...]:
-    """Name, agent, score and place of every seat; `names` as people read them."""
+    """Name, agent, score and place of every seat of a `session`; `names` as people read them."""
     scores = session.match.returns
     agents = [seating.agent for seating in session.setup.seats]
     rows = zip(names, agents, scores, places(scores), strict=True)
     return tuple(SeatResult(*row) for row in rows)
 
 
-def strongest(session: Session) -> str:
-    """The id of the strongest agent in the match, or "human" where there is none."""
+def strongest_agent(session: Session) -> str:
+    """The id of the strongest agent in a `session`, or "human" where there is none."""
     game = session.setup.game
     agents = [s.agent for s in session.setup.seats if s.agent not in (HUMAN, "demo")]
     return max(agents, key=lambda name: catalog.agent(game, name).level, default=HUMAN)
 
 
-def usual_result(session: Session, names: Sequence[str]) -> MatchResult | None:
-    """What is kept of a match that one person played to its end, or None."""
+def person_result(session: Session, names: Sequence[str]) -> MatchResult | None:
+    """What is recorded of a `session` that one person played to its end, or None.
+
+    `names` are those of the seats, as people read them.
+    """
     if len(session.people) != 1 or not session.match.over:
         return None
     own = session.people[0]
     scores = session.match.returns
     others = [score for seat, score in enumerate(scores) if seat != own]
-    agent = strongest(session)
+    agent = strongest_agent(session)
     options = next((s.options for s in session.setup.seats if s.agent == agent), {})
     return MatchResult(
         session.setup.game,

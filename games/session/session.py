@@ -31,7 +31,7 @@ from games.core import (
     Seal,
     Turn,
 )
-from games.match import Match, sealed
+from games.match import Match, seal
 from games.mind import Bars, Mind, MindItem
 from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players
@@ -69,8 +69,8 @@ class Session:
     """One match, from its setup to its end.
 
     `pace` is the shortest time in seconds between two turns that no person chooses in, `patience`
-    how long an agent may think over a move. `sealed_now` holds the seats whose agents have sealed a
-    move in the last `advance`. `played` has the reveal of every turn so far; of turns that were
+    how long an agent may think over a move. `just_sealed` holds the seats whose agents have sealed
+    a move in the last `advance`. `played` has the reveal of every turn so far; of turns that were
     played before a resumed match was opened it holds events and forecasts alone.
     """
 
@@ -106,7 +106,7 @@ class Session:
         self.decisions: dict[int, Decision] = {}
         self.seals: dict[int, Seal] = {}
         self.chosen: dict[int, str] = {}
-        self.sealed_now: tuple[int, ...] = ()
+        self.just_sealed: tuple[int, ...] = ()
         self.faults: list[Fault] = []
         self.forfeited: int | None = None
         self.match_id = setup.match_id or secrets.token_hex(8)
@@ -121,10 +121,10 @@ class Session:
     def _resume(self, turns: Sequence[Turn]) -> None:
         """Play kept turns again, so that every agent observes them."""
         for turn in turns:
-            forecasts = self._foreseen()
+            forecasts = self._forecasts_now()
             self._line.append(Reveal(dict(turn), self.match.play(dict(turn)), forecasts=forecasts))
 
-    def _foreseen(self) -> Forecasts:
+    def _forecasts_now(self) -> Forecasts:
         """What each agent in this process expects of the others now."""
         players = self.match.players
         return {
@@ -193,7 +193,7 @@ class Session:
         return self.seen_by(self.viewer)
 
     def seen_by(self, viewer: int | None) -> Any:
-        """The match as a seat may see it, or all of it for None."""
+        """The match as the seat `viewer` may see it, or all of it for None."""
         state = self.match.state
         return state if viewer is None else self.game.view(state, viewer)
 
@@ -203,7 +203,7 @@ class Session:
         views = [self.seen_by(seat) for seat in self.people]
         return any(view != views[0] for view in views[1:])
 
-    def may_open(self, ended: bool = False) -> bool:
+    def minds_visible(self, ended: bool = False) -> bool:
         """Whether opponents' minds may be shown to who looks; `ended` says the match is over."""
         if not self.people or self.setup.glass_box or self.setup.demo:
             return True
@@ -230,11 +230,11 @@ class Session:
         between two turns is shortened. Returns what was played, the last of several where a clock
         owed more than one turn.
         """
-        self.sealed_now = ()
+        self.just_sealed = ()
         reveal = None
         if self.forfeited is None and not self.match.over:
             reveal = self._tick(dt) if self.clock is not None else self._turn(dt * tempo, hold)
-        self.keep_in_time(dt)
+        self.save_in_time(dt)
         return reveal
 
     def _turn(self, dt: float, hold: bool) -> Reveal | None:
@@ -320,8 +320,8 @@ class Session:
     def _seal(self, seat: int, decision: Decision) -> None:
         self.decisions[seat] = decision
         if self.people or self.setup.demo:
-            self.seals[seat] = sealed(decision, lambda: self._nonce(seat))
-            self.sealed_now = (*self.sealed_now, seat)
+            self.seals[seat] = seal(decision, lambda: self._nonce(seat))
+            self.just_sealed = (*self.just_sealed, seat)
 
     def _answer_for(self, seat: int, problem: AgentFault) -> None:
         """An agent gave no move: a lost worker is asked again, else the idle move stands in."""
@@ -361,7 +361,7 @@ class Session:
         legal = {seat: tuple(self.match.legal(seat)) for seat in moves if seat >= 0}
         events = self.match.play(moves)
         minds = {
-            seat: marked(decision.mind or (), moves, legal)
+            seat: mark_truth(decision.mind or (), moves, legal)
             for seat, decision in self.decisions.items()
         }
         forecasts = {
@@ -397,13 +397,13 @@ class Session:
 
     def findings(self, seat: int) -> Mind:
         """What the agent in a seat found out in this match; nothing where it failed to tell."""
-        return self._told(seat, "findings", lambda player: player.findings())
+        return self._ask_agent(seat, "findings", lambda player: player.findings())
 
     def last_mind(self, seat: int) -> Mind:
         """What the agent in a seat thinks at the end; nothing where it failed to tell."""
-        return self._told(seat, "mind", lambda player: player.mind())
+        return self._ask_agent(seat, "mind", lambda player: player.mind())
 
-    def _told(self, seat: int, what: str, ask: Callable[[Player], Mind]) -> Mind:
+    def _ask_agent(self, seat: int, what: str, ask: Callable[[Player], Mind]) -> Mind:
         """What an agent has to tell after the match; one that raises is not asked again."""
         player = self.match.players.get(seat)
         if player is None or any(f.seat == seat and f.kind == what for f in self.faults):
@@ -474,7 +474,7 @@ class Session:
         """Whether something waits to be kept."""
         return self._unsaved > 0
 
-    def keep_in_time(self, dt: float) -> None:
+    def save_in_time(self, dt: float) -> None:
         """Let `dt` seconds pass; what was played is saved within `SAVE_EVERY`."""
         if self._unsaved:
             self._unsaved += dt
@@ -529,8 +529,11 @@ class Session:
         self.host.close()
 
 
-def marked(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:
-    """The mind with what came true marked in every forecast of another seat's move."""
+def mark_truth(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:
+    """The `mind` with what came true marked in every forecast of another seat's move.
+
+    `moves` are those that were played, `legal` the moves of each seat in order.
+    """
     items: list[MindItem] = []
     for item in mind:
         seat = item.forecast_of if isinstance(item, Bars) else None

@@ -33,6 +33,6 @@ class Setup:
         return tuple(i for i, seating in enumerate(self.seats) if seating.agent == HUMAN)
 
 
-def plays_by_program(setup: Setup) -> tuple[int, ...]:
-    """The seats that no person fills."""
+def agent_seats(setup: Setup) -> tuple[int, ...]:
+    """The seats of a `setup` that no person fills."""
     return tuple(seat for seat in range(len(setup.seats)) if seat not in setup.humans)

@@ -28,11 +28,12 @@ def make_setup(
     demo: bool,
     seat: str | None = None,
 ) -> Setup:
-    """The setup for a person, or a stand-in, against opponents.
+    """The setup of a match of `game_id` for a person, or a stand-in (`demo`), against opponents.
 
     `opponent` names who fills the other seats in order, with commas between, the last for all that
-    are left; `seat` puts somebody else into the first seat. An agent is named as
-    `catalog.resolve` reads it, a person is `HUMAN`. Raises `UnknownAgent` and `BadOption`.
+    are left; `seat` puts somebody else into the first seat. An agent is named as `catalog.resolve`
+    reads it, a person is `HUMAN`. `options` are those of the game and the agents; without a `seed`
+    a fresh one is drawn. Raises `UnknownAgent` and `BadOption`.
     """
     spec = catalog.spec(game_id)
     names = opponents(spec, opponent)
@@ -53,7 +54,9 @@ def make_setup(
 
 
 def opponents(spec: GameSpec, written: str | None) -> list[str]:
-    """The names of opponents as they stand on a command line, the usual one where none does."""
+    """The names in `written`, as they stand on a command line; the usual one of `spec` where none
+    does.
+    """
     return [name for name in (written or "").split(",") if name] or [spec.default_agent]
 
 
@@ -73,12 +76,17 @@ def _seated(place: Seat, name: str, agent: catalog.Resolved | None) -> Seating:
 
 
 def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]:
-    """The options an agent has where none are chosen, other than its own defaults."""
+    """The options that `agent_id` has where none are chosen, other than its own defaults.
+
+    They are those of `spec` for its default agent against a `person`.
+    """
     return dict(spec.first_options) if person and agent_id == spec.default_agent else {}
 
 
-def checked(found: Log, game_id: str) -> Log:
-    """The log with its options as the game reads them; raises `ValueError` if they cannot be."""
+def check_log(found: Log, game_id: str) -> Log:
+    """The log `found` with its options as `game_id` reads them; raises `ValueError` if they cannot
+    be.
+    """
     spec = catalog.spec(game_id)
     if found.game != game_id:
         raise BadSave("it belongs to another game.")
@@ -86,13 +94,13 @@ def checked(found: Log, game_id: str) -> Log:
     places = spec.seats_for(params)
     if len(found.seats) != len(places):
         raise BadSave("it has other seats than this game.")
-    seats = tuple(_checked_seat(game_id, *pair) for pair in zip(places, found.seats, strict=True))
+    seats = tuple(_check_seating(game_id, *pair) for pair in zip(places, found.seats, strict=True))
     if all(seating.agent != HUMAN for seating in seats):
         raise BadSave("nobody plays in it.")
     return dataclasses.replace(found, params=params, seats=seats)
 
 
-def _checked_seat(game_id: str, place: Seat, seating: Seating) -> Seating:
+def _check_seating(game_id: str, place: Seat, seating: Seating) -> Seating:
     if not (place.people if seating.agent == HUMAN else place.agents):
         raise BadSave(f"{seating.agent[:40]} cannot sit in the seat {place.name}.")
     if seating.agent == HUMAN:

@@ -73,7 +73,7 @@ class Watching(Generic[Watcher, Step, Frame]):
         return BUDGET if self.heavy or self.steps < 0 else 1.0
 
     def advance(self, line: Sequence[Step]) -> bool:
-        """Begin, or take in the next step of a line; False when all of it was heard."""
+        """Begin, or take in the next step of a `line`; False when all of it was heard."""
         if self.steps < 0:
             self._begin()
             return True
@@ -106,10 +106,10 @@ class Watching(Generic[Watcher, Step, Frame]):
         return self.frames[min(max(step - self.oldest, 0), len(self.frames) - 1)]
 
 
-def hear_on(
+def advance_all(
     watchings: Iterable[Watching[Any, Step, Any]], line: Sequence[Step], budget: float = BUDGET
 ) -> None:
-    """Let watchings hear what they have not, as far as `budget` goes.
+    """Let `watchings` hear what they have not of a `line` of steps, as far as `budget` goes.
 
     Who is furthest behind comes first, and one step is taken even where it costs more than is left.
     """

@@ -11,7 +11,7 @@ from games.agents import LostWeights
 from games.core import Log, Turn
 from games.session.memory import Memory
 from games.session.setup import Setup
-from games.session.starting import checked, make_setup
+from games.session.starting import check_log, make_setup
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.store.formats import BadSave
@@ -81,7 +81,7 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     played, and `LostWeights`.
     """
     if turns is None:
-        setup = Memory.of(shell.library, shell.settings, shell.toast).recalled(setup)
+        setup = Memory.of(shell.library, shell.settings, shell.toast).add_starts(setup)
     table: Table = catalog.scene(setup.game).Scene(shell, setup, turns or ())
     return table
 
@@ -95,7 +95,7 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
     if saved is None:
         return None
     try:
-        found = checked(log.decode(saved.text), game_id)
+        found = check_log(log.decode(saved.text), game_id)
     except (BadSave, ValueError) as problem:
         shell.library.forget_match(profile.id, game_id)
         shell.toast(f"The unfinished match cannot be continued: {problem}")
@@ -105,6 +105,6 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
 
 def continue_match(shell: Shell, found: Log) -> Table:
     """The table of an unfinished match; raises `ValueError` if its turns cannot be played."""
-    params = catalog.rules(found.game).taken_up(found.params, len(found.turns))
+    params = catalog.rules(found.game).params_for_resume(found.params, len(found.turns))
     setup = Setup(found.game, found.seats, params, found.seed, match_id=found.match_id)
     return start_table(shell, setup, found.turns)

@@ -17,7 +17,7 @@ from games.core import CHANCE, GameSpec, Turn
 from games.match import Match
 from games.mind import Mind
 from games.session.memory import Memory
-from games.session.results import outcome_for, seat_results, usual_result
+from games.session.results import outcome_for, person_result, seat_results
 from games.session.session import Reveal, Session
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -149,7 +149,7 @@ class Table(Hooks):
         if self._curtain():
             return
         reveal = self.session.advance(dt, self.busy, self.tempo)
-        for seat in self.session.sealed_now:
+        for seat in self.session.just_sealed:
             if self.setup.glass_box:
                 self.mind_view.show(self.session.decisions[seat].mind or ())
             self.on_sealed(seat)
@@ -170,7 +170,7 @@ class Table(Hooks):
 
     def _show(self, reveal: Reveal) -> None:
         self.last = reveal
-        if reveal.minds and self.session.may_open():
+        if reveal.minds and self.session.minds_visible():
             self.mind_view.show(self.mind_of(reveal))
         self.show(reveal)
 
@@ -245,7 +245,7 @@ class Table(Hooks):
 
     def result(self) -> MatchResult | None:
         """What is recorded of the finished match, or None."""
-        return usual_result(self.session, self.names())
+        return person_result(self.session, self.names())
 
     def record(self) -> bool:
         """Keep the result, once; the unfinished match is no more. Returns whether it counts."""
@@ -277,7 +277,7 @@ class Table(Hooks):
     def begin_with(self, setup: Setup) -> None:
         """Begin another match at this table."""
         memory = Memory.of(self.shell.library, self.shell.settings, self.shell.toast)
-        setup = setup if self.shell.profile is None else memory.recalled(setup)
+        setup = setup if self.shell.profile is None else memory.add_starts(setup)
         self.session.close()
         self.mind_view.show(())
         self.last = None

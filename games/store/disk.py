@@ -31,19 +31,19 @@ class Files:
     """The system's file operations, one a method, so that a test can make each of them fail."""
 
     def open(self, path: Path, mode: str) -> IO[bytes]:
-        """Open a file; mode "xb" creates it, "rb" reads it."""
+        """Open the file `path`; mode "xb" creates it, "rb" reads it."""
         return open(path, mode)
 
     def read(self, file: IO[bytes], size: int) -> bytes:
-        """At most so many bytes."""
+        """At most `size` bytes of a `file`."""
         return file.read(size)
 
     def write(self, file: IO[bytes], blob: bytes) -> None:
-        """Write all bytes into the file's buffer."""
+        """Write all bytes of a `blob` into the file's buffer."""
         file.write(blob)
 
     def flush(self, file: IO[bytes]) -> None:
-        """Hand the buffer to the system."""
+        """Hand the buffer of a `file` to the system."""
         file.flush()
 
     def fsync(self, file: IO[bytes]) -> None:
@@ -55,23 +55,23 @@ class Files:
         file.close()
 
     def replace(self, source: Path, target: Path) -> None:
-        """Rename atomically, over what may be there."""
+        """Rename `source` to `target` atomically, over what may be there."""
         os.replace(source, target)
 
     def link(self, source: Path, target: Path) -> None:
-        """Give a file a second name."""
+        """Give the file `source` a second name, `target`."""
         os.link(source, target)
 
     def unlink(self, path: Path) -> None:
-        """Remove a name."""
+        """Remove the name `path`."""
         os.unlink(path)
 
     def mkdir(self, path: Path) -> None:
-        """Make a folder and those above it; one that is there is fine."""
+        """Make the folder `path` and those above it; one that is there is fine."""
         os.makedirs(path, mode=0o700, exist_ok=True)
 
     def fsync_folder(self, path: Path) -> None:
-        """Have the system put a folder's names on the disk, where it can."""
+        """Have the system put the names in the folder `path` on the disk, where it can."""
         if os.name == "nt":
             return
         descriptor = os.open(path, os.O_RDONLY)
@@ -92,7 +92,10 @@ class Disk:
         self._swept: set[Path] = set()
 
     def read(self, path: Path, limit: int) -> bytes:
-        """The content of a plain file; raises `FileNotFoundError`, `NotPlain` or `OSError`."""
+        """The content of the plain file `path`, which has at most `limit` bytes.
+
+        Raises `FileNotFoundError`, `NotPlain` or `OSError`.
+        """
         try:
             info = os.stat(path)
         except NotADirectoryError:
@@ -113,7 +116,10 @@ class Disk:
                 self.files.close(file)
 
     def write(self, path: Path, blob: bytes, before: Callable[[], None] | None = None) -> None:
-        """Put a file in place; `before` runs when its content is safe beside the target."""
+        """Put the file `path` in place, with `blob` for its content.
+
+        `before` runs when the content is safe beside the target.
+        """
         temporary = self._spare(path)
         try:
             self._fill(temporary, blob)
@@ -155,7 +161,7 @@ class Disk:
                 self.files.unlink(spare)
 
     def set_aside(self, path: Path) -> bool:
-        """Rename to NAME.bad-N, an N never used before; whether that was possible.
+        """Rename `path` to NAME.bad-N, an N never used before; returns whether that was possible.
 
         Of plain files the newest `BAD_FILES_KEPT` stay.
         """
@@ -189,7 +195,7 @@ class Disk:
             raise
 
     def remove(self, paths: Iterable[Path]) -> None:
-        """Remove files and whole folders; what is not there is fine."""
+        """Remove all files and whole folders in `paths`; what is not there is fine."""
         for path in paths:
             with contextlib.suppress(FileNotFoundError):
                 if path.is_dir() and not path.is_symlink():
@@ -198,7 +204,10 @@ class Disk:
                     self.files.unlink(path)
 
     def relatives(self, path: Path) -> list[Path]:
-        """The file and all that is left of it (copies, bad and temporary files), itself last."""
+        """The file `path` and all that is left of it, itself last.
+
+        Copies, bad and temporary files.
+        """
         try:
             entries = os.listdir(path.parent)
         except (FileNotFoundError, NotADirectoryError):
@@ -227,5 +236,5 @@ class Disk:
 
 
 def backup(path: Path) -> Path:
-    """Where the last good copy of a file is kept."""
+    """Where the last good copy of the file `path` is kept."""
     return path.with_name(f"{path.name}.bak")

@@ -92,9 +92,9 @@ class Store:
         self.disk = Disk(files)
         self.notices: list[str] = []
         self._unsaved: dict[str, tuple[Format[Any], bytes]] = {}
-        self._told: set[tuple[str, object]] = set()
-        self._suspect: set[str] = set()
-        self._unread: set[str] = set()
+        self._notices_given: set[tuple[str, object]] = set()
+        self._unverified: set[str] = set()
+        self._unreadable: set[str] = set()
         if root is not None:
             self._check_root(root)
 
@@ -105,7 +105,7 @@ class Store:
             return
         number = errno.EACCES if os.path.isdir(nearest) else errno.ENOTDIR
         self._tell_fault(self._fault(number, "anything"))
-        self._told.add(_UNREADABLE)
+        self._notices_given.add(_UNREADABLE)
 
     # ---- notices
 
@@ -116,11 +116,11 @@ class Store:
         return taken
 
     def tell(self, sentence: str, once: tuple[str, object] | None = None) -> None:
-        """Add a notice; one with the same `once` is not added again."""
-        if once is not None and once in self._told:
+        """Add the notice `sentence`; one with the same `once` is not added again."""
+        if once is not None and once in self._notices_given:
             return
         if once is not None:
-            self._told.add(once)
+            self._notices_given.add(once)
         del self.notices[: 1 - _NOTICES_HELD]
         self.notices.append(sentence)
 
@@ -133,12 +133,16 @@ class Store:
     def _fault(self, number: int, label: str) -> NotSaved:
         number = _SAME.get(number, number)
         reason = _REASONS.get(number) or f"{os.strerror(number)}; the arcade keeps trying"
-        return NotSaved(f"Could not save {label} in {shown(self.root)}: {reason}.", number)
+        return NotSaved(f"Could not save {label} in {printable_path(self.root)}: {reason}.", number)
 
     # ---- reading
 
     def load(self, name: str, form: Format[T], default: Default) -> T | Default:
-        """The saved value, else the last good one, else the default; never raises for a fault."""
+        """The value saved as `name`, else the last good one, else the default; never raises for a
+        fault.
+
+        `form` reads it.
+        """
         try:
             return self.read(name, form)
         except FileNotFoundError:
@@ -149,15 +153,18 @@ class Store:
         except BadSave:
             return self._recover(name, form, default, "was damaged")
         except OSError as error:
-            return self._spared(name, form, default, error)
+            return self._load_backup_of_unreadable(name, form, default, error)
 
     def read(self, name: str, form: Format[T]) -> T:
-        """The saved value; raises `FileNotFoundError`, `BadSave`, `NewerSave` or `OSError`."""
+        """The value saved as `name`, as `form` reads it.
+
+        Raises `FileNotFoundError`, `BadSave`, `NewerSave` or `OSError`.
+        """
         path = self._path(name)
         if name in self._unsaved:
             return form.decode(self._unsaved[name][1])
         blob = self._bytes(path, form)
-        self._unread.discard(name)
+        self._unreadable.discard(name)
         return form.decode(blob)
 
     def _bytes(self, path: Path, form: Format[Any]) -> bytes:
@@ -168,9 +175,11 @@ class Store:
         except NotPlain as error:
             raise BadSave(str(error)) from None
 
-    def _spared(self, name: str, form: Format[T], default: Default, error: OSError) -> T | Default:
-        """The last good value, or the default, for a file that is left as it is."""
-        self._unread.add(name)
+    def _load_backup_of_unreadable(
+        self, name: str, form: Format[T], default: Default, error: OSError
+    ) -> T | Default:
+        """The last good value, or the default, for a file that the system does not let be read."""
+        self._unreadable.add(name)
         self._tell_fault(_Unreadable(form, error))
         try:
             return form.decode(self._bytes(backup(self._path(name)), form))
@@ -183,7 +192,7 @@ class Store:
         missing = what == "was missing"
         aside = not missing and self.disk.set_aside(path)
         if not (missing or aside):
-            self._suspect.add(name)
+            self._unverified.add(name)
         try:
             blob = self._bytes(backup(path), form)
             value = form.decode(blob)
@@ -198,7 +207,7 @@ class Store:
             return default
         self._tell_recovery(name, form, f"{what}; the last good copy is used", aside)
         self._unsaved[name] = (form, blob)
-        self._try(name)
+        self._try_commit(name)
         return value
 
     def _tell_recovery(self, name: str, form: Format[Any], what: str, aside: bool) -> None:
@@ -208,9 +217,10 @@ class Store:
     # ---- writing
 
     def save(self, name: str, form: Format[T], value: T) -> bool:
-        """Whether the value is now on the disk; if not, it is kept in memory and tried again.
+        """Put a `value` on the disk as `name`, in its `form`; returns whether it is there now.
 
-        A value that no file can hold (too large, say) is refused with a notice.
+        If not, it is kept in memory and tried again. A value that no file can hold (too large, say)
+        is refused with a notice.
         """
         try:
             self.write(name, form, value)
@@ -221,7 +231,10 @@ class Store:
         return True
 
     def write(self, name: str, form: Format[T], value: T) -> None:
-        """Put a value on the disk; raises `NotSaved`, and then it is kept in memory."""
+        """Put a `value` on the disk as `name`, in its `form`.
+
+        Raises `NotSaved`, and then it is kept in memory.
+        """
         self._path(name)
         try:
             blob = form.encode(value)
@@ -231,16 +244,19 @@ class Store:
         self._commit(name)
 
     def flush(self) -> bool:
-        """Try again to save what could not be saved; whether everything is on the disk now."""
-        faults = [fault for fault in map(self._try, list(self._unsaved)) if fault]
-        told = {once for once in self._told if once[0] == "fault"}
+        """Try again to save what could not be saved.
+
+        Returns whether everything is on the disk now.
+        """
+        faults = [fault for fault in map(self._try_commit, list(self._unsaved)) if fault]
+        told = {once for once in self._notices_given if once[0] == "fault"}
         failing = any(fault.number or isinstance(fault, _Unreadable) for fault in faults)
         if told and self.root is not None and not failing:
-            self._told -= told
+            self._notices_given -= told
             self.tell("Saving works again.")
         return not self._unsaved
 
-    def _try(self, name: str) -> NotSaved | None:
+    def _try_commit(self, name: str) -> NotSaved | None:
         """Commit, and tell a fault rather than raise it."""
         try:
             self._commit(name)
@@ -254,7 +270,7 @@ class Store:
         form, blob = self._unsaved[name]
         if self.root is None:
             raise NotSaved("Nothing is kept on the disk in this session.")
-        if name in self._unread:
+        if name in self._unreadable:
             raise _Unreadable(form)
         path = self._path(name)
         try:
@@ -266,7 +282,7 @@ class Store:
         except OSError as error:
             raise self._fault(error.errno or errno.EIO, form.label) from error
         del self._unsaved[name]
-        self._suspect.discard(name)
+        self._unverified.discard(name)
 
     def _current(self, path: Path, form: Format[Any]) -> _Current:
         """What is on the disk; a missing file counts as newer where its last good copy is."""
@@ -284,7 +300,7 @@ class Store:
 
     def _keep(self, name: str, path: Path, current: _Current) -> None:
         """Keep the file about to be replaced: as the last good copy, or put aside."""
-        if current.state == "good" and name not in self._suspect:
+        if current.state == "good" and name not in self._unverified:
             self.disk.keep_as_backup(path, current.blob)
         elif current.state != "missing" and not self.disk.set_aside(path):
             raise OSError(errno.EACCES, "the bad file cannot be renamed")
@@ -296,7 +312,9 @@ class Store:
         for level in reversed(inside):
             in_the_way = os.path.lexists(level) and not os.path.isdir(level)
             if in_the_way and self.disk.set_aside(level):
-                self.tell(f"A file was in the way of the folder {shown(level)}; it was renamed.")
+                self.tell(
+                    f"A file was in the way of the folder {printable_path(level)}; it was renamed."
+                )
         self.disk.files.mkdir(folder)
 
     # ---- folders and removal
@@ -320,13 +338,18 @@ class Store:
             return ()
 
     def export(self, path: Path, blob: bytes, label: str) -> None:
-        """Write any file of the player's choice, whole or not at all; raises `NotSaved`."""
+        """Write `blob` to the file `path` of the player's choice, whole or not at all.
+
+        `label` is what it is called in the sentence of `NotSaved`, which it raises.
+        """
         try:
             self.disk.write(path, blob)
         except (OSError, ValueError) as error:
             number = getattr(error, "errno", None) or errno.EINVAL
             reason = os.strerror(number)
-            raise NotSaved(f"Could not write {label} to {shown(path)}: {reason}.") from error
+            raise NotSaved(
+                f"Could not write {label} to {printable_path(path)}: {reason}."
+            ) from error
 
     def exists(self, name: str) -> bool:
         """Whether anything is kept under this name."""
@@ -336,11 +359,14 @@ class Store:
         return os.path.lexists(path) or os.path.lexists(backup(path))
 
     def delete(self, name: str) -> bool:
-        """Remove a file with its last good copy and its bad ones; whether nothing is left."""
+        """Remove the file `name` with its last good copy and its bad ones.
+
+        Returns whether nothing is left.
+        """
         path = self._path(name)
         self._unsaved.pop(name, None)
-        self._suspect.discard(name)
-        self._unread.discard(name)
+        self._unverified.discard(name)
+        self._unreadable.discard(name)
         if self.root is None:
             return True
         try:
@@ -353,7 +379,7 @@ class Store:
         return True
 
     def set_aside(self, name: str) -> None:
-        """Put a file that reads well, but that its owner cannot use, aside with its copy."""
+        """Put the file `name`, which reads well but cannot be used, aside with its copy."""
         path = self._path(name)
         self._unsaved.pop(name, None)
         if self.root is not None:
@@ -362,7 +388,7 @@ class Store:
                     self.disk.set_aside(file)
 
     def delete_folder(self, name: str) -> bool:
-        """Remove a folder with everything in it; whether nothing is left.
+        """Remove the folder `name` with everything in it; returns whether nothing is left.
 
         It disappears at once by a rename; what an earlier removal left is removed too.
         """
@@ -380,8 +406,10 @@ class Store:
 
     def _tell_undeleted(self, path: Path, error: OSError) -> bool:
         reason = os.strerror(error.errno or errno.EIO)
-        if _UNREADABLE not in self._told:
-            self.tell(f"Could not delete all of {shown(path)}: {reason}; delete it by hand.")
+        if _UNREADABLE not in self._notices_given:
+            self.tell(
+                f"Could not delete all of {printable_path(path)}: {reason}; delete it by hand."
+            )
         return False
 
     def _path(self, name: str) -> Path:
@@ -401,8 +429,8 @@ def _newer(form: Format[Any]) -> NotSaved:
     )
 
 
-def shown(path: Path | None) -> str:
-    """A path as text that can be printed and drawn, whatever bytes it has."""
+def printable_path(path: Path | None) -> str:
+    """A `path` as text that can be printed and drawn, whatever bytes it has."""
     text = str(path).encode("utf-8", "replace").decode("utf-8")
     return text if text.isprintable() else ascii(text)
 
@@ -410,9 +438,10 @@ def shown(path: Path | None) -> str:
 def data_directory(
     given: str | None, environment: Mapping[str, str], platform: str = sys.platform
 ) -> Path | None:
-    """The folder for saved data: the one given, else the system's usual place, else None.
+    """The folder for saved data: the one `given`, else the usual place of a `platform`, else None.
 
-    Raises `BadDataDirectory` for a given name that no folder can have.
+    The usual place may be named in the `environment`. Raises `BadDataDirectory` for a given name
+    that no folder can have.
     """
     if given is not None:
         if not given.strip() or "\0" in given:
@@ -431,7 +460,10 @@ def data_directory(
 
 
 def open_store(given: str | None = None, files: Files | None = None) -> Store:
-    """The store of this machine's player; one in memory, with a notice, where there is no home."""
+    """The store of this machine's player, in the folder `given` or the usual one.
+
+    In memory, with a notice, where there is no home. `files` are the system's, or a test's.
+    """
     root = data_directory(given, os.environ)
     store = Store(root, files)
     if root is None:

@@ -34,7 +34,9 @@ class NewerSave(BadSave):
 
 
 def canonical(data: Any) -> str:
-    """Compact ASCII JSON with sorted keys; raises `ValueError` for NaN and infinities."""
+    """The plain `data` as compact ASCII JSON with sorted keys; raises `ValueError` for NaN and
+    infinities.
+    """
     return json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
@@ -54,7 +56,10 @@ class Format(Generic[T]):
     max_bytes: int = 1 << 20
 
     def encode(self, value: T) -> bytes:
-        """The whole file; raises `BadSave` for a value that could not be read back."""
+        """The whole file that holds `value`.
+
+        Raises `BadSave` for one that could not be read back.
+        """
         try:
             data = canonical(self.plain(value))
         except (ValueError, TypeError, RecursionError) as error:
@@ -71,7 +76,7 @@ class Format(Generic[T]):
         return blob
 
     def decode(self, blob: bytes) -> T:
-        """The value in a file; raises `NewerSave` or `BadSave`."""
+        """The value in the file `blob`; raises `NewerSave` or `BadSave`."""
         try:
             envelope = json.loads(
                 blob.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_refuse
@@ -116,17 +121,20 @@ def _refuse(word: str) -> Any:
 
 
 def is_id(text: str) -> bool:
-    """Whether this is an id: up to 40 of a-z, 0-9, - and _."""
+    """Whether `text` is an id: up to 40 of a-z, 0-9, - and _."""
     return _ID.fullmatch(text) is not None
 
 
 def is_agent(text: str) -> bool:
-    """Whether this is an agent's id, which may also have . and + ("greedy-pow1.5", "learner+")."""
+    """Whether `text` is an agent's id, which may also have .
+
+    and + ("greedy-pow1.5", "learner+").
+    """
     return _AGENT.fullmatch(text) is not None
 
 
 def printable(letter: str) -> bool:
-    """Whether a character can stand in a line of text without changing how others are shown."""
+    """Whether a `letter` can stand in a line of text without changing how others are shown."""
     category = unicodedata.category(letter)
     if category == "Cf":
         return letter in _JOINERS
@@ -134,9 +142,10 @@ def printable(letter: str) -> bool:
 
 
 class Fields:
-    """The parts of a JSON object, taken out one by one; raises `BadSave` for what is wrong.
+    """The parts of a JSON object, taken out one by one by `name`; raises `BadSave` for what is
+    wrong.
 
-    A part that is missing takes its default; without a default it must be there.
+    A part that is missing takes its `default`; without a default it must be there.
     """
 
     def __init__(self, plain: Any) -> None:
@@ -155,15 +164,17 @@ class Fields:
         value = self.take(name, default)
         return value if isinstance(value, bool) else _wrong(name, value)
 
-    def whole(self, name: str, default: int | None = None, low: int = 0, high: int = _LIMIT) -> int:
-        """A whole number in low..high."""
+    def integer(
+        self, name: str, default: int | None = None, low: int = 0, high: int = _LIMIT
+    ) -> int:
+        """A whole number in `low`..`high`."""
         value = self.take(name, default)
         return value if type(value) is int and low <= value <= high else _wrong(name, value)
 
     def number(
         self, name: str, default: float | None = None, low: float = -_LIMIT, high: float = _LIMIT
     ) -> float:
-        """A finite number in low..high."""
+        """A finite number in `low`..`high`."""
         value = self.take(name, default)
         if type(value) not in (int, float) or not low <= value <= high:
             _wrong(name, value)
@@ -177,7 +188,7 @@ class Fields:
         return self.number(name)
 
     def text(self, name: str, default: str | None = None, length: int = 80) -> str:
-        """Printable text of limited length."""
+        """Printable text of at most `length` characters."""
         value = self.take(name, default)
         fine = isinstance(value, str) and len(value) <= length and all(map(printable, value))
         return str(value) if fine else _wrong(name, value)
@@ -203,7 +214,7 @@ class Fields:
         return value if isinstance(value, str) and is_agent(value) else _wrong(name, value)
 
     def each(self, name: str, parse: Callable[[Any], T], most: int) -> tuple[T, ...]:
-        """A list of at most so many entries."""
+        """A list of at most `most` entries, each read by `parse`."""
         value = self.take(name, [])
         if not isinstance(value, list) or len(value) > most:
             _wrong(name, value)
@@ -214,8 +225,8 @@ class Fields:
         value = self.text(name, length=10)
         return date.fromisoformat(value).isoformat()
 
-    def end(self) -> None:
-        """Nothing may be left."""
+    def refuse_rest(self) -> None:
+        """Raise `BadSave` if a part was not read."""
         for name in self._left:
             raise BadSave(f"Its part {name[:40]!r} is unknown.")
 

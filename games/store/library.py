@@ -53,7 +53,7 @@ def _random_id() -> str:
     return os.urandom(6).hex()
 
 
-def _ours(name: str) -> bool:
+def _is_own_file(name: str) -> bool:
     """Whether a file in a player's folder is one that the arcade writes."""
     return re.match(r"(profile|statistics|match-\w+|learned-\w+)\.json", name) is not None
 
@@ -65,14 +65,14 @@ class Remembered:
         self._found: dict[str, Any] = {}
 
     def get(self, name: str, read: Callable[[], Read]) -> Read:
-        """What `read` gave when it was first called for this name."""
+        """What `read` gave when it was first called for this `name`."""
         if name not in self._found:
             self._found[name] = read()
         found: Read = self._found[name]
         return found
 
     def forget(self, name: str) -> None:
-        """Let it be read anew."""
+        """Let what `name` stands for be read anew."""
         self._found.pop(name, None)
 
     def clear(self) -> None:
@@ -128,7 +128,10 @@ class Library:
         return tuple(sorted(players, key=lambda p: (p.created, p.name.casefold(), p.id)))
 
     def profile(self, identity: str) -> Profile | None:
-        """A player, or None. One whose profile is lost but who has other files is called Player."""
+        """The player with the id `identity`, or None.
+
+        One whose profile is lost but who has other files is called Player.
+        """
         if not identity:
             return None
         name = f"profiles/{identity}/profile"
@@ -137,7 +140,7 @@ class Library:
     def _read_player(self, identity: str, name: str) -> Profile | None:
         form = profile_format(identity)
         profile = self.store.load(name, form, None)
-        if profile is None and any(map(_ours, self.store.files_in(f"profiles/{identity}"))):
+        if profile is None and any(map(_is_own_file, self.store.files_in(f"profiles/{identity}"))):
             profile = Profile(identity, "Player", self._today())
             self.store.save(name, form, profile)
         return profile
@@ -149,7 +152,7 @@ class Library:
         return profile or next(iter(self.profiles()), None)
 
     def create(self, name: str, avatar: int = 0) -> Profile:
-        """A new player; raises `BadName` for a name that cannot be or is taken."""
+        """A new player with a `name` and an `avatar`; raises `BadName`."""
         self._remembered.clear()
         name = self._free_name(name, "")
         profile = Profile(self._new_id(), name, self._today(), avatar)
@@ -157,21 +160,24 @@ class Library:
         return profile
 
     def rename(self, identity: str, name: str, avatar: int | None = None) -> bool:
-        """Give a player another name (and avatar); raises `BadName`."""
+        """Give the player `identity` another `name` (and `avatar`); raises `BadName`."""
         self._remembered.clear()
         profile = self.profile(identity)
         if profile is None:
-            return self._gone()
+            return self._tell_deleted()
         name = self._free_name(name, identity)
         avatar = profile.avatar if avatar is None else avatar
         return self._save_profile(dataclasses.replace(profile, name=name, avatar=avatar))
 
     def switch(self, identity: str) -> bool:
-        """Let this player be the current one."""
+        """Let the player `identity` be the current one."""
         return self.save_settings(dataclasses.replace(self.settings, last_profile=identity))
 
     def delete(self, identity: str) -> bool:
-        """Remove a player with all files and scores; whether nothing is left."""
+        """Remove the player `identity` with all files and scores.
+
+        Returns whether nothing is left.
+        """
         self._remembered.clear()
         removed = self.store.delete_folder(f"profiles/{identity}")
         tables = self._tables()
@@ -198,7 +204,7 @@ class Library:
     def _today(self) -> str:
         return self._now().date().isoformat()
 
-    def _gone(self) -> bool:
+    def _tell_deleted(self) -> bool:
         self._remembered.clear()
         self.store.tell("This player was deleted meanwhile; nothing was kept.")
         return False
@@ -206,61 +212,68 @@ class Library:
     def _save(self, identity: str, name: str, form: Format[T], value: T) -> bool:
         """Keep a file of a player, unless another window has deleted the player."""
         if not self.store.exists(f"profiles/{identity}/profile"):
-            return self._gone()
+            return self._tell_deleted()
         self._remembered.forget(f"profiles/{identity}/{name}")
         return self.store.save(f"profiles/{identity}/{name}", form, value)
 
     # ---- statistics
 
     def statistics(self, identity: str) -> Statistics:
-        """Everything counted for a player."""
+        """Everything counted for the player `identity`."""
         name = f"profiles/{identity}/statistics"
         return self._remembered.get(name, lambda: self.store.load(name, STATISTICS, Statistics()))
 
     def record(self, identity: str, result: MatchResult, match_id: str = "") -> bool:
-        """Count a finished match, once where it has an id."""
+        """Count the `result` of a finished match for `identity`, once where it has a `match_id`."""
         self._remembered.forget(f"profiles/{identity}/statistics")
-        statistics = self.statistics(identity).added(result, match_id)
+        statistics = self.statistics(identity).with_result(result, match_id)
         return self._save(identity, "statistics", STATISTICS, statistics)
 
     # ---- unfinished matches
 
     def match(self, identity: str, game: str) -> SavedMatch | None:
-        """The unfinished match of a player in a game, if there is one."""
+        """The unfinished match of the player `identity` in a `game`, if there is one."""
         return self.store.load(f"profiles/{identity}/match-{game}", match_format(game), None)
 
     def save_match(self, identity: str, game: str, text: str, match_id: str = "") -> bool:
-        """Keep an unfinished match, in place of an earlier one."""
+        """Keep the unfinished match `text` of `identity`, in place of an earlier one.
+
+        `match_id` tells it from other matches of the same game.
+        """
         match = SavedMatch(game, text, self._now().isoformat(timespec="seconds"), match_id)
         return self._save(identity, f"match-{game}", match_format(game), match)
 
     def forget_match(self, identity: str, game: str) -> bool:
-        """Remove an unfinished match: it was finished, or given up."""
+        """Remove the unfinished match of `identity` in a `game`: it was finished, or given up."""
         return self.store.delete(f"profiles/{identity}/match-{game}")
 
     def finish_match(self, identity: str, game: str, match_id: str | None) -> None:
-        """Remove the unfinished match: only if it is this one, or whichever it is (None)."""
+        """Remove the unfinished match of `identity`: only if it is `match_id`, or any (None)."""
         kept = self.match(identity, game)
         if kept is not None and match_id in (None, kept.which):
             self.forget_match(identity, game)
 
     def has_match(self, identity: str, game: str) -> bool:
-        """Whether a match seems to be there to continue; quick, does not read it."""
+        """Whether `identity` seems to have a match to continue; quick, does not read it."""
         return self.store.exists(f"profiles/{identity}/match-{game}")
 
     # ---- what agents learned
 
     def learned(self, identity: str, game: str) -> str | None:
-        """What agents learned about a player in a game (see `games.arrays.arrays_from_text`)."""
+        """What was learned about `identity` in a `game`: see `games.arrays.arrays_from_text`."""
         return self.store.load(f"profiles/{identity}/learned-{game}", learned_format(game), None)
 
     def save_learned(self, identity: str, game: str, text: str) -> bool:
-        """Keep what was learned (see `games.arrays.arrays_to_text`); at most `LEARNED_BYTES`."""
+        """Keep what was learned about `identity` as `text`, of at most `LEARNED_BYTES`.
+
+        See `games.arrays.arrays_to_text`.
+        """
         return self._save(identity, f"learned-{game}", learned_format(game), text)
 
     def forget_learned(self, identity: str, game: str) -> bool:
-        """Remove all that was learned, older copies included, and what an unfinished match began
-        with: its agents go on from the match alone.
+        """Remove all that was learned about `identity`, older copies included.
+
+        Also what an unfinished match began with: its agents go on from the match alone.
         """
         forgotten = self.store.delete(f"profiles/{identity}/learned-{game}")
         return self._forget_starts(identity, game) and forgotten
@@ -286,11 +299,13 @@ class Library:
         )
 
     def refuse_learned(self, identity: str, game: str) -> None:
-        """Put what cannot be used aside, where nothing reads it any more."""
+        """Put what was learned about `identity`, which cannot be used, aside, where nothing reads
+        it.
+        """
         self.store.set_aside(f"profiles/{identity}/learned-{game}")
 
     def export_learned(self, identity: str, game: str, path: Path) -> None:
-        """Write what was learned to a file of the player's choice; raises `NotSaved`."""
+        """Write what was learned about `identity` to the file `path`; raises `NotSaved`."""
         text = self.learned(identity, game)
         if text is None:
             raise NotSaved("Nothing was learned yet, so there is nothing to export.")
@@ -299,19 +314,23 @@ class Library:
     # ---- best scores
 
     def scores(self, game: str, key: str = "") -> ScoreTable:
-        """A table of the best scores of all players."""
+        """The table of the best scores of all players in a `game`, under its `key`."""
         tables = {(table.game, table.key): table for table in self._tables()}
         return tables.get((game, key), ScoreTable(game, key))
 
     def add_score(
         self, player: Profile, game: str, key: str, score: float, lower_is_better: bool = False
     ) -> int | None:
-        """Enter a score; its rank from 1 on, or None where it is not among the best."""
+        """Enter the `score` of a `player`; its rank from 1 on, or None where it is not among the
+        best.
+
+        The table is that of the `game` under `key`; `lower_is_better` says how it is sorted.
+        """
         self._remembered.forget("scores")
         tables = {(table.game, table.key): table for table in self._tables()}
         empty = ScoreTable(game, key, lower_is_better=lower_is_better)
         row = Score(player.name, score, self._today(), player.id)
-        table = tables.get((game, key), empty).added(row)
+        table = tables.get((game, key), empty).with_row(row)
         rank = next((n for n, kept in enumerate(table.rows, start=1) if kept is row), None)
         if rank is not None:
             tables[game, key] = table

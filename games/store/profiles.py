@@ -76,8 +76,8 @@ def _parse_settings(plain: Any) -> Settings:
     fields = Fields(plain)
     flags = {f.name: f.default for f in dataclasses.fields(Settings) if type(f.default) is bool}
     settings = Settings(
-        window_width=fields.whole("window_width", usual.window_width, 1, 16384),
-        window_height=fields.whole("window_height", usual.window_height, 1, 16384),
+        window_width=fields.integer("window_width", usual.window_width, 1, 16384),
+        window_height=fields.integer("window_height", usual.window_height, 1, 16384),
         effects_volume=fields.number("effects_volume", usual.effects_volume, 0, 1),
         music_volume=fields.number("music_volume", usual.music_volume, 0, 1),
         bindings=_parse_bindings(fields.take("bindings", {})),
@@ -85,7 +85,7 @@ def _parse_settings(plain: Any) -> Settings:
         **{name: fields.flag(name, default) for name, default in flags.items()},
     )
     fields.take("language", "")  # once there was a choice of languages
-    fields.end()
+    fields.refuse_rest()
     return settings
 
 
@@ -118,16 +118,16 @@ class Profile:
 
 
 def profile_format(identity: str) -> Format[Profile]:
-    """The file of one profile, whose id is its folder's name."""
+    """The file of the profile whose id, and folder, is `identity`."""
 
     def parse(plain: Any) -> Profile:
         fields = Fields(plain)
         name = fields.text("name", length=NAME_LENGTH)
         if clean_name(name) != name:
             raise BadSave("Its name is not one that can be given.")
-        avatar = fields.whole("avatar", 0, 0, AVATARS - 1)
+        avatar = fields.integer("avatar", 0, 0, AVATARS - 1)
         profile = Profile(identity, name, fields.day("created"), avatar)
-        fields.end()
+        fields.refuse_rest()
         return profile
 
     def plain(profile: Profile) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def match_format(game: str) -> Format[SavedMatch]:
         saved = datetime.fromisoformat(fields.text("saved", length=40)).isoformat()
         match_id = fields.identity("match_id", "")
         match = SavedMatch(fields.identity("game"), text, saved, match_id)
-        fields.end()
+        fields.refuse_rest()
         return _of_game(match, match.game, game)
 
     return Format(
@@ -178,7 +178,7 @@ def learned_format(game: str) -> Format[str]:
         fields = Fields(plain)
         text = fields.long_text("arrays", LEARNED_BYTES)
         found = fields.identity("game")
-        fields.end()
+        fields.refuse_rest()
         return _of_game(text, found, game)
 
     def plain(text: str) -> dict[str, Any]:

@@ -94,13 +94,13 @@ class Record:
         return self.game, self.agent, self.options
 
     def beats(self, other: Record | None) -> bool:
-        """Whether its best result is better than another record's."""
+        """Whether its best result is better than that of `other`."""
         if self.best is None or other is None or other.best is None:
             return self.best is not None
         return _better(self.best, other.best, self.lower_is_better)
 
-    def added(self, result: MatchResult) -> Record:
-        """With one match more."""
+    def with_result(self, result: MatchResult) -> Record:
+        """The record with the `result` of one match more."""
         streak = self.streak + 1 if result.outcome == "won" else 0
         record = dataclasses.replace(
             self,
@@ -113,7 +113,7 @@ class Record:
             points_against=self.points_against + result.points_against,
             streak=streak,
             best_streak=max(self.best_streak, streak),
-            counters=_added(self.counters, result.counters),
+            counters=_sum_counters(self.counters, result.counters),
         )
         best, text, lower = result.best, result.best_text, result.lower_is_better
         if best is None or (self.best is not None and not _better(best, self.best, lower)):
@@ -121,7 +121,7 @@ class Record:
         return dataclasses.replace(record, best=best, best_text=text, lower_is_better=lower)
 
 
-def _added(counters: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
+def _sum_counters(counters: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
     names = {**counters, **more}
     return {name: counters.get(name, 0) + more.get(name, 0) for name in names}
 
@@ -155,7 +155,7 @@ class Statistics:
                 **changes,
                 streak=max(total.streak, record.streak),
                 best_streak=max(total.best_streak, record.best_streak),
-                counters=_added(total.counters, record.counters),
+                counters=_sum_counters(total.counters, record.counters),
             )
         return total
 
@@ -167,10 +167,10 @@ class Statistics:
                 found = record
         return found
 
-    def added(self, result: MatchResult, match_id: str = "") -> Statistics:
+    def with_result(self, result: MatchResult, match_id: str = "") -> Statistics:
         """With one match more; past `RECORDS_KEPT` new sets of options are put together.
 
-        A match whose id is among the `finished` changes nothing.
+        A match whose `match_id` is among the `finished` changes nothing.
         """
         if match_id in self.finished:
             return self
@@ -179,7 +179,7 @@ class Statistics:
         key = (result.game, result.agent, result.options)
         if key not in records and len(records) >= RECORDS_KEPT:
             key = (result.game, result.agent, "other")
-        records[key] = records.get(key, Record(*key)).added(result)
+        records[key] = records.get(key, Record(*key)).with_result(result)
         return Statistics(tuple(records.values()), finished)
 
 
@@ -200,7 +200,7 @@ def _parse_record(plain: Any) -> Record:
         game=fields.identity("game"),
         agent=fields.agent("agent"),
         options=fields.text("options", "", 200),
-        **{name: fields.whole(name, 0) for name in _COUNTS},
+        **{name: fields.integer(name, 0) for name in _COUNTS},
         points_for=fields.number("points_for", 0.0),
         points_against=fields.number("points_against", 0.0),
         best=fields.optional_number("best"),
@@ -208,7 +208,7 @@ def _parse_record(plain: Any) -> Record:
         lower_is_better=fields.flag("lower_is_better", False),
         counters=_parse_counters(fields.take("counters", {})),
     )
-    fields.end()
+    fields.refuse_rest()
     if record.won + record.drawn + record.lost > record.matches or not (
         record.streak <= record.best_streak <= record.won
     ):
@@ -223,7 +223,7 @@ def _parse_counters(plain: Any) -> dict[str, int]:
     fields = Fields(plain)
     if len(plain) > 64 or not all(is_id(name) for name in plain):
         raise BadSave("Its counters have names that cannot be.")
-    return {name: fields.whole(name) for name in plain}
+    return {name: fields.integer(name) for name in plain}
 
 
 def _parse_statistics(plain: Any) -> Statistics:
@@ -232,7 +232,7 @@ def _parse_statistics(plain: Any) -> Statistics:
         fields.each("records", _parse_record, 4 * RECORDS_KEPT),
         fields.each("finished", lambda i: Fields({"i": i}).identity("i"), FINISHED_KEPT),
     )
-    fields.end()
+    fields.refuse_rest()
     if len({record.key for record in statistics.records}) != len(statistics.records):
         raise BadSave("It counts the same thing twice.")
     return statistics
@@ -262,14 +262,14 @@ class ScoreTable:
     rows: tuple[Score, ...] = ()
     lower_is_better: bool = False
 
-    def added(self, row: Score) -> ScoreTable:
-        """With a row more, if it is among the best."""
+    def with_row(self, row: Score) -> ScoreTable:
+        """The table with one `row` more, if that is among the best."""
         sign = 1 if self.lower_is_better else -1
         rows = sorted((*self.rows, row), key=lambda r: sign * r.score)  # sorting is stable
         return dataclasses.replace(self, rows=tuple(rows[:SCORES_KEPT]))
 
     def without(self, profile: str) -> ScoreTable:
-        """Without the rows of a player."""
+        """The table without the rows of the player `profile`."""
         return dataclasses.replace(self, rows=tuple(r for r in self.rows if r.profile != profile))
 
 
@@ -277,7 +277,7 @@ def _parse_score(plain: Any) -> Score:
     fields = Fields(plain)
     name, score = fields.text("name", length=80), fields.number("score")
     row = Score(name, score, fields.day("date"), fields.identity("profile", ""))
-    fields.end()
+    fields.refuse_rest()
     if not name.strip():
         raise BadSave("A score has no name.")
     return row
@@ -291,14 +291,14 @@ def _parse_table(plain: Any) -> ScoreTable:
         fields.each("rows", _parse_score, SCORES_KEPT),
         fields.flag("lower_is_better", False),
     )
-    fields.end()
+    fields.refuse_rest()
     return table
 
 
 def _parse_tables(plain: Any) -> tuple[ScoreTable, ...]:
     fields = Fields(plain)
     tables = fields.each("tables", _parse_table, 1000)
-    fields.end()
+    fields.refuse_rest()
     if len({(table.game, table.key) for table in tables}) != len(tables):
         raise BadSave("It has the same table twice.")
     return tables

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from games.agents import AgentSpec, Believer
 from games.core import Game, Params
-from games.session.watching import Watching, hear_on
+from games.session.watching import Watching, advance_all
 from games.streams import Stream
 from games.tracker.tape import Step
 
@@ -178,7 +178,7 @@ class Lineup:
 
     def think(self, tape: Sequence[Step]) -> None:
         """Let the lenses hear the tape, as far as the budget of one frame goes."""
-        hear_on(self.lenses, tape)
+        advance_all(self.lenses, tape)
 
     def have_heard(self, step: int) -> bool:
         """Whether every lens has come to this step."""

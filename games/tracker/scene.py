@@ -79,7 +79,7 @@ class Scene(Table):
     def drive(self, dt: float) -> None:
         """Let the models think, the page play on, and the walk with it."""
         walk = self.walk
-        self.session.keep_in_time(dt)
+        self.session.save_in_time(dt)
         walk.think()
         self.boards.update(dt)
         walk.playback.update(dt)

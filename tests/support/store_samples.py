@@ -56,7 +56,7 @@ def _statistics(matches: int) -> Statistics:
             best_text=f"+{number}",
             counters={"foreseen": number, "parries": 3},
         )
-        statistics = statistics.added(result)
+        statistics = statistics.with_result(result)
     return statistics
 
 

@@ -17,7 +17,7 @@ from ai.files import write_arrays
 from ai.lab.rooms import Progress
 from ai.ur.solve import Solver, unwritten
 from ai.ur.table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
-from games.store.files import BadDataDirectory, data_directory, shown
+from games.store.files import BadDataDirectory, data_directory, printable_path
 from games.ur import SPEC
 
 SHIPPED_PIECES = 4
@@ -38,13 +38,13 @@ def solve(
     try:
         found = Solver(rules, pieces, folder, jobs, force).solve(progress)
     except OSError as error:
-        raise BadDataDirectory(unwritten(shown(folder), error)) from error
+        raise BadDataDirectory(unwritten(printable_path(folder), error)) from error
     size = found.path.stat().st_size / 1e6
     work = f"{found.sweeps} sweeps in {found.seconds:.1f} s" if found.sweeps else "solved before"
     damaged = f"The table was damaged and is {found.aside} now.\n" if found.aside else ""
     return damaged + (
         f"{rules}, {pieces} pieces: the first player wins {found.first_player:.9f} "
-        f"under perfect play ({work}).\n{shown(found.path)}, {size:,.1f} MB"
+        f"under perfect play ({work}).\n{printable_path(found.path)}, {size:,.1f} MB"
     )
 
 

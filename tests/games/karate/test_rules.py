@@ -82,8 +82,8 @@ def test_a_match_ends_after_its_rounds_and_an_endless_one_after_2000() -> None:
     assert not match.over
     match.play({0: "kick", 1: "kick"})
     assert match.over
-    assert GAME.taken_up(match.params, 5000)["rounds"] == 5000
-    assert GAME.taken_up(match.params, 2000) == match.params
+    assert GAME.params_for_resume(match.params, 5000)["rounds"] == 5000
+    assert GAME.params_for_resume(match.params, 2000) == match.params
     assert match.state == State("classic", 0, 2000, 20000, 20000)
 
 

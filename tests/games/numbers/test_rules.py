@@ -50,9 +50,9 @@ def test_an_endless_game_ends_after_2000_keys() -> None:
 
 def test_a_longer_game_that_was_kept_has_its_own_length() -> None:
     endless, usual = SPEC.params({"keys": 0}), SPEC.params()
-    assert GAME.taken_up(endless, 5000)["keys"] == 5000
-    assert GAME.taken_up(endless, 2000) == endless
-    assert GAME.taken_up(usual, 5000) == usual
+    assert GAME.params_for_resume(endless, 5000)["keys"] == 5000
+    assert GAME.params_for_resume(endless, 2000) == endless
+    assert GAME.params_for_resume(usual, 5000) == usual
 
 
 def test_refusals_say_what_to_do() -> None:

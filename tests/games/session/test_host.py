@@ -144,7 +144,7 @@ def test_seats_asked_in_turn_within_one_frame_lose_no_answer(
     """Whoever is asked while another's answer lies there leaves that answer to the other."""
     _, host = make_host(heavy=(0, 1))
     asked: list[tuple[int, int]] = []
-    question = Worker._question
+    question = Worker._send_question
 
     def note(worker: Worker, seat: int, limit: Limit, turn: int) -> None:
         asked.append((seat, turn))

@@ -120,7 +120,7 @@ def test_glass_boxes_and_demos_leave_nothing(app: App, more: dict[str, Any]) -> 
         table.update(0.5)
     assert kept(app) is None
     memory = Memory.of(app.library, app.settings, app.toast)
-    assert start_of(memory.recalled(dataclasses.replace(setup, **more))) is None
+    assert start_of(memory.add_starts(dataclasses.replace(setup, **more))) is None
 
 
 def test_a_short_game_leaves_nothing(app: App) -> None:

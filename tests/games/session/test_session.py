@@ -19,7 +19,7 @@ from games.match import SNAPSHOT_EVERY
 from games.mind import Bars, Mind, Note
 from games.paths import ROOT
 from games.session import host
-from games.session.session import SAVE_EVERY, Session, marked
+from games.session.session import SAVE_EVERY, Session, mark_truth
 from games.session.setup import Setup
 from games.store.files import Store
 from games.store.library import Library
@@ -134,7 +134,7 @@ def test_the_agent_has_sealed_before_the_person_may_choose(
     assert not session.choose(0, "punch")
     assert session.chosen == {}
     assert session.advance(FRAME) is None
-    assert session.sealed_now == (1,)
+    assert session.just_sealed == (1,)
     assert session.thinking == []
     assert session.due() == 0
     commitment = session.seals[1].commitment
@@ -143,7 +143,7 @@ def test_the_agent_has_sealed_before_the_person_may_choose(
     assert not session.choose(0, "punch")  # what is chosen stands
     reveal = session.advance(FRAME)
     assert reveal is not None
-    assert session.sealed_now == ()
+    assert session.just_sealed == ()
     assert reveal.moves == {0: "kick", 1: "punch"}
     seal = reveal.seals[1]
     assert len(bytes.fromhex(seal.nonce)) == 16
@@ -273,12 +273,12 @@ def test_what_came_true_is_marked_in_forecasts_of_others() -> None:
     bars = Bars("You", MOVES, (0.25,) * 4, forecast_of=0, past="What I gave you")
     own = Bars("Gains", MOVES, (1.0, 2.0, 3.0, 4.0))
     mind: Mind = (Note("So."), bars, own)
-    found = marked(mind, {0: "kick", 1: "punch"}, {0: MOVES, 1: MOVES})
+    found = mark_truth(mind, {0: "kick", 1: "punch"}, {0: MOVES, 1: MOVES})
     assert found[0] == mind[0]
     assert found[2] == own
     assert isinstance(found[1], Bars)
     assert (found[1].truth, found[1].title) == (1, "What I gave you")
-    assert marked(mind, {1: "punch"}, {1: MOVES}) == mind
+    assert mark_truth(mind, {1: "punch"}, {1: MOVES}) == mind
 
 
 # -- back and forth ------------------------------------------------------------------------
@@ -463,10 +463,10 @@ def test_what_was_taken_back_is_kept_too(library: Library, monkeypatch: pytest.M
     assert session.unsaved
     left = len(session.match.turns)
     for _ in range(400):
-        session.keep_in_time(FRAME)
+        session.save_in_time(FRAME)
     assert session.redo()
     for _ in range(400):
-        session.keep_in_time(FRAME)
+        session.save_in_time(FRAME)
     assert [turns for _, turns in kept.saves][-3:] == [12, left, left + 1]
     assert 0 < left < 12
 
@@ -599,10 +599,10 @@ def test_the_table_is_seen_through_the_eyes_of_who_is_to_choose() -> None:
 
 def test_a_mind_is_open_when_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(setup())
-    assert session.may_open()
+    assert session.minds_visible()
     session.spec = dataclasses.replace(session.spec, open_minds="end")
-    assert not session.may_open()
-    assert session.may_open(ended=True)
+    assert not session.minds_visible()
+    assert session.minds_visible(ended=True)
     glass = Session(setup(glass_box=True))
     glass.spec = session.spec
-    assert glass.may_open()
+    assert glass.minds_visible()

@@ -14,7 +14,7 @@ from games.core import WATCHERS, Event, Game, Params, Seating
 from games.match import Match
 from games.session.session import Reveal, Session
 from games.session.setup import Setup
-from games.session.watching import BUDGET, Watching, hear_on
+from games.session.watching import BUDGET, Watching, advance_all
 from games.streams import Stream
 
 
@@ -105,15 +105,15 @@ def test_random_numbers_depend_on_the_step_not_on_the_pace() -> None:
 def test_a_heavy_one_takes_one_step_a_frame_and_a_light_one_several() -> None:
     heavy, light = recording(heavy=True), recording()
     line = LINE * 4
-    hear_on([heavy, light], line)  # a beginning is as much as a frame may compute
+    advance_all([heavy, light], line)  # a beginning is as much as a frame may compute
     assert (heavy.steps, light.steps) == (0, -1)
-    hear_on([heavy, light], line)
+    advance_all([heavy, light], line)
     assert (heavy.steps, light.steps) == (0, 0)
-    hear_on([heavy, light], line)
+    advance_all([heavy, light], line)
     assert (heavy.steps, light.steps) == (1, 0)
-    hear_on([heavy, light], line)
+    advance_all([heavy, light], line)
     assert (heavy.steps, light.steps) == (1, BUDGET)
-    hear_on([light], line)
+    advance_all([light], line)
     assert light.steps == 2 * BUDGET
 
 
@@ -121,9 +121,9 @@ def test_what_is_left_of_the_budget_goes_to_the_next() -> None:
     first, second = recording(), recording()
     for watching in (first, second):
         watching.frame(0)
-    hear_on([first, second], LINE, 10.0)
+    advance_all([first, second], LINE, 10.0)
     assert (first.steps, second.steps) == (8, 2)
-    hear_on([first, second], LINE, 10.0)
+    advance_all([first, second], LINE, 10.0)
     assert (first.steps, second.steps) == (8, 8)
 
 

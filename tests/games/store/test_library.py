@@ -291,8 +291,8 @@ def test_totals_add_up_over_agents_and_options(tmp_path: Path) -> None:
         ("b", "x", "lost"),
     ):
         result = MatchResult("ur", agent, outcome, options, 3, 1, 2)  # type: ignore[arg-type]
-        statistics = statistics.added(dataclasses.replace(result, counters={"hits": 2}))
-    statistics = statistics.added(MatchResult("karate", "a", "won"))
+        statistics = statistics.with_result(dataclasses.replace(result, counters={"hits": 2}))
+    statistics = statistics.with_result(MatchResult("karate", "a", "won"))
     total = statistics.total("ur")
     assert (total.matches, total.won, total.lost, total.rounds) == (4, 3, 1, 12)
     assert (total.points_for, total.points_against, total.best_streak) == (4, 8, 2)
@@ -303,11 +303,11 @@ def test_totals_add_up_over_agents_and_options(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("lower", "expected"), [(False, 9.0), (True, 2.0)])
 def test_the_best_result(lower: bool, expected: float) -> None:
-    statistics = Statistics().added(MatchResult("ur", "a", "played"))
+    statistics = Statistics().with_result(MatchResult("ur", "a", "played"))
     assert statistics.best("ur") is None
     for agent, best in (("a", 5.0), ("b", 9.0), ("a", 2.0), ("b", 7.0)):
         result = MatchResult("ur", agent, "played", best=best, best_text=f"{best} moves")
-        statistics = statistics.added(dataclasses.replace(result, lower_is_better=lower))
+        statistics = statistics.with_result(dataclasses.replace(result, lower_is_better=lower))
     record = statistics.best("ur")
     assert record is not None
     assert (record.best, record.best_text) == (expected, f"{expected} moves")
@@ -316,11 +316,11 @@ def test_the_best_result(lower: bool, expected: float) -> None:
 def test_sets_of_options_beyond_the_limit_are_put_together(tmp_path: Path) -> None:
     statistics = Statistics()
     for number in range(RECORDS_KEPT + 5):
-        statistics = statistics.added(MatchResult("karate", "soft", "won", f"beta={number}"))
+        statistics = statistics.with_result(MatchResult("karate", "soft", "won", f"beta={number}"))
     assert len(statistics.records) == RECORDS_KEPT + 1
     assert statistics.records[-1].options == "other"
     assert statistics.records[-1].matches == 5
-    statistics = statistics.added(MatchResult("karate", "soft", "won", "beta=3"))
+    statistics = statistics.with_result(MatchResult("karate", "soft", "won", "beta=3"))
     assert statistics.records[3].matches == 2
 
 

@@ -661,7 +661,7 @@ def brain_of(app: App, agent: str) -> str | None:
     memory = Memory.of(app.library, app.settings, app.toast)
     seats = (Seating("human"), Seating(agent))
     setup = Setup("ur", seats, catalog.spec("ur").params({}), 1)
-    return memory.recalled(setup).seats[1].start
+    return memory.add_starts(setup).seats[1].start
 
 
 def test_a_learner_trains_is_kept_and_plays(app: App) -> None:

@@ -26,7 +26,7 @@ from games.mind import (
     TrialNode,
     TrialTree,
 )
-from games.session.session import marked
+from games.session.session import mark_truth
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import GAP, PALETTE, Theme
 from games.shell.draw.tween import Springs
@@ -457,13 +457,13 @@ def test_an_opened_forecast_is_told_as_past_and_another_is_not() -> None:
     bars = Bars("What comes", ("1", "2"), (0.3, 0.7), forecast_of=0, past="What was expected")
     other = Bars("What is worth", ("1", "2"), (0.3, 0.7), past="never")
     legal = {0: ("1", "2"), 1: ("1", "2")}
-    opened = marked((bars, other), {0: "1", 1: "2"}, legal)
+    opened = mark_truth((bars, other), {0: "1", 1: "2"}, legal)
     assert [(item.title, item.truth) for item in opened if isinstance(item, Bars)] == [
         ("What was expected", 0),
         ("What is worth", None),
     ]
     untold = dataclasses.replace(bars, past="")
-    (still,) = marked((untold,), {0: "2", 1: "2"}, legal)
+    (still,) = mark_truth((untold,), {0: "2", 1: "2"}, legal)
     assert isinstance(still, Bars)
     assert still.title == "What comes"
 
