@@ -150,7 +150,7 @@ def test_seats_asked_in_turn_within_one_frame_lose_no_answer(
         asked.append((seat, turn))
         question(worker, seat, limit, turn)
 
-    monkeypatch.setattr(Worker, "_question", note)
+    monkeypatch.setattr(Worker, "_send_question", note)
     assert host.decide(0, LIMIT) is None
     end = time.monotonic() + 30
     while host._worker is not None and host._worker._child._lines.empty():  # its answer is there
