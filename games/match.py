@@ -154,8 +154,19 @@ class Match(Generic[State]):
 
         Raises `IllegalMove`, and then nothing has changed.
         """
-        events = self._advance(moves)
+        if tuple(moves) != self.to_act:
+            moves = dict(sorted(moves.items()))
+        if tuple(moves) != self.to_act:
+            raise IllegalMove(f"Seats {self.to_act} are to act, not {tuple(moves)}.")
+        self.state, events = self.game.apply(self.state, moves)
         self._redo.clear()
+        self.turns.append(tuple(moves.items()))
+        self.to_act = self.game.to_act(self.state)
+        self._tell(events)
+        if not self.to_act:
+            self._finish()
+        elif self._snapshots and len(self.turns) % SNAPSHOT_EVERY == 0:
+            self._keep()
         return events
 
     def step(self, limit: Limit, moves: Moves | None = None) -> tuple[Event, ...]:
@@ -175,21 +186,6 @@ class Match(Generic[State]):
             self.step(limit)
             left -= 1
         return self.returns
-
-    def _advance(self, moves: Moves) -> tuple[Event, ...]:
-        if tuple(moves) != self.to_act:
-            moves = dict(sorted(moves.items()))
-        if tuple(moves) != self.to_act:
-            raise IllegalMove(f"Seats {self.to_act} are to act, not {tuple(moves)}.")
-        self.state, events = self.game.apply(self.state, moves)
-        self.turns.append(tuple(moves.items()))
-        self.to_act = self.game.to_act(self.state)
-        self._tell(events)
-        if not self.to_act:
-            self._finish()
-        elif self._snapshots and len(self.turns) % SNAPSHOT_EVERY == 0:
-            self._keep()
-        return events
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         turn = len(self.turns)
@@ -237,21 +233,24 @@ class Match(Generic[State]):
         if turn < len(self.turns):
             self._go_back(turn)
         for again in line[len(self.turns) : turn]:
-            self._advance(dict(again))
+            self.play(dict(again))
         self._redo = list(reversed(line[turn:]))
 
     def redo(self) -> tuple[Event, ...]:
         """Play the turn that was taken back last; raises `IllegalMove` if there is none."""
         if not self._redo:
             raise IllegalMove("There is nothing to redo.")
-        return self._advance(dict(self._redo.pop()))
+        line = self._redo[:-1]
+        events = self.play(dict(self._redo[-1]))
+        self._redo = line
+        return events
 
     def replay(self, turns: Iterable[Turn]) -> None:
         """Play these turns from the start; raises `IllegalMove` at the first that is illegal."""
-        redo, turns = self._redo, list(turns)
+        redo, turns = list(self._redo), list(turns)
         self._restart()
         for turn in turns:
-            self._advance(dict(turn))
+            self.play(dict(turn))
         self._redo = redo
 
     def watch(self, watcher: Player) -> None:
@@ -261,7 +260,7 @@ class Match(Generic[State]):
         past: Match[State] = Match(self.game, self.params, self.seed)
         for number, turn in enumerate(self.turns, start=1):
             part.rng.jump(-number)
-            part.player.observe(seen_by(past._advance(dict(turn)), part.audience))
+            part.player.observe(seen_by(past.play(dict(turn)), part.audience))
         self.watchers.append(watcher)
         self._cast.append(part)
         self._moments = []

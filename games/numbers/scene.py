@@ -114,19 +114,20 @@ class Scene(Table):
         if PERSON not in self.setup.humans or self.match.over or len(self.pending) >= most:
             return False
         self.pending.append(move)
-        self._press_pending()
         return True
 
-    def _press_pending(self) -> None:
-        """Press what waits, as far as guesses are sealed; then have the next one sealed."""
-        while self.pending and not self.match.over:
-            if self.waiting_for_person is None:
-                self.drive(0.0)
-            if self.waiting_for_person is None:
-                return
+    @property
+    def chosen(self) -> bool:
+        """Whether a key waits to be pressed."""
+        return bool(self.pending)
+
+    def drive(self, dt: float) -> None:
+        """Let the game go on, and press what waits."""
+        super().drive(dt)
+        while self.pending and self.waiting_for_person is not None:
             super().choose(self.pending.popleft())
-        if not self.match.over and self.setup.humans:
-            self.drive(0.0)
+            super().drive(0.0)
+            super().drive(0.0)  # the next guess is sealed at once
 
     def show(self, reveal: Reveal) -> None:
         """Open the letter; a key that comes while one is still opening is shown at once."""
@@ -173,12 +174,6 @@ class Scene(Table):
         self.slide.update(dt)
         if self.opening.update(dt):
             self._count()
-
-    def update(self, dt: float) -> None:
-        """Move everything on, then press what waits."""
-        super().update(dt)
-        if self.pending:
-            self._press_pending()
 
     def skip(self) -> None:
         """Have the letter open at once."""

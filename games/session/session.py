@@ -231,23 +231,23 @@ class Session:
         owed more than one turn.
         """
         self.just_sealed = ()
-        reveal = None
-        if self.forfeited is None and not self.match.over:
-            reveal = self._tick(dt) if self.clock is not None else self._turn(dt * tempo, hold)
         self.save_in_time(dt)
-        return reveal
-
-    def _turn(self, dt: float, hold: bool) -> Reveal | None:
-        if hold:
+        if self.forfeited is not None or self.match.over:
             return None
+        if self.clock is not None:
+            return self._tick(dt)
+        moves = None if hold else self._due_moves(dt * tempo)
+        return None if moves is None else self._play(moves)
+
+    def _due_moves(self, dt: float) -> dict[int, str] | None:
+        """The moves of a turn that can be played now; None while somebody has still to decide."""
         if self.match.to_act == (CHANCE,):
-            return self._play({CHANCE: self.match.draw()})
+            return {CHANCE: self.match.draw()}
         self._ask()
         self._wait = max(0.0, self._wait - dt)
         moves = self._moves()
-        if set(moves) == set(self.match.to_act) and (self._wait <= 0 or self.chosen):
-            return self._play(moves)
-        return None
+        ready = set(moves) == set(self.match.to_act) and (self._wait <= 0 or self.chosen)
+        return moves if ready else None
 
     def _tick(self, dt: float) -> Reveal | None:
         """Play the turns that the clock owes; who has not answered stays idle."""

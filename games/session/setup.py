@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from games.core import Seating
@@ -27,7 +28,7 @@ class Setup:
     demo: bool = False
     match_id: str = ""
 
-    @property
+    @cached_property
     def humans(self) -> tuple[int, ...]:
         """The seats that people fill."""
         return tuple(i for i, seating in enumerate(self.seats) if seating.agent == HUMAN)

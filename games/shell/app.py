@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable, Iterator
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -100,6 +101,13 @@ class App(Shell):
 
     def take_events(self, events: list[pygame.event.Event]) -> None:
         """Let window, settings and scenes have what happened."""
+        self._deliver(self._translated(events))
+
+    def _translated(self, events: list[pygame.event.Event]) -> Iterator[InputEvent]:
+        """What events say to the scene that is on top when their turn comes.
+
+        Those that are the window's own are heeded here.
+        """
         for event in events:
             if event.type == pygame.QUIT:
                 self.quit()
@@ -114,7 +122,10 @@ class App(Shell):
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
                 self._dirty = True
             elif self.stack:
-                self._translate(event)
+                self.input.contexts = self.top.contexts
+                self.input.use(self.top.actions)
+                self.input.typing = self.top.wants_text
+                yield from self.input.translate([event], self.canvas.units)
 
     def _window_changed(self) -> None:
         surface = pygame.display.get_surface()
@@ -131,20 +142,16 @@ class App(Shell):
         if self.stack and time.perf_counter() >= self._settled:
             self.guard(self.top.focus_lost)
 
-    def _translate(self, event: pygame.event.Event) -> None:
-        self.input.contexts = self.top.contexts
-        self.input.use(self.top.actions)
-        self.input.typing = self.top.wants_text
-        for ours in self.input.translate([event], self.canvas.units):
-            self._give(ours)
-
-    def _give(self, event: InputEvent) -> None:
-        if not self.stack or self.too_small:
-            return
-        self._dirty = True
-        used = self.guard(self.top.handle, event)
-        if not used and isinstance(event, Press) and not event.repeat:
-            self._global(event.action)
+    def _deliver(self, events: Iterable[InputEvent]) -> None:
+        """Let the scene on top have each event; what it has no use for may be everybody's."""
+        for event in events:
+            if not self.stack or self.too_small:
+                continue
+            self._dirty, used = True, False
+            with self.guarded():
+                used = self.top.handle(event)
+            if not used and isinstance(event, Press) and not event.repeat:
+                self._global(event.action)
 
     def _global(self, action: str) -> None:
         if action == "fullscreen":
@@ -201,8 +208,7 @@ class App(Shell):
 
     def frame(self, dt: float) -> None:
         """Move everything on by `dt` seconds, and draw if anything changed."""
-        for event in self.input.repeats(dt):
-            self._give(event)
+        self._deliver(self.input.repeats(dt))
         for sentence in self.library.store.take_notices():
             self.toasts.add(sentence, stays=True)
         scene = self.top if self.stack else None

@@ -13,7 +13,8 @@ import dataclasses
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -225,12 +226,18 @@ class Shell:
     # -- faults ------------------------------------------------------------------------
 
     def guard(self, call: Callable[..., T], *arguments: Any) -> T | None:
-        """Call into a scene; a fault is logged and shown, and the launcher takes over."""
-        try:
+        """Call into a scene, `guarded`; returns what it returned, or None after a fault."""
+        with self.guarded():
             return call(*arguments)
+        return None
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """What fails in here is logged and shown, and the launcher takes over."""
+        try:
+            yield
         except Exception as fault:
             self.fault(fault)
-            return None
 
     def fault(self, fault: BaseException) -> None:
         """Log a fault and go back to the launcher with a card that says what happened."""

@@ -123,14 +123,18 @@ class Table(Hooks):
         return None if self.busy or self.finished else self.session.due()
 
     def choose(self, move: str) -> bool:
-        """The person chooses a move; False where it cannot be made now."""
+        """The person chooses a move, which is played at once; False where it cannot be made now."""
         seat = self.waiting_for_person
         if seat is None or self._curtain() or not self.session.choose(seat, move):
             return False
         self.looking = seat
         self.shell.play_sound("press")
-        self.drive(0.0)
         return True
+
+    @property
+    def chosen(self) -> bool:
+        """Whether a choice waits to be played."""
+        return bool(self.session.chosen)
 
     def _end_animation(self) -> None:
         """A choice was made while things moved: be done, and let the agents decide first."""
@@ -384,7 +388,13 @@ class Table(Hooks):
     # -- input -------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """Choices, then the table's own actions, then the game's."""
+        """Choices, then the table's own actions, then the game's; what was chosen is played."""
+        used = self._use(event)
+        if self.chosen:
+            self.drive(0.0)
+        return used
+
+    def _use(self, event: InputEvent) -> bool:
         if self.setup.demo:
             return self._handle_demo(event)
         if isinstance(event, Press):

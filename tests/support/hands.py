@@ -7,6 +7,7 @@ import math
 import pygame
 
 from games.shell.app import App
+from games.shell.table import Table
 from games.shell.widgets.form import Widget
 
 
@@ -39,3 +40,10 @@ def wait(app: App, seconds: float, step: float = 1 / 15) -> None:
     """Let time pass in frames of this length."""
     for _ in range(math.ceil(seconds / step)):
         app.frame(step)
+
+
+def choose(table: Table, move: str) -> bool:
+    """Choose a move at a table, and have it played; whether it could be chosen."""
+    taken = table.choose(move)
+    table.drive(0.0)
+    return taken

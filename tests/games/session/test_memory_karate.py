@@ -28,6 +28,7 @@ from games.shell.pages.players import PlayersScene
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import LearnedScene, MindItems
 from games.shell.start import open_app
+from tests.support.hands import choose
 
 HABIT = (0, 1, 3, 1)
 
@@ -57,7 +58,7 @@ def opened(app: App, rounds: int = 25, **options: Any) -> Scene:
 def fought(table: Scene, count: int = 25) -> Scene:
     for number in range(count):
         table.update(0.01)
-        assert table.choose(MOVES[HABIT[number % len(HABIT)]])
+        assert choose(table, MOVES[HABIT[number % len(HABIT)]])
         table.skip()
     table.skip()
     table.update(2.0)
@@ -133,7 +134,7 @@ def test_a_long_match_is_continued_before_the_first_frame_and_is_the_same(app: A
     app.frame(1 / 60)
     decided = back.session.decisions[OPPONENT]
     assert decided.move == table.match.decide(OPPONENT, Limit(seconds=1.0)).move
-    assert back.choose(MOVES[0])
+    assert choose(back, MOVES[0])
     assert len(back.match.turns) == length + 1
 
 

@@ -24,6 +24,7 @@ from games.shell.app import App
 from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.pages.statistics import LearnedScene, MindItems
 from games.shell.start import open_app
+from tests.support.hands import choose
 
 FRAME = 1 / 60
 
@@ -52,7 +53,7 @@ def opened(app: App, keys: int = 60, seed: int = 3) -> Scene:
 
 def typed(table: Scene, count: int, habit: str = "1232") -> Scene:
     for number in range(count):
-        assert table.choose(habit[number % len(habit)])
+        assert choose(table, habit[number % len(habit)])
         table.skip()
     return table
 

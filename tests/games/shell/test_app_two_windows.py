@@ -12,6 +12,7 @@ from games.shell.app import FRAME, App
 from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.start import open_app
 from games.shell.table import Table
+from tests.support.hands import choose
 
 MOVES = ("punch", "kick", "parry-punch")
 
@@ -23,7 +24,7 @@ def play(app: App, table: Table, turns: int) -> None:
         if made == turns or table.finished:
             return
         if table.waiting_for_person is not None:
-            made += table.choose(MOVES[made % 3])
+            made += choose(table, MOVES[made % 3])
         app.frame(FRAME * 8)
     raise AssertionError("the match went on and on")
 

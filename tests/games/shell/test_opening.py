@@ -18,6 +18,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
+from tests.support.hands import choose
 
 
 def karate(**changes: Any) -> Log:
@@ -150,7 +151,7 @@ def test_a_match_is_kept_soon_and_then_the_table_rests(app: App, glass_box: bool
     table = start_table(app, setup)
     app.push(table)
     app.frame(FRAME)
-    assert table.choose("1")
+    assert choose(table, "1")
     profile = app.profile
     assert profile is not None
     slept = 0.0

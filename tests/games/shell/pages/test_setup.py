@@ -20,6 +20,7 @@ from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.shell.widgets.basic import Slider
 from games.shell.widgets.picker import Picker
+from tests.support.hands import choose
 from tests.support.shell_rig import Rig
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
@@ -195,7 +196,7 @@ def test_what_continue_continues_is_told(rig: Rig) -> None:
         if len(table.match.turns) >= 2:
             break
         if table.waiting_for_person is not None:
-            table.choose(str(next(iter(table.match.legal(table.waiting_for_person)))))
+            choose(table, str(next(iter(table.match.legal(table.waiting_for_person)))))
     table.session.save()
     rig.app.pop()
     page = SetupPage(rig.app, "ur")

@@ -18,6 +18,7 @@ from games.shell.opening import open_game
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.ur.scene import Scene as UrScene
+from tests.support.hands import choose
 
 FRAME = 1 / 60
 
@@ -77,7 +78,7 @@ def test_an_unfinished_match_waits_for_its_weights(
     table = open_game(app, "numbers", None, 3, {}, False)
     app.push(table)
     app.frame(FRAME)
-    assert table.choose("1")
+    assert choose(table, "1")
     app.pop()
     profile = app.profile
     assert profile is not None
