@@ -63,7 +63,7 @@ class Scene(Table):
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
         self.exchange: Exchange | None = None
         self.pacing = Pace(PACES)
-        self.session.pace = 0.7 if self.setup.demo else 0.12
+        self.session.turn_pause = 0.7 if self.setup.demo else 0.12
         self.finale = Timer(FINALE_SECONDS)
         self.dojo.begin()
         self.mind_view.owner = SEAT_COLOURS[1]
@@ -111,7 +111,7 @@ class Scene(Table):
 
     def _caption(self, number: int) -> None:
         """Whose mind is open, and before which round."""
-        seat = self.mind_view.shown(self._thinker())
+        seat = self.mind_view.shown_seat(self._thinker())
         self.mind_view.caption = f"{self.seat_name(seat)}, before round {number}"
 
     def choose(self, move: str) -> bool:

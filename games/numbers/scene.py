@@ -145,7 +145,7 @@ class Scene(Table):
         if self.match.over:
             self.last_look.start(LAST_LOOK_SECONDS)
         if not self.setup.humans:
-            self.session.pace = 0.45 + 0.25 * self._paces.random()
+            self.session.turn_pause = 0.45 + 0.25 * self._paces.random()
 
     def on_sealed(self, seat: int) -> None:
         """In a glass box the mind before the next key is open."""

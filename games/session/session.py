@@ -68,10 +68,10 @@ class Reveal:
 class Session:
     """One match, from its setup to its end.
 
-    `pace` is the shortest time in seconds between two turns that no person chooses in, `patience`
-    how long an agent may think over a move. `just_sealed` holds the seats whose agents have sealed
-    a move in the last `advance`. `played` has the reveal of every turn so far; of turns that were
-    played before a resumed match was opened it holds events and forecasts alone.
+    `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
+    `patience` how long an agent may think over a move. `just_sealed` holds the seats whose agents
+    have sealed a move in the last `advance`. `played` has the reveal of every turn so far; of turns
+    that were played before a resumed match was opened it holds events and forecasts alone.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Session:
         self.seats = self.spec.seats_for(setup.params)
         self.library = library
         self.notify, self.log_fault = notify, log_fault
-        self.pace, self.patience = 0.35, 1.0
+        self.turn_pause, self.patience = 0.35, 1.0
         self.match: Match[Any] = Match(
             self.game,
             setup.params,
@@ -375,7 +375,7 @@ class Session:
         self._line.append(dataclasses.replace(reveal, minds={}))
         self._forget_choices()
         self.host.played()
-        self._wait = self.pace
+        self._wait = self.turn_pause
         self.mark_unsaved()
         return reveal
 

@@ -61,7 +61,7 @@ class App(Shell):
         self.set_fullscreen(not self.settings.fullscreen)
 
     def set_fullscreen(self, wanted: bool) -> None:
-        """Show the arcade on the full screen, or in its window."""
+        """Show the arcade on the full screen where that is `wanted`, else in its window."""
         self.change_settings(fullscreen=wanted)
         self.window = open_window(size_to_open(self._window_size), wanted)
         self._settled = time.perf_counter() + SETTLING_SECONDS

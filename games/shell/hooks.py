@@ -98,7 +98,7 @@ class Hooks(Scene):
 
     @classmethod
     def turn_due(cls, played: int) -> int:
-        """The number, for people, of the turn that is due when so many have been played."""
+        """The number, for people, of the turn that is due when `played` turns have been played."""
         return played + 1
 
     def begin(self) -> None:

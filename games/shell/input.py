@@ -153,7 +153,7 @@ def conflicts(
     return {one: sorted(others) for one, others in found.items() if others}
 
 
-def shadowed(bindings: Mapping[str, Sequence[str]]) -> str | None:
+def first_unreachable(bindings: Mapping[str, Sequence[str]]) -> str | None:
     """The first essential action that no key would lead to in the menus, or None.
 
     `bindings` are changes to the usual ones. A key of several actions leads to the first of them.
@@ -223,7 +223,7 @@ class Input:
         self.rebind(overrides or {})
 
     def use(self, own: tuple[Action, ...]) -> None:
-        """Listen to these actions of a game too, in place of another game's."""
+        """Listen to the actions `own` of a game too, in place of another game's."""
         if own != self._own:
             self._own = own
             self.rebind(self._overrides)
@@ -238,9 +238,11 @@ class Input:
         return next((known.label for known in self.actions if known.id == action), action)
 
     def rebind(self, overrides: Mapping[str, Sequence[str]]) -> None:
-        """Use the default bindings with these changes, unless they would lock the player out."""
+        """Use the default bindings with the changes `overrides`, unless they would lock the player
+        out.
+        """
         self._by_binding, self._overrides = {}, overrides
-        if shadowed(overrides) is not None:
+        if first_unreachable(overrides) is not None:
             needed = {action.id for action in ACTIONS if action.context in ("menu", "all")}
             overrides = {k: v for k, v in overrides.items() if k not in needed}
         for action in self.actions:
@@ -277,10 +279,10 @@ class Input:
         """Our events for pygame's; `units` turns a pixel into a virtual point."""
         found: list[InputEvent] = []
         for event in events:
-            found.extend(self._one(event, units))
+            found.extend(self._translate_one(event, units))
         return found
 
-    def _one(self, event: pygame.event.Event, units: Units) -> list[InputEvent]:
+    def _translate_one(self, event: pygame.event.Event, units: Units) -> list[InputEvent]:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT):
             return self._keyboard(event)
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -319,7 +321,7 @@ class Input:
     def _key_up(self, name: str) -> list[InputEvent]:
         if self.capturing and name in _MODIFIERS:
             return self._press(f"key:{name}", "keyboard")
-        return self._let_go(f"key:{name}") + self._let_go(f"key:shift+{name}")
+        return self._release(f"key:{name}") + self._release(f"key:shift+{name}")
 
     # -- mouse -------------------------------------------------------------------------
 
@@ -349,7 +351,7 @@ class Input:
         if event.type == pygame.JOYBUTTONDOWN:
             return self._press(f"pad:{event.button}", "gamepad", pad)
         if event.type == pygame.JOYBUTTONUP:
-            return self._let_go(f"pad:{event.button}", pad)
+            return self._release(f"pad:{event.button}", pad)
         if event.type == pygame.JOYHATMOTION:
             return self._hat(pad, getattr(event, "hat", 0), event.value)
         if event.type == pygame.JOYAXISMOTION:
@@ -363,7 +365,7 @@ class Input:
             for place in [place for place in places if place[0] == pad]:
                 del places[place]
         bindings = [b for source, b in self._down if source == pad and not b.startswith("key:")]
-        return [event for binding in bindings for event in self._let_go(binding, pad)]
+        return [event for binding in bindings for event in self._release(binding, pad)]
 
     def _hat(self, pad: int, hat: int, value: tuple[int, int]) -> list[InputEvent]:
         signs = {"left": value[0] < 0, "right": value[0] > 0}
@@ -373,7 +375,7 @@ class Input:
         self._hats[pad, hat] = now
         found: list[InputEvent] = []
         for binding in sorted(before - now):
-            found.extend(self._let_go(binding, pad))
+            found.extend(self._release(binding, pad))
         for binding in sorted(now - before):
             found.extend(self._press(binding, "gamepad", pad))
         return found
@@ -393,7 +395,7 @@ class Input:
         if now == (before or 0):
             return found
         if before:
-            found.extend(self._let_go(f"axis:{axis}{'+' if before > 0 else '-'}", pad))
+            found.extend(self._release(f"axis:{axis}{'+' if before > 0 else '-'}", pad))
         if now:
             found.extend(self._press(f"axis:{axis}{'+' if now > 0 else '-'}", "gamepad", pad))
         return found
@@ -404,13 +406,13 @@ class Input:
         self.state.device = device
         if self.capturing:
             return [Captured(binding)]
-        action = self._listened(binding)
+        action = self._action_for(binding)
         if action is None:
             return []
         before = self._down.get((source, binding))
         found: list[InputEvent] = []
         if before != action:
-            found.extend(self._let_go(binding, source))
+            found.extend(self._release(binding, source))
         self._down[source, binding] = action
         if before != action and self._held_by(action, source, binding):
             return found  # another key holds it; the same key again: its release was lost
@@ -435,7 +437,7 @@ class Input:
             return 0
         return self._numbers.setdefault(pad, len(self._numbers) + 1)
 
-    def _listened(self, binding: str) -> str | None:
+    def _action_for(self, binding: str) -> str | None:
         candidates = self._by_binding.get(binding, ())
         for context in self.contexts:
             for action in candidates:
@@ -443,7 +445,7 @@ class Input:
                     return action.id
         return None
 
-    def _let_go(self, binding: str, source: int = 0) -> list[InputEvent]:
+    def _release(self, binding: str, source: int = 0) -> list[InputEvent]:
         action = self._down.pop((source, binding), None)
         if action is None or action in self._down.values():
             return []

@@ -37,7 +37,7 @@ def shell_name(shell: Shell) -> str:
 
 
 def create_player(shell: Shell, name: str, avatar: int) -> Profile:
-    """A new player, who plays from now on; raises `BadName`."""
+    """A new player with a `name` and an `avatar`, who plays from now on; raises `BadName`."""
     profile = shell.library.create(name, avatar)
     shell.change_settings(last_profile=profile.id)
     return profile
@@ -52,8 +52,9 @@ def open_game(
     demo: bool,
     seat: str | None = None,
 ) -> Table:
-    """The scene of a game with these choices, ready to be pushed.
+    """The scene of game `game_id` with these choices, ready to be pushed.
 
+    `opponent`, `seed`, `options`, `demo` and `seat` as in `games.session.starting.make_setup`.
     Where no opponent is chosen and the usual one's weights are lost, the spare one plays. Raises
     `BadOption`, `UnknownGame` and `UnknownAgent` for choices that cannot be, and `LostWeights`.
     """
@@ -77,7 +78,7 @@ def open_game(
 def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None) -> Table:
     """The scene of a game for a setup; a new match starts from what agents remember.
 
-    `turns` are those of a kept match that is taken up. Raises `ValueError` if they cannot be
+    `turns` are those of a saved match that is resumed. Raises `ValueError` if they cannot be
     played, and `LostWeights`.
     """
     if turns is None:
@@ -87,7 +88,7 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
 
 
 def saved_match(shell: Shell, game_id: str) -> Log | None:
-    """The unfinished match of the player in a game, or None; a damaged one is given up."""
+    """The unfinished match of the player in game `game_id`, or None; a damaged one is given up."""
     profile = shell.profile
     if profile is None or not shell.library.has_match(profile.id, game_id):
         return None
@@ -104,7 +105,7 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
 
 
 def continue_match(shell: Shell, found: Log) -> Table:
-    """The table of an unfinished match; raises `ValueError` if its turns cannot be played."""
+    """The table of the unfinished match `found`; raises `ValueError` if it cannot be played on."""
     params = catalog.rules(found.game).params_for_resume(found.params, len(found.turns))
     setup = Setup(found.game, found.seats, params, found.seed, match_id=found.match_id)
     return start_table(shell, setup, found.turns)

@@ -39,10 +39,10 @@ class Pace:
         self.level = level
 
     def hold(self) -> None:
-        """Let nothing go on until `step` or `go_on`."""
+        """Let nothing go on until `step` or `resume`."""
         self.held, self.stepping = True, False
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let everything go on by itself."""
         self.held = self.stepping = False
 
@@ -54,6 +54,6 @@ class Pace:
         """Hold, but for one turn."""
         self.held = self.stepping = True
 
-    def stepped(self) -> None:
+    def note_step(self) -> None:
         """A turn was played."""
         self.stepping = False

@@ -140,7 +140,7 @@ class Shell:
         return None if self.demo else self.library.current
 
     def change_settings(self, save: bool = True, **changes: Any) -> None:
-        """Use changed settings at once, and keep them."""
+        """Use changed settings at once; `save` keeps them."""
         self.settings = dataclasses.replace(self.settings, **changes)
         if save and not self.demo:
             self.library.save_settings(self.settings)
@@ -155,7 +155,7 @@ class Shell:
         """The settings may have changed how things look."""
 
     def play_sound(self, name: str) -> None:
-        """Play one of the effects."""
+        """Play the effect `name`."""
         self.sound.play(name)  # type: ignore[arg-type]
 
     def toast(self, sentence: str) -> None:
@@ -273,7 +273,7 @@ class Shell:
         return self.doors.home(self)
 
     def log_fault(self, fault: BaseException) -> str:
-        """Append the traceback to the log; returns where it is."""
+        """Append the traceback of a `fault` to the log; returns where it is."""
         text = "".join(traceback.format_exception(fault))
         root = self.library.store.root
         if root is None:

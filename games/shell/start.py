@@ -95,7 +95,8 @@ def open_display() -> None:
 def open_app(data_dir: str | None, demo: bool = False, size: tuple[int, int] | None = None) -> App:
     """An app with its window, library and sound; raises `NoDisplay` and `BadDataDirectory`.
 
-    Without a size the window has that of the settings, as far as it fits the desktop.
+    What is saved lies in `data_dir`; with `demo` it is in attract mode. Without a size the window
+    has that of the settings, as far as it fits the desktop.
     """
     open_display()
     store = Store(None) if demo else open_store(data_dir)
@@ -110,7 +111,7 @@ def open_app(data_dir: str | None, demo: bool = False, size: tuple[int, int] | N
 
 
 def run_launcher(data_dir: str | None = None) -> int:
-    """Open the launcher and run until the player leaves; returns the exit code."""
+    """Open the launcher on `data_dir` and run until the player leaves; returns the exit code."""
     try:
         app = open_app(data_dir)
     except NoDisplay as problem:
@@ -131,11 +132,12 @@ def run_game(
     data_dir: str | None = None,
     seat: str | None = None,
 ) -> int:
-    """Open one game directly, or its attract mode; returns the exit code.
+    """Open game `game_id` directly, or its attract mode; returns the exit code.
 
     With `demo` nothing depends on a profile; with `frames` the clock is injected and stands still
-    while an agent thinks, so that the picture is the same for the same seed. `seat` is an agent
-    for the first seat, or "human".
+    while an agent thinks, so that the picture, which is saved as `screenshot`, is the same for the
+    same seed. `opponent` and `options` are those of a command line; `seat` is an agent for the
+    first seat, or "human". What is saved lies in `data_dir`.
     """
     counted = frames is not None or screenshot is not None
     try:
@@ -153,7 +155,9 @@ def run_game(
 
 
 def run_frames(app: App, frames: int, screenshot: str | None) -> int:
-    """Run so many frames of 1/60 s on an injected clock, then save the last one."""
+    """Run `frames` frames of 1/60 s of an `app` on an injected clock, then save the last as
+    `screenshot`.
+    """
     for _ in range(max(1, frames)):
         app.take_events([event for event in pygame.event.get() if event.type == pygame.QUIT])
         if not app.running:

@@ -52,30 +52,30 @@ class Table(Hooks):
     """A match on the screen. Subclasses draw and animate; see the hooks below."""
 
     contexts: tuple[str, ...] = ("choice", "play", "menu", "all")
-    pace = 0.35
+    turn_pause = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """A match from its start, or taken up after its `turns` (`ValueError` for wrong ones)."""
         super().__init__(shell)
         self.springs = Springs()
-        self.mind_view = MindView(shell, self.name_head)
+        self.mind_view = MindView(shell, self.show_mind_of)
         self.stage: Box = (0, 0, 1280, 720)
         self.panel: Box | None = None
         self.choice_boxes: list[tuple[Box, str]] = []
         self.hovered_choice: str | None = None
         self.last: Reveal | None = None
         self.looking: int | None = None
-        self.take_up(setup, turns)
+        self.open_match(setup, turns)
 
     # -- the match ---------------------------------------------------------------------
 
-    def take_up(self, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+    def open_match(self, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """Play the match of a setup, from its start or after its `turns`."""
         shell = self.shell
         self.finished, self.looking = False, None
         self.session = Session(setup, shell.library, shell.toast, shell.log_fault, turns)
-        self.session.pace, self.session.patience = self.pace, self.patience
+        self.session.turn_pause, self.session.patience = self.turn_pause, self.patience
         self.title, self.actions = self.spec.title, self.spec.actions
         shell.input.use(self.actions)
         self.begin()
@@ -179,11 +179,13 @@ class Table(Hooks):
         self.show(reveal)
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """Whose mind is shown: the one chosen by its tab, else the last seat's that has one."""
+        """The mind of a `reveal` that is shown: by the chosen tab, else the last seat's that has
+        one.
+        """
         return self.mind_view.pick(reveal.minds)
 
-    def name_head(self, seat: int) -> None:
-        """The open mind is that of this seat now, chosen by its tab."""
+    def show_mind_of(self, seat: int) -> None:
+        """Say that the mind on show is that of a `seat`, chosen by its tab."""
         self.mind_view.owner = SEAT_COLOURS[seat]
         self.mind_view.caption = self.seat_name(seat)
 
@@ -279,13 +281,13 @@ class Table(Hooks):
         self.begin_with(dataclasses.replace(self.setup, seed=seed, match_id=""))
 
     def begin_with(self, setup: Setup) -> None:
-        """Begin another match at this table."""
+        """Begin the match of a `setup` at this table."""
         memory = Memory.of(self.shell.library, self.shell.settings, self.shell.toast)
         setup = setup if self.shell.profile is None else memory.add_starts(setup)
         self.session.close()
         self.mind_view.show(())
         self.last = None
-        self.take_up(setup)
+        self.open_match(setup)
         self.on_changed()
 
     def leave(self) -> None:
@@ -368,7 +370,7 @@ class Table(Hooks):
         return left, 62.0, edge - 16 - left
 
     def corner_label(self, action: str) -> str:
-        """What a corner button does, in words."""
+        """What the corner button of an `action` does, in words."""
         return self.corner_names.get(action) or self.shell.input.name(action)
 
     def _draw_corner(self, canvas: Canvas) -> None:
@@ -464,7 +466,9 @@ class Table(Hooks):
         self.shell.push(self.shell.doors.help(self.shell, self.spec, self))
 
     def draw_seat(self, canvas: Canvas, seat: int, name: str, score: str, left: bool) -> None:
-        """A seat's mark, name and score in the top corner of the stage."""
+        """A seat's mark, name and score in the top corner of the stage, at the `left` or the
+        right.
+        """
         x = self.stage[0] + EDGE if left else self.stage[0] + self.stage[2] - EDGE
         side = 1 if left else -1
         align = "left" if left else "right"

@@ -44,7 +44,7 @@ def size_to_open(wanted: Size) -> Size:
 
 
 def open_window(size: Size, fullscreen: bool) -> pygame.Surface:
-    """The window with this size inside its frame, or all of the screen."""
+    """The window with this size inside its frame, or, `fullscreen`, all of the screen."""
     pygame.display.set_caption(TITLE)
     pygame.display.set_icon(sprite("icon", 64, 64))
     if not fullscreen:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games import catalog
-from games.shell.draw.prose import escaped
+from games.shell.draw.prose import escape
 
 
 def help_figures() -> dict[str, str]:
     """The rows of the table in `games/tracker/help/`: each model's name and description."""
     models = [(model.name, model.description) for model in catalog.models("tracker")]
-    rows = [f"| {escaped(name)} | {escaped(description)} |" for name, description in models]
+    rows = [f"| {escape(name)} | {escape(description)} |" for name, description in models]
     return {"models": "\n".join(rows)}

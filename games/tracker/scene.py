@@ -73,7 +73,7 @@ class Scene(Table):
 
     def begin(self) -> None:
         """A walk begins, or goes on after the steps that were walked before."""
-        self.walk.take_up(self.session)
+        self.walk.begin_session(self.session)
         self.walk.best_rows = report.best_rows(self.walk)
 
     def drive(self, dt: float) -> None:
@@ -142,7 +142,7 @@ class Scene(Table):
         self.session.save()
         self.session.close()
         self.walk.lineup.models = list(kept.models)
-        self.take_up(kept.setup, kept.log.turns)
+        self.open_match(kept.setup, kept.log.turns)
         self.walk.give_back(kept)
         self.session.mark_unsaved()
         self.layout(*self.shell.size)

@@ -43,7 +43,7 @@ class KeptWalk(NamedTuple):
 
 
 class Walk:
-    """One walk after another on the same page; `take_up` gives it the session of each.
+    """One walk after another on the same page; `begin_session` gives it the session of each.
 
     `counted` says whether the walk may enter the table of scores, `errand` holds the moves on the
     way to a cell that the person has chosen, `best_rows` the names and scores of the table.
@@ -69,7 +69,7 @@ class Walk:
 
     # -- the match ---------------------------------------------------------------------
 
-    def take_up(self, session: Session) -> None:
+    def begin_session(self, session: Session) -> None:
         """A match begins, or goes on after the steps that were walked before."""
         self.session, match = session, session.match
         self._end_told = False

@@ -132,7 +132,7 @@ class Replayer:
         """Stand at the end, and look no more."""
         self.go_to(self.length + 1)
         self.active = False
-        self._pacing.go_on()
+        self._pacing.resume()
 
     def go_to(self, turn: int) -> None:
         """Stand before a turn of the game; past the last one is its end."""
@@ -197,9 +197,9 @@ class Replayer:
 
     def play(self) -> Reveal:
         """Play the next turn again."""
-        self._pacing.stepped()
+        self._pacing.note_step()
         self.session.redo()
-        self._rest = self.session.pace
+        self._rest = self.session.turn_pause
         reveal = self.session.last
         assert reveal is not None
         return reveal

@@ -72,7 +72,7 @@ class Scene(Table):
         **ACTION_WORDS,
     }
     corner_names: ClassVar[Mapping[str, str]] = {**ACTION_WORDS, **REPLAY_WORDS}
-    pace = 0.3
+    turn_pause = 0.3
     patience = 20.0  # the deep searches shall reach the depth that is their name
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
@@ -103,7 +103,7 @@ class Scene(Table):
         """Everything at the start, or where the turns that were played before have led."""
         rules, pieces = self.setup.params["rules"], self.setup.params["pieces"]
         self.motion = Motion(rules, self.shell.play_sound)
-        self.pacing.go_on()
+        self.pacing.resume()
         self.told = ""
         self.shown: State = self.seen
         self.mind_view.accent = "blue"
@@ -112,7 +112,7 @@ class Scene(Table):
             self.watch.wait()
         self.replayer = Replayer(self.session, self.pacing, self.changed, self.shell.toast)
         if self.match.players:
-            self.name_head(max(self.match.players))
+            self.show_mind_of(max(self.match.players))
         else:
             self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[0], "The judge"
         self.on_changed()
@@ -135,7 +135,7 @@ class Scene(Table):
         seat = max(reveal.minds)
         if self.setup.seats[seat].agent == "demo" or not reveal.minds[seat]:
             return self.mind_view.mind
-        self.name_head(seat)
+        self.show_mind_of(seat)
         self.replayer.keep_mind(seat, reveal.minds[seat])
         return reveal.minds[seat]
 
@@ -154,7 +154,7 @@ class Scene(Table):
         turns = len(self.match.turns)
         super().drive(dt)
         if len(self.match.turns) != turns:
-            self.pacing.stepped()
+            self.pacing.note_step()
 
     def _replay(self, dt: float) -> None:
         """Play what was taken back, turn by turn, and come to the result again."""
@@ -166,7 +166,7 @@ class Scene(Table):
         if not self.replayer.think_again():
             return
         if (thought := self.replayer.next_mind) is not None:
-            self.name_head(thought[0])
+            self.show_mind_of(thought[0])
             self.mind_view.show(thought[1])
         self.last = self.replayer.play()
         self.show(self.last)
@@ -256,7 +256,7 @@ class Scene(Table):
         if self.match.players and not self.setup.demo:
             seat, mind = self.replayer.recall()
             if seat is not None:
-                self.name_head(seat)
+                self.show_mind_of(seat)
             self.mind_view.show(mind)
         self._tell()
         self._show_judge()

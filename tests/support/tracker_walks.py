@@ -26,7 +26,7 @@ def started(agent: str = "explorer", models: Sequence[str] = ("auto",), **option
     """A walk that has just begun, with these models."""
     walk = Walk()
     walk.lineup.models = list(models)
-    walk.take_up(session_of(agent, **options))
+    walk.begin_session(session_of(agent, **options))
     return walk
 
 

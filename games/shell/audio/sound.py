@@ -104,7 +104,10 @@ class Sound:
         return loader is None or not loader.is_alive()
 
     def play(self, name: Effect) -> bool:
-        """Play an effect; returns whether it sounds. Too soon, muted or not ready: silence."""
+        """Play the effect `name`; returns whether it sounds.
+
+        Too soon, muted or not ready: silence.
+        """
         sound = self._effects.get(name)
         if sound is None or not self._effects_audible or self._failed or self._closed:
             return False
@@ -125,7 +128,9 @@ class Sound:
         music: float | None = None,
         muted: bool | None = None,
     ) -> None:
-        """Change what is given: the volumes (0 to 1) and whether all is mute."""
+        """Change what is given: the volumes of `effects` and `music` (0 to 1), and whether all is
+        `muted`.
+        """
         with self._lock:
             self._effects_volume = self._effects_volume if effects is None else effects
             self._music_volume = self._music_volume if music is None else music

@@ -20,7 +20,7 @@ import pygame.gfxdraw
 
 from games.paths import ASSETS
 from games.shell.draw.sprites import SpriteCache
-from games.shell.draw.strokes import fading, smooth_ring, thick_line, veil
+from games.shell.draw.strokes import gradient, smooth_ring, thick_line, veil
 from games.shell.draw.theme import CORNER, TEXT, Colour, Theme
 
 FONT_FOLDER = ASSETS / "fonts"
@@ -61,7 +61,7 @@ class SurfaceCache:
         return found
 
     def put(self, key: Any, surface: pygame.Surface) -> pygame.Surface:
-        """Keep a surface and return it."""
+        """Keep a `surface` under `key` and return it."""
         old = self._kept.pop(key, None)
         if old is not None:
             self.bytes -= old.get_width() * old.get_height() * 4
@@ -125,15 +125,15 @@ class Canvas:
     # -- places ------------------------------------------------------------------------
 
     def x(self, units: float) -> int:
-        """A virtual x in pixels."""
+        """The virtual x `units` in pixels."""
         return round(self.left + units * self.scale)
 
     def y(self, units: float) -> int:
-        """A virtual y in pixels."""
+        """The virtual y `units` in pixels."""
         return round(self.top + units * self.scale)
 
     def pixels(self, units: float) -> int:
-        """A length in whole pixels, at least 1."""
+        """The length `units` in whole pixels, at least 1."""
         return max(1, round(units * self.scale))
 
     def box(self, box: Box) -> pygame.Rect:
@@ -142,7 +142,7 @@ class Canvas:
         return pygame.Rect(left, top, self.x(box[0] + box[2]) - left, self.y(box[1] + box[3]) - top)
 
     def units(self, pixel: Sequence[float]) -> Point:
-        """A point of the window in virtual units."""
+        """The point `pixel` of the window in virtual units."""
         return (pixel[0] - self.left) / self.scale, (pixel[1] - self.top) / self.scale
 
     @contextmanager
@@ -157,7 +157,7 @@ class Canvas:
 
     @contextmanager
     def shifted(self, down: float) -> Iterator[None]:
-        """Draw everything so many units further down, as where something is scrolled."""
+        """Draw everything `down` units further down, as where something is scrolled."""
         top = self.top
         self.top = top + round(down * self.scale)
         try:
@@ -186,11 +186,13 @@ class Canvas:
     # -- shapes ------------------------------------------------------------------------
 
     def fill(self, colour: str | Colour) -> None:
-        """Fill the whole surface."""
+        """Fill the whole surface with a `colour`."""
         self.surface.fill(self.colour(colour))
 
     def rect(self, box: Box, colour: str | Colour, radius: float = 0, alpha: int = 255) -> None:
-        """A filled rectangle with smooth round corners."""
+        """A filled rectangle of a `colour`, with round corners of a `radius` and an opacity `alpha`
+        of 0..255.
+        """
         place = self.box(box)
         if place.w <= 0 or place.h <= 0:
             return
@@ -244,7 +246,9 @@ class Canvas:
         width: float = 2,
         radius: float = CORNER,
     ) -> None:
-        """A rounded surface with an optional border drawn inside the box."""
+        """A surface of a `colour`, round by a `radius`, with an optional `border` of `width` inside
+        the box.
+        """
         if border is None:
             self.rect(box, colour, radius)
             return
@@ -280,19 +284,21 @@ class Canvas:
         return True
 
     def outline(self, box: Box, colour: str | Colour, width: float = 2, radius: float = 0) -> None:
-        """A rectangle's outline, drawn inside the box."""
+        """The outline of a rectangle in a `colour`, drawn inside the box, round by a `radius`."""
         corner = round(radius * self.scale)
         place, thick = self.box(box), self.pixels(width)
         pygame.draw.rect(self.surface, self.colour(colour), place, thick, border_radius=corner)
 
     def circle(self, centre: Point, radius: float, colour: str | Colour) -> None:
-        """A smooth filled circle."""
+        """A smooth filled circle of a `colour`; `centre` and `radius` are units."""
         size = max(1, round(radius * self.scale))
         x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
         self.surface.blit(self._disc(size, self.colour(colour)), (round(x - size), round(y - size)))
 
     def ring(self, centre: Point, radius: float, colour: str | Colour, width: float = 2) -> None:
-        """A smooth circle's outline of this width inside the radius."""
+        """A smooth circle's outline in a `colour`, `width` units inside the `radius` around
+        `centre`.
+        """
         size = max(2, round(radius * self.scale))
         thick = min(size, self.pixels(width))
         chosen = self.colour(colour)
@@ -311,34 +317,34 @@ class Canvas:
         return found
 
     def line(self, start: Point, end: Point, colour: str | Colour, width: float = 1) -> None:
-        """A smooth straight line."""
+        """A smooth straight line of a `colour` from `start` to `end`."""
         first = self.left + start[0] * self.scale, self.top + start[1] * self.scale
         last = self.left + end[0] * self.scale, self.top + end[1] * self.scale
         thick_line(self.surface, first, last, self.colour(colour), width * self.scale)
 
     def polyline(self, points: Sequence[Point], colour: str | Colour, width: float = 2) -> None:
-        """Smooth connected lines through the points."""
+        """Smooth lines of a `colour` that connect the `points`."""
         chosen, thick = self.colour(colour), width * self.scale
         placed = [(self.left + x * self.scale, self.top + y * self.scale) for x, y in points]
         for first, last in itertools.pairwise(placed):
             thick_line(self.surface, first, last, chosen, thick)
 
     def polygon(self, points: Sequence[Point], colour: str | Colour, alpha: int = 255) -> None:
-        """A smooth filled polygon."""
+        """A smooth filled polygon through `points` in a `colour`, its opacity `alpha` 0..255."""
         placed = [(self.x(x), self.y(y)) for x, y in points]
         chosen = (*self.colour(colour), alpha)
         pygame.gfxdraw.filled_polygon(self.surface, placed, chosen)
         pygame.gfxdraw.aapolygon(self.surface, placed, chosen)
 
     def shade(self, box: Box, colour: str | Colour, top: int, bottom: int) -> None:
-        """A veil whose opacity (0..255) goes from `top` to `bottom` down the box."""
+        """A veil of a `colour` whose opacity (0..255) goes from `top` to `bottom` down the box."""
         place, chosen = self.box(box), self.colour(colour)
         if place.w <= 0 or place.h <= 0:
             return
         key = ("shade", place.size, chosen, top, bottom)
         found = self._shapes.get(key)
         if found is None:
-            found = self._shapes.put(key, fading(place.size, chosen, top, bottom))
+            found = self._shapes.put(key, gradient(place.size, chosen, top, bottom))
         self.surface.blit(found, place)
 
     # -- pictures ----------------------------------------------------------------------
@@ -346,7 +352,10 @@ class Canvas:
     def sprite(
         self, name: str, box: Box, *, flip: bool = False, alpha: int = 255, **colours: str | Colour
     ) -> None:
-        """A drawing from the assets, in its own proportions, inside a box."""
+        """The drawing `name` from the assets, in its own proportions, inside a box.
+
+        `flip` mirrors it, `alpha` is its opacity of 0..255.
+        """
         place = self.box(box)
         if place.w <= 0 or place.h <= 0:
             return
@@ -355,12 +364,12 @@ class Canvas:
         self.blit(surface, place.topleft, alpha)
 
     def icon(self, name: str, centre: Point, size: float, colour: str | Colour = "paper") -> None:
-        """A one-colour sign, `size` units wide, centred on a point."""
+        """The one-colour sign `name`, `size` units wide, centred on the point `centre`."""
         box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
         self.sprite(name, box, ink=colour)
 
     def blit(self, surface: pygame.Surface, pixel: tuple[int, int], alpha: int = 255) -> None:
-        """A surface at a pixel of the window, with an opacity of 0..255."""
+        """A `surface` at a `pixel` of the window, with an opacity `alpha` of 0..255."""
         if alpha >= 255:
             self.surface.blit(surface, pixel)
         elif alpha > 0:
@@ -388,7 +397,7 @@ class Canvas:
     # -- text --------------------------------------------------------------------------
 
     def font(self, size: float, face: str = "text") -> pygame.font.Font:
-        """The font for a size in units, at the real scale."""
+        """The font of a `face` for a `size` in units, at the real scale."""
         height = max(6, round(self.theme.text_size(size) * self.scale))
         key = (face, height)
         if key not in self._fonts:
@@ -396,7 +405,7 @@ class Canvas:
         return self._fonts[key]
 
     def text_width(self, text: str, size: float = TEXT, face: str = "text") -> float:
-        """How wide a text is, in units."""
+        """How wide a `text` of this `size` and `face` is, in units."""
         return self._measure(_printable(text), size, face)
 
     def _measure(self, text: str, size: float, face: str) -> float:
@@ -405,8 +414,8 @@ class Canvas:
         except pygame.error:  # a text of no width
             return 0.0
 
-    def remembered(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
-        """What was worked out before for this text, or now; all is forgotten past a bound."""
+    def cached(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        """What `make` gave for `key` before, or now; all is forgotten past a bound."""
         found = self._measures.get(key)
         if found is None:
             if len(self._measures) >= _MEASURES_KEPT:
@@ -415,7 +424,7 @@ class Canvas:
         return found
 
     def line_height(self, size: float = TEXT, face: str = "text") -> float:
-        """The distance between two lines, in units."""
+        """The distance between two lines of this `size` and `face`, in units."""
         return self.font(size, face).get_linesize() / self.scale
 
     def text(
@@ -429,10 +438,10 @@ class Canvas:
         max_width: float | None = None,
         alpha: int = 255,
     ) -> float:
-        """One line of text; returns its width in units.
+        """One line of `text` of a `size`, `colour` and `face`; returns its width in units.
 
         `place` is the left, centre or right end (`align`) of the line's vertical middle. A line
-        longer than `max_width` is cut with an ellipsis.
+        longer than `max_width` is cut with an ellipsis. `alpha` is its opacity of 0..255.
         """
         if not text:
             return 0.0
@@ -466,12 +475,15 @@ class Canvas:
             return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
 
     def shorten(self, text: str, width: float, size: float = TEXT, face: str = "text") -> str:
-        """The text, or as much of its start as fits the width with an ellipsis."""
+        """The text, or as much of its start as fits the width with an ellipsis.
+
+        `size` and `face` are those of the `text`.
+        """
         text = _printable(text)
         key = ("shorten", text, width, size, face)
-        return str(self.remembered(key, lambda: self._shortened(text, width, size, face)))
+        return str(self.cached(key, lambda: self._shorten(text, width, size, face)))
 
-    def _shortened(self, text: str, width: float, size: float, face: str) -> str:
+    def _shorten(self, text: str, width: float, size: float, face: str) -> str:
         if self._measure(text, size, face) <= width:
             return text
         low, high = 0, len(text)
@@ -485,11 +497,14 @@ class Canvas:
         return cut if self._measure(cut, size, face) <= width else ""
 
     def wrap(self, text: str, width: float, size: float = TEXT, face: str = "text") -> list[str]:
-        """The lines of a paragraph of this width; a word longer than a line is broken."""
-        key = ("wrap", text, width, size, face)
-        return list(self.remembered(key, lambda: self._wrapped(text, width, size, face)))
+        """The lines of a `text` in paragraphs of this width; a word longer than a line is broken.
 
-    def _wrapped(self, text: str, width: float, size: float, face: str) -> list[str]:
+        `size` and `face` are those of the text.
+        """
+        key = ("wrap", text, width, size, face)
+        return list(self.cached(key, lambda: self._wrap(text, width, size, face)))
+
+    def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []
         for part in text.split("\n"):
             line = ""
@@ -534,7 +549,8 @@ class Canvas:
     ) -> float:
         """Text wrapped to a width, its top at `place`; returns the height used, in units.
 
-        `align` as in `text`; `most` is the largest number of lines, the last one cut short.
+        `size`, `colour`, `face` and `align` as in `text`; `most` is the largest number of lines,
+        the last one cut short.
         """
         height = self.line_height(size, face)
         lines = self.wrap(text, width, size, face)

@@ -53,9 +53,9 @@ def parse(text: str) -> tuple[Block, ...]:
             blocks.append(Block("formula", tuple(_verbatim(lines))))
             open_kind = ""
             continue
-        kind, words = _marked(line.strip())
-        if open_kind and _goes_on(open_kind, kind):
-            blocks[-1] = _longer(blocks[-1], kind, words)
+        kind, words = _split_mark(line.strip())
+        if open_kind and _continues(open_kind, kind):
+            blocks[-1] = _extend(blocks[-1], kind, words)
         elif kind:
             blocks.append(Block(kind, (words,)))
             open_kind = kind
@@ -72,7 +72,7 @@ def _verbatim(lines: Iterator[str]) -> Iterator[str]:
         yield line.expandtabs(4).rstrip()
 
 
-def _marked(line: str) -> tuple[str, str]:
+def _split_mark(line: str) -> tuple[str, str]:
     """The kind of block that a stripped line belongs to, and its words; a blank one has none."""
     if line.startswith("|"):
         return "table", line
@@ -81,14 +81,14 @@ def _marked(line: str) -> tuple[str, str]:
     return ("text" if line else ""), line
 
 
-def _goes_on(open_kind: str, kind: str) -> bool:
+def _continues(open_kind: str, kind: str) -> bool:
     """Whether a line of this kind belongs to the block above it."""
     if kind == open_kind:
         return kind != "heading"
     return kind == "text" and open_kind in ("item", "note")
 
 
-def _longer(block: Block, kind: str, words: str) -> Block:
+def _extend(block: Block, kind: str, words: str) -> Block:
     """A block with one line more: words that go on, or another row or item."""
     if kind in ("item", "table"):
         return Block(block.kind, (*block.lines, words))
@@ -101,7 +101,7 @@ def cells(line: str) -> tuple[str, ...]:
     return tuple(cell.strip().replace("\\|", "|") for cell in _BAR.split(inner))
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text as the cell of a row, where its bars are no borders."""
     return text.replace("|", "\\|")
 
@@ -245,7 +245,7 @@ class _Setter:
             max(self.canvas.text_width(cell, TEXT, "bold") for cell in column) + 1
             for column in zip(*rows, strict=True)
         ]
-        return shared_width(natural, self.width - COLUMN_GAP * (len(natural) - 1))
+        return share_width(natural, self.width - COLUMN_GAP * (len(natural) - 1))
 
     def _row(
         self, row: tuple[str, ...], widths: list[float], right: list[bool], head: bool
@@ -285,8 +285,11 @@ def _runs(lines: Sequence[str], colour: str) -> Iterator[Runs]:
         yield runs
 
 
-def shared_width(natural: list[float], room: float) -> list[float]:
-    """Widths of columns that fit into `room`: the narrow ones whole, the wide ones alike."""
+def share_width(natural: list[float], room: float) -> list[float]:
+    """Widths of columns that fit into `room`: the narrow ones whole, the wide ones alike.
+
+    `natural` are the widths that they would have.
+    """
     left, widths = room, list(natural)
     order = sorted(range(len(natural)), key=lambda i: natural[i])
     for done, i in enumerate(order):

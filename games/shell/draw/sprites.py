@@ -47,7 +47,7 @@ def sprite_text(name: str, folder: Path = SPRITE_FOLDER) -> str:
 
 
 def default_colours(text: str) -> dict[str, str]:
-    """The names and default colours (`#RRGGBB`) of the placeholders in an SVG text."""
+    """The names and default colours (`#RRGGBB`) of the placeholders in the SVG `text`."""
     return dict(_TOKEN.findall(text))
 
 
@@ -59,8 +59,8 @@ def _hex(colour: Colour) -> str:
     return f"#{red:02X}{green:02X}{blue:02X}"
 
 
-def prepared(text: str, width: int, height: int, colours: Mapping[str, Colour]) -> str:
-    """The SVG text with its colours filled in and its size set to pixels.
+def prepare(text: str, width: int, height: int, colours: Mapping[str, Colour]) -> str:
+    """The SVG `text` with its `colours` filled in, and its size set to `width` x `height` pixels.
 
     Raises `BadSprite` on a size out of range, an unknown colour or a text without a root.
     """
@@ -80,7 +80,7 @@ def prepared(text: str, width: int, height: int, colours: Mapping[str, Colour]) 
     return opening + filled
 
 
-def _rasterised(text: str, flip: bool) -> pygame.Surface:
+def _rasterise(text: str, flip: bool) -> pygame.Surface:
     try:
         surface = pygame.image.load(io.BytesIO(text.encode()), "sprite.svg")
     except pygame.error as error:
@@ -100,7 +100,7 @@ def sprite(
     `flip` mirrors it left to right; `colours` replace the file's placeholders. Raises
     `MissingSprite` and `BadSprite`.
     """
-    return _rasterised(prepared(sprite_text(name), width, height, colours), flip)
+    return _rasterise(prepare(sprite_text(name), width, height, colours), flip)
 
 
 class SpriteCache:
@@ -138,7 +138,7 @@ class SpriteCache:
         text = self._texts.get(name)
         if text is None:
             text = self._texts[name] = sprite_text(name, self._folder)
-        surface = _rasterised(prepared(text, width, height, dict(chosen)), flip)
+        surface = _rasterise(prepare(text, width, height, dict(chosen)), flip)
         self._keep(key, surface)
         return surface
 

@@ -13,7 +13,9 @@ Point = tuple[float, float]
 
 
 def veil(surface: pygame.Surface, place: pygame.Rect, colour: Colour, alpha: int) -> None:
-    """Blend a colour over a rectangle in place: no surface of its size is needed."""
+    """Blend a colour over a rectangle in place, with an opacity `alpha`: no surface of its size is
+    needed.
+    """
     kept = 255 - max(0, alpha)
     added = tuple(channel * max(0, alpha) // 255 for channel in colour)
     surface.fill((kept, kept, kept), place, pygame.BLEND_RGB_MULT)
@@ -21,7 +23,7 @@ def veil(surface: pygame.Surface, place: pygame.Rect, colour: Colour, alpha: int
 
 
 def smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:
-    """A ring (a disc where `thick` is the radius), drawn four times as large and scaled down."""
+    """A ring of a `colour` (a disc where `thick` is the radius), drawn four times as large."""
     factor = 4 if radius <= 256 else 2
     large = radius * factor
     surface = pygame.Surface((2 * large, 2 * large), pygame.SRCALPHA)
@@ -32,8 +34,8 @@ def smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(surface, (2 * radius, 2 * radius))
 
 
-def fading(size: tuple[int, int], colour: Colour, top: int, bottom: int) -> pygame.Surface:
-    """A colour whose opacity (0..255) goes from `top` to `bottom` down the surface."""
+def gradient(size: tuple[int, int], colour: Colour, top: int, bottom: int) -> pygame.Surface:
+    """A colour whose opacity (0..255) goes from `top` to `bottom` down a surface of a `size`."""
     column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
         share = (y + 0.5) / size[1]
@@ -44,7 +46,7 @@ def fading(size: tuple[int, int], colour: Colour, top: int, bottom: int) -> pyga
 def thick_line(
     surface: pygame.Surface, first: Point, last: Point, colour: Colour, width: float
 ) -> None:
-    """A line of any width with smooth edges."""
+    """A smooth line of any width and `colour` on a `surface`, from `first` to `last`."""
     across, down = last[0] - first[0], last[1] - first[1]
     length = math.hypot(across, down)
     if width < 1.5 or length < 1e-6:

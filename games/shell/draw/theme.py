@@ -87,7 +87,7 @@ class Theme:
 
     @classmethod
     def of(cls, high_contrast: bool, larger_text: bool, reduced_motion: bool) -> Theme:
-        """The theme for these settings."""
+        """The theme for the settings `high_contrast`, `larger_text` and `reduced_motion`."""
         theme = cls(larger_text=larger_text, reduced_motion=reduced_motion)
         if not high_contrast:
             return theme
@@ -118,7 +118,7 @@ def blend(first: Colour, second: Colour, share: float) -> Colour:
 
 
 def luminance(colour: Colour) -> float:
-    """Relative luminance as WCAG 2.2 defines it, 0 to 1."""
+    """The relative luminance of a `colour` as WCAG 2.2 defines it, 0 to 1."""
     linear = [
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
         for value in (channel / 255 for channel in colour)
@@ -127,6 +127,6 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """The contrast ratio of two colours as WCAG 2.2 defines it, 1 to 21."""
+    """The contrast ratio of the colours `first` and `second` as WCAG 2.2 defines it, 1 to 21."""
     bright, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)

@@ -46,7 +46,10 @@ class Toasts:
         return tuple(toast.text for toast in self._shown)
 
     def add(self, sentence: str, stays: bool = False) -> None:
-        """Show a sentence as long as it takes to read; one about the same thing goes."""
+        """Show a `sentence` as long as it takes to read; one about the same thing goes.
+
+        One that `stays` does not go with the scene that said it.
+        """
         new = Toast(sentence, 0.0, min(TOAST_SECONDS, 2.5 + len(sentence) / 20), stays)
         self._shown = [toast for toast in self._shown if toast.topic != new.topic]
         self._shown = [*self._shown, new][-TOASTS:]
@@ -70,7 +73,7 @@ class Toasts:
         return 0.0 if fresh else min(toast.lasts - toast.age for toast in self._shown)
 
     def draw(self, canvas: Canvas, place: tuple[float, float, float]) -> list[Box]:
-        """Draw the sentences in a strip (left, top, width), newest last; returns where.
+        """Draw the sentences in the strip `place` (left, top, width), newest last; returns where.
 
         Where both do not fit the height there is for them, the newest stands alone.
         """
@@ -102,7 +105,7 @@ class Toasts:
 
 
 def draw_small_window(canvas: Canvas, text: str) -> None:
-    """Say that the window is too small, in as much room as there is."""
+    """Say that the window is too small: `text`, in as much room as there is."""
     surface = canvas.surface
     surface.fill(canvas.theme["ink"])
     width, height = surface.get_size()

@@ -21,7 +21,7 @@ def ease_in_out(progress: float) -> float:
 
 
 def overshoot(progress: float) -> float:
-    """Ease-out that passes its goal by a tenth and comes back."""
+    """Ease-out of a `progress` that passes its goal by a tenth and comes back."""
     back = min(1.0, max(0.0, progress)) - 1.0
     return 1.0 + 2.70158 * back**3 + 1.70158 * back**2
 
@@ -34,7 +34,7 @@ class Timer:
         self.elapsed = seconds
 
     def start(self, seconds: float | None = None) -> None:
-        """Run from the beginning."""
+        """Run from the beginning, for `seconds` where they are given."""
         if seconds is not None:
             self.seconds = seconds
         self.elapsed = 0.0

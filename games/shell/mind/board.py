@@ -17,7 +17,10 @@ CellBox = Callable[[str], Box | None]
 
 
 def draw_fields(canvas: Canvas, mind: Mind, cell_box: CellBox, owner: str | Colour) -> int:
-    """Draw the fields of a mind over the board; returns how many cells were drawn."""
+    """Draw the fields of a mind over the board; returns how many cells were drawn.
+
+    `cell_box` says where a cell is, `owner` is the colour of the thinker.
+    """
     drawn = 0
     for item in mind:
         if isinstance(item, Field):

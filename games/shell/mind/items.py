@@ -116,7 +116,7 @@ def _paint_note(brush: Brush, item: Note, box: Box) -> None:
     brush.canvas.paragraph(item.text, (box[0], box[1]), box[2], TEXT, "quiet")
 
 
-def _shown(item: Bars | Lines, index: int, value: float) -> str:
+def _row_text(item: Bars | Lines, index: int, value: float) -> str:
     """What stands at the right of a row: its word, or else its figures."""
     word = item.words[index] if item.words else ""
     return word or figures(value, item.unit)
@@ -210,7 +210,7 @@ def _paint_bar(
         light = blend(canvas.colour(colour), canvas.theme["paper"], 0.55)
         canvas.rect((left, middle - 3, max(2.0, right - left), 6), light, 3)
     right = x + w - (MARK_WIDTH if _has_marks(item) else 0.0)
-    canvas.text(_shown(item, index, value), (right, middle), TEXT, "paper", face, "right")
+    canvas.text(_row_text(item, index, value), (right, middle), TEXT, "paper", face, "right")
     _paint_mark(canvas, item, index, (x + w - 9, middle))
 
 
@@ -323,7 +323,7 @@ def _paint_heat_row(brush: Brush, item: HeatMap, row: int, first: Box) -> None:
 
 
 def _value_room(canvas: Canvas, item: Lines) -> float:
-    texts = [_shown(item, row, value) for row, (_, value) in enumerate(item.rows)]
+    texts = [_row_text(item, row, value) for row, (_, value) in enumerate(item.rows)]
     return max((canvas.text_width(text, TEXT, "bold") for text in texts), default=0.0) + 20
 
 
@@ -357,7 +357,7 @@ def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
             paint_outline(canvas, x, y, w, height)
         ink = "paper" if chosen else "quiet"
         canvas.paragraph(text, (x, y + 4), room, TEXT, ink)
-        shown, face = _shown(item, row, value), "bold" if chosen else "text"
+        shown, face = _row_text(item, row, value), "bold" if chosen else "text"
         canvas.text(shown, (x + w, y + 4 + line / 2), TEXT, "paper", face, "right")
         y += height
 
@@ -365,18 +365,18 @@ def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
 # -- fields --------------------------------------------------------------------------------
 
 
-def leading(item: Field) -> Lines:
+def top_cells(item: Field) -> Lines:
     """The cells of a field with the highest values, as they stand in the panel."""
     rows = sorted(item.cells, key=lambda cell: -cell[1])[:CELLS_NAMED]
     return Lines(item.title, tuple(rows), item.unit, help=item.help)
 
 
 def _field_height(canvas: Canvas, item: Field, width: float, style: Style) -> float:
-    return _lines_height(canvas, leading(item), width, style)
+    return _lines_height(canvas, top_cells(item), width, style)
 
 
 def _paint_field(brush: Brush, item: Field, box: Box) -> None:
-    _paint_lines(brush, leading(item), box)
+    _paint_lines(brush, top_cells(item), box)
 
 
 # -- series --------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def _bands_height(canvas: Canvas, item: Ribbon) -> float:
 
 
 def band_tone(brush: Brush, number: int, count: int) -> Colour:
-    """The colour of a band: from light to dark, every other one a little apart."""
+    """The colour of band `number` of `count`: from light to dark, every other one apart."""
     theme, colour = brush.canvas.theme, brush.canvas.colour(brush.style.owner)
     share = number / max(1, count - 1)
     if share < 0.5:
@@ -104,7 +104,7 @@ def _paint_bands(brush: Brush, item: Ribbon, plot: Box) -> None:
 
 
 def number_places(weights: Sequence[float], high: float, pitch: float) -> list[float]:
-    """Where the numbers of the bands stand: as near to their middles as `pitch` apart allows.
+    """Where the numbers of bands with these `weights` stand: near their middles, `pitch` apart.
 
     All in units below the top of a plot that is `high`.
     """

@@ -72,7 +72,7 @@ class MindView:
             return self.heads[self.chosen]
         return minds[max(minds)]
 
-    def shown(self, usual: int) -> int:
+    def shown_seat(self, usual: int) -> int:
         """The seat whose mind is shown: the one chosen by its tab, else `usual`."""
         return self.chosen if self.chosen in self.heads and len(self.heads) > 1 else usual
 
@@ -132,7 +132,7 @@ class MindView:
         return 0.0 if self.box is None else max(0.0, self._tall + GAP - self._view[3])
 
     def scroll(self, by: float) -> None:
-        """Scroll by so many units, as far as there is something."""
+        """Scroll `by` units, as far as there is something."""
         self.offset = min(max(0.0, self.offset + by), self.furthest)
 
     def handle(self, event: InputEvent) -> bool:

@@ -39,7 +39,7 @@ class Brush(NamedTuple):
 
 
 def figures(value: float, unit: str) -> str:
-    """A value in at most three digits, with its sign where it is a gain."""
+    """A `value` of a `unit` in at most three digits, with its sign where it is a gain."""
     if unit == "%":
         return "<1%" if 0.0 < value < 0.005 else f"{value * 100:.0f}%"
     size, suffix = abs(value), ""
@@ -83,7 +83,7 @@ def _title_room(canvas: Canvas, title: str, width: float) -> float:
 
 
 def title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> float:
-    """How high the title is, with the help under it where that is shown."""
+    """How high the title is, with the help under it where that is `explained`."""
     height = _title_room(canvas, item.title, width) + 4
     if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
         height += len(canvas.wrap(item.help, width, NOTE)) * canvas.line_height(NOTE) + 6
@@ -91,7 +91,10 @@ def title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> fl
 
 
 def paint_title(brush: Brush, item: Any, box: Box, explained: bool) -> float:
-    """Draw the title, smaller where it is long, and the help; returns where the picture begins."""
+    """Draw the title, smaller where it is long, and the help where it is `explained`.
+
+    Returns where the picture begins.
+    """
     canvas, (x, y, w, _) = brush.canvas, box
     middle = y + canvas.line_height(TEXT, "bold") / 2
     size, lines = _title_lines(canvas, item.title, w)
@@ -110,5 +113,5 @@ def row_height(canvas: Canvas) -> float:
 
 
 def paint_outline(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
-    """The brass outline of what was chosen."""
+    """The brass outline of what was chosen, in pixels from `x` and `y`, `w` wide and `h` high."""
     canvas.outline((x - 10, y, w + 20, h), "brass", 2, 9)

@@ -49,7 +49,7 @@ def _measures(canvas: Canvas) -> tuple[float, float]:
     return tall, tall + 13
 
 
-def _fitting(
+def _fit_levels(
     nodes: Sequence[TrialNode], level: Sequence[int], widths: Sequence[float], room: float
 ) -> list[list[int]]:
     """For each level the indices that are shown, each group of siblings beside each other."""
@@ -86,7 +86,7 @@ def _middles(
             start = left + (right - left) * before / whole
             rooms[index] = (start, start + (right - left) * leaves[index] / whole)
         wished = [sum(rooms[index]) / 2 for index in row]
-        apart = _apart(wished, [widths[index] for index in row], room)
+        apart = _spread(wished, [widths[index] for index in row], room)
         found |= dict(zip(row, apart, strict=True))
     return found
 
@@ -103,17 +103,17 @@ def _leaves(nodes: Sequence[TrialNode], rows: Sequence[Sequence[int]]) -> dict[i
     return found
 
 
-def _apart(wished: Sequence[float], widths: Sequence[float], room: float) -> list[float]:
+def _spread(wished: Sequence[float], widths: Sequence[float], room: float) -> list[float]:
     """The wished middles, moved so that nothing overlaps or leaves the room, in their order."""
     rightward, leftward = (
-        _pushed(wished, widths, room, (1, -1)),
-        _pushed(wished, widths, room, (-1, 1)),
+        _push_apart(wished, widths, room, (1, -1)),
+        _push_apart(wished, widths, room, (-1, 1)),
     )
     between = [(a + b) / 2 for a, b in zip(rightward, leftward, strict=True)]
-    return _pushed(between, widths, room, (1, -1))
+    return _push_apart(between, widths, room, (1, -1))
 
 
-def _pushed(
+def _push_apart(
     wished: Sequence[float], widths: Sequence[float], room: float, ways: Sequence[int]
 ) -> list[float]:
     """The middles pushed to the right (1) from the left end, or to the left (-1) from the right."""
@@ -128,17 +128,17 @@ def _pushed(
     return found
 
 
-def arranged(canvas: Canvas, item: TrialTree, width: float) -> list[_Placed]:
+def arrange(canvas: Canvas, item: TrialTree, width: float) -> list[_Placed]:
     """The nodes that are shown at a width, level by level from the root."""
     key = ("trials", item.nodes, width)
-    found: list[_Placed] = canvas.remembered(key, lambda: _arranged(canvas, item.nodes, width))
+    found: list[_Placed] = canvas.cached(key, lambda: _arrange(canvas, item.nodes, width))
     return found
 
 
-def _arranged(canvas: Canvas, nodes: Sequence[TrialNode], width: float) -> list[_Placed]:
+def _arrange(canvas: Canvas, nodes: Sequence[TrialNode], width: float) -> list[_Placed]:
     level = _levels(nodes)
     widths = [canvas.text_width(_label(node), NOTE, "bold") + 14 for node in nodes]
-    rows = _fitting(nodes, level, widths, width)
+    rows = _fit_levels(nodes, level, widths, width)
     middles = _middles(nodes, rows, widths, width)
     return [_Placed(i, level[i], middles[i], widths[i]) for row in rows for i in row]
 
@@ -146,7 +146,7 @@ def _arranged(canvas: Canvas, nodes: Sequence[TrialNode], width: float) -> list[
 def trials_height(canvas: Canvas, item: TrialTree, width: float, style: Style) -> float:
     """The title and one row a level."""
     head = title_height(canvas, item, width, style.explained)
-    levels = arranged(canvas, item, width)[-1].level + 1 if item.nodes else 1
+    levels = arrange(canvas, item, width)[-1].level + 1 if item.nodes else 1
     return head + _measures(canvas)[1] * levels - 4
 
 
@@ -159,7 +159,7 @@ def paint_trials(brush: Brush, item: TrialTree, box: Box) -> None:
     top = paint_title(brush, item, box, brush.style.explained)
     if not item.nodes:
         return
-    shown = arranged(canvas, item, w)
+    shown = arrange(canvas, item, w)
     tall, step = _measures(canvas)
     below = shown[-1].level
     step = min(step, (y + h - top - tall) / below) if below else step
@@ -169,7 +169,7 @@ def paint_trials(brush: Brush, item: TrialTree, box: Box) -> None:
         node = item.nodes[placed.node]
         goal = (x + placed.x, top + placed.level * step + tall / 2)
         start = places.get(node.parent, goal)
-        places[placed.node] = _moved(brush, node.number, (x, top), goal, start)
+        places[placed.node] = _animated_place(brush, node.number, (x, top), goal, start)
         settled = settled and math.dist(places[placed.node], goal) < 1e-6
 
     def paint() -> None:
@@ -197,7 +197,7 @@ def _paint_tree(
         _paint_node(brush, item, placed, places[placed.node], tall)
 
 
-def _moved(brush: Brush, number: int, corner: Point, goal: Point, start: Point) -> Point:
+def _animated_place(brush: Brush, number: int, corner: Point, goal: Point, start: Point) -> Point:
     """Where a node is on its way to its place; one that is new comes from `start`.
 
     What moves is the place from the corner on, so that scrolling moves nothing.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.prose import shared_width
+from games.shell.draw.prose import share_width
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import Captured, InputEvent, Pointer, Press, binding_label
 from games.shell.pages.overlays import Overlay
@@ -91,7 +91,7 @@ class BindingRow(Widget):
         signs = len(self.cells) - len(self.bindings)
         room = w - LABEL_WIDTH - 12 - 48 * signs - 8 * len(self.bindings)
         natural = [max(48.0, canvas.text_width(binding_label(b), TEXT) + 25) for b in self.bindings]
-        widths = [*shared_width(natural, room), *[40.0] * signs]
+        widths = [*share_width(natural, room), *[40.0] * signs]
         left, self._boxes = x + LABEL_WIDTH, []
         for cell, wide in zip(self.cells, widths, strict=True):
             self._boxes.append(((left, y + 7, wide, 38), cell))

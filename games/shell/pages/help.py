@@ -15,7 +15,7 @@ from typing import Any
 from games import catalog
 from games.core import Action, GameSpec
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.prose import Setting, escaped, typeset
+from games.shell.draw.prose import Setting, escape, typeset
 from games.shell.draw.tween import Springs
 from games.shell.input import ACTIONS, InputEvent, Pointer, Press, Wheel, binding_label
 from games.shell.pages.help_texts import help_texts
@@ -51,7 +51,7 @@ class Reader(Widget):
         return max(0.0, tall - self.box[3])
 
     def scroll(self, by: float) -> bool:
-        """Move by so many units; True if that changed anything."""
+        """Move `by` units; True if that changed anything."""
         before = self.goal
         self.goal = min(max(0.0, self.goal + by), self.lowest)
         return self.goal != before
@@ -219,4 +219,4 @@ class HelpPage(Page):
 
 
 def _row(texts: Sequence[str]) -> str:
-    return "| " + " | ".join(escaped(text) for text in texts) + " |"
+    return "| " + " | ".join(escape(text) for text in texts) + " |"

@@ -32,7 +32,10 @@ class HelpText(NamedTuple):
 
 
 def help_texts(game_id: str, figures: Mapping[str, str]) -> tuple[HelpText, ...]:
-    """The pages of a game with its figures filled in; none where it has no such folder."""
+    """The pages of game `game_id` with its `figures` filled in.
+
+    None where it has no such folder.
+    """
     home = game_folder(game_id)
     if home is None:
         return ()

@@ -67,7 +67,7 @@ class Tile(Widget):
             self.launcher.shell.log_fault(fault)
 
     def frame(self, growth: float) -> Box:
-        """The miniature's frame, grown by so many units to each side."""
+        """The miniature's frame, grown by `growth` units to each side."""
         x, y, w, h = self.box
         return (x - growth, y - growth, w + 2 * growth, h - self.caption + 2 * growth)
 
@@ -143,9 +143,9 @@ class Launcher(Scene):
         self._clock = 0.0
         self._turn = 0
         self._drawn = False
-        self._look_up()
+        self._refresh_results()
 
-    def _look_up(self) -> None:
+    def _refresh_results(self) -> None:
         """Best results and unfinished matches of the player."""
         profile = self.shell.profile
         self._player = profile.name if profile is not None else ""
@@ -180,7 +180,7 @@ class Launcher(Scene):
 
     def resume(self) -> None:
         """Results may have changed."""
-        self._look_up()
+        self._refresh_results()
 
     def layout(self, width: float, height: float) -> None:
         """A wall with one row for up to three games, else two or three columns."""
@@ -292,7 +292,7 @@ class Launcher(Scene):
 
 
 def shape(tiles: int) -> tuple[int, int]:
-    """Columns and rows of the wall for so many tiles."""
+    """Columns and rows of the wall for so many `tiles`."""
     columns = tiles if tiles <= 3 else 2 if tiles == 4 else 3
     columns = max(1, columns)
     return columns, max(1, -(-tiles // columns))

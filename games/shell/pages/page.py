@@ -42,7 +42,7 @@ class Page(Scene):
 
     def _add_tabs(self, labels: Sequence[str]) -> None:
         if labels:
-            self.tabs = Tabs(labels, 0, self._turned)
+            self.tabs = Tabs(labels, 0, self._show_tab)
             self.head.widgets = [self.tabs]
             self.head.focus_first()
 
@@ -65,7 +65,9 @@ class Page(Scene):
     # -- filling -----------------------------------------------------------------------
 
     def fill(self, widgets: Sequence[Widget], keep_focus: bool = False) -> None:
-        """Put these widgets into the body."""
+        """Put these `widgets` into the body; with `keep_focus` the focus stays where it is in
+        order.
+        """
         focus = self.body.focus
         self.body.widgets = list(widgets)
         self.body.focus_first()
@@ -75,7 +77,7 @@ class Page(Scene):
             self.body.offset = 0.0
         self.layout(*self.size)
 
-    def _turned(self, index: int) -> None:
+    def _show_tab(self, index: int) -> None:
         self.opened(index)
 
     def layout(self, width: float, height: float) -> None:

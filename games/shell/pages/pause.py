@@ -36,7 +36,7 @@ class Pause(Overlay):
 
 
 def pause_page(shell: Shell, table: Table) -> Pause:
-    """The pause page over a game."""
+    """The pause page over the game at a `table`."""
 
     def leave() -> None:
         shell.back_to(table)

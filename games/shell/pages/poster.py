@@ -36,7 +36,7 @@ class Poster:
             self.give_up(fault)
 
     def give_up(self, fault: Exception) -> None:
-        """Show why there is no miniature from now on."""
+        """Show the `fault` in place of a miniature from now on."""
         self.problem = f"{type(fault).__name__}: {fault}"[:200]
         self.miniature = None
 

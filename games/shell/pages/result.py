@@ -14,13 +14,13 @@ from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form, inside
 
-MOOD_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper"}
+OUTCOME_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper"}
 REST_SECONDS, LONGEST_REST = 0.6, 2.0
 """Keys that were meant for the game do nothing here: until none was pressed for the first, and
 at most for the second."""
 ZOOM = 1.2
 """How much larger the pictures of a mind are here than in its panel."""
-MOOD_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
+OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
 
 
 class ResultPage(Scene):
@@ -99,7 +99,7 @@ class ResultPage(Scene):
             if event.action == "back":
                 self._home()
                 return True
-            if self._to_row(event.action):
+            if self._move_row(event.action):
                 return True
             if event.action in ("up", "down", "page_up", "page_down"):
                 step = 240 if event.action.startswith("page") else 60
@@ -130,7 +130,7 @@ class ResultPage(Scene):
         self.shell.pop()
         self.table.show_turn(turn)
 
-    def _to_row(self, action: str) -> bool:
+    def _move_row(self, action: str) -> bool:
         """Up from the buttons, then up and down through the rows; True where that was meant."""
         if not self.rows or action not in ("up", "down", "confirm", "left", "right"):
             return False
@@ -189,7 +189,7 @@ class ResultPage(Scene):
         """Headline, sentences, two columns of pictures, buttons."""
         canvas.fill("ink")
         mood = self.report.outcome
-        canvas.icon(MOOD_ICONS[mood], (EDGE + 28, 76), 56, MOOD_COLOURS[mood])
+        canvas.icon(OUTCOME_ICONS[mood], (EDGE + 28, 76), 56, OUTCOME_COLOURS[mood])
         room = canvas.width - 2 * EDGE - 80
         canvas.text(
             self.report.headline, (EDGE + 76, 76), TITLE - 12, "paper", "title", max_width=room
@@ -216,7 +216,7 @@ class ResultPage(Scene):
         with canvas.clip((0, top, canvas.width, bottom - top)):
             for number, items in enumerate(columns):
                 left = EDGE + number * (width + 2 * GAP)
-                box = _scaled((left, top - self.offset, width, bottom - top), 1 / ZOOM)
+                box = _scale_box((left, top - self.offset, width, bottom - top), 1 / ZOOM)
                 with canvas.zoomed(ZOOM):
                     tall = max(tall, ZOOM * draw_items(canvas, items, box, self.springs))
                     self._find_rows(canvas, items, box, half * number)
@@ -235,11 +235,11 @@ class ResultPage(Scene):
                 continue
             place = (box[0], box[1] + placed.top, box[2], placed.height)
             boxes = line_boxes(canvas, placed.item, place, REPORT_STYLE)
-            boxes = [_scaled(row, ZOOM) for row in boxes]
+            boxes = [_scale_box(row, ZOOM) for row in boxes]
             self.rows += list(zip(boxes, turns, strict=True))
 
 
-def _scaled(box: Box, factor: float) -> Box:
+def _scale_box(box: Box, factor: float) -> Box:
     return box[0] * factor, box[1] * factor, box[2] * factor, box[3] * factor
 
 

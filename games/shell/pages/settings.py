@@ -11,7 +11,7 @@ from typing import Any, Final
 from games import catalog
 from games.core import Action, GameSpec
 from games.shell.draw.theme import LABEL, TEXT
-from games.shell.input import ACTIONS, BY_ID, binding_label, conflicts, shadowed
+from games.shell.input import ACTIONS, BY_ID, binding_label, conflicts, first_unreachable
 from games.shell.pages.bindings import ADD, MOST_BINDINGS, RESET, BindingRow, Capture
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.page import Page
@@ -177,7 +177,7 @@ class SettingsScene(Page):
                 groups.append((spec.title, new))
         return groups
 
-    def _bound(self, action: str) -> tuple[str, ...]:
+    def _bindings_of(self, action: str) -> tuple[str, ...]:
         """The bindings of an action now."""
         return tuple(self.shell.settings.bindings.get(action, self.known[action].bindings))
 
@@ -191,7 +191,7 @@ class SettingsScene(Page):
 
     def _show_bindings(self) -> None:
         """Show all bindings as they are now, and which of them do two things."""
-        bindings = {name: self._bound(name) for name in self.known}
+        bindings = {name: self._bindings_of(name) for name in self.known}
         found = conflicts(bindings, tuple(self.known.values()))
         for name, row in self.rows.items():
             others = found.get(name, [])
@@ -203,7 +203,7 @@ class SettingsScene(Page):
         self.layout(*self.size)
 
     def _change(self, action: Action, cell: str) -> None:
-        now = self._bound(action.id)
+        now = self._bindings_of(action.id)
         if cell == RESET:
             self._set(action, action.bindings)
         elif cell == ADD and len(now) >= MOST_BINDINGS:
@@ -218,30 +218,32 @@ class SettingsScene(Page):
             self.shell.push(Capture(self.shell, self._name(action.id), old, taken, removable))
 
     def _replace(self, action: Action, old: str, new: str) -> None:
-        now = self._bound(action.id)
+        now = self._bindings_of(action.id)
         if new in now and new != old:
             self.shell.toast(f"{binding_label(new)} does that already.")
             return
         changed = [new if binding == old else binding for binding in now] if old else [*now, new]
         self._set(action, tuple(binding for binding in changed if binding))
 
-    def _with(self, action: Action, bindings: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    def _with_bindings(
+        self, action: Action, bindings: tuple[str, ...]
+    ) -> dict[str, tuple[str, ...]]:
         """The changes to the usual bindings, with these for one action."""
         changes = {k: tuple(v) for k, v in self.shell.settings.bindings.items() if k in self.known}
         changes[action.id] = bindings
         return {k: v for k, v in changes.items() if v != self.known[k].bindings}
 
     def _is_safe(self, action: Action, bindings: tuple[str, ...]) -> bool:
-        return shadowed(self._with(action, bindings)) is None
+        return first_unreachable(self._with_bindings(action, bindings)) is None
 
     def _set(self, action: Action, bindings: tuple[str, ...]) -> None:
-        lost = shadowed(self._with(action, bindings))
+        lost = first_unreachable(self._with_bindings(action, bindings))
         if lost is not None:
             self.shell.toast(
                 f"{self._name(lost)} keeps a key of its own, or you could not get about here."
             )
             return
-        self._keep_bindings(self._with(action, bindings))
+        self._keep_bindings(self._with_bindings(action, bindings))
 
     def _keep_bindings(self, changes: Mapping[str, tuple[str, ...]]) -> None:
         self.shell.change_settings(bindings=dict(changes))

@@ -44,7 +44,7 @@ class SetupPage(Scene):
         self.seed = fresh_seed()
         self.glass_box = False
         if before is not None:
-            self._take(before)
+            self._begin_from(before)
         self.saved = saved_match(shell, game_id)
         self.form = Form((), shell.play_sound)
         self.buttons = Form((), shell.play_sound)
@@ -55,7 +55,7 @@ class SetupPage(Scene):
         self._build()
         self.on_buttons = True
 
-    def _take(self, before: Setup) -> None:
+    def _begin_from(self, before: Setup) -> None:
         """Begin from the choices of an earlier match, all but its seed."""
         self.params = dict(before.params)
         self.glass_box = before.glass_box
@@ -196,10 +196,10 @@ class SetupPage(Scene):
                 self.params[other.name] = other.default_with(self.params)
             self._build()
 
-        after = follow if followers else self._look_again
+        after = follow if followers else self._check_agents
         return option_widget(option, self.params[option.name], self.params, after)
 
-    def _look_again(self) -> None:
+    def _check_agents(self) -> None:
         """The options changed: who can play with them now? (A slider may be held meanwhile.)"""
         for row, candidates in self._lists:
             row.rows = [self._pick_row(candidate) for candidate in candidates]
@@ -368,7 +368,9 @@ class SetupPage(Scene):
         shown = [(seat, self._chosen(seat)) for seat, a in enumerate(self.seats) if a != HUMAN]
         size, top, least = TEXT, 176.0, width * 0.28
         for size, poster in ((TEXT, least), (SMALL, least), (TEXT, -GAP), (SMALL, -GAP)):
-            words = sum(words_height(canvas, self._said(seat), width, size) for seat, _ in shown)
+            words = sum(
+                words_height(canvas, self._agent_words(seat), width, size) for seat, _ in shown
+            )
             tall = min(bottom - top - words - GAP, width * 9 / 16)
             if tall >= poster:
                 break
@@ -384,11 +386,13 @@ class SetupPage(Scene):
             canvas.text(spec.name, place, large, "paper", "bold", max_width=room)
             end = y + (bottom - y) / (len(shown) - number)
             y = (
-                draw_words(canvas, self._said(seat), (left, y + 36, width, end - y - 36), size)
+                draw_words(
+                    canvas, self._agent_words(seat), (left, y + 36, width, end - y - 36), size
+                )
                 + GAP
             )
 
-    def _said(self, seat: int) -> tuple[tuple[str, str], ...]:
+    def _agent_words(self, seat: int) -> tuple[tuple[str, str], ...]:
         """What is said of an agent, each with its colour: what it does and how strong it is, or
         why it cannot play.
         """
@@ -415,13 +419,16 @@ Said = tuple[tuple[str, str], ...]
 
 
 def words_height(canvas: Canvas, said: Said, width: float, size: float) -> float:
-    """How high a name and what is said under it stand."""
+    """How high a name and what is `said` under it stand, in text of a `size`."""
     texts = [canvas.wrap(text, width, size) for text, _ in said]
     return 36 + sum(len(text) * canvas.line_height(size) + 8 for text in texts) + GAP
 
 
 def draw_words(canvas: Canvas, said: Said, box: Box, size: float) -> float:
-    """What is said of an agent as far as it fits; returns the bottom."""
+    """Draw what is `said` of an agent, in text of a `size`, as far as it fits.
+
+    Returns the bottom.
+    """
     x, y, w, h = box
     bottom = y + h
     for text, colour in said:

@@ -43,7 +43,7 @@ def known_spec(game: str) -> GameSpec | None:
 
 
 def agent_name(record: Record) -> str:
-    """The name of who was met, with its options, or its id where there is none any more."""
+    """The name of whom a `record` is about, with its options, or its id where there is none now."""
     game, options = record.game, option_values(record.options)
     try:
         known = (*catalog.models(game), *catalog.agents(game))  # in some games one meets a model
@@ -144,7 +144,7 @@ def _column_width(canvas: Canvas, head: str, *texts: str) -> float:
 
 
 def draw_shares(canvas: Canvas, box: Box, record: Record) -> None:
-    """A bar: won in the player's colour, drawn quiet, lost in the machine's."""
+    """The bar of a `record`: won in the player's colour, drawn quiet, lost in the machine's."""
     x, y, w, h = box
     total = max(1, record.won + record.drawn + record.lost)
     parts = ((record.won, "sky"), (record.drawn, "quiet"), (record.lost, "orange"))
@@ -182,7 +182,7 @@ class StatisticsScene(Page):
         met: dict[str, list[Record]] = {}
         for record in self.statistics.of(game):
             met.setdefault(agent_name(record), []).append(record)
-        records = [_summed(game, records) for records in met.values()]
+        records = [_sum_records(game, records) for records in met.values()]
         self.total = self.statistics.total(game)
         head = ["Against", "Matches", "Won", "Drawn", "Lost", "Points", "Best"]
         table = ResultTable(head, list(met), records)
@@ -222,7 +222,7 @@ class StatisticsScene(Page):
             canvas.text(streak, (x + wide + 24, y + 84), TEXT, "quiet")
 
 
-def _summed(game: str, records: Sequence[Record]) -> Record:
+def _sum_records(game: str, records: Sequence[Record]) -> Record:
     """The sums of records, with the best of their results."""
     statistics = Statistics(tuple(records))
     total, best = statistics.total(game), statistics.best(game)
@@ -243,7 +243,7 @@ class ArrayView(Widget):
     def __init__(self, caption: str, array: npt.NDArray[np.float64]) -> None:
         super().__init__()
         self.caption = caption
-        self.cells = shades(array)
+        self.cells = thumbnail(array)
         self.box = (0, 0, 0, 40.0 + self._cell * len(self.cells) + 16)
 
     @property
@@ -261,8 +261,8 @@ class ArrayView(Widget):
                 canvas.rect(box, canvas.theme.mix("raised", "sky", share))
 
 
-def shades(array: npt.NDArray[np.float64]) -> list[list[float]]:
-    """The values of an array as shares 0..1 in rows, lying; a large one is thinned out evenly."""
+def thumbnail(array: npt.NDArray[np.float64]) -> list[list[float]]:
+    """The values of `array` scaled to 0..1 in landscape rows, subsampled evenly if large."""
     flat = array.reshape(-1, array.shape[-1]) if array.ndim > 1 else array.reshape(1, -1)
     if flat.shape[0] == 1 and flat.shape[1] > MOST_COLUMNS:
         rows = min(MOST_ROWS, -(-flat.shape[1] // MOST_COLUMNS))

@@ -20,7 +20,7 @@ def sign(avatar: int) -> tuple[str, str]:
 
 
 def draw_sign(canvas: Canvas, avatar: int, centre: Point, size: float) -> None:
-    """Draw an avatar, `size` units wide."""
+    """Draw an avatar, `size` units wide, around `centre`."""
     mark, colour = sign(avatar)
     canvas.icon(mark, centre, size, colour)
 
@@ -32,7 +32,7 @@ class SignPicker(Widget):
         super().__init__(hint)
         self.avatar, self.changed = avatar % SIGNS, changed
 
-    def _take(self, avatar: int) -> None:
+    def _choose(self, avatar: int) -> None:
         if avatar != self.avatar:
             self.avatar = avatar
             self.changed(avatar)
@@ -44,7 +44,7 @@ class SignPicker(Widget):
         column += {"left": -1, "right": 1}.get(action, 0)
         if not (0 <= row < len(SEAT_COLOURS) and 0 <= column < len(SEAT_MARKS)):
             return False
-        self._take(row * len(SEAT_MARKS) + column)
+        self._choose(row * len(SEAT_MARKS) + column)
         return True
 
     def pointer(self, event: Pointer) -> bool:
@@ -53,7 +53,7 @@ class SignPicker(Widget):
             x, y, w, h = self.box
             column = min(len(SEAT_MARKS) - 1, int((event.x - x) / w * len(SEAT_MARKS)))
             row = min(len(SEAT_COLOURS) - 1, int((event.y - y) / h * len(SEAT_COLOURS)))
-            self._take(row * len(SEAT_MARKS) + column)
+            self._choose(row * len(SEAT_MARKS) + column)
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:

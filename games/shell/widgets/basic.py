@@ -274,7 +274,7 @@ class ListBox(Widget):
         self._choose(min(max(goal, 0), len(self.rows) - 1))
 
     def row_at(self, y: float) -> int:
-        """The number of the row at this height of the canvas, if there is one of that number."""
+        """The number of the row at the height `y` of the canvas, or None."""
         return self.first + int((y - self.box[1]) // self.row_height)
 
     def _choose(self, index: int) -> None:
@@ -510,7 +510,10 @@ def draw_fitted(
     face: str = "text",
     align: str = "left",
 ) -> None:
-    """A label of this width, its vertical middle at `place`; a long one small, in two lines."""
+    """A label of this width, its vertical middle at `place`; a long one small, in two lines.
+
+    `text` is in a `colour` and `face`, and stands at its left, centre or right end (`align`).
+    """
     if canvas.text_width(text, TEXT, face) <= width:
         canvas.text(text, place, TEXT, colour, face, align)
         return

@@ -19,7 +19,7 @@ DIRECTIONS = ("up", "down", "left", "right")
 
 
 def inside(box: Box, x: float, y: float) -> bool:
-    """Whether a point lies in a box."""
+    """Whether the point (`x`, `y`) lies in a box."""
     return box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]
 
 
@@ -48,7 +48,7 @@ class Widget:
         """Confirm was pressed, or the widget was clicked."""
 
     def direction(self, action: str) -> bool:
-        """A direction was pressed while focused; True if the widget used it."""
+        """A direction, the `action`, was pressed while focused; True if the widget used it."""
         return False
 
     def pointer(self, event: Pointer) -> bool:
@@ -59,7 +59,7 @@ class Widget:
         return False
 
     def wheel(self, turn: float) -> bool:
-        """The wheel turned over the box; True if used, else the form scrolls."""
+        """The wheel made a `turn` over the box; True if used, else the form scrolls."""
         return False
 
     def typed(self, event: Typed) -> None:
@@ -76,7 +76,7 @@ class Widget:
         return False
 
     def ring(self, canvas: Canvas, look: Look, radius: float = 12) -> None:
-        """The brass focus ring around the box."""
+        """The brass focus ring around the box, round by a `radius`."""
         if look.focused:
             x, y, w, h = self.box
             canvas.outline((x - 4, y - 4, w + 8, h + 8), "brass", 3, radius + 4)
@@ -122,7 +122,7 @@ class Form:
         return self.focused is not None and self.focused.wants_text
 
     def column(self, box: Box, height: float = 48, gap: float = 8) -> float:
-        """Stack all widgets in a box, one below the other; returns the bottom."""
+        """Stack all widgets in a box, one below the other with a `gap`; returns the bottom."""
         top = box[1]
         for widget in self.widgets:
             tall = widget.box[3] or height
@@ -139,7 +139,7 @@ class Form:
         if isinstance(event, Press):
             return self._press(event)
         if isinstance(event, Pointer):
-            return self._pointer(self._moved(event))
+            return self._pointer(self._scrolled_pointer(event))
         if isinstance(event, Wheel):
             return self._wheel(event)
         if isinstance(event, Typed) and self.focused is not None:
@@ -147,7 +147,7 @@ class Form:
             return self.focused.wants_text
         return False
 
-    def _moved(self, event: Pointer) -> Pointer:
+    def _scrolled_pointer(self, event: Pointer) -> Pointer:
         return event._replace(y=event.y + self.offset)
 
     def _press(self, event: Press) -> bool:
@@ -239,7 +239,7 @@ class Form:
         return self.scroll(-event.turn * 48)
 
     def scroll(self, by: float) -> bool:
-        """Move what is in the view by so many units; True if that changed anything."""
+        """Move what is in the view `by` units; True if that changed anything."""
         before = self.offset
         self.offset += by
         self._limit_offset()
@@ -285,13 +285,15 @@ class Form:
         return ""
 
     def draw_hint(self, canvas: Canvas, place: tuple[float, float], width: float) -> None:
-        """Draw the hint, if there is one."""
+        """Draw the hint at `place`, if there is one."""
         if self.hint:
             canvas.paragraph(self.hint, place, width, TEXT - 2, "quiet", most=3)
 
 
 def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:
-    """The widget that a direction leads to: the closest that way, straight ahead first."""
+    """The widget that the direction `action` leads to from `start`: the closest, straight ahead
+    first.
+    """
     able = [w for w in widgets if w.focusable and w.enabled and w is not start]
     if start is None:
         return able[0] if able else None
@@ -304,7 +306,7 @@ def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Wid
 
 
 def farthest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:
-    """The widget at the other end of the column, for going up or down round the ends."""
+    """The widget at the other end of the column, for going round by `action` from `start`."""
     opposite = {"up": "down", "down": "up"}.get(action)
     able = [w for w in widgets if w.focusable and w.enabled and w is not start]
     if start is None or opposite is None:

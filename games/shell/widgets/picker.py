@@ -78,16 +78,16 @@ class Picker(Scene):
         super().__init__(shell)
         self.title, self.rows, self.chosen = title, tuple(rows), chosen
         lines = [(row.name, row.hindrance or row.line) for row in rows]
-        self.list = ListBox(lines, index, lambda index: None, confirmed=self._take)
+        self.list = ListBox(lines, index, lambda index: None, confirmed=self._confirm)
         self.list.greyed = {number for number, row in enumerate(rows) if row.hindrance}
-        self.take = Button("Take", self._take, "main", "check")
+        self.confirm = Button("Take", self._confirm, "main", "check")
         self.back = Button("Back", shell.pop, icon="back")
-        self.form = Form((self.list, self.take, self.back), shell.play_sound)
+        self.form = Form((self.list, self.confirm, self.back), shell.play_sound)
         self.form.wraps = True
         self.form.focus_on(self.list)
         self._panel: Box = (0, 0, 0, 0)
 
-    def _take(self) -> None:
+    def _confirm(self) -> None:
         index = self.list.index
         if hindrance := self.rows[index].hindrance:
             self.shell.toast(hindrance)
@@ -101,7 +101,7 @@ class Picker(Scene):
         left, top, tall = (width - wide) / 2, 32.0, height - 64
         self._panel = (left, top, wide, tall)
         self.list.box = (left + GAP, top + 84, wide - 2 * GAP, tall - 84 - 188)
-        for number, button in enumerate((self.take, self.back)):
+        for number, button in enumerate((self.confirm, self.back)):
             button.box = (left + GAP + number * 216, top + tall - 80, 200, 56)
 
     def handle(self, event: InputEvent) -> bool:
@@ -117,7 +117,7 @@ class Picker(Scene):
         if isinstance(event, Pointer) and event.kind == "down" and event.button == 1:
             on_list = used and inside(self.list.box, event.x, event.y)
             if on_list and self.list.row_at(event.y) == before:
-                self._take()
+                self._confirm()
         return used
 
     def draw(self, canvas: Canvas) -> None:

@@ -224,7 +224,7 @@ class _Slow:
 
 def test_agents_alone_keep_their_pace() -> None:
     session = Session(setup(seats=(Seating("random"), Seating("nash"))))
-    session.pace = 0.5
+    session.turn_pause = 0.5
     assert session.advance(FRAME) is not None  # nothing was shown before
     for tempo, expected in ((1.0, 30), (2.0, 15)):
         frames = 1
@@ -382,7 +382,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setattr(host, "build_player", lambda setup, seat: Counter())
     monkeypatch.setattr(Counter, "heard", 0)
     session = Session(setup("ur", "greedy", seed=2))
-    session.pace = 0.0
+    session.turn_pause = 0.0
     return session
 
 

@@ -51,7 +51,7 @@ def session(*agents: str, good: int = 0, library: Library | None = None, **more:
     )
     params = catalog.spec("karate").params({"rounds": 25})
     made = Session(Setup("karate", seats, params, 3, **more), library)
-    made.pace, made.patience = 0.0, 0.05
+    made.turn_pause, made.patience = 0.0, 0.05
     return made
 
 

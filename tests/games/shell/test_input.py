@@ -26,7 +26,7 @@ from games.shell.input import (
     Wheel,
     binding_label,
     conflicts,
-    shadowed,
+    first_unreachable,
 )
 from games.shell.pages.settings import CONTEXTS
 
@@ -73,7 +73,7 @@ class Hands:
 
 def test_the_usual_bindings_have_no_conflicts_and_every_key_exists(hands: Hands) -> None:
     assert conflicts({}) == {}
-    assert shadowed({}) is None
+    assert first_unreachable({}) is None
     keys = [b[4:].removeprefix("shift+") for a in ACTIONS for b in a.bindings if b[:4] == "key:"]
     assert len(keys) >= 30
     assert all(pygame.key.name(pygame.key.key_code(key)) == key for key in keys)
@@ -99,7 +99,7 @@ def test_conflicts_name_both_sides_within_a_context_alone() -> None:
     ],
 )
 def test_nobody_is_locked_out_of_the_menus(overrides, lost) -> None:
-    assert shadowed(overrides) == lost
+    assert first_unreachable(overrides) == lost
     hands = Hands(**overrides)
     assert all(
         any(Hands(**overrides).down(b[4:]) == [Press(name)] for b in hands.input.bindings(name)

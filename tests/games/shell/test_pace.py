@@ -36,13 +36,13 @@ def test_one_turn_goes_on_while_it_is_held() -> None:
     pace.step()
     assert pace.held
     assert not pace.waits
-    pace.stepped()
+    pace.note_step()
     assert pace.waits
     pace.step()
     pace.hold()
     assert pace.waits
     pace.step()
-    pace.go_on()
+    pace.resume()
     assert not pace.held
     assert not pace.stepping
     pace.hold()

@@ -177,7 +177,7 @@ def test_a_forfeited_game_of_ur_can_be_watched_again(app: App) -> None:
     table.show_turn(1)
     assert table.replayer.active
     assert table.match.turns == []
-    table.pacing.go_on()
+    table.pacing.resume()
     for _ in range(600):
         app.frame(STEP)
         if len(table.match.turns) == length:

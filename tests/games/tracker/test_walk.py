@@ -53,7 +53,7 @@ def test_the_tape_is_made_from_what_was_played() -> None:
 def test_a_match_that_is_taken_up_again_has_the_same_tape(start: str) -> None:
     walk = walked(started(start=start), 9)
     again = Walk()
-    again.take_up(session_of(turns=walk.session.match.turns, start=start))
+    again.begin_session(session_of(turns=walk.session.match.turns, start=start))
     assert list(again.tape) == list(walk.tape)
     assert again.tape.path == walk.tape.path
     assert again.playback.half == 18, "one sees where it was left"
@@ -197,10 +197,10 @@ def test_a_kept_walk_comes_back_as_it_was() -> None:
     kept = walk.keep()
     lenses = list(walk.lineup.lenses)
     walk.lineup.models = ["random"]
-    walk.take_up(session_of("food"))
+    walk.begin_session(session_of("food"))
     walk.truth = False
     walk.lineup.models = list(kept.models)
-    walk.take_up(session_of("explorer", turns=kept.log.turns))
+    walk.begin_session(session_of("explorer", turns=kept.log.turns))
     walk.give_back(kept)
     assert walk.lineup.lenses == lenses
     assert (walk.lineup.active, walk.playback.half, walk.truth) == (1, 5, True)
@@ -292,7 +292,7 @@ def test_a_fifth_model_is_refused_with_a_sentence() -> None:
 
 def test_the_agent_that_was_hidden_is_remembered_while_a_person_hides() -> None:
     walk = started("evader")
-    walk.take_up(session_of("human"))
+    walk.begin_session(session_of("human"))
     assert walk.hiding
     assert walk.truth_visible
     assert walk.walker_id == "evader"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.shell.draw import prose
-from games.shell.draw.prose import Block, Setting, escaped, parse, shared_width, typeset
+from games.shell.draw.prose import Block, Setting, escape, parse, share_width, typeset
 from tests.support.shell_rig import Rig
 
 SAMPLE = """First paragraph,
@@ -118,7 +118,7 @@ def test_code_has_a_colour_and_no_backticks(rig: Rig) -> None:
 
 
 def test_a_bar_can_stand_in_a_cell() -> None:
-    row = f"| {escaped('a|b')} | c |"
+    row = f"| {escape('a|b')} | c |"
     assert prose.cells(row) == ("a|b", "c")
     assert prose.cells("| | x | |") == ("", "x", "")
 
@@ -155,7 +155,7 @@ def test_numbers_stand_right_aligned_under_their_head(rig: Rig) -> None:
 
 
 def test_wide_columns_give_way_to_narrow_ones() -> None:
-    assert shared_width([50, 400, 60], 300) == pytest.approx([50, 190, 60])
-    assert shared_width([500, 400], 300) == [150, 150]
-    assert shared_width([10, 20], 300) == [10, 20]
+    assert share_width([50, 400, 60], 300) == pytest.approx([50, 190, 60])
+    assert share_width([500, 400], 300) == [150, 150]
+    assert share_width([10, 20], 300) == [10, 20]
     assert len(prose.cells("| a | b c |  |")) == 3

@@ -16,7 +16,7 @@ from games.shell.draw.sprites import (
     MissingSprite,
     SpriteCache,
     default_colours,
-    prepared,
+    prepare,
     sprite,
     sprite_text,
 )
@@ -193,7 +193,7 @@ def test_torn_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_size_is_written_once() -> None:
-    text = prepared('<svg width="1" height="2" viewBox="0 0 4 4"><path/></svg>', 30, 40, {})
+    text = prepare('<svg width="1" height="2" viewBox="0 0 4 4"><path/></svg>', 30, 40, {})
     assert re.findall(r'\b(width|height)="(\d+)"', text) == [("width", "30"), ("height", "40")]
     assert 'viewBox="0 0 4 4"' in text
 

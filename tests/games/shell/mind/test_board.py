@@ -9,7 +9,7 @@ from games.mind import Field, mind_from_plain, mind_to_plain
 from games.shell.app import App
 from games.shell.draw.canvas import Box
 from games.shell.mind.board import draw_fields, shares
-from games.shell.mind.items import leading
+from games.shell.mind.items import top_cells
 
 BELIEF = Field("Where it is", (("a", 0.64), ("b", 0.36), ("c", 0.0)))
 
@@ -25,8 +25,8 @@ def test_a_probability_is_its_area() -> None:
 
 def test_the_likeliest_cells_stand_in_the_panel() -> None:
     many = Field("Where", tuple((str(n), n / 100) for n in range(10)), help="Why.")
-    assert leading(many).rows == tuple((str(n), n / 100) for n in (9, 8, 7, 6, 5))
-    assert leading(many).help == "Why."
+    assert top_cells(many).rows == tuple((str(n), n / 100) for n in (9, 8, 7, 6, 5))
+    assert top_cells(many).help == "Why."
 
 
 def test_a_field_is_plain_data() -> None:

@@ -12,7 +12,7 @@ from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import PALETTE, Theme
 from games.shell.draw.tween import Springs
 from games.shell.mind.items import Style, draw_items
-from games.shell.mind.trials import APART, arranged
+from games.shell.mind.trials import APART, arrange
 from games.streams import Stream
 
 
@@ -40,7 +40,7 @@ def test_no_two_nodes_overlap_and_the_way_is_never_left_out(larger: bool, width:
     board, looked = canvas(larger), 0
     for seed in range(12):
         tree = grown(seed, 60)
-        shown = arranged(board, tree, width)
+        shown = arrange(board, tree, width)
         assert {n for n, node in enumerate(tree.nodes) if node.on_path} <= {p.node for p in shown}
         for _, row in itertools.groupby(shown, key=lambda placed: placed.level):
             placed = list(row)
@@ -62,7 +62,7 @@ def test_branches_cross_nowhere() -> None:
     board, looked = canvas(), 0
     for seed in range(12):
         tree = grown(seed, 60)
-        places = {placed.node: placed for placed in arranged(board, tree, 500.0)}
+        places = {placed.node: placed for placed in arrange(board, tree, 500.0)}
         for one, other in itertools.combinations(places.values(), 2):
             parents = tree.nodes[one.node].parent, tree.nodes[other.node].parent
             if one.level == other.level and parents[0] != parents[1]:

@@ -24,7 +24,7 @@ from games.shell.pages.statistics import (
     LearnedScene,
     ResultTable,
     StatisticsScene,
-    shades,
+    thumbnail,
 )
 from games.shell.widgets.avatars import SIGNS, sign
 from games.shell.widgets.basic import Button
@@ -417,7 +417,7 @@ def test_damaged_learning_is_said_and_harms_nothing(rig: Rig) -> None:
 )
 def test_arrays_of_every_shape_become_small_pictures(shape: tuple[int, ...]) -> None:
     array = np.arange(float(np.prod(shape, dtype=int))).reshape(shape)
-    rows = shades(array)
+    rows = thumbnail(array)
     assert 1 <= len(rows) <= MOST_ROWS
     assert 1 <= len(rows[0]) <= MOST_COLUMNS
     values = [value for row in rows for value in row]

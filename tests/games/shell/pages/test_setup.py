@@ -216,9 +216,12 @@ def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> 
     rig.show(page)
     spec = catalog.agent("karate", page.seats[1])
     page.agent_values[1] = {"beta": 0.1}
-    assert page._said(1)[1] == (f"{spec.strength} Yours: sharpness of its choice 0.1.", "quiet")
+    assert page._agent_words(1)[1] == (
+        f"{spec.strength} Yours: sharpness of its choice 0.1.",
+        "quiet",
+    )
     page.agent_values[1] = {"beta": 2.0}
-    assert page._said(1)[1] == (spec.strength, "quiet")
+    assert page._agent_words(1)[1] == (spec.strength, "quiet")
 
 
 def picker(rig: Rig) -> Picker:
@@ -261,12 +264,12 @@ def test_the_options_of_an_agent_are_rows_and_change_what_is_said_of_it(rig: Rig
     rig.show(page)
     labels = [getattr(widget, "label", "") for widget in page.form.widgets]
     assert labels[2:4] == ["Depth in plies", "Plain"]
-    told = {page._chosen(1).name: page._said(1)[1:]}
+    told = {page._chosen(1).name: page._agent_words(1)[1:]}
     page.on_buttons = False
     page.form.focus = 2
     for _ in range(2):
         rig.key("right")
-        told[page._chosen(1).name] = page._said(1)[1:]
+        told[page._chosen(1).name] = page._agent_words(1)[1:]
     assert list(told) == ["Expectimax 3", "Expectimax 4", "Expectimax 5"]
     assert "81.9% against greedy" in told["Expectimax 3"][0][0]
     assert "90.5% against greedy" in told["Expectimax 4"][0][0]
