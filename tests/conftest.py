@@ -6,6 +6,7 @@ or `rig`, a bare floor with hands. Pygame is imported only for them.
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,9 +28,16 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder for each test, which is made only if something is written there."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    home: Path = tmp_path_factory.mktemp("home")
+def _own_home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    home = next(_homes)
     monkeypatch.setenv("HOME", str(home))
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
@@ -63,11 +71,18 @@ def null_bids(null_games: tuple[str, ...]) -> str:
 
 
 @pytest.fixture(scope="session")
-def drawings() -> SpriteCache:
-    """What was rasterised once serves all tests."""
-    from games.shell.draw.sprites import SpriteCache
+def drawings() -> Iterator[SpriteCache]:
+    """What was rasterised once serves the canvases of all tests, whatever size they change to."""
+    from games.shell.draw import canvas, sprites
 
-    return SpriteCache()
+    class Drawings(sprites.SpriteCache):
+        def clear(self) -> None:
+            """Nothing: other tests ask for the same again."""
+
+    drawings = Drawings(256 * 1024 * 1024)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(canvas, "SpriteCache", lambda: drawings)
+        yield drawings
 
 
 @pytest.fixture
@@ -76,7 +91,7 @@ def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
     from games.shell.start import open_app
 
     arcade = open_app(str(tmp_path))
-    arcade.canvas.sprites = drawings
+    arcade.sound.close()  # no device is opened and closed for each test
     arcade.push(arcade.first_scene())
     arcade.library.create("Ada")
     yield arcade
@@ -84,7 +99,7 @@ def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
+def rig(tmp_path: Path, drawings: SpriteCache) -> Iterator[Rig]:
     """An arcade with an empty scene at the bottom, and hands."""
     from tests.support.shell_rig import Rig
 

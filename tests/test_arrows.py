@@ -9,6 +9,7 @@ What play needs comes from the standard library, numpy and pygame alone.
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -148,6 +149,19 @@ FORBIDDEN_MODULES = {"pickle", "cPickle", "marshal", "shelve", "dill"}
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 
 
+@functools.cache
+def parsed(source: str) -> ast.Module:
+    """The tree of a source, parsed once for all tests."""
+    return ast.parse(source)
+
+
+@functools.cache
+def is_ours(module: str) -> bool:
+    """Whether a dotted name is a module or a package of the project."""
+    path = ROOT / module.replace(".", "/")
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
 def imported(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """The full name of every module that is imported anywhere in a file."""
     for node in ast.walk(tree):
@@ -159,9 +173,7 @@ def imported(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             module = node.module or ""
             for alias in node.names:
                 below = f"{module}.{alias.name}"
-                is_module = (ROOT / f"{below.replace('.', '/')}.py").exists()
-                is_package = (ROOT / below.replace(".", "/") / "__init__.py").exists()
-                yield (below if is_module or is_package else module), node
+                yield (below if is_ours(below) else module), node
 
 
 def row_of(name: str) -> tuple[Row, Mapping[str, str]]:
@@ -177,7 +189,7 @@ def problems(name: str, source: str) -> list[str]:
     """Every import and call in a file that its row does not allow."""
     row, named = row_of(name)
     allowed = row.imports.replace("{own}", named.get("own", "never"))
-    tree = ast.parse(source)
+    tree = parsed(source)
     wrong = [
         f"{name}:{node.lineno} imports {module}"
         for module, node in imported(tree)
@@ -349,7 +361,7 @@ def module_of(name: str) -> str:
 
 def test_no_circle_with_every_import_counted() -> None:
     arrows = {
-        module_of(name): {module for module, _ in imported(ast.parse(source))} - {module_of(name)}
+        module_of(name): {module for module, _ in imported(parsed(source))} - {module_of(name)}
         for name, source in SOURCES.items()
     }
     assert circles(arrows) == []
@@ -399,7 +411,7 @@ MOST_METHODS, MOST_ATTRIBUTES = 34, 26
 def sizes(source: str) -> dict[str, tuple[int, int]]:
     """The methods and own attributes of each class of a file."""
     found = {}
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.ClassDef):
             methods = [n for n in node.body if isinstance(n, ast.FunctionDef)]
             attributes = {
@@ -431,7 +443,7 @@ def test_no_private_name_of_another_module() -> None:
     """No `_name` is imported, and no game calls or overrides one of the shell's bases."""
     wrong = []
     for name, source in SOURCES.items():
-        for node in ast.walk(ast.parse(source)):
+        for node in ast.walk(parsed(source)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in (
                 "games",
                 "ai",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pygame
 
@@ -36,10 +38,58 @@ def touch(app: App, widget: Widget) -> None:
     click(app, x + w / 2, y + h / 2)
 
 
-def wait(app: App, seconds: float, step: float = 1 / 15) -> None:
-    """Let time pass in frames of this length."""
-    for _ in range(math.ceil(seconds / step)):
-        app.frame(step)
+SEEN: int = 6
+"""While time passes one frame in so many is drawn: drawing takes nearly all of the time."""
+
+
+@contextmanager
+def unseen(app: App) -> Iterator[None]:
+    """Frames that are not drawn, up to the end of the block."""
+    app.draw = lambda: None  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        del app.draw
+
+
+def passing(app: App, frames: int, step: float = 1 / 15, seen: int = SEEN) -> Iterator[int]:
+    """Let frames of `step` seconds pass; yields after each.
+
+    One in `seen` of them is drawn, and the last two.
+    """
+    for number in range(frames):
+        if number % seen == 0 or number >= frames - 2:
+            app.frame(step)
+        else:
+            with unseen(app):
+                app.frame(step)
+        yield number
+
+
+def look(app: App, step: float = 1 / 60) -> None:
+    """Let one frame pass, which is drawn whether anything has changed or not."""
+    give(app, pygame.WINDOWEXPOSED)
+    app.frame(step)
+
+
+def wait(app: App, seconds: float, step: float = 1 / 15, seen: int = SEEN) -> None:
+    """Let time pass in frames of this length, and draw what has come of it."""
+    for _ in passing(app, math.ceil(seconds / step), step, seen):
+        pass
+
+
+def until(app: App, done: Callable[[], bool], most: int = 3000, step: float = 1 / 15) -> int:
+    """Let frames of `step` seconds pass until something holds; returns how many it took.
+
+    Raises AssertionError if it does not hold after `most` frames.
+    """
+    if done():
+        return 0
+    for number in passing(app, most, step):
+        if done():
+            app.draw()
+            return number + 1
+    raise AssertionError("it did not come")
 
 
 def choose(table: Table, move: str) -> bool:

@@ -22,6 +22,7 @@ from games.shell.shell import Scene
 from games.shell.start import open_app
 from games.shell.table import Table
 from games.streams import Stream
+from tests.support.hands import look
 
 Make = Callable[[App], Scene]
 
@@ -119,6 +120,7 @@ class Arcade:
 
     def __init__(self, folder: Path) -> None:
         self.app = open_app(str(folder))
+        self.app.sound.close()
         self.faults: list[str] = []
         log_fault = self.app.log_fault
 
@@ -161,8 +163,7 @@ class Arcade:
 
     def frames(self, count: int, dt: float = 1 / 60) -> None:
         for _ in range(count):
-            self.app._dirty = True
-            self.app.frame(dt)
+            look(self.app, dt)
 
 
 def rage(arcade: Arcade, make: Make, count: int, seed: int) -> int:

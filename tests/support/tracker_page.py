@@ -9,7 +9,7 @@ from games.session.setup import Setup
 from games.shell.app import App
 from games.tracker import SPEC
 from games.tracker.scene import Scene
-from tests.support.hands import touch
+from tests.support.hands import passing, touch
 
 FRAME = 1 / 60
 SEED = 7
@@ -37,14 +37,14 @@ def hide(app: App, **options: Any) -> Scene:
 
 def run(app: App, frames: int, step: float = FRAME) -> None:
     """Let `frames` frames of `step` seconds pass."""
-    for _ in range(frames):
-        app.frame(step)
+    for _ in passing(app, frames, step):
+        pass
 
 
 def settle(app: App, scene: Scene) -> None:
     """Let time pass until everything was heard and shown."""
-    for _ in range(400):
-        app.frame(0.25)
+    for _ in passing(app, 400, 0.25):
         if not scene.walk.playback.running and scene.walk.caught_up:
+            app.draw()
             return
     raise AssertionError("the page did not come to rest")

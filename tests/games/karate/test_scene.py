@@ -270,9 +270,9 @@ def test_on_guard_they_breathe_but_not_under_reduced_motion(app: App) -> None:
     for reduced in (False, True):
         app.change_settings(reduced_motion=reduced)
         scene = opened(app)
-        wait(app, 1.0)
+        wait(app, 1.0, seen=1)
         first = pygame.image.tobytes(app.window, "RGB")
-        wait(app, 0.8)
+        wait(app, 0.8, seen=1)
         app.draw()
         assert (pygame.image.tobytes(app.window, "RGB") == first) is reduced
         assert (scene.next_frame() is None) is reduced

@@ -28,6 +28,7 @@ from games.shell.mind.style import figures
 from games.shell.opening import continue_match
 from games.shell.start import open_app
 from games.streams import Stream
+from tests.support.hands import passing, wait
 
 FRAME = 1 / 60
 
@@ -48,15 +49,6 @@ def press(app: App, *symbols: str) -> None:
         code = getattr(pygame, f"K_{symbol}")
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             app.take_events([pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0)])
-
-
-def wait(app: App, seconds: float) -> None:
-    """Let time pass; the picture is drawn about ten times a second."""
-    for number in range(round(seconds * 60)):
-        if number % 6 == 5:
-            app.frame(FRAME)
-        else:
-            app.top.update(FRAME)
 
 
 def pressed(scene: Scene) -> str:
@@ -278,8 +270,7 @@ def test_everything_fits_at_every_size(app: App, size: tuple[int, int], mind_ope
             a, b, c, d = other
             assert x + w <= a or a + c <= x or y + h <= b or b + d <= y
     press(app, *random_keys(10))
-    for _ in range(14):
-        app.frame(2 * FRAME)
+    for _ in passing(app, 14, 2 * FRAME):
         assert app.top is scene
 
 

@@ -19,12 +19,13 @@ from games.numbers.scene import Scene as Numbers
 from games.paths import ROOT
 from games.shell.app import App
 from games.shell.draw.canvas import fit
+from games.shell.draw.sprites import SpriteCache
 from games.shell.pages.overlays import Card
 from games.shell.widgets.form import Form, Widget
 from tests.support.storms import SCENES, Arcade, Storm, rage
 
 SHELL = ROOT / "games" / "shell"
-EVERYDAY_EVENTS, SWEEP_EVENTS = 1_000, 50_000
+EVERYDAY_EVENTS, SWEEP_EVENTS = 400, 50_000
 SOAK_FRAMES = 5_000
 ALL_SIZES = [(1, 1), (2, 900), (900, 2), (60, 24), (320, 240), (639, 480), (640, 479), (640, 480)]
 ALL_SIZES += [(800, 600), (720, 1280), (1000, 2000), (1280, 720), (2560, 480), (3840, 2160)]
@@ -37,7 +38,7 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def arcade(tmp_path: Path) -> Iterator[Arcade]:
+def arcade(tmp_path: Path, drawings: SpriteCache) -> Iterator[Arcade]:
     made = Arcade(tmp_path)
     yield made
     made.app.close()
@@ -68,7 +69,9 @@ class TestEverydayStorms:
 
     @pytest.fixture(scope="class")
     @classmethod
-    def shared(cls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arcade]:
+    def shared(
+        cls, tmp_path_factory: pytest.TempPathFactory, drawings: SpriteCache
+    ) -> Iterator[Arcade]:
         made = Arcade(tmp_path_factory.mktemp("shared"))
         yield made
         made.app.close()

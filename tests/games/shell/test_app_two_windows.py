@@ -12,7 +12,7 @@ from games.shell.app import FRAME, App
 from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.start import open_app
 from games.shell.table import Table
-from tests.support.hands import choose
+from tests.support.hands import choose, passing
 
 MOVES = ("punch", "kick", "parry-punch")
 
@@ -20,12 +20,11 @@ MOVES = ("punch", "kick", "parry-punch")
 def play(app: App, table: Table, turns: int) -> None:
     """So many choices, or to the end of the match; returns when they were made."""
     made = 0
-    for _ in range(4000):
+    for _ in passing(app, 4000, FRAME * 8):
         if made == turns or table.finished:
             return
         if table.waiting_for_person is not None:
             made += choose(table, MOVES[made % 3])
-        app.frame(FRAME * 8)
     raise AssertionError("the match went on and on")
 
 

@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from games.session.starting import make_setup
-from games.shell.app import FRAME, App
+from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.opening import start_table
 from games.shell.shell import Scene
 from games.shell.table import Table
 from games.store.library import Remembered
 from tests.support.disk_use import disk_use
+from tests.support.hands import look
 
 WARM_UP = 40
 POSTERS = 160
@@ -29,8 +30,7 @@ COUNTED = 30
 def frames(app: App, count: int) -> None:
     """Draw so many frames, whether anything has changed or not."""
     for _ in range(count):
-        app._dirty = True
-        app.frame(FRAME)
+        look(app)
 
 
 def used(app: App, warm_up: int = WARM_UP) -> list[str]:

@@ -18,6 +18,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.table import FAULT_WORDS, Table
 from games.ur.scene import Scene as UrScene
 from tests.support import faulty
+from tests.support.hands import passing
 
 FRAME = 1 / 60
 STEP = 0.1
@@ -47,8 +48,7 @@ def opened(app: App, game: str, agent: str, good: int = 0, **more: Any) -> Table
 
 def played(app: App, table: Table) -> ResultPage:
     """Play on until the result page is there."""
-    for _ in range(3000):
-        app.frame(STEP)
+    for _ in passing(app, 3000, STEP):
         if app.top is not table:
             break
         seat = table.waiting_for_person
@@ -178,8 +178,7 @@ def test_a_forfeited_game_of_ur_can_be_watched_again(app: App) -> None:
     assert table.replayer.active
     assert table.match.turns == []
     table.pacing.resume()
-    for _ in range(600):
-        app.frame(STEP)
+    for _ in passing(app, 600, STEP):
         if len(table.match.turns) == length:
             break
         assert not app.failed

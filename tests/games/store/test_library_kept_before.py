@@ -18,6 +18,7 @@ from games.shell.app import App
 from games.shell.opening import continue_match, saved_match
 from games.shell.start import open_app
 from games.store.profiles import Profile
+from tests.support.hands import wait
 
 KEPT = ROOT / "tests" / "fixtures" / "kept_before"
 
@@ -86,7 +87,6 @@ def test_an_endless_match_keeps_its_length(before: App) -> None:
     assert table.match.over
     assert table.match.turns == found.turns
     before.push(table)
-    for _ in range(120):
-        before.frame(1 / 30)
+    wait(before, 4.0, 1 / 30)
     assert type(before.top).__name__ == "ResultPage"
     assert not before.failed

@@ -17,7 +17,7 @@ from games.ur.drawing import BOARDS, Layout, arrows, fitted
 from games.ur.editor import Editor, tiles_of
 from games.ur.rules import GAME, RULE_SETS, State, position
 from games.ur.scene import Scene
-from tests.support.hands import wait
+from tests.support.hands import until, wait
 
 RULES = tuple(RULE_SETS)
 
@@ -106,8 +106,7 @@ def test_a_capture_across_numbers_flies_home_from_where_it_stood(app: App) -> No
         scene = opened(app, rules, 5, rolled)
         layout = scene.board.layout
         scene.choose("11")
-        while scene.motion.travel is None:
-            app.frame(1 / 60)
+        until(app, lambda: scene.motion.travel is not None, step=1 / 60)  # noqa: B023
         x, y, w, h = layout.tile("C8")
         assert scene.motion.travel.path[-1] == (x + w / 2, y + h / 2)
         assert scene.motion.travel.victim == ((x + w / 2, y + h / 2), layout.place(1, 0, 4, 5))

@@ -11,6 +11,7 @@ from ai.ur import judge as ur_judge
 from games.shell.app import App
 from games.ur.editor import Editor
 from games.ur.rules import position
+from tests.support.hands import wait
 
 FRAME = 1 / 60
 
@@ -45,8 +46,7 @@ def test_the_slowest_search_for_a_table_does_not_win(
     for thread in slowest:
         thread.wait(10)
     assert len(slowest) == 2
-    for _ in range(5):
-        app.frame(FRAME)
+    wait(app, 5 * FRAME, FRAME)
     assert app.top is editor
     assert (editor.rules, editor.pieces) == ("finkel", 7)
     table = editor.judge.table

@@ -26,7 +26,7 @@ from games.ur.square_names import labels
 from games.ur.telling import STOPPED, headings
 from games.ur.tools import Tools
 from games.ur.training_room import GAMES, TrainingRoom
-from tests.support.hands import click, give, key, touch, wait
+from tests.support.hands import click, give, key, look, touch, wait
 
 FRAME = 1 / 60
 
@@ -86,8 +86,7 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
     if hand == "mouse":
         page._into_view(page.rows[-1][0])
         app.frame(FRAME)
-        app._dirty = True
-        app.frame(FRAME)
+        look(app)
         x, y, w, h = page.rows[-1][0]
         click(app, x + w / 3, y + h / 2)
     for _ in range(0 if hand == "mouse" else 3):
@@ -161,8 +160,7 @@ def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> Non
     step = scene.replayer.slip
     assert f"Better: {describe_move(step.before, step.best)}" in scene.told
     assert f"turn {throw_of(slips[0])} of {len(turns) // 2}" in headings(scene.replayer)[0]
-    app._dirty = True
-    app.frame(FRAME)
+    look(app)
     x, y, w, h = scene.board.graph_box
     click(app, x + w / 2, y + h / 2)
     assert len(scene.match.turns) == round(len(turns) / 2)
@@ -337,7 +335,6 @@ def test_the_numbers_come_with_the_mind_and_by_a_key(app: App) -> None:
     pictures = set()
     for shown in (False, True, False):
         assert scene.looks.numbered(scene.replayer) is shown
-        app._dirty = True
         wait(app, 0.5)
         pictures.add(pygame.image.tobytes(app.window, "RGB"))
         key(app, pygame.K_n)

@@ -35,7 +35,7 @@ from games.ur.review import report
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
 from games.ur.training_room import CHANGED, SPREADS, TrainingRoom, kept_with
-from tests.support.hands import give, key, wait
+from tests.support.hands import give, key, look, passing, until, wait
 
 FRAME = 1 / 60
 
@@ -50,15 +50,6 @@ def opened(
     app.push(scene)
     app.frame(FRAME)
     return scene
-
-
-def until(app: App, done: Callable[[], bool], most: int = 3000, step: float = 1 / 15) -> int:
-    """Let frames pass until something holds; returns how many it took."""
-    for frames in range(most):
-        if done():
-            return frames
-        app.frame(step)
-    raise AssertionError("it did not come")
 
 
 def by_number(app: App, scene: Scene, index: int) -> None:
@@ -129,8 +120,7 @@ def test_a_forced_pass_is_told_and_goes_by_itself(app: App) -> None:
     scene = opened(app, pieces=7, seed=3)
     scene.pacing.level = 6
     told = 0
-    for _ in range(4000):
-        app.frame(1 / 30)
+    for _ in passing(app, 4000, 1 / 30):
         state = scene.match.state
         if app.top is not scene or told >= 3:
             break
@@ -206,8 +196,7 @@ def test_the_legal_moves_can_be_hidden_and_still_be_played(app: App) -> None:
     until(app, lambda: not scene.moving and not scene.mind_view.moving)
     for shown in (True, False):
         assert scene.looks.hints is shown
-        app._dirty = True
-        app.frame(FRAME)
+        look(app)
         seen[shown] = pygame.image.tobytes(app.window, "RGB")
         key(app, pygame.K_l)
     assert seen[True] != seen[False]
@@ -236,8 +225,7 @@ def test_speed_changes_how_long_everything_takes(app: App) -> None:
 
 def test_a_press_skips_the_rest_of_a_throw_or_a_move(app: App) -> None:
     scene, skipped = opened(app, seed=6), {"throw": 0, "move": 0}
-    for _ in range(4000):
-        app.frame(FRAME)
+    for _ in passing(app, 4000, FRAME):
         if app.top is not scene or min(skipped.values()) >= 3:
             break
         if scene.busy:
@@ -376,8 +364,7 @@ def until_time(app: App, done: Callable[[], bool], look: Callable[[], Any]) -> N
 def test_the_drawn_state_never_runs_ahead_of_the_pieces(app: App) -> None:
     scene = opened(app, ("greedy", "greedy"), pieces=7, seed=2)
     seen = captures = 0
-    for _ in range(1500):
-        app.frame(1 / 20)
+    for _ in passing(app, 1500, 1 / 20):
         state = scene.shown
         travel = scene.motion.travel
         for seat in (0, 1):
@@ -397,8 +384,7 @@ def test_the_drawn_state_never_runs_ahead_of_the_pieces(app: App) -> None:
 def test_reduced_motion_shows_no_travel(app: App) -> None:
     app.change_settings(reduced_motion=True)
     scene = opened(app, ("greedy", "greedy"))
-    for _ in range(200):
-        app.frame(1 / 20)
+    for _ in passing(app, 200, 1 / 20):
         assert scene.motion.travel is None
     assert len(scene.match.turns) > 10
 
@@ -431,8 +417,7 @@ def test_the_open_mind_of_a_learner_has_its_tree_and_its_values_lie_on_the_board
     until(app, lambda: not scene.moving and not scene.mind_view.moving)
     seen = {}
     for shown in (True, False):
-        app._dirty = True
-        app.frame(FRAME)
+        look(app)
         assert scene.looks.valued("learner") == shown
         seen[shown] = pygame.image.tobytes(app.window, "RGB")
         key(app, pygame.K_t)
@@ -766,8 +751,7 @@ def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
     train(app, room)
     for _ in range(2):
         wait(app, 2.0)
-        app._dirty = True
-        app.frame(FRAME)
+        look(app)
         pictures.append(pygame.image.tobytes(app.window, "RGB"))
         room.form.focus_on(room.picture)
         key(app, pygame.K_RIGHT)

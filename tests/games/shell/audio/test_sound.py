@@ -24,6 +24,7 @@ from games.karate.exchange import Round
 from games.paths import ROOT
 from games.shell.app import App
 from games.shell.audio.sound import EFFECTS, FORMAT, MUSIC, SOONEST_REPEAT, SOUNDS, Effect, Sound
+from games.shell.draw.sprites import SpriteCache
 from games.shell.opening import open_game
 from games.shell.pages.settings import SettingsScene
 from games.shell.start import open_app
@@ -219,6 +220,15 @@ def test_nothing_is_opened_while_nothing_could_be_heard() -> None:
 
 
 # -- in the arcade -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
+    """The arcade at its launcher, with its sound."""
+    arcade = open_app(str(tmp_path))
+    arcade.push(arcade.first_scene())
+    yield arcade
+    arcade.close()
 
 
 def first_frame(app: App) -> None:

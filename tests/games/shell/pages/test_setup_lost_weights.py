@@ -18,7 +18,7 @@ from games.shell.opening import open_game
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.ur.scene import Scene as UrScene
-from tests.support.hands import choose
+from tests.support.hands import choose, passing, wait
 
 FRAME = 1 / 60
 
@@ -47,8 +47,7 @@ def test_plain_play_goes_on_with_the_spare_opponent(
     table = open_game(app, game, None, 3, {}, demo)
     assert table.setup.seats[1].agent == spare
     app.push(table)
-    for _ in range(40):
-        app.frame(0.1)
+    wait(app, 4.0, 0.1)
     assert isinstance(app.top, Table)
     assert len(told) == 1
     assert "plays instead: " in told[0]
@@ -102,8 +101,7 @@ def test_ur_goes_on_without_its_table(
     setup = Setup("ur", (Seating("human"), Seating("greedy")), {"rules": rules, "pieces": 4}, 3)
     scene = UrScene(app, setup)
     app.push(scene)
-    for _ in range(400):
-        app.frame(0.05)
+    for _ in passing(app, 400, 0.05):
         if scene.watch.seated:
             break
     assert scene.watch.seated
