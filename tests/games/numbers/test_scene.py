@@ -136,7 +136,7 @@ def test_presses_wait_for_a_slow_machine_and_none_is_lost(
     keys = random_keys(25)
     press(app, *keys)
     assert len(pressed(scene)) < 25
-    wait(app, 5)
+    wait(app, 5, FRAME)
     assert pressed(scene) == keys
     assert guessed(scene) == original(keys)
     press(app, *random_keys(100))
