@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO, Final, NoReturn, TextIO
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, BinaryIO, Final, NoReturn, TextIO, TypeGuard
 
 from ai.lab import rooms
 from ai.lab.errors import BadArguments, BadRequest
-from ai.lab.rooms import Answer
+from ai.lab.rooms import Answer, Plain, Request
 from games import catalog
 
 MAX_LINE: Final = 16 << 20
@@ -55,27 +55,27 @@ def lines(source: BinaryIO) -> Iterator[bytes | None]:
 
 def reply(answer: Answer, line: bytes | None) -> str:
     """The reply to one line, as JSON text."""
-    echo: dict[str, Any] = {}
+    echo: Plain = {}
     try:
         request = _request(line)
         if "id" in request:
             echo = {"id": request["id"]}
         return json.dumps({**echo, **answer(request)}, allow_nan=False)
     except Exception as error:
-        return json.dumps({**echo, "error": _told(error)})
+        return json.dumps({**echo, "error": _fault(error)})
 
 
-def _told(error: Exception) -> dict[str, str]:
-    """The kind of a fault and what to do; faults of ours are called that."""
+def _fault(error: Exception) -> dict[str, str]:
+    """The type and the sentence of `error`; any but the project's own is a failure of ours."""
     if isinstance(error, RecursionError):
         return {"type": "BadRequest", "message": "The request is nested too deeply."}
     if isinstance(error, ValueError) and type(error) is not ValueError:
         return {"type": type(error).__name__, "message": str(error)}
-    told = f"A failure of ours: {type(error).__name__}: {error}"
-    return {"type": "InternalError", "message": told}
+    message = f"A failure of ours: {type(error).__name__}: {error}"
+    return {"type": "InternalError", "message": message}
 
 
-def _request(line: bytes | None) -> dict[str, Any]:
+def _request(line: bytes | None) -> Plain:
     """The JSON object of a line; raises `BadRequest`."""
     if line is None:
         raise BadRequest(f"A line may have at most {MAX_LINE} bytes; send less at a time.")
@@ -85,7 +85,7 @@ def _request(line: bytes | None) -> dict[str, Any]:
         raise BadRequest("The line is not UTF-8 text.") from None
     try:
         plain = json.loads(
-            text, parse_constant=_refuse, parse_float=_finite, parse_int=_whole_number
+            text, parse_constant=_refuse_constant, parse_float=_finite, parse_int=_integer
         )
     except BadRequest:
         raise
@@ -96,11 +96,11 @@ def _request(line: bytes | None) -> dict[str, Any]:
     return plain
 
 
-def _refuse(word: str) -> NoReturn:
+def _refuse_constant(word: str) -> NoReturn:
     raise BadRequest(f"{word} is not a number; send finite numbers.")
 
 
-def _whole_number(text: str) -> int:
+def _integer(text: str) -> int:
     if len(text) > MAX_DIGITS:
         raise BadRequest(
             f"A whole number has {len(text)} digits; send numbers of at most {MAX_DIGITS}."
@@ -115,29 +115,31 @@ def _finite(text: str) -> float:
     return value
 
 
-# -- reading the fields of a request ---------------------------------------------------------
+# -- the fields of a request ------------------------------------------------------------------
 
 
-def choice(request: Mapping[str, Any], name: str, known: tuple[str, ...], default: str = "") -> str:
+def refusal(request: Request, name: str, wanted: str) -> BadRequest:
+    """The error that says what the field `name` is, and that it must be `wanted`."""
+    found = json.dumps(request[name])[:60] if name in request else "missing"
+    return BadRequest(f'"{name}" is {found}; it must be {wanted}.')
+
+
+def choice(request: Request, name: str, known: Sequence[str], default: str = "") -> str:
     """A field that is one of a few words; raises `BadRequest`."""
     value = request.get(name, default or None)
     if not isinstance(value, str) or value not in known:
-        words = ", ".join(known)
-        raise BadRequest(f'"{name}" is {_shown(request, name)}; it must be one of {words}.')
+        raise refusal(request, name, f"one of {', '.join(known)}")
     return value
 
 
-def agent(
-    request: Mapping[str, Any], game: str, more: Mapping[str, Any] | None = None
-) -> catalog.Resolved:
-    """The agent that "agent" names, with its "options" and what `more` of them was said.
+def agent(request: Request, game: str, more: Mapping[str, Any] | None = None) -> catalog.Resolved:
+    """The agent that "agent" names, with its "options" and those of `more` that it has.
 
     Raises `BadRequest` and `BadOption`.
     """
     name, options = request.get("agent"), request.get("options", {})
     if not isinstance(name, str):
-        listed = f"a name that `main.py games {game}` lists"
-        raise BadRequest(f'"agent" is {_shown(request, "agent")}; it must be {listed}.')
+        raise refusal(request, "agent", f"a name that `main.py games {game}` lists")
     if not isinstance(options, dict):
         raise BadRequest('"options" must be an object, as in {"depth": 3}.')
     try:
@@ -147,28 +149,32 @@ def agent(
         raise BadRequest(str(error)) from None
 
 
-def whole(
-    request: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
-) -> int:
-    """A field that is a whole number in low..high; raises `BadRequest`."""
+def is_integer(value: object, low: int, high: int) -> TypeGuard[int]:
+    """Whether `value` is a whole number in `low`..`high`."""
+    return type(value) is int and low <= value <= high
+
+
+def integer(request: Request, name: str, low: int, high: int, default: int | None = None) -> int:
+    """A field that is a whole number in `low`..`high`; raises `BadRequest`."""
     value = request.get(name)
     if name not in request and default is not None:
         return default
-    if type(value) is not int or not low <= value <= high:
-        raise BadRequest(
-            f'"{name}" is {_shown(request, name)}; it must be a whole number from {low} to {high}.'
-        )
+    if not is_integer(value, low, high):
+        raise refusal(request, name, f"a whole number from {low} to {high}")
     return value
 
 
-def _shown(request: Mapping[str, Any], name: str) -> str:
-    """What stands in a field, as far as a sentence has room for it."""
-    return json.dumps(request[name])[:60] if name in request else "missing"
-
-
-def switch(request: Mapping[str, Any], name: str, default: bool) -> bool:
+def switch(request: Request, name: str, default: bool) -> bool:
     """A field that is true or false; raises `BadRequest`."""
     value = request.get(name, default)
     if not isinstance(value, bool):
-        raise BadRequest(f'"{name}" is {json.dumps(value)[:60]}; it must be true or false.')
+        raise refusal(request, name, "true or false")
+    return value
+
+
+def items(request: Request, name: str) -> list[Any]:
+    """A field that is a list; raises `BadRequest`."""
+    value = request.get(name)
+    if not isinstance(value, list):
+        raise refusal(request, name, "a list")
     return value

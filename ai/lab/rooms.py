@@ -27,7 +27,9 @@ from games.match import Match
 
 Plain = dict[str, Any]
 """An object of JSON."""
-Answer = Callable[[Mapping[str, Any]], Plain]
+Request = Mapping[str, Any]
+"""A request of the analysis protocol."""
+Answer = Callable[[Request], Plain]
 """Answers a request; raises `ai.lab.errors.BadRequest` where it cannot."""
 Progress = Callable[[float, str], None]
 """Is told which share is done, 0 to 1, and what was done last."""

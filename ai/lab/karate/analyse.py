@@ -19,14 +19,13 @@ arcade with the same seed and moves has the same strategies.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from ai.karate.fighter import KarateAgent
 from ai.lab.analyse import agent as named_agent
-from ai.lab.analyse import choice, switch, whole
+from ai.lab.analyse import choice, integer, switch
 from ai.lab.errors import BadRequest
-from ai.lab.rooms import Answer
+from ai.lab.rooms import Answer, Plain, Request
 from ai.zerosum.equilibrium import Payoff, as_payoff
 from games.karate.rules import OPPONENT, POINTS, gain_matrix
 from games.log import MAX_SEED
@@ -45,16 +44,16 @@ class Session:
         self._rng = Stream()
         self._rounds = 0
 
-    def serve(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def serve(self, request: Request) -> Plain:
         """Serve one request; raises `BadRequest` (a `ValueError`) where it cannot be."""
         if choice(request, "op", ("new", "round")) == "new":
             return self._new(request)
         return self._round(request)
 
-    def _new(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _new(self, request: Request) -> Plain:
         found = named_agent(request, "karate", request)
         payoff = _payoff(request)
-        rng = Stream.named(whole(request, "seed", -MAX_SEED, MAX_SEED, 0), f"seat {OPPONENT}")
+        rng = Stream.named(integer(request, "seed", -MAX_SEED, MAX_SEED, 0), f"seat {OPPONENT}")
         agent = found.make()
         assert isinstance(agent, KarateAgent)
         agent.prior = switch(request, "prior", True)
@@ -64,12 +63,12 @@ class Session:
         self._agent, self._rng, self._rounds = agent, rng, 0
         return reply
 
-    def _round(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _round(self, request: Request) -> Plain:
         agent = self._agent
         if agent is None:
             raise BadRequest('There is no match yet; send {"op": "new", "agent": ...} first.')
-        player = whole(request, "player", 0, agent.k - 1)
-        own = whole(request, "ai", 0, agent.k - 1)
+        player = integer(request, "player", 0, agent.k - 1)
+        own = integer(request, "ai", 0, agent.k - 1)
         self._rounds += 1
         self._rng.jump(-self._rounds)
         agent.learn(own, player)
@@ -81,7 +80,7 @@ def analyst(data_dir: str | None) -> Answer:
     return Session().serve
 
 
-def _payoff(request: Mapping[str, Any]) -> Payoff:
+def _payoff(request: Request) -> Payoff:
     """The matrix of a request, or karate's own."""
     rows = request.get("payoff")
     if rows is None:
@@ -97,11 +96,11 @@ def _payoff(request: Mapping[str, Any]) -> Payoff:
     return as_payoff(rows)
 
 
-def _is_gain(entry: Any) -> bool:
-    return type(entry) in (int, float) and abs(entry) <= LARGEST_GAIN
+def _is_gain(entry: object) -> bool:
+    return isinstance(entry, int | float) and type(entry) is not bool and abs(entry) <= LARGEST_GAIN
 
 
-def _reply(agent: KarateAgent) -> dict[str, Any]:
+def _reply(agent: KarateAgent) -> Plain:
     return {
         "strategy": [float(p) for p in agent.strategy()],
         "prediction": [float(p) for p in agent.forecast()],

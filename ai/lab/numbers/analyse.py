@@ -12,12 +12,12 @@ makes use of `opponent` and `prior`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from ai.lab.analyse import choice, switch, whole
+from ai.lab.analyse import choice, integer, switch
 from ai.lab.errors import BadRequest
-from ai.lab.rooms import Answer
+from ai.lab.rooms import Answer, Plain, Request
 from ai.sequence.markov import seed_table
 from ai.sequence.predictor import MAX_SYMBOLS, Predictor
 
@@ -36,10 +36,10 @@ def analyst(data_dir: str | None) -> Answer:
     return serve
 
 
-def serve(request: Mapping[str, Any]) -> dict[str, Any]:
+def serve(request: Request) -> Plain:
     """Serve one request; raises `BadRequest` (a `ValueError`) where it cannot be."""
     choice(request, "op", ("predict",))
-    k = whole(request, "k", 2, MAX_SYMBOLS, 4)
+    k = integer(request, "k", 2, MAX_SYMBOLS, 4)
     moves = _moves(request, "moves", k)
     given = request.get("opponent") is not None
     others: Moves = _moves(request, "opponent", k) if given else [None] * len(moves)
@@ -51,7 +51,7 @@ def serve(request: Mapping[str, Any]) -> dict[str, Any]:
     return {"probabilities": _rows(request, k, seen, given)}
 
 
-def _rows(request: Mapping[str, Any], k: int, seen: Seen, opponent: bool) -> Rows:
+def _rows(request: Request, k: int, seen: Seen, opponent: bool) -> Rows:
     """The forecasts before each move that was `seen`, and of the one to come."""
     name = choice(request, "model", MODELS, "mind")
     prior = switch(request, "prior", True)
@@ -86,7 +86,7 @@ def _row(predictor: Predictor) -> list[float]:
     return [p / total for p in forecast]
 
 
-def _moves(request: Mapping[str, Any], name: str, k: int) -> Moves:
+def _moves(request: Request, name: str, k: int) -> Moves:
     """A string of digits or a list of whole numbers as moves, None for a missed round."""
     given: str | Sequence[Any] | None = request.get(name)
     if isinstance(given, str):

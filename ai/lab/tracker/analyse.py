@@ -1,20 +1,19 @@
 """The tracker's part of the analysis protocol: one request in, one reply out.
 
-``filter`` answers with the posterior of every step and its log evidence, ``smooth`` with the
-smoothed posteriors of steps 0..T.  Posteriors are ``{cell number: probability}``; a cell that is
-absent has probability 0.  Models: ``random`` (exact), ``explore`` (hypotheses with visits; exact
-while no more than ``particles`` of them are alive) and ``auto``.  Where the filter's probability
-becomes 0 the lists end before ``impossible_at_step``.  ``auto`` never does; it lists the steps at
-which it had to start again as ``restarted_at_steps``, if there were any.
+`filter` answers with the posterior of every step and its log evidence, `smooth` with the
+smoothed posteriors of steps 0..T. Posteriors are `{cell number: probability}`; a cell that is
+absent has probability 0. Models: `random` (exact), `explore` (hypotheses with visits; exact
+while no more than `particles` of them are alive) and `auto`. Where the filter's probability
+becomes 0 the lists end before `impossible_at_step`. `auto` never does; it lists the steps at
+which it had to start again as `restarted_at_steps`, if there were any.
 
-Everything is checked before it is used; a bad request raises ``BadRequest`` (a ``ValueError``).
+Everything is checked before it is used; a bad request raises `BadRequest` (a `ValueError`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -23,8 +22,9 @@ from ai.belief.filter import FilterResult, Tracker, TrackerSettings, run_filter,
 from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading, Vector
 from ai.belief.models import build_tracker
 from ai.belief.motion import RandomMotion
+from ai.lab.analyse import choice, integer, is_integer, items, refusal
 from ai.lab.errors import BadRequest
-from ai.lab.rooms import Answer
+from ai.lab.rooms import Answer, Plain, Request
 from games.tracker.maze import BadLayout, check_rows
 
 MODELS = ("random", "explore", "auto")
@@ -57,95 +57,58 @@ def analyst(data_dir: str | None) -> Answer:
     return serve
 
 
-def serve(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Serve one request of the protocol; BadRequest (a ValueError) where it cannot be."""
+def serve(request: Request) -> Plain:
+    """The reply to one request; raises `BadRequest` (a `ValueError`) where there is none."""
     checked = check_request(request)
     return _smooth(checked) if checked.smooth else _filter(checked)
 
 
-def check_request(request: Mapping[str, Any]) -> TrackerRequest:
-    """Return the request with every field checked, or raise BadRequest."""
-    if not isinstance(request, Mapping):
-        raise BadRequest("A request must be a JSON object.")
-    operation = _choice(request, "op", ("filter", "smooth"))
+def check_request(request: Request) -> TrackerRequest:
+    """The request with every field checked; raises `BadRequest`."""
+    operation = choice(request, "op", ("filter", "smooth"))
     try:
-        graph = MazeGraph(check_rows(_list(request, "layout")))
+        graph = MazeGraph(check_rows(items(request, "layout")))
     except BadLayout as error:
         raise BadRequest(str(error)) from None
-    sensor = DistanceSonar(graph, _whole(request, "sight", 0), _whole(request, "noise", 0))
-    stay = _choice(request, "variant", ("nostay", "stay")) == "stay"
+    sensor = DistanceSonar(
+        graph,
+        integer(request, "sight", 0, _LARGEST_NUMBER),
+        integer(request, "noise", 0, _LARGEST_NUMBER),
+    )
+    stay = choice(request, "variant", ("nostay", "stay")) == "stay"
     return TrackerRequest(
         smooth=operation == "smooth",
         graph=graph,
         sensor=sensor,
         start=_start(request, graph),
-        model=_choice(request, "model", MODELS, "random"),
+        model=choice(request, "model", MODELS, "random"),
         settings=TrackerSettings(
             beta=_beta(request),
             stay=float(stay),
-            particles=_whole(request, "particles", 1, _MOST_PARTICLES, DEFAULT_PARTICLES),
-            seed=_whole(request, "seed", 0, 2**63 - 1, DEFAULT_SEED),
+            particles=integer(request, "particles", 1, _MOST_PARTICLES, DEFAULT_PARTICLES),
+            seed=integer(request, "seed", 0, 2**63 - 1, DEFAULT_SEED),
         ),
         observations=_observations(request, graph),
     )
 
 
-def _field(request: Mapping[str, Any], name: str) -> Any:
-    if name not in request:
-        raise BadRequest(f"The request lacks the field {name!r}.")
-    return request[name]
-
-
-def _list(request: Mapping[str, Any], name: str) -> list[Any]:
-    value = _field(request, name)
-    if not isinstance(value, list):
-        raise BadRequest(f"{name!r} must be a list.")
-    return value
-
-
-def _choice(
-    request: Mapping[str, Any], name: str, choices: Sequence[str], default: str | None = None
-) -> str:
-    value = request.get(name, default) if default is not None else _field(request, name)
-    if not isinstance(value, str) or value not in choices:
-        raise BadRequest(f"{name!r} must be one of {', '.join(choices)}.")
-    return value
-
-
-def _is_whole(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _whole(
-    request: Mapping[str, Any],
-    name: str,
-    low: int,
-    high: int = _LARGEST_NUMBER,
-    default: int | None = None,
-) -> int:
-    value = _field(request, name) if default is None else request.get(name, default)
-    if not _is_whole(value, low, high):
-        raise BadRequest(f"{name!r} must be a whole number in {low}..{high}.")
-    return int(value)
-
-
-def _beta(request: Mapping[str, Any]) -> float:
+def _beta(request: Request) -> float:
     value = request.get("beta", DEFAULT_BETA)
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not 0.0 <= value <= _LARGEST_NUMBER:
-        raise BadRequest(f"'beta' must be a number in 0..{_LARGEST_NUMBER}.")
+        raise refusal(request, "beta", f"a number from 0 to {_LARGEST_NUMBER}")
     return float(value)
 
 
-def _pair(value: Any, name: str) -> Cell:
+def _pair(value: object, name: str) -> Cell:
     if not isinstance(value, list) or len(value) != 2:
         raise BadRequest(f"{name} must be a pair [x, y].")
-    if not all(_is_whole(part, -_LARGEST_NUMBER, _LARGEST_NUMBER) for part in value):
+    if not all(is_integer(part, -_LARGEST_NUMBER, _LARGEST_NUMBER) for part in value):
         raise BadRequest(f"{name} must be a pair of whole numbers [x, y].")
     return value[0], value[1]
 
 
-def _free_cell(value: Any, name: str, graph: MazeGraph) -> Cell:
+def _free_cell(value: object, name: str, graph: MazeGraph) -> Cell:
     position = _pair(value, name)
     x, y = position
     if not (0 <= x < graph.width and 0 <= y < graph.height and graph.index[y, x] >= 0):
@@ -153,14 +116,14 @@ def _free_cell(value: Any, name: str, graph: MazeGraph) -> Cell:
     return position
 
 
-def _start(request: Mapping[str, Any], graph: MazeGraph) -> Cell | None:
-    if _choice(request, "init", ("known", "uniform")) == "uniform":
+def _start(request: Request, graph: MazeGraph) -> Cell | None:
+    if choice(request, "init", ("known", "uniform")) == "uniform":
         return None
-    return _free_cell(_field(request, "start"), "'start'", graph)
+    return _free_cell(request.get("start"), '"start"', graph)
 
 
-def _observations(request: Mapping[str, Any], graph: MazeGraph) -> list[list[Reading]]:
-    steps = _list(request, "observations")
+def _observations(request: Request, graph: MazeGraph) -> list[list[Reading]]:
+    steps = items(request, "observations")
     if (len(steps) + 1) * graph.n_cells > _MOST_ENTRIES:
         raise BadRequest(
             f"{len(steps)} steps on {graph.n_cells} cells are more than one request may ask for; "
@@ -169,22 +132,22 @@ def _observations(request: Mapping[str, Any], graph: MazeGraph) -> list[list[Rea
     return [_step(readings, number, graph) for number, readings in enumerate(steps, start=1)]
 
 
-def _step(readings: Any, number: int, graph: MazeGraph) -> list[Reading]:
+def _step(readings: object, number: int, graph: MazeGraph) -> list[Reading]:
     if not isinstance(readings, list):
-        raise BadRequest(f"Step {number} of 'observations' must be a list of readings.")
+        raise BadRequest(f'Step {number} of "observations" must be a list of readings.')
     if len(readings) > _MOST_READINGS_A_STEP:
         raise BadRequest(f"Step {number} has more than {_MOST_READINGS_A_STEP} readings.")
     return [_reading(reading, f"of step {number}", graph) for reading in readings]
 
 
-def _reading(reading: Any, where: str, graph: MazeGraph) -> Reading:
+def _reading(reading: object, where: str, graph: MazeGraph) -> Reading:
     if not isinstance(reading, Mapping) or "obs" not in reading:
-        raise BadRequest(f"A reading {where} must be an object with 'obs', 'z' and 'seen'.")
-    observer = _pair(reading["obs"], f"'obs' {where}")
+        raise BadRequest(f'A reading {where} must be an object with "obs", "z" and "seen".')
+    observer = _pair(reading["obs"], f'"obs" {where}')
     z, seen = reading.get("z"), reading.get("seen")
-    if z is not None and not _is_whole(z, -_LARGEST_NUMBER, _LARGEST_NUMBER):
-        raise BadRequest(f"'z' {where} must be a whole number or null.")
-    cell = None if seen is None else _free_cell(seen, f"'seen' {where}", graph)
+    if z is not None and not is_integer(z, -_LARGEST_NUMBER, _LARGEST_NUMBER):
+        raise BadRequest(f'"z" {where} must be a whole number or null.')
+    cell = None if seen is None else _free_cell(seen, f'"seen" {where}', graph)
     return Reading(observer, z, cell)
 
 
@@ -193,12 +156,12 @@ def _tracker(request: TrackerRequest, lag: int = 0) -> Tracker:
     return build_tracker(request.model, request.graph, request.sensor, request.start, settings)
 
 
-def _filter(request: TrackerRequest) -> dict[str, Any]:
+def _filter(request: TrackerRequest) -> Plain:
     result = run_filter(_tracker(request), request.observations)
     return _reply(result, {})
 
 
-def _smooth(request: TrackerRequest) -> dict[str, Any]:
+def _smooth(request: TrackerRequest) -> Plain:
     if request.model == "auto":
         raise BadRequest("'auto' does not smooth; ask for 'filter', or smooth 'random'.")
     if request.model == "random":
@@ -210,7 +173,7 @@ def _smooth(request: TrackerRequest) -> dict[str, Any]:
 
 def _smooth_explore(
     request: TrackerRequest, observations: list[list[Reading]], impossible: int | None = None
-) -> dict[str, Any]:
+) -> Plain:
     tracker = _tracker(request, lag=len(observations))
     assert isinstance(tracker, ExploreTracker)
     result = run_filter(tracker, observations)
@@ -223,8 +186,8 @@ def _smooth_explore(
     return _reply(smoothed, {"approximate": True, "exact": tracker.exact})
 
 
-def _reply(result: FilterResult, extra: dict[str, Any]) -> dict[str, Any]:
-    reply: dict[str, Any] = {
+def _reply(result: FilterResult, extra: Plain) -> Plain:
+    reply: Plain = {
         "posteriors": [_sparse(posterior) for posterior in result.posteriors],
         "log_evidence": result.log_evidence,
     }

@@ -16,14 +16,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ai.lab.analyse import agent as named_agent
-from ai.lab.analyse import choice, whole
+from ai.lab.analyse import choice, integer
 from ai.lab.errors import BadRequest
-from ai.lab.rooms import Answer
+from ai.lab.rooms import Answer, Plain, Request
 from ai.ur.net import NET_RULES, NetTable
-from ai.ur.table import NoTable, Table, best_after_roll, find_table
+from ai.ur.table import NoTable, Perfect, Table, best_after_roll, find_table
 from games.core import CHANCE, Limit
 from games.mind import mind_to_plain
 from games.store.files import data_directory
@@ -51,20 +51,18 @@ class Analyst:
     def __init__(self, tables: Path | None = None) -> None:
         self.tables = tables
 
-    def serve(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def serve(self, request: Request) -> Plain:
         """The reply to a request; raises a `ValueError` of its own kind where there is none."""
-        if not isinstance(request, Mapping):
-            raise BadRequest("A request must be a JSON object.")
         operation = choice(request, "op", OPERATIONS)
         rules = choice(request, "rules", tuple(RULE_SETS))
-        pieces = whole(request, "pieces", 1, 7)
+        pieces = integer(request, "pieces", 1, 7)
         if operation == "perft":
-            return _perft(rules, pieces, whole(request, "depth", 1, DEEPEST_PERFT))
+            return perft(rules, pieces, integer(request, "depth", 1, DEEPEST_PERFT))._asdict()
         before = read_position(request, rules, pieces)
         if operation == "evaluate" and request.get("roll") is None:
             value, exact = self._value(before)
             return {"win_prob_before_roll": value, "exact": exact}
-        roll = str(whole(request, "roll", 0, 4))
+        roll = str(integer(request, "roll", 0, 4))
         state, _ = GAME.apply(before, {CHANCE: roll})
         if operation == "legal":
             return {"moves": [describe(state, move) for move in real_moves(state)]}
@@ -87,7 +85,7 @@ class Analyst:
         own, other = before.side(before.turn), before.side(1 - before.turn)
         return table.value(own, other, before.pieces), table.solved
 
-    def _evaluate(self, before: State, state: State) -> dict[str, Any]:
+    def _evaluate(self, before: State, state: State) -> Plain:
         """Every move's win probability, the best moves, and the position before and after."""
         table = self._table(state)
         own, other = state.side(state.turn), state.side(1 - state.turn)
@@ -108,12 +106,12 @@ class Analyst:
             "exact": exact,
         }
 
-    def _move(self, request: Mapping[str, Any], state: State) -> dict[str, Any]:
+    def _move(self, request: Request, state: State) -> Plain:
         """What an agent plays, and its mind."""
-        agent: Any = named_agent(request, "ur").make()
-        seed = whole(request, "seed", -_LARGEST, _LARGEST, 0)
-        nodes = whole(request, "nodes", 0, _LARGEST, -1)
-        if hasattr(agent, "tables"):
+        agent = named_agent(request, "ur").make()
+        seed = integer(request, "seed", -_LARGEST, _LARGEST, 0)
+        nodes = integer(request, "nodes", 0, _LARGEST, -1)
+        if isinstance(agent, Perfect):
             agent.tables = self.tables
         rng = Stream.named(seed, f"seat {state.turn}")
         params = {"rules": state.rules, "pieces": state.pieces}
@@ -133,16 +131,12 @@ def analyst(data_dir: str | None) -> Answer:
     return Analyst(None if root is None else root / "tables").serve
 
 
-def _perft(rules: str, pieces: int, depth: int) -> dict[str, Any]:
-    return perft(rules, pieces, depth)._asdict()
-
-
 def real_moves(state: State) -> Sequence[str]:
     """The legal moves without the forced pass."""
     return () if state.moves == (PASS,) else state.moves
 
 
-def describe(state: State, move: str) -> dict[str, Any]:
+def describe(state: State, move: str) -> Plain:
     """A move as the protocol has it."""
     target = int(move) + state.roll
     captured = captures(state, move)
@@ -157,7 +151,7 @@ def describe(state: State, move: str) -> dict[str, Any]:
 # ---- checking
 
 
-def read_position(request: Mapping[str, Any], rules: str, pieces: int) -> State:
+def read_position(request: Request, rules: str, pieces: int) -> State:
     """The position of a request before its roll. Raises `BadRequest` and `BadPosition`."""
     plain = request.get("position")
     if not isinstance(plain, Mapping):
@@ -167,11 +161,11 @@ def read_position(request: Mapping[str, Any], rules: str, pieces: int) -> State:
     return position(rules, pieces, turn, sides)
 
 
-def _side(plain: Any, name: str, pieces: int) -> tuple[list[int], int]:
+def _side(plain: object, name: str, pieces: int) -> tuple[list[int], int]:
     """Squares and pieces off of one side, all its pieces accounted for."""
     if not isinstance(plain, Mapping):
         raise BadRequest(f'"{name}" must be an object with home, squares and off.')
-    home, off = whole(plain, "home", 0, 7), whole(plain, "off", 0, 7)
+    home, off = integer(plain, "home", 0, 7), integer(plain, "off", 0, 7)
     squares = plain.get("squares")
     if not isinstance(squares, list) or any(type(square) is not int for square in squares):
         raise BadRequest(f'"squares" of {name} must be a list of whole numbers.')
