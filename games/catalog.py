@@ -14,6 +14,7 @@ from __future__ import annotations
 import difflib
 import importlib
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from games.agents import AgentSpec, GameAgents
@@ -47,7 +48,7 @@ def rules(game_id: str) -> Game[Any]:
     return found
 
 
-def scene(game_id: str) -> Any:
+def scene(game_id: str) -> ModuleType:
     """The module that draws game `game_id` (imports pygame); raises `UnknownGame`."""
     spec(game_id)
     return importlib.import_module(f"games.{game_id}.scene")

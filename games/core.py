@@ -86,7 +86,7 @@ class Option:
             return tuple(range(int(self.low), int(self.high) + 1))
         return (self.default,)
 
-    def parse(self, value: Any) -> Any:
+    def parse(self, value: object) -> Any:
         """The value in the option's own type, from text or from plain data.
 
         Raises `BadOption` where it cannot be one.
@@ -97,7 +97,7 @@ class Option:
             return self._parse_bool(value)
         return self._parse_number(value)
 
-    def _parse_choice(self, value: Any) -> Any:
+    def _parse_choice(self, value: object) -> Any:
         for choice in self.choices:
             if type(value) is type(choice) and value == choice:
                 return choice
@@ -108,7 +108,7 @@ class Option:
         known = ", ".join(str(choice) for choice in self.choices)
         raise BadOption(f"{self.name} cannot be {str(value)[:40]!r}; choose one of {known}.")
 
-    def _parse_bool(self, value: Any) -> bool:
+    def _parse_bool(self, value: object) -> bool:
         if isinstance(value, bool):
             return value
         words = {"on": True, "yes": True, "true": True, "1": True}

@@ -197,19 +197,9 @@ class TrialTree:
     help: str = ""
 
 
-MindItem = (
-    Note
-    | Bars
-    | HeatMap
-    | Lines
-    | Series
-    | Ribbon
-    | Gauge
-    | Meter
-    | Field
-    | ContextTree
-    | TrialTree
-)
+Titled = Bars | HeatMap | Lines | Series | Ribbon | Gauge | Meter | Field | ContextTree | TrialTree
+"""What has a title and a help."""
+MindItem = Note | Titled
 Mind = tuple[MindItem, ...]
 _KINDS: Final = {kind.__name__.lower(): kind for kind in get_args(MindItem)}
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -57,7 +57,7 @@ class Stream(random.Random):
         """The stream `name` of a match with this seed, placed at turn 0."""
         return cls(stream_key(seed, name))
 
-    def seed(self, a: Any = None, version: int = 2) -> None:
+    def seed(self, a: object = None, version: int = 2) -> None:
         """Place the stream at the start of the key `a`."""
         self.__init__(a if isinstance(a, int) else 0)  # type: ignore[misc]
 

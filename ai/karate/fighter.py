@@ -78,7 +78,7 @@ class KarateAgent(Agent):
     def learn(self, own: int, other: int) -> None:
         """See both moves of a round: the `own` and the `other` side's, by their places."""
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Choose; the rules have nothing in view that the agent does not remember."""
         move = self.choose()
         if not limit.mind:

@@ -26,11 +26,12 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 from importlib.metadata import version
 from multiprocessing.connection import Connection
-from typing import Any, Final, NamedTuple, TypeVar
+from types import ModuleType
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from ai.lab.errors import BadArguments, LostWorkers
 from games.paths import ROOT, WEIGHTS, install_command
@@ -110,7 +111,7 @@ def named(name: str) -> Callable[[Any], Any]:
     return found
 
 
-def call(name: str, number: int, part: Any) -> Numbered:
+def call(name: str, number: int, part: object) -> Numbered:
     """In a worker: do one part."""
     return number, named(name)(part)
 
@@ -185,7 +186,7 @@ def by_joblib(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[N
         yield from found
 
 
-def _close_quietly(found: Any) -> None:
+def _close_quietly(found: Generator[Numbered, None, None]) -> None:
     """End what joblib has begun; that this cancels work is what is wanted, and no warning."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -249,7 +250,7 @@ def on_cluster(address: str, name: str, parts: Sequence[Any]) -> Iterator[Number
         distributed.CancelledError,
         distributed.comm.CommClosedError,
     )
-    with _client(distributed, address) as client:
+    with contextlib.closing(_client(distributed, address)) as client:
         left = set(client.map(call, [name] * len(parts), range(len(parts)), parts, pure=False))
         while left:
             done = distributed.as_completed(left, loop=client.loop, timeout=IDLE_SECONDS)
@@ -270,7 +271,7 @@ def on_cluster(address: str, name: str, parts: Sequence[Any]) -> Iterator[Number
 _GONE: Final = "The cluster at {} has lost its workers; see what they wrote, and start them again."
 
 
-def _dask() -> Any:
+def _dask() -> ModuleType:
     """Dask's package for clusters, whose own lines on standard error are left out.
 
     Raises `BadArguments` where it is missing.
@@ -284,10 +285,43 @@ def _dask() -> Any:
     return found
 
 
-def _client(distributed: Any, address: str) -> Any:
-    """A connection to a scheduler whose workers have this project."""
+class Cluster(Protocol):
+    """What is used here of a connection to a scheduler, `distributed.Client`."""
+
+    loop: object
+
+    def map(self, work: Callable[..., Numbered], *parts: Sequence[Any], pure: bool) -> list[Any]:
+        """The futures of `work` for each entry of `parts`, on the workers."""
+        ...
+
+    def run(self, work: Callable[[], str]) -> Mapping[str, str]:
+        """What `work` returns on each worker, by its address."""
+        ...
+
+    def run_on_scheduler(self, work: Callable[[], str]) -> str:
+        """What `work` returns on the scheduler."""
+        ...
+
+    def scheduler_info(self) -> Mapping[str, Any]:
+        """The state of the cluster, with its "workers" by address."""
+        ...
+
+    def wait_for_workers(self, count: int, timeout: float) -> None:
+        """Wait for `count` workers; raises `TimeoutError` after `timeout` seconds."""
+        ...
+
+    def close(self) -> None:
+        """End the connection."""
+        ...
+
+
+def _client(distributed: ModuleType, address: str) -> Cluster:
+    """A connection to the scheduler at `address`, whose workers have this project.
+
+    Raises `BadArguments` where there is no scheduler or no such worker.
+    """
     try:
-        client = distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
+        client: Cluster = distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except OSError:
         raise BadArguments(
             f"No Dask scheduler answers at {address}; start one in this folder with "
@@ -311,7 +345,7 @@ def _client(distributed: Any, address: str) -> Any:
 _DASK: Final = "python -m dask"
 
 
-def _check_project(client: Any, address: str) -> None:
+def _check_project(client: Cluster, address: str) -> None:
     """Raises `BadArguments` unless the cluster runs this very project."""
     found: set[str] = set()
     with contextlib.suppress(Exception):  # what comes of a missing project depends on the place

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any
 
+from ai.lab.rooms import Plain
 from games import catalog
+from games.agents import AgentSpec
 from games.core import Option
 
 
@@ -30,10 +31,10 @@ def show_games(as_json: bool, game: str | None = None) -> int:
     return 1 if broken else 0
 
 
-def describe(game_id: str) -> dict[str, Any]:
+def describe(game_id: str) -> Plain:
     """One game as plain data; games with models beside their agents have "models" too."""
     spec = catalog.spec(game_id)
-    plain: dict[str, Any] = {
+    plain: Plain = {
         "id": spec.id,
         "title": spec.title,
         "seats": [seat.name for seat in spec.seats_for()],
@@ -46,15 +47,15 @@ def describe(game_id: str) -> dict[str, Any]:
     return plain
 
 
-def _agent(agent: Any) -> dict[str, Any]:
-    plain: dict[str, Any] = {"id": agent.id, "name": agent.name, "description": agent.description}
+def _agent(agent: AgentSpec) -> Plain:
+    plain: Plain = {"id": agent.id, "name": agent.name, "description": agent.description}
     if agent.options:
         plain["options"] = [_option(option) for option in agent.options]
     return plain
 
 
-def _option(option: Option) -> dict[str, Any]:
-    plain: dict[str, Any] = {
+def _option(option: Option) -> Plain:
+    plain: Plain = {
         "name": option.name,
         "type": option.kind,
         "default": option.default,
@@ -67,7 +68,7 @@ def _option(option: Option) -> dict[str, Any]:
     return plain
 
 
-def _table(games: Sequence[dict[str, Any]]) -> str:
+def _table(games: Sequence[Plain]) -> str:
     lines = []
     for game in games:
         lines.append(f"{game['id']}: {game['title']}")
@@ -80,7 +81,7 @@ def _table(games: Sequence[dict[str, Any]]) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _option_line(option: dict[str, Any], indent: int) -> str:
+def _option_line(option: Plain, indent: int) -> str:
     if option["choices"]:
         values = "|".join(str(choice) for choice in option["choices"])
     elif "low" in option:

@@ -77,7 +77,7 @@ class Uniform(NumbersAgent):
         super().begin(seats, game, params, rng)
         self.accuracy = Accuracy(CHANCE_OF_HIT)
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Draw any key."""
         guess = self.rng.below(K)
         if not limit.mind:
@@ -115,7 +115,7 @@ class Seed(NumbersAgent):
         self._trials = [0] * K**2
         self._hits = [0] * K**2
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Predict the most probable key."""
         guess = self.table.expected()
         if not limit.mind:
@@ -191,7 +191,7 @@ class Typist(NumbersAgent):
         super().begin(seats, game, params, rng)
         self._model = HabitModel(K, rng)
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Press a key."""
         return DECISIONS[self.rng.sample_from(self._model.probabilities())]
 

@@ -118,7 +118,7 @@ class Reader(NumbersAgent):
         self.surprise = Surprise(K)
         self.shares = Shares(plain_sentences(()))
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Predict the most probable key."""
         forecast = self.predictor.predict()
         guess = int(np.argmax(forecast))

@@ -42,7 +42,7 @@ class WalkerAgent(Agent):
         sensors = self._course.sensors
         self._walker = make_walker(self.policy, self._graph, cell, sensors, rng, self._beta)
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: TrackerState, legal: Collection[str], limit: Limit) -> Decision:
         """Ask the policy for the next cell."""
         if self._walker is None:
             self._stand_on(view.cell)

@@ -27,7 +27,7 @@ from ai.ur.weights import FOLDER, load
 from games import agents
 from games.agents import AgentSpec, GameAgents, Variant
 from games.arrays import BadWeights, arrays_from_text
-from games.core import Option
+from games.core import Option, Params
 
 _STRENGTHS: Final[Mapping[str, str]] = {
     "Random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
@@ -70,7 +70,12 @@ _STRENGTHS: Final[Mapping[str, str]] = {
 
 
 def _plain(
-    agent_id: str, name: str, description: str, level: int, make: Callable[[], Agent], **more: Any
+    agent_id: str,
+    name: str,
+    description: str,
+    level: int,
+    make: Callable[[], Agent],
+    cannot: Callable[[Params], str] | None = None,
 ) -> AgentSpec:
     """An agent without options."""
 
@@ -78,7 +83,7 @@ def _plain(
         return make()
 
     strength = _STRENGTHS.get(name, "")
-    return AgentSpec(agent_id, name, description, build, level, strength=strength, **more)
+    return AgentSpec(agent_id, name, description, build, level, strength=strength, cannot=cannot)
 
 
 def _varied(

@@ -24,7 +24,8 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from types import ModuleType
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -89,7 +90,7 @@ class Solved(NamedTuple):
     aside: str = ""
 
 
-def compiled(folder: Path) -> Any:
+def compiled(folder: Path) -> ModuleType:
     """The module of compiled loops; its compiler keeps its cache in a folder beside the tables.
 
     Raises `NoCompiler`.
@@ -215,7 +216,7 @@ class Solver:
 
     # ---- one total: layers that do not depend on each other
 
-    def _total(self, total: int, file: Any, pool: ThreadPoolExecutor) -> None:
+    def _total(self, total: int, file: BinaryIO, pool: ThreadPoolExecutor) -> None:
         """Solve the layers with so many pieces left on both sides together."""
         pairs = [(n, total - n) for n in range(1, total) if n <= total - n <= self.pieces]
         missing = [pair for pair in pairs if pair not in self._values]
@@ -340,7 +341,7 @@ class Solver:
             offset += 4 * places[pair].size
         return places
 
-    def _keep(self, file: Any, pair: tuple[int, int]) -> None:
+    def _keep(self, file: BinaryIO, pair: tuple[int, int]) -> None:
         """Write a finished pair of layers, and then the card that vouches for them."""
         places = self._places()
         for own, other in sorted({pair, pair[::-1]}):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from games.core import Action, BadOption, GameSpec, Option, Seat
 from games.tracker.maze import BadLayout, load_layout, parse_layout
@@ -17,7 +17,7 @@ class LayoutOption(Option):
     The value is always the text, so a saved match does not depend on the file.
     """
 
-    def parse(self, value: Any) -> str:
+    def parse(self, value: object) -> str:
         """The text of the maze, "" for none; raises `BadOption` where there is no maze in it."""
         if not isinstance(value, str) or len(value) > _LONGEST_LAYOUT:
             raise BadOption(f"{self.name} needs the path of a text file with a maze.")

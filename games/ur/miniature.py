@@ -5,6 +5,7 @@ A drawing of its own, 320 x 180 units: board, dice, and light's win probability 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from games import catalog
@@ -89,7 +90,7 @@ class Miniature:
         elif event.kind == "move" and not self.theme.reduced_motion:
             self._send(event.data, before)
 
-    def _send(self, data: Any, before: State) -> None:
+    def _send(self, data: Mapping[str, Any], before: State) -> None:
         seat, end = data["seat"], data["to"]
         path = self.layout.way(seat, data["from"], end, before)
         victim = None

@@ -81,7 +81,7 @@ class Guard(Agent):
         with self._guarded():
             self.agent.begin(seats, game, params, rng)
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Pass on, and look at the answer."""
         with self._guarded():
             decision = self.agent.act(seat, view, legal, limit)

@@ -58,7 +58,7 @@ class Timed(Agent):
         """Pass on."""
         self.agent.begin(seats, game, params, rng)
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Pass on, and take the time."""
         begun = time.perf_counter()
         decision = self.agent.act(seat, view, legal, limit)

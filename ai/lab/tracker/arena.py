@@ -59,10 +59,10 @@ class ArenaSettings:
 class ModelsOption(Option):
     """Motion models by their ids, with commas between them; the value is a tuple."""
 
-    def parse(self, value: Any) -> tuple[str, ...]:
+    def parse(self, value: object) -> tuple[str, ...]:
         """The ids, each once; raises `BadOption` for one that there is not, and for none."""
         known = [model.id for model in MODELS]
-        models = tuple(dict.fromkeys(name for name in value.split(",") if name))
+        models = tuple(dict.fromkeys(name for name in str(value).split(",") if name))
         unknown = next((name for name in models if name not in known), None)
         if unknown is not None or not models:
             told = ", ".join(known)

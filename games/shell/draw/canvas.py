@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import itertools
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 from unicodedata import category
 
 import pygame
@@ -35,6 +35,7 @@ SMALLEST_WINDOW = (600, 420)
 _LONGEST_TEXT = 400
 _WIDEST_TEXT = 8192  # pixels
 _MEASURES_KEPT = 1000
+Value = TypeVar("Value")
 _TEXT_CACHE_BYTES = 6 * 1024 * 1024  # at one pixel a unit
 _LARGEST_TEXT_CACHE = 32 * 1024 * 1024
 _SHAPE_CACHE_BYTES = 24 * 1024 * 1024
@@ -53,14 +54,14 @@ class SurfaceCache:
         self._kept: OrderedDict[Any, pygame.Surface] = OrderedDict()
         self.bytes = 0
 
-    def get(self, key: Any) -> pygame.Surface | None:
+    def get(self, key: Hashable) -> pygame.Surface | None:
         """The surface kept under `key`, or None."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
-    def put(self, key: Any, surface: pygame.Surface) -> pygame.Surface:
+    def put(self, key: Hashable, surface: pygame.Surface) -> pygame.Surface:
         """Keep a `surface` under `key` and return it."""
         old = self._kept.pop(key, None)
         if old is not None:
@@ -377,7 +378,7 @@ class Canvas:
             self.surface.blit(surface, pixel)
             surface.set_alpha(255)
 
-    def picture(self, box: Box, key: Any, paint: Callable[[], None]) -> None:
+    def picture(self, box: Box, key: Hashable, paint: Callable[[], None]) -> None:
         """Paint what lies in a box, and keep it as it then is on the surface, ground included.
 
         The next time the same `key` is at the same place it is blitted whole; so it must be all
@@ -414,9 +415,9 @@ class Canvas:
         except pygame.error:  # a text of no width
             return 0.0
 
-    def cached(self, key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    def cached(self, key: tuple[Any, ...], make: Callable[[], Value]) -> Value:
         """What `make` gave for `key` before, or now; all is forgotten past a bound."""
-        found = self._measures.get(key)
+        found: Value | None = self._measures.get(key)
         if found is None:
             if len(self._measures) >= _MEASURES_KEPT:
                 self._measures.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from games.mind import ContextTree, HeatMap, Meter, TrialTree
+from games.mind import ContextTree, HeatMap, Meter, Titled, TrialTree
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT, Colour
 from games.shell.draw.tween import Springs
@@ -82,7 +82,7 @@ def _title_room(canvas: Canvas, title: str, width: float) -> float:
     return canvas.line_height(TEXT, "bold") + 4 + more * canvas.line_height(NOTE + 2, "bold")
 
 
-def title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> float:
+def title_height(canvas: Canvas, item: Titled, width: float, explained: bool) -> float:
     """How high the title is, with the help under it where that is `explained`."""
     height = _title_room(canvas, item.title, width) + 4
     if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
@@ -90,7 +90,7 @@ def title_height(canvas: Canvas, item: Any, width: float, explained: bool) -> fl
     return height
 
 
-def paint_title(brush: Brush, item: Any, box: Box, explained: bool) -> float:
+def paint_title(brush: Brush, item: Titled, box: Box, explained: bool) -> float:
     """Draw the title, smaller where it is long, and the help where it is `explained`.
 
     Returns where the picture begins.

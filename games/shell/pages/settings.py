@@ -6,10 +6,11 @@ Volumes are kept when the slider is let go, or shortly after its last step by ke
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from games import catalog
 from games.core import Action, GameSpec
+from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import LABEL, TEXT
 from games.shell.input import ACTIONS, BY_ID, binding_label, conflicts, first_unreachable
 from games.shell.pages.bindings import ADD, MOST_BINDINGS, RESET, BindingRow, Capture
@@ -17,7 +18,7 @@ from games.shell.pages.overlays import Dialog
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label, Slider, Toggle
-from games.shell.widgets.form import Widget
+from games.shell.widgets.form import Look, Widget
 
 KEEP_AFTER = 0.6
 TABS = ("Display", "Sound", "Controls", "Privacy")
@@ -266,7 +267,7 @@ class _Heading(Label):
         super().__init__(text, LABEL, "paper", "title")
         self.box = (0, 0, 0, 44)
 
-    def draw(self, canvas: Any, look: Any) -> None:
+    def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw the text near the foot of its box."""
         x, y, w, h = self.box
         canvas.text(self.text, (x, y + h - 20), self.size, self.colour, self.face, max_width=w)
