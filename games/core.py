@@ -358,16 +358,28 @@ Turn = tuple[tuple[int, str], ...]
 """The moves of one turn: (seat, move) with seats ascending."""
 
 
+class Person(NamedTuple):
+    """Who sits in the seat of a person: a player of this machine, or without a `profile` a guest.
+
+    `profile` is the id under which a player's results are kept.
+    """
+
+    name: str
+    profile: str = ""
+
+
 @dataclass(frozen=True)
 class Seating:
     """Who fills a seat: an agent's id ("human" for a person), its options, its learned start.
 
-    `start` is None or plain text (see `games.arrays.arrays_to_text`).
+    `start` is None or plain text (see `games.arrays.arrays_to_text`). `person` says who the person
+    is, where that is known; it is no part of the text of a match (see `games.log`).
     """
 
     agent: str
     options: Mapping[str, Any] = field(default_factory=dict)
     start: str | None = None
+    person: Person | None = field(default=None, compare=False)
 
 
 @dataclass

@@ -28,6 +28,7 @@ from games.arrays import BadWeights
 from games.core import BadOption
 from games.log import MAX_SEED
 from games.paths import install_command
+from games.session.sitting import is_person, named_seat
 from games.session.starting import opponents
 from games.store.files import BadDataDirectory, data_directory
 
@@ -229,10 +230,13 @@ def _add_play(made: _Parser) -> None:
         "--opponent",
         metavar="A[,B...]",
         help="who fills the other seats in order, the last for all that are left: agents, with "
-        "options as in A:option=value, or human; `main.py games GAME` lists them",
+        "options as in A:option=value (`main.py games GAME` lists them), or people: human is a "
+        "guest, human:name=Ada the player Ada, or a guest of that name",
     )
     made.add_argument(
-        "--seat", metavar="AGENT", help="who takes the first seat: human, or an agent to watch"
+        "--seat",
+        metavar="AGENT",
+        help="who takes the first seat: human, human:name=Ada, or an agent to watch",
     )
     made.add_argument(
         "--seed",
@@ -351,9 +355,13 @@ def _launch(arguments: argparse.Namespace) -> int:
 def _play(arguments: argparse.Namespace) -> int:
     game = arguments.game
     spec = catalog.spec(game)
-    if arguments.seat == "human" and arguments.demo:
-        raise BadArguments("Nobody sits at attract mode; leave --seat human or --demo out.")
-    playing = _playing(game, arguments.seat, opponents(spec, arguments.opponent))
+    names = opponents(spec, arguments.opponent)
+    people = [name for name in (arguments.seat or "", *names) if is_person(name)]
+    if people and arguments.demo:
+        raise BadArguments(f"Nobody sits at attract mode; leave {people[0]} or --demo out.")
+    for name in people:
+        named_seat(name)
+    playing = _playing(game, arguments.seat, names)
     given = given_options(arguments.option)
     params, chosen = share_options(game, playing, given)
     check_able(playing, params)
@@ -388,10 +396,10 @@ def _playing(game: str, seat: str | None, names: Sequence[str]) -> tuple[AgentSp
     """
     seats = catalog.spec(game).seats_for()
     named = names if len(seats) > 1 or seat is None else ()
-    agents = tuple(catalog.agent(game, name) for name in named if name != "human")
+    agents = tuple(catalog.agent(game, name) for name in named if not is_person(name))
     if seat is None:
         return agents
-    first = () if seat == "human" else (catalog.agent(game, seat),)
+    first = () if is_person(seat) else (catalog.agent(game, seat),)
     if not (seats[0].agents if first else seats[0].people):
         who = "a person" if first else "an agent"
         raise BadArguments(f"The first seat of {game} is for {who}; leave --seat out.")

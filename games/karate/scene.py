@@ -199,14 +199,13 @@ class Scene(Table):
         found: Mind = self.session.findings(self._thinker()) if self.rounds else ()
         return report(self.rounds, self.foreseen, names, self.human, found)
 
-    def result(self) -> MatchResult | None:
+    def result(self, own: int) -> MatchResult | None:
         """What is recorded."""
-        seat = self.human
-        if seat is None or not self.rounds:
+        if not self.rounds:
             return None
-        other = self.setup.seats[1 - seat]
+        other = self.setup.seats[1 - own]
         points = self.match.returns
-        margin = points[seat] - points[1 - seat]
+        margin = points[own] - points[1 - own]
         known = [hit for hit in self.foreseen if hit is not None]
         outcome: Outcome = "won" if margin > 0 else "lost" if margin < 0 else "drawn"
         if self.setup.params["rounds"] and not self.match.over:
@@ -217,10 +216,10 @@ class Scene(Table):
             outcome,
             option_key({**self.setup.params, **other.options}),
             len(self.rounds),
-            points[seat],
-            points[1 - seat],
+            points[own],
+            points[1 - own],
             best=margin if self.match.over and outcome != "lost" else None,
-            best_text=f"{_signed(margin)} v {self.seat_name(1 - seat)}"[:60],
+            best_text=f"{_signed(margin)} v {self.seat_name(1 - own)}"[:60],
             counters={"foreseen": sum(known), "forecasts": len(known), "rounds": len(self.rounds)},
         )
 

@@ -187,7 +187,7 @@ class Scene(Table):
         agent = self.setup.seats[MACHINE].agent
         return report(self.match, agent, tuple(self.chances), found, mind)
 
-    def result(self) -> MatchResult | None:
+    def result(self, own: int) -> MatchResult | None:
         """What is recorded."""
         return result(self.match, self.setup.seats[MACHINE].agent)
 

@@ -42,9 +42,17 @@ class Memory:
         """The memory of the player who plays now, in a `library`, by the `settings`."""
         return cls(library, library.current, settings.local_prior, notify)
 
+    def of_who_plays(self, setup: Setup) -> Memory:
+        """The memory of the one person that a `setup` names, where it names one."""
+        person = setup.seats[setup.humans[0]].person if len(setup.humans) == 1 else None
+        if person is None:
+            return self
+        return dataclasses.replace(self, profile=self.library.profile(person.profile))
+
     def add_starts(self, setup: Setup) -> Setup:
         """The `setup` with the start of every agent that has one; raises `LostWeights`."""
-        return self._add_learned_starts(self._add_brains(setup))
+        found = self.of_who_plays(setup)
+        return found._add_learned_starts(found._add_brains(setup))
 
     def _add_learned_starts(self, setup: Setup) -> Setup:
         """The `setup` with the start of every agent that has learned, or could have, of the person.
@@ -131,8 +139,14 @@ class Memory:
     ) -> bool:
         """Keep what the agents of a finished match know of the player.
 
-        `setup` is the match's. Returns whether there was any.
+        `setup` is the match's; `failed` is told the seat of an agent that raises, and what it
+        raised. Returns whether there was any.
         """
+        return self.of_who_plays(setup)._keep(setup, match, failed)
+
+    def _keep(
+        self, setup: Setup, match: Match[Any], failed: Callable[[int, Exception], None]
+    ) -> bool:
         if self.profile is None or len(setup.humans) != 1:
             return False
         for seat, seating in enumerate(setup.seats):

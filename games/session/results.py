@@ -40,14 +40,13 @@ def strongest_agent(session: Session) -> str:
     return max(agents, key=lambda name: catalog.agent(game, name).level, default=HUMAN)
 
 
-def person_result(session: Session, names: Sequence[str]) -> MatchResult | None:
-    """What is recorded of a `session` that one person played to its end, or None.
+def person_result(session: Session, names: Sequence[str], own: int) -> MatchResult | None:
+    """What is recorded of a `session` played to its end for the person in the seat `own`, or None.
 
     `names` are those of the seats, as people read them.
     """
-    if len(session.people) != 1 or not session.match.over:
+    if own not in session.people or not session.match.over:
         return None
-    own = session.people[0]
     scores = session.match.returns
     others = [score for seat, score in enumerate(scores) if seat != own]
     agent = strongest_agent(session)

@@ -37,6 +37,7 @@ from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players
 from games.session.memory import Memory
 from games.session.setup import Setup
+from games.session.sitting import deleted, kept_people, owner, players, seated
 from games.store.formats import BadSave
 from games.store.library import Library
 from games.store.profiles import Profile
@@ -68,6 +69,8 @@ class Reveal:
 class Session:
     """One match, from its setup to its end.
 
+    `setup` says who sits in every person's seat; `owner` is the id of the player whose match it is,
+    `recorded_for` has the players whose results were kept, by their seats.
     `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
     `patience` how long an agent may think over a move. `just_sealed` holds the seats whose agents
     have sealed a move in the last `advance`. `played` has the reveal of every turn so far; of turns
@@ -87,7 +90,8 @@ class Session:
         `library` keeps what is to be kept; `notify` is told sentences for the player, `log_fault`
         exceptions of agents.
         """
-        self.setup = setup
+        self.setup = setup = seated(setup, library)
+        self.owner = owner(setup, library)
         self.spec = catalog.spec(setup.game)
         self.game = catalog.rules(setup.game)
         self.seats = self.spec.seats_for(setup.params)
@@ -111,6 +115,7 @@ class Session:
         self.forfeited: int | None = None
         self.match_id = setup.match_id or secrets.token_hex(8)
         self.recorded = False
+        self.recorded_for: dict[int, Profile] = {}
         self._line: list[Reveal] = []
         self._new_faults: list[Fault] = []
         self._wait = 0.0
@@ -137,8 +142,16 @@ class Session:
 
     @property
     def profile(self) -> Profile | None:
-        """The player whose match this is, or None where nobody's is kept."""
-        return None if self.library is None or self.setup.demo else self.library.current
+        """The player whose match this is, or None where nobody's is kept or nobody is left."""
+        return None if self.library is None else self.library.profile(self.owner)
+
+    def person_name(self, seat: int) -> str:
+        """What the person in a seat is called now; "" where nobody is named there."""
+        person = self.setup.seats[seat].person
+        if person is None or self.library is None:
+            return ""
+        profile = self.library.profile(person.profile)
+        return person.name if profile is None else profile.name
 
     @property
     def counts(self) -> bool:
@@ -490,36 +503,51 @@ class Session:
             return
         try:
             text, game = self.as_text(), self.setup.game
-            self.library.save_match(profile.id, game, text, self.match_id)
+            people = kept_people(self.setup, self.owner)
+            self.library.save_match(profile.id, game, text, self.match_id, people)
         except BadSave as problem:
             self.notify(f"This match cannot be kept for later: {problem}")
 
-    def record(self, result: MatchResult | None) -> bool:
-        """Keep the result, once; the unfinished match is no more. Returns whether it counts.
+    def record(self, results: Mapping[int, MatchResult | None]) -> bool:
+        """Keep the result of each person's seat, once; the unfinished match is no more.
 
-        A match that an agent forfeited is a match played: nobody won it, and nothing is learned.
+        Guests have no records, nor has who was deleted meanwhile. A match that an agent forfeited
+        is a match played: nobody won it, and nothing is learned. Returns whether it counts for
+        anybody.
         """
-        if self.library is not None:
-            self.library.refresh()  # another window may have finished this match, or the player
-        profile, library = self.profile, self.library
-        if self.recorded or not self.counts or profile is None or library is None:
+        if self.recorded or not self.counts or self.library is None or not self.match.turns:
             return False
-        if not self.match.turns:
-            return False
+        self.library.refresh()  # another window may have finished this match, or the player
+        for name in deleted(self.setup, self.library):
+            self.notify(f"{name} was deleted meanwhile; nothing was recorded for {name}.")
         self.recorded = True
-        fresh = self.match_id not in library.statistics(profile.id).finished
+        sitting = players(self.setup, self.library)
+        if not sitting:
+            return False
+        statistics = {seat: self.library.statistics(p.id) for seat, p in sitting.items()}
+        new = [seat for seat, known in statistics.items() if self.match_id not in known.finished]
+        fresh = bool(new)
         if not fresh:
             self.notify("This match was finished before, in another window; it counts once.")
-        elif result is not None:
-            if self.forfeited is not None:
-                result = dataclasses.replace(result, outcome="played", best=None, best_text="")
-            library.record(profile.id, result, self.match_id)
-            if self.forfeited is None:
-                memory = Memory.of(library, library.settings, self.notify)
-                memory.keep(self.setup, self.match, self._learned_nothing)
+        for seat in new:
+            self._keep_result(self.library, sitting[seat], seat, results.get(seat))
         only = self.match_id if self.setup.match_id or not fresh else None
-        library.finish_match(profile.id, self.setup.game, only)
+        self.library.finish_match(self.owner, self.setup.game, only)
         return fresh
+
+    def _keep_result(
+        self, library: Library, profile: Profile, seat: int, result: MatchResult | None
+    ) -> None:
+        """Keep the result of one player, where there is any, and what was learned of a lone one."""
+        if result is None:
+            return
+        if self.forfeited is not None:
+            result = dataclasses.replace(result, outcome="played", best=None, best_text="")
+        self.recorded_for[seat] = profile
+        library.record(profile.id, result, self.match_id)
+        if self.forfeited is None:
+            memory = Memory.of(library, library.settings, self.notify)
+            memory.keep(self.setup, self.match, self._learned_nothing)
 
     def _learned_nothing(self, seat: int, problem: Exception) -> None:
         self._failed_at_the_end(seat, "learned", problem)

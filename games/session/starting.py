@@ -10,6 +10,7 @@ from typing import Any, Final
 from games import catalog
 from games.core import BadOption, GameSpec, Log, Seat, Seating
 from games.session.setup import HUMAN, Setup
+from games.session.sitting import is_person, named_seat
 from games.store.formats import BadSave
 
 SEED_BELOW: Final = 1_000_000
@@ -32,13 +33,14 @@ def make_setup(
 
     `opponent` names who fills the other seats in order, with commas between, the last for all that
     are left; `seat` puts somebody else into the first seat. An agent is named as `catalog.resolve`
-    reads it, a person is `HUMAN`. `options` are those of the game and the agents; without a `seed`
-    a fresh one is drawn. Raises `UnknownAgent` and `BadOption`.
+    reads it, a person as `games.session.sitting.named_seat` does. `options` are those of the game
+    and the agents; without a `seed` a fresh one is drawn. Raises `UnknownAgent` and `BadOption`.
     """
     spec = catalog.spec(game_id)
     names = opponents(spec, opponent)
-    agents = {name: _resolved(spec, name, options, not demo) for name in names if name != HUMAN}
-    if seat is not None and seat != HUMAN:
+    programs = [name for name in names if not is_person(name)]
+    agents = {name: _resolved(spec, name, options, not demo) for name in programs}
+    if seat is not None and not is_person(seat):
         agents[seat] = catalog.resolve(game_id, seat, options)
     own = {option.name for agent in agents.values() for option in agent.spec.options}
     params = spec.params({k: v for k, v in options.items() if k not in own})
@@ -70,9 +72,11 @@ def _resolved(
 def _seated(place: Seat, name: str, agent: catalog.Resolved | None) -> Seating:
     if agent is not None:
         return Seating(agent.spec.id, agent.options)
-    if name == HUMAN and not place.people:
+    if not is_person(name):
+        return Seating(name)
+    if not place.people:
         raise BadOption(f"The seat {place.name} is for an agent; name one.")
-    return Seating(name)
+    return named_seat(name)
 
 
 def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]:

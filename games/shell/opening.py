@@ -11,6 +11,7 @@ from games.agents import LostWeights
 from games.core import Log, Turn
 from games.session.memory import Memory
 from games.session.setup import Setup
+from games.session.sitting import persons, recognised, with_people
 from games.session.starting import check_log, make_setup
 from games.shell.shell import Shell
 from games.shell.table import Table
@@ -60,7 +61,11 @@ def open_game(
     """
     setup = make_setup(game_id, opponent, seed, options, demo, seat)
     if not demo:
+        setup = recognised(setup, shell.library)
         ensure_profile(shell)
+        for person in persons(setup):
+            if not person.profile:
+                shell.toast(f"{person.name} is no player here, so nothing is kept for this guest.")
     try:
         return start_table(shell, setup)
     except LostWeights as problem:
@@ -97,6 +102,7 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
         return None
     try:
         found = check_log(log.decode(saved.text), game_id)
+        found = dataclasses.replace(found, seats=with_people(found.seats, saved.people))
     except (BadSave, ValueError) as problem:
         shell.library.forget_match(profile.id, game_id)
         shell.toast(f"The unfinished match cannot be continued: {problem}")

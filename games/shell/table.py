@@ -109,10 +109,7 @@ class Table(Hooks):
         """Who fills a seat, for people."""
         seating = self.setup.seats[seat]
         if seating.agent == HUMAN:
-            profile = self.shell.profile
-            if len(self.session.people) > 1 or profile is None:
-                return self.session.seats[seat].name
-            return profile.name
+            return self.session.person_name(seat) or self.session.seats[seat].name
         if seating.agent == "demo":
             return "Guest"
         return catalog.seated(self.setup.game, seating).spec.name
@@ -215,8 +212,9 @@ class Table(Hooks):
         seats = seat_results(self.session, self.names())
         first = [seat.name for seat in seats if seat.place == 1]
         told = "The match is over" if len(seats) < 2 else f"{' and '.join(first)} won"
-        scores = self.match.returns
-        outcome = "drawn" if self.human is None else outcome_for(scores, self.human)
+        people, scores = self.session.people, self.match.returns
+        best = min(people, key=lambda seat: seats[seat].place, default=None)
+        outcome = "drawn" if best is None else outcome_for(scores, best)
         ranked = sorted(seats, key=lambda seat: seat.place)
         lines = tuple(f"{seat.place}. {seat.name}: {seat.score:g}" for seat in ranked)
         return Report(f"{told}.", lines, outcome="drawn" if outcome == "played" else outcome)
@@ -224,10 +222,11 @@ class Table(Hooks):
     def final_report(self) -> Report:
         """The report; where an agent forfeited the match, that and why comes first.
 
-        An agent that failed after the last turn is told of below.
+        An agent that failed after the last turn is told of below, and for whom the match counts.
         """
         report, seat = self.report(), self.session.forfeited
-        report = dataclasses.replace(report, lines=(*report.lines, *self._silence()))
+        more = (*self._silence(), *self._counted())
+        report = dataclasses.replace(report, lines=(*report.lines, *more))
         if seat is None:
             return report
         why = FAULT_WORDS[next(f.kind for f in reversed(self.session.faults) if f.seat == seat)]
@@ -249,13 +248,20 @@ class Table(Hooks):
         ]
         return list(dict.fromkeys(told))
 
-    def result(self) -> MatchResult | None:
-        """What is recorded of the finished match, or None."""
-        return person_result(self.session, self.names())
+    def _counted(self) -> list[str]:
+        """Whose match it was, where several people sit at the machine."""
+        if len(self.session.people) < 2 or not self.session.recorded_for:
+            return []
+        names = [profile.name for profile in self.session.recorded_for.values()]
+        return [f"Counted for {' and '.join(names)}."]
+
+    def result(self, own: int) -> MatchResult | None:
+        """What is recorded of the finished match for the person in the seat `own`, or None."""
+        return person_result(self.session, self.names(), own)
 
     def record(self) -> bool:
-        """Keep the result, once; the unfinished match is no more. Returns whether it counts."""
-        return self.session.record(self.result())
+        """Keep the results, once; the unfinished match is no more. Returns whether it counts."""
+        return self.session.record({seat: self.result(seat) for seat in self.session.people})
 
     def finish(self) -> None:
         """The match has ended: keep the result and show it; attract mode begins the next one.

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from games import log
+from games.core import Person
 from games.store.files import NotSaved, Store, T
 from games.store.formats import BadSave, Format
 from games.store.profiles import (
@@ -235,12 +236,20 @@ class Library:
         """The unfinished match of the player `identity` in a `game`, if there is one."""
         return self.store.load(f"profiles/{identity}/match-{game}", match_format(game), None)
 
-    def save_match(self, identity: str, game: str, text: str, match_id: str = "") -> bool:
+    def save_match(
+        self,
+        identity: str,
+        game: str,
+        text: str,
+        match_id: str = "",
+        people: tuple[Person, ...] = (),
+    ) -> bool:
         """Keep the unfinished match `text` of `identity`, in place of an earlier one.
 
-        `match_id` tells it from other matches of the same game.
+        `match_id` tells it from other matches of the same game; `people` sit in it.
         """
-        match = SavedMatch(game, text, self._now().isoformat(timespec="seconds"), match_id)
+        saved = self._now().isoformat(timespec="seconds")
+        match = SavedMatch(game, text, saved, match_id, people)
         return self._save(identity, f"match-{game}", match_format(game), match)
 
     def forget_match(self, identity: str, game: str) -> bool:

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
+from games.core import Person
+from games.log import MAX_SEATS
 from games.store.formats import BadSave, Fields, Format, is_id, printable
 
 T = TypeVar("T")
@@ -122,9 +124,7 @@ def profile_format(identity: str) -> Format[Profile]:
 
     def parse(plain: Any) -> Profile:
         fields = Fields(plain)
-        name = fields.text("name", length=NAME_LENGTH)
-        if clean_name(name) != name:
-            raise BadSave("Its name is not one that can be given.")
+        name = _parse_name(fields)
         avatar = fields.integer("avatar", 0, 0, AVATARS - 1)
         profile = Profile(identity, name, fields.day("created"), avatar)
         fields.refuse_rest()
@@ -141,12 +141,17 @@ def profile_format(identity: str) -> Format[Profile]:
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """An unfinished match: its log as text (see `games.log`), when it was kept, and which it is."""
+    """An unfinished match: its log as text (see `games.log`), when it was kept, and which it is.
+
+    `people` are those who sit in it, in the order of their seats; () where only the player sits
+    with whom it is kept.
+    """
 
     game: str
     text: str
     saved: str
     match_id: str = ""
+    people: tuple[Person, ...] = ()
 
     @property
     def which(self) -> str:
@@ -162,13 +167,32 @@ def match_format(game: str) -> Format[SavedMatch]:
         text = fields.long_text("text", MATCH_BYTES)
         saved = datetime.fromisoformat(fields.text("saved", length=40)).isoformat()
         match_id = fields.identity("match_id", "")
-        match = SavedMatch(fields.identity("game"), text, saved, match_id)
+        people = fields.each("people", _parse_person, MAX_SEATS)
+        match = SavedMatch(fields.identity("game"), text, saved, match_id, people)
         fields.refuse_rest()
         return _of_game(match, match.game, game)
 
-    return Format(
-        "match", "an unfinished match", parse, dataclasses.asdict, max_bytes=7 * MATCH_BYTES
-    )
+    def plain(match: SavedMatch) -> dict[str, Any]:
+        kept = {"game": match.game, "text": match.text, "saved": match.saved}
+        people = [person._asdict() for person in match.people]
+        more = {"people": people} if people else {}  # a match of before has no such part
+        return {**kept, "match_id": match.match_id, **more}
+
+    return Format("match", "an unfinished match", parse, plain, max_bytes=7 * MATCH_BYTES)
+
+
+def _parse_person(plain: object) -> Person:
+    fields = Fields(plain)
+    person = Person(_parse_name(fields), fields.identity("profile", ""))
+    fields.refuse_rest()
+    return person
+
+
+def _parse_name(fields: Fields) -> str:
+    name = fields.text("name", length=NAME_LENGTH)
+    if clean_name(name) != name:
+        raise BadSave("Its name is not one that can be given.")
+    return name
 
 
 def learned_format(game: str) -> Format[str]:

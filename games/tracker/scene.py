@@ -159,7 +159,7 @@ class Scene(Table):
             report.enter_score(self.walk)
         return fresh
 
-    def result(self) -> MatchResult | None:
+    def result(self, own: int) -> MatchResult | None:
         """A walk as the hidden one."""
         return report.result(self.walk)
 

@@ -198,10 +198,9 @@ def weighed(judge: Judge, step: JudgedStep) -> Lines:
     return replace(found, rows=rows, chosen=chosen)
 
 
-def match_result(setup: Setup, state: State, turns: int) -> MatchResult | None:
-    """What is recorded of a game of so many turns, played to its end by one person; else None."""
-    seat = setup.humans[0] if len(setup.humans) == 1 else None
-    if seat is None or state.winner is None:
+def match_result(setup: Setup, state: State, turns: int, seat: int) -> MatchResult | None:
+    """What is recorded for the person in a seat of a game of so many turns, once it has ended."""
+    if seat not in setup.humans or state.winner is None:
         return None
     other = setup.seats[1 - seat]
     return MatchResult(

@@ -28,7 +28,7 @@ from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
-from games.ur import SIDES, figures
+from games.ur import figures
 from games.ur.board import HEADING_AT, BoardView, View
 from games.ur.editor import Editor
 from games.ur.looks import Cursor, Looks, square_values
@@ -123,12 +123,10 @@ class Scene(Table):
         return self.pacing.speed
 
     def seat_name(self, seat: int) -> str:
-        """Who fills a seat, for people; two at one machine go by their colours."""
+        """Who fills a seat, for people."""
         if self.setup.seats[seat].agent != HUMAN:
             return super().seat_name(seat)
-        if len(self.setup.humans) > 1:
-            return SIDES[seat].capitalize()
-        return self.shell.profile.name if self.shell.profile is not None else "You"
+        return self.session.person_name(seat) or "You"
 
     def mind_of(self, reveal: Reveal) -> Mind:
         """The mind of the seat that moved; one that passed had none, and the guest's is closed."""
@@ -348,9 +346,9 @@ class Scene(Table):
         names = (self.seat_name(0), self.seat_name(1))
         return report(self.seen, self.watch.judge, names, self.setup.humans)
 
-    def result(self) -> MatchResult | None:
-        """What is recorded of a game that was played to its end by one person."""
-        return match_result(self.setup, self.seen, len(self.match.turns))
+    def result(self, own: int) -> MatchResult | None:
+        """What is recorded of a game that was played to its end for the person on one side."""
+        return match_result(self.setup, self.seen, len(self.match.turns), own)
 
     def show_turn(self, turn: int = 1) -> None:
         """Look at the game again, from its start or from before another of its turns."""

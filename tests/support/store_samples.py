@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from games.core import Person
 from games.store.disk import Files
 from games.store.formats import Format
 from games.store.profiles import (
@@ -86,7 +87,12 @@ def samples() -> tuple[Sample, ...]:
             "profiles/3f2a/match-ur",
             match,
             SavedMatch("ur", "ur 1\n0:2\n", "2025-01-31T10:00:00+00:00"),
-            SavedMatch("ur", "ur 1\n0:2\n1:3 é\n", "2025-01-31T11:00:00+00:00"),
+            SavedMatch(
+                "ur",
+                "ur 1\n0:2\n1:3 é\n",
+                "2025-01-31T11:00:00+00:00",
+                people=(Person("Ada", "3f2a"), Person("Zoë 🦊")),
+            ),
         ),
         Sample("profiles/3f2a/learned-karate", learned, '{"a": 1}', '{"a": 12}'),
         Sample("scores", SCORES, _tables(2), _tables(5)),

@@ -45,18 +45,27 @@ class Key(Widget):
 
 
 class NamePage(Page):
-    """Asks for a name and a sign; `done` gets them and may raise `BadName`, which is shown."""
+    """Asks for a name and a sign; `done` gets them and may raise `BadName`, which is shown.
+
+    Without an `avatar` it asks for a name alone, and `done` gets 0 for the sign.
+    """
 
     emblem = "profile"
 
     def __init__(
-        self, shell: Shell, title: str, name: str, avatar: int, done: Callable[[str, int], None]
+        self,
+        shell: Shell,
+        title: str,
+        name: str,
+        avatar: int | None,
+        done: Callable[[str, int], None],
     ) -> None:
         super().__init__(shell, title)
         self.done = done
         self.capital = not name
         self.field = TextField("Name", name, self._typed, NAME_LENGTH, submitted=self._submit)
-        self.picker = SignPicker(avatar, lambda avatar: None, "Sign")
+        self.signed = avatar is not None
+        self.picker = SignPicker(avatar or 0, lambda avatar: None, "Sign")
         self.keys = [Key(letter, self._press_key) for row in ROWS for letter in row]
         self.case = Button("", self._turn_case, icon="up")
         self.space = Button("Space", lambda: self._insert(" "))
@@ -65,8 +74,8 @@ class NamePage(Page):
         self.foot.widgets.insert(0, Button("Done", self._submit, "main", "check"))
         self.foot.focus_first()
         self._show_case()
-        others = (self.picker, *self.keys, self.case, self.space, self.erase)
-        self.fill((self.field, *others))
+        signs = (self.picker,) if self.signed else ()
+        self.fill((self.field, *signs, *self.keys, self.case, self.space, self.erase))
         if shell.input.state.device == "gamepad":
             self.body.focus_on(self.keys[0])
 
@@ -125,10 +134,11 @@ class NamePage(Page):
         """The field above, the signs to the left, the letters to the right."""
         width, _ = self.size
         left, top = EDGE, box[1] + 8
-        self.field.box = (left + 88, top, min(560.0, width - 2 * EDGE - 88), 60)
+        aside = 88 if self.signed else 0
+        self.field.box = (left + aside, top, min(560.0, width - 2 * EDGE - 88), 60)
         board_top = top + 92
         self.picker.box = (left, board_top, 5 * PITCH, 5 * PITCH)
-        keys_left = left + 5 * PITCH + 32
+        keys_left = left + 5 * PITCH + 32 if self.signed else left
         for number, key in enumerate(self.keys):
             row, column = divmod(number, len(ROWS[0]))
             key.box = (keys_left + column * PITCH, board_top + row * PITCH, PITCH - 4, PITCH - 4)
@@ -140,7 +150,8 @@ class NamePage(Page):
     def draw_body(self, canvas: Canvas) -> None:
         """The sign, large, before the name."""
         x, y, _, h = self.field.box
-        draw_sign(canvas, self.picker.avatar, (x - 52, y + h / 2), 60)
+        if self.signed:
+            draw_sign(canvas, self.picker.avatar, (x - 52, y + h / 2), 60)
         count = f"{len(self.field.text)} / {NAME_LENGTH}"
         place = (x + self.field.box[2] + 16, y + h / 2)
         canvas.text(count, place, TEXT, "quiet")

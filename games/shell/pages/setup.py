@@ -7,13 +7,14 @@ from typing import Any
 
 from games import catalog
 from games.agents import AgentSpec, LostWeights
-from games.core import BadOption, Log, Option, Seat, Seating
+from games.core import BadOption, Log, Option, Person, Seat, Seating
 from games.session.setup import HUMAN, Setup
 from games.session.starting import SEED_BELOW, first_options, fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, TEXT, TITLE
 from games.shell.input import InputEvent, Press
 from games.shell.opening import continue_match, ensure_profile, saved_match, start_table
+from games.shell.pages.company import Candidate, Company
 from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, Toggle, Widget, nearest
@@ -40,6 +41,7 @@ class SetupPage(Scene):
         self.agents: tuple[AgentSpec, ...] = catalog.agents(game_id)
         self.params = self.spec.params()
         self.seats = self._first_seats()
+        self.company = Company(shell, self.seats)
         self.agent_values: dict[int, dict[str, Any]] = {}
         self.seed = fresh_seed()
         self.glass_box = False
@@ -59,11 +61,12 @@ class SetupPage(Scene):
         """Begin from the choices of an earlier match, all but its seed."""
         self.params = dict(before.params)
         self.glass_box = before.glass_box
-        self.seats = [HUMAN] * len(before.seats)
+        self.seats[:] = [HUMAN] * len(before.seats)
         for seat, seating in enumerate(before.seats):
             if seating.agent != HUMAN:
                 found = catalog.seated(before.game, seating)
                 self.seats[seat], self.agent_values[seat] = found.spec.id, dict(found.options)
+        self.company.take(before)
 
     @property
     def places(self) -> tuple[Seat, ...]:
@@ -81,11 +84,14 @@ class SetupPage(Scene):
 
     def _build(self) -> None:
         rows: list[Widget] = []
-        self._lists: list[tuple[PickChoice, list[str]]] = []
+        self.company.look_again()
+        self._lists: list[tuple[PickChoice, int, list[Candidate]]] = []
         for seat, place in enumerate(self.places):
             if self._candidates(seat)[1:]:
                 rows.append(self._seat_row(seat, place.name))
             rows.extend(self._agent_rows(seat))
+            if self.seats[seat] == HUMAN:
+                rows.extend(self.company.guest_row(seat, self._build))
         rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
         rows.append(self._seed_row())
         if len(self.seats) > 1:
@@ -108,8 +114,10 @@ class SetupPage(Scene):
 
     def _saved_words(self, found: Log) -> str:
         """Which match waits: who plays, the options other than usual, how far it is, of when."""
-        agents = [seat.agent for seat in found.seats]
-        names = ["You" if agent == HUMAN else self._agent(agent).name for agent in agents]
+        names = [
+            self.company.words(seat) if seat.agent == HUMAN else self._agent(seat.agent).name
+            for seat in found.seats
+        ]
         words = [" against ".join(names)]
         for option in self.spec.options:
             value = found.params[option.name]
@@ -140,15 +148,19 @@ class SetupPage(Scene):
 
         return [Button(label, opener(make), icon=icon) for label, icon, make in found]
 
-    def _candidates(self, seat: int) -> list[str]:
-        """Who can take a seat: a person, then the agents, weakest first."""
-        people = [HUMAN] if self.places[seat].people else []
+    def _candidates(self, seat: int) -> list[Candidate]:
+        """Who can take a seat: people, then the agents, weakest first."""
+        people: list[Candidate] = [HUMAN] if self.places[seat].people else []
+        if people and sum(place.people for place in self.places) > 1:
+            people = self.company.candidates(seat)
         agents = self.agents if self.places[seat].agents else ()
-        return people + [agent.id for agent in agents]
+        return [*people, *(agent.id for agent in agents)]
 
-    def _pick_row(self, candidate: str) -> PickRow:
-        if candidate == HUMAN:
-            return PickRow("You")
+    def _pick_row(self, candidate: Candidate, seat: int = -1) -> PickRow:
+        """What a candidate is called in the list for a seat, and why it cannot sit there."""
+        if isinstance(candidate, Person) or candidate == HUMAN:
+            other = self.company.elsewhere(candidate, seat)
+            return self.company.row(candidate, "" if other is None else self.places[other].name)
         agent = self._agent(candidate)
         return PickRow(agent.name, agent.description, agent.hindrance(self.params))
 
@@ -160,13 +172,15 @@ class SetupPage(Scene):
             label = name
 
         def changed(index: int) -> None:
-            self.seats[seat] = candidates[index]
+            self.company.sit(seat, candidates[index])
             self.agent_values.pop(seat, None)
             self._build()
 
-        rows = [self._pick_row(candidate) for candidate in candidates]
-        row = PickChoice(self.shell, label, rows, candidates.index(self.seats[seat]), changed)
-        self._lists.append((row, candidates))
+        rows = [self._pick_row(candidate, seat) for candidate in candidates]
+        sitting = self.company.sitting(seat)
+        hint = rows[candidates.index(sitting)].line if isinstance(sitting, Person) else ""
+        row = PickChoice(self.shell, label, rows, candidates.index(sitting), changed, hint)
+        self._lists.append((row, seat, candidates))
         return row
 
     def _agent(self, agent_id: str) -> AgentSpec:
@@ -201,8 +215,8 @@ class SetupPage(Scene):
 
     def _check_agents(self) -> None:
         """The options changed: who can play with them now? (A slider may be held meanwhile.)"""
-        for row, candidates in self._lists:
-            row.rows = [self._pick_row(candidate) for candidate in candidates]
+        for row, seat, candidates in self._lists:
+            row.rows = [self._pick_row(candidate, seat) for candidate in candidates]
 
     def _seed_row(self) -> Widget:
         texts = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
@@ -234,7 +248,7 @@ class SetupPage(Scene):
 
     def _seating(self, seat: int) -> Seating:
         if self.seats[seat] == HUMAN:
-            return Seating(HUMAN)
+            return Seating(HUMAN, person=self.company.named.get(seat))
         spec = self._chosen(seat)
         return Seating(spec.id, spec.defaults)
 

@@ -10,6 +10,7 @@ from games import catalog
 from games.arrays import BadWeights, arrays_from_text
 from games.core import GameSpec
 from games.mind import Mind
+from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE
 from games.shell.draw.tween import Springs
@@ -44,6 +45,8 @@ def known_spec(game: str) -> GameSpec | None:
 
 def agent_name(record: Record) -> str:
     """The name of whom a `record` is about, with its options, or its id where there is none now."""
+    if record.agent == HUMAN:
+        return "Another person"
     game, options = record.game, option_values(record.options)
     try:
         known = (*catalog.models(game), *catalog.agents(game))  # in some games one meets a model

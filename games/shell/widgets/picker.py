@@ -62,6 +62,25 @@ class PickChoice(Choice):
         return super().pointer(event)
 
 
+class PageChoice(Choice):
+    """A row with one value that is changed on a page of its own."""
+
+    def __init__(self, label: str, value: str, opens: Callable[[], None], hint: str = "") -> None:
+        super().__init__(label, [value], 0, lambda index: None, hint)
+        self._opens = opens
+
+    def activate(self) -> None:
+        """Open the page."""
+        self._opens()
+
+    def pointer(self, event: Pointer) -> bool:
+        """A click anywhere opens the page."""
+        if event.kind != "down" or event.button != 1:
+            return False
+        self._opens()
+        return True
+
+
 class Picker(Scene):
     """The list, over the scene below; confirm or a second click takes a row, back leaves."""
 

@@ -244,12 +244,12 @@ def test_what_is_forgotten_during_a_match_does_not_come_back(app: App) -> None:
     assert all(np.array_equal(found[k], v) for k, v in taught.settled().items() if v.size)
 
 
-def test_a_match_that_another_player_finishes_teaches_nothing_of_the_first(app: App) -> None:
+def test_a_match_teaches_of_who_sat_at_its_start_whoever_plays_by_its_end(app: App) -> None:
     finished(app)
     app.change_settings(local_prior=False)
     table = typed(opened(app), 30)
     ada, bob = app.library.current.id, play_as(app, "Bob")  # type: ignore[union-attr]
     typed(table, 30)
     table.update(2.0)
-    assert observed(kept(app, bob)) == 60
-    assert observed(kept(app, ada)) == 60
+    assert kept(app, bob) is None
+    assert observed(kept(app, ada)) == 120

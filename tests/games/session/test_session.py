@@ -423,9 +423,9 @@ class Kept:
         self.saves: list[tuple[float, int]] = []
         save = library.save_match
 
-        def note(identity: str, game: str, text: str, match_id: str = "") -> bool:
+        def note(identity: str, game: str, text: str, *more: Any) -> bool:
             self.saves.append((self.now, len(log.decode(text).turns)))
-            return save(identity, game, text, match_id)
+            return save(identity, game, text, *more)
 
         monkeypatch.setattr(library, "save_match", note)
 
@@ -490,12 +490,12 @@ def test_a_result_is_recorded_once(library: Library) -> None:
     session = Session(setup(), library)
     player = library.current
     assert player is not None
-    assert not session.record(result_of(session))  # nothing was played
+    assert not session.record({0: result_of(session)})  # nothing was played
     play(session, 3)
     session.save()
     assert library.has_match(player.id, "karate")
-    assert session.record(result_of(session))
-    assert not session.record(result_of(session))
+    assert session.record({0: result_of(session)})
+    assert not session.record({0: result_of(session)})
     assert [record.matches for record in library.statistics(player.id).records] == [1]
     assert not library.has_match(player.id, "karate")
     play(session, 2)
@@ -511,8 +511,8 @@ def test_a_match_that_two_sessions_finish_counts_once(library: Library) -> None:
     again = Session(setup(match_id="one"), library, told.append)
     for session in (first, again):
         play(session, 3)
-    assert first.record(result_of(first))
-    assert not again.record(result_of(again))
+    assert first.record({0: result_of(first)})
+    assert not again.record({0: result_of(again)})
     assert "counts once" in told[0]
     assert [record.matches for record in library.statistics(player.id).records] == [1]
 
@@ -526,9 +526,9 @@ def test_the_end_of_a_continued_match_leaves_another_that_waits(library: Library
     for session in (continued, new, other):
         play(session, 2)
     other.save()
-    assert continued.record(result_of(continued))
+    assert continued.record({0: result_of(continued)})
     assert library.has_match(player.id, "karate")
-    assert new.record(result_of(new))  # which took the place of whatever was there
+    assert new.record({0: result_of(new)})  # which took the place of whatever was there
     assert not library.has_match(player.id, "karate")
 
 
@@ -550,7 +550,7 @@ def test_glass_boxes_demos_and_what_is_watched_leave_nothing(
     session.save()
     play(session, 6)
     assert session.over
-    assert not session.record(result_of(session))
+    assert not session.record({0: result_of(session)})
     player = library.current
     assert player is not None
     assert not library.has_match(player.id, "karate")
@@ -567,7 +567,7 @@ def test_what_was_learned_is_kept_at_the_end_alone(library: Library) -> None:
     session.save()
     assert library.learned(player.id, "karate") is None
     play(session, 1)
-    assert session.record(result_of(session))
+    assert session.record({0: result_of(session)})
     learned = library.learned(player.id, "karate")
     assert learned is not None
     assert learned == session.match.players[1].learned()
@@ -580,7 +580,7 @@ def test_without_a_library_nothing_is_kept_and_nothing_is_missed() -> None:
         session.advance(FRAME)
     session.save()
     assert session.profile is None
-    assert not session.record(result_of(session))
+    assert not session.record({0: result_of(session)})
 
 
 # -- who may see what ----------------------------------------------------------------------

@@ -205,7 +205,7 @@ def test_a_forfeited_match_was_played_and_nobody_won_it(library: Library) -> Non
     assert library.has_match(player.id, "karate")
     play(made)
     made.save()
-    assert made.record(MatchResult("karate", "raises", "won", "", 5, 40.0, 0.0, 40.0, "+40"))
+    assert made.record({0: MatchResult("karate", "raises", "won", "", 5, 40.0, 0.0, 40.0, "+40")})
     (record,) = library.statistics(player.id).records
     assert (record.matches, record.won, record.best) == (1, 0, None)
     assert not library.has_match(player.id, "karate")

@@ -147,7 +147,8 @@ def test_two_people_play_at_one_machine(app: App) -> None:
         else:
             app.frame(FRAME)
     assert movers == {0, 1}
-    assert app.library.statistics(app.profile.id).records == ()  # type: ignore[union-attr]
+    (record,) = app.library.statistics(app.profile.id).records  # type: ignore[union-attr]
+    assert (record.agent, record.matches, record.won + record.lost) == ("human", 1, 1)
 
 
 def test_undo_goes_back_to_the_own_last_choice_and_redo_forward(app: App) -> None:

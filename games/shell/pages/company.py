@@ -1,0 +1,123 @@
+"""The people on the page before a match: who plays now, other players of this machine, guests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.core import Person, Seating
+from games.session.setup import HUMAN, Setup
+from games.session.sitting import free_guest
+from games.shell.pages.naming import NamePage
+from games.shell.shell import Shell
+from games.shell.widgets.picker import PageChoice, PickRow
+from games.store.profiles import BadName, clean_name
+
+GUEST_WORDS = "A guest, of whom nothing is kept."
+Candidate = str | Person
+"""Who can sit: `HUMAN` is who plays now, then another person, or the id of an agent."""
+
+
+class Company:
+    """Who sits in the seats of people; `named` has all but who plays now, by their seats.
+
+    `seats` are those of the page, each `HUMAN` or the id of an agent.
+    """
+
+    def __init__(self, shell: Shell, seats: list[str]) -> None:
+        self.shell, self.seats = shell, seats
+        self.named: dict[int, Person] = {}
+
+    @property
+    def own_id(self) -> str:
+        """The id of the player of now, or "" before there is one."""
+        profile = self.shell.profile
+        return "" if profile is None else profile.id
+
+    def take(self, before: Setup) -> None:
+        """Begin with those of an earlier match."""
+        for seat, seating in enumerate(before.seats):
+            if seating.person is not None and not self._plays_now(seating.person):
+                self.named[seat] = seating.person
+
+    def _plays_now(self, person: Person) -> bool:
+        return bool(person.profile) and person.profile == self.own_id
+
+    def look_again(self) -> None:
+        """Players may have other names by now; one who was deleted is a guest."""
+        for seat, person in self.named.items():
+            profile = self.shell.library.profile(person.profile)
+            if profile is None or self._plays_now(person):
+                self.named[seat] = Person(person.name)
+            else:
+                self.named[seat] = Person(profile.name, profile.id)
+
+    def sitting(self, seat: int) -> Candidate:
+        """Who has a seat now."""
+        person = self.named.get(seat)
+        return self.seats[seat] if person is None or self.seats[seat] != HUMAN else person
+
+    def elsewhere(self, candidate: Candidate, seat: int) -> int | None:
+        """Another seat than this that somebody has already."""
+        others = (other for other in range(len(self.seats)) if other != seat)
+        return next((other for other in others if self.sitting(other) == candidate), None)
+
+    def sit(self, seat: int, candidate: Candidate) -> None:
+        """Let somebody take a seat."""
+        self.named.pop(seat, None)
+        if isinstance(candidate, Person):
+            self.named[seat], candidate = candidate, HUMAN
+        self.seats[seat] = candidate
+
+    def candidates(self, seat: int) -> list[Candidate]:
+        """Who plays now, the other players, and a guest."""
+        others = (p for p in self.shell.library.profiles() if p.id != self.own_id)
+        person = self.named.get(seat)
+        if person is None or person.profile:
+            sitting = [person.name for person in self.named.values()]
+            person = Person(free_guest([*sitting, *self._players()]))
+        return [HUMAN, *(Person(p.name, p.id) for p in others), person]
+
+    def _players(self) -> list[str]:
+        return [profile.name for profile in self.shell.library.profiles()]
+
+    def row(self, candidate: Candidate, elsewhere: str) -> PickRow:
+        """A person in the list for a seat; `elsewhere` names another seat that they have."""
+        if isinstance(candidate, Person) and not candidate.profile:
+            return PickRow(candidate.name, GUEST_WORDS)
+        if isinstance(candidate, Person):
+            name, line = candidate.name, "Plays here, too; results are kept for both."
+            hindrance = f"{name} sits in the seat {elsewhere}; choose somebody else there first."
+        else:
+            profile, name = self.shell.profile, "You"
+            line = "" if profile is None else f"{profile.name}, who plays now."
+            hindrance = f"You sit in the seat {elsewhere}; choose somebody else there first."
+        return PickRow(name, line, hindrance if elsewhere else "")
+
+    def words(self, seating: Seating) -> str:
+        """What a person of a kept match is called."""
+        person = seating.person
+        return "You" if person is None or self._plays_now(person) else person.name
+
+    def guest_row(self, seat: int, changed: Callable[[], None]) -> Sequence[PageChoice]:
+        """The row with the name of the guest in a seat, if one sits there."""
+        person = self.named.get(seat)
+        if person is None or person.profile:
+            return ()
+        hint = f"{GUEST_WORDS} Choose to change the name."
+        label = "Name of the guest"
+        return (PageChoice(label, person.name, lambda: self._ask(seat, changed), hint),)
+
+    def _ask(self, seat: int, changed: Callable[[], None]) -> None:
+        """Ask for the name of a guest; that of a player is the player's."""
+
+        def done(text: str, avatar: int) -> None:
+            name = clean_name(text)
+            others = [person.name for other, person in self.named.items() if other != seat]
+            if name.casefold() in {taken.casefold() for taken in (*others, *self._players())}:
+                raise BadName(f"{name} is somebody else here; take another name.")
+            self.named[seat] = Person(name)
+            self.shell.pop()
+            changed()
+
+        title, name = "Name of the guest", self.named[seat].name
+        self.shell.push(NamePage(self.shell, title, name, None, done))
