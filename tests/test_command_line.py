@@ -237,32 +237,32 @@ def test_commands_run_without_display_and_home(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+GONE, NONE = "a reader that went away", "none from the start"
 COMMANDS_THAT_TELL = (
-    ("games", 0),
-    ("games --json", 0),
-    ("arena karate --agents nash,random --games 2", 0),
-    ("analyse karate", 0),
-    ("arena --help", 0),
-    ("play nothing", 2),
+    ("games", 0, GONE),
+    ("games --json", 0, NONE),
+    ("arena karate --agents nash,random --games 2", 0, GONE),
+    ("analyse karate", 0, NONE),
+    ("arena --help", 0, GONE),
+    ("play nothing", 2, NONE),
 )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="descriptors of POSIX")
-@pytest.mark.parametrize(("words", "code"), COMMANDS_THAT_TELL)
-def test_an_output_that_nobody_reads_is_dropped_quietly(words: str, code: int) -> None:
+@pytest.mark.parametrize(("words", "code", "reader"), COMMANDS_THAT_TELL)
+def test_an_output_that_nobody_reads_is_dropped_quietly(words: str, code: int, reader: str) -> None:
     read, gone = os.pipe()
     os.close(read)
-    for closing in (None, lambda: os.close(1)):  # a reader that went away, or none from the start
-        done = subprocess.run(
-            [*MAIN, *words.split()],
-            input=b'{"op": "new"}\n' * 3,
-            stdout=gone,
-            stderr=subprocess.PIPE,
-            env=bare(),
-            preexec_fn=closing,
-        )
-        assert done.returncode == code
-        assert done.stderr.count(b"\n") == (1 if code else 0)
+    done = subprocess.run(
+        [*MAIN, *words.split()],
+        input=b'{"op": "new"}\n' * 3,
+        stdout=gone,
+        stderr=subprocess.PIPE,
+        env=bare(),
+        preexec_fn=(lambda: os.close(1)) if reader == NONE else None,
+    )
+    assert done.returncode == code
+    assert done.stderr.count(b"\n") == (1 if code else 0)
     os.close(gone)
 
 
@@ -295,7 +295,7 @@ def test_output_that_cannot_be_written_is_told() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_arena_ends_quietly(jobs: str) -> None:
     words = f"arena karate --agents nash,habits --games 1000000 --jobs {jobs}"
-    for seconds in (1.0, 5.0, 20.0):  # on a busy machine it may still be starting by then
+    for seconds in (0.5, 1.0, 5.0, 20.0):  # on a busy machine it may still be starting by then
         code, out, err = interrupted(words, seconds)
         if code == 130 and b"Traceback" not in err:
             break
@@ -476,19 +476,13 @@ def test_a_first_seat_that_cannot_be(
     assert told in capsys.readouterr().err
 
 
-def test_two_agents_are_seated(tmp_path: Path) -> None:
+def test_two_agents_are_seated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture of two agents is another than that of a stand-in, and the same again."""
+    monkeypatch.setattr("games.shell.start.FRAME", 0.1)  # eight seconds of the match
     pictures = []
     for seat in ("greedy", "random", "greedy"):
         path = tmp_path / f"{len(pictures)}.png"
         words = f"play ur --seat {seat} --opponent greedy --option pieces=4 --seed 3 --demo"
-        done = subprocess.run(
-            [sys.executable, "main.py", *words.split(), "--frames", "500", "--screenshot", path],
-            cwd=ROOT,
-            env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
-            capture_output=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
+        assert run([*words.split(), "--frames", "80", "--screenshot", str(path)]) == DONE
         pictures.append(path.read_bytes())
     assert pictures[0] == pictures[2] != pictures[1]

@@ -65,12 +65,14 @@ class Layer(NamedTuple):
     size: int
 
 
+@lru_cache(maxsize=8)
 def _digit_counts(digit: int, digits: int) -> npt.NDArray[np.int64]:
     """How often `digit` stands in each ternary number of `digits` digits."""
     numbers = np.arange(3**digits)
     counts: npt.NDArray[np.int64] = np.zeros(3**digits, dtype=np.int64)
     for i in range(digits):
         counts += numbers // 3**i % 3 == digit
+    counts.flags.writeable = False
     return counts
 
 

@@ -15,15 +15,15 @@ def transition(graph, prior):
     """The chain as one dense matrix, rows (cell, target), cell-major."""
     n = graph.n_cells
     matrix = np.zeros((n * n, n * n))
+    distances = [graph.distances_from(drawn) for drawn in range(n)]
     for cell in range(n):
+        around = [c for c in graph.neighbours[:, cell] if c < n]
         for target in range(n):
             for drawn in range(n):
                 chance = prior[drawn]
                 if cell != target:
                     chance = CHANGE * prior[drawn] + (1 - CHANGE) * (drawn == target)
-                distance = graph.distances_from(drawn)
-                around = [c for c in graph.neighbours[:, cell] if c < n]
-                nearer = [c for c in around if distance[c] < distance[cell]]
+                nearer = [c for c in around if distances[drawn][c] < distances[drawn][cell]]
                 for after in nearer:
                     matrix[cell * n + target, after * n + drawn] += chance / len(nearer)
     return matrix

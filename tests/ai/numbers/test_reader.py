@@ -101,7 +101,7 @@ def test_what_was_learned_goes_through_text_exactly_and_helps() -> None:
 
 def test_the_longest_memory_fits_into_a_profile() -> None:
     predictor, rng = Predictor(4), np.random.default_rng(1)
-    for key in rng.integers(0, 4, 12_000).tolist():
+    for key in rng.integers(0, 4, 4_500).tolist():
         predictor.update(key)
     cells = predictor.to_arrays()["cells"].size
     every = len(predictor.to_arrays()["cells"]) / cells * predictor._bank.counts.cells.size

@@ -4,6 +4,7 @@ iteration over a game of tile names.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -36,13 +37,20 @@ Key = tuple[tuple[str, ...], tuple[str, ...], int]
 Graph = dict[Key, list[tuple[float, list[Key]]]]
 
 
+@functools.cache
+def all_sides(rules: str) -> list[int]:
+    """How the pieces of one side can stand, as masks."""
+    rule_set = RULE_SETS[rules]
+    return [sum(1 << s for s in squares_of(mask << 1, rule_set)) for mask in range(1 << 16)]
+
+
 @pytest.mark.parametrize("rules", NEW)
 @pytest.mark.parametrize(("own_left", "other_left"), [(1, 1), (2, 1), (2, 2)])
 def test_the_index_numbers_every_position_of_a_layer_once(
     rules: str, own_left: int, other_left: int
 ) -> None:
     rule_set = RULE_SETS[rules]
-    sides = [sum(1 << s for s in squares_of(mask << 1, rule_set)) for mask in range(1 << 16)]
+    sides = all_sides(rules)
     own_sides = [side for side in sides if side.bit_count() <= own_left]
     other_sides = [side for side in sides if side.bit_count() <= other_left]
     found = [
