@@ -67,7 +67,7 @@ def test_what_outlasts_a_match_is_kept_exactly_and_costs_nothing(k, opponent, pr
     settled = Predictor(k, opponent, prior)
     exact = Predictor(k, opponent, prior)
     bits = np.zeros(2)
-    for match in range(10):
+    for match in range(6):
         for move in np.minimum(rng.integers(0, k, 60), rng.integers(0, k, 60)).tolist():
             bits -= np.log2([exact.predict()[move], settled.predict()[move]])
             for predictor in (exact, settled):
@@ -78,8 +78,8 @@ def test_what_outlasts_a_match_is_kept_exactly_and_costs_nothing(k, opponent, pr
         assert set(kept) == set(again)
         assert all(np.array_equal(kept[name], again[name]) for name in kept)
         assert all(kept[name].dtype == again[name].dtype for name in kept)
-    assert abs(bits[0] - bits[1]) / 600 < 2e-3
-    assert settled.observed == 600
+    assert abs(bits[0] - bits[1]) / 360 < 2e-3
+    assert settled.observed == 360
 
 
 @pytest.mark.parametrize("opponent", [False, True])

@@ -163,7 +163,7 @@ def test_training_goes_on_after_an_interrupt(
 
 def test_learner_plus_is_strong_after_two_thousand_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """One seed in the everyday tests; all ten in the sweep."""
-    monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 4000)
+    monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 1500)
     training = FitTraining("schultz", 4, 7)
     training.run(2000)
     found = strength(training.values(), "schultz", 4)
@@ -257,7 +257,10 @@ def test_a_pruned_tree_plays_and_shows_the_same() -> None:
     assert seen == [node[2:] for node in tree_picture(whole, "Tree").nodes]
 
 
-def test_the_command_trains_with_the_changes_asked_for(tmp_path: Path) -> None:
+def test_the_command_trains_with_the_changes_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 10)
     given = {"agent": "learner", "games": 12, "changed": 3, "spread": 0.5}
     card = train(given, 4, HERE, tmp_path, lambda share, text: None)
     assert (card["changed"], card["spread"]) == (3, 0.5)

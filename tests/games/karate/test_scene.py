@@ -300,8 +300,16 @@ def test_points_are_not_told_before_the_moves_meet(app: App) -> None:
     assert told >= 6 * 10
 
 
-@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (2560, 1440), (900, 1400)])
-@pytest.mark.parametrize("mind", [True, False])
+@pytest.mark.parametrize(
+    ("size", "mind"),
+    [
+        *(((640, 480), mind) for mind in (True, False)),
+        *(((1280, 720), mind) for mind in (True, False)),
+        ((800, 600), True),
+        ((2560, 1440), False),
+        ((900, 1400), True),
+    ],
+)
 def test_everything_fits(app: App, size: tuple[int, int], mind: bool) -> None:
     app.window = pygame.display.set_mode(size)
     app._resized()

@@ -100,7 +100,7 @@ def test_no_press_is_lost_at_any_pace(app: App, frames: int) -> None:
     keys = random_keys(20, frames)
     for key in keys:
         press(app, key)
-        wait(app, frames * FRAME)
+        wait(app, frames * FRAME, FRAME, seen=20)
     assert pressed(scene) == keys
     scene.skip()
     assert scene.tally.pressed == 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 
 import numpy as np
@@ -20,6 +21,7 @@ FRAME = 1 / 60
 GAMES = {"numbers": "mind", "karate": "sensei"}
 
 
+@functools.cache
 def hostile() -> dict[str, str]:
     kept = {"karate": Predictor(4, opponent=True), "numbers": Predictor(4)}
     found = {}

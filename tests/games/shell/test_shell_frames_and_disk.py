@@ -19,12 +19,12 @@ from games.shell.shell import Scene
 from games.shell.table import Table
 from games.store.library import Remembered
 from tests.support.disk_use import disk_use
-from tests.support.hands import look
+from tests.support.hands import look, wait
 
 WARM_UP = 40
 POSTERS = 160
 """So many frames bring all drawings of the posters from the launcher's assets to the screen."""
-COUNTED = 30
+COUNTED = 20
 
 
 def frames(app: App, count: int) -> None:
@@ -35,7 +35,7 @@ def frames(app: App, count: int) -> None:
 
 def used(app: App, warm_up: int = WARM_UP) -> list[str]:
     """What frames ask of the disk once a scene stands."""
-    frames(app, warm_up)
+    wait(app, warm_up / 60, 1 / 60)
     with disk_use() as uses:
         frames(app, COUNTED)
     assert not app.failed

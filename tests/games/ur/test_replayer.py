@@ -26,7 +26,7 @@ from games.ur.square_names import labels
 from games.ur.telling import STOPPED, headings
 from games.ur.tools import Tools
 from games.ur.training_room import GAMES, TrainingRoom
-from tests.support.hands import click, give, key, look, touch, wait
+from tests.support.hands import click, give, key, look, passing, touch, wait
 
 FRAME = 1 / 60
 
@@ -43,13 +43,12 @@ def opened(app: App, seats: tuple[str, str] = ("human", "greedy"), **more: Any) 
 
 def play(app: App, scene: Scene, turns: int = 10_000) -> None:
     """Always the most advanced piece, until so many turns are played and a person is to choose."""
-    for _ in range(6000):
+    for _ in passing(app, 6000):
         free = scene.waiting_for_person is not None and scene.match.state.moves != (PASS,)
         if app.top is not scene or (free and len(scene.match.turns) >= turns):
             return
         if free:
             scene.choose(scene.match.state.moves[-1])
-        app.frame(1 / 15)
     raise AssertionError("the game did not get there")
 
 

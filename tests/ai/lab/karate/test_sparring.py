@@ -112,7 +112,7 @@ def test_matches_follow_from_the_seed() -> None:
 
 def test_the_card_holds_what_was_measured(tmp_path: Path) -> None:
     told: list[float] = []
-    options = {"matches": 2, "rounds": 10}
+    options = {"matches": 2, "rounds": 4}
     card = train(options, 1, HERE, tmp_path / "karate", lambda done, text: told.append(done))
     assert json.loads((tmp_path / "karate" / CARD).read_text(encoding="utf-8")) == card
     assert told == sorted(told)
