@@ -9,8 +9,9 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import pytest
 
@@ -73,7 +74,19 @@ def null_bids(null_games: tuple[str, ...]) -> str:
 @pytest.fixture(scope="session")
 def drawings() -> Iterator[SpriteCache]:
     """What was rasterised once serves the canvases of all tests, whatever size they change to."""
+    import pygame
+
     from games.shell.draw import canvas, sprites
+
+    load, loaded = pygame.image.load, {}
+
+    def loaded_once(file: IO[bytes] | str, name: str = "") -> pygame.Surface:
+        if not isinstance(file, BytesIO):
+            return load(file)
+        text = file.getvalue()
+        if text not in loaded:
+            loaded[text] = load(file, name)
+        return loaded[text].copy()
 
     class Drawings(sprites.SpriteCache):
         def clear(self) -> None:
@@ -82,6 +95,7 @@ def drawings() -> Iterator[SpriteCache]:
     drawings = Drawings(256 * 1024 * 1024)
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(canvas, "SpriteCache", lambda: drawings)
+        monkeypatch.setattr(pygame.image, "load", loaded_once)
         yield drawings
 
 
@@ -93,7 +107,8 @@ def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
     arcade = open_app(str(tmp_path))
     arcade.sound.close()  # no device is opened and closed for each test
     arcade.push(arcade.first_scene())
-    arcade.library.create("Ada")
+    ada = arcade.library.create("Ada")
+    arcade.change_settings(last_profile=ada.id)
     yield arcade
     arcade.close()
 

@@ -67,12 +67,11 @@ class Layer(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _digit_counts(digit: int, digits: int) -> npt.NDArray[np.int64]:
-    """How often `digit` stands in each ternary number of `digits` digits."""
+    """How often `digit` stands in each ternary number of `digits` digits; (3**digits,)."""
     numbers = np.arange(3**digits)
     counts: npt.NDArray[np.int64] = np.zeros(3**digits, dtype=np.int64)
     for i in range(digits):
         counts += numbers // 3**i % 3 == digit
-    counts.flags.writeable = False
     return counts
 
 

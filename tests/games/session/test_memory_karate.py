@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,19 +26,9 @@ from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.pages.players import PlayersScene
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import LearnedScene, MindItems
-from games.shell.start import open_app
 from tests.support.hands import choose
 
 HABIT = (0, 1, 3, 1)
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    arcade = open_app(str(tmp_path))
-    arcade.push(arcade.first_scene())
-    play_as(arcade, "Ada")
-    yield arcade
-    arcade.close()
 
 
 def play_as(app: App, name: str) -> str:

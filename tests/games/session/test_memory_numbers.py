@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,19 +22,9 @@ from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.pages.statistics import LearnedScene, MindItems
-from games.shell.start import open_app
 from tests.support.hands import choose
 
 FRAME = 1 / 60
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    arcade = open_app(str(tmp_path))
-    arcade.push(arcade.first_scene())
-    play_as(arcade, "Ada")
-    yield arcade
-    arcade.close()
 
 
 def play_as(app: App, name: str) -> str:
