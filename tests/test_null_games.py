@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from games import catalog
 from games.core import Seating
+from games.paths import ROOT
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.input import Pointer, Press
@@ -18,9 +21,19 @@ from games.shell.pages.launcher import Launcher
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
+from tests.support import storms
+from tests.support.storms import Arcade, rage
 
 FRAME = 1 / 60
 GAMES = ("nullgame", "nullbids", "nullticks")
+
+
+EVERYDAY_EVENTS, SWEEP_EVENTS = 500, 20_000
+AGENTS = {
+    "nullgame": ("human",),
+    "nullbids": ("human", "low", "even"),
+    "nullticks": ("human", *("puller",) * 3),
+}
 
 
 def press(app: App, action: str) -> None:
@@ -71,6 +84,12 @@ def test_it_is_played_to_its_result_by_keys(
     (record,) = app.library.statistics(profile.id).of(game)
     assert record.matches == 1
     assert not app.failed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_scene_of_a_template_is_short(game: str) -> None:
+    scene = ROOT / "tests" / "support" / game / "games" / game / "scene.py"
+    assert len(scene.read_text(encoding="utf-8").splitlines()) <= 40
 
 
 def test_three_seats_are_filled_in_order(app: App, null_games: tuple[str, ...]) -> None:
@@ -142,3 +161,53 @@ def test_a_pause_over_the_curtain_leads_out(
     assert isinstance(app.top, Curtain)
     press(app, "confirm")
     assert app.top is table
+
+
+# -- storms --------------------------------------------------------------------------------
+
+
+def storm(folder: Path, game: str, events: int) -> int:
+    """Send so many events at everything that a player sees of a game.
+
+    Returns how many scenes were stormed.
+    """
+    agents = AGENTS[game]
+    scenes = {
+        "launcher": storms.first,
+        **storms.of_games((game,)),
+        "result": storms.result(game, {}, agents),
+    }
+    if len(agents) > 1:
+        scenes["people"] = storms.game(game, {}, ("human", "human", *agents[2:]))
+    arcade = Arcade(folder)
+    for seed, scene in enumerate(scenes.values()):
+        assert rage(arcade, scene, events, seed) >= 1
+        assert not arcade.faults, arcade.faults[0]
+    table = open_game(arcade.app, game, None, 4, {}, False, "human")
+    arcade.resize((1280, 720))
+    arcade.app.change_settings(save=False, bindings={})
+    arcade.show(lambda app: table)
+    for _ in range(200):
+        if table.match.turns:
+            break
+        arcade.press(pygame.K_1)
+        arcade.frames(1, 0.1)
+    assert table.match.turns, "the game can still be played"
+    assert not arcade.faults, arcade.faults[0]
+    arcade.app.close()
+    return len(scenes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_storms_leave_all_of_a_game_standing(
+    tmp_path: Path, null_games: tuple[str, ...], game: str
+) -> None:
+    assert storm(tmp_path, game, EVERYDAY_EVENTS) >= 6
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", GAMES)
+def test_long_storms_leave_all_of_a_game_standing(
+    tmp_path: Path, null_games: tuple[str, ...], game: str
+) -> None:
+    assert storm(tmp_path, game, SWEEP_EVENTS) >= 6

@@ -8,7 +8,7 @@ order and at any place, and of frames of any length between them. Events are mad
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -205,7 +205,7 @@ def game(game_id: str, params: dict[str, Any], agents: tuple[str, ...], **more: 
     return make
 
 
-def _first(app: App) -> Scene:
+def first(app: App) -> Scene:
     return app.stack[0]
 
 
@@ -277,7 +277,7 @@ def _pause(app: App) -> Scene:
     return app.top
 
 
-def _result(game_id: str, params: dict[str, Any], agents: tuple[str, ...]) -> Make:
+def result(game_id: str, params: dict[str, Any], agents: tuple[str, ...]) -> Make:
     def make(app: App) -> Scene:
         table = game(game_id, params, agents)(app)
         assert isinstance(table, Table)
@@ -333,10 +333,10 @@ def _default(game_id: str, demo: bool = False) -> Make:
     return make
 
 
-def _of_games() -> dict[str, Make]:
+def of_games(ids: Sequence[str]) -> dict[str, Make]:
     """What every game has: its setup page, its help, itself, and its attract mode."""
     found: dict[str, Make] = {}
-    for game_id in catalog.GAMES:
+    for game_id in ids:
         found[game_id] = _default(game_id)
         found[f"{game_id} demo"] = _default(game_id, demo=True)
         found[f"{game_id} setup"] = _setup(game_id)
@@ -345,7 +345,7 @@ def _of_games() -> dict[str, Make]:
 
 
 SCENES: Final[dict[str, Make]] = {
-    "launcher": _first,
+    "launcher": first,
     "settings": _settings,
     "players": _players,
     "statistics": _statistics,
@@ -355,19 +355,19 @@ SCENES: Final[dict[str, Make]] = {
     "dialog": _dialog,
     "capture": _capture,
     "curtain": _curtain,
-    **_of_games(),
+    **of_games(catalog.GAMES),
     "karate endless": game("karate", {"rounds": 0}, ("human", "nash")),
     "karate glass box": game("karate", {"rounds": 10}, ("human", "seed-argmax"), glass_box=True),
     "karate watched": game("karate", {"rounds": 10}, ("seed-argmax", "seed-softmax")),
-    "karate result": _result("karate", {"rounds": 10}, ("human", "random")),
+    "karate result": result("karate", {"rounds": 10}, ("human", "random")),
     "numbers endless": game("numbers", {"keys": 0}, ("human", "uniform")),
     "numbers glass box": game("numbers", {"keys": 60}, ("human", "seed"), glass_box=True),
-    "numbers result": _result("numbers", {"keys": 0}, ("human", "seed")),
+    "numbers result": result("numbers", {"keys": 0}, ("human", "seed")),
     "picker": _picker,
     "ur editor": _ur_editor,
     "ur training": _ur_training,
     "ur people": game("ur", {"rules": "schultz", "pieces": 2}, ("human", "human")),
     "ur watched": game("ur", {"rules": "finkel", "pieces": 7}, ("greedy", "learner")),
-    "ur result": _result("ur", {"rules": "schultz", "pieces": 4}, ("human", "greedy")),
+    "ur result": result("ur", {"rules": "schultz", "pieces": 4}, ("human", "greedy")),
 }
 """Every scene of the arcade by name, and how to open it."""
