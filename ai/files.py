@@ -22,6 +22,7 @@ import numpy as np
 from games.agents import LostWeights
 from games.arrays import Arrays
 from games.paths import ROOT
+from games.weights import stamped
 
 _SUFFIX: Final = ".npy"
 
@@ -108,18 +109,10 @@ def put(files: Mapping[Path, bytes]) -> None:
 
 
 def write_arrays(path: Path, arrays: Mapping[str, Any], card: Mapping[str, Any]) -> None:
-    """Put `arrays` in the file `path`, and their `card` beside it; raises `NotWritten`."""
-    text = json.dumps(card, indent=1, allow_nan=False) + "\n"
-    put({path: pack_arrays(arrays), path.with_suffix(".json"): text.encode("utf-8")})
+    """Put arrays and their card in place, with what tells that they belong together.
 
-
-def set_aside(path: Path) -> Path:
-    """Rename the damaged file `path` to NAME.bad-1, -2, ..., which nothing reads.
-
-    Returns its new name.
+    Raises `NotWritten`.
     """
-    number = 1
-    while (aside := path.with_name(f"{path.name}.bad-{number}")).exists():
-        number += 1
-    os.replace(path, aside)
-    return aside
+    content = pack_arrays(arrays)
+    text = json.dumps(stamped(card, content), indent=1, allow_nan=False) + "\n"
+    put({path: content, path.with_suffix(".json"): text.encode("utf-8")})

@@ -2,7 +2,8 @@
 
 It holds a replica of the match with the agents of some seats.
 
-- `{"op": "start", "log": TEXT, "seats": [S, ...]}` builds it (see `games.log`);
+- `{"op": "start", "log": TEXT, "seats": [S, ...], "weights": FOLDER}` builds it (see `games.log`),
+  with the weights that were trained into FOLDER, or with what ships ("", see `games.weights`);
 - `{"op": "turn", "turn": [[seat, move], ...]}` moves it on;
 - `{"op": "decide", "seat": S, "turn": N, "limit": {...}}` is answered by `{"seat": S, "turn": N,
   "move": MOVE, "mind": [...] or null, "forecasts": {"SEAT": [...]}}`, or by
@@ -20,9 +21,10 @@ import json
 import os
 import sys
 from collections.abc import Callable, Collection
+from pathlib import Path
 from typing import Any, TextIO
 
-from games import catalog, log
+from games import catalog, log, weights
 from games.core import IllegalMove, Limit, Player
 from games.match import Match
 from games.mind import mind_to_plain
@@ -80,13 +82,21 @@ def answer_tell(match: Match[Any], seat: int, what: str) -> dict[str, Any]:
         return {"seat": seat, "told": what, **failure(seat, problem)}
 
 
+def _tell_notices() -> None:
+    """What is wrong with trained weights; the window has said so, if it had a look at them."""
+    for sentence in weights.take_notices():
+        print(sentence, file=sys.stderr)
+
+
 def serve(lines: TextIO, tell: Tell) -> None:
     """Answer the requests in `lines` through `tell`, until there are no more."""
     match: Match[Any] | None = None
     for line in lines:
         request = json.loads(line)
         if request["op"] == "start":
+            weights.choose(Path(request["weights"]) if request["weights"] else None)
             match = build_match(request["log"], request["seats"])
+            _tell_notices()
         elif match is not None and request["op"] == "turn":
             match.play({int(seat): str(move) for seat, move in request["turn"]})
         elif match is not None and request["op"] == "decide":

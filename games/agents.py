@@ -11,7 +11,7 @@ import functools
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -19,10 +19,14 @@ import numpy.typing as npt
 from games.arrays import BadWeights
 from games.core import Option, Params, Player
 from games.mind import Bars, Lines, Mind
+from games.weights import Weights
 
 
 class LostWeights(BadWeights):
     """What an agent plays with is missing or damaged on this machine; nothing of a player's is."""
+
+
+NOT_MEASURED: Final = "Not measured with these weights."
 
 
 class Variant(NamedTuple):
@@ -47,6 +51,10 @@ class AgentSpec:
     that cannot be read. `cannot` says in a sentence why it cannot play a game with these options
     and what to do, or ""; it is quick, and None where there is nothing to hinder it. Where its own
     options change what is said of it, `variant` tells how, from all of their values.
+
+    `weights` are the learned weights that it plays with, or that its figures were measured with.
+    What their cards say of it is not known before they are asked: `retold` gives the same agent
+    with these words, and `told` asks it.
     """
 
     id: str
@@ -61,10 +69,29 @@ class AgentSpec:
     takes: Callable[[str], bool] | None = None
     cannot: Callable[[Params], str] | None = None
     variant: Callable[[Mapping[str, Any]], Variant] | None = None
+    weights: tuple[Weights[Any], ...] = ()
+    retold: Callable[[AgentSpec], AgentSpec] | None = None
 
     def hindrance(self, params: Params) -> str:
         """Why it cannot play with these options of the game, or "" where it can."""
         return "" if self.cannot is None else self.cannot(params)
+
+    def told(self) -> AgentSpec:
+        """This agent as it is told where it is shown: by what is known of the weights in use."""
+        if self.retold is not None:
+            return self.retold(self)
+        if any(weights.trained for weights in self.weights):
+            return replace(self, strength=NOT_MEASURED)
+        return self
+
+    def try_weights(self) -> None:
+        """Read its trained weights, so that bad ones are put aside and told of in this process."""
+        for weights in self.weights:
+            weights.trained  # noqa: B018 (to look is what is wanted)
+
+    def own_words(self) -> tuple[str, ...]:
+        """A sentence about each of its weights that were trained on this machine."""
+        return tuple(words for weights in self.weights if (words := weights.told()))
 
     @property
     def defaults(self) -> dict[str, Any]:
@@ -98,7 +125,7 @@ class AgentSpec:
         specs = (
             (self.with_options(dict(zip(names, values, strict=True))) for values in every)
             if self.variant is not None
-            else (self,)
+            else (self.told(),)
         )
         return (spec for spec in specs if spec.strength)
 

@@ -5,36 +5,29 @@ A text that quotes a measurement takes it from here, so that it is that of the w
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from games.paths import WEIGHTS
+from games import weights
 
-UNKNOWN: Final = "?"
+UNKNOWN: Final = "not measured"
 """What stands in a text for a figure that its card lacks."""
 
 
-def read_card(game_id: str, agent_id: str, folder: Path = WEIGHTS) -> Mapping[str, Any]:
-    """The card of the weights of agent `agent_id` in `game_id`, below `folder`.
-
-    Empty where it cannot be read.
-    """
-    try:
-        found = json.loads((folder / game_id / f"{agent_id}.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+def read_card(game_id: str, agent_id: str) -> weights.Card:
+    """The card of the weights in use of an agent; empty where it cannot be read."""
+    return weights.card(f"{game_id}/{agent_id}")
 
 
-def figure(card: Mapping[str, Any], *keys: str, form: str = "") -> str:
+def figure(card: Mapping[str, Any], *keys: str, form: str = "", unit: str = "") -> str:
     """The number below `keys` in a card, one level a key, as text in the format `form`.
 
-    `form` is a format specification, such as ".1f" or ",". Returns `UNKNOWN` where there is no
-    number.
+    `form` is a format specification, such as ".1f" or ","; `unit` stands behind the number. Returns
+    `UNKNOWN` where there is no number.
     """
     found: Any = card
     for key in keys:
         found = found.get(key) if isinstance(found, Mapping) else None
-    return format(found, form) if isinstance(found, int | float) else UNKNOWN
+    if not isinstance(found, int | float):
+        return UNKNOWN
+    return f"{format(found, form)}{unit}"

@@ -17,7 +17,7 @@ import pytest
 
 import ai
 import games
-from games import catalog
+from games import catalog, weights
 
 if TYPE_CHECKING:
     from games.shell.app import App
@@ -42,6 +42,7 @@ def _own_home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(home))
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
+    weights.choose(None)
 
 
 SUPPORT = Path(__file__).parent / "support"

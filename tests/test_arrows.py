@@ -22,7 +22,7 @@ import pytest
 from games.paths import ROOT
 
 G = r"games\."
-BASE = rf"{G}(core|match|cards|counting|mind|streams|intervals|paths|arrays)"
+BASE = rf"{G}(core|match|cards|weights|counting|mind|streams|intervals|paths|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 GAME_FILES = r"(?!shell/|store/|session/)(?P<own>\w+)"
@@ -42,11 +42,12 @@ LAB = frozenset({"numpy", "numba", "scipy", "joblib", "distributed", "dask", "py
 ROWS = (
     Row(r"main\.py", r"ai\.lab\.command_line"),
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
-    Row(r"games/(mind|intervals|paths|cards|counting)\.py", rf"{G}paths"),
+    Row(r"games/(mind|intervals|paths|cards|counting)\.py", rf"games|{G}(paths|weights)"),
+    Row(r"games/weights\.py", rf"{G}(paths|arrays)"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
     Row(r"games/core\.py", rf"{G}(mind|streams)"),
     Row(r"games/match\.py", rf"{G}(core|streams)"),
-    Row(r"games/agents\.py", rf"{G}(core|mind|arrays)", NUMPY),
+    Row(r"games/agents\.py", rf"{G}(core|mind|arrays|weights)", NUMPY),
     Row(r"games/log\.py", rf"{G}core|{G}store\.formats"),
     Row(r"games/catalog\.py", rf"{G}(core|agents|mind)"),
     Row(r"games/store/.*", rf"{BASE}|{G}log|{G}store(\.\w+)?"),
@@ -112,7 +113,7 @@ ROWS = (
         SCREEN,
     ),
     Row(r"ai/(core|files)\.py", rf"games|{BASE}|{G}agents|ai\.\w+", NUMPY),
-    Row(r"ai/worker\.py", rf"games|{G}(core|match|mind|catalog|log)"),
+    Row(r"ai/worker\.py", rf"games|{G}(core|match|mind|catalog|log|weights)"),
     Row(r"ai/belief/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|belief(\.\w+)?)", NUMPY),
     Row(r"ai/sequence/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|sequence(\.\w+)?)", NUMPY),
     Row(
@@ -252,6 +253,7 @@ WRONG = (
     ("main.py", "import games.core"),
     ("games/mind.py", "from games import core"),
     ("games/streams.py", "import games.log"),
+    ("games/weights.py", "from games import core"),
     ("games/core.py", "from games import agents"),
     ("games/core.py", "import numpy"),
     ("games/agents.py", "from ai import core"),

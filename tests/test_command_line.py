@@ -367,7 +367,7 @@ def test_training_writes_weights_and_their_card(
 ) -> None:
     monkeypatch.setattr(training, "WEIGHTS", tmp_path)
     argv = ["train", "tracker", "--option", "mazes=2", "--option", "steps=100", "--seed", "4"]
-    assert run(argv) == DONE
+    assert run([*argv, "--ship"]) == DONE
     assert "seed: 4" in capsys.readouterr().out
     written = sorted(path.name for path in (tmp_path / "tracker").iterdir())
     assert written == ["junctions.json", "junctions.npz"]

@@ -33,7 +33,7 @@ from ai.belief.motion import (
     table_from_junctions,
 )
 from ai.belief.target import HiddenTargetTracker
-from ai.belief.weights import load_junctions
+from ai.belief.weights import JUNCTIONS
 
 _SURVIVAL_POWER = 0.5
 """The explorers' survivors are chosen by the square root of their weight (`ai.belief.explore`).
@@ -123,7 +123,7 @@ def standard_members(
     `lag`. `particles` is the limit of the keen explorer; the mild one gets three tenths of it.
     Their prior weights were chosen by hand; no fit of them is recorded.
     """
-    learned = load_junctions()
+    learned = JUNCTIONS.load()
     keen = replace(settings, beta=10.0, stay=0.0, particles=particles)
     mild = replace(keen, beta=1.0, particles=max(1, 3 * particles // 10))
 

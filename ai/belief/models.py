@@ -29,7 +29,7 @@ from ai.belief.motion import (
     table_from_junctions,
 )
 from ai.belief.target import HiddenTargetTracker
-from ai.belief.weights import load_junctions
+from ai.belief.weights import JUNCTIONS
 
 Builder = Callable[[MazeGraph, Sensor, Start, TrackerSettings], Tracker]
 
@@ -79,13 +79,13 @@ def _chain(motion: Callable[[MazeGraph, TrackerSettings], Motion]) -> Builder:
 
 
 def _momentum(graph: MazeGraph, settings: TrackerSettings) -> Motion:
-    table = table_from_junctions(graph, load_junctions().by_strategy["pooled"])
+    table = table_from_junctions(graph, JUNCTIONS.load().by_strategy["pooled"])
     return DirectionMotion(graph, table)
 
 
 def _this_maze(graph: MazeGraph, settings: TrackerSettings) -> Motion:
     observers = settings.observers or (graph.position(0),)
-    pooled = load_junctions().by_strategy["pooled"]
+    pooled = JUNCTIONS.load().by_strategy["pooled"]
     return DirectionMotion(graph, learn_this_maze(graph, pooled, observers, seed=settings.seed))
 
 

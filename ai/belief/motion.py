@@ -28,7 +28,7 @@ from ai.belief.graph import (
     Vector,
     sum_by_index,
 )
-from ai.belief.weights import JunctionWeights, load_junctions
+from ai.belief.weights import JUNCTIONS, JunctionWeights
 
 N_HEADINGS = 5
 """Heading d < 4: the last move went in DIRECTIONS[d]; heading 4: it did not move yet, or stayed."""
@@ -207,7 +207,7 @@ class FleeingTracker(MarkovTracker):
         settings: TrackerSettings = USUAL,
         learned: JunctionWeights | None = None,
     ) -> None:
-        weights = load_junctions() if learned is None else learned
+        weights = JUNCTIONS.load() if learned is None else learned
         self.junctions, self.caution = weights.fleeing, weights.caution
         self._observers: tuple[Cell, ...] = ()
         motion = DirectionMotion(graph, table_from_junctions(graph, self.junctions))

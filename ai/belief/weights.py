@@ -1,4 +1,4 @@
-"""The tracker's learned tables, read from `assets/weights/tracker` and checked.
+"""The tracker's learned tables, read from the file in use (`games.weights`) and checked.
 
 `junctions.npz` is made by `ai.lab.tracker.train` (`main.py train tracker`); its card stands
 beside it. Every table has shape (16, 4): P(turn ahead, right, back, left | junction type).
@@ -14,10 +14,9 @@ import numpy as np
 from ai.belief.graph import Vector
 from ai.files import damage_error, read_arrays
 from games.arrays import BadWeights
-from games.paths import WEIGHTS
+from games.weights import Weights
 
 ADVICE: Final = "get it again from the release, or make it again with `main.py train tracker`"
-JUNCTIONS = WEIGHTS / "tracker" / "junctions.npz"
 
 
 class JunctionWeights(NamedTuple):
@@ -28,7 +27,7 @@ class JunctionWeights(NamedTuple):
     caution: float
 
 
-def load_junctions(path: Path = JUNCTIONS) -> JunctionWeights:
+def read_junctions(path: Path) -> JunctionWeights:
     """The learned tables in the file `path`.
 
     Raises `LostWeights` where it is missing or damaged.
@@ -46,10 +45,14 @@ def load_junctions(path: Path = JUNCTIONS) -> JunctionWeights:
     return JunctionWeights(arrays, fleeing, float(caution))
 
 
+JUNCTIONS: Final = Weights("tracker/junctions", read_junctions, "Is followed with")
+"""The tables in use."""
+
+
 def _is_table(table: Vector) -> bool:
     if table.shape != (16, 4) or not np.isfinite(table).all() or (table < 0).any():
         return False
     return bool(np.allclose(table[1:].sum(axis=1), 1.0))
 
 
-__all__ = ["JUNCTIONS", "BadWeights", "JunctionWeights", "load_junctions"]
+__all__ = ["JUNCTIONS", "BadWeights", "JunctionWeights", "read_junctions"]

@@ -18,7 +18,9 @@ from ai.karate.originals import (
     SeedSoftmax,
 )
 from ai.karate.sensei import SenseiFighter
+from ai.karate.sensei_figures import sensei_as_measured
 from ai.karate.sensei_profile import describe_learned, local_start
+from ai.sequence.weights import MIND
 from games.agents import AgentSpec, GameAgents
 from games.core import Option
 
@@ -37,8 +39,7 @@ BETA: Final = Option(
 SHARP: Final = replace(
     BETA,
     default=2.0,
-    help="0: all moves alike, whatever it expects. Large: always the best move. Against the "
-    "Creature of habit it wins 65% of matches of 25 rounds at 0.1, 95% at 0.5, 99% at 2.",
+    help="0: all moves alike, whatever it expects. Large: always the best move.",
 )
 LEVEL: Final = Option(
     "level",
@@ -48,8 +49,7 @@ LEVEL: Final = Option(
     choices=("seed", "no-theory", "full"),
     labels=("Counts pairs of moves", "Reads habits", "Reads minds"),
     help="From the original's table, over all it knows about people's habits, to allowing for "
-    "what you think of it. Against 18 sparring partners they gain 3.9, 5.5 and 6.7 points a round "
-    "on average; the First student gains 2.9.",
+    "what you think of it.",
 )
 
 
@@ -125,12 +125,9 @@ _AGENTS: Final = (
         _sensei,
         level=5,
         options=(LEVEL, SHARP),
-        strength=(
-            "At sharpness 2 (less is gentler) it wins 98% of matches of 25 rounds against Coin "
-            "tosser, 99% against Creature of habit, all against First student, 88% against Second "
-            "student, 47% against The wall."
-        ),
         learns=True,
+        weights=(MIND,),
+        retold=sensei_as_measured,
     ),
 )
 

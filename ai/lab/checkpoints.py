@@ -14,8 +14,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.files import pack_arrays, put, read_arrays, set_aside, short_path
+from ai.files import pack_arrays, put, read_arrays, short_path
 from games.arrays import Arrays, BadWeights
+from games.weights import set_aside
 
 SETTINGS: Final = "settings"
 

@@ -22,7 +22,7 @@ from typing import Final, NoReturn, TextIO
 
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.options import check_able, given_options, share_options
-from games import catalog
+from games import catalog, weights
 from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
 from games.core import BadOption
@@ -53,7 +53,8 @@ _BAD: Final = (
 def run(argv: Sequence[str]) -> int:
     """Do what the arguments say; returns the exit code."""
     _fill_in_outputs()
-    code = _served(argv)
+    with weights.choosing(None):
+        code = _served(argv)
     _close(sys.stdout)
     _close(sys.stderr)
     return code
@@ -84,6 +85,8 @@ def _guarded(argv: Sequence[str]) -> int:
     try:
         arguments = parse(argv)
         code = int(arguments.serve(arguments))
+        for sentence in weights.take_notices():
+            print(f"main.py: {sentence}", file=sys.stderr)
     except SystemExit as leave:
         code = int(leave.code or 0)
     except _BAD as error:
@@ -200,7 +203,9 @@ def _parser() -> argparse.ArgumentParser:
             "ur --agents greedy,perfect --option pieces=4 --games 1000",
         )
     )
-    _add_game(command("analyse", _analyse, "Answers questions, one JSON object a line.", _QUESTION))
+    made = command("analyse", _analyse, "Answers questions, one JSON object a line.", _QUESTION)
+    _add_game(made)
+    _add_trained(made)
     made = command("bench", _bench, "Measures the speeds that the README quotes.", "karate")
     _add_game(made, nargs="?", all_of_them=True)
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
@@ -214,7 +219,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-_DATA_DIR: Final = "where saves, profiles and solved tables are; else the usual place"
+_DATA_DIR: Final = (
+    "where saves, profiles, trained weights and solved tables are; else the usual place"
+)
 _QUESTION: Final = "ur < requests.jsonl"
 _TRAINING: Final = "ur learner --option games=200"
 
@@ -276,12 +283,23 @@ def _add_arena(made: _Parser) -> None:
         "--nodes", type=_whole(1, 10**9), metavar="N", help="how far agents that search may think"
     )
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
+    _add_trained(made)
     _add_work(made)
+
+
+def _add_trained(made: _Parser) -> None:
+    text = "with the weights that `train` made on this machine, where there are any"
+    made.add_argument("--trained", action="store_true", help=text)
 
 
 def _add_train(made: _Parser) -> None:
     _add_game(made)
     made.add_argument("agent", metavar="AGENT", nargs="?", help="which agent, where there are more")
+    where = made.add_mutually_exclusive_group()
+    text = "write to assets/weights, in the place of what ships; else to the folder of saved data"
+    where.add_argument("--ship", action="store_true", help=text)
+    text = "go back to what ships: put aside what was trained for AGENT, or for all of GAME"
+    where.add_argument("--reset", action="store_true", help=text)
     _add_work(made)
 
 
@@ -423,6 +441,7 @@ def _arena(arguments: argparse.Namespace) -> int:
     from ai.lab.jobs import Jobs
 
     agents = [name for name in arguments.agents.split(",") if name]
+    _choose_weights(arguments)
     return serve(
         arguments.game,
         agents,
@@ -438,6 +457,7 @@ def _arena(arguments: argparse.Namespace) -> int:
 def _analyse(arguments: argparse.Namespace) -> int:
     from ai.lab.analyse import serve
 
+    _choose_weights(arguments)
     return serve(arguments.game, arguments.data_dir)
 
 
@@ -455,11 +475,28 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 def _train(arguments: argparse.Namespace) -> int:
     from ai.lab.jobs import Jobs
-    from ai.lab.training import train
+    from ai.lab.training import reset, train
 
+    folder = None if arguments.ship else _trained_folder(arguments)
+    if arguments.reset:
+        assert folder is not None
+        return reset(arguments.game, arguments.agent, folder)
     given = given_options(arguments.option)
     jobs = Jobs(arguments.jobs, arguments.cluster)
-    return train(arguments.game, arguments.agent, given, arguments.seed, jobs)
+    return train(arguments.game, arguments.agent, given, arguments.seed, jobs, folder)
+
+
+def _trained_folder(arguments: argparse.Namespace) -> Path:
+    """The folder of trained weights; raises `BadArguments` where there is no home for one."""
+    folder = data_directory(arguments.data_dir, os.environ)
+    if folder is None:
+        raise BadArguments("There is no home folder for trained weights; name one by --data-dir.")
+    return folder / weights.FOLDER
+
+
+def _choose_weights(arguments: argparse.Namespace) -> None:
+    """With --trained what was trained on this machine, else what ships."""
+    weights.choose(_trained_folder(arguments) if arguments.trained else None)
 
 
 def _solve(arguments: argparse.Namespace) -> int:

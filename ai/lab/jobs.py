@@ -30,10 +30,12 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 from importlib.metadata import version
 from multiprocessing.connection import Connection
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from ai.lab.errors import BadArguments, LostWorkers
+from games import weights
 from games.paths import ROOT, WEIGHTS, install_command
 
 ATTEMPTS: Final = 3
@@ -111,9 +113,15 @@ def named(name: str) -> Callable[[Any], Any]:
     return found
 
 
-def call(name: str, number: int, part: object) -> Numbered:
-    """In a worker: do one part."""
+def call(name: str, number: int, part: object, trained: str) -> Numbered:
+    """In a worker: do one part, with the weights that were trained into this folder ("": none)."""
+    weights.choose(Path(trained) if trained else None)
     return number, named(name)(part)
+
+
+def trained_here() -> str:
+    """The folder of trained weights that workers are to use, "" where they use what ships."""
+    return str(weights.chosen() or "")
 
 
 def is_plain(value: object) -> bool:
@@ -160,7 +168,10 @@ def by_standard_library(name: str, parts: Mapping[int, Any], processes: int) -> 
         pool = ProcessPoolExecutor(processes, context, begin_worker, (end,))
         closing.callback(pool.shutdown, wait=False, cancel_futures=True)
         with interrupts_kept():
-            futures = [pool.submit(call, name, number, part) for number, part in parts.items()]
+            futures = [
+                pool.submit(call, name, number, part, trained_here())
+                for number, part in parts.items()
+            ]
         for future in as_completed(futures):
             yield future.result()
 
@@ -179,7 +190,8 @@ def by_joblib(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[N
             initializer=begin_worker,
             initargs=(end,),
         )
-        calls = (joblib.delayed(call)(name, number, part) for number, part in parts.items())
+        one = joblib.delayed(call)
+        calls = (one(name, number, part, trained_here()) for number, part in parts.items())
         with interrupts_kept():
             found = pool(calls)
         closing.callback(_close_quietly, found)
@@ -251,7 +263,8 @@ def on_cluster(address: str, name: str, parts: Sequence[Any]) -> Iterator[Number
         distributed.comm.CommClosedError,
     )
     with contextlib.closing(_client(distributed, address)) as client:
-        left = set(client.map(call, [name] * len(parts), range(len(parts)), parts, pure=False))
+        told = [name] * len(parts), range(len(parts)), parts, [trained_here()] * len(parts)
+        left = set(client.map(call, *told, pure=False))
         while left:
             done = distributed.as_completed(left, loop=client.loop, timeout=IDLE_SECONDS)
             try:
@@ -294,12 +307,12 @@ class Cluster(Protocol):
         """The futures of `work` for each entry of `parts`, on the workers."""
         ...
 
-    def run(self, work: Callable[[], str]) -> Mapping[str, str]:
-        """What `work` returns on each worker, by its address."""
+    def run(self, work: Callable[[str], str], told: str) -> Mapping[str, str]:
+        """What `work` returns for `told` on each worker, by its address."""
         ...
 
-    def run_on_scheduler(self, work: Callable[[], str]) -> str:
-        """What `work` returns on the scheduler."""
+    def run_on_scheduler(self, work: Callable[[str], str], told: str) -> str:
+        """What `work` returns for `told` on the scheduler."""
         ...
 
     def scheduler_info(self) -> Mapping[str, Any]:
@@ -349,20 +362,28 @@ def _check_project(client: Cluster, address: str) -> None:
     """Raises `BadArguments` unless the cluster runs this very project."""
     found: set[str] = set()
     with contextlib.suppress(Exception):  # what comes of a missing project depends on the place
-        found = {client.run_on_scheduler(fingerprint), *client.run(fingerprint).values()}
-    if found != {fingerprint()}:
+        trained = trained_here()
+        here = client.run_on_scheduler(fingerprint, trained)
+        found = {here, *client.run(fingerprint, trained).values()}
+    if found != {fingerprint(trained_here())}:
+        also = f", and let them reach {trained_here()}" if trained_here() else ""
         raise BadArguments(
             f"Not all of the cluster at {address} runs this version of the project; start its "
-            "scheduler and its workers anew in a folder with the same files."
+            f"scheduler and its workers anew in a folder with the same files{also}."
         )
 
 
-def fingerprint() -> str:
-    """What figures may depend on beside the seed: code, weights, Python and numpy, as a SHA-256."""
+def fingerprint(trained: str = "") -> str:
+    """What figures may depend on beside the seed, as a SHA-256: code, weights, Python and numpy.
+
+    `trained` is the folder of the trained weights that are in use, "" where what ships is.
+    """
     files = [*ROOT.glob("ai/**/*.py"), *ROOT.glob("games/**/*.py"), *WEIGHTS.glob("**/*.npz")]
     sums = hashlib.sha256(f"{sys.version_info[:3]} {version('numpy')}".encode())
     for path in sorted(files):
         sums.update(
             path.relative_to(ROOT).as_posix().encode() + hashlib.sha256(path.read_bytes()).digest()
         )
+    for path in sorted(Path(trained).glob("*/*.npz")) if trained else ():
+        sums.update(f"{path.parent.name}/{path.name}".encode() + path.read_bytes())
     return sums.hexdigest()

@@ -1,12 +1,14 @@
 """`main.py train` and `main.py solve`: find the module that serves a game, and hand over.
 
 What a game brings is `ai.lab.rooms.Train` and `Solve`. Both write whole files or none, and go on
-where they were stopped.
+where they were stopped. What is trained goes into the folder of saved data and is used from there
+(`games.weights`), and only with `--ship` in the place of what ships.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TypeVar
 
 from ai.lab.errors import BadArguments
@@ -14,14 +16,25 @@ from ai.lab.jobs import Jobs
 from ai.lab.options import parse_options
 from ai.lab.progress import Progress
 from ai.lab.rooms import SOLVE, TRAIN, Room
-from games import catalog
+from games import catalog, weights
 from games.paths import WEIGHTS, install_command
+from games.store.files import printable_path
 
 M = TypeVar("M")
 
 
-def train(game: str, agent: str | None, given: Mapping[str, str], seed: int, jobs: Jobs) -> int:
-    """Train and print the report. Raises `BadArguments` where there is nothing to train."""
+def train(
+    game: str,
+    agent: str | None,
+    given: Mapping[str, str],
+    seed: int,
+    jobs: Jobs,
+    folder: Path | None,
+) -> int:
+    """Train into a `folder` of weights, into what ships where it is None, and print the report.
+
+    Raises `BadArguments` where there is nothing to train.
+    """
     module = _module(game, TRAIN, "learned weights to make")
     known = module.AGENTS
     if agent is not None and agent not in known:
@@ -32,12 +45,52 @@ def train(game: str, agent: str | None, given: Mapping[str, str], seed: int, job
         options["agent"] = agent
     progress = Progress()
     try:
-        card = module.train(options, seed, jobs, WEIGHTS / game, progress)
+        with weights.choosing(folder):
+            card = module.train(options, seed, jobs, (folder or WEIGHTS) / game, progress)
     except ModuleNotFoundError as error:
         raise BadArguments(_lab_needed(error)) from None
     finally:
         progress.close()
     print(module.report(card))
+    print(_written(game, agent, folder))
+    return 0
+
+
+def _written(game: str, agent: str | None, folder: Path | None) -> str:
+    """Where the weights are now, and what comes of it."""
+    if folder is None:
+        return f"Written to {printable_path(WEIGHTS / game)}, in the place of what shipped."
+    again = " ".join(word for word in ("main.py train", game, agent, "--reset") if word)
+    return (
+        f"Written to {printable_path(folder / game)}. The arcade plays with it from now on; "
+        f"`{again}` goes back to what ships."
+    )
+
+
+def reset(game: str, agent: str | None, folder: Path) -> int:
+    """Go back to what ships: put what was trained into a `folder` of weights aside, and say so.
+
+    Of one agent, or of a whole game. Raises the errors of the catalogue, and `BadArguments` where
+    files cannot be renamed.
+    """
+    catalog.spec(game)
+    names = weights.trained_names(folder, game)
+    if agent is not None:
+        wanted = f"{game}/{agent}"
+        if wanted not in names:
+            catalog.agent(game, agent)
+        names = [name for name in names if name == wanted]
+    for name in names:
+        try:
+            moved = weights.reset(name, folder)
+        except OSError as error:
+            raise BadArguments(f"{name} could not be put aside ({error.strerror}).") from None
+        places = " and ".join(path.name for path in moved)
+        where = printable_path(moved[0].parent)
+        print(f"{name} is what ships again. Yours lie in {where} as {places}.")
+    if not names:
+        whose = game if agent is None else f"{game} {agent}"
+        print(f"Nothing was trained here for {whose}; what ships is in use.")
     return 0
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -37,8 +38,8 @@ from ai.sequence.telling import (
     read_start,
     surest_moment,
 )
-from ai.sequence.weights import card
-from games.agents import AgentSpec
+from ai.sequence.weights import MIND as FITTED
+from games.agents import NOT_MEASURED, AgentSpec
 from games.core import Decision, Game, Limit, Params
 from games.mind import ContextTree, HeatMap, Mind, MindItem, Note, Ribbon
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
@@ -243,16 +244,16 @@ def _contexts(predictor: Predictor) -> HeatMap:
 # -- the catalogue ---------------------------------------------------------------------------
 
 
-def strength() -> str:
-    """The measured sentence of the card, or nothing where there is no card."""
+def strength(card: Mapping[str, Any]) -> str:
+    """The measured sentence of a card of weights, or that nothing was measured."""
     try:
-        tested = card()["people_left_out"]
+        tested = card["people_left_out"]
         aloud, typed, taps = (
             -tested[name]["percent"] for name in ("rng10_towse", "rng10_webform", "bin_taps")
         )
-        blind = card()["uniform_4"]["bits"]
+        blind = card["uniform_4"]["bits"]
     except (KeyError, TypeError):
-        return ""
+        return NOT_MEASURED
     return (
         f"On people it had not seen, their choices surprised it less than they surprised the "
         f"Pair counter: by {aloud:.1f}% for digits said aloud, {typed:.1f}% for typed digits and "
@@ -272,6 +273,7 @@ MIND: Final = AgentSpec(
     "It comes knowing what people do who try to be random, and remembers you.",
     _make,
     level=5,
-    strength=strength(),
     learns=True,
+    weights=(FITTED,),
+    retold=lambda spec: replace(spec, strength=strength(FITTED.card)),
 )

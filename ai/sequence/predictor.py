@@ -22,7 +22,7 @@ from ai.sequence.ensemble import Ensemble
 from ai.sequence.experts import FAMILIES, HABITS, MATCHES, TABLES
 from ai.sequence.mixing import Mixers
 from ai.sequence.state import AnyArray, local_prior, pack, read_header, settled, unpack
-from ai.sequence.weights import PredictorWeights, load_weights
+from ai.sequence.weights import MIND, PredictorWeights
 from games.arrays import FloatArray
 
 MAX_SYMBOLS: Final = 10
@@ -78,7 +78,7 @@ class Predictor:
     ) -> None:
         check_alphabet(k)
         check_payoff(payoff, k)
-        fitted = load_weights() if weights is None else weights
+        fitted = MIND.load() if weights is None else weights
         self.k, self.opponent, self.prior = k, opponent, prior
         self._bank = ExpertBank(k, opponent, fitted.concentration, payoff)
         members = fitted.members(k, opponent, prior)

@@ -15,7 +15,7 @@ import numpy as np
 from ai.sequence.predictor import Predictor, merged
 from ai.sequence.state import AnyArray, BadState, read_header
 from ai.sequence.surprise import Moment, Surprise
-from ai.sequence.weights import card
+from ai.sequence.weights import MIND
 from games.arrays import FloatArray, arrays_from_text, arrays_to_text
 from games.intervals import chance_band
 from games.mind import ContextNode, HeatMap, Lines, Meter, Note, Ribbon
@@ -269,12 +269,13 @@ def ranked(share: float, names: Iterable[str], text: str, suffix: str = "") -> t
     `share` is bits a choice over log2 k, as in the card's percentiles. `names` are keys of
     `PEOPLE`; with `suffix` they are those of the card's percentiles. Nothing without a card.
     """
-    known = card().get("surprise", {})
+    card = MIND.card
+    known = card.get("surprise", {})
     rows = []
     for name in names:
         points = known.get("of_chance", {}).get(name + suffix)
         if points is not None:
             percent = float(np.interp(share, points, known["percents"]))
-            count = card()["data"][name]["people"]
+            count = card["data"][name]["people"]
             rows.append((f"of {count} {PEOPLE[name]}", percent / 100))
     return (Lines("Harder to foresee than", tuple(rows), "%", help=text),) if rows else ()

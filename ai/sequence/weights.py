@@ -1,18 +1,16 @@
 """What the predictor starts from: weights learned from people, as they are kept in a file.
 
-`assets/weights/numbers/mind.npz` holds plain arrays: the starting weights and learning rates of
-every mixer (`ai.sequence.mixing`), the concentration of every table's prior (`ai.sequence.bank`),
-and the populations that a person may come from (`ai.sequence.logit`). `ai.lab.numbers.train` fits
-and writes it, with a card beside it that gives data, seed and cross-validated figures.
+The weights `numbers/mind` (`games.weights`) hold plain arrays: the starting weights and learning
+rates of every mixer (`ai.sequence.mixing`), the concentration of every table's prior
+(`ai.sequence.bank`), and the populations that a person may come from (`ai.sequence.logit`).
+`ai.lab.numbers.train` fits and writes them, with a card beside them that gives data, seed and
+cross-validated figures.
 """
 
 from __future__ import annotations
 
-import functools
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -24,11 +22,10 @@ from ai.sequence.experts import TABLES
 from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
 from games.agents import LostWeights
 from games.arrays import FloatArray
-from games.paths import ASSETS
+from games.weights import Weights
 
 AnyArray = NDArray[Any]
 
-WEIGHTS_PATH: Final = ASSETS / "weights" / "numbers" / "mind.npz"
 TRUST: Final[dict[str, float]] = {
     "kind": 0.5,
     "study": 0.4,
@@ -130,8 +127,7 @@ class PredictorWeights(NamedTuple):
         return fits[max(fits)]
 
 
-@functools.lru_cache(maxsize=4)
-def load_weights(path: Path = WEIGHTS_PATH) -> PredictorWeights:
+def read_weights(path: Path) -> PredictorWeights:
     """Read the fitted weights at `path`; raises LostWeights: what is wrong and how to mend it."""
     advice = "get it again from the release, or run `main.py train numbers` to fit it again"
     try:
@@ -140,14 +136,8 @@ def load_weights(path: Path = WEIGHTS_PATH) -> PredictorWeights:
         raise damage_error(path, advice) from error
 
 
-@functools.lru_cache(maxsize=1)
-def card() -> Mapping[str, Any]:
-    """The card of the fitted weights, or an empty one where it cannot be read."""
-    try:
-        found = json.loads(WEIGHTS_PATH.with_suffix(".json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return MappingProxyType({})
-    return MappingProxyType(found if isinstance(found, dict) else {})
+MIND: Final = Weights("numbers/mind", read_weights)
+"""The weights in use, which all readers of choices begin from."""
 
 
 def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> PredictorWeights:

@@ -6,13 +6,15 @@ The agents fill the walker's seat (`ai.tracker.hidden`); the models are watchers
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from ai.belief.models import MODELS as TRACKER_MODELS
+from ai.belief.weights import JUNCTIONS
 from ai.core import Agent
 from ai.tracker.hidden import WalkerAgent
 from ai.tracker.watchers import BeliefWatcher
-from games.agents import AgentSpec, GameAgents
+from games.agents import NOT_MEASURED, AgentSpec, GameAgents
 
 
 def demo_player() -> Agent:
@@ -20,18 +22,14 @@ def demo_player() -> Agent:
     return WalkerAgent("explorer")
 
 
-_LOSS: Final = {
-    "random": "2.04 (1.86 to 2.23)",
-    "patroller": "1.56 (1.33 to 1.79)",
-    "food": "1.41 (1.24 to 1.59)",
-    "explorer": "1.41 (1.15 to 1.67)",
-    "evader": "1.95 (1.84 to 2.06)",
-}
-"""Log-loss of `auto` in nats with its 95% interval, as printed by
-`main.py arena tracker --agents random,patroller,food,explorer,evader --option models=auto
---games 24 --seed 1`."""
-
-_MEASURED: Final = "Out of sight, auto loses {loss} nats a step to it on mazes never seen before."
+def _retold(spec: AgentSpec) -> AgentSpec:
+    """The walker with what the card of the tables in use says about following it."""
+    try:
+        loss, low, high = JUNCTIONS.card["log_loss_of_auto"][spec.id]
+        words = f"Out of sight, auto loses {loss:.2f} ({low:.2f} to {high:.2f}) nats a step to it"
+    except (KeyError, TypeError, ValueError):
+        return replace(spec, strength=NOT_MEASURED)
+    return replace(spec, strength=f"{words} on mazes never seen before.")
 
 
 def _walker(policy: str, name: str, level: int, description: str) -> AgentSpec:
@@ -41,7 +39,8 @@ def _walker(policy: str, name: str, level: int, description: str) -> AgentSpec:
         description,
         lambda o, s: WalkerAgent(policy),
         level,
-        strength=_MEASURED.format(loss=_LOSS[policy]),
+        weights=(JUNCTIONS,),
+        retold=_retold,
     )
 
 
@@ -56,6 +55,9 @@ _WALKERS: Final = (
 _HEAVY: Final = frozenset({"auto", "explore"})
 """Models with particles: one step takes most of what a frame of the screen may think."""
 
+_LEARNED: Final = frozenset({"auto", "momentum", "this-maze", "flee"})
+"""Models that turn as the learned tables say."""
+
 _MODELS: Final = tuple(
     AgentSpec(
         entry.id,
@@ -63,6 +65,7 @@ _MODELS: Final = tuple(
         entry.description,
         lambda o, s, model=entry.id: BeliefWatcher(model),  # type: ignore[misc]
         heavy=entry.id in _HEAVY,
+        weights=(JUNCTIONS,) if entry.id in _LEARNED else (),
     )
     for entry in TRACKER_MODELS
 )

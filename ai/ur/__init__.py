@@ -8,26 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from ai.core import Agent
-from ai.files import damage_error
+from ai.files import damage_error, read_arrays
 from ai.ur.expectimax import Expectimax
+from ai.ur.figures import as_measured
 from ai.ur.judge import Judge
 from ai.ur.learner import Learner
-from ai.ur.linear import LinearPlus, linear_hindrance
-from ai.ur.net import Net, net_hindrance
+from ai.ur.linear import LINEAR, LinearPlus, linear_hindrance
+from ai.ur.net import NET, Net, net_hindrance
 from ai.ur.old_ids import alias
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur.table import Perfect, table_hindrance
-from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, plies_in_words
-from ai.ur.weights import FOLDER, load
+from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
 from games import agents
 from games.agents import AgentSpec, GameAgents, Variant
-from games.arrays import BadWeights, arrays_from_text
+from games.arrays import Arrays, BadWeights, arrays_from_text
 from games.core import Option, Params
+from games.weights import Weights
 
 _STRENGTHS: Final[Mapping[str, str]] = {
     "Random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
@@ -41,13 +43,6 @@ _STRENGTHS: Final[Mapping[str, str]] = {
     "(200,000 games each, ±0.2).",
     "Greedy, learned": "4 pieces, Schultz: wins 92.4% against random, 75.4% against greedy-pow2, "
     "27.8% against perfect play (200,000 games each, ±0.2).",
-    "Learner": "4 pieces, Schultz: wins 78.3% against random, 52.3% against greedy-pow2 "
-    "(20,000 games each, ±0.7).",
-    "Learner+": "4 pieces, Schultz: wins 92.6% against random, 77.8% against greedy-pow2 "
-    "(20,000 games each, ±0.6). Blitz, Masters and Aseb, usual pieces, with the values of Schultz "
-    "stretched: 57.2, 38.8 and 74.7% against greedy (20,000 games each, ±0.7).",
-    "Linear+": "4 pieces: wins 45.3% (Schultz) and 45.4% (Finkel) against perfect play "
-    "(100,000 games each, ±0.3).",
     "Look-ahead 1, learned": "4 pieces, Schultz: wins 56.6% against greedy-learned "
     "(10,000 games, ±1.0).",
     "Look-ahead 2, learned": "4 pieces, Schultz: wins 59.0% against greedy-learned, 53.3% against "
@@ -59,8 +54,6 @@ _STRENGTHS: Final[Mapping[str, str]] = {
     "against greedy (600 games each, ±3.4).",
     "Expectimax 4": "7 pieces, Finkel: wins 90.5% against greedy (1,600 games, ±1.4).",
     "Expectimax 3, plain": "7 pieces, Finkel: wins 49.3% against expectimax-3 (8,000 games, ±1.1).",
-    "Network": "7 pieces, Finkel: wins 49.7% against perfect play (100,000 games, ±0.3); what its "
-    "choices cost is 0.15 points a game.",
     "Perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
     "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against greedy, 98.2% against "
     "last-move, 99.85% against random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
@@ -201,25 +194,48 @@ def _panda_words(options: Mapping[str, Any]) -> Variant:
 # ---- those that learned
 
 
-def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
-    """The brain of a tree, of the one that ships or of one grown in a profile."""
-    if start is not None:
-        return Learner(arrays_from_text(start))
+def _read_tree(path: Path) -> Arrays:
+    """The tree of brains in a file; raises `BadWeights`."""
+    arrays = read_arrays(path)
     try:
-        return Learner(load("learner"))
+        Learner(arrays)
     except (BadWeights, KeyError) as error:
-        raise damage_error(FOLDER / "learner.npz") from error
+        raise damage_error(path) from error
+    return arrays
+
+
+def _values_of(arrays: Arrays) -> Values | None:
+    """The value of each square in these arrays, None where they are not there."""
+    values = arrays.get("values", np.zeros(0))
+    if values.shape != (16,) or values.dtype.kind != "f" or not np.isfinite(values).all():
+        return None
+    return tuple(float(value) for value in values)
+
+
+def _read_values(path: Path) -> Values:
+    """The fitted values in a file; raises `BadWeights`."""
+    values = _values_of(read_arrays(path))
+    if values is None:
+        raise damage_error(path)
+    return values
+
+
+TREE: Final = Weights("ur/learner", _read_tree)
+FITTED: Final = Weights("ur/learner+", _read_values)
+"""The weights in use of `learner` and of `learner+`."""
+
+
+def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
+    """The brain of a tree, of the one in use or of one grown in a profile."""
+    return Learner(TREE.load() if start is None else arrays_from_text(start))
 
 
 def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
-    """Fitted values, those that ship or those found in a profile."""
-    arrays = load("learner+") if start is None else arrays_from_text(start)
-    values = arrays.get("values", np.zeros(0))
-    if values.shape != (16,) or values.dtype.kind != "f" or not np.isfinite(values).all():
-        if start is None:
-            raise damage_error(FOLDER / "learner+.npz")
+    """Fitted values, those in use or those found in a profile."""
+    values = FITTED.load() if start is None else _values_of(arrays_from_text(start))
+    if values is None:
         raise BadWeights("What was learned is not a brain; forget it in the profile to start anew.")
-    return Greedy(tuple(float(value) for value in values))
+    return Greedy(values)
 
 
 def _holds(name: str) -> Callable[[str], bool]:
@@ -252,17 +268,19 @@ def _learned() -> Iterator[AgentSpec]:
     """Those that trained, were fitted or know the solved game."""
     words = "The best of many brains that grew in a tree by playing each other."
     tree = AgentSpec("learner", "Learner", words, _learner, 2, takes=_holds("brains"))
-    yield replace(tree, strength=_STRENGTHS["Learner"])
+    yield replace(tree, weights=(TREE,), retold=as_measured)
     words = "The same 16 values after the same games, learned from every position."
     values = AgentSpec("learner+", "Learner+", words, _learner_plus, 3, takes=_holds("values"))
-    yield replace(values, strength=_STRENGTHS["Learner+"])
+    yield replace(values, weights=(FITTED,), retold=as_measured)
     words = "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces."
-    yield _plain("linear+", "Linear+", words, 4, LinearPlus, cannot=linear_hindrance)
+    line = _plain("linear+", "Linear+", words, 4, LinearPlus, cannot=linear_hindrance)
+    yield replace(line, weights=(LINEAR,), retold=as_measured)
     words = (
         "A network fitted to Finkel's solved game of 7 pieces, looking one roll ahead; with at "
         "most 4 pieces left on each side it knows the solved values."
     )
-    yield _plain("net", "Network", words, 5, Net, cannot=net_hindrance)
+    net = _plain("net", "Network", words, 5, Net, cannot=net_hindrance)
+    yield replace(net, weights=(NET,), retold=as_measured)
     words = "Plays from the solved game; what does not ship is solved on your machine first."
     yield _plain("perfect", "Perfect", words, 5, Perfect, cannot=table_hindrance)
 

@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ai.core import Agent
-from ai.ur.linear import FITTED_RULES, LinearPlus, logistic
-from ai.ur.net import NET_RULES, NetTable
+from ai.ur.linear import FITTED_RULES, LINEAR, LinearPlus, logistic
+from ai.ur.net import NET, NET_RULES, NetTable
 from ai.ur.race import RaceTable
 from ai.ur.table import DamagedTable, NoTable, Table, best_after_roll, find_table, roll_bars
 from ai.ur.values import TIE, candidates
@@ -68,10 +68,12 @@ def find_evaluator(rules: str, pieces: int) -> Evaluator:
         (lambda: find_table(rules, pieces), "the solved game")
     ]
     if rules == NET_RULES:
-        candidates.append((lambda: NetTable(rule_set, pieces), "the network"))
+        yours = "the network that you trained" if NET.trained else "the network"
+        candidates.append((lambda: NetTable(rule_set, pieces), yours))
     if rules in FITTED_RULES:
         guess = partial(Estimate, rule_set, pieces)
-        candidates.append((lambda: guess(_linear(rules, pieces)), "linear+"))
+        yours = "linear+ as you trained it" if LINEAR.trained else "linear+"
+        candidates.append((lambda: guess(_linear(rules, pieces)), yours))
     lost = ""
     for make, source in candidates:
         try:

@@ -12,18 +12,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
-from ai.files import damage_error
+from ai.files import damage_error, read_arrays
 from ai.ur.values import UrAgent, WrongRules, bits, candidates
-from ai.ur.weights import FOLDER, load
+from games.arrays import Arrays
 from games.core import Game, Limit, Params
 from games.mind import Mind
 from games.streams import Stream
 from games.ur.rules import State, apply_move, home_of
+from games.weights import Weights
 
 MARKS: Final = 36
 """Twice 14 squares, and twice four numbers of pieces off."""
@@ -33,7 +34,6 @@ FITTED_RULES: Final = ("finkel", "schultz")
 """The rule sets that the weights are fitted to."""
 _OTHER, _OWN_OFF, _OTHER_OFF = 14, 28, 32
 """Where the marks of the other's squares and of both sides' pieces off begin."""
-FloatArray = npt.NDArray[np.float64]
 
 
 def marks(own: int, other: int) -> list[int]:
@@ -79,9 +79,9 @@ class LinearPlus(UrAgent):
         super().begin(seats, game, params, rng)
         if problem := linear_hindrance(params):
             raise WrongRules(problem)
-        pairs, homes = _weights_of(self.rule_set.id)
-        self._pairs: list[list[float]] = pairs.tolist()
-        self._homes: list[list[float]] = homes.tolist()
+        weights, rules = LINEAR.load(), self.rule_set.id
+        self._pairs: list[list[float]] = weights[f"pairs_{rules}"].tolist()
+        self._homes: list[list[float]] = weights[f"homes_{rules}"].tolist()
 
     def log_odds(self, own: int, other: int) -> float:
         """The log odds of a win for the side `own`, which is to roll, against `other`."""
@@ -115,15 +115,21 @@ class LinearPlus(UrAgent):
         return (candidates(state, scores, chosen, self.title, "%"),)
 
 
-def _weights_of(rules: str) -> tuple[FloatArray, FloatArray]:
-    """The weights of pairs of marks and of homes for a rule set; raises `BadWeights`."""
-    weights = load("linear+")
-    pairs, homes = weights.get(f"pairs_{rules}"), weights.get(f"homes_{rules}")
-    if pairs is None or homes is None:
-        raise damage_error(FOLDER / "linear+.npz")
-    if pairs.shape != (MARKS, MARKS) or homes.shape != (HOMES, HOMES):
-        raise damage_error(FOLDER / "linear+.npz")
-    return pairs, homes
+def read_weights(path: Path) -> Arrays:
+    """The weights of a file, for all of `FITTED_RULES`; raises `BadWeights`."""
+    weights = read_arrays(path)
+    for rules in FITTED_RULES:
+        for name, shape in (("pairs", (MARKS, MARKS)), ("homes", (HOMES, HOMES))):
+            found = weights.get(f"{name}_{rules}")
+            if found is None or found.shape != shape or found.dtype.kind != "f":
+                raise damage_error(path)
+            if not np.isfinite(found).all():
+                raise damage_error(path)
+    return weights
+
+
+LINEAR: Final = Weights("ur/linear+", read_weights)
+"""The weights in use."""
 
 
 def logistic(log_odds: float) -> float:

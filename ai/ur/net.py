@@ -22,22 +22,23 @@ both sides have at most 4 pieces left, its values are looked up and nothing is e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ai.files import damage_error
+from ai.files import damage_error, read_arrays
 from ai.ur.bits import COUNTS, PROGRESS, TERNARIES
 from ai.ur.linear import logistic
 from ai.ur.table import FULL, Table, shipped
 from ai.ur.values import UrAgent, WrongRules, bits, candidates
-from ai.ur.weights import FOLDER, load
-from games.arrays import Arrays
+from games.arrays import Arrays, BadWeights
 from games.core import Game, Limit, Params
 from games.mind import Mind, Note
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, apply_move, legal_sources
+from games.weights import Weights
 
 Ints = npt.NDArray[np.int64]
 Whole = Any  # an int64, or an array of them
@@ -204,9 +205,10 @@ class Network:
     """The weights, and the win probability that they give a position."""
 
     def __init__(self, arrays: Arrays) -> None:
+        """Take arrays with the `shapes`; raises `BadWeights` for others."""
         for name, (shape, kind) in shapes().items():
             if name not in arrays or arrays[name].shape != shape or arrays[name].dtype != kind:
-                raise damage_error(FOLDER / "net.npz")
+                raise BadWeights(f"The network's array {name} is missing or has another shape.")
         self._weights = np.concatenate((arrays["weights"], arrays["direct"])).astype(np.int64)
         self._rows = arrays["rows"].astype(np.float32)
         self._mix, self._bias, self._out = (
@@ -238,6 +240,19 @@ class Network:
         """
         sides = np.array(positions, dtype=np.int64).reshape(-1, 2).T + (PIECES - pieces << _LAST)
         return [logistic(found) for found in self.log_odds(sides[0], sides[1]).tolist()]
+
+
+def read_network(path: Path) -> Network:
+    """The network in a file; raises `BadWeights`."""
+    arrays = read_arrays(path)
+    try:
+        return Network(arrays)
+    except BadWeights as error:
+        raise damage_error(path) from error
+
+
+NET: Final = Weights("ur/net", read_network)
+"""The network in use."""
 
 
 class Reply(NamedTuple):
@@ -280,7 +295,7 @@ class NetTable(Table):
 
     def __init__(self, rule_set: RuleSet, pieces: int) -> None:
         super().__init__(rule_set, pieces, FULL)
-        self._network = Network(load("net"))
+        self._network = NET.load()
         self._ends = shipped(rule_set.id)
         self._whole = sum(weight for _, weight in rule_set.dice)
 

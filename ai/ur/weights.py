@@ -1,6 +1,6 @@
-"""Learned weights of Ur's agents: `assets/weights/ur/<agent>.npz` with a card, `<agent>.json`.
+"""Learned weights of Ur's agents as they ship: `assets/weights/ur/<agent>.npz` with a card.
 
-The card says how the weights were made and how strong the agent was measured to be.
+Agents that play take those in use (`games.weights`).
 """
 
 from __future__ import annotations

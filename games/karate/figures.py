@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Final
 
-from games.cards import figure, read_card
+from games.cards import figure
 from games.core import Seal
 from games.karate.rules import MOVES, POINTS
+from games.weights import measured
 
 _MEASURED: Final = {
     "first_student": "seed-argmax",
@@ -21,7 +22,7 @@ _MEASURED: Final = {
 
 def help_figures() -> dict[str, str]:
     """What fills the names in `games/karate/help/`: points, and mean gains a round in points."""
-    card = read_card("karate", "sensei")
+    card = measured("karate/sensei", "numbers/mind")
     gains = {
         f"gain_{name}": figure(card, "roster_mean", agent, form=".1f")
         for name, agent in _MEASURED.items()

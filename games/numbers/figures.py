@@ -46,7 +46,9 @@ def measured(card: Mapping[str, Any]) -> dict[str, str]:
         people = ("people_left_out", name)
         found[f"{name}_counter"] = figure(card, *people, "seed_bits", form=".3f")
         found[f"{name}_reader"] = figure(card, *people, "bits", form=".3f")
-        found[f"{name}_right"] = figure(card, *people, "accuracy", form=".0f")
-        found[f"{name}_counter_right"] = figure(card, *people, "seed_accuracy", form=".0f")
+        found[f"{name}_right"] = figure(card, *people, "accuracy", form=".0f", unit="%")
+        found[f"{name}_counter_right"] = figure(
+            card, *people, "seed_accuracy", form=".0f", unit="%"
+        )
         found[f"{name}_other_keys"] = figure(card, "alphabet_left_out", name, "bits", form=".3f")
     return found

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from games import catalog, log
+from games import catalog, log, weights
 from games.core import (
     Decision,
     Event,
@@ -123,6 +123,7 @@ def build_players(setup: Setup) -> dict[int, Player]:
     for seat in agent_seats(setup):
         key = teams[seat], repr(setup.seats[seat])
         if is_heavy(setup, seat):
+            catalog.seated(setup.game, setup.seats[seat]).spec.try_weights()
             players[seat] = Proxy(seat)
         else:
             players[seat] = shared.setdefault(key, build_player(setup, seat))
@@ -276,7 +277,8 @@ class Worker:
         """Let it observe a match from the start, with agents in `seats`."""
         self._open_question = None
         self._answers.clear()
-        self.send({"op": "start", "log": log.encode(start), "seats": list(seats)})
+        message = {"op": "start", "log": log.encode(start), "seats": list(seats)}
+        self.send({**message, "weights": str(weights.chosen() or "")})
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a message; a dead worker is noticed when it is asked."""

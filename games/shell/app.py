@@ -15,6 +15,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from games import weights
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import SMALLEST_WINDOW, Canvas
 from games.shell.draw.theme import SCENE_SECONDS
@@ -209,7 +210,7 @@ class App(Shell):
     def frame(self, dt: float) -> None:
         """Move everything on by `dt` seconds, and draw if anything changed."""
         self._deliver(self.input.repeats(dt))
-        for sentence in self.library.store.take_notices():
+        for sentence in (*self.library.store.take_notices(), *weights.take_notices()):
             self.toasts.add(sentence, stays=True)
         scene = self.top if self.stack else None
         due = scene is not None and self.guard(scene.next_frame) is not None

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games import catalog, log
+from games import catalog, log, weights
 from games.agents import LostWeights
 from games.core import Log, Turn
 from games.session.memory import Memory
@@ -86,6 +86,7 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     `turns` are those of a saved match that is resumed. Raises `ValueError` if they cannot be
     played, and `LostWeights`.
     """
+    weights.look_again()
     if turns is None:
         setup = Memory.of(shell.library, shell.settings, shell.toast).add_starts(setup)
     table: Table = catalog.scene(setup.game).Scene(shell, setup, turns or ())

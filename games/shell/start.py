@@ -15,7 +15,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from games import catalog
+from games import catalog, weights
 from games.core import GameSpec
 from games.session.setup import Setup
 from games.shell.app import FRAME, App
@@ -102,6 +102,7 @@ def open_app(data_dir: str | None, demo: bool = False, size: tuple[int, int] | N
     store = Store(None) if demo else open_store(data_dir)
     if store.root is not None:  # agents, also in processes of their own, find their tables there
         os.environ["OPEN_MIND_ARCADE_DATA"] = str(store.root)
+    weights.choose(None if store.root is None else store.root / weights.FOLDER)
     library = Library(store)
     settings = Settings() if demo else library.settings
     sound = Sound(settings.effects_volume, settings.music_volume, settings.mute, silent=demo)

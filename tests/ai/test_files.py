@@ -8,23 +8,24 @@ import numpy as np
 import pytest
 
 from ai import files as stored
-from ai.belief.weights import JUNCTIONS, load_junctions
+from ai.belief.weights import read_junctions
 from ai.files import NotWritten, read_arrays, write_arrays
 from ai.lab import checkpoints as parts
 from ai.lab.command_line import run
 from ai.lab.jobs import HERE
 from ai.lab.ur.train import train
-from ai.sequence.weights import WEIGHTS_PATH, load_weights
+from ai.sequence.weights import read_weights
 from ai.ur import judge as ur_judge
 from ai.ur import table as ur_table
 from ai.ur import weights as ur_weights
+from games import weights
 from games.arrays import BadWeights
 
 UR = ur_weights.FOLDER
 SHIPPED = [
     *(UR / name for name in ("perfect-schultz.npz", "learner.npz", "learner+.npz", "linear+.npz")),
-    WEIGHTS_PATH,
-    JUNCTIONS,
+    weights.shipped("numbers/mind"),
+    weights.shipped("tracker/junctions"),
 ]
 
 
@@ -76,7 +77,7 @@ def test_every_damage_is_one_sentence_or_changes_nothing(shipped, tmp_path):
 def test_loaders_name_the_file_and_the_remedy(half, tmp_path, monkeypatch):
     for name in ("perfect-schultz.npz", "perfect-schultz.json", "net.npz"):
         shutil.copy(UR / name, tmp_path / name)
-    for shipped in (WEIGHTS_PATH, JUNCTIONS):
+    for shipped in SHIPPED[-2:]:
         shutil.copy(shipped, tmp_path / shipped.name)
     for path in tmp_path.glob("*.npz"):
         put(path, path.read_bytes()[: path.stat().st_size // 2] if half else None)
@@ -87,8 +88,8 @@ def test_loaders_name_the_file_and_the_remedy(half, tmp_path, monkeypatch):
     loaders = {
         "perfect-schultz.npz": lambda: ur_table.shipped("schultz"),
         "net.npz": lambda: ur_weights.load("net"),
-        "mind.npz": lambda: load_weights(tmp_path / "mind.npz"),
-        "junctions.npz": lambda: load_junctions(tmp_path / "junctions.npz"),
+        "mind.npz": lambda: read_weights(tmp_path / "mind.npz"),
+        "junctions.npz": lambda: read_junctions(tmp_path / "junctions.npz"),
     }
     for name, loader in loaders.items():
         with pytest.raises(BadWeights, match=f"{name} is (damaged|missing); .*release"):
@@ -109,36 +110,35 @@ def test_a_damaged_card_of_a_shipped_table_is_named(tmp_path, monkeypatch):
 
 
 def test_the_judge_goes_on_with_what_is_left(tmp_path, monkeypatch):
-    for name in ("linear+.npz", "net.npz"):
-        shutil.copy(UR / name, tmp_path / name)
+    for folder in (tmp_path / "whole" / "ur", tmp_path / "bad" / "ur"):
+        folder.mkdir(parents=True)
+        for name in ("linear+.npz", "net.npz"):
+            shutil.copy(UR / name, folder / name)
     monkeypatch.setattr(ur_table, "SHIPPED", tmp_path)
-    monkeypatch.setattr(ur_weights, "FOLDER", tmp_path)
+    monkeypatch.setattr(weights, "WEIGHTS", tmp_path / "whole")
     monkeypatch.delenv(ur_table.DATA_VARIABLE, raising=False)
     ur_table.shipped.cache_clear()
-    ur_weights.load.cache_clear()
     found = [ur_judge.find_evaluator(rules, 4)[1] for rules in ("finkel", "schultz")]
     assert found == ["linear+", "linear+"]  # the network's ends are those of the lost table
-    for path in tmp_path.glob("*.npz"):
+    for path in tmp_path.glob("bad/ur/*.npz"):
         path.write_bytes(path.read_bytes()[:500])
-    ur_weights.load.cache_clear()
+    monkeypatch.setattr(weights, "WEIGHTS", tmp_path / "bad")
     for rules in ("finkel", "schultz"):
         table, source, lost = ur_judge.find_evaluator(rules, 4)
         assert f"perfect-{rules}.npz is missing" in lost
         assert source == "the race"
         assert table.value(0, 0, 4) == pytest.approx(0.5, abs=0.2)
     ur_table.shipped.cache_clear()
-    ur_weights.load.cache_clear()
 
 
 def test_a_command_with_damaged_weights_says_so_and_exits_2(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(ur_weights, "FOLDER", tmp_path)
-    (tmp_path / "learner.npz").write_bytes(b"PK\x03\x04")
-    ur_weights.load.cache_clear()
+    monkeypatch.setattr(weights, "WEIGHTS", tmp_path)
+    (tmp_path / "ur").mkdir()
+    (tmp_path / "ur" / "learner.npz").write_bytes(b"PK\x03\x04")
     assert run(["arena", "ur", "--agents", "learner,random", "--games", "2"]) == 2
     told = capsys.readouterr().err
     assert "learner.npz is damaged; get it again" in told
     assert told.count("\n") == 1
-    ur_weights.load.cache_clear()
 
 
 OPTIONS = {"agent": "learner", "games": 60, "rules": "schultz", "pieces": 2}

@@ -6,27 +6,34 @@ from pathlib import Path
 
 import pytest
 
+from games import weights
 from games.cards import UNKNOWN, figure, read_card
 
 
-def test_a_figure_is_the_number_of_the_card_in_its_format(tmp_path: Path) -> None:
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the card of sample/agent ships."""
+    monkeypatch.setattr(weights, "WEIGHTS", tmp_path)
     (tmp_path / "sample").mkdir()
+    return tmp_path / "sample" / "agent.json"
+
+
+def test_a_figure_is_the_number_of_the_card_in_its_format(place: Path) -> None:
     text = '{"games": 12345, "bits": {"people": {"mean": 1.2345}}, "name": "x"}'
-    (tmp_path / "sample" / "agent.json").write_text(text, encoding="utf-8")
-    card = read_card("sample", "agent", tmp_path)
+    place.write_text(text, encoding="utf-8")
+    card = read_card("sample", "agent")
     assert figure(card, "games", form=",") == "12,345"
     assert figure(card, "bits", "people", "mean", form=".2f") == "1.23"
-    assert figure(card, "games") == "12345"
+    assert figure(card, "games", unit="%") == "12345%"
     for keys in (("name",), ("none",), ("bits",), ("games", "mean"), ("bits", "none", "mean")):
-        assert figure(card, *keys, form=".2f") == UNKNOWN
+        assert figure(card, *keys, form=".2f", unit="%") == UNKNOWN
 
 
 @pytest.mark.parametrize("content", [None, b"", b"{", b"[1]", b"\xff", b"[" * 100_000])
-def test_a_card_that_cannot_be_read_has_no_figures(tmp_path: Path, content: bytes | None) -> None:
-    (tmp_path / "sample").mkdir()
+def test_a_card_that_cannot_be_read_has_no_figures(place: Path, content: bytes | None) -> None:
     if content is not None:
-        (tmp_path / "sample" / "agent.json").write_bytes(content)
-    card = read_card("sample", "agent", tmp_path)
+        place.write_bytes(content)
+    card = read_card("sample", "agent")
     assert card == {}
     assert figure(card, "games") == UNKNOWN
 

@@ -1,16 +1,18 @@
 """`main.py train karate`: measures `sensei` and writes the card with its figures.
 
 `sensei` plays with what `train numbers` learned from people; there is nothing else to fit. What
-this makes is its card, `assets/weights/karate/sensei.json`: mean expected gain a round against
-every sparring partner of `ai.lab.karate.partners`, for each level of difficulty and for the first
-original, and the lowest the sum of expected gains ever was. With `--option programs=3`, three
-matches against each of the classic rock-paper-scissors programs too (needs `requirements-lab.txt`).
+this makes is its card, `karate/sensei.json` in a folder of weights: mean expected gain a round
+against every sparring partner of `ai.lab.karate.partners`, for each level of difficulty and for the
+first original, the lowest the sum of expected gains ever was, and which weights it was done
+with. With `--option programs=3`, three matches against each of the classic rock-paper-scissors
+programs too (needs `requirements-lab.txt`).
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -22,8 +24,10 @@ from ai.lab.karate.sparring import AGENTS as PLAYERS
 from ai.lab.karate.sparring import ROUNDS, Row, rows
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress
+from ai.sequence.weights import MIND
 from ai.zerosum.sensei import Sensei
 from games.core import Option
+from games.weights import DAY, MEASURED_WITH, in_use, sum_of
 
 AGENTS: Final = ("sensei",)
 OPTIONS: Final = (
@@ -60,6 +64,8 @@ def train(
         "rounds": given["rounds"],
         "matches": given["matches"],
         **_figures(found),
+        MEASURED_WITH: {MIND.name: sum_of(in_use(MIND.name))},
+        DAY: date.today().isoformat(),
     }
     if given["programs"]:
         card["programs"] = _programs(given["programs"], seed, progress)

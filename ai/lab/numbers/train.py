@@ -1,7 +1,7 @@
 """Fit the sequence predictor `mind` to people, and measure it on people it has not seen.
 
-`train` is what ``main.py train numbers`` calls: it writes ``assets/weights/numbers/mind.npz`` and
-its card.  ``python -m ai.lab.numbers.train --evaluate`` only measures again: cross-validated by
+`train` is what ``main.py train numbers`` calls: it writes the weights ``numbers/mind`` and their
+card.  ``python -m ai.lab.numbers.train --evaluate`` only measures again: cross-validated by
 person (five folds) and by alphabet (each alphabet left out in turn).  Needs requirements-lab.txt.
 
 What is fitted, and how, is in `ai.lab.numbers.learning`.  The trust that the blend starts with is
@@ -25,7 +25,7 @@ from ai.lab.numbers.data import STUDIES, Sequence
 from ai.lab.numbers.learning import Schedule, fit_weights, record_all, replay_forecasts
 from ai.lab.numbers.recording import Recording, record, seed_forecast, smooth
 from ai.lab.rooms import Progress
-from ai.sequence.weights import WEIGHTS_PATH, PredictorWeights, load_weights
+from ai.sequence.weights import MIND, PredictorWeights
 from games.arrays import FloatArray
 from games.core import Option
 
@@ -221,24 +221,20 @@ def _line(study: str, row: Mapping[str, float]) -> str:
 
 
 def main() -> None:
-    """Fit, or measure again, from the command line."""
-    parser = argparse.ArgumentParser(description="Fit or measure the sequence predictor.")
-    parser.add_argument("--evaluate", action="store_true", help="only measure, write nothing")
+    """Measure again from the command line; `main.py train numbers` fits."""
+    parser = argparse.ArgumentParser(description="Measure the sequence predictor.")
+    parser.add_argument("--evaluate", action="store_true", required=True, help="write nothing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--epochs", type=int, default=Schedule().epochs)
-    parser.add_argument("--out", type=Path, default=WEIGHTS_PATH.parent)
     arguments = parser.parse_args()
 
     def show(done: float, text: str) -> None:
         print(f"{100 * done:3.0f} %  {text}", flush=True)
 
     schedule, jobs = Schedule(epochs=arguments.epochs), Jobs(arguments.jobs)
-    if arguments.evaluate:
-        card = evaluate(arguments.seed, jobs, schedule, show)
-        card["uniform_4"] = random_play(load_weights(), arguments.seed)
-    else:
-        card = train({"epochs": arguments.epochs}, arguments.seed, jobs, arguments.out, show)
+    card = evaluate(arguments.seed, jobs, schedule, show)
+    card["uniform_4"] = random_play(MIND.load(), arguments.seed)
     print(report(card))
 
 

@@ -2,7 +2,7 @@
 
 Walkers of each strategy walk generated mazes, and every move is counted by the type of junction
 (which ways are open, seen from the direction of travel) and by the turn taken.  The tables of
-``assets/weights/tracker/junctions.npz`` hold one (16, 4) array of P(turn | junction type) for each
+``tracker/junctions.npz`` hold one (16, 4) array of P(turn | junction type) for each
 strategy and one, ``pooled``, for all of them with equal weight; the tracker carries them to unseen
 mazes.  Everything follows from the seed.
 """

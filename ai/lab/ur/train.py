@@ -80,6 +80,7 @@ def train(
         "games": training.games,
         "values": list(values),
         "strength": strength(values, given["rules"], given["pieces"], jobs),
+        "measured_games": MEASURED_GAMES,
         "made_by": f"main.py train ur {agent} --seed {seed}"
         + "".join(f" --option {name}={value}" for name, value in given.items()),
     }

@@ -151,7 +151,10 @@ class HelpPage(Page):
     def _measured(self) -> list[str]:
         """A heading and a paragraph for each agent of which anything was measured."""
         agents = (agent for found in catalog.agents(self.spec.id) for agent in found.measured())
-        return [f"## {agent.name}\n\n{agent.strength}" for agent in agents]
+        return [
+            f"## {agent.name}\n\n{' '.join([*agent.own_words(), agent.strength])}"
+            for agent in agents
+        ]
 
     def _controls(self, labels: Mapping[str, str]) -> str:
         rows = [_row(["What", "Keyboard", "Gamepad"]), _row(["---"] * 3)]

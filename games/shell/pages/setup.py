@@ -15,6 +15,7 @@ from games.shell.draw.theme import EDGE, GAP, LABEL, TEXT, TITLE
 from games.shell.input import InputEvent, Press
 from games.shell.opening import continue_match, ensure_profile, saved_match, start_table
 from games.shell.pages.company import Candidate, Company
+from games.shell.pages.own_weights import OwnWeights
 from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, Toggle, Widget, nearest
@@ -38,7 +39,7 @@ class SetupPage(Scene):
         super().__init__(shell)
         self.spec = catalog.spec(game_id)
         self.title = self.spec.title
-        self.agents: tuple[AgentSpec, ...] = catalog.agents(game_id)
+        self.own = OwnWeights(shell, game_id)
         self.params = self.spec.params()
         self.seats = self._first_seats()
         self.company = Company(shell, self.seats)
@@ -92,6 +93,7 @@ class SetupPage(Scene):
             rows.extend(self._agent_rows(seat))
             if self.seats[seat] == HUMAN:
                 rows.extend(self.company.guest_row(seat, self._build))
+        rows.extend(self.own.buttons(self.seats, self._build))
         rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
         rows.append(self._seed_row())
         if len(self.seats) > 1:
@@ -153,7 +155,7 @@ class SetupPage(Scene):
         people: list[Candidate] = [HUMAN] if self.places[seat].people else []
         if people and sum(place.people for place in self.places) > 1:
             people = self.company.candidates(seat)
-        agents = self.agents if self.places[seat].agents else ()
+        agents = self.own.agents if self.places[seat].agents else ()
         return [*people, *(agent.id for agent in agents)]
 
     def _pick_row(self, candidate: Candidate, seat: int = -1) -> PickRow:
@@ -184,7 +186,7 @@ class SetupPage(Scene):
         return row
 
     def _agent(self, agent_id: str) -> AgentSpec:
-        return next(agent for agent in self.agents if agent.id == agent_id)
+        return next(agent for agent in self.own.agents if agent.id == agent_id)
 
     def _chosen(self, seat: int) -> AgentSpec:
         """The agent of a seat with the options that are chosen for it."""
@@ -407,8 +409,8 @@ class SetupPage(Scene):
             )
 
     def _agent_words(self, seat: int) -> tuple[tuple[str, str], ...]:
-        """What is said of an agent, each with its colour: what it does and how strong it is, or
-        why it cannot play.
+        """What is said of an agent, each with its colour: what it does, whether it plays with what
+        was learned on this machine, and how strong it is or why it cannot play.
         """
         spec = self._chosen(seat)
         hindrance = spec.hindrance(self.params)
@@ -417,7 +419,8 @@ class SetupPage(Scene):
             if hindrance
             else (strength_words(spec, self._agent(spec.id)), "quiet")
         )
-        return tuple(part for part in ((spec.description, "paper"), second) if part[0])
+        own = [(words, "brass") for words in self.own.words[spec.id]]
+        return tuple(part for part in ((spec.description, "paper"), *own, second) if part[0])
 
     def _draw_strip(self, canvas: Canvas) -> None:
         """What the focused row or button does."""

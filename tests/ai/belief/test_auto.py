@@ -7,7 +7,7 @@ from ai.belief.auto import AutoTracker, standard_members
 from ai.belief.filter import TrackerSettings
 from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading, coverage, log_loss
 from ai.belief.models import MODELS, build_tracker, model
-from ai.belief.weights import BadWeights, load_junctions
+from ai.belief.weights import BadWeights, read_junctions
 from ai.lab.tracker.arena import ArenaSettings, make_episode
 from tests.support.tracker_cases import load, readings_of
 
@@ -199,9 +199,9 @@ def test_bad_settings_and_damaged_weights_are_refused(tmp_path):
         path = tmp_path / "junctions.npz"
         path.write_bytes(content)
         with pytest.raises(BadWeights, match="train tracker"):
-            load_junctions(path)
+            read_junctions(path)
     np.savez(tmp_path / "junctions.npz", pooled=np.ones((16, 4)), fleeing=np.ones((16, 4)))
     with pytest.raises(BadWeights):
-        load_junctions(tmp_path / "junctions.npz")
+        read_junctions(tmp_path / "junctions.npz")
     with pytest.raises(BadWeights):
-        load_junctions(tmp_path / "absent.npz")
+        read_junctions(tmp_path / "absent.npz")

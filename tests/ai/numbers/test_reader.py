@@ -19,7 +19,7 @@ from ai.numbers.reader import (
 )
 from ai.sequence.experts import MATCHES, TABLES
 from ai.sequence.predictor import Predictor
-from ai.sequence.weights import card
+from ai.sequence.weights import MIND
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text
 from games.core import Limit
@@ -190,10 +190,10 @@ def test_findings_of_a_person_and_of_dice() -> None:
 
 
 def test_the_strength_is_the_cards() -> None:
-    text = catalog.agent("numbers", "mind").strength
-    tested = card()["people_left_out"]
+    text = catalog.agent("numbers", "mind").told().strength
+    tested = MIND.card["people_left_out"]
     assert f"{-tested['rng10_towse']['percent']:.1f}%" in text
-    assert f"{card()['uniform_4']['bits']:.2f} bits" in text
+    assert f"{MIND.card['uniform_4']['bits']:.2f} bits" in text
 
 
 def test_a_local_start_merges_players_and_leaves_damaged_ones_out() -> None:

@@ -6,7 +6,7 @@ import pytest
 from ai.sequence.ensemble import Ensemble, opinion_trust
 from ai.sequence.logit import DRIFT, LogitFilter, Population
 from ai.sequence.mixing import Blend
-from ai.sequence.weights import load_weights
+from ai.sequence.weights import MIND
 
 
 def some_covariance(rng, rows):
@@ -98,7 +98,7 @@ def test_first_trust_sums_to_one_and_the_original_counts_more_with_few_symbols()
 
 
 def test_two_crowds_that_agree_speak_louder_than_either_alone():
-    weights = load_weights()
+    weights = MIND.load()
     rows = np.arange(4)
     ensemble = Ensemble(weights, 4, False, True, rows)
     mixed = np.full((len(ensemble.crowds[0].trust), 4), [0.1, 0.2, 0.3, 0.4])
@@ -112,7 +112,7 @@ def test_two_crowds_that_agree_speak_louder_than_either_alone():
 @pytest.mark.parametrize("people", [False, True])
 def test_all_blends_learn_at_once_what_each_would_learn(people):
     rng = np.random.default_rng(3)
-    ensemble = Ensemble(load_weights(), 3, False, people, np.arange(4))
+    ensemble = Ensemble(MIND.load(), 3, False, people, np.arange(4))
     alone = [Blend(blend.trust) for blend in ensemble.blends]
     compared = 0
     for symbol in rng.integers(3, size=30).tolist():

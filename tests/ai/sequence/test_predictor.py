@@ -13,7 +13,7 @@ from ai.sequence.experts import FAMILIES, HABITS, TABLES
 from ai.sequence.markov import seed_table
 from ai.sequence.mixing import SHARE
 from ai.sequence.predictor import BadSymbols, Predictor
-from ai.sequence.weights import load_weights
+from ai.sequence.weights import MIND, read_weights
 from games.arrays import BadWeights
 
 
@@ -152,43 +152,42 @@ def test_the_context_tree_counts_what_followed():
 
 def test_missing_and_broken_weights_are_named(tmp_path):
     with pytest.raises(BadWeights, match="missing"):
-        load_weights(tmp_path / "none.npz")
+        read_weights(tmp_path / "none.npz")
     broken = tmp_path / "broken.npz"
     for content in (b"", b"PK not really", b"\x93NUMPY"):
         broken.write_bytes(content)
-        load_weights.cache_clear()
         with pytest.raises(BadWeights, match="is damaged"):
-            load_weights(broken)
+            read_weights(broken)
     np.savez(tmp_path / "short.npz", name=np.array(["neutral"]), start=np.zeros((1, 3)))
     with pytest.raises(BadWeights, match="lacks"):
-        load_weights(tmp_path / "short.npz")
+        read_weights(tmp_path / "short.npz")
 
 
 def test_weights_that_do_not_fit_are_named(tmp_path):
-    good = load_weights()
+    good = MIND.load()
     path = tmp_path / "mind.npz"
     write_arrays(path, good._replace(concentration=good.concentration[:-1]).arrays(), {})
     with pytest.raises(BadWeights, match="other experts"):
-        load_weights(path)
+        read_weights(path)
     spoiled = good.mixers[0]._replace(start=np.full_like(good.mixers[0].start, np.nan))
     spoiled_mind = good._replace(mixers=(spoiled, *good.mixers[1:]))
     write_arrays(tmp_path / "nan.npz", spoiled_mind.arrays(), {})
     with pytest.raises(BadWeights, match="not usable"):
-        load_weights(tmp_path / "nan.npz")
+        read_weights(tmp_path / "nan.npz")
     people = tuple(mixer for mixer in good.mixers if mixer.role not in ("neutral", "plain"))
     write_arrays(tmp_path / "people.npz", good._replace(mixers=people).arrays(), {})
     with pytest.raises(BadWeights, match="know no people"):
-        load_weights(tmp_path / "people.npz")
+        read_weights(tmp_path / "people.npz")
     here = tuple(origin for origin in good.populations if origin.alphabet)
     write_arrays(tmp_path / "here.npz", good._replace(populations=here).arrays(), {})
     with pytest.raises(BadWeights, match="people of all alphabets"):
-        load_weights(tmp_path / "here.npz")
+        read_weights(tmp_path / "here.npz")
 
 
 def test_weights_survive_a_round_trip(tmp_path):
-    good = load_weights()
+    good = MIND.load()
     write_arrays(tmp_path / "again.npz", good.arrays(), {})
-    again = load_weights(tmp_path / "again.npz")
+    again = read_weights(tmp_path / "again.npz")
     assert [mixer.name for mixer in again.mixers] == [mixer.name for mixer in good.mixers]
     assert all(
         np.array_equal(a.start, b.start) and np.array_equal(a.rate, b.rate)

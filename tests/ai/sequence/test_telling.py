@@ -25,7 +25,7 @@ from ai.sequence.telling import (
     summary,
     surest_moment,
 )
-from ai.sequence.weights import card
+from ai.sequence.weights import MIND
 from games.arrays import FloatArray, arrays_to_text
 
 
@@ -138,14 +138,14 @@ def test_words_for_one_and_for_several() -> None:
 
 
 def test_ranks_are_the_percentiles_of_the_card() -> None:
-    known = card()["surprise"]
+    known = MIND.card["surprise"]
     compared = 0
     for name, row in zip(PEOPLE, range(5), strict=True):
         points = known["of_chance"][name]
         median = points[known["percents"].index(50)]
         text, value = ranked(median, PEOPLE, "Help.")[0].rows[row]
         assert value == pytest.approx(0.5)
-        assert str(card()["data"][name]["people"]) in text
+        assert str(MIND.card["data"][name]["people"]) in text
         assert ranked(points[0] - 0.01, PEOPLE, "")[0].rows[row][1] == 0
         assert ranked(points[-1] + 0.01, PEOPLE, "")[0].rows[row][1] == 1
         compared += 1

@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ai.files import write_arrays
 from ai.ur.index import TERNARY
 from ai.ur.net import (
     FIELDS,
     HIDDEN_TABLES,
     MIX_SCALE,
+    NET,
     OUT_SCALE,
     ROW_SCALE,
     SCALE,
@@ -30,6 +32,7 @@ from ai.ur.net import (
     size,
 )
 from ai.ur.table import roll_values, shipped
+from games.agents import LostWeights
 from games.arrays import Arrays, BadWeights
 from games.core import CHANCE, Limit
 from games.paths import ROOT
@@ -161,15 +164,18 @@ def test_missing_pieces_count_as_off() -> None:
 
 
 @pytest.mark.parametrize("name", list(shapes()))
-def test_weights_of_another_shape_are_refused(name: str) -> None:
+def test_weights_of_another_shape_are_refused(name: str, tmp_path: Path) -> None:
     good = random_arrays(5)
     bad: list[Any] = [good[name].astype(np.float64), good[name][:-1], None]
     for array in bad:
         arrays = {**good, name: array}
         if array is None:
             del arrays[name]
-        with pytest.raises(BadWeights, match=r"net\.npz is damaged; .*again"):
+        with pytest.raises(BadWeights, match=name):
             Network(arrays)
+        write_arrays(tmp_path / "net.npz", arrays, {})
+        with pytest.raises(LostWeights, match=r"net\.npz is damaged; .*again"):
+            NET.read(tmp_path / "net.npz")
     Network(good)
 
 

@@ -45,12 +45,12 @@ def test_the_gains_are_those_of_the_card() -> None:
     text = " ".join(page("The sensei").split())
     assert f"in matches of {card['rounds']:,} rounds" in text
     assert f"(First student: {means['seed-argmax']:.1f})" in text
-    level = next(o for o in catalog.agent("karate", "sensei").options if o.name == "level")
+    level = next(o for o in catalog.agent("karate", "sensei").told().options if o.name == "level")
     assert "{:.1f}, {:.1f} and {:.1f} points".format(*told) in level.help
 
 
 def test_without_a_card_there_are_no_gains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "read_card", lambda game_id, agent_id: {})
+    monkeypatch.setattr(figures, "measured", lambda name, *of: {})
     found = figures.help_figures()
     assert [name for name, value in found.items() if value == UNKNOWN] == [
         "gain_first_student",

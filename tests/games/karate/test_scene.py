@@ -537,10 +537,10 @@ def test_the_miniature_plays_by_itself_and_always_the_same(reduced: bool) -> Non
 
 
 def test_the_miniature_has_a_spare_where_weights_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lost() -> None:
+    def lost(weights: object) -> None:
         raise LostWeights("mind.npz is missing.")
 
-    monkeypatch.setattr("ai.sequence.predictor.load_weights", lost)
+    monkeypatch.setattr("games.weights.Weights.load", lost)
     pygame.font.init()
     miniature = Miniature(Theme())
     assert len(miniature.match.turns) == PLAYED

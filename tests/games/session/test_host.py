@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from games import catalog
+from games import catalog, weights
 from games.catalog import Resolved
 from games.core import Decision, Limit, Log, Seating
 from games.match import Match
@@ -24,9 +26,11 @@ from games.session.host import (
 )
 from games.session.setup import Setup
 from tests.support import faulty
+from tests.support.trained import give
 
 LIMIT = Limit(nodes=1, mind=True)
 SEATS = (Seating("random"), Seating("seed-softmax", {"beta": 1.0}))
+UR_PARAMS = catalog.spec("ur").params()
 PARAMS = catalog.spec("karate").params({"rounds": 25})
 SILENT = "import time; time.sleep(60)"
 BABBLING = "print('no')"
@@ -273,3 +277,45 @@ def test_undone_turns_are_observed_anew(pair: Pair) -> None:
         one.undo(2)
     host.restart()
     assert decide(host, 1).move == near.decide(1, LIMIT).move
+
+
+def differing(own: Path) -> tuple[Log, str, str]:
+    """A match of Ur before a choice of `learner+`: what it chooses as it ships, and by `own`."""
+    setup = Setup("ur", (Seating("random"), Seating("learner+")), UR_PARAMS, 3)
+    for seed in range(20):
+        chosen = []
+        for folder in (None, own):
+            with weights.choosing(folder):
+                players = {seat: build_player(setup, seat) for seat in (0, 1)}
+                match: Match[Any] = Match(catalog.rules("ur"), UR_PARAMS, seed, players)
+                while match.to_act != (1,) or len(match.legal(1)) < 2:
+                    match.step(LIMIT)
+                chosen.append(match.decide(1, LIMIT).move)
+        if chosen[0] != chosen[1]:
+            return Log("ur", UR_PARAMS, seed, setup.seats, list(match.turns)), *chosen
+    raise AssertionError("no choice tells one from the other")
+
+
+def test_a_worker_uses_the_weights_that_the_window_chose(tmp_path: Path) -> None:
+    own = give(tmp_path, "ur/learner+", values=-np.arange(16.0))
+    start, plain, mine = differing(own)
+    assert plain != mine
+    for folder, expected in ((None, plain), (own, mine), (None, plain)):
+        with weights.choosing(folder):
+            worker = Worker(start, (1,))
+            decision = worker.decide(1, LIMIT, len(start.turns), True)
+            worker.close()
+        assert decision is not None
+        assert decision.move == expected
+
+
+def test_bad_weights_of_a_heavy_agent_are_told_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = give(tmp_path, "ur/learner+", values=np.arange(3.0))
+    setup = Setup("ur", (Seating("random"), Seating("learner+")), UR_PARAMS, 3)
+    monkeypatch.setattr(host_module, "is_heavy", lambda setup, seat: seat == 1)
+    with weights.choosing(own):
+        assert isinstance(build_players(setup)[1], Proxy)
+        (told,) = weights.take_notices()
+        assert "ur/learner+.npz, which you trained, does not fit" in told

@@ -6,19 +6,22 @@ import dataclasses
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from games import catalog, log
+from ai.ur import FITTED
+from games import catalog, log, weights
 from games.core import Log, Seating, Turn
 from games.session.session import SAVE_EVERY
 from games.session.setup import Setup
 from games.shell.app import FRAME, App
-from games.shell.opening import continue_match, saved_match, start_table
+from games.shell.opening import continue_match, open_game, saved_match, start_table
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
 from tests.support.hands import choose
+from tests.support.trained import give
 
 
 def karate(**changes: Any) -> Log:
@@ -161,3 +164,40 @@ def test_a_match_is_kept_soon_and_then_the_table_rests(app: App, glass_box: bool
         assert slept < 2 * SAVE_EVERY
     assert (slept > SAVE_EVERY) is not glass_box  # nothing waits to be kept in a glass box
     assert app.library.has_match(profile.id, "numbers") is not glass_box
+
+
+def test_the_window_uses_what_was_trained_in_its_folder_and_a_demo_what_ships(
+    tmp_path: Path,
+) -> None:
+    own = give(tmp_path, "ur/learner+", values=np.arange(16.0))
+    for demo, expected in ((False, own), (True, None)):
+        app = open_app(str(tmp_path), demo)
+        assert weights.chosen() == expected
+        app.push(open_game(app, "ur", "learner+", 1, {}, demo))
+        assert (FITTED.load() == tuple(np.arange(16.0))) is not demo
+        app.close()
+
+
+def test_a_match_is_continued_with_the_weights_in_use(app: App, tmp_path: Path) -> None:
+    """A save holds no weights; what was trained meanwhile plays on, and nothing breaks."""
+    app.push(open_game(app, "ur", "learner+", 1, {"rules": "schultz", "pieces": 4}, False))
+    table = app.top
+    assert isinstance(table, Table)
+    for _ in range(200):
+        if table.waiting_for_person is not None and len(table.match.turns) > 5:
+            break
+        if table.waiting_for_person is not None:
+            choose(table, next(iter(table.match.legal(0))))
+        app.frame(0.2)
+    turns = len(table.match.turns)
+    app.pop()
+    give(tmp_path, "ur/learner+", values=-np.arange(16.0))
+    found = saved_match(app, "ur")
+    assert found is not None
+    again = continue_match(app, found)
+    assert 5 < len(again.match.turns) <= turns
+    assert FITTED.trained
+    app.push(again)
+    for _ in range(20):
+        app.frame(0.2)
+    assert app.top is again

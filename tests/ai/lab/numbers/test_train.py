@@ -12,7 +12,7 @@ from ai.lab.numbers.data import (
     load_study,
 )
 from ai.sequence.predictor import Predictor
-from ai.sequence.weights import load_weights
+from ai.sequence.weights import MIND
 
 
 def test_the_studies_are_whole():
@@ -59,7 +59,7 @@ def test_replay_is_what_the_predictor_does(study, opponent):
     from ai.lab.numbers.learning import replay_forecasts
     from ai.lab.numbers.recording import record, smooth
 
-    weights = load_weights()
+    weights = MIND.load()
     compared = 0
     for sequence in load_study(study)[:3]:
         recording = smooth(record(sequence, opponent), weights.concentration)
@@ -115,7 +115,7 @@ def test_the_gradients_of_replay_are_those_of_the_loss():
     from ai.lab.numbers.recording import record, smooth
 
     sequence = load_study("rng10_webform")[0]
-    recording = smooth(record(sequence, False), load_weights().concentration)
+    recording = smooth(record(sequence, False), MIND.load().concentration)
     start = even_values(0.04, 0.0).start
 
     def run(weights):

@@ -12,7 +12,7 @@ from ai.belief.graph import BadBelief, MazeGraph
 from ai.belief.junctions import headings_of, learn_this_maze, probabilities_of_turns
 from ai.belief.motion import DirectionMotion, table_from_junctions
 from ai.belief.walkers import OPPONENTS, Explorer, FoodSeeker, Patroller, make_walker
-from ai.belief.weights import load_junctions
+from ai.belief.weights import JUNCTIONS, read_junctions
 from ai.lab.errors import BadRequest
 from ai.lab.jobs import HERE
 from ai.lab.tracker.analyse import serve
@@ -346,7 +346,7 @@ def test_bench_measures_every_size():
 
 def test_junction_tables_are_learned_and_shipped(tmp_path):
     tables = learn_junctions(seed=1, mazes=2, steps=300)
-    shipped = load_junctions().by_strategy
+    shipped = JUNCTIONS.load().by_strategy
     assert set(tables) == set(shipped)
     corridor, back = 0b0101, 2
     assert tables["random"][corridor, back] == pytest.approx(0.5, abs=0.05)
@@ -355,7 +355,7 @@ def test_junction_tables_are_learned_and_shipped(tmp_path):
     assert all(np.array_equal(tables[name], again[name]) for name in tables)
     card = train({"mazes": 2, "steps": 300}, 1, HERE, tmp_path, lambda done, text: None)
     path = tmp_path / "junctions.npz"
-    assert load_junctions(path).by_strategy.keys() == shipped.keys()
+    assert read_junctions(path).by_strategy.keys() == shipped.keys()
     assert json.loads(path.with_suffix(".json").read_text())["seed"] == card["seed"] == 1
 
 
@@ -367,7 +367,7 @@ def test_caution_of_evaders_is_found():
 
 def test_tables_of_this_maze_are_probabilities_and_sharper():
     graph = MazeGraph(generate(3, 21, 13).rows)
-    junctions = load_junctions().by_strategy["pooled"]
+    junctions = JUNCTIONS.load().by_strategy["pooled"]
     table = learn_this_maze(graph, junctions, [(1, 1)], steps=200, walks=1)
     DirectionMotion(graph, table)
     assert np.abs(table - table_from_junctions(graph, junctions)).max() > 0.1

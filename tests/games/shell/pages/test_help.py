@@ -43,7 +43,7 @@ def test_pages_of_the_game_come_first_then_what_was_measured_and_controls(rig: R
     assert page.tabs.labels == [*own, "How strong", "Controls"]
     assert "| kick | 10 | 10 | 10 | 0 |" in page.readers[0].text
     agents, controls = page.readers[5].text, page.readers[6].text
-    measured = [agent for agent in catalog.agents("karate") if agent.strength]
+    measured = [found for agent in catalog.agents("karate") for found in agent.measured()]
     assert len(measured) >= 5
     assert all(f"## {agent.name}\n\n{agent.strength}" in agents for agent in measured)
     assert not any(agent.description in agents for agent in measured)

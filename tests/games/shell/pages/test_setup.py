@@ -139,7 +139,7 @@ def seatings(game: str, agents: list[AgentSpec]) -> Iterator[Seats]:
 
 def everybody(game: str) -> list[AgentSpec]:
     """All agents, and those of which something was measured with other options."""
-    agents = [catalog.agent(game, agent.id) for agent in catalog.agents(game)]
+    agents = [catalog.agent(game, agent.id).told() for agent in catalog.agents(game)]
     measured = (spec for agent in catalog.agents(game) for spec in agent.measured())
     return agents + [spec for spec in measured if spec.name not in {a.name for a in agents}]
 
@@ -214,7 +214,7 @@ def test_what_continue_continues_is_told(rig: Rig) -> None:
 def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> None:
     page = SetupPage(rig.app, "karate")
     rig.show(page)
-    spec = catalog.agent("karate", page.seats[1])
+    spec = catalog.agent("karate", page.seats[1]).told()
     page.agent_values[1] = {"beta": 0.1}
     assert page._agent_words(1)[1] == (
         f"{spec.strength} Yours: sharpness of its choice 0.1.",

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.sequence import predictor as sequence
+from ai.sequence.weights import MIND
 from ai.ur import table as ur_table
+from games import weights
 from games.agents import LostWeights
 from games.core import Seating
 from games.paths import WEIGHTS
@@ -26,9 +27,10 @@ FRAME = 1 / 60
 @pytest.fixture
 def no_mind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The place of the mind's weights, where nothing lies."""
-    path = tmp_path / "mind.npz"
-    load = sequence.load_weights.__wrapped__
-    monkeypatch.setattr(sequence, "load_weights", lambda: load(path))
+    path = tmp_path / "numbers" / "mind.npz"
+    path.parent.mkdir()
+    monkeypatch.setattr(weights, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(MIND, "_kept", None)
     return path
 
 
@@ -83,6 +85,7 @@ def test_an_unfinished_match_waits_for_its_weights(
     assert profile is not None
     assert app.library.has_match(profile.id, "numbers")
     no_mind.unlink()
+    monkeypatch.setattr(MIND, "_kept", None)
     told = toasts(app, monkeypatch)
     page = SetupPage(app, "numbers")
     app.push(page)

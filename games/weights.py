@@ -1,0 +1,296 @@
+"""Which file of learned weights is in use: one that was trained on this machine, else what ships.
+
+Weights have a name, `GAME/AGENT` as in "ur/learner". What ships is `assets/weights/NAME.npz`; what
+`main.py train` made is `weights/NAME.npz` in the folder of saved data. Each has its card beside it,
+`NAME.json`: how it was made, how strong it was measured to be, and, in `SUM`, the SHA-256 of the
+file that it belongs to, by which half a pair is told from a whole one.
+
+A process uses what ships unless it is told otherwise at its start by `choose`, once: the window
+chooses its folder of saved data and hands its choice on to its workers (`ai.worker`), so do
+`train`, `arena --trained` and `analyse --trained` to theirs (`ai.lab.jobs`). Attract mode, `bench`
+and the tests choose nothing. What was found is held until `look_again`, so that no frame asks the
+disk and a training that ends during a match changes nothing in it.
+
+A trained file that is damaged, or that its agent cannot use, stops nobody: it is renamed, what
+ships is used, and a notice says so. Nothing of the player's is ever deleted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from games.arrays import BadWeights
+from games.paths import WEIGHTS
+
+T = TypeVar("T")
+Card = Mapping[str, Any]
+
+FOLDER: Final = "weights"
+"""The folder of trained weights inside that of saved data."""
+SUM: Final = "sha256_of_file"
+DAY: Final = "trained_on"
+"""What the writer of weights adds to every card: the sum of the file, and the day (ISO 8601)."""
+MEASURED_WITH: Final = "measured_with"
+"""In a card of measurements alone: the sums of the weights that were measured, by their names."""
+_REPLACING_SECONDS: Final = 0.1
+"""A file and its card are put in place one after the other; whoever comes between looks again."""
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+
+
+class Trained(NamedTuple):
+    """A whole file of trained weights: where it is, and its SHA-256."""
+
+    path: Path
+    sum: str
+
+
+class _Choice:
+    """What this process was told to use, and what it has found there."""
+
+    def __init__(self) -> None:
+        self.folder: Path | None = None
+        self.trained: dict[str, Trained | None] = {}
+        self.notices: list[str] = []
+
+
+_CHOICE: Final = _Choice()
+
+
+def choose(folder: Path | None) -> None:
+    """Use the weights that were trained into `folder`, where there are any; None: what ships.
+
+    To be said once, when a process starts.
+    """
+    if folder != _CHOICE.folder:
+        _CHOICE.folder = folder
+        look_again()
+
+
+def chosen() -> Path | None:
+    """The folder of trained weights that this process uses, None where it uses what ships."""
+    return _CHOICE.folder
+
+
+@contextlib.contextmanager
+def choosing(folder: Path | None) -> Iterator[None]:
+    """`choose` for a while."""
+    before = _CHOICE.folder
+    choose(folder)
+    try:
+        yield
+    finally:
+        choose(before)
+
+
+def look_again() -> None:
+    """Ask the disk anew what was trained, before a match or a page begins."""
+    _CHOICE.trained.clear()
+
+
+def take_notices() -> tuple[str, ...]:
+    """What the player has to be told about trained weights; forgotten here."""
+    taken = tuple(_CHOICE.notices)
+    _CHOICE.notices.clear()
+    return taken
+
+
+# -- files ---------------------------------------------------------------------------------
+
+
+def shipped(name: str) -> Path:
+    """The file of the weights that ship under this name."""
+    return WEIGHTS / f"{name}.npz"
+
+
+def trained(name: str) -> Trained | None:
+    """The whole file that was trained under this name, if it is in use; else what ships is."""
+    if _CHOICE.folder is None:
+        return None
+    if name not in _CHOICE.trained:
+        path = _CHOICE.folder / f"{name}.npz"
+        _CHOICE.trained[name] = _whole(path) if os.path.lexists(path) else None
+    return _CHOICE.trained[name]
+
+
+def in_use(name: str) -> Path:
+    """The file of weights that is in use under this name."""
+    found = trained(name)
+    return shipped(name) if found is None else found.path
+
+
+def trained_names(folder: Path, game: str) -> list[str]:
+    """The names of what was trained for a game into a folder of weights, whole or not, sorted."""
+    files = {path.stem for path in (folder / game).glob("*") if path.suffix in (".npz", ".json")}
+    return sorted(f"{game}/{stem}" for stem in files if not stem.endswith(".part"))
+
+
+def sum_of(path: Path) -> str:
+    """The SHA-256 of a file in hexadecimal digits, "" where it cannot be read."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def _whole(path: Path) -> Trained | None:
+    """A file of weights that its card belongs to; any other is put aside."""
+    for again in (True, False):
+        found = sum_of(path)
+        if found and found == card_at(path).get(SUM):
+            return Trained(path, found)
+        if again:
+            time.sleep(_REPLACING_SECONDS)
+    refuse(path, "is damaged")
+    return None
+
+
+def _pair(path: Path) -> list[Path]:
+    """A file of weights and its card, as far as they are there."""
+    return [file for file in (path, path.with_suffix(".json")) if os.path.lexists(file)]
+
+
+def set_aside(path: Path, word: str = "bad") -> Path:
+    """Rename a file to NAME.bad-1, -2, ..., which nothing reads; returns its new name.
+
+    `word` says why it is put away. Raises `OSError`.
+    """
+    number = 1
+    while (aside := path.with_name(f"{path.name}.{word}-{number}")).exists():
+        number += 1
+    os.replace(path, aside)
+    return aside
+
+
+def refuse(path: Path, why: str) -> None:
+    """Put trained weights that cannot be used aside, use what ships, and tell so.
+
+    `why` goes on after the name of the file.
+    """
+    names = []
+    for file in _pair(path):
+        with contextlib.suppress(OSError):  # a folder that cannot be written to
+            names.append(set_aside(file).name)
+    for name, found in list(_CHOICE.trained.items()):
+        if found is not None and found.path == path:
+            _CHOICE.trained[name] = None
+    kept = f" (it is {names[0]} now)" if names else ""
+    told = f"{path.parent.name}/{path.name}, which you trained, {why}{kept}; what ships is used."
+    _CHOICE.notices.append(told)
+
+
+def reset(name: str, folder: Path) -> list[Path]:
+    """Go back to what ships: put what was trained into `folder` aside, as NAME.aside-1, -2, ...
+
+    Returns where it lies now, the weights before their card. Raises `OSError`.
+    """
+    moved = [set_aside(file, "aside") for file in _pair(folder / f"{name}.npz")]
+    look_again()
+    return moved
+
+
+# -- cards ---------------------------------------------------------------------------------
+
+
+def card_at(path: Path) -> Card:
+    """The card beside a file of weights; empty where it cannot be read."""
+    try:
+        found = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def card(name: str) -> Card:
+    """The card of the weights in use under this name; empty where it cannot be read."""
+    return card_at(in_use(name))
+
+
+def measured(name: str, *of: str) -> Card:
+    """The card of measurements `name` that were made with the weights `of` as they are in use.
+
+    Empty where these weights were not measured.
+    """
+    sums = {weights: sum_of(in_use(weights)) for weights in of}
+    folders = (WEIGHTS,) if _CHOICE.folder is None else (_CHOICE.folder, WEIGHTS)
+    cards = (card_at(folder / f"{name}.npz") for folder in folders)
+    return next((found for found in cards if found.get(MEASURED_WITH) == sums), {})
+
+
+def stamped(plain: Card, content: bytes) -> dict[str, Any]:
+    """A card with the sum of the file that it belongs to, and the day."""
+    return {**plain, SUM: hashlib.sha256(content).hexdigest(), DAY: date.today().isoformat()}
+
+
+def in_words(day: object) -> str:
+    """A day (ISO 8601) as people say it; "" for what is none."""
+    try:
+        found = date.fromisoformat(str(day))
+    except ValueError:
+        return ""
+    return f"{found.day} {_MONTHS[found.month - 1]} {found.year}"
+
+
+# -- weights as an agent has them ----------------------------------------------------------
+
+
+class Weights(Generic[T]):
+    """The weights of one name as their agent reads them: from the file in use.
+
+    `read` makes of a file what the agent needs, and raises `BadWeights` for a file that does not
+    hold it. `part` begins the sentence about them, as "Plays with".
+    """
+
+    def __init__(self, name: str, read: Callable[[Path], T], part: str = "Plays with") -> None:
+        self.name, self.read, self.part = name, read, part
+        self._kept: tuple[Trained, T] | None = None
+
+    def load(self) -> T:
+        """What was read of the weights in use; raises `BadWeights` where those that ship are bad.
+
+        Trained ones that cannot be used are put aside.
+        """
+        found = trained(self.name)
+        if found is not None:
+            try:
+                return self._once(found)
+            except BadWeights:
+                refuse(found.path, "does not fit this version of the arcade")
+        return self._once(Trained(shipped(self.name), ""))
+
+    def _once(self, found: Trained) -> T:
+        """What is in a file, read once as long as its content is the same."""
+        if self._kept is None or self._kept[0] != found:
+            self._kept = found, self.read(found.path)
+        return self._kept[1]
+
+    @property
+    def trained(self) -> bool:
+        """Whether those in use were trained on this machine, and are what the agent needs."""
+        if trained(self.name) is None:
+            return False
+        with contextlib.suppress(BadWeights):  # what ships is lost, too
+            self.load()
+        return trained(self.name) is not None
+
+    @property
+    def card(self) -> Card:
+        """The card of those in use."""
+        return card(self.name)
+
+    def told(self) -> str:
+        """The sentence about trained weights, "" where what ships is in use."""
+        if not self.trained:
+            return ""
+        day = in_words(self.card.get(DAY))
+        return f"{self.part} weights that you trained{day and f' on {day}'}."

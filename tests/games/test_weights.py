@@ -1,0 +1,215 @@
+"""Which weights are in use: whole trained ones where they were chosen, else those that ship."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.files import read_arrays
+from ai.ur import FITTED
+from games import catalog, weights
+from games.agents import NOT_MEASURED
+from games.paths import WEIGHTS
+from tests.support.trained import give
+
+NAME = "ur/learner+"
+OTHER = np.arange(16.0)
+SHIPPED = WEIGHTS / "ur" / "learner+.npz"
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weights, "_REPLACING_SECONDS", 0.0)
+
+
+def test_what_ships_is_used_until_trained_ones_are_chosen(tmp_path: Path) -> None:
+    folder = give(tmp_path, NAME, {"games": 7}, values=OTHER)
+    before = FITTED.load()
+    assert weights.in_use(NAME) == SHIPPED
+    assert FITTED.told() == ""
+    with weights.choosing(folder):
+        assert weights.in_use(NAME) == folder / "ur" / "learner+.npz"
+        assert FITTED.load() == tuple(OTHER)
+        assert FITTED.card["games"] == 7
+        day = date.today()
+        told = f"{day.day} {day:%B %Y}."
+        assert FITTED.told() == f"Plays with weights that you trained on {told}"
+        assert weights.in_use("ur/learner") == WEIGHTS / "ur" / "learner.npz"
+    assert FITTED.load() == before != tuple(OTHER)
+    assert weights.take_notices() == ()
+
+
+def turned(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+DAMAGES = {
+    "cut short": lambda path: path.write_bytes(path.read_bytes()[:50]),
+    "a turned bit": turned,
+    "empty": lambda path: path.write_bytes(b""),
+    "no card": lambda path: path.with_suffix(".json").unlink(),
+    "half a card": lambda path: path.with_suffix(".json").write_text('{"games": 7'),
+    "the card of another": lambda path: path.with_suffix(".json").write_text(
+        json.dumps({weights.SUM: "0" * 64})
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_put_aside_and_what_ships_is_used(damage: str, tmp_path: Path) -> None:
+    folder = give(tmp_path, NAME, values=OTHER)
+    path = folder / "ur" / "learner+.npz"
+    DAMAGES[damage](path)
+    content = path.read_bytes()
+    with weights.choosing(folder):
+        assert FITTED.load() != tuple(OTHER)
+        assert weights.in_use(NAME) == SHIPPED
+        (told,) = weights.take_notices()
+        assert told.startswith("ur/learner+.npz, which you trained, is damaged (it is learner+.npz")
+        assert told.endswith("what ships is used.")
+        assert path.with_name("learner+.npz.bad-1").read_bytes() == content
+        assert not path.exists()
+        assert not path.with_suffix(".json").exists()
+        weights.look_again()
+        FITTED.load()
+        assert weights.take_notices() == ()
+
+
+def test_weights_of_another_shape_are_put_aside(tmp_path: Path) -> None:
+    folder = give(tmp_path, NAME, values=np.arange(15.0))
+    with weights.choosing(folder):
+        assert weights.in_use(NAME) != SHIPPED
+        assert not FITTED.trained
+        assert len(FITTED.load()) == 16
+        (told,) = weights.take_notices()
+        assert "does not fit this version of the arcade" in told
+        assert weights.in_use(NAME) == SHIPPED
+    assert (folder / "ur" / "learner+.npz.bad-1").exists()
+
+
+def test_what_cannot_be_renamed_is_not_used_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError
+
+    folder = give(tmp_path, NAME, values=OTHER)
+    turned(folder / "ur" / "learner+.npz")
+    monkeypatch.setattr(weights.os, "replace", refused)
+    with weights.choosing(folder):
+        assert FITTED.load() != tuple(OTHER)
+        assert len(weights.take_notices()) == 1
+
+
+def test_who_comes_between_a_file_and_its_card_looks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = give(tmp_path, NAME, values=OTHER)
+    card = folder / "ur" / "learner+.json"
+    text = card.read_text()
+    card.write_text("{}")
+    monkeypatch.setattr(weights.time, "sleep", lambda seconds: card.write_text(text))
+    with weights.choosing(folder):
+        assert FITTED.load() == tuple(OTHER)
+    assert weights.take_notices() == ()
+
+
+def test_a_training_during_a_match_changes_nothing_in_it(tmp_path: Path) -> None:
+    folder = give(tmp_path, NAME, values=OTHER)
+    with weights.choosing(folder):
+        FITTED.load()
+        give(tmp_path, NAME, values=2 * OTHER)
+        assert FITTED.load() == tuple(OTHER)
+        weights.choose(folder)  # as a worker hears it again
+        assert FITTED.load() == tuple(OTHER)
+        weights.look_again()
+        assert FITTED.load() == tuple(2 * OTHER)
+
+
+def test_reset_puts_both_files_aside(tmp_path: Path) -> None:
+    folder = give(tmp_path, NAME, values=OTHER)
+    assert weights.trained_names(folder, "ur") == [NAME]
+    with weights.choosing(folder):
+        FITTED.load()
+        moved = weights.reset(NAME, folder)
+        assert [path.name for path in moved] == ["learner+.npz.aside-1", "learner+.json.aside-1"]
+        assert FITTED.load() != tuple(OTHER)
+    assert weights.trained_names(folder, "ur") == []
+    give(tmp_path, NAME, values=OTHER)
+    assert weights.reset(NAME, folder)[0].name == "learner+.npz.aside-2"
+    assert weights.reset(NAME, folder) == []
+
+
+def test_parts_of_a_training_are_no_weights(tmp_path: Path) -> None:
+    (tmp_path / "ur").mkdir()
+    (tmp_path / "ur" / "learner.part.npz").write_bytes(b"")
+    assert weights.trained_names(tmp_path, "ur") == []
+    assert weights.trained_names(tmp_path, "karate") == []
+
+
+def test_figures_are_those_of_the_weights_in_use(tmp_path: Path) -> None:
+    card = {
+        "rules": "finkel",
+        "pieces": 3,
+        "strength": {"random": 0.9},
+        "measured_games": 2000,
+    }
+    give(tmp_path, "ur/learner", card)
+    folder = give(tmp_path, NAME, {"games": 7})
+    agents = {agent.id: agent for agent in catalog.agents("ur")}
+    assert agents["learner"].told().strength.startswith("4 pieces, Schultz: wins 78.3%")
+    with weights.choosing(folder):
+        assert (
+            agents["learner"].told().strength
+            == "3 pieces, Finkel: wins 90.0% against random (2,000 games, ±1.3)."
+        )
+        assert agents["learner+"].told().strength == NOT_MEASURED
+        assert agents["net"].told().strength.startswith("7 pieces, Finkel: wins 49.7%")
+
+
+def test_the_sensei_was_measured_with_one_set_of_weights(tmp_path: Path) -> None:
+    sensei = catalog.agent("karate", "sensei")
+    figures = catalog.scene("karate").Scene.help_figures
+    assert "98% of matches" in sensei.told().strength
+    priors = 1.5 * read_arrays(weights.shipped("numbers/mind"))["concentration"]
+    folder = give(tmp_path, "numbers/mind", concentration=priors)
+    with weights.choosing(folder):
+        told = sensei.told()
+        assert told.strength == NOT_MEASURED
+        assert not any(digit in told.options[0].help for digit in "123456789")
+        assert figures()["gain_of_theories"] == "not measured"
+        assert "trained on" in sensei.own_words()[0]
+        sums = {"numbers/mind": weights.sum_of(weights.in_use("numbers/mind"))}
+        card = {"roster_mean": {"sensei": 4.25}, weights.MEASURED_WITH: sums}
+        (folder / "karate").mkdir()
+        (folder / "karate" / "sensei.json").write_text(json.dumps(card))
+        assert "gains 4.2 points a round" in sensei.told().strength
+        assert figures()["gain_of_theories"] == "4.2"
+    assert "98% of matches" in sensei.told().strength
+
+
+def test_numbers_and_the_tracker_tell_no_figures_of_other_weights(tmp_path: Path) -> None:
+    give(tmp_path, "tracker/junctions")
+    folder = give(tmp_path, "numbers/mind")
+    food, mind = catalog.agent("tracker", "food"), catalog.agent("numbers", "mind")
+    assert "1.41 (1.24 to 1.59) nats" in food.told().strength
+    assert "12.9%" in mind.told().strength
+    with weights.choosing(folder):
+        assert food.told().strength == mind.told().strength == NOT_MEASURED
+        assert food.own_words()[0].startswith("Is followed with weights that you trained on")
+        assert catalog.scene("numbers").Scene.help_figures()["bin_taps_right"] == "not measured"
+    assert catalog.scene("numbers").Scene.help_figures()["bin_taps_right"] == "64%"
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [("2026-11-22", "22 November 2026"), ("2026-02-03", "3 February 2026"), (None, ""), ("x", "")],
+)
+def test_a_day_in_words(day: object, words: str) -> None:
+    assert weights.in_words(day) == words
