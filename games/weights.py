@@ -109,12 +109,12 @@ def take_notices() -> tuple[str, ...]:
 
 
 def shipped(name: str) -> Path:
-    """The file of the weights that ship under this name."""
+    """The file of the weights that ship as `name`."""
     return WEIGHTS / f"{name}.npz"
 
 
 def trained(name: str) -> Trained | None:
-    """The whole file that was trained under this name, if it is in use; else what ships is."""
+    """The whole file that was trained as `name`; None where what ships is in use."""
     if _CHOICE.folder is None:
         return None
     if name not in _CHOICE.trained:
@@ -124,19 +124,19 @@ def trained(name: str) -> Trained | None:
 
 
 def in_use(name: str) -> Path:
-    """The file of weights that is in use under this name."""
+    """The file of the weights `name` that is in use."""
     found = trained(name)
     return shipped(name) if found is None else found.path
 
 
 def trained_names(folder: Path, game: str) -> list[str]:
-    """The names of what was trained for a game into a folder of weights, whole or not, sorted."""
+    """The names of what was trained for `game` into a `folder` of weights, whole or not, sorted."""
     files = {path.stem for path in (folder / game).glob("*") if path.suffix in (".npz", ".json")}
     return sorted(f"{game}/{stem}" for stem in files if not stem.endswith(".part"))
 
 
 def sum_of(path: Path) -> str:
-    """The SHA-256 of a file in hexadecimal digits, "" where it cannot be read."""
+    """The SHA-256 of the file at `path` in hexadecimal digits, "" where it cannot be read."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
@@ -161,7 +161,7 @@ def _pair(path: Path) -> list[Path]:
 
 
 def set_aside(path: Path, word: str = "bad") -> Path:
-    """Rename a file to NAME.bad-1, -2, ..., which nothing reads; returns its new name.
+    """Rename the file at `path` to NAME.bad-1, -2, ..., which nothing reads; returns its new path.
 
     `word` says why it is put away. Raises `OSError`.
     """
@@ -173,9 +173,9 @@ def set_aside(path: Path, word: str = "bad") -> Path:
 
 
 def refuse(path: Path, why: str) -> None:
-    """Put trained weights that cannot be used aside, use what ships, and tell so.
+    """Put the trained weights at `path` aside, which cannot be used; use what ships, and tell so.
 
-    `why` goes on after the name of the file.
+    `why` goes on after the name of the file in the notice.
     """
     names = []
     for file in _pair(path):
@@ -190,7 +190,7 @@ def refuse(path: Path, why: str) -> None:
 
 
 def reset(name: str, folder: Path) -> list[Path]:
-    """Go back to what ships: put what was trained into `folder` aside, as NAME.aside-1, -2, ...
+    """Go back to what ships as `name`: put what lies in `folder` aside, as NAME.aside-1, -2, ...
 
     Returns where it lies now, the weights before their card. Raises `OSError`.
     """
@@ -203,7 +203,7 @@ def reset(name: str, folder: Path) -> list[Path]:
 
 
 def card_at(path: Path) -> Card:
-    """The card beside a file of weights; empty where it cannot be read."""
+    """The card beside the weights at `path`; empty where it cannot be read."""
     try:
         found = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -212,7 +212,7 @@ def card_at(path: Path) -> Card:
 
 
 def card(name: str) -> Card:
-    """The card of the weights in use under this name; empty where it cannot be read."""
+    """The card of the weights `name` in use; empty where it cannot be read."""
     return card_at(in_use(name))
 
 
@@ -228,12 +228,12 @@ def measured(name: str, *of: str) -> Card:
 
 
 def stamped(plain: Card, content: bytes) -> dict[str, Any]:
-    """A card with the sum of the file that it belongs to, and the day."""
+    """The card `plain` with the sum of the `content` of its file, and today's date."""
     return {**plain, SUM: hashlib.sha256(content).hexdigest(), DAY: date.today().isoformat()}
 
 
 def in_words(day: object) -> str:
-    """A day (ISO 8601) as people say it; "" for what is none."""
+    """A `day` (ISO 8601) as people say it; "" for what is none."""
     try:
         found = date.fromisoformat(str(day))
     except ValueError:

@@ -495,8 +495,23 @@ def _trained_folder(arguments: argparse.Namespace) -> Path:
 
 
 def _choose_weights(arguments: argparse.Namespace) -> None:
-    """With --trained what was trained on this machine, else what ships."""
-    weights.choose(_trained_folder(arguments) if arguments.trained else None)
+    """With --trained what was trained on this machine, and say what that is; else what ships.
+
+    Bad files are put aside here and now, before other processes find them.
+    """
+    if not arguments.trained:
+        return
+    weights.choose(_trained_folder(arguments))
+    specs = (*catalog.agents(arguments.game), *catalog.models(arguments.game))
+    own = {one.name: one for spec in specs for one in spec.weights if one.trained}
+    days = {name: weights.in_words(found.card.get(weights.DAY)) for name, found in own.items()}
+    told = ", ".join(f"{name} of {day or 'an unknown day'}" for name, day in days.items())
+    print(
+        f"main.py: Trained weights in use: {told}."
+        if told
+        else f"main.py: Nothing was trained here for {arguments.game}; what ships is used.",
+        file=sys.stderr,
+    )
 
 
 def _solve(arguments: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ import pytest
 
 from ai.files import read_arrays
 from ai.ur import FITTED
+from ai.ur.judge import find_evaluator
 from games import catalog, weights
 from games.agents import NOT_MEASURED
 from games.paths import WEIGHTS
@@ -213,3 +214,11 @@ def test_numbers_and_the_tracker_tell_no_figures_of_other_weights(tmp_path: Path
 )
 def test_a_day_in_words(day: object, words: str) -> None:
     assert weights.in_words(day) == words
+
+
+def test_the_judge_says_whose_estimate_it_gives(tmp_path: Path) -> None:
+    folder = give(tmp_path, "ur/linear+")
+    assert find_evaluator("schultz", 7).source == "linear+"
+    with weights.choosing(folder):
+        assert find_evaluator("schultz", 7).source == "linear+ as you trained it"
+        assert find_evaluator("finkel", 7).source == "the network"

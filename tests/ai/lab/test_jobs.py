@@ -147,3 +147,9 @@ def test_the_fingerprint_follows_code_and_weights(
     assert len(prints) == 7
     (tmp_path / "ai" / "notes.txt").write_text("x")
     assert jobs.fingerprint() in prints
+    own = tmp_path / "data" / "ur" / "net.npz"
+    own.parent.mkdir(parents=True)
+    for text in ("one", "two"):
+        own.write_text(text)
+        prints.add(jobs.fingerprint(str(tmp_path / "data")))
+    assert len(prints) == 9

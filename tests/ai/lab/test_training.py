@@ -17,6 +17,10 @@ from games.paths import WEIGHTS
 from tests.support.trained import give
 
 TRAIN = ["train", "tracker", "--option", "mazes=2", "--option", "steps=100", "--seed", "4"]
+ARENA = [
+    *("arena", "ur", "--agents", "learner+,random", "--games", "60", "--json"),
+    *("--option", "pieces=2"),
+]
 BACKWARDS = -np.arange(16.0)
 """Values with which a piece that is behind is dearest: hardly a game is won by them."""
 
@@ -102,8 +106,7 @@ def test_without_a_home_a_folder_has_to_be_named(
 
 def share(capsys: pytest.CaptureFixture[str], *more: str) -> float:
     """The share of games that `learner+` wins of `random`, by an arena."""
-    argv = ["arena", "ur", "--agents", "learner+,random", "--games", "60", "--json"]
-    assert run([*argv, "--option", "pieces=2", *more]) == DONE
+    assert run([*ARENA, *more]) == DONE
     found = json.loads(capsys.readouterr().out)
     return float(found["pairs"][0]["a_win_share"])
 
@@ -117,7 +120,10 @@ def test_the_arena_uses_what_ships_unless_it_is_told_otherwise(
     assert share(capsys, *data) == plain >= 0.7
     mine = share(capsys, *data, "--trained")
     assert mine < 0.5
-    assert share(capsys, *data, "--trained", "--jobs", "2") == mine
+    assert run([*ARENA, *data, "--trained", "--jobs", "2"]) == DONE
+    out, err = capsys.readouterr()
+    assert json.loads(out)["pairs"][0]["a_win_share"] == mine
+    assert err.startswith("main.py: Trained weights in use: ur/learner+ of ")
     assert weights.chosen() is None
 
 
@@ -130,7 +136,8 @@ def test_a_damaged_file_is_told_by_a_command_that_wanted_it(
     assert run([*argv, "--data-dir", str(tmp_path)]) == DONE
     told = capsys.readouterr().err
     assert "main.py: ur/learner+.npz, which you trained, is damaged" in told
-    assert told.count("\n") == 1
+    assert "main.py: Nothing was trained here for ur; what ships is used." in told
+    assert told.count("\n") == 2
 
 
 def test_analyse_uses_what_ships_unless_it_is_told_otherwise(
