@@ -152,7 +152,10 @@ class Table(Hooks):
         reveal = self.session.advance(dt, self.busy, self.tempo)
         for seat in self.session.just_sealed:
             if self.setup.glass_box:
-                self.mind_view.show(self.session.decisions[seat].mind or ())
+                decided = self.session.decisions
+                self.mind_view.show(
+                    self.mind_view.pick({s: d.mind or () for s, d in decided.items()})
+                )
             self.on_sealed(seat)
         if reveal is not None:
             self._show(reveal)
@@ -291,7 +294,7 @@ class Table(Hooks):
         memory = Memory.of(self.shell.library, self.shell.settings, self.shell.toast)
         setup = setup if self.shell.profile is None else memory.add_starts(setup)
         self.session.close()
-        self.mind_view.show(())
+        self.mind_view.forget()
         self.last = None
         self.open_match(setup)
         self.on_changed()

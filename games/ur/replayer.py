@@ -77,19 +77,30 @@ class Replayer:
         if not self.active:
             self.minds = {turn: kept for turn, kept in self.minds.items() if turn <= self.now}
 
-    def recall(self) -> tuple[int | None, Mind]:
-        """The last mind that belongs to this position or one before it, and whose it is."""
-        choice = next((turn for turn in range(self.now, 0, -1) if self._is_choice(turn)), None)
+    def recall(self, whose: int | None = None) -> tuple[int | None, Mind]:
+        """The last mind that belongs to this position or one before it, and whose it is.
+
+        With `whose` that of one seat, else of any.
+        """
+        line = range(self.now, 0, -1)
+        choice = next((turn for turn in line if self._is_choice(turn, whose)), None)
         if choice is None:
             return None, ()
         if choice not in self.minds:
             self._think_of(choice)
         return self.minds.get(choice, (None, (Note(NOT_KEPT),)))
 
-    def _is_choice(self, turn: int) -> bool:
-        """Whether an agent with an open mind chose something at a turn."""
+    def heads(self) -> dict[int, Mind]:
+        """The last mind of each seat that belongs to this position, where it is known."""
+        found = {seat: self.recall(seat) for seat in self.session.match.players}
+        return {seat: mind for seat, (whose, mind) in found.items() if mind and whose == seat}
+
+    def _is_choice(self, turn: int, whose: int | None) -> bool:
+        """Whether an agent with an open mind, or one in the seat `whose`, chose at a turn."""
         match = self.session.match
         seat, move = match.turns[turn - 1][0]
+        if whose is not None and seat != whose:
+            return False
         return seat in match.players and move != PASS and self._open(seat)
 
     def _open(self, seat: int) -> bool:

@@ -106,7 +106,7 @@ class Scene(Table):
         self.pacing.resume()
         self.told = ""
         self.shown: State = self.seen
-        self.mind_view.accent = "blue"
+        self.mind_view.accent, self.mind_view.follows = "blue", True
         self.watch = Watch(self.match, rules, pieces)
         if self.setup.demo:
             self.watch.wait()
@@ -133,9 +133,9 @@ class Scene(Table):
         seat = max(reveal.minds)
         if self.setup.seats[seat].agent == "demo" or not reveal.minds[seat]:
             return self.mind_view.mind
-        self.show_mind_of(seat)
         self.replayer.keep_mind(seat, reveal.minds[seat])
-        return reveal.minds[seat]
+        self.mind_view.add(seat, reveal.minds[seat])
+        return self.mind_view.mind
 
     # -- what happens ------------------------------------------------------------------
 
@@ -164,8 +164,7 @@ class Scene(Table):
         if not self.replayer.think_again():
             return
         if (thought := self.replayer.next_mind) is not None:
-            self.show_mind_of(thought[0])
-            self.mind_view.show(thought[1])
+            self.mind_view.add(*thought)
         self.last = self.replayer.play()
         self.show(self.last)
 
@@ -202,6 +201,7 @@ class Scene(Table):
             return
         if step is not None:
             self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[step.seat], "The judge"
+            self.mind_view.showing = None
             self.mind_view.show(self.watch.weigh(step))
         elif not self.match.players and self.watch.seated:
             self.mind_view.show(self.watch.judge.mind())
@@ -252,10 +252,7 @@ class Scene(Table):
         self.cursor.at = None
         self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
         if self.match.players and not self.setup.demo:
-            seat, mind = self.replayer.recall()
-            if seat is not None:
-                self.show_mind_of(seat)
-            self.mind_view.show(mind)
+            self.mind_view.go_back(self.replayer.heads(), *self.replayer.recall())
         self._tell()
         self._show_judge()
 

@@ -38,6 +38,9 @@ class MindView:
     """A panel that shows a mind and scrolls where it is taller than the panel.
 
     `caption` says whose mind it is; `owner` is the colour of its seat, `accent` that of tables.
+    `heads` has a mind for each seat that has one, `chosen` is the seat whose tab is open, `showing`
+    the one whose mind is seen. Where it `follows`, it shows the mind of each turn until a tab is
+    opened, and again when that is let go.
     """
 
     def __init__(self, shell: Shell, named: Callable[[int], None] = lambda seat: None) -> None:
@@ -45,6 +48,8 @@ class MindView:
         self.shell = shell
         self.heads: dict[int, Mind] = {}
         self.chosen: int | None = None
+        self.showing: int | None = None
+        self.follows = False
         self._named = named
         self.mind: Mind = ()
         self.box: Box | None = None
@@ -68,9 +73,35 @@ class MindView:
         Where several seats have one, a tab stands for each.
         """
         self.heads = {seat: mind for seat, mind in minds.items() if mind}
-        if self.chosen in self.heads and len(self.heads) > 1:
-            return self.heads[self.chosen]
-        return minds[max(minds)]
+        self.showing = self.shown_seat(max(minds))
+        return minds[self.showing]
+
+    def add(self, seat: int, mind: Mind) -> None:
+        """Show the mind of the seat that chose alone at a turn, unless the tab of another is open.
+
+        What others thought at their turns stays behind their tabs.
+        """
+        self.heads[seat] = mind
+        self.showing = self.shown_seat(seat)
+        self._named(self.showing)
+        self.show(self.heads[self.showing])
+
+    def go_back(self, heads: Mapping[int, Mind], seat: int | None, mind: Mind) -> None:
+        """Show what was thought where the match stands now: `mind`, that of `seat`.
+
+        `heads` has the last mind of every seat; that of the open tab takes precedence.
+        """
+        self.heads = dict(heads)
+        self.showing = seat if seat is None else self.shown_seat(seat)
+        if self.showing is not None:
+            self._named(self.showing)
+            mind = self.heads.get(self.showing, mind)
+        self.show(mind)
+
+    def forget(self) -> None:
+        """Show nothing: another match begins."""
+        self.heads, self.chosen, self.showing = {}, None, None
+        self.show(())
 
     def shown_seat(self, usual: int) -> int:
         """The seat whose mind is shown: the one chosen by its tab, else `usual`."""
@@ -89,17 +120,29 @@ class MindView:
         ]
 
     def choose(self, seat: int) -> None:
-        """Open the mind of a seat, now and from now on."""
-        self.chosen = seat
+        """Open the mind of a seat, now and from now on.
+
+        Where it `follows` the turns, the open tab can be let go again.
+        """
+        if self.follows and seat == self.chosen:
+            self.chosen = None
+            return
+        self.chosen = self.showing = seat
         self.show(self.heads[seat])
         self._named(seat)
 
     def _turn_tab(self, by: int) -> bool:
+        """The next tab; after the last one none, where it `follows` the turns."""
         seats = [seat for _, seat in self.tabs]
         if not seats:
             return False
-        at = seats.index(self.chosen) if self.chosen in seats else len(seats) - 1
-        self.choose(seats[(at + by) % len(seats)])
+        if self.follows and self.chosen == (seats[-1] if by > 0 else seats[0]):
+            self.chosen = None
+        elif self.follows and self.chosen is None:
+            self.choose(seats[0 if by > 0 else -1])
+        else:
+            at = seats.index(self.chosen) if self.chosen in seats else len(seats) - 1
+            self.choose(seats[(at + by) % len(seats)])
         return True
 
     def place(self, box: Box | None) -> None:
@@ -209,10 +252,9 @@ class MindView:
         self._draw_tabs(canvas)
 
     def _draw_tabs(self, canvas: Canvas) -> None:
-        shown = self.chosen if self.chosen in self.heads else max(self.heads, default=None)
         for box, seat in self.tabs:
-            edge = "brass" if seat == shown else "line"
-            canvas.panel(box, "high" if seat == shown else "ink", edge, 2, 8)
+            edge = "brass" if seat == (self.chosen if self.follows else self.showing) else "line"
+            canvas.panel(box, "high" if seat == self.showing else "ink", edge, 2, 8)
             canvas.icon(SEAT_MARKS[seat], (box[0] + 16, box[1] + 16), 16, SEAT_COLOURS[seat])
 
     def _draw_edges(self, canvas: Canvas, shift: float) -> None:
