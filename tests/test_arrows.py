@@ -157,15 +157,21 @@ def parsed(source: str) -> ast.Module:
 
 
 @functools.cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """All nodes of a source, walked once for all tests."""
+    return tuple(ast.walk(parsed(source)))
+
+
+@functools.cache
 def is_ours(module: str) -> bool:
     """Whether a dotted name is a module or a package of the project."""
     path = ROOT / module.replace(".", "/")
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
-def imported(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+def imported(source: str) -> Iterator[tuple[str, ast.AST]]:
     """The full name of every module that is imported anywhere in a file."""
-    for node in ast.walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node
@@ -190,13 +196,12 @@ def problems(name: str, source: str) -> list[str]:
     """Every import and call in a file that its row does not allow."""
     row, named = row_of(name)
     allowed = row.imports.replace("{own}", named.get("own", "never"))
-    tree = parsed(source)
     wrong = [
         f"{name}:{node.lineno} imports {module}"
-        for module, node in imported(tree)
+        for module, node in imported(source)
         if not may_import(name, module, allowed, row.libraries)
     ]
-    return wrong + [f"{name}:{call.lineno} calls what nobody may" for call in forbidden(tree)]
+    return wrong + [f"{name}:{call.lineno} calls what nobody may" for call in forbidden(source)]
 
 
 def may_import(name: str, module: str, allowed: str, libraries: frozenset[str]) -> bool:
@@ -209,9 +214,9 @@ def may_import(name: str, module: str, allowed: str, libraries: frozenset[str]) 
     return top in sys.stdlib_module_names or top in libraries or (name, top) in EXCEPTIONS
 
 
-def forbidden(tree: ast.AST) -> Iterator[ast.Call]:
+def forbidden(source: str) -> Iterator[ast.Call]:
     """Calls that run text as code, or that let arrays bring code along."""
-    for node in ast.walk(tree):
+    for node in nodes(source):
         if not isinstance(node, ast.Call):
             continue
         named = isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS
@@ -363,7 +368,7 @@ def module_of(name: str) -> str:
 
 def test_no_circle_with_every_import_counted() -> None:
     arrows = {
-        module_of(name): {module for module, _ in imported(parsed(source))} - {module_of(name)}
+        module_of(name): {module for module, _ in imported(source)} - {module_of(name)}
         for name, source in SOURCES.items()
     }
     assert circles(arrows) == []
@@ -413,7 +418,7 @@ MOST_METHODS, MOST_ATTRIBUTES = 34, 26
 def sizes(source: str) -> dict[str, tuple[int, int]]:
     """The methods and own attributes of each class of a file."""
     found = {}
-    for node in ast.walk(parsed(source)):
+    for node in nodes(source):
         if isinstance(node, ast.ClassDef):
             methods = [n for n in node.body if isinstance(n, ast.FunctionDef)]
             attributes = {
@@ -445,7 +450,7 @@ def test_no_private_name_of_another_module() -> None:
     """No `_name` is imported, and no game calls or overrides one of the shell's bases."""
     wrong = []
     for name, source in SOURCES.items():
-        for node in ast.walk(parsed(source)):
+        for node in nodes(source):
             if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in (
                 "games",
                 "ai",

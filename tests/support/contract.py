@@ -35,7 +35,7 @@ from games.mind import mind_from_plain, mind_to_plain
 from games.streams import Stream
 
 MOST_TURNS = 110
-FEW_TURNS = 24
+FEW_TURNS = 16
 """How far a random match is played with the options as they come, and with others."""
 
 LIMIT = Limit(nodes=60)

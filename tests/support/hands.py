@@ -39,7 +39,7 @@ def touch(app: App, widget: Widget) -> None:
     click(app, x + w / 2, y + h / 2)
 
 
-SEEN: int = 6
+SEEN: int = 12
 """While time passes one frame in so many is drawn: drawing takes nearly all of the time."""
 
 

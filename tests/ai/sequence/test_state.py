@@ -30,9 +30,9 @@ def through_a_file(arrays):
 @pytest.mark.parametrize(
     ("k", "opponent", "prior", "n"),
     [
-        (4, False, True, 1000),
+        (4, False, True, 500),
         (3, True, True, 300),
-        (10, False, True, 1000),
+        (10, False, True, 500),
         (10, True, False, 200),
         (2, False, False, 0),
         (7, False, True, 3),
@@ -82,7 +82,7 @@ def test_what_outlasts_a_match_is_kept_exactly_and_costs_nothing(k, opponent, pr
     assert settled.observed == 360
 
 
-@pytest.mark.parametrize("opponent", [False, True])
+@pytest.mark.parametrize("opponent", [pytest.param(False, marks=pytest.mark.sweep), True])
 def test_memory_stays_small_whatever_is_played(opponent):
     """4,096 symbols of an echo and nearly every count: the most that there can be."""
     rng = np.random.default_rng(9)

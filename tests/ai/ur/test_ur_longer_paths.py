@@ -221,11 +221,11 @@ PLAYERS = ["random", "first-move", "last-move", "greedy", "greedy-learned", "gre
 @pytest.mark.parametrize("rules", NEW)
 def test_a_batch_has_the_results_of_its_matches(rules: str) -> None:
     agents = [catalog.agent("ur", name).make({}, None) for name in PLAYERS]
-    policies = [policy_of(agent, RULE_SETS[rules], 4) for agent in agents]
+    policies = [policy_of(agent, RULE_SETS[rules], 3) for agent in agents]
     compared = 0
     for number in range(len(PLAYERS)):
         pair = number, (number * 5 + 5) % len(PLAYERS)
-        params = {"rules": rules, "pieces": 4}
+        params = {"rules": rules, "pieces": 3}
         seeds = range(10 * number, 10 * number + 2)
         found = play(policies[pair[0]], policies[pair[1]], seeds, params)
         for seed, winner, turns in zip(seeds, *found, strict=True):

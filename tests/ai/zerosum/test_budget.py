@@ -214,7 +214,7 @@ def test_nobody_takes_more_than_the_start_on_any_level_and_with_memory(
         sensei = Sensei(GAMES[name], level, memory=memory)
         take, total, rounds = taker(payoff, manner), Fraction(0), 0
         value = Fraction(equilibrium(GAMES[name]).value)
-        for number in range(120):
+        for number in range(90):
             strategy = sensei.strategy()
             assert np.isfinite(strategy).all()
             column = take(strategy, number)
@@ -223,6 +223,6 @@ def test_nobody_takes_more_than_the_start_on_any_level_and_with_memory(
             assert total >= Fraction(sensei.budget.floor) - Fraction(1e-9) * Fraction(largest)
             sensei.learn((number * 7 + match) % k, column)
             rounds += 1
-        assert rounds == 120
+        assert rounds == 90
         if isinstance(sensei.forecaster, HabitForecaster):
             memory = sensei.forecaster.predictor.settled()

@@ -94,7 +94,7 @@ def test_keys_pressed_within_one_frame_count_once_each_and_in_order(app: App) ->
     assert len(scene.match.turns) == 100
 
 
-@pytest.mark.parametrize("frames", [0, 1, 3, 7, 20, 60])
+@pytest.mark.parametrize("frames", [0, 1, 3, 7, 30])
 def test_no_press_is_lost_at_any_pace(app: App, frames: int) -> None:
     scene = opened(app, keys=60)
     keys = random_keys(20, frames)

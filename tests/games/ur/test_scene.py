@@ -398,13 +398,13 @@ def test_the_demo_draws_the_same_pictures(tmp_path: Path, drawings: SpriteCache)
         arcade.push(arcade.first_scene())
         opened(arcade, ("demo", "greedy"), demo=True)
         pictures = []
-        for _ in range(90):
-            arcade.frame(1 / 15)
+        for _ in range(40):
+            arcade.frame(1 / 7)
             pictures.append(hash(pygame.image.tobytes(arcade.window, "RGB")))
         runs.append(pictures)
         arcade.close()
     assert runs[0] == runs[1]
-    assert len(set(runs[0])) > 50
+    assert len(set(runs[0])) > 25
 
 
 def test_the_open_mind_of_a_learner_has_its_tree_and_its_values_lie_on_the_board(app: App) -> None:

@@ -24,7 +24,7 @@ def test_a_batch_has_the_results_of_its_matches(rules: str, pieces: int, number:
     agents = [catalog.agent("ur", name).make({}, None) for name in names]
     policies = [policy_of(agent, RULE_SETS[rules], pieces) for agent in agents]
     params = {"rules": rules, "pieces": pieces}
-    seeds = range(10 * number, 10 * number + 3)
+    seeds = range(10 * number, 10 * number + 2)
     found = play(policies[0], policies[1], seeds, params)
     compared = 0
     for seed, winner, turns in zip(seeds, *found, strict=True):
@@ -32,7 +32,7 @@ def test_a_batch_has_the_results_of_its_matches(rules: str, pieces: int, number:
         assert match.run(Limit())[winner] == 1.0
         assert len(match.turns) == turns
         compared += 1
-    assert compared == 3
+    assert compared == 2
 
 
 def test_agents_that_search_have_no_policy() -> None:

@@ -297,8 +297,9 @@ def test_help_shows_under_the_mouse(canvas: Canvas) -> None:
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(canvas.surface, "RGB")
 
 
-@pytest.mark.parametrize("size", [(640, 480), (1280, 720), (2560, 1440)])
-@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize(
+    ("size", "larger"), [((640, 480), True), ((1280, 720), False), ((2560, 1440), True)]
+)
 def test_it_draws_at_every_size(size: tuple[int, int], larger: bool) -> None:
     pygame.font.init()
     canvas = Canvas(pygame.Surface(size), Theme.of(larger, larger, False))
