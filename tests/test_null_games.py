@@ -101,6 +101,33 @@ def test_three_seats_are_filled_in_order(app: App, null_games: tuple[str, ...]) 
     assert table.session.people == (0, 1)
 
 
+def test_a_match_of_three_people_counts_for_each_player(
+    app: App, null_games: tuple[str, ...]
+) -> None:
+    ada = app.profile
+    assert ada is not None
+    for name in ("Bea", "Cleo"):
+        app.library.create(name)
+    app.change_settings(last_profile=ada.id)
+    for people, told in (
+        ("human:name=Bea,human:name=Cleo", "Counted for Ada, Bea and Cleo."),
+        ("human:name=Zoe,human", "Counted for Ada."),
+    ):
+        app.push(open_game(app, "nullbids", people, 4, {"rounds": "3"}, False))
+        table = app.top
+        for _ in range(60):
+            if app.top is table:
+                press(app, "choice_2")
+                app.frame(0.05)
+        assert isinstance(app.top, ResultPage)
+        assert app.top.report.lines[-1] == told
+    counts = {
+        profile.name: sum(r.matches for r in app.library.statistics(profile.id).of("nullbids"))
+        for profile in app.library.profiles()
+    }
+    assert counts == {"Ada": 2, "Bea": 1, "Cleo": 1}
+
+
 def test_people_whose_views_are_the_same_need_no_curtain(
     app: App, null_games: tuple[str, ...]
 ) -> None:

@@ -256,7 +256,8 @@ class Table(Hooks):
         if len(self.session.people) < 2 or not self.session.recorded_for:
             return []
         names = [profile.name for profile in self.session.recorded_for.values()]
-        return [f"Counted for {' and '.join(names)}."]
+        first = ", ".join(names[:-1])
+        return [f"Counted for {first} and {names[-1]}." if first else f"Counted for {names[-1]}."]
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded of the finished match for the person in the seat `own`, or None."""

@@ -85,7 +85,7 @@ class Company:
         if isinstance(candidate, Person) and not candidate.profile:
             return PickRow(candidate.name, GUEST_WORDS)
         if isinstance(candidate, Person):
-            name, line = candidate.name, "Plays here, too; results are kept for both."
+            name, line = candidate.name, "Plays here, too; results are kept for each player."
             hindrance = f"{name} sits in the seat {elsewhere}; choose somebody else there first."
         else:
             profile, name = self.shell.profile, "You"
