@@ -22,7 +22,7 @@ from games import catalog, weights
 if TYPE_CHECKING:
     from games.shell.app import App
     from games.shell.draw.sprites import SpriteCache
-    from tests.support.shell_rig import Rig
+    from tests.support.hands import Rig
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -117,7 +117,7 @@ def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
 @pytest.fixture
 def rig(tmp_path: Path, drawings: SpriteCache) -> Iterator[Rig]:
     """An arcade with an empty scene at the bottom, and hands."""
-    from tests.support.shell_rig import Rig
+    from tests.support.hands import Rig
 
     made = Rig(tmp_path)
     yield made

@@ -32,7 +32,7 @@ from games.shell.mind.panel import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
-from tests.support.hands import give, key, wait
+from tests.support.hands import give, key, press_pad, wait
 
 FRAME = 1 / 60
 KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
@@ -63,8 +63,7 @@ def by_mouse(app: App, scene: Scene, move: int) -> None:
 
 
 def by_gamepad(app: App, scene: Scene, move: int) -> None:
-    give(app, pygame.JOYBUTTONDOWN, button=move, instance_id=0)
-    give(app, pygame.JOYBUTTONUP, button=move, instance_id=0)
+    press_pad(app, move)
 
 
 # -- whole matches -------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from games.shell.mind.style import figures
 from games.shell.opening import continue_match
 from games.shell.start import open_app
 from games.streams import Stream
+from tests.support import hands
 from tests.support.hands import passing, wait
 
 FRAME = 1 / 60
@@ -46,9 +47,7 @@ def opened(app: App, keys: int = 100, agent: str = "seed", **more: Any) -> Scene
 def press(app: App, *symbols: str) -> None:
     """Press keys of the keyboard, all before the next frame."""
     for symbol in symbols:
-        code = getattr(pygame, f"K_{symbol}")
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            app.take_events([pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0)])
+        hands.key(app, getattr(pygame, f"K_{symbol}"))
 
 
 def pressed(scene: Scene) -> str:

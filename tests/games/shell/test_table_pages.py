@@ -15,7 +15,7 @@ from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import LONGEST_REST, REST_SECONDS, ResultPage
 from games.shell.table import Table
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
 

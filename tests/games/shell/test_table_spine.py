@@ -9,7 +9,7 @@ import pytest
 
 from games.session.starting import make_setup
 from games.shell.opening import start_table
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 
 DEEPEST = {"karate": 8, "numbers": 9, "ur": 9}
 """The calls from the window's event to `Game.apply`, both counted."""

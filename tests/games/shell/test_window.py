@@ -10,7 +10,7 @@ import pytest
 from games.shell import app as app_module
 from games.shell.draw.canvas import SMALLEST_WINDOW
 from games.shell.window import FRAME, fitting, size_to_open
-from tests.support.shell_rig import Floor, Rig
+from tests.support.hands import Floor, Rig
 
 DESKTOPS = ((640, 480), (800, 600), (1024, 600), (1280, 720), (1366, 768), (2560, 1440))
 WANTED = ((1, 1), (600, 420), (1280, 720), (2560, 1440), (16384, 300), (300, 16384))

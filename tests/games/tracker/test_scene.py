@@ -23,7 +23,7 @@ from games.tracker.report import score, score_key
 from games.tracker.rules import WALKER
 from games.tracker.scene import Scene
 from games.tracker.walk import shortest_way
-from tests.support.hands import click, give, key, touch
+from tests.support.hands import click, key, press_pad, push_hat, touch
 from tests.support.tracker_page import FRAME, hide, opened, run, settle
 
 # -- the tape ------------------------------------------------------------------------------
@@ -61,8 +61,7 @@ def test_play_and_pause_by_keyboard_mouse_and_gamepad(app: App) -> None:
     assert walk.playback.playing
     touch(app, scene.controls.transport[1])
     assert not walk.playback.playing
-    give(app, pygame.JOYBUTTONDOWN, button=0, instance_id=0)
-    give(app, pygame.JOYBUTTONUP, button=0, instance_id=0)
+    press_pad(app, 0)
     assert walk.playback.playing
     key(app, pygame.K_EQUALS)
     run(app, 60)
@@ -215,8 +214,7 @@ def test_hiding_by_gamepad(app: App) -> None:
     scene = hide(app)
     move = next(m for m in ("left", "down") if m in scene.match.legal(WALKER))
     value = {"left": (-1, 0), "down": (0, -1)}[move]
-    give(app, pygame.JOYHATMOTION, hat=0, value=value, instance_id=0)
-    give(app, pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0)
+    push_hat(app, *value)
     settle(app, scene)
     assert len(scene.walk.tape) == 1
 

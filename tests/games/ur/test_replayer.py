@@ -26,7 +26,7 @@ from games.ur.square_names import labels
 from games.ur.telling import STOPPED, headings
 from games.ur.tools import Tools
 from games.ur.training_room import GAMES, TrainingRoom
-from tests.support.hands import click, give, key, look, passing, touch, wait
+from tests.support.hands import click, key, look, passing, press_pad, push_hat, touch, wait
 
 FRAME = 1 / 60
 
@@ -61,16 +61,6 @@ def reported(app: App, **more: Any) -> tuple[Scene, ResultPage]:
     return scene, app.top
 
 
-def pad(app: App, button: int) -> None:
-    give(app, pygame.JOYBUTTONDOWN, button=button, instance_id=0)
-    give(app, pygame.JOYBUTTONUP, button=button, instance_id=0)
-
-
-def hat(app: App, x: int, y: int) -> None:
-    give(app, pygame.JOYHATMOTION, hat=0, value=(x, y), instance_id=0)
-    give(app, pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0)
-
-
 # -- rows of the report --------------------------------------------------------------------
 
 
@@ -89,7 +79,7 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
         x, y, w, h = page.rows[-1][0]
         click(app, x + w / 3, y + h / 2)
     for _ in range(0 if hand == "mouse" else 3):
-        key(app, pygame.K_UP) if hand == "keys" else hat(app, 0, 1)
+        key(app, pygame.K_UP) if hand == "keys" else push_hat(app, 0, 1)
         app.frame(FRAME)
         assert page.row is not None
         assert page.row == chosen - 1 or chosen == len(turns) - 1
@@ -97,7 +87,7 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
     if hand == "keys":
         key(app, pygame.K_RETURN)
     elif hand == "gamepad":
-        pad(app, 0)
+        press_pad(app, 0)
     assert app.top is scene
     assert scene.replayer.active
     assert len(scene.match.turns) == turns[chosen] - 1
@@ -352,18 +342,18 @@ def test_a_gamepad_alone_takes_back_changes_speed_and_copies(app: App) -> None:
     turns = len(scene.match.turns)
 
     def tools() -> Tools:
-        pad(app, 7)
+        press_pad(app, 7)
         assert isinstance(app.top, Pause)
         for _ in range(12):
             if getattr(app.top.form.focused, "label", "") == "Tools":
                 break
-            hat(app, 0, -1)
-        pad(app, 0)
+            push_hat(app, 0, -1)
+        press_pad(app, 0)
         assert isinstance(app.top, Tools)
         return app.top
 
     page = tools()
-    pad(app, 0)
+    press_pad(app, 0)
     assert app.top is scene
     assert len(scene.match.turns) < turns
     page = tools()
@@ -371,9 +361,9 @@ def test_a_gamepad_alone_takes_back_changes_speed_and_copies(app: App) -> None:
         for _ in range(12):
             if getattr(page.form.focused, "label", "") == label:
                 break
-            hat(app, 0, -1)
+            push_hat(app, 0, -1)
         hints, names = scene.looks.hints, scene.looks.numbered(scene.replayer)
-        pad(app, 0)
+        press_pad(app, 0)
         if label == "Speed":
             assert scene.pacing.speed == PACES[0]
         assert (scene.looks.hints != hints) == (label == "Legal moves")

@@ -35,7 +35,16 @@ from games.ur.review import report
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
 from games.ur.training_room import CHANGED, SPREADS, TrainingRoom, kept_with
-from tests.support.hands import give, key, look, passing, until, wait
+from tests.support.hands import (
+    click_box,
+    key,
+    look,
+    passing,
+    press_pad,
+    push_hat,
+    until,
+    wait,
+)
 
 FRAME = 1 / 60
 
@@ -63,27 +72,17 @@ def by_arrows(app: App, scene: Scene, index: int) -> None:
 
 
 def by_mouse(app: App, scene: Scene, index: int) -> None:
-    click(app, scene.choice_boxes[index][0])
+    click_box(app, scene.choice_boxes[index][0])
 
 
 def by_target(app: App, scene: Scene, index: int) -> None:
-    click(app, scene.choice_boxes[len(scene.match.state.moves) + index][0])
+    click_box(app, scene.choice_boxes[len(scene.match.state.moves) + index][0])
 
 
 def by_gamepad(app: App, scene: Scene, index: int) -> None:
     for _ in range(index + 1):
-        give(app, pygame.JOYHATMOTION, hat=0, value=(1, 0), instance_id=0)
-        give(app, pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0)
-    give(app, pygame.JOYBUTTONDOWN, button=0, instance_id=0)
-    give(app, pygame.JOYBUTTONUP, button=0, instance_id=0)
-
-
-def click(app: App, box: tuple[float, float, float, float]) -> None:
-    x, y, w, h = box
-    pixel = (app.canvas.x(x + w / 2), app.canvas.y(y + h / 2))
-    give(app, pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(0, 0, 0))
-    give(app, pygame.MOUSEBUTTONDOWN, pos=pixel, button=1)
-    give(app, pygame.MOUSEBUTTONUP, pos=pixel, button=1)
+        push_hat(app, 1, 0)
+    press_pad(app, 0)
 
 
 # -- whole games ---------------------------------------------------------------------------
@@ -203,7 +202,7 @@ def test_the_legal_moves_can_be_hidden_and_still_be_played(app: App) -> None:
     assert seen[True] != seen[False]
     key(app, pygame.K_l)
     turns = len(scene.match.turns)
-    click(app, scene.choice_boxes[0][0])
+    click_box(app, scene.choice_boxes[0][0])
     assert len(scene.match.turns) == turns + 1
 
 
@@ -267,18 +266,16 @@ def test_the_page_before_a_game_leads_to_editor_and_training_room(
     app.push(page)
     app.frame(FRAME)
     if hand == "mouse":
-        click(app, page.buttons.widgets[place].box)
+        click_box(app, page.buttons.widgets[place].box)
     for _ in range(0 if hand == "mouse" else place):
         if hand == "keys":
             key(app, pygame.K_RIGHT)
         else:
-            give(app, pygame.JOYHATMOTION, hat=0, value=(1, 0), instance_id=0)
-            give(app, pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0)
+            push_hat(app, 1, 0)
     if hand == "keys":
         key(app, pygame.K_RETURN)
     elif hand == "gamepad":
-        give(app, pygame.JOYBUTTONDOWN, button=0, instance_id=0)
-        give(app, pygame.JOYBUTTONUP, button=0, instance_id=0)
+        press_pad(app, 0)
     opened_scene = app.top
     assert isinstance(opened_scene, (Editor, TrainingRoom)[place - 1])
     if isinstance(opened_scene, Editor):

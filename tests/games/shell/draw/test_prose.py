@@ -6,7 +6,7 @@ import pytest
 
 from games.shell.draw import prose
 from games.shell.draw.prose import Block, Setting, escape, parse, share_width, typeset
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 
 SAMPLE = """First paragraph,
 on two lines.

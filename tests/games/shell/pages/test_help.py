@@ -11,7 +11,7 @@ import pytest
 from games import catalog
 from games.shell.pages.help import HelpPage
 from tests.support.books import add_book
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 
 PAGES = {
     "1-rules.md": "# Rules\n\n" + "## A heading\n\nText with {count} moves.\n\n" * 40,

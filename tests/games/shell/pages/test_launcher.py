@@ -13,7 +13,7 @@ from games.shell.draw.canvas import Canvas
 from games.shell.opening import create_player
 from games.shell.pages.launcher import Launcher
 from games.store.statistics import MatchResult
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 
 NAME = "Bartholomew Longname III"
 

@@ -19,7 +19,7 @@ from games.shell.pages.own_weights import BRAIN, WayBack
 from games.shell.pages.setup import SetupPage
 from games.store.library import Library
 from tests.support.disk_use import disk_use
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 from tests.support.trained import give
 
 OTHER = np.arange(16.0)

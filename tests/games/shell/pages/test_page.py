@@ -11,7 +11,7 @@ import pytest
 from games import catalog
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.page import Page
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 from tests.support.storms import SCENES
 
 PAGES = ("launcher", "settings", "players", "statistics", "pause", "picker", "karate result")

@@ -33,7 +33,7 @@ from games.store.files import Store
 from games.store.library import Library
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 
 
 def names(tmp_path: Path) -> list[str]:

@@ -17,7 +17,7 @@ from games.shell.widgets.basic import Slider, Toggle
 from games.store.files import Store
 from games.store.library import Library
 from games.store.profiles import Settings
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 
 
 def kept(tmp_path: Path) -> Settings:

@@ -20,8 +20,7 @@ from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.shell.widgets.basic import Slider
 from games.shell.widgets.picker import Picker
-from tests.support.hands import choose
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig, choose
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
 MEASURED = 4.0

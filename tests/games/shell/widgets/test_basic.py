@@ -25,7 +25,7 @@ from games.shell.widgets.basic import (
     Toggle,
 )
 from games.shell.widgets.form import Form, Widget, nearest
-from tests.support.shell_rig import Rig
+from tests.support.hands import Rig
 
 
 class Stage(Scene):
