@@ -24,7 +24,8 @@ from games.shell.input import InputEvent
 from games.shell.shell import Scene
 from games.shell.start import DOORS, open_display
 from games.shell.table import Table
-from games.shell.widgets.form import Widget
+from games.shell.widgets.basic import Button
+from games.shell.widgets.form import Form, Widget
 from games.store.files import Store
 from games.store.library import Library
 from tests.support.quick_files import QuickFiles
@@ -60,6 +61,17 @@ def click_box(app: App, box: Box) -> None:
 def touch(app: App, widget: Widget) -> None:
     """Press the mouse in the middle of a widget."""
     click_box(app, widget.box)
+
+
+def push_button(scene: Scene, label: str) -> None:
+    """Push the button of a scene with this label; raises AssertionError where there is none."""
+    for form in vars(scene).values():
+        for widget in form.widgets if isinstance(form, Form) else ():
+            if isinstance(widget, Button) and widget.label == label:
+                assert widget.enabled, f"{label} cannot be pushed"
+                widget.activate()
+                return
+    raise AssertionError(f"there is no button {label}")
 
 
 def press_pad(app: App, button: int, number: int = 0) -> None:

@@ -151,7 +151,7 @@ def test_what_cannot_be_used_is_said_and_left_out(app: App) -> None:
     wrong = arrays_to_text(Predictor(3).to_arrays())
     app.library.save_learned(identity, "numbers", wrong)
     assert start_of(opened(app).setup) is None
-    assert any("another game" in toast[0] for toast in app.toasts._shown)
+    assert any("another game" in text for text in app.toasts.texts)
 
 
 def test_the_report_tells_habits_rate_and_rank(app: App) -> None:

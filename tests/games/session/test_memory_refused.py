@@ -16,6 +16,7 @@ from games.shell.pages.setup import HUMAN, SetupPage
 from games.shell.pages.statistics import LearnedScene
 from games.shell.table import Table
 from games.ur.training_room import TrainingRoom
+from tests.support.hands import push_button
 
 FRAME = 1 / 60
 GAMES = {"numbers": "mind", "karate": "sensei"}
@@ -90,7 +91,7 @@ def test_a_brain_that_cannot_be_used_is_set_aside(
     page = SetupPage(app, "ur")
     app.push(page)
     page.seats = [HUMAN, agent]
-    page._play()
+    push_button(page, "Play")
     app.frame(FRAME)
     assert isinstance(app.top, Table)
     assert app.top.setup.seats[1].start is None
@@ -107,20 +108,20 @@ def test_a_damaged_brain_does_not_keep_a_new_one_out(app: App) -> None:
     app.push(room)
     learned = arrays_to_text({"values": np.arange(16.0)})
     room.report = {"games": 20, "learned": learned, "values": [0.0] * 16, "rates": {}}
-    room._keep()
+    room.keep.action()
     assert app.library.learned(profile.id, "ur") == learned
 
 
 def test_a_room_in_which_nothing_trains_asks_for_no_frames(app: App) -> None:
     room = TrainingRoom(app)
     app.push(room)
-    room._toggle()
+    room.go.activate()
     until = time.monotonic() + 30
     while not room.report and time.monotonic() < until:
         time.sleep(0.01)
         app.frame(FRAME)
     assert room.next_frame() is not None
-    room._toggle()
+    room.go.activate()
     while (room.asked or room.springs.moving) and time.monotonic() < until:
         time.sleep(0.01)
         app.frame(FRAME)

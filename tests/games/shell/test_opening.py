@@ -20,7 +20,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
-from tests.support.hands import choose
+from tests.support.hands import choose, push_button
 from tests.support.trained import give
 
 
@@ -67,7 +67,7 @@ def test_a_match_that_cannot_be_is_given_up_with_a_sentence(
     identity = keep(app, karate(**changes))
     assert saved_match(app, "karate") is None
     assert not app.library.has_match(identity, "karate")
-    assert "cannot be continued" in app.toasts._shown[-1][0]
+    assert "cannot be continued" in app.toasts.texts[-1]
 
 
 @pytest.mark.parametrize(
@@ -83,12 +83,12 @@ def test_turns_that_cannot_be_played_are_given_up_on_continuing(app: App, turn: 
     identity = keep(app, karate(turns=[((0, "punch"), (1, "kick")), turn]))
     page = SetupPage(app, "karate")
     app.push(page)
-    page._continue()
+    push_button(page, "Continue")
     app.frame(FRAME)
     assert app.top is page
     assert page.saved is None
     assert not app.library.has_match(identity, "karate")
-    assert "cannot be continued" in app.toasts._shown[-1][0]
+    assert "cannot be continued" in app.toasts.texts[-1]
 
 
 LONG = (  # a game, an opponent, the options of an endless match, two moves
@@ -112,7 +112,7 @@ def test_a_long_match_goes_on_where_it_was_before_its_first_frame(
     kept = app.library.match(profile.id, game)
     page = SetupPage(app, game)
     app.push(page)
-    page._continue()
+    push_button(page, "Continue")
     table = app.top
     assert isinstance(table, Table)
     assert table.match.turns == turns

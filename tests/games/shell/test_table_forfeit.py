@@ -18,7 +18,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.table import FAULT_WORDS, Table
 from games.ur.scene import Scene as UrScene
 from tests.support import faulty
-from tests.support.hands import passing
+from tests.support.hands import passing, push_button
 
 FRAME = 1 / 60
 STEP = 0.1
@@ -118,7 +118,7 @@ def test_an_agent_that_can_tell_nothing_at_the_end_costs_no_result(
     assert {f.kind for f in table.session.faults} - {"mind"} == kinds
     assert len(table.session.faults) == len({f.kind for f in table.session.faults})
     assert not app.failed
-    page._rematch()
+    push_button(page, "Rematch")
     assert table.session.faults == []
 
 
@@ -145,7 +145,7 @@ def test_a_forfeited_match_is_counted_as_played_and_is_kept_no_more(app: App) ->
 def test_a_rematch_begins_afresh(app: App) -> None:
     table = opened(app, "karate", "raises", good=2)
     page = played(app, table)
-    page._rematch()
+    push_button(page, "Rematch")
     assert app.top is table
     assert (table.session.forfeited, table.session.faults) == (None, [])
     assert len(table.match.turns) == 0

@@ -23,7 +23,7 @@ from games.tracker.report import score, score_key
 from games.tracker.rules import WALKER
 from games.tracker.scene import Scene
 from games.tracker.walk import shortest_way
-from tests.support.hands import click, key, press_pad, push_hat, touch
+from tests.support.hands import click, key, press_pad, push_button, push_hat, touch
 from tests.support.tracker_page import FRAME, hide, opened, run, settle
 
 # -- the tape ------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_ways_in(app: App) -> None:
     page = SetupPage(app, "tracker")
     app.push(page)
     app.frame(FRAME)
-    page._play()
+    push_button(page, "Play")
     run(app, 3)
     assert isinstance(app.top, Scene)
 

@@ -17,7 +17,7 @@ from games.ur.drawing import BOARDS, Layout, arrows, fitted
 from games.ur.editor import Editor, tiles_of
 from games.ur.rules import GAME, RULE_SETS, State, position
 from games.ur.scene import Scene
-from tests.support.hands import until, wait
+from tests.support.hands import push_button, until, wait
 
 RULES = tuple(RULE_SETS)
 
@@ -177,7 +177,7 @@ def test_every_square_of_every_board_can_be_reached_and_changed(app: App, rules:
         editor.change_square(name)
         assert sum(map(len, editor.squares)) == 1
         assert editor.problem == ""
-        editor._clear()
+        push_button(editor, "Clear")
 
 
 def test_a_tile_with_two_numbers_takes_either_side(app: App) -> None:

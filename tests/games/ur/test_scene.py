@@ -41,6 +41,7 @@ from tests.support.hands import (
     look,
     passing,
     press_pad,
+    push_button,
     push_hat,
     until,
     wait,
@@ -622,7 +623,7 @@ def test_what_cannot_be_solved_names_the_command(app: App, monkeypatch: pytest.M
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     told: list[str] = []
     monkeypatch.setattr(app, "toast", told.append)
-    editor._solve()
+    push_button(editor, "Solve")
     assert told
     assert "requirements-lab.txt" in told[0]
     assert editor.helper is None
@@ -657,18 +658,18 @@ def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
     assert room.report["games"] == 40
     assert len(room.curves["random"]) == 2
     assert room.report["size"] == 41
-    room._keep()
+    push_button(room, "Keep")
     kept = brain_of(app, "learner")
     assert kept is not None
     assert brain_of(app, "learner+") is None
     brain = catalog.agent("ur", "learner").make({}, kept)
     assert brain.values == pytest.approx(room.report["values"])
-    room._meet()
+    push_button(room, "Play it")
     assert isinstance(app.top, Scene)
     assert app.top.match.players[1].values == pytest.approx(room.report["values"])
     assert len(app.top.match.players[1].tree) > 12
     app.pop()
-    room._discard()
+    push_button(room, "Discard")
     assert brain_of(app, "learner") is None
     app.pop()
     assert room.helper is None
@@ -682,7 +683,7 @@ def test_a_kept_brain_plays_from_every_door(app: App) -> None:
     page = SetupPage(app, "ur")
     app.push(page)
     page.seats[1] = "learner"
-    page._play()
+    push_button(page, "Play")
     doors = [
         app.top,
         open_game(app, "ur", "learner", 1, {}, False),
@@ -725,7 +726,7 @@ def test_the_options_of_a_training_reach_it(app: App) -> None:
             key(app, pygame.K_RIGHT)
     assert (room.changed, room.spread) == (CHANGED[3], SPREADS[2])
     room.length = 20
-    room._toggle()
+    room.go.activate()
     train(app, room)
     assert room.tree is not None
     assert 1 < len(room.tree.nodes) <= 21
@@ -745,7 +746,7 @@ def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
     room, pictures = TrainingRoom(app), []
     app.push(room)
     room.length = 20
-    room._toggle()
+    room.go.activate()
     train(app, room)
     for _ in range(2):
         wait(app, 2.0)

@@ -16,6 +16,7 @@ from games.shell.pages.statistics import StatisticsScene
 from games.shell.table import Table
 from games.shell.widgets.picker import PageChoice
 from games.store.profiles import Profile
+from tests.support.hands import push_button
 
 FRAME = 1 / 60
 
@@ -109,7 +110,7 @@ def test_a_guest_gets_a_name(app: App, bea: Profile) -> None:
     assert app.top is page
     assert page.company.named[1] == Person("Zoë")
     assert rows(page, 1)["Zoë"] == ""
-    page._play()
+    push_button(page, "Play")
     table = app.top
     assert isinstance(table, Table)
     assert table.names() == ["Ada", "Zoë"]
@@ -118,7 +119,7 @@ def test_a_guest_gets_a_name(app: App, bea: Profile) -> None:
 def test_two_players_play_leave_go_on_and_both_have_a_record(app: App, bea: Profile) -> None:
     page = opened(app)
     sit(page, 1, "Bea")
-    page._play()
+    push_button(page, "Play")
     table = app.top
     assert isinstance(table, Table)
     assert table.names() == ["Ada", "Bea"]
@@ -126,7 +127,7 @@ def test_two_players_play_leave_go_on_and_both_have_a_record(app: App, bea: Prof
     app.pop()
     page = opened(app)
     assert "You against Bea" in page.buttons.widgets[0].hint
-    page._continue()
+    push_button(page, "Continue")
     table = app.top
     assert isinstance(table, Table)
     assert table.names() == ["Ada", "Bea"]
@@ -147,7 +148,7 @@ def test_two_players_play_leave_go_on_and_both_have_a_record(app: App, bea: Prof
     assert list(scene.table.names) == ["Another person"]
     app.frame(FRAME)
     app.pop()
-    result._rematch()
+    push_button(result, "Rematch")
     assert table.names() == ["Ada", "Bea"]
     assert not app.failed
 
@@ -156,7 +157,7 @@ def test_a_change_begins_with_the_same_people(app: App, bea: Profile) -> None:
     page = opened(app)
     sit(page, 0, "Bea")
     sit(page, 1, "You")
-    page._play()
+    push_button(page, "Play")
     table = app.top
     assert isinstance(table, Table)
     again = SetupPage(app, "ur", table.setup)
@@ -172,7 +173,7 @@ def test_a_change_begins_with_the_same_people(app: App, bea: Profile) -> None:
 def test_a_match_that_counts_for_nobody_says_of_nobody_that_it_does(app: App, bea: Profile) -> None:
     page = opened(app)
     sit(page, 1, "Bea")
-    page._play()
+    push_button(page, "Play")
     table = app.top
     assert isinstance(table, Table)
     play(app, table, turns=4)
@@ -186,7 +187,7 @@ def test_a_match_that_counts_for_nobody_says_of_nobody_that_it_does(app: App, be
 def test_a_kept_match_of_before_has_its_player_and_a_guest(app: App, bea: Profile) -> None:
     page = opened(app)
     sit(page, 1, "Bea")
-    page._play()
+    push_button(page, "Play")
     table = app.top
     assert isinstance(table, Table)
     play(app, table, turns=5)

@@ -203,7 +203,7 @@ def test_the_last_key_of_what_one_needs_cannot_be_taken(rig: Rig, action: str) -
     assert last in rig.app.input.bindings(action)
     scene._replace(BY_ID[action], last, "pad:13")
     assert last in rig.app.input.bindings(action)
-    assert rig.app.toasts._shown
+    assert rig.app.toasts.texts
     go_to(scene, action, last)
     scene._change(BY_ID[action], last)
     assert isinstance(rig.app.top, Capture)

@@ -19,7 +19,7 @@ from games.shell.opening import open_game
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.ur.scene import Scene as UrScene
-from tests.support.hands import choose, passing, wait
+from tests.support.hands import choose, passing, push_button, wait
 
 FRAME = 1 / 60
 
@@ -65,7 +65,7 @@ def test_the_page_before_a_game_says_why_and_stays(
     told = toasts(app, monkeypatch)
     page = SetupPage(app, "numbers")
     app.push(page)
-    page._play()
+    push_button(page, "Play")
     app.frame(FRAME)
     assert app.top is page
     assert len(told) == 1
@@ -89,7 +89,7 @@ def test_an_unfinished_match_waits_for_its_weights(
     told = toasts(app, monkeypatch)
     page = SetupPage(app, "numbers")
     app.push(page)
-    page._continue()
+    push_button(page, "Continue")
     assert app.top is page
     assert "mind.npz is missing" in told[0]
     assert app.library.has_match(profile.id, "numbers")
