@@ -13,7 +13,7 @@ from games.intervals import chance_band, wilson
 def test_the_band_of_chance_is_the_exact_central_interval() -> None:
     compared = 0
     for chance in (Fraction(1, 4), Fraction(1, 2), Fraction(1, 10)):
-        for trials in (1, 2, 7, 20, 60, 100, 301):
+        for trials in (1, 2, 7, 20, 60, 151):
             weights = [
                 math.comb(trials, n) * chance**n * (1 - chance) ** (trials - n)
                 for n in range(trials + 1)
@@ -22,7 +22,7 @@ def test_the_band_of_chance_is_the_exact_central_interval() -> None:
             high = next(n for n in range(trials, -1, -1) if sum(weights[n:]) > Fraction(1, 40))
             assert chance_band(trials, float(chance)) == (low / trials, high / trials)
             compared += 1
-    assert compared == 21
+    assert compared == 18
 
 
 def test_the_band_narrows_and_stays_quick() -> None:

@@ -99,7 +99,7 @@ def test_memory_stays_small_whatever_is_played(opponent):
 
 def test_forecasts_add_up_to_one():
     predictor, worst = Predictor(4), 0.0
-    for move in [0] * 1500 + [0, 1, 2, 3] * 50:
+    for move in [0] * 700 + [0, 1, 2, 3] * 50:
         worst = max(worst, abs(float(predictor.predict().sum()) - 1.0))
         predictor.update(move)
     assert worst < 1e-12

@@ -25,7 +25,7 @@ from games.shell.widgets.form import Form, Widget
 from tests.support.storms import SCENES, Arcade, Storm, rage
 
 SHELL = ROOT / "games" / "shell"
-EVERYDAY_EVENTS, SWEEP_EVENTS = 300, 50_000
+EVERYDAY_EVENTS, SWEEP_EVENTS = 200, 50_000
 SOAK_FRAMES = 5_000
 ALL_SIZES = [(1, 1), (2, 900), (900, 2), (60, 24), (320, 240), (639, 480), (640, 479), (640, 480)]
 ALL_SIZES += [(800, 600), (720, 1280), (1000, 2000), (1280, 720), (2560, 480), (3840, 2160)]

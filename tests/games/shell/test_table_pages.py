@@ -38,7 +38,7 @@ def test_toasts_cover_no_button_of_a_match_nor_its_mind(tmp_path: Path) -> None:
     for size in SIZES:
         rig = Rig(tmp_path / f"{size[0]}", size)
         for game in catalog.GAMES:
-            for mind_open in (True, False):
+            for mind_open in (True, False) if size == SIZES[0] else (True,):
                 rig.app.change_settings(mind_open=mind_open)
                 table = opened(rig, game, None)
                 for sentence in ("One step back with the comma key, one on with a full stop.", "B"):
@@ -54,7 +54,7 @@ def test_toasts_cover_no_button_of_a_match_nor_its_mind(tmp_path: Path) -> None:
                         checked += 1
                 rig.app.pop()
         rig.app.close()
-    assert checked > 3 * len(catalog.GAMES) * len(SIZES)
+    assert checked > 2 * len(catalog.GAMES) * len(SIZES)
 
 
 def meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
