@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+import pygame
 import pytest
 
 from ai.ur import judge as ur_judge
 from games.shell.app import App
 from games.ur.editor import Editor
 from games.ur.rules import position
-from tests.support.hands import wait
+from tests.support.hands import click_box, key, wait
 
 FRAME = 1 / 60
 
@@ -54,3 +55,19 @@ def test_the_slowest_search_for_a_table_does_not_win(
     editor.change_square("B4")
     assert app.top is editor
     assert len(editor.mind) > 1
+
+
+def test_a_square_is_changed_by_the_mouse_and_by_keys(app: App) -> None:
+    editor = Editor(app, position("finkel", 7, 0, (((), 0), ((), 0))))
+    app.push(editor)
+    app.frame(FRAME)
+    changes = []
+    for _ in range(3):
+        click_box(app, editor.board.tile("B4"))
+        changes.append([len(squares) for squares in editor.squares])
+    assert changes == [[1, 0], [0, 1], [0, 0]]
+    click_box(app, editor.board.tile("B5"))  # the cursor is there now
+    before = [set(squares) for squares in editor.squares]
+    key(app, pygame.K_RIGHT)
+    key(app, pygame.K_RETURN)
+    assert len(editor.squares[0] - before[0]) == 1

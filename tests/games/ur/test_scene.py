@@ -69,6 +69,7 @@ def by_number(app: App, scene: Scene, index: int) -> None:
 def by_arrows(app: App, scene: Scene, index: int) -> None:
     for _ in range(index + 1):
         key(app, pygame.K_RIGHT)
+        look(app)  # where the move would lead
     key(app, pygame.K_RETURN)
 
 
