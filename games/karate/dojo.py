@@ -79,7 +79,7 @@ class DojoView:
             timer.stop()
 
     def place(self, stage: Box) -> None:
-        """Fighters in the middle, tiles at the bottom."""
+        """Fighters in the middle of the `stage`, tiles at the bottom."""
         x, y, w, h = self.stage = stage
         size = min(h * 0.56, w * 0.6)
         self.stand = Stand(x + w / 2, y + h * 0.745, size)
@@ -194,7 +194,10 @@ class DojoView:
         return 12 if self.stage[2] >= WIDE else 8
 
     def opening_words(self, number: int, seal: Seal) -> tuple[str, ...]:
-        """How a round's seal opened, with the digits that stood under it; the longest first."""
+        """How the seal of round `number` opened, with the digits that stood under it.
+
+        The longest first.
+        """
         opened = f"{seal.nonce}:{seal.move} = {seal.commitment[: self._digits_shown]}…"
         return (f"Round {number} opened: {opened}", f"{number}: {opened}", opened)
 
@@ -275,7 +278,7 @@ class DojoView:
         canvas.text(view.pace, (x + w / 2, y + h - 24), NOTE, "quiet", align="centre")
 
 
-def explained(table: str, move: str) -> str:
+def scoring_words(table: str, move: str) -> str:
     """What a move scores by one of the tables of points, in words."""
     row = POINTS[table][MOVES.index(move)]
     against = [NAMES[MOVES[i]].lower() for i, points in enumerate(row) if points]

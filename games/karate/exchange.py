@@ -162,5 +162,5 @@ class Exchange:
 
 
 def result_words(result: str, points: int) -> str:
-    """The original's words for a result: "Hit! +10", "Parry +5", "Miss +0"."""
+    """The original's words for a result and its `points`: "Hit! +10", "Parry +5", "Miss +0"."""
     return f"{'Hit!' if result == 'hit' else result.capitalize()} +{points}"

@@ -78,7 +78,10 @@ class Stand(NamedTuple):
         return self.size / FRAME
 
     def box(self, seat: int, gap: float, back: float = 0.0, rise: float = 0.0) -> Box:
-        """The frame of a fighter; `back` and `rise` move it away and up, in frame units."""
+        """The frame of a fighter, the two of them `gap` apart, in frame units.
+
+        `back` and `rise` move it away and up.
+        """
         u = self.unit
         half = (gap + FRAME) / 2 * u
         left = self.x - half - back * u if seat == 0 else self.x + half - self.size + back * u
@@ -101,7 +104,10 @@ class Ground:
     def draw(
         self, canvas: Canvas, stage: Box, shift: Point = (0.0, 0.0), veil: bool = True
     ) -> None:
-        """Cover the stage, composed round its middle; `veil` darkens where words stand."""
+        """Cover the stage, composed round its middle.
+
+        `shift` moves it, in units; `veil` darkens where words stand.
+        """
         edge = canvas.pixels(6)
         wide = canvas.surface.get_width()
         left = 0 if stage[0] <= 0 else canvas.x(stage[0])
@@ -158,12 +164,12 @@ def _veil(picture: pygame.Surface, canvas: Canvas) -> None:
 
 
 def breath(seat: int, seconds: float) -> float:
-    """How far a fighter on guard has risen, in frame units."""
+    """How far a fighter on guard has risen after `seconds`, in frame units."""
     return 1.6 * math.sin(2 * math.pi * (seconds / _BREATH_SECONDS + 0.37 * seat))
 
 
 def draw_pose(canvas: Canvas, seat: int, pose: str, box: Box) -> None:
-    """A fighter in a frame; seat 0 faces right."""
+    """A fighter in a frame, in the `pose` with this name; seat 0 faces right."""
     colours: dict[str, Any] = {"belt": SEAT_COLOURS[seat], **(_OTHER_SUIT if seat else {})}
     _draw(canvas, f"karate-{pose}", box, flip=seat == 1, **colours)
 
@@ -184,7 +190,7 @@ def _draw(
 
 
 def make_ready(canvas: Canvas, stand: Stand, unready: list[tuple[str, int]]) -> None:
-    """Rasterise one of the pictures (`SCENERY`) that were not drawn yet, unseen."""
+    """Rasterise one of the `unready` pictures of `SCENERY` for a `stand`, unseen."""
     if not unready:
         return
     name, seat = unready.pop()
@@ -196,7 +202,7 @@ def make_ready(canvas: Canvas, stand: Stand, unready: list[tuple[str, int]]) -> 
 
 
 def draw_shadow(canvas: Canvas, seat: int, stand: Stand, gap: float, back: float) -> None:
-    """The shadow under the feet."""
+    """The shadow under the feet of a `stand`, `gap` apart, the fighter moved `back`."""
     left = stand.box(seat, gap, back)[0]
     x = left + (BODY if seat == 0 else FRAME - BODY) * stand.unit
     width, height = 240 * stand.unit, 48 * stand.unit
@@ -204,7 +210,7 @@ def draw_shadow(canvas: Canvas, seat: int, stand: Stand, gap: float, back: float
 
 
 def draw_exchange(canvas: Canvas, stand: Stand, exchange: Exchange) -> None:
-    """Both fighters somewhere in an exchange, and its effects."""
+    """Both fighters on their `stand` somewhere in an exchange, and its effects."""
     backs = (exchange.recoil(0), exchange.recoil(1))
     for seat in (1, 0):
         draw_shadow(canvas, seat, stand, exchange.gap, backs[seat])
@@ -227,7 +233,10 @@ def draw_guard(
     rises: tuple[float, float],
     leans: tuple[float, float] = (0.0, 0.0),
 ) -> None:
-    """Both fighters apart, each in a pose, risen and leaning forward by frame units."""
+    """Both fighters apart on their `stand`, each in a pose.
+
+    They have risen by `rises` and lean forward by `leans`, in frame units.
+    """
     for seat in (1, 0):
         draw_shadow(canvas, seat, stand, GUARD, -leans[seat])
     for seat in (1, 0):

@@ -45,7 +45,7 @@ _AFTER: Final = (
 
 
 def symbols(rounds: Sequence[Round], seat: int) -> list[int]:
-    """The moves of a seat as numbers, in the order of `MOVES`."""
+    """The moves of a seat in `rounds` as numbers, in the order of `MOVES`."""
     return [MOVES.index(played.moves[seat]) for played in rounds]
 
 
@@ -58,9 +58,10 @@ def report(
 ) -> Report:
     """The report on a match; without a `human` it is about seat 0 in the third person.
 
-    `found` is what the opponent found out (`Agent.findings`). One that shows pictures of it speaks
-    itself, and the whole page with it; of any other the page speaks. In a match between two agents
-    it is quoted, since it speaks to the other one.
+    `rounds` are in order, `foreseen` as the module says, `names` those of the seats. `found` is
+    what the opponent found out (`Agent.findings`). One that shows pictures of it speaks itself, and
+    the whole page with it; of any other the page speaks. In a match between two agents it is
+    quoted, since it speaks to the other one.
     """
     points = (sum(r.points[0] for r in rounds), sum(r.points[1] for r in rounds))
     seat = 0 if human is None else human
@@ -148,25 +149,31 @@ def _items(
     yours = who == "You"
     items: list[MindItem] = [_lead_series(rounds, seat, yours), _share_bars(moves, yours)]
     items.extend(_reaction_lines(rounds, moves, seat, yours))
-    items.extend(_of(1 - seat, item) for item in _foreseen_series(foreseen, yours, bool(found)))
+    items.extend(
+        _coloured_by_seat(1 - seat, item) for item in _foreseen_series(foreseen, yours, bool(found))
+    )
     words = [item for item in found if isinstance(item, Note)]
-    return (*words, *items, *(_of(1 - seat, item) for item in found if not isinstance(item, Note)))
+    return (
+        *words,
+        *items,
+        *(_coloured_by_seat(1 - seat, item) for item in found if not isinstance(item, Note)),
+    )
 
 
-def _of(seat: int, item: MindItem) -> MindItem:
-    """What the opponent shows of itself, in the colour that it has in its open mind."""
+def _coloured_by_seat(seat: int, item: MindItem) -> MindItem:
+    """The `item` of the opponent in the colour of its `seat`, as in its open mind."""
     return replace(item, seat=seat) if isinstance(item, Series | Ribbon | Gauge) else item
 
 
-def thinned(values: Sequence[T]) -> Sequence[T]:
-    """At most `MOST_SHOWN` of the values, evenly apart, the last among them."""
+def thin_out(values: Sequence[T]) -> Sequence[T]:
+    """At most `MOST_SHOWN` of the `values`, evenly apart, the last among them."""
     stride = -(-len(values) // MOST_SHOWN)
     return values[(len(values) - 1) % stride :: stride] if values else values
 
 
 def _lead_series(rounds: Sequence[Round], seat: int, yours: bool) -> Series:
     sign = 1 if seat == 0 else -1
-    lead = thinned([float(sign * total) for total in accumulate(r.lead for r in rounds)])
+    lead = thin_out([float(sign * total) for total in accumulate(r.lead for r in rounds)])
     return Series(
         "Your lead, round by round" if yours else "The lead, round by round",
         tuple(lead),
@@ -258,7 +265,7 @@ def _foreseen_series(foreseen: Sequence[bool | None], yours: bool, told: bool) -
     known = [hit for hit in foreseen if hit is not None]
     if not known:
         return []
-    totals = thinned(list(enumerate(accumulate(known), start=1)))
+    totals = thin_out(list(enumerate(accumulate(known), start=1)))
     bands = [chance_band(n, CHANCE) for n, _ in totals]
     return [
         Series(

@@ -62,7 +62,7 @@ class _Outcome(NamedTuple):
 
 
 def gain_matrix(table: str) -> tuple[tuple[float, ...], ...]:
-    """Own points less the other's, own move by row, shape (4, 4), in points."""
+    """Own points less the other's by a `table`, own move by row, shape (4, 4), in points."""
     points = POINTS[table]
     return tuple(tuple(float(points[a][b] - points[b][a]) for b in range(4)) for a in range(4))
 

@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from games.core import Seal, Turn
 from games.karate import figures
-from games.karate.dojo import DojoView, View, explained
+from games.karate.dojo import DojoView, View, scoring_words
 from games.karate.exchange import Exchange, Round
 from games.karate.report import report
 from games.karate.rules import MOVES
@@ -293,7 +293,7 @@ class Scene(Table):
     def _prompt(self) -> str:
         """What is to be done, or what the move under the mouse is worth."""
         if self.hovered_choice is not None:
-            return explained(self.setup.params["table"], self.hovered_choice)
+            return scoring_words(self.setup.params["table"], self.hovered_choice)
         if self.setup.demo:
             return ""
         if self.waiting_for_person is None:

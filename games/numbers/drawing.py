@@ -44,7 +44,7 @@ class Tally:
             self.add(moves[PERSON], moves[MACHINE])
 
     def add(self, key: str, guess: str) -> None:
-        """Count one key."""
+        """Count one key and its `guess`."""
         self.pressed += 1
         self.hits += key == guess
         self.tape.append((key, key == guess))
@@ -88,14 +88,17 @@ def band_points(keys: int) -> tuple[tuple[int, float, float], ...]:
 
 
 def plot_length(keys: int, pressed: int) -> int:
-    """How many keys the plot spans: all of a game, or what an endless one has filled."""
+    """How many keys the plot spans: all `keys` of a game, or what an endless one has filled.
+
+    `pressed` is how many there were.
+    """
     return keys or WINDOW * max(1, -(-pressed // WINDOW))
 
 
 def draw_share(
     canvas: Canvas, box: Box, tally: Tally, band: tuple[tuple[int, float, float], ...]
 ) -> None:
-    """The share of hits over the keys, within the band that chance explains."""
+    """The share of hits of a `tally` over the keys, within the band that chance explains."""
     x, y, w, h = box
     last = max(2, band[-1][0])
 
@@ -118,7 +121,7 @@ def draw_share(
 
 
 def draw_mark(canvas: Canvas, centre: Point, radius: float, hit: bool) -> None:
-    """A tick on a disc for a guess that came true, a hollow ring for one that did not."""
+    """A tick on a disc for a `hit`, a hollow ring for a miss, of a `radius` around `centre`."""
     if hit:
         canvas.circle(centre, radius, HIT)
         canvas.icon("check", centre, radius * 1.3, "ink")
@@ -129,7 +132,7 @@ def draw_mark(canvas: Canvas, centre: Point, radius: float, hit: bool) -> None:
 def draw_tape(
     canvas: Canvas, box: Box, tally: Tally, shift: float = 0.0, cells: int = TAPE_LENGTH
 ) -> None:
-    """The latest keys on a paper tape that comes out of a brass slot at the right.
+    """The latest keys of a `tally` on a paper tape that comes out of a brass slot at the right.
 
     Hits stand on a ground of their own with a tick, misses have a hollow ring. `shift` (0..1) is
     how far the newest cell has still to come out; `cells` of them have room.
@@ -181,7 +184,7 @@ class Line:
         self._picture: pygame.Surface | None = None
 
     def draw(self, canvas: Canvas, text: str, middle: Point, ink: str, room: float) -> None:
-        """The text centred on a point, cut where it is wider than `room`."""
+        """The text centred on the point `middle` in an `ink`, cut where it is wider than `room`."""
         colour, font = canvas.theme[ink], canvas.font(NOTE)
         key = (text, colour, canvas.scale, font, room)
         if key != self._key or self._picture is None:
@@ -203,7 +206,10 @@ class Letter:
         self._sides: dict[bool, pygame.Surface] = {}
 
     def draw(self, canvas: Canvas, box: Box, full: Box, turn: float, broken: bool) -> None:
-        """The envelope in `box`, as it looks at size `full`; `turn` 0 is face on, 1 is edge on."""
+        """The envelope in `box`, as it looks at size `full`; `turn` 0 is face on, 1 is edge on.
+
+        The seal is `broken` once it was opened.
+        """
         surface = self._side(canvas, full, broken)
         place = canvas.box(box)
         width = max(1, round(place.w * (1.0 - turn)))
@@ -223,7 +229,7 @@ class Letter:
 
 
 def envelope(canvas: Canvas, width: int, height: int, broken: bool) -> pygame.Surface:
-    """An envelope with its seal, so many pixels large."""
+    """An envelope, `width` x `height` pixels, with its seal, whole or `broken`."""
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     picture.blit(canvas.sprites("envelope", width, height), (0, 0))
     side = max(1, round(height * 0.52))

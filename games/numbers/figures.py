@@ -17,7 +17,7 @@ SETS: Final = ("rng10_towse", "rng10_webform", "bin_taps", "rps_adaptbots", "rps
 
 def help_figures() -> dict[str, str]:
     """What fills the names in `games/numbers/help/`; bits are a key, shares in percent."""
-    return {**_bands(), **measured(read_card("numbers", "mind"))}
+    return {**_bands(), **measured_figures(read_card("numbers", "mind"))}
 
 
 def _bands() -> dict[str, str]:
@@ -35,7 +35,7 @@ def _bands() -> dict[str, str]:
     return found
 
 
-def measured(card: Mapping[str, Any]) -> dict[str, str]:
+def measured_figures(card: Mapping[str, Any]) -> dict[str, str]:
     """The figures of a card about each of `SETS`, and about keys of pure chance."""
     found = {
         "chance_reader": figure(card, "uniform_4", "bits", form=".2f"),

@@ -52,26 +52,26 @@ class Hits:
         return self.share > self.high
 
 
-def truncated(hits: int, pressed: int) -> int:
-    """The share of hits in whole per cent, cut off as the original shows it."""
+def whole_percent(hits: int, pressed: int) -> int:
+    """The share of `hits` among the keys `pressed` in per cent, cut off as in the original."""
     return 100 * hits // max(1, pressed)
 
 
 def outcome(hits: Hits, agent: str) -> Literal["won", "lost", "played"]:
-    """Won where the hits do not exceed what chance explains; no contest with a blind guess."""
+    """Won where the hits do not exceed what chance explains; no contest with a blind `agent`."""
     if agent == BLIND:
         return "played"
     return "lost" if hits.readable else "won"
 
 
 def result(match: Match[Any], agent: str) -> MatchResult | None:
-    """What is recorded of a match, or None where it was too short to say anything."""
+    """What is recorded of a match with an `agent`, or None where it was too short."""
     hits = Hits(match)
     if hits.pressed < FEWEST_RECORDED:
         return None
     whole = match.over or not match.params["keys"]
     counts = agent != BLIND and whole and hits.pressed >= FEWEST_FOR_BEST
-    percent = truncated(hits.hits, hits.pressed)
+    percent = whole_percent(hits.hits, hits.pressed)
     return MatchResult(
         "numbers",
         agent,
@@ -94,10 +94,9 @@ def report(
     found: Mind = (),
     mind: Mind = (),
 ) -> Report:
-    """What the result page shows.
+    """What the result page shows of a `match` with an `agent`.
 
-    `chances` is what the machine gave to each of the last keys, `found` what it found out, `mind`
-    what it thinks at the end.
+    `chances` is what the machine gave to each of the last keys.
     """
     hits = Hits(match)
     if not hits.pressed:
@@ -147,7 +146,7 @@ def _curve(hits: Hits) -> Series:
     for number, hit in enumerate(hits.hit, start=1):
         so_far += hit
         if number % stride == 0 or number == hits.pressed:
-            shares.append(truncated(so_far, number) / 100)
+            shares.append(whole_percent(so_far, number) / 100)
             bands.append(chance_band(number, CHANCE_OF_HIT))
     return Series(
         "How often I was right",

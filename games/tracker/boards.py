@@ -38,7 +38,10 @@ _GRIDS: Final = {
 
 
 def arrange(count: int, maze: Maze, area: Box) -> list[Box]:
-    """A box for each of `count` boards, in the grid that leaves the largest cells."""
+    """A box for each of `count` boards of a `maze` in an `area`.
+
+    They stand in the grid that leaves the largest cells.
+    """
     x, y, w, h = area
     head = HEAD if count > 1 else 0.0
 
@@ -82,7 +85,7 @@ class Boards:
         return self._boards[self._walk.lineup.active]
 
     def place(self, area: Box) -> None:
-        """One board for each lens there is now, in their places."""
+        """One board for each lens there is now, in their places in the `area`."""
         maze, count = self._walk.course.maze, len(self._walk.lineup.lenses)
         if self._boards and self._boards[0].maze is not maze:
             self._boards = []
@@ -92,7 +95,7 @@ class Boards:
             board.place(box)
 
     def find(self, x: float, y: float) -> tuple[int, Cell | None] | None:
-        """The number of the board at a place (its head included) and the free cell there."""
+        """The number of the board at (`x`, `y`), its head included, and the free cell there."""
         for number, board in enumerate(self._boards):
             left, top, w, h = board.box
             if left <= x < left + w and top - HEAD <= y < top + h:

@@ -207,7 +207,10 @@ def _transport(walk: Walk, act: Act, label: Callable[[str], str]) -> list[Button
 
 
 def place_transport(widgets: Sequence[Widget], x: float, y: float) -> tuple[float, float]:
-    """Put the row in place; returns where the speed is told and where the row ends."""
+    """Put the `widgets` of the row in place from (`x`, `y`) on.
+
+    Returns where the speed is told and where the row ends.
+    """
     left, speed_at = x, x
     for number, widget in enumerate(widgets):
         wide = 64.0 if number == 1 else 44.0
@@ -222,7 +225,7 @@ def place_transport(widgets: Sequence[Widget], x: float, y: float) -> tuple[floa
 
 
 def draw_speed(canvas: Canvas, speed: float, place: tuple[float, float]) -> None:
-    """How many steps a second."""
+    """Write the `speed`, how many steps a second, at `place`."""
     told = f"{speed:g}/s" if speed >= 1 else "1/2 /s"
     if speed >= 60:
         told = "full"

@@ -43,7 +43,7 @@ MEMBER_COLOURS: Final = (
 
 
 def ember(share: float) -> Colour:
-    """The colour of an ember from dim (0) to white hot (1)."""
+    """The colour of an ember whose heat is `share`, from dim (0) to white hot (1)."""
     place = min(0.9999, max(0.0, share)) * (len(_EMBERS) - 1)
     index = int(place)
     return blend(_EMBERS[index], _EMBERS[index + 1], place - index)
@@ -81,7 +81,7 @@ class Board:
         return self.box[0] + (cell[0] + 0.5) * self.cell, self.box[1] + (cell[1] + 0.5) * self.cell
 
     def at(self, x: float, y: float) -> Cell | None:
-        """The free cell under a point, or None."""
+        """The free cell under the point (`x`, `y`), or None."""
         cell = (
             math.floor((x - self.box[0]) / self.cell),
             math.floor((y - self.box[1]) / self.cell),
@@ -118,7 +118,7 @@ class Board:
             pellet.set_alpha(round(30 + 200 * level / (_FADES - 1)))
 
     def draw_belief(self, canvas: Canvas, belief: Vector, strength: float = 1.0) -> None:
-        """The embers; `strength` below 1 lets all of them fade (a trail)."""
+        """The embers of a `belief` (n,); `strength` below 1 lets all of them fade (a trail)."""
         sides = np.sqrt(np.clip(belief, 0.0, 1.0) * strength)
         shown = np.flatnonzero(belief > LEAST)
         levels = np.rint(sides[shown] * _LEVELS).astype(int)
@@ -141,7 +141,10 @@ class Board:
         canvas.surface.blits(squares, doreturn=False)
 
     def draw_lost(self, canvas: Canvas, lost: Vector, left: float) -> None:
-        """What the reading takes away: hollow blue squares that shrink as `left` goes to 0."""
+        """What the reading takes away, `lost` (n,): hollow blue squares.
+
+        They shrink as `left` goes to 0.
+        """
         if left <= 0.0:
             return
         for index in np.flatnonzero(lost > LEAST * 5).tolist():
@@ -154,7 +157,7 @@ class Board:
     def draw_diamond(
         self, canvas: Canvas, centre: Cell, radius: float, colour: str | Colour, width: float = 1.5
     ) -> None:
-        """The cells at a Manhattan distance up to `radius` (in cells) lie inside the diamond."""
+        """A diamond of a `colour` around the cells within a Manhattan distance `radius`."""
         if radius < 0:
             return
         x, y = self.centre(centre)
@@ -164,7 +167,7 @@ class Board:
             canvas.polyline([*corners, corners[0]], colour, width)
 
     def draw_pellets(self, canvas: Canvas, left: Sequence[tuple[int, float]]) -> None:
-        """Pellets on cells, each with how surely it is still there, 0..1."""
+        """Pellets on cells, each with how surely it is still `left`, 0..1."""
         if not self._pellets:
             return
         pixels = self.cell * canvas.scale
@@ -179,7 +182,7 @@ class Board:
         canvas.surface.blits(placed, doreturn=False)
 
     def draw_visits(self, canvas: Canvas, visits: Sequence[int]) -> None:
-        """How often each cell was visited: up to nine pips' worth of a number."""
+        """How often each cell was visited, `visits` (n,): up to nine pips' worth of a number."""
         if self.cell * canvas.scale < 10:
             return
         size = min(NOTE, self.cell * 0.55)
@@ -197,7 +200,10 @@ class Board:
         look: tuple[str, str],
         alpha: int = 255,
     ) -> None:
-        """The walker on its way from a cell to the next; `look` is its sprite and its colour."""
+        """The walker on its way from the cell `before` to the next, a `share` (0..1) of it done.
+
+        `look` is its sprite and its colour, `alpha` its opacity of 0..255.
+        """
         (x, y), (u, v) = self.centre(cell), self.centre(before)
         x, y = u + (x - u) * share, v + (y - v) * share
         side = max(14.0, self.cell * 1.15)
@@ -206,7 +212,7 @@ class Board:
         canvas.sprite(look[0], box, flip=flip, alpha=alpha, body=look[1], edge="paper")
 
     def draw_sensor(self, canvas: Canvas, cell: Cell) -> None:
-        """A sensor on its stand."""
+        """A sensor on its stand on a `cell`."""
         x, y = self.centre(cell)
         side = max(18.0, self.cell * 1.35)
         canvas.sprite("tracker-observer", (x - side / 2, y - side * 0.58, side, side), light="blue")
@@ -288,7 +294,7 @@ def _glow_picture(side: int, colour: Colour, share: float) -> pygame.Surface:
 
 
 def draw_gauge(canvas: Canvas, box: Box, mass: float, held: float, trials: int) -> None:
-    """How often the set of this mass held the truth, in the band that chance allows."""
+    """How often the set of this mass held the truth in `trials`, in the band that chance allows."""
     x, y, w, h = box
     middle = y + h / 2
     label = 40.0
@@ -331,7 +337,10 @@ class Ribbon:
         columns: Sequence[tuple[tuple[float, ...], bool]],
         colours: Sequence[str | Colour],
     ) -> None:
-        """The columns (weights, whether an idea was refuted); the same `key`, the same picture."""
+        """The columns (weights, whether an idea was refuted) in the members' `colours`.
+
+        The same `key`, the same picture.
+        """
         place = canvas.box(box)
         full = (key, place.size, canvas.theme.high_contrast)
         if full != self._key or self._picture is None:

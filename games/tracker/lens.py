@@ -186,6 +186,6 @@ class Lineup:
 
 
 def ranks(losses: Mapping[int, float | None]) -> dict[int, int]:
-    """The rank of each by its log-loss, 1 the best; those without one come last."""
+    """The rank of each by its log-loss in `losses`, 1 the best; those without one come last."""
     order = sorted(losses, key=lambda k: (losses[k] is None, losses[k] or 0.0, k))
     return {key: place for place, key in enumerate(order, start=1)}

@@ -12,7 +12,7 @@ from games.tracker.walk import Walk
 
 
 def draw_trail(canvas: Canvas, walk: Walk, board: Board) -> None:
-    """The trail as one faint cloud, and the chosen step in full."""
+    """The trail of a `walk` on a `board` as one faint cloud, and the chosen step in full."""
     trail, path = walk.trail, walk.tape.path
     lag = min(int(walk.lag), len(trail.beliefs) - 1)
     cloud = np.max(np.stack(trail.beliefs[-1 - lag :]), axis=0)
@@ -25,7 +25,7 @@ def draw_trail(canvas: Canvas, walk: Walk, board: Board) -> None:
 
 
 def draw_words(canvas: Canvas, walk: Walk, box: Box) -> None:
-    """What looking back says and does not say."""
+    """What looking back at a `walk` says and does not say."""
     x, y, w, _ = box
     lens = walk.lens
     if not walk.trail.is_of(lens) or lens.steps < 0:

@@ -34,7 +34,7 @@ def belief_at(lens: Lens, half: int) -> Vector:
 
 
 def shown_belief(walk: Walk, lens: Lens) -> tuple[Vector, Vector | None]:
-    """The belief as it is drawn now, and what the reading is taking away (None for nothing)."""
+    """The belief of a `lens` that a `walk` shows now, and what the reading takes away, or None."""
     playback = walk.playback
     if lens.steps * 2 < playback.half:
         return lens.frame(lens.steps).posterior, None
@@ -50,12 +50,12 @@ def shown_belief(walk: Walk, lens: Lens) -> tuple[Vector, Vector | None]:
 
 
 def shown_frame(walk: Walk, lens: Lens) -> Frame:
-    """The frame of the last reading that can be seen."""
+    """The frame of a `lens` of the last reading of a `walk` that can be seen."""
     return lens.frame(min(walk.playback.half // 2, lens.steps))
 
 
 def shown_reading(walk: Walk) -> Event | None:
-    """The reading on show; none while the belief spreads."""
+    """The reading of a `walk` on show; none while the belief spreads."""
     half = walk.playback.half
     if half % 2 or half == 0 or half // 2 > len(walk.tape):
         return None
@@ -63,19 +63,19 @@ def shown_reading(walk: Walk) -> Event | None:
 
 
 def seeks_food(walk: Walk) -> bool:
-    """Whether the hidden one goes after food."""
+    """Whether the hidden one of a `walk` goes after food."""
     return walk.session.setup.seats[WALKER].agent == FOOD
 
 
 def look_of(walk: Walk) -> tuple[str, str]:
-    """The sprite of the hidden one and its colour."""
+    """The sprite of the hidden one of a `walk` and its colour."""
     if walk.hiding:
         return ("tracker-ghost", "sky")
     return ("tracker-pac" if seeks_food(walk) else "tracker-ghost", "orange")
 
 
 def caption(walk: Walk) -> str:
-    """One sentence about the half-step on show."""
+    """One sentence about the half-step of a `walk` on show."""
     playback, lens = walk.playback, walk.lens
     if playback.step == 0:
         known = walk.course.start is not None
@@ -106,7 +106,7 @@ def _reading_words(walk: Walk, frame: Frame, event: Event) -> str:
 
 
 def mind_of(walk: Walk) -> Mind:
-    """The open mind of the lens in use, at the step on show."""
+    """The open mind of the lens in use on a `walk`, at the step on show."""
     lens = walk.lens
     if lens.steps < 0:
         return ()

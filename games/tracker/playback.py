@@ -66,7 +66,7 @@ class Playback:
         self._timer.start(steps / self.speed if seconds is None else seconds)
 
     def jump(self, half: int) -> None:
-        """Be there at once."""
+        """Be at the half-step `half` at once."""
         self.half = self.origin = max(0, half)
         self._timer.stop()
 

@@ -15,13 +15,13 @@ _UNUSUAL = ("sight", "stay", "start", "sensors", "steps")
 
 
 def score(walk: Walk) -> float:
-    """Nats of surprise a step so far, by the first lens; steps in sight count 0."""
+    """Nats of surprise a step of a `walk` so far, by the first lens; steps in sight count 0."""
     lens = walk.lineup.lenses[0]
     return lens.frame(lens.steps).loss_sum / lens.steps if lens.steps > 0 else 0.0
 
 
 def score_key(walk: Walk) -> str:
-    """The table that a score goes into: maze and noise, and what else is unusual."""
+    """The table that the score of a `walk` goes into: maze and noise, and what else is unusual."""
     params = walk.session.setup.params
     key = f"{maze_label(walk)}, noise {params['noise']}"
     for option in walk.session.spec.options:
@@ -70,7 +70,7 @@ def result(walk: Walk) -> MatchResult:
 
 
 def report(walk: Walk) -> Report:
-    """How well it hid, or how well each model did."""
+    """How well the hider of a `walk` hid, or how well each model did."""
     surprise = tuple(frame.surprise for frame in list(walk.lineup.lenses[0].frames)[1:])
     series = Series("Surprise, step by step", surprise, "", help="Nats; 0 where it was seen.")
     return _hidden(walk, series) if walk.hiding else _watched(walk, series)
@@ -96,14 +96,14 @@ def _watched(walk: Walk, series: Series) -> Report:
 
 
 def walker_name(walk: Walk) -> str:
-    """Who is hidden."""
+    """Who is hidden on a `walk`."""
     setup = walk.session.setup
     seating = setup.seats[WALKER]
     return "You" if seating.agent == HUMAN else catalog.seated(setup.game, seating).spec.name
 
 
 def maze_label(walk: Walk) -> str:
-    """The maze as a person calls it."""
+    """The maze of a `walk` as a person calls it."""
     params, option = walk.session.setup.params, walk.session.spec.options[0]
     if params.get("layout"):
         return "Own maze"

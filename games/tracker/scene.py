@@ -91,7 +91,7 @@ class Scene(Table):
         if walk.playback.running or self.finished:
             return
         if walk.playback.playing:
-            self._go_on()
+            self._advance()
         walk.run_errand()
 
     def _open_mind(self) -> None:
@@ -103,14 +103,14 @@ class Scene(Table):
             self.mind_view.show(mind_of(walk))
             self.mind_view.caption = lens.spec.name
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Show the next half-step, or that there is none."""
         if self.walk.ended:
             self._end_walk()
-        elif self.walk.go_on():
-            self._feel_collapse()
+        elif self.walk.advance():
+            self._mark_collapse()
 
-    def _feel_collapse(self) -> None:
+    def _mark_collapse(self) -> None:
         """A ring and a sound where the belief falls together at once."""
         cell = self.walk.collapse()
         if cell is not None:
@@ -119,12 +119,12 @@ class Scene(Table):
                 self.shell.play_sound("capture")
 
     def _end_walk(self) -> None:
-        if self.walk.end():
+        if self.walk.finish():
             self.finish()
 
     def on_changed(self) -> None:
         """A new match, or turns taken back: everything is heard again."""
-        self.walk.hear_again()
+        self.walk.rehear()
         self.layout(*self.shell.size)
 
     def undo(self) -> None:
@@ -137,13 +137,13 @@ class Scene(Table):
         if self.walk.redo():
             self.changed()
 
-    def give_back(self, kept: KeptWalk) -> None:
+    def resume_walk(self, kept: KeptWalk) -> None:
         """Go on with a walk that was kept, as it was."""
         self.session.save()
         self.session.close()
         self.walk.lineup.models = list(kept.models)
         self.open_match(kept.setup, kept.log.turns)
-        self.walk.give_back(kept)
+        self.walk.resume_walk(kept)
         self.session.mark_unsaved()
         self.layout(*self.shell.size)
 
@@ -204,7 +204,7 @@ class Scene(Table):
         """Half a step on."""
         done = self.walk.step_on()
         if done:
-            self._feel_collapse()
+            self._mark_collapse()
         elif self.walk.ended and not self.walk.hiding:
             self._end_walk()
         return done

@@ -20,14 +20,14 @@ from games.tracker.controls import PAST, SETUP, TOUR
 from games.tracker.walk import KeptWalk, Walk
 
 
-class Ground(Protocol):
+class TourPage(Protocol):
     """Where the tour takes place: a page that begins other walks and goes back to one."""
 
     def begin_with(self, setup: Setup) -> None:
-        """Begin another match."""
+        """Begin the match of another `setup`."""
 
-    def give_back(self, kept: KeptWalk) -> None:
-        """Go on with a walk that was kept, as it was."""
+    def resume_walk(self, kept: KeptWalk) -> None:
+        """Go on with the walk `kept`, as it was."""
 
 
 class Stop(NamedTuple):
@@ -148,7 +148,7 @@ STOPS: Final = (
 class Tour:
     """Where the person is in the tour, and what has been tried."""
 
-    def __init__(self, walk: Walk, ground: Ground, play_sound: Callable[[str], None]) -> None:
+    def __init__(self, walk: Walk, ground: TourPage, play_sound: Callable[[str], None]) -> None:
         self._walk, self._ground, self._play_sound = walk, ground, play_sound
         self.place = 0
         self.count = 0
@@ -166,7 +166,7 @@ class Tour:
         return self.count >= self.stop.times
 
     def note_action(self, action: str) -> None:
-        """The person did something on the page."""
+        """Note an `action` of the person on the page: it may tick the task off."""
         if action == self.stop.action and self._entered == self.place:
             self.count += 1
             if self.count == self.stop.times:
@@ -224,7 +224,7 @@ class Tour:
         if self.kept is not None:
             kept, self.kept = self.kept, None
             self._entered = self._set_up = -1
-            self._ground.give_back(kept)
+            self._ground.resume_walk(kept)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """The step's words, its task with a tick when done, and where one is."""

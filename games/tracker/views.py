@@ -19,7 +19,7 @@ _RIBBON: Final = 160
 
 
 def draw_header(canvas: Canvas, walk: Walk, x: float, width: float) -> None:
-    """Who is hidden where, and what is happening just now, from `x` on."""
+    """Who is hidden where on a `walk`, and what is happening just now, from `x` on."""
     title = "You are the hidden one" if walk.hiding else f"{walker_name(walk)}, unseen"
     colour = "sky" if walk.hiding else "paper"
     wide = canvas.text(title, (x, 34), LABEL + 4, colour, "title", max_width=width)

@@ -65,14 +65,14 @@ class Walk:
         self.counted = True
         self.errand: list[str] = []
         self.best_rows: list[tuple[str, float]] = []
-        self._end_told = False
+        self._end_announced = False
 
     # -- the match ---------------------------------------------------------------------
 
     def begin_session(self, session: Session) -> None:
-        """A match begins, or goes on after the steps that were walked before."""
+        """Begin the match of a `session`, or resume it after the steps that were walked before."""
         self.session, match = session, session.match
-        self._end_told = False
+        self._end_announced = False
         if not self.hiding:
             self.walker_id = session.setup.seats[WALKER].agent
         self.counted = not match.turns  # whether steps were taken back is not in a save
@@ -80,9 +80,9 @@ class Walk:
             session.step()
         self.course = session.seen.course
         self.errand = []
-        self.hear_again()
+        self.rehear()
 
-    def hear_again(self) -> None:
+    def rehear(self) -> None:
         """The match stands elsewhere: its tape is made anew, and every model hears it anew."""
         self.tape = Tape(self.session)
         self.playback.jump(2 * len(self.tape))
@@ -134,7 +134,7 @@ class Walk:
         """Let the models hear the tape, as far as the budget of one frame goes."""
         self.lineup.think(self.tape)
 
-    def go_on(self) -> bool:
+    def advance(self) -> bool:
         """Show the next half-step, playing the match on where the tape ends.
 
         False where the step is still to be walked, or to be heard by a model.
@@ -199,12 +199,15 @@ class Walk:
             return None
         return self.course.cells[int(frame.posterior.argmax())]
 
-    def end(self) -> bool:
-        """The walk has been shown to its end; whether a report is due, or else it is told once."""
+    def finish(self) -> bool:
+        """Note that the walk was shown to its end.
+
+        Returns whether a report is due; else it is told once.
+        """
         reported = self.hiding or self.session.setup.demo
         self.playback.playing = reported
-        if not reported and not self._end_told:
-            self._end_told = True
+        if not reported and not self._end_announced:
+            self._end_announced = True
             self.session.notify("The walk is over. Take the next one, or look at it again.")
         return reported
 
@@ -219,7 +222,7 @@ class Walk:
         self.visits_shown = not self.visits_shown
 
     def set_lag(self, steps: float) -> None:
-        """Look back so many `steps`."""
+        """Look back `steps` steps."""
         self.lag = steps
 
     def compare(self, model: str) -> bool:
@@ -250,12 +253,12 @@ class Walk:
     # -- being the hidden one ----------------------------------------------------------
 
     def steer(self, move: str) -> bool:
-        """Walk a step; whatever errand there was is dropped."""
+        """Walk the step `move`; whatever errand there was is dropped."""
         self.errand = []
         return self.move(move)
 
     def move(self, move: str) -> bool:
-        """Walk a step, where that can be done now and every model has heard the last one."""
+        """Walk the step `move`, where that is possible now and every model has heard the last."""
         if not self.caught_up or move not in self.session.match.legal(WALKER):
             return False
         self.jump_to_end()
@@ -281,8 +284,8 @@ class Walk:
         models, lenses = tuple(lineup.models), tuple(lineup.lenses)
         return KeptWalk(self.session.setup, self.session.log(), models, lenses, view, self.counted)
 
-    def give_back(self, kept: KeptWalk) -> None:
-        """Go on where a kept walk was, after its match was taken up again."""
+    def resume_walk(self, kept: KeptWalk) -> None:
+        """Go on where the walk `kept` was, after its match was opened again."""
         self.lineup.lenses = list(kept.lenses)
         self.lineup.active, half, level, playing, self.truth = kept.view
         self.playback.jump(half)
@@ -292,7 +295,10 @@ class Walk:
 
 
 def shortest_way(course: Course, start: int, goal: int) -> list[str]:
-    """The moves of a shortest way between two cells, by breadth first; [] where there is none."""
+    """The moves of a shortest way on a `course` from `start` to `goal`, or [] where there is none.
+
+    Found by breadth first.
+    """
     came: dict[int, tuple[int, int]] = {start: (-1, -1)}
     frontier = [start]
     while frontier and goal not in came:

@@ -23,7 +23,7 @@ from games.ur.drawing import (
     draw_pieces,
     draw_tray,
     draw_values,
-    fitted,
+    fit_layout,
 )
 from games.ur.motion import Motion
 from games.ur.rules import PASS, State
@@ -62,7 +62,7 @@ class Graph(NamedTuple):
 class View:
     """What of a game is to be seen at the moment.
 
-    `state` is where the game stands and `shown` what has arrived on the board of it; `names` are
+    `state` is where the game stands and `arrived` what has arrived on the board of it; `names` are
     those of the sides. `headings` may stand over the board, the longest first, as far as x = `end`.
     `choosing` says that a person takes a move now, `focus` is the number of the one in question.
     `numbered` says that the squares have their names, `ends` that words stand at the trays.
@@ -71,7 +71,7 @@ class View:
     """
 
     state: State
-    shown: State
+    arrived: State
     names: Sequence[str]
     headings: Sequence[str]
     end: float
@@ -83,7 +83,7 @@ class View:
     ends: bool
     valued: tuple[int, Sequence[float]] | None
     slip: JudgedStep | None
-    told: str
+    caption: str
     thinking: tuple[int, float] | None
     graph: Graph | None
 
@@ -97,7 +97,7 @@ class BoardView:
 
     def __init__(self, rules: str) -> None:
         self.stage: Box = (0.0, 0.0, 1280.0, 720.0)
-        self.layout = fitted(self.stage, rules, BELOW, HEAD)
+        self.layout = fit_layout(self.stage, rules, BELOW, HEAD)
         self.ground = Ground()
         self.graph_box: Box = (0.0, 0.0, 0.0, 0.0)
         self.heading_at = HEADING_AT
@@ -105,7 +105,7 @@ class BoardView:
     # -- places ------------------------------------------------------------------------
 
     def place(self, stage: Box, rules: str, text_scale: float, ends: bool) -> None:
-        """The board in the middle of the stage, with room for dice and graph below.
+        """The board of `rules` in the middle of the stage, with room for dice and graph below.
 
         `text_scale` is how much larger than usual small text is, `ends` whether words stand at the
         trays.
@@ -113,7 +113,7 @@ class BoardView:
         below = BELOW + LINES_BELOW * (text_scale - 1.0) + (NAMES_BELOW if ends else 0.0)
         above = HEAD + (NAMES_ABOVE if ends else 0.0)
         self.stage = stage
-        self.layout = fitted(stage, rules, below, above)
+        self.layout = fit_layout(stage, rules, below, above)
 
     def choices(self, state: State, people: Sequence[int]) -> list[tuple[Box, str]]:
         """The boxes to click: every piece that can move, then where each would go.
@@ -143,16 +143,16 @@ class BoardView:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, view: View, motion: Motion) -> None:
-        """The table, the board, what lies and moves on it, and what is to be done."""
+        """The table, the board, what lies and moves (`motion`) on it, and what is to be done."""
         layout = self.layout
         self.ground.draw_with_board(canvas, self.stage, layout)
         self._draw_heading(canvas, view)
         for seat in (1, 0):
-            counts = (motion.waiting(view.shown, seat), motion.gone(view.shown, seat))
-            draw_tray(canvas, layout, seat, view.names[seat], (*counts, view.shown.pieces))
+            counts = (motion.waiting(view.arrived, seat), motion.finished(view.arrived, seat))
+            draw_tray(canvas, layout, seat, view.names[seat], (*counts, view.arrived.pieces))
         self._draw_turn(canvas, view)
         hidden = motion.travel.hidden if motion.travel is not None else ()
-        draw_pieces(canvas, layout, view.shown, hidden)
+        draw_pieces(canvas, layout, view.arrived, hidden)
         self._draw_square_values(canvas, view)
         self._draw_names(canvas, view)
         self._draw_choices(canvas, view)
@@ -264,8 +264,8 @@ class BoardView:
         dice.draw(canvas, (layout.left - 4, top + size / 2 + 2), size, still)
         left = wide * 0.54
         message = (layout.left, top + size + 14)
-        told = "" if dice.rolling else view.told
-        canvas.paragraph(told, message, left - 24, LABEL - 4, "paper", most=3)
+        caption = "" if dice.rolling else view.caption
+        canvas.paragraph(caption, message, left - 24, LABEL - 4, "paper", most=3)
         if view.thinking is not None:
             box = (message[0], message[1] + 34, left - 24, 6.0)
             _draw_thinking(canvas, box, view.names, *view.thinking)

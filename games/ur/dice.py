@@ -35,12 +35,15 @@ class Dice:
         self.timer = Timer(THROW_SECONDS)
 
     def throw(self, seat: int, roll: int, number: int, pace: float, still: bool) -> None:
-        """Throw for a seat; `number` is the turn's, `pace` divides the time."""
+        """Throw a `roll` for a seat; `number` is the turn's, `pace` divides the time.
+
+        Where all is `still` they lie at once.
+        """
         self.seat, self.roll, self.number = seat, roll, number
         self.timer.start(0.12 if still else THROW_SECONDS / pace)
 
     def lie(self, seat: int, roll: int | None, number: int) -> None:
-        """Lie there without a throw; `roll` None is an empty table."""
+        """Lie there without a throw, as after turn `number`; `roll` None is an empty table."""
         self.seat, self.roll, self.number = seat, roll, number
         self.timer.stop()
 
@@ -49,7 +52,7 @@ class Dice:
         """Whether they tumble."""
         return self.timer.running
 
-    def marked(self) -> tuple[bool, ...]:
+    def marked_up(self) -> tuple[bool, ...]:
         """Which of the dice show a marked corner: as many as the roll, or none for a 4 of three."""
         count, roll = self.count, self.roll or 0
         up = [False] * count
@@ -58,12 +61,15 @@ class Dice:
         return tuple(up)
 
     def draw(self, canvas: Canvas, place: Point, size: float, still: bool) -> None:
-        """The dice in a row from their left end and middle, then the number."""
+        """The dice in a row, `size` wide, their left end and middle at `place`, then the number.
+
+        Where all is `still` nothing tumbles.
+        """
         x, y = place
         if self.roll is None:
             return
         share = 1.0 if still else self.timer.progress
-        for index, up in enumerate(self.marked()):
+        for index, up in enumerate(self.marked_up()):
             self._draw_die(canvas, index, up, (x + (index + 0.5) * size * 1.06, y), size, share)
         shown = self.timer.progress >= 0.85
         if shown:

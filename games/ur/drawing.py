@@ -98,15 +98,15 @@ class Layout:
         return (last - (pieces - 1 - index) * step, y)
 
     def way(self, seat: int, start: int, end: int, state: State) -> list[Point]:
-        """The middles of the squares that a moving piece touches, trays included."""
+        """The middles of the squares that a piece touches from `start` to `end`, trays included."""
         home, off = state.home(seat) - 1, state.off(seat)
         path = [self.place(seat, start, home, state.pieces)]
         path += [self.place(seat, square) for square in range(start + 1, end)]
         return [*path, self.place(seat, end, off, state.pieces)]
 
 
-def fitted(stage: Box, rules: str, below: float, above: float = 68.0) -> Layout:
-    """The largest board that fits a stage with so many units left above and under its trays."""
+def fit_layout(stage: Box, rules: str, below: float, above: float = 68.0) -> Layout:
+    """The largest board of `rules` in a stage with room `above` and `below` its trays, in units."""
     x, y, w, h = stage
     columns = RULE_SETS[rules].columns
     side = 16.0 if w < 700 else 40.0
@@ -135,7 +135,10 @@ class Ground:
         canvas.surface.blit(self._surface, (min(0, shift), 0))
 
     def draw_with_board(self, canvas: Canvas, stage: Box, layout: Layout) -> None:
-        """The table and the empty board on it, kept as one picture until something moves them."""
+        """The table and the empty board on the stage, as its `layout` says.
+
+        They are kept as one picture until something moves them.
+        """
         window = canvas.surface
         key = (window.get_size(), canvas.theme, stage, layout)
         if key != self._laid_key or self._laid is None:
@@ -165,7 +168,10 @@ def _ground(size: tuple[int, int], canvas: Canvas) -> pygame.Surface:
 def draw_piece(
     canvas: Canvas, seat: int, place: Point, size: float, alpha: int = 255, lift: float = 0.0
 ) -> None:
-    """A piece with its middle at a place; `lift` raises it over the board."""
+    """A piece of a `size` with its middle at a place; `lift` raises it over the board.
+
+    `alpha` is its opacity of 0..255.
+    """
     x, y = place[0] - size / 2, place[1] - size * 0.46 - lift
     canvas.sprite(PIECES[seat], (x, y, size, size), alpha=alpha)
 
@@ -173,9 +179,9 @@ def draw_piece(
 def draw_tray(
     canvas: Canvas, layout: Layout, seat: int, name: str, counts: tuple[int, int, int]
 ) -> None:
-    """A side's name, its waiting pieces, and a row of rings that fills with those that are off.
+    """A side's name at its tray in the `layout`, its waiting pieces, and a row of rings.
 
-    `counts` are the pieces at home, off, and in all.
+    The rings fill with those that are off. `counts` are the pieces at home, off, and in all.
     """
     home, off, pieces = counts
     y, size, colour = layout.tray(seat), 0.5 * layout.cell, SEAT_COLOURS[seat]
@@ -195,7 +201,7 @@ def draw_tray(
 
 
 def draw_board(canvas: Canvas, layout: Layout) -> None:
-    """The empty board and, unless it is very small, the way round it."""
+    """The empty board of a `layout` and, unless it is very small, the way round it."""
     canvas.sprite(BOARDS[layout.rules], layout.frame)
     if layout.cell < SMALL:
         return
@@ -207,7 +213,10 @@ def draw_board(canvas: Canvas, layout: Layout) -> None:
 def draw_arrow(
     canvas: Canvas, place: Point, toward: tuple[int, int], size: float, colour: str
 ) -> None:
-    """An arrowhead on dark ground; `toward` is right and down, each -1, 0 or 1."""
+    """An arrowhead of a `size` and `colour` around `place`, on dark ground.
+
+    `toward` is right and down, each -1, 0 or 1.
+    """
     (x, y), (right, down) = place, toward
     for r, tone in ((size, "ink"), (0.625 * size, colour)):
         head = (
@@ -224,8 +233,7 @@ Arrow = tuple[Point, tuple[int, int], str]
 
 @lru_cache(maxsize=8)
 def arrows(rules: str) -> tuple[Arrow, ...]:
-    """An arrowhead between every two squares that follow each other, where a path comes onto the
-    board, and where it leaves.
+    """Arrowheads between squares of `rules` that follow each other, and where paths begin and end.
 
     Brass where both sides go that way, else in the colour of the one that does; two that go
     opposite ways lie side by side.
@@ -259,7 +267,7 @@ def _middle(tile: str) -> Point:
 def draw_pieces(
     canvas: Canvas, layout: Layout, state: State, hidden: Sequence[tuple[int, int]] = ()
 ) -> None:
-    """The pieces on the board but for `hidden`, (seat, square)."""
+    """The pieces on the board of a `layout` but for `hidden`, (seat, square)."""
     size = 0.82 * layout.cell
     for seat in (1, 0):
         for square in state.squares(seat):
@@ -268,7 +276,7 @@ def draw_pieces(
 
 
 def draw_path(canvas: Canvas, layout: Layout, state: State, move: str, colour: str) -> None:
-    """The way of a move in a colour, with rings where it begins and ends."""
+    """The way of a move in a colour on a `layout`, with rings where it begins and ends."""
     path = layout.way(state.turn, int(move), int(move) + state.roll, state)
     trays = move == "0", int(move) + state.roll == state.rule_set.off
     for place, tray in zip((path[0], path[-1]), trays, strict=True):
@@ -280,14 +288,14 @@ def draw_path(canvas: Canvas, layout: Layout, state: State, move: str, colour: s
 
 
 def draw_badge(canvas: Canvas, number: str, centre: Point, lit: bool) -> None:
-    """A small brass disc with a number."""
+    """A small brass disc with a number around `centre`, bright where `lit`."""
     canvas.circle(centre, 13, "ink")
     canvas.circle(centre, 11.5, "paper" if lit else "brass")
     canvas.text(number, centre, NOTE, "ink", "bold", "centre")
 
 
 def draw_values(canvas: Canvas, layout: Layout, seat: int, values: Sequence[float]) -> None:
-    """A learner's value of each square, written on the path of its seat."""
+    """A learner's value of each square, written on the path of its seat in a `layout`."""
     low, high = min(values[1:-1]), max(values[1:-1])
     for square in range(1, len(values) - 1):
         x, y, c, _ = layout.square(seat, square)
@@ -312,8 +320,9 @@ def draw_graph(
 ) -> Box:
     """Light's win probability over the turns: sky above the middle, orange below it.
 
-    `words` are short lines of text under it; `now` is the index that is looked at, without one the
-    last; `marks` are indices to be marked. Returns the box of the curve.
+    `values` lie in 0..1, one a turn; `title` and the short lines `words` stand at it. `now` is the
+    index that is looked at, without one the last; `marks` are indices to be marked. Returns the box
+    of the curve.
     """
     x, y, w, h = box
     line = canvas.line_height(NOTE)

@@ -46,7 +46,7 @@ KNOWN: Final = "Solved: the values shown are exact, so there is nothing left to 
 
 
 def tiles_of(rules: str) -> tuple[str, ...]:
-    """The squares of a board by name, row by row from the top."""
+    """The squares of the board of `rules` by name, row by row from the top."""
     names = {tile for path in RULE_SETS[rules].tiles for tile in path}
     return tuple(sorted(names, key=lambda tile: ("CBA".index(tile[0]), int(tile[1:]))))
 
@@ -117,7 +117,7 @@ class Editor(Scene):
         self.judge = new_judge()
         self.helper: Child | None = None
         self.mind: Mind = ()
-        self.shown = state
+        self.arrived = state
         self.best = ""
         self.problem = ""
         self.springs = Springs()
@@ -200,7 +200,7 @@ class Editor(Scene):
         self._analyse()
 
     def change_square(self, name: str) -> None:
-        """From empty to light to dark to empty, as far as the square is on a path."""
+        """Change the square `name` from empty to light to dark to empty, if it is on a path."""
         places = [self._number(seat, name) for seat in (0, 1)]
         here = [seat for seat in (0, 1) if places[seat] in self.squares[seat]]
         for seat in here:
@@ -239,7 +239,7 @@ class Editor(Scene):
             self.problem = str(problem)
             self.mind = (Note(self.problem),)
             return
-        self.shown = state
+        self.arrived = state
         value = self.judge.worth(state)
         value = value if self.turn == 0 else 1.0 - value
         how = "exactly" if self.judge.exact else f"by {self.judge.source}, an estimate,"
@@ -248,7 +248,7 @@ class Editor(Scene):
             self.mind = (Note(said), self._rolls(state))
             return
         rolled, _ = GAME.apply(state, {CHANCE: str(self.roll)})
-        self.shown = rolled
+        self.arrived = rolled
         if rolled.moves == (PASS,):
             self.mind = (Note(said), Note(f"No piece can move {self.roll}: the turn passes."))
             return
@@ -308,7 +308,7 @@ class Editor(Scene):
         if self.helper is None:
             return
         while (told := self.helper.take()) is not None:
-            self._take(told)
+            self._read_solver(told)
             if self.helper is None:
                 return
         if self.helper.ended:
@@ -316,7 +316,7 @@ class Editor(Scene):
             self.shell.toast("The solver stopped; start it again and it goes on from there.")
             self._refresh()
 
-    def _take(self, told: Mapping[str, Any]) -> None:
+    def _read_solver(self, told: Mapping[str, Any]) -> None:
         if "share" in told:
             self._show_progress(float(told["share"]), str(told["text"]))
             return
@@ -419,7 +419,7 @@ class Editor(Scene):
 
     def _draw_best(self, canvas: Canvas) -> None:
         """A ring at the piece to move, and one where it goes."""
-        draw_path(canvas, self.board, self.shown, self.best, "brass")
+        draw_path(canvas, self.board, self.arrived, self.best, "brass")
 
 
 def _duration(seconds: float) -> str:

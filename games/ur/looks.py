@@ -28,15 +28,15 @@ class Looks:
         self._place = place
 
     def set_hints(self, shown: bool) -> None:
-        """Show or hide the legal moves."""
+        """Show the legal moves, or hide them where not `shown`."""
         self.hints = shown
 
     def set_names(self, shown: bool) -> None:
-        """Show or hide the names of the squares."""
+        """Show the names of the squares, or hide them where not `shown`."""
         self.names = shown
         self._place()
 
-    def numbered(self, game: Replayer) -> bool:
+    def shows_names(self, game: Replayer) -> bool:
         """Whether the squares are named: as chosen, else where moves are told by their names."""
         if self.names is not None:
             return self.names
@@ -44,15 +44,15 @@ class Looks:
 
     def ends(self, game: Replayer) -> bool:
         """Whether there is room for words at the trays."""
-        return self.numbered(game) or learning(game)
+        return self.shows_names(game) or learning(game)
 
-    def valued(self, agent: str) -> bool:
-        """Whether square values lie on the board: as chosen, else where a learner is open."""
+    def shows_values(self, agent: str) -> bool:
+        """Whether an `agent`'s values lie on the board: as chosen, else where a learner is open."""
         return self.values if self.values is not None else self.panel and agent in LEARNERS
 
     def toggle_values(self, agent: str) -> None:
         """Show the square values of an agent, or hide them."""
-        self.values = not self.valued(agent)
+        self.values = not self.shows_values(agent)
 
 
 def learning(game: Replayer) -> bool:
@@ -61,7 +61,7 @@ def learning(game: Replayer) -> bool:
 
 
 def square_values(mind: Mind, rules: str) -> Sequence[float] | None:
-    """A value for the start, every square and off in a mind, or None."""
+    """A value for the start, every square of `rules` and off in a mind, or None."""
     places = RULE_SETS[rules].off + 1
     bars = (item for item in mind if isinstance(item, Bars))
     return next((item.values for item in bars if len(item.values) == places), None)
@@ -79,15 +79,18 @@ class Cursor:
         self.at = ((start if self.at is None else self.at) + by) % len(moves)
 
     def focus(self, hovered: str | None, moves: Sequence[str]) -> int | None:
-        """The number of the move under the mouse, else that of the cursor."""
+        """The number of the move that is `hovered` with the mouse, else that of the cursor."""
         return moves.index(hovered) if hovered in moves else self.at
 
-    def numbered(self, number: int, device: str, moves: Sequence[str]) -> str | None:
-        """The move of a number from 0 on; a gamepad's first button takes that of the cursor."""
+    def numbered_move(self, number: int, device: str, moves: Sequence[str]) -> str | None:
+        """The move of a number from 0 on, chosen with a `device`.
+
+        A gamepad's first button takes that of the cursor.
+        """
         if device == "gamepad" and number == 0 and self.at is not None:
             number = self.at
         return moves[number] if number < len(moves) else None
 
-    def confirmed(self, moves: Sequence[str]) -> str | None:
+    def confirmed_move(self, moves: Sequence[str]) -> str | None:
         """The move of the cursor, or the only one that there is."""
         return moves[self.at or 0] if self.at is not None or len(moves) == 1 else None

@@ -42,7 +42,7 @@ class Miniature:
         self.seed = SEED
         self.match = self._match()
         self.match.run(Limit(), PLAYED)
-        self.shown: State = self.match.state
+        self.arrived: State = self.match.state
         self.wait = PAUSE
         self.lead = self._chances()
 
@@ -75,13 +75,13 @@ class Miniature:
         if self.match.over:
             self.seed += 1
             self.match = self._match()
-            self.shown = self.match.state
+            self.arrived = self.match.state
             self.wait = 2 * PAUSE
             return
         thrown = self.match.to_act == (CHANCE,)
-        before = self.shown
+        before = self.arrived
         event = self.match.step(Limit())[0]
-        self.shown = self.match.state
+        self.arrived = self.match.state
         self.wait = PAUSE * (0.6 if thrown else 1.0)
         if event.kind == "roll":
             still = self.theme.reduced_motion
@@ -105,7 +105,7 @@ class Miniature:
         self.ground.draw(canvas, (0, 0, *self.units))
         draw_board(canvas, self.layout)
         hidden = self.travel.hidden if self.travel is not None else ()
-        draw_pieces(canvas, self.layout, self.shown, hidden)
+        draw_pieces(canvas, self.layout, self.arrived, hidden)
         size = 0.82 * self.layout.cell
         if self.travel is not None:
             if self.travel.victim is not None:

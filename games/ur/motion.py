@@ -125,18 +125,21 @@ class Motion:
         return self.busy or bool(self.flashes)
 
     def throw(self, roll: Mapping[str, Any], number: int, speed: float, still: bool) -> None:
-        """Throw the dice, for the event of a roll and the number of its turn."""
+        """Throw the dice at a `speed`, for the event of a roll and the number of its turn."""
         self.dice.throw(roll["seat"], roll["roll"], number, speed, still)
         self._play_sound("move")
 
     def tell_of_pass(self, speed: float) -> None:
-        """Wait a moment after the throw, in which it can be read that the turn passes."""
+        """Wait a moment after the throw, shorter at a higher `speed`, to let the pass be read."""
         self._passing.start(self.dice.timer.seconds + PASS_SECONDS / speed)
 
     def send(
         self, move: Mapping[str, Any], before: State, layout: Layout, speed: float, still: bool
     ) -> None:
-        """Send a piece on its way, for the event of a move and the state `before` it."""
+        """Send a piece on its way at a `speed`, for the event of a move and the state `before` it.
+
+        `layout` says where the way lies.
+        """
         seat, end = move["seat"], move["to"]
         path = layout.way(seat, move["from"], end, before)
         victim = None
@@ -184,12 +187,12 @@ class Motion:
         victim = travel is not None and travel.victim is not None and travel.seat != seat
         return state.home(seat) - victim
 
-    def gone(self, state: State, seat: int) -> int:
+    def finished(self, state: State, seat: int) -> int:
         """The pieces in the tray at the end: one that is on its way there has not come yet."""
         leaving = self.travel is not None and self.travel.seat == seat and self.data["off"]
         return state.off(seat) - bool(leaving)
 
-    def lie(self, state: State, number: int) -> None:
+    def settle(self, state: State, number: int) -> None:
         """Nothing moves: the dice lie as in a state after `number` turns."""
         self.travel = None
         self._passing.stop()

@@ -69,7 +69,7 @@ class Replayer:
     # -- minds -------------------------------------------------------------------------
 
     def keep_mind(self, seat: int, mind: Mind) -> None:
-        """Remember what a seat thought when it made the last turn."""
+        """Remember the `mind` with which a seat made the last turn."""
         self.minds[self.now] = (seat, mind)
 
     def forget_minds(self) -> None:
@@ -169,8 +169,8 @@ class Replayer:
 
     # -- playing again -----------------------------------------------------------------
 
-    def rested(self, dt: float) -> bool:
-        """Let `dt` seconds pass, at the pace that holds; True when the next turn may come."""
+    def pause_over(self, dt: float) -> bool:
+        """Let `dt` seconds pass at the present speed; True when the next turn may come."""
         self._rest = max(0.0, self._rest - dt * self._pacing.speed)
         return self._rest <= 0
 

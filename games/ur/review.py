@@ -29,7 +29,10 @@ SMALLEST: Final = 0.005
 
 
 def report(state: State, judge: Judge, names: tuple[str, str], humans: Sequence[int]) -> Report:
-    """The report for the one person that played, or for both sides."""
+    """The report on the game that ended in `state`, for the one person that played, or both sides.
+
+    `judge` watched it; `names` are those of the sides, `humans` the seats of people.
+    """
     seat = humans[0] if len(humans) == 1 else None
     if names[0] == names[1]:
         names = (f"Light {names[0]}", f"Dark {names[1]}")
@@ -48,7 +51,7 @@ def report(state: State, judge: Judge, names: tuple[str, str], humans: Sequence[
 def _turns(judge: Judge, seat: int | None) -> tuple[tuple[int, ...], ...]:
     """For each item of the report the turns that its rows tell of."""
     sides = (0, 1) if seat is None else (seat,)
-    slips = [tuple(number for number, _ in costly(judge.steps, (side,))) for side in sides]
+    slips = [tuple(number for number, _ in costly_choices(judge.steps, (side,))) for side in sides]
     rolls = tuple(number + 1 for number, _ in _moving_rolls(judge))  # seen when it lies there
     return ((), (), *slips, rolls)
 
@@ -149,7 +152,9 @@ def _moving_rolls(judge: Judge) -> list[tuple[int, JudgedStep]]:
     return sorted(thrown, key=lambda entry: -abs(entry[1].change))[:ROLLS]
 
 
-def costly(steps: Sequence[JudgedStep], sides: Sequence[int]) -> list[tuple[int, JudgedStep]]:
+def costly_choices(
+    steps: Sequence[JudgedStep], sides: Sequence[int]
+) -> list[tuple[int, JudgedStep]]:
     """Turn and step of the choices that cost each side most, of each side the costliest first."""
     numbered = list(enumerate(steps, start=1))
     found = []
@@ -161,15 +166,18 @@ def costly(steps: Sequence[JudgedStep], sides: Sequence[int]) -> list[tuple[int,
 
 
 def costliest(judge: Judge, sides: Sequence[int]) -> JudgedStep | None:
-    """The step at which a side's choice cost most, or None where none cost anything."""
-    found = [step for _, step in costly(judge.steps, sides)]
+    """The step at which the choice of one of `sides` cost most by the `judge`, or None."""
+    found = [step for _, step in costly_choices(judge.steps, sides)]
     return min(found, key=lambda step: step.change, default=None)
 
 
 def mistakes(judge: Judge, seat: int, whose: str) -> Lines | Note:
-    """The choices of a seat that cost most, each with the better move."""
+    """The choices of a seat that cost most by the `judge`, each with the better move.
+
+    `whose` says in words whose they are.
+    """
     made = [s for s in judge.steps if s.kind == "move" and s.seat == seat and s.move != PASS]
-    worst = costly(judge.steps, (seat,))
+    worst = costly_choices(judge.steps, (seat,))
     choices = sum(len(s.before.moves) > 1 for s in made)
     if not worst:
         return Note(f"{whose} choices: {choices}, and none of them cost anything.")
@@ -188,8 +196,11 @@ def _mistake(step: JudgedStep, number: int) -> str:
     return f"Turn {throw_of(number)}, a {step.before.roll}: {played}. Better: {better}."
 
 
-def weighed(judge: Judge, step: JudgedStep) -> Lines:
-    """What each move was worth where a costly choice was made; the played one has the outline."""
+def weigh_choice(judge: Judge, step: JudgedStep) -> Lines:
+    """What each move at a costly `step` was worth by the `judge`.
+
+    The played one has the outline.
+    """
     found: Lines = judge.candidates(step.before, "Win probability after each move")
     played, better = (describe_move(step.before, move) for move in (step.move, step.best))
     marks = {played: f"{played} (played)", better: f"{better} (better)"}
@@ -199,7 +210,9 @@ def weighed(judge: Judge, step: JudgedStep) -> Lines:
 
 
 def match_result(setup: Setup, state: State, turns: int, seat: int) -> MatchResult | None:
-    """What is recorded for the person in a seat of a game of so many turns, once it has ended."""
+    """What is recorded of a game of `turns` turns by a `setup` for the person in a seat, at its
+    end.
+    """
     if seat not in setup.humans or state.winner is None:
         return None
     other = setup.seats[1 - seat]
@@ -216,7 +229,7 @@ def match_result(setup: Setup, state: State, turns: int, seat: int) -> MatchResu
 
 
 def copy_game(shell: Shell, session: Session) -> None:
-    """The game as text, for the clipboard or a file."""
+    """The game of a `session` as text, for the clipboard or a file."""
     shell.toast(copy_text(shell, session.as_text()))
 
 

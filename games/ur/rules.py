@@ -86,17 +86,17 @@ class State(NamedTuple):
 
 
 def squares_of(side: int, rule_set: RuleSet) -> tuple[int, ...]:
-    """The path squares of a side, ascending."""
+    """The path squares of a side under a `rule_set`, ascending."""
     return tuple(square for square in range(1, rule_set.off) if side >> square & 1)
 
 
 def home_of(side: int, pieces: int, rule_set: RuleSet) -> int:
-    """How many of a side's pieces have not entered."""
+    """How many of a side's pieces have not entered, under a `rule_set`."""
     return pieces - (side >> rule_set.off) - (side & rule_set.board).bit_count()
 
 
 def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSet) -> int:
-    """The squares that a piece may leave with this roll, as bits by their numbers, 0 is home."""
+    """The squares that `own` may leave with this roll against `other`, as bits; bit 0 is home."""
     board = own & rule_set.board
     off = rule_set.off
     sources = board | (board.bit_count() + (own >> off) < pieces)
@@ -106,7 +106,10 @@ def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSe
 
 
 def apply_move(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> tuple[int, int]:
-    """Both sides after a legal move; the other side's captured piece is home again."""
+    """Both sides after the move of `own` from `source` by `roll`.
+
+    A captured piece is home again.
+    """
     target = source + roll
     own += (1 << target) - (1 << source if source else 0)
     return own, other - (other & rule_set.hits[target])
@@ -189,8 +192,8 @@ class Ur(Game[State]):
         if len(moves) != 1 or state.acting != tuple(moves):
             raise IllegalMove(f"Seats {state.acting} are to act, not {tuple(moves)}.")
         if state.acting == _CHANCE_ACTS:
-            return _rolled(state, moves[CHANCE])
-        return _played(state, moves[state.turn])
+            return _roll(state, moves[CHANCE])
+        return _move(state, moves[state.turn])
 
     def returns(self, state: State) -> tuple[float, ...]:
         """1 for the winner and 0 for the loser; 0 for both before the end."""
@@ -199,7 +202,7 @@ class Ur(Game[State]):
         return (0.0, 1.0) if state.turn else (1.0, 0.0)
 
 
-def _rolled(state: State, outcome: str) -> tuple[State, tuple[Event, ...]]:
+def _roll(state: State, outcome: str) -> tuple[State, tuple[Event, ...]]:
     """Throw the dice, and list the moves that the roll allows."""
     rules, pieces, turn, _, light, dark, _, _ = state
     rule_set = RULE_SETS[rules]
@@ -213,7 +216,7 @@ def _rolled(state: State, outcome: str) -> tuple[State, tuple[Event, ...]]:
     return rolled, _ROLLED[turn][roll]
 
 
-def _played(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
+def _move(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Move a piece or pass, and hand the dice on unless there is another roll."""
     rules, pieces, turn, roll, light, dark, legal, _ = state
     if move not in legal:
@@ -270,9 +273,9 @@ def describe_move(state: State, move: str) -> str:
 def position(
     rules: str, pieces: int, turn: int, sides: Sequence[tuple[Sequence[int], int]]
 ) -> State:
-    """A state before its roll, from each side's (squares, pieces off), light first.
+    """A state before `turn` rolls, from each side's (squares, pieces off), light first.
 
-    Raises `BadPosition` for what the rules cannot have; a finished game is one of these.
+    Raises `BadPosition` for what the `rules` cannot have; a finished game is one of these.
     """
     rule_set = RULE_SETS[rules]
     codes = []
@@ -303,7 +306,7 @@ def _checked_side(
 
 
 class Perft(NamedTuple):
-    """Counts over all sequences of so many plies; a ply is a roll and a move or forced pass.
+    """Counts over all sequences of some number of plies; a ply is a roll and a move or forced pass.
 
     `moves`, `passes`, `captures`, `extra_rolls` and `bear_offs` count last plies. The distinct
     counts are those of (position, side, roll, move) at the last ply and of what it leads to.
@@ -320,7 +323,7 @@ class Perft(NamedTuple):
 
 
 def perft(rules: str, pieces: int, depth: int) -> Perft:
-    """Count every sequence of `depth` plies from the start; see `Perft`."""
+    """Count every sequence of `depth` plies from the start of a game by `rules`; see `Perft`."""
     frontier = {GAME.new({"rules": rules, "pieces": pieces}): 1}
     counts = Perft(1, 0, 0, 0, 0, 0, 0, 1)
     for _ in range(depth):

@@ -78,7 +78,7 @@ class RuleSet:
             "hits": tuple(1 << j if j else 0 for j in (*across, 0)),
             "straight": sum(1 << i for i, j in enumerate(across) if j and i < crossed),
             "crossed": crossed,
-            "turned": tuple(_turned(mask << crossed, across) for mask in range(1 << off - crossed)),
+            "turned": tuple(_cross(mask << crossed, across) for mask in range(1 << off - crossed)),
             "outcomes": tuple((str(roll), weight) for roll, weight in self.dice),
             "rolls": {str(roll): roll for roll, _ in self.dice},
         }
@@ -94,7 +94,7 @@ class RuleSet:
         return side & self.straight | self.turned[last]
 
     def rolls_again(self, target: int, captured: bool) -> bool:
-        """Whether a move that ends on a square gives another roll."""
+        """Whether a move to the square `target`, which `captured` or not, gives another roll."""
         return bool(self.rosette_mask >> target & 1) or (captured and self.capture_rolls)
 
 
@@ -103,7 +103,7 @@ def _across(own: Tiles, other: Tiles) -> tuple[int, ...]:
     return (0, *(other.index(tile) + 1 if tile in other else 0 for tile in own))
 
 
-def _turned(mask: int, across: tuple[int, ...]) -> int:
+def _cross(mask: int, across: tuple[int, ...]) -> int:
     """A mask of squares by the other side's numbers."""
     return sum(1 << j for i, j in enumerate(across) if j and mask >> i & 1)
 

@@ -34,7 +34,7 @@ from games.ur.editor import Editor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
 from games.ur.replayer import Replayer
-from games.ur.review import copy_game, costliest, costly, match_result, report, throw_of
+from games.ur.review import copy_game, costliest, costly_choices, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
 from games.ur.telling import graph, headings, status
 from games.ur.tools import Acts, Tools, corner_tools
@@ -63,7 +63,7 @@ REPLAY_WORDS: Final = {"up": "Mistake before", "down": "Next mistake"}
 class Scene(Table):
     """A game of Ur.
 
-    `shown` is the state as far as it has arrived on the board, `told` the sentence under it.
+    `arrived` is the state as far as it has arrived on the board, `caption` the sentence under it.
     """
 
     help_figures = staticmethod(figures.help_figures)
@@ -94,7 +94,7 @@ class Scene(Table):
 
     @classmethod
     def turn_due(cls, played: int) -> int:
-        """A throw and its move are one turn."""
+        """The number of the throw after `played` turns: a throw and its move are one."""
         return throw_of(played + 1)
 
     # -- the match ---------------------------------------------------------------------
@@ -104,8 +104,8 @@ class Scene(Table):
         rules, pieces = self.setup.params["rules"], self.setup.params["pieces"]
         self.motion = Motion(rules, self.shell.play_sound)
         self.pacing.resume()
-        self.told = ""
-        self.shown: State = self.seen
+        self.caption = ""
+        self.arrived: State = self.seen
         self.mind_view.accent, self.mind_view.follows = "blue", True
         self.watch = Watch(self.match, rules, pieces)
         if self.setup.demo:
@@ -156,7 +156,7 @@ class Scene(Table):
 
     def _replay(self, dt: float) -> None:
         """Play what was taken back, turn by turn, and come to the result again."""
-        if not self.replayer.rested(dt) or self.busy:
+        if not self.replayer.pause_over(dt) or self.busy:
             return
         if not self.match.can_redo:
             self.end_replay()
@@ -175,7 +175,7 @@ class Scene(Table):
 
     def show(self, reveal: Reveal) -> None:
         """Throw the dice, send a piece on its way, or tell of a pass."""
-        before, self.shown = self.shown, self.seen
+        before, self.arrived = self.arrived, self.seen
         still, speed = self.shell.theme.reduced_motion, self.pacing.speed
         self.cursor.at = None
         self.replayer.forget_minds()
@@ -192,7 +192,7 @@ class Scene(Table):
 
     def _tell(self) -> None:
         """Say what is going on, in one sentence."""
-        self.told = status(self.replayer, self.names(), self.pacing.held, self.last)
+        self.caption = status(self.replayer, self.names(), self.pacing.held, self.last)
 
     def _show_judge(self) -> None:
         """The judge's mind is open before a costly choice, and between two people."""
@@ -241,14 +241,14 @@ class Scene(Table):
             self.pacing.toggle()
             self._tell()
         elif self.waiting_for_person is not None:
-            move = self.cursor.confirmed(self.seen.moves)
+            move = self.cursor.confirmed_move(self.seen.moves)
             if move is not None:
                 self.choose(move)
 
     def on_changed(self) -> None:
         """Show the state as it is now."""
-        self.shown = self.seen
-        self.motion.lie(self.shown, len(self.match.turns))
+        self.arrived = self.seen
+        self.motion.settle(self.arrived, len(self.match.turns))
         self.cursor.at = None
         self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
         if self.match.players and not self.setup.demo:
@@ -264,7 +264,7 @@ class Scene(Table):
             if self.busy:
                 self.skip()
             number = int(event.action.removeprefix("choice_")) - 1
-            move = self.cursor.numbered(number, event.device, self.seen.moves)
+            move = self.cursor.numbered_move(number, event.device, self.seen.moves)
             return move is not None and self.choose(move)
         if event.action == "confirm":
             self.skip()
@@ -295,7 +295,7 @@ class Scene(Table):
             "hints": lambda: looks.set_hints(not looks.hints),
             "truth": lambda: looks.toggle_values(open_agent),
             "copy": lambda: copy_game(shell, self.session),
-            "squares": lambda: looks.set_names(not looks.numbered(game)),
+            "squares": lambda: looks.set_names(not looks.shows_names(game)),
             "to_start": lambda: game.go_to(1),
             "to_end": lambda: game.go_to(game.length + 1),
         }.get(event.action)
@@ -349,7 +349,7 @@ class Scene(Table):
 
     def show_turn(self, turn: int = 1) -> None:
         """Look at the game again, from its start or from before another of its turns."""
-        slips = dict(costly(self.watch.judge.steps, self.setup.humans or (0, 1)))
+        slips = dict(costly_choices(self.watch.judge.steps, self.setup.humans or (0, 1)))
         self.replayer.begin(self.watch.course(), slips)
         self.finished = True
         self.layout(*self.shell.size)  # with the names of the squares
@@ -436,12 +436,12 @@ class Scene(Table):
         game, looks, names = self.replayer, self.looks, self.names()
         owner = SEAT_COLOURS.index(str(self.mind_view.owner))
         values = square_values(self.mind_view.mind, self.setup.params["rules"])
-        if not looks.valued(self.setup.seats[owner].agent):
+        if not looks.shows_values(self.setup.seats[owner].agent):
             values = None
         rolling = self.motion.dice.rolling
         view = View(
             state=self.seen,
-            shown=self.shown,
+            arrived=self.arrived,
             names=names,
             headings=headings(game),
             end=min(box[0] for box, _, _ in self.corner_buttons()) - 16,
@@ -449,11 +449,11 @@ class Scene(Table):
             choosing=self.waiting_for_person is not None,
             hints=looks.hints,
             focus=self.cursor.focus(self.hovered_choice, self.seen.moves),
-            numbered=looks.numbered(game),
+            numbered=looks.shows_names(game),
             ends=looks.ends(game),
             valued=None if values is None else (owner, values),
             slip=None if self.busy else game.slip,
-            told=self.told,
+            caption=self.caption,
             thinking=None if self.busy else thinking(self.session),
             graph=graph(game, self.watch, names, rolling) if self.watch.seated else None,
         )
@@ -461,13 +461,13 @@ class Scene(Table):
 
 
 def must_pass(session: Session) -> bool:
-    """Whether it is a person's turn who can only pass."""
+    """Whether it is the turn of a person in a `session` who can only pass."""
     state: State = session.seen
     return state.moves == (PASS,) and state.turn in session.people
 
 
 def thinking(session: Session) -> tuple[int, float] | None:
-    """The seat of the agent that thinks now and how far it is (0..1), where it can tell."""
+    """The seat of the agent that thinks now in a `session`, and how far it is (0..1), if known."""
     match = session.match
     seat = next((seat for seat in match.to_act if seat in match.players), None)
     share = None if seat is None else session.host.progress(seat)

@@ -32,7 +32,8 @@ def headings(game: Replayer) -> list[str]:
 def status(game: Replayer, names: Names, held: bool, last: Reveal | None) -> str:
     """What is going on, in one sentence.
 
-    `held` says that the game is stopped; `last` is the turn that was shown last.
+    `names` are those of the sides; `held` says that the game is stopped; `last` is the turn that
+    was shown last.
     """
     state: State = game.session.seen
     if state.winner is not None:
@@ -52,7 +53,7 @@ def status(game: Replayer, names: Names, held: bool, last: Reveal | None) -> str
 
 
 def slip_words(step: JudgedStep, names: Names) -> str:
-    """What was played in place of what, and what it cost."""
+    """What was played at a costly `step`, what was better, and what it cost the one of `names`."""
     played, better = (describe_move(step.before, move) for move in (step.move, step.best))
     cost = f"{100 * -step.change:.0f}%"
     return f"{names[step.seat]}: {played}. Better: {better}. The choice cost {cost}."
@@ -70,7 +71,10 @@ def _after_words(last: Reveal | None) -> str:
 
 
 def graph(game: Replayer, watch: Watch, names: Names, rolling: bool) -> Graph:
-    """The course of the game; what a throw changed is told when it no longer rolls."""
+    """The course of the game, as the judge in `watch` saw it; `names` are those of the sides.
+
+    What a throw changed is told when it is no longer `rolling`.
+    """
     steps = watch.steps(rolling)
     return Graph(
         game.course if game.active else watch.course(rolling),

@@ -76,7 +76,7 @@ class Tools(Overlay):
         found: list[Widget] = [Choice("Speed", speeds, pacing.level, pacing.set_level)]
         if not game.watched:
             found.append(Toggle("Legal moves", looks.hints, looks.set_hints))
-        found.append(Toggle("Names of the squares", looks.numbered(game), looks.set_names))
+        found.append(Toggle("Names of the squares", looks.shows_names(game), looks.set_names))
         return [*found, Button("Copy the game", self.acts.copy, icon="copy")]
 
     def _then(self, act: Callable[[], None]) -> Callable[[], None]:

@@ -100,7 +100,7 @@ class TrainingRoom(Scene):
         self.go = Button("Train", self._toggle, "main", "play")
         self.keep = Button("Keep", self._keep, icon="check", hint="Play from this brain on.")
         self.drop = Button("Discard", self._discard, icon="trash", hint="Forget what was kept.")
-        self.meet = Button("Play it", self._meet, icon="play")
+        self.meet = Button("Play it", self._play_brain, icon="play")
         back = Button("Back", self.shell.pop, icon="back")
         self.buttons = [self.go, self.keep, self.drop, self.meet, back]
         self.form.widgets = [*self.choices, *self.buttons, self.progress]
@@ -179,7 +179,7 @@ class TrainingRoom(Scene):
         if self.helper is None:
             return
         while (report := self.helper.take()) is not None:
-            self._take(report)
+            self._show_report(report)
         if self.helper.ended:
             self._close()
             self.running = False
@@ -191,7 +191,7 @@ class TrainingRoom(Scene):
             self.helper.send({"op": "run", "games": min(STRETCH, left)})
             self.asked = True
 
-    def _take(self, report: Mapping[str, Any]) -> None:
+    def _show_report(self, report: Mapping[str, Any]) -> None:
         self.report, self.asked = report, False
         item = mind_from_plain([report["tree"]])[0] if "tree" in report else None
         self.tree = None
@@ -222,10 +222,10 @@ class TrainingRoom(Scene):
             return
         learned = str(self.report["learned"])
         try:
-            text = kept_with(self.shell.library.learned(profile.id, "ur"), learned)
+            text = merge_brains(self.shell.library.learned(profile.id, "ur"), learned)
         except BadWeights:  # the brain kept before is damaged
             self.shell.library.refuse_learned(profile.id, "ur")
-            text = kept_with(None, learned)
+            text = merge_brains(None, learned)
         self.shell.library.save_learned(profile.id, "ur", text)
         self.shell.toast("Kept: from now on this brain plays as your learner.")
         self._refresh()
@@ -237,7 +237,7 @@ class TrainingRoom(Scene):
             self.shell.toast("Discarded; the learners play with the brains that ship.")
         self._refresh()
 
-    def _meet(self) -> None:
+    def _play_brain(self) -> None:
         """A game against the brain as it is now."""
         rules, pieces = self.game
         rival = Seating(self.agent, {}, str(self.report["learned"]))
@@ -345,8 +345,8 @@ def games_with(params: Mapping[str, Any] | None) -> tuple[tuple[str, int], ...]:
     return (asked, *(game for game in GAMES if game != asked))
 
 
-def kept_with(before: str | None, learned: str) -> str:
-    """What the profile keeps: one learner's brain beside that of the other, as text."""
+def merge_brains(before: str | None, learned: str) -> str:
+    """What the profile keeps as text: the brain `learned` beside other learners' in `before`."""
     arrays = arrays_from_text(learned)
     fresh = {"values"} & set(arrays)
     old = {} if before is None else arrays_from_text(before)

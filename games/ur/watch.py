@@ -10,7 +10,7 @@ from games import catalog
 from games.agents import Judge, JudgedStep
 from games.match import Match
 from games.mind import Mind, Note
-from games.ur.review import weighed
+from games.ur.review import weigh_choice
 
 
 class Preparation:
@@ -27,7 +27,7 @@ class Preparation:
         return not self._thread.is_alive()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Come back when it is done, or after so many seconds."""
+        """Come back when it is done, or after `seconds`."""
         self._thread.join(seconds)
 
 
@@ -62,7 +62,7 @@ class Watch:
         return self.judge.steps[:-1] if hidden else self.judge.steps
 
     def course(self, hidden: bool = False) -> tuple[float, ...]:
-        """The first seat's win probability at the start and after each turn."""
+        """The first seat's win probability at the start and after each turn but a `hidden` last."""
         return (self.judge.first, *(step.light for step in self.steps(hidden)))
 
     @property
@@ -71,6 +71,6 @@ class Watch:
         return () if self.judge.exact else (f"Estimated by {self.judge.source}",)
 
     def weigh(self, step: JudgedStep) -> Mind:
-        """What each move was worth where a costly choice was made."""
-        told = weighed(self.judge, step)
+        """What each move was worth at the `step` of a costly choice."""
+        told = weigh_choice(self.judge, step)
         return (told,) if self.judge.exact else (told, Note(f"An estimate of {self.judge.source}."))

@@ -53,8 +53,10 @@ def test_the_help_shows_what_the_card_says(name: str, words: str) -> None:
 
 
 def test_the_loss_of_the_card_is_borne() -> None:
-    whole = figures.measured(json.loads((WEIGHTS / "numbers" / "mind.json").read_text("utf-8")))
-    none = figures.measured({})
+    whole = figures.measured_figures(
+        json.loads((WEIGHTS / "numbers" / "mind.json").read_text("utf-8"))
+    )
+    none = figures.measured_figures({})
     assert none.keys() == whole.keys()
     assert set(none.values()) == {UNKNOWN}
     assert UNKNOWN not in whole.values()

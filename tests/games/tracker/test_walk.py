@@ -24,7 +24,7 @@ def play_on(walk: Walk, frames: int = 2000) -> None:
         walk.playback.finish()
         if walk.ended:
             return
-        walk.go_on()
+        walk.advance()
     raise AssertionError("the walk did not come to its end")
 
 
@@ -79,7 +79,7 @@ def test_it_is_played_one_step_ahead_of_what_is_shown_and_no_more() -> None:
     while not walk.ended:
         walk.think()
         walk.playback.finish()
-        if walk.go_on():
+        if walk.advance():
             shown.append(walk.playback.half)
         assert len(walk.tape) <= walk.playback.half // 2 + 1
     assert shown == list(range(1, 121))
@@ -93,7 +93,7 @@ def test_fast_playback_shows_whole_steps() -> None:
     heard(walk)
     halves = []
     while not walk.ended:
-        if walk.go_on():
+        if walk.advance():
             halves.append(walk.playback.half)
         walk.think()
     assert halves == list(range(2, 121, 2))
@@ -101,10 +101,10 @@ def test_fast_playback_shows_whole_steps() -> None:
 
 def test_nothing_is_shown_before_every_model_has_heard_it() -> None:
     walk = started(models=("auto", "random"))
-    assert not walk.go_on(), "nobody has begun"
+    assert not walk.advance(), "nobody has begun"
     assert len(walk.tape) == 1
     heard(walk)
-    assert walk.go_on()
+    assert walk.advance()
     assert walk.playback.half == 1
 
 
@@ -133,14 +133,14 @@ def test_the_end_is_told_once_to_who_watches_and_reported_to_who_hides() -> None
     told: list[str] = []
     walk = started(notify=told.append)
     walk.playback.playing = True
-    assert not walk.end()
-    assert not walk.end()
+    assert not walk.finish()
+    assert not walk.finish()
     assert not walk.playback.playing
     assert len(told) == 1
     hiding = started("human", notify=told.append)
-    assert hiding.end()
+    assert hiding.finish()
     assert hiding.playback.playing
-    assert started("explorer", demo=True).end()
+    assert started("explorer", demo=True).finish()
     assert len(told) == 1
 
 
@@ -172,13 +172,13 @@ def test_undo_takes_back_a_whole_step_and_redo_brings_it_back() -> None:
     walk = walked(started("patroller", sensors=2), 5)
     path, turns = list(walk.tape.path), list(walk.session.match.turns)
     assert walk.undo()
-    walk.hear_again()
+    walk.rehear()
     assert walk.tape.path == path[:-1]
     assert len(walk.tape) == 4
     assert walk.playback.half == 8
     assert not walk.counted
     assert walk.redo()
-    walk.hear_again()
+    walk.rehear()
     assert walk.tape.path == path
     assert walk.session.match.turns == turns
     assert not walk.redo()
@@ -201,7 +201,7 @@ def test_a_kept_walk_comes_back_as_it_was() -> None:
     walk.truth = False
     walk.lineup.models = list(kept.models)
     walk.begin_session(session_of("explorer", turns=kept.log.turns))
-    walk.give_back(kept)
+    walk.resume_walk(kept)
     assert walk.lineup.lenses == lenses
     assert (walk.lineup.active, walk.playback.half, walk.truth) == (1, 5, True)
     assert len(walk.tape) == 6

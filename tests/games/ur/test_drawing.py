@@ -13,7 +13,7 @@ from games.shell.app import App
 from games.shell.draw.sprites import sprite
 from games.shell.pages.setup import SetupPage
 from games.shell.widgets.basic import Choice, Slider
-from games.ur.drawing import BOARDS, Layout, arrows, fitted
+from games.ur.drawing import BOARDS, Layout, arrows, fit_layout
 from games.ur.editor import Editor, tiles_of
 from games.ur.rules import GAME, RULE_SETS, State, position
 from games.ur.scene import Scene
@@ -26,7 +26,7 @@ RULES = tuple(RULE_SETS)
 def test_squares_and_trays_lie_apart_and_on_the_stage(rules: str) -> None:
     rule_set, looked = RULE_SETS[rules], 0
     for stage in ((0, 0, 880, 720), (0, 0, 467, 600), (0, 0, 1280, 720)):
-        layout = fitted(stage, rules, 148.0)
+        layout = fit_layout(stage, rules, 148.0)
         tiles = tiles_of(rules)
         assert len(tiles) == len({layout.tile(tile)[:2] for tile in tiles}) == 20
         for seat in (0, 1):
@@ -114,9 +114,9 @@ def test_a_capture_across_numbers_flies_home_from_where_it_stood(app: App) -> No
             place[0] for place in scene.motion.travel.path
         ]
         wait(app, 1.2)
-        assert scene.shown.squares(0) == (13,)
-        assert scene.shown.home(1) == 5
-        assert words in scene.told or scene.match.state.roll >= 0
+        assert scene.arrived.squares(0) == (13,)
+        assert scene.arrived.home(1) == 5
+        assert words in scene.caption or scene.match.state.roll >= 0
         app.pop()
 
 

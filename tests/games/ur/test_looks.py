@@ -23,15 +23,15 @@ def replayer(*seats: str) -> Replayer:
 def test_squares_are_named_beside_a_mind_and_in_a_replay_unless_chosen_otherwise() -> None:
     placed: list[bool] = []
     looks, game = Looks(lambda: placed.append(True)), replayer("human", "greedy")
-    assert not looks.numbered(game)
+    assert not looks.shows_names(game)
     looks.panel = True
-    assert looks.numbered(game)
+    assert looks.shows_names(game)
     looks.panel, game.active = False, True
-    assert looks.numbered(game)
+    assert looks.shows_names(game)
     assert placed == []
     looks.set_names(False)
     assert placed == [True]
-    assert not looks.numbered(game)
+    assert not looks.shows_names(game)
     assert not looks.ends(game)
     assert looks.ends(replayer("learner", "greedy"))
     assert not learning(game)
@@ -39,12 +39,12 @@ def test_squares_are_named_beside_a_mind_and_in_a_replay_unless_chosen_otherwise
 
 def test_square_values_lie_on_the_board_while_a_learner_is_open() -> None:
     looks = Looks(lambda: None)
-    assert not looks.valued("learner")
+    assert not looks.shows_values("learner")
     looks.panel = True
-    assert looks.valued("learner+")
-    assert not looks.valued("greedy")
+    assert looks.shows_values("learner+")
+    assert not looks.shows_values("greedy")
     looks.toggle_values("greedy")
-    assert looks.valued("greedy")
+    assert looks.shows_values("greedy")
     labels = tuple(map(str, range(16)))
     values = tuple(map(float, range(16)))
     mind = (Note("."), Bars("few", labels[:3], values[:3]), Bars("all", labels, values))
@@ -55,15 +55,15 @@ def test_square_values_lie_on_the_board_while_a_learner_is_open() -> None:
 @pytest.mark.parametrize(("by", "places"), [(1, [0, 1, 2, 0]), (-1, [2, 1, 0, 2])])
 def test_the_cursor_goes_around(by: int, places: list[int]) -> None:
     cursor, found = Cursor(), []
-    assert cursor.confirmed(MOVES) is None
-    assert cursor.confirmed(MOVES[:1]) == "0"
+    assert cursor.confirmed_move(MOVES) is None
+    assert cursor.confirmed_move(MOVES[:1]) == "0"
     for _ in range(4):
         cursor.go(by, MOVES)
         found.append(cursor.at)
     assert found == places
-    assert cursor.confirmed(MOVES) == MOVES[places[-1]]
+    assert cursor.confirmed_move(MOVES) == MOVES[places[-1]]
     assert cursor.focus("9", MOVES) == 2
     assert cursor.focus(None, MOVES) == places[-1]
-    assert cursor.numbered(1, "keys", MOVES) == "4"
-    assert cursor.numbered(0, "gamepad", MOVES) == MOVES[places[-1]]
-    assert cursor.numbered(3, "keys", MOVES) is None
+    assert cursor.numbered_move(1, "keys", MOVES) == "4"
+    assert cursor.numbered_move(0, "gamepad", MOVES) == MOVES[places[-1]]
+    assert cursor.numbered_move(3, "keys", MOVES) is None

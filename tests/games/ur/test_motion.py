@@ -64,7 +64,7 @@ def counted(motion: Motion, state: State) -> None:
         travel = motion.travel
         flying = travel is not None and travel.seat == seat and motion.data["off"]
         victim = travel is not None and travel.victim is not None and travel.seat != seat
-        trays = motion.waiting(state, seat) + motion.gone(state, seat)
+        trays = motion.waiting(state, seat) + motion.finished(state, seat)
         assert trays + len(state.squares(seat)) + flying + victim == state.pieces
 
 
@@ -79,6 +79,6 @@ def test_a_pass_is_told_after_the_throw() -> None:
         seconds += FRAME
     assert seconds == pytest.approx(rolled + 0.75 / 2.0, abs=2 * FRAME)
     motion.tell_of_pass(1.0)
-    motion.lie(position("finkel", 4, 1, [([], 0), ([], 0)]), 4)
+    motion.settle(position("finkel", 4, 1, [([], 0), ([], 0)]), 4)
     assert not motion.moving
     assert motion.dice.roll is None

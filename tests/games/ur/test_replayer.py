@@ -19,7 +19,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
 from games.ur.editor import Editor
 from games.ur.replayer import KEYS, NOT_KEPT
-from games.ur.review import costly, throw_of
+from games.ur.review import costly_choices, throw_of
 from games.ur.rules import PASS, RULE_SETS, describe_move
 from games.ur.scene import PACES, Scene
 from games.ur.square_names import labels
@@ -130,7 +130,7 @@ def test_the_focus_goes_through_the_rows_and_back_to_the_buttons(app: App) -> No
 def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> None:
     scene, page = reported(app)
     turns, state = list(scene.match.turns), scene.match.state
-    slips = sorted(turn for turn, _ in costly(scene.watch.judge.steps, (0,)))
+    slips = sorted(turn for turn, _ in costly_choices(scene.watch.judge.steps, (0,)))
     assert len(slips) >= 2
     app.pop()
     scene.show_turn()
@@ -147,7 +147,7 @@ def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> Non
         assert scene.match.turns == turns[:expected]
     key(app, pygame.K_DOWN)
     step = scene.replayer.slip
-    assert f"Better: {describe_move(step.before, step.best)}" in scene.told
+    assert f"Better: {describe_move(step.before, step.best)}" in scene.caption
     assert f"turn {throw_of(slips[0])} of {len(turns) // 2}" in headings(scene.replayer)[0]
     look(app)
     x, y, w, h = scene.board.graph_box
@@ -175,8 +175,8 @@ def test_a_table_that_stands_still_says_how_it_goes_on(app: App) -> None:
     for _ in range(20):
         key(app, pygame.K_PERIOD)
         wait(app, 1.5)
-        assert scene.told
-        stopped += scene.told == STOPPED
+        assert scene.caption
+        stopped += scene.caption == STOPPED
     assert stopped >= 5
 
 
@@ -264,7 +264,7 @@ def test_stepping_back_in_a_replay_shows_the_mind_of_that_turn(app: App) -> None
 
 def test_a_costly_choice_has_the_judges_values_of_its_moves_beside_it(app: App) -> None:
     scene, _ = reported(app)
-    slips = sorted(turn for turn, _ in costly(scene.watch.judge.steps, (0,)))
+    slips = sorted(turn for turn, _ in costly_choices(scene.watch.judge.steps, (0,)))
     assert len(slips) >= 2
     app.pop()
     for turn in slips:
@@ -323,14 +323,14 @@ def test_the_numbers_come_with_the_mind_and_by_a_key(app: App) -> None:
     play(app, scene, 5)
     pictures = set()
     for shown in (False, True, False):
-        assert scene.looks.numbered(scene.replayer) is shown
+        assert scene.looks.shows_names(scene.replayer) is shown
         wait(app, 0.5)
         pictures.add(pygame.image.tobytes(app.window, "RGB"))
         key(app, pygame.K_n)
     assert len(pictures) == 2
     scene.looks.names = None
     key(app, pygame.K_m)
-    assert scene.looks.numbered(scene.replayer)
+    assert scene.looks.shows_names(scene.replayer)
 
 
 # -- tools ---------------------------------------------------------------------------------
@@ -362,12 +362,14 @@ def test_a_gamepad_alone_takes_back_changes_speed_and_copies(app: App) -> None:
             if getattr(page.form.focused, "label", "") == label:
                 break
             push_hat(app, 0, -1)
-        hints, names = scene.looks.hints, scene.looks.numbered(scene.replayer)
+        hints, names = scene.looks.hints, scene.looks.shows_names(scene.replayer)
         press_pad(app, 0)
         if label == "Speed":
             assert scene.pacing.speed == PACES[0]
         assert (scene.looks.hints != hints) == (label == "Legal moves")
-        assert (scene.looks.numbered(scene.replayer) != names) == (label == "Names of the squares")
+        assert (scene.looks.shows_names(scene.replayer) != names) == (
+            label == "Names of the squares"
+        )
     assert any("clipboard" in text for text in app.toasts.texts)
 
 

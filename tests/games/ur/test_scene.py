@@ -34,7 +34,7 @@ from games.ur.miniature import Miniature
 from games.ur.review import report
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
-from games.ur.training_room import CHANGED, SPREADS, TrainingRoom, kept_with
+from games.ur.training_room import CHANGED, SPREADS, TrainingRoom, merge_brains
 from tests.support.hands import (
     click_box,
     key,
@@ -126,7 +126,7 @@ def test_a_forced_pass_is_told_and_goes_by_itself(app: App) -> None:
         if app.top is not scene or told >= 3:
             break
         if state.moves == (PASS,) and state.turn == 0:
-            assert "passes" in scene.told
+            assert "passes" in scene.caption
             turns = len(scene.match.turns)
             until(app, lambda: len(scene.match.turns) > turns, most=40)  # noqa: B023
             assert scene.match.turns[turns] == ((0, PASS),)
@@ -161,7 +161,7 @@ def test_undo_goes_back_to_the_own_last_choice_and_redo_forward(app: App) -> Non
         key(app, pygame.K_1)
         until(app, lambda: not scene.busy)
     key(app, pygame.K_u)
-    assert scene.match.state == before[-1] == scene.shown
+    assert scene.match.state == before[-1] == scene.arrived
     assert len(scene.watch.judge.steps) == len(scene.match.turns)
     key(app, pygame.K_r)
     assert scene.match.turns[-1][0][0] == 0
@@ -253,7 +253,7 @@ def test_save_and_resume(app: App) -> None:
     again = continue_match(app, found)
     assert isinstance(again, Scene)
     assert again.match.state == scene.match.state
-    assert again.shown == scene.match.state
+    assert again.arrived == scene.match.state
 
 
 # -- beside the games ----------------------------------------------------------------------
@@ -365,13 +365,15 @@ def test_the_drawn_state_never_runs_ahead_of_the_pieces(app: App) -> None:
     scene = opened(app, ("greedy", "greedy"), pieces=7, seed=2)
     seen = captures = 0
     for _ in passing(app, 1500, 1 / 20):
-        state = scene.shown
+        state = scene.arrived
         travel = scene.motion.travel
         for seat in (0, 1):
             on_board = len(state.squares(seat))
             flying = travel is not None and travel.seat == seat and scene.motion.data["off"]
             victim = travel is not None and travel.victim is not None and travel.seat != seat
-            shown = scene.motion.waiting(state, seat) + scene.motion.gone(state, seat) + on_board
+            shown = (
+                scene.motion.waiting(state, seat) + scene.motion.finished(state, seat) + on_board
+            )
             assert shown + flying + victim == state.pieces
             seen += 1
         captures += travel is not None and travel.victim is not None
@@ -418,13 +420,13 @@ def test_the_open_mind_of_a_learner_has_its_tree_and_its_values_lie_on_the_board
     seen = {}
     for shown in (True, False):
         look(app)
-        assert scene.looks.valued("learner") == shown
+        assert scene.looks.shows_values("learner") == shown
         seen[shown] = pygame.image.tobytes(app.window, "RGB")
         key(app, pygame.K_t)
     assert seen[True] != seen[False]
     scene.looks.values = None
     scene.toggle_mind()
-    assert not scene.looks.valued("learner")
+    assert not scene.looks.shows_values("learner")
 
 
 def test_attract_mode_shows_the_opponents_mind_alone(tmp_path: Path) -> None:
@@ -449,11 +451,11 @@ def test_as_many_dice_are_marked_as_were_rolled() -> None:
     tried = 0
     for rules, rule_set in RULE_SETS.items():
         dice, none = Dice(rules), max(0, rule_set.dice[0][0] and rule_set.dice[-1][0])
-        assert len(dice.marked()) == (3 if rules == "masters" else 4)
+        assert len(dice.marked_up()) == (3 if rules == "masters" else 4)
         for number in range(40):
             for roll, _ in rule_set.dice:
                 dice.throw(0, roll, number, 1.0, False)
-                assert sum(dice.marked()) == (0 if roll == none else roll)
+                assert sum(dice.marked_up()) == (0 if roll == none else roll)
                 tried += 1
     assert tried == 40 * (4 * 5 + 4)
 
@@ -709,10 +711,10 @@ def test_the_two_learners_are_kept_side_by_side() -> None:
     from games.arrays import arrays_from_text, arrays_to_text
 
     tree = catalog.agent("ur", "learner").make({}, None).tree.arrays()
-    first = kept_with(None, arrays_to_text(tree))
-    both = kept_with(first, arrays_to_text({"values": np.arange(16.0)}))
+    first = merge_brains(None, arrays_to_text(tree))
+    both = merge_brains(first, arrays_to_text({"values": np.arange(16.0)}))
     assert set(arrays_from_text(both)) == {*tree, "values"}
-    again = kept_with(both, arrays_to_text({"values": np.arange(16.0) + 1}))
+    again = merge_brains(both, arrays_to_text({"values": np.arange(16.0) + 1}))
     assert arrays_from_text(again)["values"][0] == 1.0
     assert set(arrays_from_text(again)) == {*tree, "values"}
 

@@ -11,7 +11,7 @@ from games.core import Limit
 from games.match import Match
 from games.mind import Lines, Note
 from games.ur import watch as watching
-from games.ur.review import costly
+from games.ur.review import costly_choices
 from games.ur.watch import Watch, new_judge
 
 PARAMS = {"rules": "schultz", "pieces": 2}
@@ -61,7 +61,7 @@ def test_the_course_hides_a_throw_that_still_rolls() -> None:
     assert watch.course(hidden=True) == course[:-1]
     assert course[-1] == match.returns[0]
     assert watch.source == ()
-    step = costly(watch.judge.steps, (0, 1))[0][1]
+    step = costly_choices(watch.judge.steps, (0, 1))[0][1]
     told = watch.weigh(step)
     assert [type(item) for item in told] == [Lines]
     watch.judge.use("finkel", 7)
