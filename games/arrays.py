@@ -17,8 +17,8 @@ Float32Array = npt.NDArray[np.float32]
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
 
-_MAX_START_BYTES = 1 << 20
-_SHORT = 200
+_MAX_START_BYTES = 1 << 20  # a longer start is refused; chosen by hand
+_SHORT = 200  # bytes, below which nothing is compressed; chosen by hand
 _MAX_ITEM_BYTES = 4 * 64  # a number, or a name of 64 characters
 
 

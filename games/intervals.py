@@ -11,8 +11,8 @@ from __future__ import annotations
 import functools
 import math
 
-_TAIL = 0.025
-_Z = 1.959963984540054
+_TAIL = 0.025  # half of what a 95% interval leaves out
+_Z = 1.959963984540054  # the 97.5% quantile of the normal distribution
 
 
 @functools.lru_cache(maxsize=4096)

@@ -26,14 +26,15 @@ from games.core import CHANCE, Log, Seating, Turn
 from games.store.formats import BadSave, canonical, is_agent, is_id
 
 FORMAT: Final = "open-mind-arcade/log"
-VERSION: Final = 1
+VERSION: Final = 1  # of the layout of the text
+# Limits of what is read, chosen by hand.
 MAX_CHARACTERS: Final = 1 << 20
 MAX_TURNS: Final = 200_000
-MAX_SEATS: Final = 32
+MAX_SEATS: Final = 32  # moves name a seat by at most two digits
 MAX_SEED: Final = (1 << 63) - 1
 """The seeds of matches are -MAX_SEED to MAX_SEED."""
 
-_MAX_VALUES = 64
+_MAX_VALUES = 64  # options and the like; chosen by hand
 _MAX_VALUE_TEXT = 200_000  # as long as a maze of one's own
 _LINE: Final = re.compile(r"(?:([1-9][0-9]{0,5})x )?(\S+(?: \S+)*)")
 _MOVE: Final = re.compile(r"(\*|0|[1-9][0-9]?):([!-~]{1,64})")

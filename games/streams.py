@@ -18,6 +18,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
+# 64 bits, the odd increment of SplitMix64 (the golden ratio), and the step between two turns.
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 TURN_STEP = 0xD1B54A32D192ED03  # odd, so that no two turns of a stream share a state

@@ -27,6 +27,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import ANSWER_SECONDS, EDGE, GRID, HEADING, NOTE, SEAT_COLOURS, TEXT
 from games.shell.draw.tween import Timer, ease_in_out, overshoot
 
+# Chosen by eye; the tape holds so many rounds.
 STAMP_SECONDS: Final = 0.3
 TAPE: Final = 24
 WIDE: Final = 800

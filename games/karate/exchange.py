@@ -18,6 +18,7 @@ from games.shell.draw.tween import ease_in_out, ease_out
 GUARD, APART, BLOCK, LAND = 215.0, 200.0, 178.0, 150.0
 """How far the left edges of the two frames are apart, in units of a frame 320 wide."""
 
+# Seconds from the choice, and units of a shake; chosen by eye, in the original's rhythm.
 WINDUP: Final = 0.16
 IMPACT: Final = 0.28
 STAGGER: Final = 0.42

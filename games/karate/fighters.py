@@ -16,6 +16,7 @@ from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.sprites import sprite
 from games.shell.draw.theme import SEAT_COLOURS, Colour
 
+# Units of the drawings, as their files have them.
 FRAME: Final = 320.0
 SOLES: Final = 300.0
 BODY: Final = 150.0
@@ -45,6 +46,7 @@ NAMES: Final = {
     "parry-punch": "Parry punch",
     "parry-kick": "Parry kick",
 }
+# Colours, chosen by eye.
 _OTHER_SUIT: Final = {
     "gi": (0x55, 0x62, 0x8A),
     "gi_shade": (0x33, 0x3F, 0x60),
@@ -55,10 +57,11 @@ _TIPS: Final = {"punch": (296.0, 110.0), "kick": (284.0, 112.0)}
 """Where a blow ends in its frame."""
 _GUARDS: Final = {"parry-punch": (206.0, 78.0), "parry-kick": (250.0, 168.0)}
 """Where a parry meets it."""
+# Units of a frame, chosen by eye.
 _EFFECT_SIZES: Final = {"impact": 150.0, "block": 150.0, "miss": 120.0}
 SCENERY: Final = tuple((name, seat) for name in (*_EFFECT_SIZES, *POSES) for seat in (0, 1))
 """All pictures of a fight and the seats they are for; the poses come last."""
-_BREATH_SECONDS: Final = 3.4
+_BREATH_SECONDS: Final = 3.4  # from breath to breath; chosen by eye
 _LANTERNS_FROM: Final = 1.55
 """How much wider than high a stage must be for lanterns."""
 _LARGEST_GROUND: Final = 1600

@@ -28,11 +28,12 @@ from games.mind import Bars
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 
-SEED: Final = 12
+SEED: Final = 12  # chosen by hand
 PLAYED: Final = 24
 """Rounds that are behind them when one first looks: the right one knows the left one by then."""
 PLAYERS: Final = ("habits", "sensei")
 SPARE: Final = ("habits", "seed-argmax")
+# Seconds between rounds, and how fast they are shown; chosen by eye.
 PAUSE: Final = 0.9
 SPEED: Final = 0.8
 

@@ -30,7 +30,7 @@ from games.mind import (
 from games.shell.hooks import Report
 
 T = TypeVar("T")
-CHANCE: Final = 0.25
+CHANCE: Final = 0.25  # one of four moves
 K: Final = len(MOVES)
 _FEWEST: Final = 4
 """After fewer cases than this nothing is said about a habit."""

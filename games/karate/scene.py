@@ -32,10 +32,10 @@ from games.shell.shell import Shell
 from games.shell.table import Table
 from games.store.statistics import MatchResult, Outcome, option_key
 
-FINALE_SECONDS: Final = 1.2
-SEALS_KEPT: Final = 8
-PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)
-IDLE_FRAME: Final = 1 / 30
+FINALE_SECONDS: Final = 1.2  # chosen by eye
+SEALS_KEPT: Final = 8  # as many as a page of help shows well; chosen by eye
+PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)  # times the usual speed
+IDLE_FRAME: Final = 1 / 30  # seconds: breath is slow
 
 
 class Scene(Table):

@@ -18,6 +18,7 @@ from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 
+# Keys, points and units; chosen by eye.
 TAPE_LENGTH: Final = 60
 CURVE_LENGTH: Final = 240
 ENVELOPE_SHAPE: Final = 3 / 2

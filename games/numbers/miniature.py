@@ -14,7 +14,8 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
 
-SEED: Final = 11
+SEED: Final = 11  # chosen by hand
+# Keys, seconds and units of 320 x 180; chosen by eye.
 KEYS_SHOWN: Final = 100
 SECONDS_A_KEY: Final = 1.1
 OPEN_AFTER: Final = 0.45  # seconds for which the letter stays closed, then turns

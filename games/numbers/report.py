@@ -26,9 +26,10 @@ from games.store.statistics import MatchResult, option_key
 BLIND: Final = "uniform"
 """The model that guesses blindly: against it nobody wins or loses."""
 
+# Keys, below which a share says next to nothing; chosen by hand.
 FEWEST_RECORDED: Final = 20
 FEWEST_FOR_BEST: Final = 60
-POINTS_SHOWN: Final = 300
+POINTS_SHOWN: Final = 300  # of a curve; chosen by eye
 
 
 class Hits:

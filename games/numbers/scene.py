@@ -29,13 +29,14 @@ from games.shell.table import Table
 from games.store.statistics import MatchResult
 from games.streams import Stream
 
-OPENING_SECONDS: Final = 0.40
+OPENING_SECONDS: Final = 0.40  # chosen by eye
 ARRIVED: Final = 0.32  # the share of the opening after which the letter has reached its place
 EDGE_ON: Final = 0.66  # the share after which one sees the letter's inside
+# Seconds, chosen by eye.
 LAST_LOOK_SECONDS: Final = 1.2
 SLIDE_SECONDS: Final = 0.24
-LONGEST_QUEUE: Final = 256
-DIGITS_SHOWN: Final = 16
+LONGEST_QUEUE: Final = 256  # presses; nobody gets so far ahead
+DIGITS_SHOWN: Final = 16  # of a commitment's 64; chosen by eye
 DIGIT_SIZE: Final = 168  # at this size of type a digit is 120 units high
 HINTS: Final = (
     "Press 1, 2, 3 or 4. I have already written down which.",

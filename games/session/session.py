@@ -48,6 +48,7 @@ SAVE_EVERY: Final = 5.0
 """Seconds after a turn within which the match is kept, whatever moves on the screen."""
 MOST_FAULTS: Final = 3
 """So many faults of one agent end a match that has no clock."""
+# nodes in place of seconds, so that attract mode is the same everywhere; by eye
 DEMO_NODES: Final = 20_000
 
 Forecasts = Mapping[int, Mapping[int, Sequence[float]]]

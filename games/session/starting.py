@@ -13,7 +13,7 @@ from games.session.setup import HUMAN, Setup
 from games.session.sitting import is_person, named_seat
 from games.store.formats import BadSave
 
-SEED_BELOW: Final = 1_000_000
+SEED_BELOW: Final = 1_000_000  # a seed that a person can copy: six digits
 
 
 def fresh_seed() -> int:

@@ -25,8 +25,8 @@ from games.shell.shell import LONGEST_STEP, Doors, Shell
 from games.shell.window import open_window, size_to_open
 from games.store.library import Library
 
-FRAME = 1 / 60
-LONGEST_SLEEP = 0.5
+FRAME = 1 / 60  # seconds: what screens show
+LONGEST_SLEEP = 0.5  # seconds, after which the loop looks up anyhow; chosen by hand
 SETTLING_SECONDS = 0.7  # how long a window that was opened anew may lose the focus by itself
 
 

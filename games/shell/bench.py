@@ -24,6 +24,7 @@ from games.shell.opening import open_game
 from games.shell.shell import Scene
 from games.shell.start import open_app
 
+# How long each measurement is; chosen by hand.
 FRAMES = 600
 WARM_UP = 60
 SOAK = 10_000

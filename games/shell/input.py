@@ -23,10 +23,11 @@ import pygame
 
 from games.core import Action
 
+# Shares of a stick's way, apart so that a trembling hand is one press; chosen by hand.
 STICK_PRESSED = 0.55
 STICK_RELEASED = 0.35
 TRIGGER_AT_REST = -0.9  # where triggers first report themselves; they are no sticks
-REPEAT_DELAY, REPEAT_EVERY = 0.4, 0.09
+REPEAT_DELAY, REPEAT_EVERY = 0.4, 0.09  # seconds; chosen by hand
 REPEATING: Final = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
 
 

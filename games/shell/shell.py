@@ -31,7 +31,7 @@ from games.shell.input import Input, InputEvent
 from games.store.library import Library
 from games.store.profiles import Profile, Settings
 
-LOG_LIMIT = 256 * 1024
+LOG_LIMIT = 256 * 1024  # bytes, after which the log begins anew; chosen by hand
 LONGEST_STEP = 0.1
 """The longest time in seconds that passes in one frame."""
 T = TypeVar("T")

@@ -31,7 +31,7 @@ from games.shell.shell import LONGEST_STEP, Shell
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 
-PANEL_WIDTH: Final = 400.0
+PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
 FAULT_WORDS: Final = {
     "late": "it did not answer in time",

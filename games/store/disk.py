@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO, Final
 
-BAD_FILES_KEPT: Final = 5
+BAD_FILES_KEPT: Final = 5  # of each file; chosen by hand
 STALE_SECONDS: Final = 60.0
 """A temporary file this much older than a file just written beside it was left by a crash."""
 

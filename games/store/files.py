@@ -37,7 +37,7 @@ T = TypeVar("T")
 Default = TypeVar("Default")
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}(/[a-z0-9][a-z0-9_-]{0,63}){0,3}")
-_NOTICES_HELD: Final = 50
+_NOTICES_HELD: Final = 50  # more than anybody reads; chosen by hand
 _UNREADABLE: Final = ("unreadable", "")  # files that stay unreadable are told of once for all
 _SAME: Final = {errno.EPERM: errno.EACCES, errno.EEXIST: errno.ENOTDIR}
 _REASONS: Final = {

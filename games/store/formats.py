@@ -19,6 +19,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 T = TypeVar("T")
 
+# Counts and numbers lie below this in size: whole doubles are exact up to 9e15.
 _LIMIT = 10**15
 _JOINERS = "\u200c\u200d"
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")

@@ -22,6 +22,7 @@ from games.store.formats import BadSave, Fields, Format, is_id, printable
 
 T = TypeVar("T")
 
+# What a file may hold; chosen by hand.
 NAME_LENGTH: Final = 24
 AVATARS: Final = 64
 MATCH_BYTES: Final = 1 << 20

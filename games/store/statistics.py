@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from games.store.formats import BadSave, Fields, Format, is_id
 
+# Bounds of what a file holds, chosen by hand.
 SCORES_KEPT: Final = 10
 RECORDS_KEPT: Final = 300
 FINISHED_KEPT: Final = 100

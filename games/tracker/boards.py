@@ -28,7 +28,7 @@ from games.tracker.walk import Walk
 
 HEAD: Final = 50.0
 """What stands above each of several boards, in units."""
-PULSE_SECONDS: Final = 0.9
+PULSE_SECONDS: Final = 0.9  # chosen by eye
 _GRIDS: Final = {
     1: ((1, 1),),
     2: ((2, 1), (1, 2)),

@@ -23,9 +23,10 @@ from games.tracker.walk import Walk
 
 WATCH, COMPARE, PAST, SETUP, TOUR = range(5)
 TABS: Final = ("Watch", "Compare", "Look back", "Change", "Tour")
+# Units for each tab, chosen by eye.
 HEIGHTS: Final = (104.0, 92.0, 124.0, 200.0, 176.0)
-MOST_LAG: Final = 40
-ROW: Final = 38.0
+MOST_LAG: Final = 40  # steps, as many as a watcher keeps (`ai.tracker.watchers.LAG`)
+ROW: Final = 38.0  # units; chosen by eye
 ACTION_NAMES: Final = {
     "step": "Half a step on",
     "step_back": "Half a step back",

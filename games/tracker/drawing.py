@@ -22,10 +22,12 @@ from games.tracker.maze import Cell, Maze
 
 Vector = npt.NDArray[np.floating[Any]]
 
+# Chosen by eye; see the module for the first.
 GAIN: Final = 6.0
 LARGEST_CELL: Final = 56.0
 LEAST: Final = 1e-4
 _DOT: Final = 0.13  # side of the dot for a tiny probability, in cells
+# Pictures kept of embers: sizes and fades; chosen by eye. Then their colours from dim to hot.
 _LEVELS: Final = 40
 _FADES: Final = 8
 _EMBERS: Final = ((0x5A, 0x24, 0x2A), (0xC9, 0x4F, 0x2B), (0xF2, 0x8C, 0x30), (0xFF, 0xD9, 0x7A))

@@ -24,8 +24,8 @@ from games.tracker.tape import Step
 
 Vector = npt.NDArray[np.float32]
 
-KEPT: Final = 1000
-MOST_LENSES: Final = 4
+KEPT: Final = 1000  # frames, to bound the memory; chosen by hand
+MOST_LENSES: Final = 4  # as many boards as can be read side by side; chosen by eye
 FAVOURITE: Final = "auto"
 """The model that is there first, and against which a hidden one's usual score counts."""
 

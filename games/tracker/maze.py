@@ -22,6 +22,7 @@ STYLES = ("loops", "chambers")
 SMALLEST, LARGEST = (15, 9), (63, 31)
 """Generated mazes have odd sizes from the first to the second (width, height)."""
 
+# Bounds, chosen by hand: a maze to hide in has loops, and no file is read for ever.
 _FEWEST_LOOPS = 2
 _MOST_ROWS = 400
 _MOST_CELLS = 120_000

@@ -17,6 +17,7 @@ from games.tracker import SPEC
 from games.tracker.drawing import Board
 from games.tracker.rules import GAME, TrackerState
 
+# Seconds a step, steps of a walk, and a seed; chosen by eye.
 _SECONDS = 0.7
 _STEPS = 60
 _SEED = 4

@@ -24,7 +24,7 @@ MASSES: Final = (0.5, 0.9)
 """The credible sets of which the page tells how often they held the truth."""
 FOOD: Final = "food"
 """The agent that eats what lies on the left half of the maze."""
-_SERIES: Final = 120
+_SERIES: Final = 120  # steps that a curve shows; chosen by eye
 
 
 def belief_at(lens: Lens, half: int) -> Vector:

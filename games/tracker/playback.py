@@ -12,6 +12,7 @@ from typing import Final
 from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.pace import Pace
 
+# Steps a second; chosen by eye.
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 60.0)
 WHOLE: Final = 8.0
 _REST: Final = 0.35

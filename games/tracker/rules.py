@@ -28,6 +28,7 @@ MOVES: Final = ("up", "right", "down", "left", "stay")
 STAY: Final = MOVES.index("stay")
 SEEN: Final = "seen"
 LAYOUTS: Final = ASSETS / "layouts" / "tracker"
+# columns and rows, odd; chosen by eye
 _SIZES: Final = {"small": (21, 11), "": (33, 15), "large": (47, 23)}
 _DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 

@@ -15,7 +15,7 @@ from games.tracker.moment import belief_at, caption, shown_frame, shown_reading
 from games.tracker.report import maze_label, walker_name
 from games.tracker.walk import Walk
 
-_RIBBON: Final = 160
+_RIBBON: Final = 160  # steps that the ribbon shows; chosen by eye
 
 
 def draw_header(canvas: Canvas, walk: Walk, x: float, width: float) -> None:

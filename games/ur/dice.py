@@ -18,10 +18,10 @@ from games.shell.draw.theme import HEADING, LABEL, SEAT_COLOURS, TITLE
 from games.shell.draw.tween import Timer, ease_out, overshoot
 from games.ur.rules import RULE_SETS
 
-THROW_SECONDS: Final = 0.55
+THROW_SECONDS: Final = 0.55  # chosen by eye
 LEAP: Final = 0.36
 """How high dice leap, in their own size; more would hide what stands above them."""
-_TURNS: Final = (1.25, -1.5, 1.0, -1.25)
+_TURNS: Final = (1.25, -1.5, 1.0, -1.25)  # how far each die turns, in turns; chosen by eye
 
 
 class Dice:

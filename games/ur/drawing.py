@@ -37,7 +37,7 @@ TRAY: Final = 58.0
 """The height of a side's tray."""
 SMALL: Final = 36.0
 """Squares below this many units, as in a miniature, have no arrowheads between them."""
-_LARGEST_GROUND: Final = 2560
+_LARGEST_GROUND: Final = 2560  # pixels; beyond it a picture is scaled up
 
 
 @dataclass(frozen=True)

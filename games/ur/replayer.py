@@ -22,7 +22,7 @@ from games.session.setup import HUMAN
 from games.shell.pace import Pace
 from games.ur.rules import PASS
 
-REPLAY_NODES: Final = 2000
+REPLAY_NODES: Final = 2000  # a search of this size does not hold a frame up; chosen by hand
 NOT_KEPT: Final = (
     "What was thought so far is not kept. The next move of the other side opens its mind again."
 )

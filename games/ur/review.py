@@ -21,6 +21,7 @@ from games.shell.shell import Shell
 from games.store.statistics import MatchResult, option_key
 from games.ur.rules import PASS, State, describe_move
 
+# Rows of the report, and letters of a name; chosen by eye.
 MISTAKES: Final = 6
 ROLLS: Final = 3
 LONGEST_NAME: Final = 9

@@ -41,8 +41,8 @@ from games.ur.tools import Acts, Tools, corner_tools
 from games.ur.training_room import TrainingRoom
 from games.ur.watch import Watch
 
-PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)
-TOASTS_TOP: Final = 58.0
+PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
+TOASTS_TOP: Final = 58.0  # units; chosen by eye
 ACTION_WORDS: Final = {
     "undo": "Take back",
     "redo": "Play again",

@@ -19,7 +19,7 @@ from games.ur.rules import RULE_SETS
 Label = tuple[str, int, str]
 """What stands in a square's corner: the number, how many stand above it, and its colour."""
 START, OFF = "start", "off"
-_HEAD: Final = 0.16
+_HEAD: Final = 0.16  # the size of an arrowhead, in squares; chosen by eye
 
 
 @lru_cache(maxsize=8)

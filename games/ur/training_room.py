@@ -36,6 +36,7 @@ from games.ur.rules import RULE_SETS
 STRETCH: Final = 20
 """Games between two reports."""
 LEARNERS: Final = (("learner", "Learner"), ("learner+", "Learner+"))
+# What can be chosen: games that learners train on, and games of a training.
 GAMES: Final = (("schultz", 4), ("finkel", 4), ("finkel", 7))
 LENGTHS: Final = (500, 2000, 10_000)
 RIVALS: Final = (("random", "Against random"), ("greedy-pow2", "Against greedy, pow2"))
@@ -44,7 +45,7 @@ CHANGED: Final = (1, 2, 3, 4, 8, 16)
 SPREADS: Final = (0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
 """The width of a change; 3 is the original's."""
 PICTURES: Final = ("Tree", "Board")
-ROW: Final = 44.0
+ROW: Final = 44.0  # units; chosen by eye
 
 
 class TrainingRoom(Scene):

@@ -29,14 +29,16 @@ FONT_FILES = {
     "text": "AtkinsonHyperlegible-Regular.ttf",
     "bold": "AtkinsonHyperlegible-Bold.ttf",
 }
+# Units: shapes from 4:3 to 2:1; chosen by eye.
 MIN_WIDTH, MAX_WIDTH = 960, 1440
 MIN_HEIGHT, MAX_HEIGHT = 720, 800
-SMALLEST_WINDOW = (600, 420)
-_LONGEST_TEXT = 400
+SMALLEST_WINDOW = (600, 420)  # pixels, below which text cannot be read; chosen by eye
+_LONGEST_TEXT = 400  # characters of one line; more is never meant for a screen
 _WIDEST_TEXT = 8192  # pixels
-_MEASURES_KEPT = 1000
+_MEASURES_KEPT = 1000  # chosen by hand, to bound the memory
 Value = TypeVar("Value")
 _TEXT_CACHE_BYTES = 6 * 1024 * 1024  # at one pixel a unit
+# Bounds of the caches in bytes, chosen by hand.
 _LARGEST_TEXT_CACHE = 32 * 1024 * 1024
 _SHAPE_CACHE_BYTES = 24 * 1024 * 1024
 _SMALL_PANEL = 12_000

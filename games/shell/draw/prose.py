@@ -23,6 +23,7 @@ from games.shell.draw.theme import LABEL, NOTE, TEXT
 
 FENCE: Final = "```"
 CODE: Final = "`"
+# Units and a size of text, chosen by eye.
 FORMULA: Final = 20
 FORMULA_INDENT: Final = 32.0
 COLUMN_GAP: Final = 28.0

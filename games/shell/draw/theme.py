@@ -59,6 +59,7 @@ HIGH_CONTRAST: Final = MappingProxyType(
 SEAT_COLOURS: Final = ("sky", "orange", "green", "purple", "yellow")
 SEAT_MARKS: Final = ("seat-disc", "seat-triangle", "seat-square", "seat-diamond", "seat-cross")
 
+# Sizes of text in units, chosen by eye.
 NOTE: Final = 14
 TEXT: Final = 18
 LABEL: Final = 24
@@ -66,11 +67,13 @@ HEADING: Final = 36
 TITLE: Final = 64
 HUGE: Final = 120
 
+# Measures in units, multiples of 8 but for the corners; chosen by eye.
 GRID: Final = 8
 GAP: Final = 24
 EDGE: Final = 48
 CORNER: Final = 12
 
+# How long things move; chosen by eye.
 ANSWER_SECONDS: Final = 0.12
 MOVE_SECONDS: Final = 0.24
 SCENE_SECONDS: Final = 0.40

@@ -10,8 +10,8 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import MOVE_SECONDS, TEXT
 from games.shell.draw.tween import ease_out
 
-TOAST_SECONDS = 6.0
-TOASTS = 2
+TOAST_SECONDS = 6.0  # at most; chosen by eye
+TOASTS = 2  # at a time; chosen by eye
 TOASTS_HIGH = 108.0
 """How far down from the top toasts reach at most: above it no page has its tabs or rows."""
 _FIGURES = re.compile(r"[0-9]+([.,][0-9]+)*")

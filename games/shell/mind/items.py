@@ -47,6 +47,7 @@ from games.shell.mind.style import (
 )
 
 REPORT_STYLE: Final = Style("sky", explained=True, ends=("start", "end"))
+# Units, chosen by eye.
 MARK_WIDTH: Final = 26.0
 _CELL: Final = 20.0
 

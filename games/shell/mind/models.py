@@ -25,14 +25,15 @@ from games.shell.mind.style import (
     title_height,
 )
 
+# Units, chosen by eye.
 METER_TRACK: Final = 34.0
 BRANCH: Final = 22.0
 MOST_MOMENTS: Final = 60
 """A longer ribbon is drawn through every second of its moments, every third, and so on."""
-LEADER: Final = 20.0
+LEADER: Final = 20.0  # units; chosen by eye
 NUMBER_PITCH: Final = 0.92
 """Numbers of a ribbon's bands are so many lines apart."""
-_THICK, _THIN = 4.0, 1.5
+_THICK, _THIN = 4.0, 1.5  # units; chosen by eye
 
 
 def _step_line(canvas: Canvas) -> float:

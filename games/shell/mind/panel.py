@@ -19,6 +19,7 @@ from games.shell.mind.style import ALWAYS_EXPLAINED
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
 
+# Units, chosen by eye.
 HEADER = 92.0
 INSET = 32.0
 WHEEL_STEP = 56.0

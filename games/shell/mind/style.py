@@ -10,7 +10,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT, Colour
 from games.shell.draw.tween import Springs
 
-PLOT_HEIGHT: Final = 104.0
+PLOT_HEIGHT: Final = 104.0  # units; chosen by eye
 ALWAYS_EXPLAINED: Final = (HeatMap, ContextTree, Meter, TrialTree)
 """What cannot be read without its help has it under its title, in the panel too."""
 

@@ -19,7 +19,7 @@ from games.shell.mind.style import Brush, Style, paint_title, title_height
 
 APART: Final = 6.0
 """The least room between two nodes of a level."""
-_THICK, _THIN = 4.0, 1.5
+_THICK, _THIN = 4.0, 1.5  # units; chosen by eye
 
 
 class _Placed(NamedTuple):

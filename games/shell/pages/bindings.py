@@ -13,6 +13,7 @@ from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Look, Widget, inside
 
+# Chosen by eye; the width is in units.
 WAIT_SECONDS = 6.0
 MOST_BINDINGS = 5
 LABEL_WIDTH = 220.0

@@ -23,7 +23,7 @@ from games.shell.pages.page import Page
 from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget
 
-STEP = 64.0
+STEP = 64.0  # units that a key scrolls; chosen by eye
 CONTEXTS = ("choice", "play", "all", "menu")
 NAMED_ONLY = frozenset(
     {"step", "step_back", "faster", "slower", "truth", "hints", "copy"}

@@ -19,8 +19,8 @@ from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Look, Widget
 from games.store.statistics import Record
 
-CAPTION, LINE_CAPTION = 84.0, 40.0
-GROWTH = 10.0
+CAPTION, LINE_CAPTION = 84.0, 40.0  # units; chosen by eye
+GROWTH = 10.0  # units by which the focused tile is larger; chosen by eye
 
 
 class Tile(Widget):

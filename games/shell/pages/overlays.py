@@ -10,7 +10,7 @@ from games.shell.input import InputEvent, Press
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget
 
-_MOST_LINES = 8
+_MOST_LINES = 8  # of text; chosen by eye
 
 
 class Overlay(Scene):

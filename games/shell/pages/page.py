@@ -16,6 +16,7 @@ from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Tabs
 from games.shell.widgets.form import Form, Widget
 
+# The grid of all pages in units, chosen by eye.
 TITLE_MIDDLE = 76.0
 TABS_TOP = 124.0
 FOOT = 88.0

@@ -22,7 +22,7 @@ from games.shell.widgets.basic import Button, ListBox
 from games.store.files import NotSaved
 from games.store.profiles import Profile
 
-LIST_WIDTH = 320.0
+LIST_WIDTH = 320.0  # units; chosen by eye
 
 
 class PlayerList(ListBox):

@@ -14,7 +14,7 @@ from games import catalog
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, Theme
 
-REDRAW_SECONDS = 1 / 15
+REDRAW_SECONDS = 1 / 15  # chosen by eye
 
 
 class Poster:

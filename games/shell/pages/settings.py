@@ -20,7 +20,7 @@ from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label, Slider, Toggle
 from games.shell.widgets.form import Look, Widget
 
-KEEP_AFTER = 0.6
+KEEP_AFTER = 0.6  # seconds after the last step by keys; chosen by eye
 TABS = ("Display", "Sound", "Controls", "Privacy")
 CONTEXTS: Final[Mapping[str, str]] = {
     "menu": "In menus",

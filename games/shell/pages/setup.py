@@ -24,7 +24,7 @@ from games.shell.widgets.picker import PickChoice, PickRow
 
 STRIP = 64.0
 """The height over the buttons where a line says what the focused row or button does."""
-SMALL = TEXT - 2
+SMALL = TEXT - 2  # a size of text for long words; chosen by eye
 PITCHES = ((48.0, 4.0), (44.0, 2.0), (40.0, 1.0))
 """The heights of rows and of the gaps between them, as far as the page has room for all; where it
 has none, the rows of the second height scroll.

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from games.shell.shell import Shell
 
+# Units, chosen by eye; the last pair are cells of an array.
 HERO = 148.0
 ROW, FOLDED_ROW = 44.0, 78.0
 COLUMN_GAP = 28.0

@@ -15,7 +15,7 @@ from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, ListBox, inside
 
-WIDEST = 800.0
+WIDEST = 800.0  # units; chosen by eye
 
 
 class PickRow(NamedTuple):
