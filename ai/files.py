@@ -109,9 +109,9 @@ def put(files: Mapping[Path, bytes]) -> None:
 
 
 def write_arrays(path: Path, arrays: Mapping[str, Any], card: Mapping[str, Any]) -> None:
-    """Put arrays and their card in place, with what tells that they belong together.
+    """Put `arrays` in the file `path` and their `card` beside it; raises `NotWritten`.
 
-    Raises `NotWritten`.
+    With them goes what tells that they belong together.
     """
     content = pack_arrays(arrays)
     text = json.dumps(stamped(card, content), indent=1, allow_nan=False) + "\n"

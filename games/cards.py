@@ -15,7 +15,10 @@ UNKNOWN: Final = "not measured"
 
 
 def read_card(game_id: str, agent_id: str) -> weights.Card:
-    """The card of the weights in use of an agent; empty where it cannot be read."""
+    """The card of the weights in use of agent `agent_id` in `game_id`.
+
+    Empty if it cannot be read.
+    """
     return weights.card(f"{game_id}/{agent_id}")
 
 

@@ -84,7 +84,7 @@ def chosen() -> Path | None:
 
 @contextlib.contextmanager
 def choosing(folder: Path | None) -> Iterator[None]:
-    """`choose` for a while."""
+    """Choose `folder` for a while (see `choose`)."""
     before = _CHOICE.folder
     choose(folder)
     try:

@@ -134,7 +134,8 @@ class Search:
     ) -> list[tuple[int, float, float]]:
         """Each roll with its probability and the value of the best move after it.
 
-        The arguments are those of `expected`.
+        `own` is to roll against `other`, with `rest` plies left; `worth` is what scores the
+        position now.
         """
         rule_set, off = self.rule_set, self.rule_set.off
         board = own & rule_set.board

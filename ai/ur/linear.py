@@ -116,7 +116,7 @@ class LinearPlus(UrAgent):
 
 
 def read_weights(path: Path) -> Arrays:
-    """The weights of a file, for all of `FITTED_RULES`; raises `BadWeights`."""
+    """The weights in the file `path`, for all of `FITTED_RULES`; raises `BadWeights`."""
     weights = read_arrays(path)
     for rules in FITTED_RULES:
         for name, shape in (("pairs", (MARKS, MARKS)), ("homes", (HOMES, HOMES))):

@@ -243,7 +243,7 @@ class Network:
 
 
 def read_network(path: Path) -> Network:
-    """The network in a file; raises `BadWeights`."""
+    """The network in the file `path`; raises `BadWeights`."""
     arrays = read_arrays(path)
     try:
         return Network(arrays)
@@ -268,7 +268,9 @@ Plan = list[tuple[int, list[Reply]]]
 
 
 def reply(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> Reply:
-    """The position after the move of `own` from `source` by `roll` against `other`."""
+    """The position after `own` moved from `source` by `roll` against `other`, under a
+    `rule_set`.
+    """
     gone, left = apply_move(own, other, source, roll, rule_set)
     if rule_set.rolls_again(source + roll, left != other):
         return Reply(gone, left, True)
@@ -316,7 +318,10 @@ class NetTable(Table):
         return self.values_of([(own, other)], pieces)[0]
 
     def values_of(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
-        """The win probabilities of positions (own, other), own to roll, solved or estimated."""
+        """The win probabilities of `positions` (own, other), own to roll, solved or estimated.
+
+        The game is one of `pieces` pieces.
+        """
         known = [self.solved_value(own, other, pieces) for own, other in positions]
         unknown = [p for p, value in zip(positions, known, strict=True) if value is None]
         estimated = iter(self._network.values(unknown, pieces) if unknown else ())

@@ -72,7 +72,10 @@ def owner(setup: Setup, library: Library | None) -> str:
 
 
 def players(setup: Setup, library: Library) -> dict[int, Profile]:
-    """The players that sit, by their seats, as far as there still are such players."""
+    """The players in a `library` that sit by a `setup`, by their seats.
+
+    As far as there still are such players.
+    """
     found = {
         seat: library.profile(seating.person.profile)
         for seat, seating in enumerate(setup.seats)
@@ -82,13 +85,13 @@ def players(setup: Setup, library: Library) -> dict[int, Profile]:
 
 
 def deleted(setup: Setup, library: Library) -> list[str]:
-    """The names of those who sit as players and are none any more."""
+    """The names of those who sit as players by a `setup` and are none in a `library` any more."""
     there = {profile.id for profile in players(setup, library).values()}
     return [p.name for p in persons(setup) if p.profile and p.profile not in there]
 
 
 def kept_people(setup: Setup, own: str) -> tuple[Person, ...]:
-    """Who is kept with an unfinished match; () where only its owner `own` sits."""
+    """Who is kept with an unfinished match of a `setup`; () where only its owner `own` sits."""
     found = persons(setup)
     return () if [person.profile for person in found] == [own] else found
 

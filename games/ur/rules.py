@@ -96,7 +96,10 @@ def home_of(side: int, pieces: int, rule_set: RuleSet) -> int:
 
 
 def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSet) -> int:
-    """The squares that `own` may leave with this roll against `other`, as bits; bit 0 is home."""
+    """The squares that `own` may leave with this roll against `other`, as bits; bit 0 is home.
+
+    The game is one of `pieces` pieces by a `rule_set`.
+    """
     board = own & rule_set.board
     off = rule_set.off
     sources = board | (board.bit_count() + (own >> off) < pieces)
@@ -106,7 +109,7 @@ def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSe
 
 
 def apply_move(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> tuple[int, int]:
-    """Both sides after the move of `own` from `source` by `roll`.
+    """Both sides after `own` moved from `source` by `roll` against `other`, under a `rule_set`.
 
     A captured piece is home again.
     """
@@ -323,7 +326,10 @@ class Perft(NamedTuple):
 
 
 def perft(rules: str, pieces: int, depth: int) -> Perft:
-    """Count every sequence of `depth` plies from the start of a game by `rules`; see `Perft`."""
+    """Count every sequence of `depth` plies from the start, by `rules` with `pieces` pieces.
+
+    See `Perft`.
+    """
     frontier = {GAME.new({"rules": rules, "pieces": pieces}): 1}
     counts = Perft(1, 0, 0, 0, 0, 0, 0, 1)
     for _ in range(depth):

@@ -97,7 +97,7 @@ def _extend(block: Block, kind: str, words: str) -> Block:
 
 
 def cells(line: str) -> tuple[str, ...]:
-    """The cells of a table's row; `\\|` in one is a bar that belongs to it."""
+    r"""The cells of a table's row, the `line`; `\|` in one is a bar that belongs to it."""
     inner = line.strip().removeprefix("|").removesuffix("|")
     return tuple(cell.strip().replace("\\|", "|") for cell in _BAR.split(inner))
 

@@ -34,7 +34,7 @@ class Company:
         return "" if profile is None else profile.id
 
     def take(self, before: Setup) -> None:
-        """Begin with those of an earlier match."""
+        """Begin with the people of an earlier match, `before`."""
         for seat, seating in enumerate(before.seats):
             if seating.person is not None and not self._plays_now(seating.person):
                 self.named[seat] = seating.person
@@ -57,12 +57,12 @@ class Company:
         return self.seats[seat] if person is None or self.seats[seat] != HUMAN else person
 
     def elsewhere(self, candidate: Candidate, seat: int) -> int | None:
-        """Another seat than this that somebody has already."""
+        """Another seat than this that the `candidate` has already."""
         others = (other for other in range(len(self.seats)) if other != seat)
         return next((other for other in others if self.sitting(other) == candidate), None)
 
     def sit(self, seat: int, candidate: Candidate) -> None:
-        """Let somebody take a seat."""
+        """Let the `candidate` take a seat."""
         self.named.pop(seat, None)
         if isinstance(candidate, Person):
             self.named[seat], candidate = candidate, HUMAN
@@ -81,7 +81,7 @@ class Company:
         return [profile.name for profile in self.shell.library.profiles()]
 
     def row(self, candidate: Candidate, elsewhere: str) -> PickRow:
-        """A person in the list for a seat; `elsewhere` names another seat that they have."""
+        """The `candidate` in the list for a seat; `elsewhere` names another seat that they have."""
         if isinstance(candidate, Person) and not candidate.profile:
             return PickRow(candidate.name, GUEST_WORDS)
         if isinstance(candidate, Person):
@@ -94,12 +94,14 @@ class Company:
         return PickRow(name, line, hindrance if elsewhere else "")
 
     def words(self, seating: Seating) -> str:
-        """What a person of a kept match is called."""
+        """What the person of a `seating` in a saved match is called."""
         person = seating.person
         return "You" if person is None or self._plays_now(person) else person.name
 
     def guest_row(self, seat: int, changed: Callable[[], None]) -> Sequence[PageChoice]:
-        """The row with the name of the guest in a seat, if one sits there."""
+        """The row with the name of the guest in a seat, if one sits there; `changed` hears a new
+        one.
+        """
         person = self.named.get(seat)
         if person is None or person.profile:
             return ()
