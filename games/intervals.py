@@ -12,7 +12,7 @@ import functools
 import math
 
 _TAIL = 0.025  # half of what a 95% interval leaves out
-_Z = 1.959963984540054  # the 97.5% quantile of the normal distribution
+Z = 1.959963984540054  # the 97.5% quantile of the normal distribution
 
 
 @functools.lru_cache(maxsize=4096)
@@ -54,8 +54,8 @@ def wilson(successes: float, trials: int) -> tuple[float, float]:
     """
     if trials <= 0:
         return (0.0, 1.0)
-    share, weight = successes / trials, _Z * _Z / trials
+    share, weight = successes / trials, Z * Z / trials
     centre = (share + weight / 2.0) / (1.0 + weight)
     spread = share * (1.0 - share) / trials + weight / (4.0 * trials)
-    half = _Z * math.sqrt(spread) / (1.0 + weight)
+    half = Z * math.sqrt(spread) / (1.0 + weight)
     return (max(0.0, centre - half), min(1.0, centre + half))

@@ -34,7 +34,7 @@ def keep(part: Path, arrays: Arrays, settings: Mapping[str, Any]) -> None:
 def resume(part: Path, settings: Mapping[str, Any], take: Callable[[Arrays], None]) -> None:
     """Let `take` go on from a part, if there is one that was made with the same settings.
 
-    One that is damaged is renamed, and standard error told so; the training then begins anew.
+    One that is damaged is renamed, with a line on standard error; the training then begins anew.
     """
     if not part.exists():
         return

@@ -39,18 +39,18 @@ from games import weights
 from games.paths import ROOT, WEIGHTS, install_command
 
 ATTEMPTS: Final = 3
-"""So often in a row all processes may be lost before a single part is done."""
+"""How often in a row all processes may be lost before a single part is done."""
 ANSWER_SECONDS: Final = 10.0
 """How long a scheduler may take to answer."""
 IDLE_SECONDS: Final = 60.0
-"""A cluster may be without workers for so long, while somebody starts new ones."""
+"""How long a cluster may be without workers, while somebody starts new ones."""
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 Numbered = tuple[int, Any]
 """The place of a part among all, and its result."""
 Way = Callable[[str, Mapping[int, Any], int], Iterator[Numbered]]
-"""Does parts by a named function with so many processes; gives results as they come.
+"""Does parts by a named function with a number of processes; gives results as they come.
 
 Raises `BrokenExecutor` where a process was lost.
 """
@@ -62,8 +62,8 @@ class Jobs(NamedTuple):
     processes: int = 1
     cluster: str = ""
 
-    def leave_here(self, parts: int) -> bool:
-        """Whether so many parts are done in this very process, one after another."""
+    def in_this_process(self, parts: int) -> bool:
+        """Whether `parts` parts are done in this very process, one after another."""
         return not self.cluster and (self.processes == 1 or parts < 2)
 
     def results(self, work: Callable[[Part], Result], parts: Sequence[Part]) -> Iterator[Result]:
@@ -74,7 +74,7 @@ class Jobs(NamedTuple):
         """
         if self.cluster:
             yield from in_order(on_cluster(self.cluster, name_of(work), parts))
-        elif self.leave_here(len(parts)):
+        elif self.in_this_process(len(parts)):
             yield from map(work, parts)
         else:
             way = by_joblib if importlib.util.find_spec("joblib") else by_standard_library
@@ -96,7 +96,7 @@ def in_order(found: Iterator[Numbered]) -> Iterator[Any]:
             due += 1
 
 
-# -- what a worker is told -----------------------------------------------------------------
+# -- what a worker is sent -----------------------------------------------------------------
 
 
 def name_of(work: Callable[..., Any]) -> str:

@@ -13,7 +13,7 @@ from games.core import Option
 
 
 def show_games(as_json: bool, game: str | None = None) -> int:
-    """Print the list; a game that cannot be loaded is told on standard error (exit code 1).
+    """Print the list; a game that cannot be loaded is named on standard error (exit code 1).
 
     Raises `UnknownGame`.
     """
@@ -25,8 +25,8 @@ def show_games(as_json: bool, game: str | None = None) -> int:
             games.append(describe(game_id))
         except Exception as error:
             broken += 1
-            told = f"{type(error).__name__}: {error}"
-            print(f"main.py: {game_id} cannot be loaded ({told}).", file=sys.stderr)
+            problem = f"{type(error).__name__}: {error}"
+            print(f"main.py: {game_id} cannot be loaded ({problem}).", file=sys.stderr)
     print(json.dumps({"games": games}, indent=2) if as_json else _table(games))
     return 1 if broken else 0
 

@@ -56,8 +56,8 @@ def parse_options(known: Sequence[Option], given: Mapping[str, str]) -> dict[str
     options = {option.name: option for option in known}
     for name in given:
         if name not in options:
-            told = ", ".join(options) or "none"
-            raise BadOption(f"There is no option {name[:40]!r} here; there are: {told}.")
+            names = ", ".join(options) or "none"
+            raise BadOption(f"There is no option {name[:40]!r} here; there are: {names}.")
     return {name: options[name].parse(value) for name, value in given.items()}
 
 

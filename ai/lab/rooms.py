@@ -32,7 +32,7 @@ Request = Mapping[str, Any]
 Answer = Callable[[Request], Plain]
 """Answers a request; raises `ai.lab.errors.BadRequest` where it cannot."""
 Progress = Callable[[float, str], None]
-"""Is told which share is done, 0 to 1, and what was done last."""
+"""Called with the share that is done, 0 to 1, and what was done last."""
 
 
 class Analyse(Protocol):

@@ -26,7 +26,7 @@ def serve(game: str, arguments: Sequence[str], data_dir: str | None) -> int:
         module = importlib.import_module(f"{folder}.command")
     except ModuleNotFoundError as missing:
         command = install_command("requirements-service.txt")
-        told = f"{missing.name} is missing; install it with `{command}`."
-        raise BadArguments(told) from None
+        problem = f"{missing.name} is missing; install it with `{command}`."
+        raise BadArguments(problem) from None
     code: int = module.serve(list(arguments), data_dir)
     return code

@@ -7,7 +7,8 @@ where they were stopped. What is trained goes into the folder of saved data and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -43,14 +44,8 @@ def train(
     options = parse_options(module.OPTIONS, given)
     if agent is not None and known:
         options["agent"] = agent
-    progress = Progress()
-    try:
-        with weights.choosing(folder):
-            card = module.train(options, seed, jobs, (folder or WEIGHTS) / game, progress)
-    except ModuleNotFoundError as error:
-        raise BadArguments(_lab_needed(error)) from None
-    finally:
-        progress.close()
+    with _working() as progress, weights.choosing(folder):
+        card = module.train(options, seed, jobs, (folder or WEIGHTS) / game, progress)
     print(module.report(card))
     print(_written(game, agent, folder))
     return 0
@@ -97,30 +92,29 @@ def reset(game: str, agent: str | None, folder: Path) -> int:
 def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: str | None) -> int:
     """Solve and print what was found. Raises `BadArguments` where there is nothing to solve."""
     module = _module(game, SOLVE, "tables to solve")
-    progress = Progress()
-    try:
-        told = module.solve(rules, pieces, jobs, force, data_dir, progress)
-    except ModuleNotFoundError as error:
-        raise BadArguments(_lab_needed(error)) from None
-    finally:
-        progress.close()
-    print(told)
+    with _working() as progress:
+        found = module.solve(rules, pieces, jobs, force, data_dir, progress)
+    print(found)
     return 0
 
 
 def _module(game: str, room: Room[M], what: str) -> M:
+    """The module of a game; raises `BadArguments` where it has none, as it has no `what`."""
     catalog.spec(game)
-    try:
+    with _working():
         module = room.of(game)
-    except ModuleNotFoundError as error:
-        raise BadArguments(_lab_needed(error)) from None
     if module is None:
         raise BadArguments(f"{game} has no {what}; see `main.py games`.")
     return module
 
 
-def _lab_needed(error: ModuleNotFoundError) -> str:
-    if error.name is None:
-        return str(error)
-    command = install_command("requirements-lab.txt")
-    return f"{error.name} is missing; install it with `{command}`."
+@contextlib.contextmanager
+def _working() -> Iterator[Progress]:
+    """Shows progress; raises `BadArguments` where a package of the laboratory is missing."""
+    with contextlib.closing(Progress()) as progress:
+        try:
+            yield progress
+        except ModuleNotFoundError as error:
+            command = install_command("requirements-lab.txt")
+            missing = f"{error.name} is missing; install it with `{command}`."
+            raise BadArguments(missing if error.name else str(error)) from None

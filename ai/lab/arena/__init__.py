@@ -1,12 +1,13 @@
-"""`main.py arena`: lets agents play each other, and says what that tells of their strength.
+"""`main.py arena`: lets agents play each other, and measures how strong they are.
 
 Games of two sides are played in pairs, every agent against every other; games of more sides at one
 table, with as many agents as sides. `schedule` says who plays whom from which seats, `play` plays,
-`faults` holds what goes wrong, `summary` has the figures and `text` says them to a person.
+`faults` holds what goes wrong, `summary` has the figures and `text` puts them into words.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import time
@@ -40,10 +41,10 @@ def tournament(
     `given` holds options of the game and of the agents as text. Raises `BadArguments`, the errors
     of the catalogue and those of `jobs`.
     """
-    whole = _whole(game, agents, seed, given, nodes)
-    count = len(sides(catalog.spec(game), whole.params))
+    common = _common(game, agents, seed, given, nodes)
+    count = len(sides(catalog.spec(game), common.params))
     found = tables(agents, count)
-    work = chunks(games, whole, found)
+    work = chunks(games, common, found)
     begun = time.perf_counter()
     played = play_all(work, jobs, progress)
     rate = games * len(found) / (time.perf_counter() - begun)
@@ -58,7 +59,7 @@ def tournament(
     return plain | {"games_per_second": rate}
 
 
-def _whole(
+def _common(
     game: str, agents: Sequence[str], seed: int, given: Mapping[str, Any], nodes: int | None
 ) -> Chunk:
     """What all chunks of an arena have in common. Raises `BadArguments` where there is none."""
@@ -107,15 +108,12 @@ def serve(
     """Play and print; a game's own arena (`ai.lab.rooms.Arena`) comes before the general one."""
     catalog.spec(game)
     own = rooms.ARENA.of(game)
-    progress = Progress()
-    try:
+    with contextlib.closing(Progress()) as progress:
         if own is not None:
             found = own.arena(agents, games, seed, given, jobs, progress)
-            told = own.report(found)
+            text = own.report(found)
         else:
             found = tournament(game, agents, games, seed, given, jobs, nodes, progress)
-            told = report(found)
-    finally:
-        progress.close()
-    sys.stdout.write(f"{json.dumps(found, allow_nan=False) if as_json else told}\n")
+            text = report(found)
+    sys.stdout.write(f"{json.dumps(found, allow_nan=False) if as_json else text}\n")
     return 0

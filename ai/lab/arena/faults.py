@@ -66,8 +66,8 @@ class Guard(Agent):
         except Late:
             raise self._forfeit(f"took longer than {self.seconds:g} s") from None
         except Exception as error:
-            told = " ".join(str(error).split())[:120]
-            raise self._forfeit(f"raised {type(error).__name__}: {told}") from error
+            message = " ".join(str(error).split())[:120]
+            raise self._forfeit(f"raised {type(error).__name__}: {message}") from error
         finally:
             if self.left is not None:
                 self.left -= time.monotonic() - begun

@@ -21,7 +21,7 @@ from games.match import Match
 from games.streams import Stream
 
 MOST_TURNS: Final = 20_000
-"""A match that is not over after so many turns has options without an end."""
+"""A match that is not over after this many turns has options without an end."""
 
 TIMED_GAMES: Final = 20
 

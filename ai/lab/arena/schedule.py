@@ -32,7 +32,7 @@ class Chunk(NamedTuple):
     """Some games of one table, to be played by one worker.
 
     `nodes` says how far agents that search may think. `seconds` is how long an agent may take in
-    one game, all in all, or None for agents of the arcade's own, which are trusted to answer.
+    one game altogether, or None for agents of the arcade's own, which are trusted to answer.
     """
 
     game: str
@@ -50,11 +50,11 @@ def tables(agents: Sequence[str], sides: int) -> list[tuple[str, ...]]:
     return list(itertools.combinations(agents, 2)) if sides == 2 else [tuple(agents)]
 
 
-def chunks(games: int, whole: Chunk, tables: Sequence[tuple[str, ...]]) -> list[Chunk]:
-    """The chunks of `games` games of each table, table after table; the rest is as in `whole`."""
+def chunks(games: int, common: Chunk, tables: Sequence[tuple[str, ...]]) -> list[Chunk]:
+    """The chunks of `games` games of each table, table after table; the rest is as in `common`."""
     size = min(LARGEST_CHUNK, math.ceil(games / CHUNKS_A_TABLE))
     return [
-        whole._replace(table=table, games=range(first, min(games, first + size)))
+        common._replace(table=table, games=range(first, min(games, first + size)))
         for table in tables
         for first in range(0, games, size)
     ]
@@ -93,9 +93,9 @@ def possible(spec: GameSpec, given: Mapping[str, Any]) -> dict[int, dict[str, An
 
 
 def params_for(spec: GameSpec, given: Mapping[str, Any], agents: int) -> dict[str, Any]:
-    """All options of a game for so many `agents`: as many sides, or two, which play in pairs.
+    """All options of a game for `agents` agents: as many sides, or two, which play in pairs.
 
-    Raises `BadArguments` where so many cannot play with the options that are `given`.
+    Raises `BadArguments` where that many cannot play with the options that are `given`.
     """
     found = possible(spec, given)
     usual = next(iter(found))

@@ -17,12 +17,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ai.lab.arena.play import Played, Result
-from games.intervals import wilson
+from games.intervals import Z, wilson
 
-Z: Final = 1.959963984540054
 Value = TypeVar("Value")
 MOST_FAULTS: Final = 20
-"""So many faults are told one by one; all are counted."""
+"""How many faults are listed one by one; all are counted."""
 
 
 def results_of(played: Sequence[Played]) -> list[Result]:

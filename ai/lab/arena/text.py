@@ -56,13 +56,13 @@ def _table(found: Mapping[str, Any]) -> list[str]:
 
 
 def _details(row: Mapping[str, Any]) -> str:
-    told = []
+    words = []
     if row.get("mean_margin") is not None:
-        told.append(f"score {row['mean_score']:.2f}")
-        told.append(f"margin {row['mean_margin']:+.2f}{_range(row['mean_margin_ci95'])}")
-    told.append("places " + " ".join(f"{share:.3f}" for share in row["places"]))
-    told.append(f"{_milliseconds(row['ms_per_move'])} ms a move")
-    return ", ".join(told)
+        words.append(f"score {row['mean_score']:.2f}")
+        words.append(f"margin {row['mean_margin']:+.2f}{_range(row['mean_margin_ci95'])}")
+    words.append("places " + " ".join(f"{share:.3f}" for share in row["places"]))
+    words.append(f"{_milliseconds(row['ms_per_move'])} ms a move")
+    return ", ".join(words)
 
 
 def _faults(row: Mapping[str, Any], counts: Mapping[str, int]) -> list[str]:
@@ -70,9 +70,9 @@ def _faults(row: Mapping[str, Any], counts: Mapping[str, int]) -> list[str]:
     if not row.get("faults"):
         return []
     first = row["faults"][0]
-    told = ", ".join(f"{name} {count}" for name, count in counts.items())
+    forfeits = ", ".join(f"{name} {count}" for name, count in counts.items())
     return [
-        f"    games forfeited: {told}; the first was game {first['game']}, after "
+        f"    games forfeited: {forfeits}; the first was game {first['game']}, after "
         f"{first['turn']} turns: {first['message']}"
     ]
 

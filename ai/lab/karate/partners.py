@@ -25,9 +25,9 @@ from games.arrays import FloatArray
 from games.streams import Stream
 
 SWITCH: Final = 60
-"""After how many rounds the switcher changes its manner."""
+"""After how many rounds the switcher changes its manner; chosen, about 16 times a match."""
 SLIP: Final = 0.1
-"""How often the pattern player plays any move at all."""
+"""The share of rounds in which the pattern player plays any move at all; chosen."""
 
 
 class Partner(KarateAgent):
@@ -45,8 +45,8 @@ class Partner(KarateAgent):
         raise NotImplementedError
 
     def strategy(self) -> Sequence[float]:
-        """All on the next move."""
-        return only(self.next_move(), self.k)
+        """All probability on the next move."""
+        return certain(self.next_move(), self.k)
 
     def learn(self, own: int, other: int) -> None:
         """Remember both moves."""
@@ -61,8 +61,8 @@ class Partner(KarateAgent):
         return "It is a sparring partner with one manner of playing."
 
 
-def only(move: int, k: int) -> tuple[float, ...]:
-    """All probability on one move."""
+def certain(move: int, k: int) -> tuple[float, ...]:
+    """All probability on `move`, of `k` moves."""
     return tuple(float(other == move) for other in range(k))
 
 
@@ -75,7 +75,7 @@ class Constant(Partner):
         self._move = rng.below(self.k)
 
     def next_move(self) -> int:
-        """The same as ever."""
+        """The move that was drawn."""
         return self._move
 
 
@@ -109,7 +109,7 @@ class Pattern(Partner):
         """The favourite, but for slips."""
         last = ([0, 0, *self.own])[-2:]
         favourite = self._favourite[last[0] * self.k + last[1]]
-        return [SLIP / self.k + (1.0 - SLIP) * share for share in only(favourite, self.k)]
+        return [SLIP / self.k + (1.0 - SLIP) * share for share in certain(favourite, self.k)]
 
 
 class WinStay(Partner):
@@ -136,7 +136,7 @@ class BeatsLast(Partner):
 
     def next_move(self) -> int:
         """The answer to the other's last move."""
-        return self.answer(only(self.other[-1] if self.other else 0, self.k))
+        return self.answer(certain(self.other[-1] if self.other else 0, self.k))
 
 
 class Markov(Partner):
@@ -202,13 +202,13 @@ class Mirror(Partner):
         self._make = make
 
     def copies(self, make: Callable[[], KarateAgent]) -> None:
-        """Learn who sits on the other side, before the start."""
+        """Copy who sits on the other side, made by `make`, unless it has a model already."""
         self._make = self._make or make
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
         """Start the copy on the other side of the table."""
         super().start(payoff, rng)
-        assert self._make is not None, "a mirror is told what to copy"
+        assert self._make is not None, "a mirror needs an agent to copy"
         self._copy = self._make()
         self._copy.start(other_side(payoff), rng)
 
@@ -217,7 +217,7 @@ class Mirror(Partner):
         return self.answer(self._copy.strategy())
 
     def learn(self, own: int, other: int) -> None:
-        """Tell the copy."""
+        """Let the copy see the round from its side."""
         super().learn(own, other)
         self._copy.learn(other, own)
 

@@ -71,14 +71,17 @@ def tournament(
     matches: int,
     seed: int,
     make: Callable[[], Strategist],
-    told: Callable[[str], None] = lambda line: None,
+    show: Callable[[str], None] = lambda line: None,
 ) -> list[list[Score]]:
-    """Play `matches` against each program; one list of scores for each."""
+    """Play `matches` matches against each program of `names`; a list of scores for each.
+
+    `make` makes the player of a match; `show` is called with a line for each program.
+    """
     table = []
     for name in names:
         rngs = [Stream.named(seed, f"roshambo {name} {match}") for match in range(matches)]
         scores = [play(name, make(), rng) for rng in rngs]
-        told(f"{name:18} " + " ".join(f"{score.score:6d}" for score in scores))
+        show(f"{name:18} " + " ".join(f"{score.score:6d}" for score in scores))
         table.append(scores)
     return table
 

@@ -1,5 +1,6 @@
-"""`sensei` and the originals against the roster of `ai.lab.karate.partners`: mean expected gain a
-round.
+"""The mean expected gain a round of `sensei` and the originals against sparring partners.
+
+The partners are the roster of `ai.lab.karate.partners`.
 
 In every round both sides' strategies are read first (a sparring partner that may see the other's
 is shown it), both moves are drawn, and the *expected gain* is that of the agent's mixed strategy
@@ -20,11 +21,11 @@ from ai.karate.originals import SeedArgmax
 from ai.lab.karate.partners import ROSTER, Entry, Exploiter, Mirror, other_side, sensei
 from ai.zerosum.equilibrium import Payoff, equilibrium
 from games.arrays import FloatArray
+from games.intervals import Z
 from games.karate.rules import gain_matrix
 from games.streams import Stream
 
 ROUNDS: Final = 1000
-_Z: Final = 1.959963984540054
 
 AGENTS: Final[dict[str, Callable[[], KarateAgent]]] = {
     "seed-argmax": SeedArgmax,
@@ -35,7 +36,7 @@ AGENTS: Final[dict[str, Callable[[], KarateAgent]]] = {
 
 
 class Match(NamedTuple):
-    """Expected gains above the value of each round (rounds,), and the floor told before it."""
+    """Expected gains above the value of each round (rounds,), and the floor before it."""
 
     gains: FloatArray
     floors: FloatArray
@@ -94,4 +95,4 @@ def rows(
                 means.append(float(played.gains.mean()))
                 lowest = min(lowest, float(played.gains.cumsum().min()))
             error = np.std(means, ddof=1) / np.sqrt(matches) if matches > 1 else 0.0
-            yield Row(agent, partner.id, float(np.mean(means)), float(_Z * error), lowest)
+            yield Row(agent, partner.id, float(np.mean(means)), float(Z * error), lowest)

@@ -1,7 +1,7 @@
 """People who tried to be unpredictable, and made-up players, as sequences to learn from.
 
-The people are the five studies in ``assets/data/sequences`` (see its README for sources and
-licences): one CSV per study with the columns player, cond, k, moves, opp.  The made-up players
+The people are the five studies in `assets/data/sequences` (see its README for sources and
+licences): one CSV per study with the columns player, cond, k, moves, opp. The made-up players
 serve a predictor that must not trust what people usually do: constant, cyclic, sticky, Markov,
 biased, switching and truly random players over 2 to 10 symbols.
 """
@@ -37,7 +37,7 @@ class Sequence(NamedTuple):
 
 
 def load_study(study: str, folder: Path = DATA_FOLDER) -> list[Sequence]:
-    """Read one study; rounds that were missed (``-``) are left out for both sides."""
+    """Read one study; rounds that were missed (`-`) are left out for both sides."""
     path = folder / f"{study}.csv"
     with path.open(encoding="utf-8", newline="") as file:
         return [_sequence(study, row, path) for row in csv.DictReader(file)]
@@ -127,7 +127,7 @@ class _Reaction:
 
     The rule prefers one symbol after each of the opponent's; the result one step after each
     relation; foresight the symbol after the one that followed the opponent's last move so far
-    most often (which beats it in rock-paper-scissors).  Half of the strengths are 0.
+    most often (which beats it in rock-paper-scissors). Half of the strengths are 0.
     """
 
     def __init__(self, rng: np.random.Generator, k: int) -> None:
@@ -138,7 +138,7 @@ class _Reaction:
         self._seen = -1
 
     def score(self, own: int, other: int) -> FloatArray:
-        """Return what is added to the score (k,) of each symbol after a round."""
+        """What is added to the score (k,) of each symbol after a round."""
         if self._seen >= 0:
             self._follows[self._seen, other] += 1.0
         self._seen = other
@@ -170,7 +170,7 @@ INVENTED_KINDS: Final = ("uniform", "sticky", "cyclic", "markov 0", "markov 1", 
 
 
 def invented_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
-    """Make ``rounds`` players of each kind for each k of 2 to 10.
+    """Make `rounds` players of each kind for each k of 2 to 10.
 
     Kinds: `INVENTED_KINDS`, one that changes among them, and with an opponent two that react to it
     (the others ignore it).
@@ -196,7 +196,7 @@ def invented_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
 def habitual_players(
     seed: int, rounds: int, opponent: bool, alphabets: Iterable[int] = range(2, 11)
 ) -> list[Sequence]:
-    """Make ``rounds`` players with human habits of random strength for each alphabet.
+    """Make `rounds` players with human habits of random strength for each alphabet.
 
     They stand in for people over alphabets without data: avoiding what was used lately, disliking
     repeats and returns, liking neighbours, keeping a direction (Towse & Neil 1998); with an

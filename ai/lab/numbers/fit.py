@@ -2,7 +2,7 @@
 
 `replay` runs one mixer over one recorded sequence exactly as `ai.sequence.mixing` does, and adds
 up the gradients of the log loss with respect to the starting weights and to the logarithm of the
-learning rates.  Both gradients are of first order: they treat what the mixer learned on the way as
+learning rates. Both gradients are of first order: they treat what the mixer learned on the way as
 a constant shift (first-order meta-learning, Nichol, Achiam & Schulman 2018; hypergradients of the
 step size, Baydin et al. 2018).
 """
@@ -15,7 +15,7 @@ import numpy as np
 
 @numba.njit(cache=True)
 def replay(evidence, index, moves, start, rate, forget, forecast, slope, rate_slope):  # type: ignore[no-untyped-def]
-    """Run one mixer; fill ``forecast`` (n, k), add to ``slope`` and ``rate_slope`` (weights,)."""
+    """Run one mixer; fill `forecast` (n, k), add to `slope` and `rate_slope` (weights,)."""
     length, rows, k = evidence.shape
     weight = start.copy()
     curvature = np.zeros_like(start)

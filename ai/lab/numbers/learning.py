@@ -1,7 +1,7 @@
 """Learn what the predictor starts from: recordings of people, and the fit of mixers to them.
 
 Recordings of people (`ai.lab.numbers.recording`) are replayed (`ai.lab.numbers.fit`) as often as
-the fit needs.  Four kinds of values are fitted:
+the fit needs. Four kinds of values are fitted:
 1. the concentration of every table's Dirichlet prior, by the likelihood of the table alone;
 2. the starting weight of every expert, and how it grows with the size of the alphabet;
 3. the learning rate of every weight;
@@ -63,14 +63,14 @@ class Values(NamedTuple):
     rate: FloatArray
 
     def start_for(self, k: int) -> FloatArray:
-        """Return the starting weights for k symbols."""
+        """The starting weights for k symbols."""
         return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
 
 
 class Schedule(NamedTuple):
     """How a mixer is fitted: passes over the people, sequences a step, step size, pull to start.
 
-    ``rounds`` are those of expectation and maximisation for the populations.
+    `rounds` are those of expectation and maximisation for the populations.
     """
 
     epochs: int = 15
@@ -81,12 +81,12 @@ class Schedule(NamedTuple):
 
 
 def log_loss(forecast: FloatArray, moves: IntArray) -> float:
-    """Return the total log loss in nats of forecasts (n, k)."""
+    """The total log loss in nats of forecasts (n, k)."""
     return float(-np.log(forecast[np.arange(len(moves)), moves]).sum())
 
 
 def seed_losses(recordings: Iterable[Recording]) -> dict[str, float]:
-    """Return the original's total log loss by study."""
+    """The original's total log loss by study."""
     losses: dict[str, float] = {}
     for recording in recordings:
         loss = log_loss(seed_forecast(recording), recording.moves)
@@ -95,7 +95,7 @@ def seed_losses(recordings: Iterable[Recording]) -> dict[str, float]:
 
 
 def fit_concentration(recordings: Several[Recording]) -> FloatArray:
-    """Return for each table the concentration that serves its forecasts best, studies alike.
+    """For each table the concentration that serves its forecasts best, studies alike.
 
     Foresight tables keep 1, as they were recorded, and so do tables that no recording holds.
     """
@@ -114,7 +114,7 @@ def fit_concentration(recordings: Several[Recording]) -> FloatArray:
 
 
 def even_values(weight: float, rate: float) -> Values:
-    """Return values that trust all tables alike and everything else not at all."""
+    """Values that trust all tables alike and everything else not at all."""
     start = np.zeros(WEIGHTS)
     start[:MATCH_START] = weight
     return Values(start, np.zeros(WEIGHTS), np.full(WEIGHTS, rate))
@@ -125,7 +125,7 @@ def fit_mixer(
 ) -> Values:
     """Fit starting weights, growth and rates by Adam on the first-order gradients of `replay`.
 
-    All recordings of an ``origin``'s fit have one alphabet: its weights for that alphabet are where
+    All recordings of an `origin`'s fit have one alphabet: its weights for that alphabet are where
     the fit starts and what the weights are drawn to (else to 0), and nothing grows.
     """
     rng = np.random.default_rng(seed)

@@ -1,13 +1,13 @@
 """Learn the populations that a person may come from: what people share, and in what they differ.
 
 The model is that of `ai.sequence.logit`: a person's weights are drawn from a normal distribution,
-and the person's choices from the softmax.  Mean and covariance are found by expectation and
+and the person's choices from the softmax. Mean and covariance are found by expectation and
 maximisation with a Laplace approximation for each person (Dempster, Laird & Rubin 1977; Tierney &
 Kadane 1986): the most probable weights of each sequence and their remaining covariance, then the
 mean and spread of those over the people, again and again.
 
-Every study has a mean of its own.  The covariance is that of the people over one alphabet, drawn to
-the average over all alphabets, which in turn is drawn to its diagonal.  For alphabets that nobody
+Every study has a mean of its own. The covariance is that of the people over one alphabet, drawn to
+the average over all alphabets, which in turn is drawn to its diagonal. For alphabets that nobody
 was seen with, the means are a straight line in the logarithm of k, and what it leaves over is
 added to the average covariance; made-up players with human habits support the line.
 
@@ -32,11 +32,11 @@ ROUNDS: Final = 16
 NEWTON_STEPS: Final = 2
 FIRST_VARIANCE: Final = 0.05
 ALIKE: Final = 30.0
-"""So many people's worth of the average covariance goes into that of each alphabet."""
+"""The average covariance counts as many people in that of each alphabet; chosen."""
 UNRELATED: Final = 50.0
-"""So many people's worth of a diagonal covariance goes into the average."""
+"""A diagonal covariance counts as many people in the average; chosen."""
 ON_THE_LINE: Final = 2.0
-"""So many people's worth of the line over alphabets goes into the mean of each study."""
+"""The line over alphabets counts as many people in the mean of each study; chosen."""
 LINE_RIDGE: Final = 0.5
 MADE_UP_PART: Final = 0.3
 """What a group of made-up players counts for the line; a study counts 1."""
@@ -98,7 +98,7 @@ def _person(recording: Recording, group: int, used: IntArray) -> Person:
 def most_probable(
     person: Person, start: FloatArray, mean: FloatArray, precision: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the person's weights (rows,) after some Newton steps, and their covariance."""
+    """The person's weights (rows,) after some Newton steps, and their covariance."""
     weights, rows = start, len(start)
     evidence, n = person.evidence, np.arange(len(person.moves))
     for _ in range(NEWTON_STEPS):
@@ -181,7 +181,7 @@ class _Fit:
         self.line = plan @ np.stack([self.start, self.growth])
 
     def result(self, used: IntArray, opponent: bool) -> tuple[list[Population], list[Variety]]:
-        """Return the populations and the covariances over all rows."""
+        """The populations and the covariances over all rows."""
         tail = OPPONENT_MARK if opponent else ""
         still = np.zeros(self.rows)
         found = [("people" + tail, 0, PEOPLE_TRUST, self.start, self.growth)]

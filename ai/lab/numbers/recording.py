@@ -21,9 +21,9 @@ OPPONENT_MARK: Final = " opponent"
 class Recording(NamedTuple):
     """One sequence as the experts saw it: counts (n, tables, k), evidence (n, rows, k).
 
-    ``rows`` (rows,) says which of `ROWS` they are, ``weight_index`` (n, rows) which weight of a
+    `rows` (rows,) says which of `ROWS` they are, `weight_index` (n, rows) which weight of a
     mixer applies.
-    ``own`` is the number of tables that forecast the player; their evidence follows from the counts
+    `own` is the number of tables that forecast the player; their evidence follows from the counts
     once concentrations are known.
     """
 
@@ -68,7 +68,7 @@ def record(sequence: Sequence, opponent: bool) -> Recording:
 
 
 def smooth(recording: Recording, concentration: FloatArray) -> Recording:
-    """Return the recording with the evidence that these concentrations give."""
+    """The recording with the evidence that these concentrations give."""
     own = recording.own
     prior = concentration[recording.tables[:own]].astype(np.float32)[None, :, None]
     evidence = recording.evidence.copy()
@@ -77,6 +77,6 @@ def smooth(recording: Recording, concentration: FloatArray) -> Recording:
 
 
 def seed_forecast(recording: Recording) -> FloatArray:
-    """Return the forecasts (n, k) of the original's model."""
+    """The forecasts (n, k) of the original's model."""
     counts = recording.counts[:, 0].astype(np.float64) + 1.0
     return np.asarray(counts / counts.sum(axis=1, keepdims=True))

@@ -1,10 +1,10 @@
 """Fit the sequence predictor `mind` to people, and measure it on people it has not seen.
 
-`train` is what ``main.py train numbers`` calls: it writes the weights ``numbers/mind`` and their
-card.  ``python -m ai.lab.numbers.train --evaluate`` only measures again: cross-validated by
-person (five folds) and by alphabet (each alphabet left out in turn).  Needs requirements-lab.txt.
+`train` is what `main.py train numbers` calls: it writes the weights `numbers/mind` and their
+card. `python -m ai.lab.numbers.train --evaluate` only measures again: cross-validated by
+person (five folds) and by alphabet (each alphabet left out in turn). Needs requirements-lab.txt.
 
-What is fitted, and how, is in `ai.lab.numbers.learning`.  The trust that the blend starts with is
+What is fitted, and how, is in `ai.lab.numbers.learning`. The trust that the blend starts with is
 not fitted; it stands in `ai.sequence.weights` and `ai.sequence.ensemble`.
 """
 
@@ -70,14 +70,14 @@ def tally(recording: Recording, weights: PredictorWeights) -> Tally:
 
 
 def calibration_error(confidence: FloatArray, hit: FloatArray, bins: int = 10) -> float:
-    """Return the expected calibration error of the top guess over equal bins of confidence."""
+    """The expected calibration error of the top guess over equal bins of confidence."""
     place = np.minimum((confidence * bins).astype(int), bins - 1)
     gaps = [abs(float((hit - confidence)[place == b].sum())) for b in range(bins)]
     return sum(gaps) / len(hit)
 
 
 def figures(tallies: list[Tally]) -> dict[str, float]:
-    """Return bits per symbol, percent against the original's, accuracy and calibration."""
+    """Bits per symbol, percent against the original's, accuracy and calibration."""
     probability, confidence, hit, seed_probability, seed_hit = (
         np.concatenate([getattr(part, field) for part in tallies]) for field in Tally._fields[:5]
     )
@@ -95,7 +95,7 @@ def figures(tallies: list[Tally]) -> dict[str, float]:
 
 
 def surprise_percentiles(tallies: list[Tally]) -> list[float]:
-    """Return the surprise (a part of chance's) at each of PERCENTS over the sequences."""
+    """The surprise (a part of chance's) at each of PERCENTS over the sequences."""
     values = np.percentile([part.surprise for part in tallies], PERCENTS)
     return [round(float(value), 4) for value in values]
 
@@ -109,7 +109,7 @@ class Lesson(NamedTuple):
     schedule: Schedule
 
     def holds_out(self, recording: Recording) -> bool:
-        """Say whether the recording is kept for measuring."""
+        """Whether the recording is kept for measuring."""
         if self.fold is not None:
             return int(recording.player) % FOLDS == self.fold
         return recording.k == self.alphabet
@@ -128,9 +128,9 @@ def cross_validate(lesson: Lesson) -> dict[str, list[Tally]]:
 
 
 def evaluate(seed: int, jobs: Jobs, schedule: Schedule, progress: Progress) -> dict[str, Any]:
-    """Return cross-validated figures by study: left out by person, and by alphabet.
+    """Cross-validated figures by study: left out by person, and by alphabet.
 
-    With an alphabet the people over it are left out; made-up players cover all alphabets.  With
+    With an alphabet the people over it are left out; made-up players cover all alphabets. With
     the figures come the percentiles of surprise over the sequences of each study.
     """
     lessons = [Lesson(fold, None, seed, schedule) for fold in range(FOLDS)]
@@ -153,7 +153,7 @@ def evaluate(seed: int, jobs: Jobs, schedule: Schedule, progress: Progress) -> d
 
 
 def random_play(weights: PredictorWeights, seed: int, players: int = 60) -> dict[str, float]:
-    """Return the figures on players who press one of four keys truly at random, 300 times each."""
+    """The figures on players who press one of four keys truly at random, 300 times each."""
     rng = np.random.default_rng(seed)
     sequences = [
         Sequence("uniform 4", str(i), 4, rng.integers(0, 4, 300), None) for i in range(players)
@@ -166,7 +166,7 @@ def train(
 ) -> dict[str, Any]:
     """Fit to everybody, measure by cross-validation, write mind.npz and mind.json; return the card.
 
-    ``options`` are those of OPTIONS.  Both files are written at the end, whole.
+    `options` are those of OPTIONS. Both files are written at the end, whole.
     """
     schedule = Schedule(epochs=int(options.get("epochs", Schedule().epochs)))
     progress(0.0, "recording people")
@@ -201,7 +201,7 @@ def _card(people: Several[Recording], seed: int, schedule: Schedule) -> dict[str
 
 
 def report(card: Mapping[str, Any]) -> str:
-    """Return the figures of a card as a table of plain text."""
+    """The figures of a card as a table of plain text."""
     lines = []
     for part in ("people_left_out", "alphabet_left_out"):
         if part in card:

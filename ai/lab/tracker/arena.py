@@ -1,16 +1,16 @@
 """`main.py arena tracker`: how well each motion model knows where each hidden opponent is.
 
 `--agents OPPONENT,... --option models=M,...` scores every model against every opponent; the number
-of games is the number of walks.  Walks have 150 steps on generated mazes that no table was learned
-on, one fixed observer in the bottom left corner, known start in the top right.  All models get the
+of games is the number of walks. Walks have 150 steps on generated mazes that no table was learned
+on, one fixed observer in the bottom left corner, known start in the top right. All models get the
 same walks and the same readings, which depend on the seed alone; opponents are spread over the
-jobs.  Scored are the steps at which the agent was not seen:
+jobs. Scored are the steps at which the agent was not seen:
 
-- ``log_loss``: mean -ln P(true cell), nats; a truth that was given less than e^-20 counts 20;
-- ``ci95``: its 95% interval over walks (steps of one walk are not independent);
-- ``map_distance``: moves between the most probable cell and the true one;
-- ``cover50``, ``cover90``: how often the credible sets held the truth, see
-  ``ai.belief.graph.coverage``.
+- `log_loss`: mean -ln P(true cell), nats; a truth that was given less than e^-20 counts 20;
+- `ci95`: its 95% interval over walks (steps of one walk are not independent);
+- `map_distance`: moves between the most probable cell and the true one;
+- `cover50`, `cover90`: how often the credible sets held the truth, see
+  `ai.belief.graph.coverage`.
 """
 
 from __future__ import annotations
@@ -65,8 +65,10 @@ class ModelsOption(Option):
         models = tuple(dict.fromkeys(name for name in str(value).split(",") if name))
         unknown = next((name for name in models if name not in known), None)
         if unknown is not None or not models:
-            told = ", ".join(known)
-            raise BadOption(f"There is no motion model {(unknown or '')[:40]!r}; there are {told}.")
+            names = ", ".join(known)
+            raise BadOption(
+                f"There is no motion model {(unknown or '')[:40]!r}; there are {names}."
+            )
         return models
 
 
@@ -118,28 +120,28 @@ def arena(
 
 
 def _played(work: Sequence[Walks], jobs: Jobs, progress: Progress) -> Iterator[list[Plain]]:
-    if not jobs.leave_here(len(work)):
+    if not jobs.in_this_process(len(work)):
         yield from jobs.results(rows_of, work)
         return
     for done, part in enumerate(work):
         yield rows_of(part, functools.partial(progress, done / len(work)))
 
 
-def rows_of(walks: Walks, told: Callable[[str], None] = lambda line: None) -> list[Plain]:
-    """A row for each model; after each walk ``told`` gets a line."""
+def rows_of(walks: Walks, show: Callable[[str], None] = lambda line: None) -> list[Plain]:
+    """A row for each model; `show` is called with a line after each walk."""
     scores = {model: Score() for model in walks.models}
     for number in range(walks.number):
         episode = make_episode(walks.opponent, walks.seed, number, walks.settings)
         for model in walks.models:
             score_episode(episode, model, walks.settings, walks.seed, scores[model])
-        told(f"{walks.opponent}: walk {number + 1} of {walks.number}")
+        show(f"{walks.opponent}: walk {number + 1} of {walks.number}")
     return [row_of(walks.opponent, model, scores[model]) for model in walks.models]
 
 
 class Episode(NamedTuple):
     """One walk: the maze, the start, the cells (start first), and the readings of each step.
 
-    ``moves`` holds the moves between any two cells, shape (n + 1, n).
+    `moves` holds the moves between any two cells, shape (n + 1, n).
     """
 
     graph: MazeGraph
@@ -160,13 +162,13 @@ class Score:
 
 
 def arena_maze(seed: int, number: int) -> Maze:
-    """Return the maze of walk ``number``: sizes and styles take turns."""
+    """The maze of walk `number`: sizes and styles take turns."""
     width, height = MAZE_SIZES[number % len(MAZE_SIZES)]
     return generate(_ARENA_MAZES + 1000 * seed + number, width, height, STYLES[number % 2])
 
 
 def make_episode(opponent: str, seed: int, number: int, settings: ArenaSettings) -> Episode:
-    """Return one walk and its readings; the same arguments give the same walk."""
+    """One walk and its readings; the same arguments give the same walk."""
     maze = arena_maze(seed, number)
     graph = MazeGraph(maze.rows)
     start, observer = maze.corner(right=True, top=True), maze.corner(right=False, top=False)
@@ -187,14 +189,14 @@ def make_episode(opponent: str, seed: int, number: int, settings: ArenaSettings)
 def score_episode(
     episode: Episode, model: str, settings: ArenaSettings, seed: int, score: Score
 ) -> None:
-    """Run one model over one walk and add what it reached to ``score``."""
+    """Run one model over one walk and add what it reached to `score`."""
     graph = episode.graph
     sensor = DistanceSonar(graph, settings.sight, settings.noise)
     observers = tuple(reading.observer for reading in episode.readings[0])
-    told = TrackerSettings(
+    tracker_settings = TrackerSettings(
         beta=settings.beta, stay=float(settings.stay), seed=seed, observers=observers
     )
-    tracker = build_tracker(model, graph, sensor, episode.start, told)
+    tracker = build_tracker(model, graph, sensor, episode.start, tracker_settings)
     losses: list[float] = []
     for readings, cell in zip(episode.readings, episode.cells[1:], strict=True):
         tracker.predict()
@@ -210,7 +212,7 @@ def score_episode(
 
 
 def interval_over_walks(losses: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """Return the mean over all steps and its 95% interval, a ratio estimate over walks."""
+    """The mean over all steps and its 95% interval, a ratio estimate over walks."""
     sums = np.array([sum(walk) for walk in losses])
     counts = np.array([len(walk) for walk in losses], dtype=np.float64)
     mean = float(sums.sum() / counts.sum())
@@ -223,7 +225,7 @@ def interval_over_walks(losses: Sequence[Sequence[float]]) -> tuple[float, float
 
 
 def _student_975(freedom: int) -> float:
-    """Return the 97.5% point of Student's t (from 5 degrees on by the Cornish-Fisher expansion)."""
+    """The 97.5% point of Student's t (from 5 degrees on by the Cornish-Fisher expansion)."""
     if freedom <= len(_STUDENT_FEW):
         return _STUDENT_FEW[freedom - 1]
     z = 1.959964
@@ -233,7 +235,7 @@ def _student_975(freedom: int) -> float:
 
 
 def row_of(opponent: str, model: str, score: Score) -> Plain:
-    """Return the row of the protocol: plain finite numbers."""
+    """The row of the protocol: plain finite numbers."""
     found: Plain = {"opponent": opponent, "model": model, "steps": len(score.distances)}
     if not score.losses:
         return found | dict.fromkeys(("log_loss", "ci95", "map_distance", "cover50", "cover90"))

@@ -1,8 +1,8 @@
 """How long one step of the belief trackers takes, from 100 to 100,000 cells.
 
-A step is ``predict`` and ``observe`` with one sonar reading (sight 5, noise 6) of a random walk.
+A step is `predict` and `observe` with one sonar reading (sight 5, noise 6) of a random walk.
 The mazes are halls of single pillars, which can be made in any size; their open ground is the
-hardest case, as nothing keeps the belief together.  The best of several batches is reported, as
+hardest case, as nothing keeps the belief together. The best of several batches is reported, as
 other work on the machine only ever adds.
 """
 
@@ -24,7 +24,7 @@ _OBSERVER: Cell = (1, 1)
 
 
 def pillar_hall(cells: int) -> MazeGraph:
-    """Return a walled hall with a pillar on every second square both ways, about so many cells."""
+    """A walled hall with a pillar on every second square both ways, of about `cells` cells."""
     height = max(3, round((cells / 1.5) ** 0.5)) | 1
     width = max(3, round(cells / 0.75 / height)) | 1
     full = "#" * (width + 2)
@@ -35,7 +35,7 @@ def pillar_hall(cells: int) -> MazeGraph:
 def readings_of_walk(
     graph: MazeGraph, start: Cell, steps: int, seed: int = 1
 ) -> list[list[Reading]]:
-    """Return the readings of a random walk, one observer in the top left corner."""
+    """The readings of a random walk, one observer in the top left corner."""
     rng = random.Random(seed)
     walker = RandomWalker(graph, graph.cell(start))
     distances = graph.manhattan(_OBSERVER)
@@ -49,7 +49,7 @@ def readings_of_walk(
 
 
 def time_step(tracker: Tracker, readings: Sequence[Sequence[Reading]], batches: int = 20) -> float:
-    """Return the mean microseconds of a step in the fastest of so many batches of the walk."""
+    """The mean microseconds of a step in the fastest of `batches` parts of the walk."""
     size = max(1, len(readings) // batches)
     best = float("inf")
     for first in range(0, size * batches, size):
@@ -63,7 +63,7 @@ def time_step(tracker: Tracker, readings: Sequence[Sequence[Reading]], batches: 
 
 
 def time_model(model: str, graph: MazeGraph, steps: int) -> float:
-    """Return the microseconds that a step of a model takes, after a quarter as many to warm up."""
+    """The microseconds that a step of a model takes, after a quarter as many to warm up."""
     start = graph.position(graph.n_cells - 1)
     sensor = DistanceSonar(graph, SIGHT, NOISE)
     tracker = build_tracker(model, graph, sensor, start, TrackerSettings(particles=500))
@@ -75,7 +75,7 @@ def time_model(model: str, graph: MazeGraph, steps: int) -> float:
 def rows(
     sizes: Sequence[int] = SIZES, models: Sequence[str] = MODELS_AT_300, steps: int = 400
 ) -> Iterator[tuple[str, float, str]]:
-    """Return the time of a step of ``random`` at every size, then of every model at 300 cells."""
+    """The time of a step of `random` at every size, then of every model at 300 cells."""
     tasks = [("random", size) for size in sizes]
     tasks += [(model, 300) for model in models if model != "random"]
     for model, size in tasks:

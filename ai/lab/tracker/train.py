@@ -1,10 +1,10 @@
 """`main.py train tracker`: direction tables from simulated strategies.
 
 Walkers of each strategy walk generated mazes, and every move is counted by the type of junction
-(which ways are open, seen from the direction of travel) and by the turn taken.  The tables of
-``tracker/junctions.npz`` hold one (16, 4) array of P(turn | junction type) for each
-strategy and one, ``pooled``, for all of them with equal weight; the tracker carries them to unseen
-mazes.  Everything follows from the seed.
+(which ways are open, seen from the direction of travel) and by the turn taken. The tables of
+`tracker/junctions.npz` hold one (16, 4) array of P(turn | junction type) for each
+strategy and one, `pooled`, for all of them with equal weight; the tracker carries them to unseen
+mazes. Everything follows from the seed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _CAUTIONS = tuple(step / 10 for step in range(16))
 
 
 def walk(maze: Maze, strategy: str, steps: int, seed: str) -> tuple[MazeGraph, list[int]]:
-    """Return the cells of one simulated walk from a random cell, the start first."""
+    """The cells of one simulated walk from a random cell, the start first."""
     rng = random.Random(seed)
     graph = MazeGraph(maze.rows)
     observer = maze.corner(right=False, top=False)
@@ -51,7 +51,7 @@ def walk(maze: Maze, strategy: str, steps: int, seed: str) -> tuple[MazeGraph, l
 
 
 def training_mazes(seed: int, number: int) -> list[Maze]:
-    """Return mazes of both styles and several sizes."""
+    """Mazes of both styles and several sizes."""
     return [
         generate(seed * 100_000 + index, *SIZES[index % len(SIZES)], STYLES[index % len(STYLES)])
         for index in range(number)
@@ -64,7 +64,7 @@ def learn_junctions(
     steps: int = 2000,
     progress: Progress = lambda done, text: None,
 ) -> dict[str, Vector]:
-    """Return the junction tables by strategy, and ``pooled``; each of shape (16, 4)."""
+    """The junction tables by strategy, and `pooled`; each of shape (16, 4)."""
     tables: dict[str, Vector] = {}
     for number, strategy in enumerate(STRATEGIES, start=1):
         counts = np.zeros((16, 4))
@@ -77,7 +77,7 @@ def learn_junctions(
 
 
 def learn_caution(seed: int = 1, mazes: int = 12, steps: int = 600) -> tuple[float, Vector]:
-    """Return how strongly an evader is drawn away, and its turns once that is accounted for.
+    """How strongly an evader is drawn away, and its turns once that is accounted for.
 
     Both by maximum likelihood: turns and distance are alternated ten times on simulated walks.
     """
@@ -118,7 +118,7 @@ def _log_likelihood(
 def _turns_beyond_distance(
     graph: MazeGraph, cells: list[int], distance: Vector, junctions: Vector, caution: float
 ) -> Vector:
-    """Return observed turns over expected ones, shape (16, 4): one step of iterative scaling."""
+    """Observed turns over expected ones, shape (16, 4): one step of iterative scaling."""
     table = _tables(graph, distance, junctions, caution)
     kinds = junction_types(graph)
     moves = headings_of(graph, cells)
@@ -133,7 +133,7 @@ def _turns_beyond_distance(
 def train(
     options: Mapping[str, Any], seed: int, jobs: Jobs, out_dir: Path, progress: Progress
 ) -> Plain:
-    """Count the walks, write ``junctions.npz`` and its card; returns the card."""
+    """Count the walks, write `junctions.npz` and its card; returns the card."""
     given = with_defaults(OPTIONS, options)
     mazes, steps = given["mazes"], given["steps"]
     tables = learn_junctions(seed, mazes, steps, progress)

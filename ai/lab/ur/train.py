@@ -104,7 +104,7 @@ def _train_linear(
     weights: Arrays = {}
     shares: dict[str, float] = {}
     fits = [_Fit(rules, games, seed) for rules in FITTED_RULES]
-    if jobs.leave_here(len(fits)):
+    if jobs.in_this_process(len(fits)):
         found = [_fit_linear(fit, progress) for fit in fits]
     else:
         found = list(jobs.results(_fit_linear, fits))
