@@ -52,7 +52,7 @@ _BAD: Final = (
 
 def run(argv: Sequence[str]) -> int:
     """Do what the arguments say; returns the exit code."""
-    _fill_in_outputs()
+    _open_null_outputs()
     with weights.choosing(None):
         code = _served(argv)
     _close(sys.stdout)
@@ -70,11 +70,11 @@ def _served(argv: Sequence[str]) -> int:
     except OSError as error:
         return _fail(f"The system refused something ({error}).", FAILED)
     except Exception as error:
-        return _fail(_told(error), FAILED)
+        return _fail(_sentence(error), FAILED)
 
 
-def _told(error: Exception) -> str:
-    """What a fault says: its own sentence if it is one of the project's, else what it is."""
+def _sentence(error: Exception) -> str:
+    """The sentence of `error` if it is one of the project's, else its type and message."""
     named = isinstance(error, (ValueError, LostWorkers)) and type(error) is not ValueError
     if named and type(error).__module__.startswith(("ai.", "games.")):
         return str(error)
@@ -103,15 +103,15 @@ def _fail(sentence: str, code: int) -> int:
     return code
 
 
-def _fill_in_outputs() -> None:
-    """Let what is closed from the start take everything and keep nothing."""
+def _open_null_outputs() -> None:
+    """Replace a closed standard output or error by the null device."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 (open till the process ends)
 
 
 def _close(output: TextIO) -> None:
-    """Write what is left; what cannot be written goes nowhere, so that leaving does not raise."""
+    """Flush `output`; what cannot be written is dropped, so that leaving does not raise."""
     try:
         output.flush()
     except OSError:
@@ -156,12 +156,12 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 def _unknown_words(command: str | None, rest: Sequence[str]) -> str:
     """What to say of words that a command has no place for."""
     prog = f"main.py {command}" if command in COMMANDS else "main.py"
-    told = f"unrecognized arguments: {' '.join(rest)[:80]}"
+    problem = f"unrecognized arguments: {' '.join(rest)[:80]}"
     if command == "train" and rest[0].startswith("--"):
         name, _, value = rest[0].removeprefix("--").partition("=")
         value = value or next(iter(rest[1:]), "VALUE")
-        told += f"; what is trained is told as in `--option {name.replace('-', '_')}={value}`"
-    return f"{told}; see `{prog} --help`."
+        problem += f"; what is trained is told as in `--option {name.replace('-', '_')}={value}`"
+    return f"{problem}; see `{prog} --help`."
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -247,7 +247,7 @@ def _add_play(made: _Parser) -> None:
     )
     made.add_argument(
         "--seed",
-        type=_whole(-MAX_SEED, MAX_SEED),
+        type=_integer(-MAX_SEED, MAX_SEED),
         metavar="N",
         help="the chances of the match; a fresh one if left out, 0 in attract mode",
     )
@@ -255,7 +255,7 @@ def _add_play(made: _Parser) -> None:
     made.add_argument("--demo", action="store_true", help="attract mode: the game plays itself")
     made.add_argument(
         "--frames",
-        type=_whole(1, _MOST_FRAMES),
+        type=_integer(1, _MOST_FRAMES),
         metavar="N",
         help="with --demo: stop after N frames of 1/60 s",
     )
@@ -274,13 +274,13 @@ def _add_arena(made: _Parser) -> None:
     )
     made.add_argument(
         "--games",
-        type=_whole(1, _MOST_GAMES),
+        type=_integer(1, _MOST_GAMES),
         default=100,
         metavar="N",
         help="games of each pair (100)",
     )
     made.add_argument(
-        "--nodes", type=_whole(1, 10**9), metavar="N", help="how far agents that search may think"
+        "--nodes", type=_integer(1, 10**9), metavar="N", help="how far agents that search may think"
     )
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
     _add_trained(made)
@@ -308,7 +308,7 @@ def _add_solve(made: _Parser) -> None:
     made.add_argument("--rules", default="finkel", help="the rule set (finkel)")
     made.add_argument(
         "--pieces",
-        type=_whole(1, 7),
+        type=_integer(1, 7),
         default=7,
         metavar="N",
         help="pieces of each side, 1 to 7 (7); 7 take long",
@@ -320,7 +320,7 @@ def _add_solve(made: _Parser) -> None:
 def _add_work(made: _Parser) -> None:
     made.add_argument(
         "--seed",
-        type=_whole(-MAX_SEED, MAX_SEED),
+        type=_integer(-MAX_SEED, MAX_SEED),
         default=1,
         metavar="S",
         help="where all chances come from (1)",
@@ -342,11 +342,11 @@ def _add_option(made: _Parser) -> None:
 
 def _add_jobs(made: _Parser) -> None:
     text = "processes at a time (1); the results are the same with any number"
-    made.add_argument("--jobs", type=_whole(1, _MOST_JOBS), default=1, metavar="J", help=text)
+    made.add_argument("--jobs", type=_integer(1, _MOST_JOBS), default=1, metavar="J", help=text)
 
 
-def _whole(low: int, high: int) -> Callable[[str], int]:
-    """A reader of whole numbers in low..high."""
+def _integer(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers in `low`..`high`, for `argparse`."""
 
     def read(text: str) -> int:
         try:
@@ -505,10 +505,10 @@ def _choose_weights(arguments: argparse.Namespace) -> None:
     specs = (*catalog.agents(arguments.game), *catalog.models(arguments.game))
     own = {one.name: one for spec in specs for one in spec.weights if one.trained}
     days = {name: weights.in_words(found.card.get(weights.DAY)) for name, found in own.items()}
-    told = ", ".join(f"{name} of {day or 'an unknown day'}" for name, day in days.items())
+    names = ", ".join(f"{name} of {day or 'an unknown day'}" for name, day in days.items())
     print(
-        f"main.py: Trained weights in use: {told}."
-        if told
+        f"main.py: Trained weights in use: {names}."
+        if names
         else f"main.py: Nothing was trained here for {arguments.game}; what ships is used.",
         file=sys.stderr,
     )

@@ -80,7 +80,7 @@ class Analyst:
             return NetTable(state.rule_set, state.pieces)
 
     def _value(self, before: State) -> tuple[float, bool]:
-        """The win probability before the roll, and whether a solved table told it."""
+        """The win probability before the roll, and whether it comes from a solved table."""
         table = self._table(before)
         own, other = before.side(before.turn), before.side(1 - before.turn)
         return table.value(own, other, before.pieces), table.solved

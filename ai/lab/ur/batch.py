@@ -203,7 +203,7 @@ def facing(sides: Ints, rules: RuleSet) -> Ints:
 
 
 def _nth_bits(bits: int) -> npt.NDArray[np.int8]:
-    """The position of the k-th lowest bit of a mask of so many bits, shape (masks, 8)."""
+    """The position of the k-th lowest bit of each mask of `bits` bits, shape (masks, 8)."""
     found = np.zeros((1 << bits, 8), np.int8)
     ranks = np.zeros(1 << bits, np.int64)
     masks = np.arange(1 << bits)

@@ -153,7 +153,7 @@ def games(
     """Play games of the network against perfect play, sides alternating, and learn from them.
 
     `learning` holds the rate and the level. Returns how many choices there were, and the win
-    probability that the network's first move would have lost in them in all.
+    probability that the network's first move would have lost in them altogether.
     """
     state = np.array([seed], dtype=np.uint64)
     found = np.zeros(2)
@@ -167,7 +167,7 @@ def round_seed(number: int, seed: int) -> np.uint64:
     return np.uint64(stream_key(seed, f"round {number}"))
 
 
-def whole_weights(weights: Array) -> npt.NDArray[np.int16]:
+def shipped_weights(weights: Array) -> npt.NDArray[np.int16]:
     """The weights as they ship: rounded to 1/1024 and then to 1/`SCALE`, halves to even."""
     fine = np.clip(np.rint(weights * 1024), -32768, 32767)
     whole: npt.NDArray[np.int16] = np.rint(fine * (SCALE / 1024)).astype(np.int16)
@@ -220,7 +220,7 @@ class NetTraining:
             progress(self.rounds / _ENDS[-1], f"{self.lost:.6f} lost a choice")
 
     def round(self, stage: Stage, count: int = GAMES_A_ROUND) -> None:
-        """One round of games."""
+        """One round: `count` games at the rate and the level of `stage`."""
         seed = round_seed(self.rounds, self.seed)
         room = (
             kernel.make_choices(),

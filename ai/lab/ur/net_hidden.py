@@ -87,7 +87,7 @@ PARAMETERS: Final = _OUT + _NARROW
 _FIRST, _STEPS = lookups(layout())
 _HIDDEN_FIRST, _HIDDEN_STEPS = lookups(layout(HIDDEN_TABLES))
 _ALMOST: Final = PIECES - SOLVED_PIECES
-"""With so many pieces off on both sides the shipped solution is looked up."""
+"""With this many pieces off on both sides the shipped solution is looked up."""
 
 
 class Room(NamedTuple):
@@ -257,7 +257,7 @@ def turn_of_all(
     """One turn in every game; adds the choices' gradients.
 
     `games` are the sides, the seats to roll and the state of the dice. Returns how many choices
-    there were, and the win probability that the network's first move loses in them in all.
+    there were, and the win probability that the network's first moves lose in them altogether.
     """
     sides, seats, state = games
     found = np.zeros(2)
@@ -300,7 +300,7 @@ def start_parameters(seed: int) -> npt.NDArray[np.float32]:
     return theta
 
 
-def whole_arrays(weights: npt.NDArray[np.int16], theta: Array, seen: Array) -> Arrays:
+def shipped_arrays(weights: npt.NDArray[np.int16], theta: Array, seen: Array) -> Arrays:
     """The arrays that ship; rows that no position ever looked up are zero.
 
     `seen` is the second moment of the parameters' gradients.
@@ -390,7 +390,7 @@ class HiddenTraining:
 
     def shipped(self) -> Arrays:
         """The arrays that ship."""
-        return whole_arrays(self.weights, self.theta, self.second)
+        return shipped_arrays(self.weights, self.theta, self.second)
 
     def stage(self) -> Stage | None:
         """The stage of the next round, or None when the fit is done."""
@@ -414,7 +414,7 @@ class HiddenTraining:
         return int(choices), float(lost)
 
     def round(self, stage: Stage, steps: int = STEPS_A_ROUND) -> None:
-        """So many steps."""
+        """One round: `steps` steps at the rate of `stage`."""
         choices, lost = 0, 0.0
         for _ in range(steps):
             some, here = self._turn()

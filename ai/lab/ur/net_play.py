@@ -46,7 +46,7 @@ Given = tuple[Network, Solution, int, Choices, Room, Array]
 class Measured(NamedTuple):
     """The share of games won, half the width of its 95% interval, and what choices lost.
 
-    `lost` is the win probability that the choices of a game lost on average in all, and
+    `lost` is the win probability that all choices of a game lost together, on average, and
     `lost_error` half the width of its interval: one half less `lost` estimates the share, too,
     and far more sharply.
     """
@@ -147,7 +147,10 @@ def _games(
 def measure(
     arrays: Arrays, solved: Solution, count: int, seed: int, way: int = ONE_ROLL_ON
 ) -> Measured:
-    """So many games of the network with these arrays against perfect play."""
+    """Play `count` games of the network with these `arrays` against perfect play.
+
+    `way` is one of `WAYS`; all chances follow from `seed`.
+    """
     found = np.zeros((count, 2))
     start = np.uint64(stream_key(seed, "measured games"))
     choices, room = kernel.make_choices(), make_room(np.float64)

@@ -145,7 +145,7 @@ def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
     solved = kernel.solution(table)
     tables = net_fit.NetTraining(solved, seed, unfinished[0])
     tables.run(lambda share, words: progress(TABLES_SHARE * share, words))
-    weights = net_fit.whole_weights(tables.weights)
+    weights = net_fit.shipped_weights(tables.weights)
     hidden = net_hidden.HiddenTraining(weights, solved, seed, unfinished[1])
     rest = 1.0 - TABLES_SHARE
     hidden.run(lambda share, words: progress(TABLES_SHARE + rest * share, words))

@@ -308,7 +308,7 @@ def test_fitting_goes_on_where_it_was_stopped_and_learns(tmp_path: Path) -> None
     second.round(stage, 300)
     assert np.array_equal(second.weights, whole.weights)
     assert net_fit.NetTraining(solved, 2, tmp_path / "net.part.npz").rounds == 0
-    weights = net_fit.whole_weights(whole.weights)
+    weights = net_fit.shipped_weights(whole.weights)
     network = Network(net_hidden.HiddenTraining(weights, solved, 1).shipped())
     for own, other, low, high in ((0, 0, 0.45, 0.55), (3, 0, 0.6, 1.0), (0, 3, 0.0, 0.4)):
         assert low < network.values([(own << 15, other << 15)], 7)[0] < high
