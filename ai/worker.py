@@ -5,10 +5,10 @@ It holds a replica of the match with the agents of some seats.
 - `{"op": "start", "log": TEXT, "seats": [S, ...], "weights": FOLDER}` builds it (see `games.log`),
   with the weights that were trained into FOLDER, or with what ships ("", see `games.weights`);
 - `{"op": "turn", "turn": [[seat, move], ...]}` moves it on;
-- `{"op": "decide", "seat": S, "turn": N, "limit": {...}}` is answered by `{"seat": S, "turn": N,
-  "move": MOVE, "mind": [...] or null, "forecasts": {"SEAT": [...]}}`, or by
-  `{"seat": S, "turn": N, "fault": KIND, "sentence": TEXT}`. An agent that can tell how far it is
-  (`games.agents.Progressing`) is heard before, with `"progress": 0..1` beside seat and turn;
+- `{"op": "decide", "seat": S, "turn": N, "question": Q, "limit": {...}, "lot": L or null}` (see
+  `Match.decide`) is answered with the same seat, turn and question and `"move": MOVE, "mind":
+  [...] or null, "forecasts": {"SEAT": [...]}`, or with `"fault": KIND, "sentence": TEXT`. An agent
+  that can tell how far it is (`games.agents.Progressing`) is heard before, with `"progress": 0..1`;
 - `{"op": "tell", "seat": S, "what": "mind" or "findings" or "learned"}` is answered by
   `{"seat": S, "told": WHAT, "value": ...}`, or with "fault" and "sentence" in place of the value.
 
@@ -47,12 +47,12 @@ def build_match(text: str, seats: Collection[int]) -> Match[Any]:
 def answer_decide(match: Match[Any], request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """The reply to a "decide" `request` in a `match`; before it `tell` hears of its progress."""
     seat = request["seat"]
-    plain = {"seat": seat, "turn": request["turn"]}
+    plain = {"seat": seat, "turn": request["turn"], "question": request["question"]}
     thinker: Any = match.players[seat]
     if hasattr(thinker, "progress"):
         thinker.progress = lambda share: tell({**plain, "progress": share})
     try:
-        decision = match.decide(seat, Limit(**request["limit"]))
+        decision = match.decide(seat, Limit(**request["limit"]), request["lot"])
         mind = None if decision.mind is None else mind_to_plain(decision.mind)
         forecasts = {str(other): list(shares) for other, shares in decision.forecasts.items()}
         return {**plain, "move": decision.move, "mind": mind, "forecasts": forecasts}

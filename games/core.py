@@ -357,6 +357,20 @@ class Seal(NamedTuple):
 Turn = tuple[tuple[int, str], ...]
 """The moves of one turn: (seat, move) with seats ascending."""
 
+LOTS: Final = 1 << 62
+"""The lots of decisions lie in 1..LOTS - 1."""
+
+
+class Draw(NamedTuple):
+    """What an agent's sealed move came from, once the seal is open.
+
+    `lot` is where it drew its random numbers (`Match.decide`), `nonce` that of its `Seal`. With
+    both, whoever has the match can have the agent decide again, and check the seal.
+    """
+
+    lot: int
+    nonce: str
+
 
 class Person(NamedTuple):
     """Who sits in the seat of a person: a player of this machine, or without a `profile` a guest.
@@ -387,7 +401,9 @@ class Log:
     """A whole match as plain data: everything needed to play it again.
 
     `match_id` tells it from every other match, one of the same seed included, or is "" where
-    nobody keeps it; it is no part of the text (see `games.log`).
+    nobody keeps it; it is no part of the text (see `games.log`). `draws` has what was drawn afresh
+    for a turn, by the number of turns before it and by seat; `practice` says that the match counts
+    for no record, because its seed was chosen.
     """
 
     game: str
@@ -395,4 +411,6 @@ class Log:
     seed: int
     seats: tuple[Seating, ...]
     turns: list[Turn] = field(default_factory=list)
+    draws: dict[int, dict[int, Draw]] = field(default_factory=dict)
+    practice: bool = False
     match_id: str = field(default="", compare=False)

@@ -7,8 +7,11 @@ agent ("human" for a person) with its options and learned start. Each further li
     {"format":"open-mind-arcade/log","game":"karate","params":{"rounds":10,...},...}
     0:kick 1:punch
     3x 0:kick 1:parry-kick
+    0:punch 1:kick 1!1f0e3dad99908345-00112233445566778899aabbccddeeff
 
-`3x` says that a turn came three times in a row. Reading trusts nothing: types, ranges and sizes
+`3x` says that a turn came three times in a row. `1!LOT-NONCE` is what seat 1 drew afresh (see
+`games.core.Draw`), in hexadecimal digits; a match with such draws, and one that is practice, has
+version 2, every other one version 1. Reading trusts nothing: types, ranges and sizes
 are checked, and `BadSave` says what is wrong. Whether the game exists, and whether its moves are
 legal, is found out by playing them.
 """
@@ -19,14 +22,14 @@ import itertools
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.core import CHANCE, Log, Seating, Turn
+from games.core import CHANCE, LOTS, Draw, Log, Seating, Turn
 from games.store.formats import BadSave, canonical, is_agent, is_id
 
 FORMAT: Final = "open-mind-arcade/log"
-VERSION: Final = 1  # of the layout of the text
+VERSION: Final = 2  # of the layout of the text
 # Limits of what is read, chosen by hand.
 MAX_CHARACTERS: Final = 1 << 20
 MAX_TURNS: Final = 200_000
@@ -38,6 +41,10 @@ _MAX_VALUES = 64  # options and the like; chosen by hand
 _MAX_VALUE_TEXT = 200_000  # as long as a maze of one's own
 _LINE: Final = re.compile(r"(?:([1-9][0-9]{0,5})x )?(\S+(?: \S+)*)")
 _MOVE: Final = re.compile(r"(\*|0|[1-9][0-9]?):([!-~]{1,64})")
+_DRAW: Final = re.compile(r"(0|[1-9][0-9]?)!([0-9a-f]{1,16})-([0-9a-f]{32})")
+
+Line = tuple[Turn, tuple[tuple[int, Draw], ...]]
+"""A turn with what its agents drew afresh, by seat in ascending order."""
 
 
 class Writer:
@@ -48,25 +55,25 @@ class Writer:
     """
 
     def __init__(self) -> None:
-        self._turns: list[Turn] = []
+        self._written: list[Line] = []
         self._text = ""
 
     def encode(self, log: Log) -> str:
         """The match in `log` as text; raises `BadSave` for one that could not be read back."""
-        done = len(self._turns)
-        if log.turns[:done] != self._turns:
-            self._turns, self._text, done = [], "", 0
-        new = log.turns[done:]
+        lines, done = _lines_of(log), len(self._written)
+        if lines[:done] != self._written:
+            self._written, self._text, done = [], "", 0
+        new = lines[done:]
         settled, last = _split_last_run(new)
         try:
-            head, settled_text, last_text = _head(log), _lines(settled), _lines(last)
+            head, settled_text, last_text = _head(log), _as_text(settled), _as_text(last)
         except (TypeError, ValueError, RecursionError) as error:
             raise BadSave(f"The match holds what cannot be written ({error}).") from None
         text = f"{head}{self._text}{settled_text}{last_text}"
         _check_size(text, len(log.turns))
-        if decode(f"{head}{settled_text}{last_text}").turns != new:
+        if _lines_of(decode(f"{head}{settled_text}{last_text}")) != new:
             raise BadSave("The match holds a move that cannot be written.")
-        self._turns += settled
+        self._written += settled
         self._text += settled_text
         return text
 
@@ -93,10 +100,18 @@ def _check_size(text: str, turns: int) -> None:
         raise BadSave(f"It has more than the {MAX_TURNS} turns that can be kept.")
 
 
+def _lines_of(log: Log) -> list[Line]:
+    return [
+        (turn, tuple(sorted(log.draws.get(number, {}).items())))
+        for number, turn in enumerate(log.turns)
+    ]
+
+
 def _head(log: Log) -> str:
+    later: dict[str, Any] = {"practice": log.practice} if log.practice or log.draws else {}
     header = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": VERSION if later else 1,
         "game": log.game,
         "params": dict(log.params),
         "seed": log.seed,
@@ -104,27 +119,30 @@ def _head(log: Log) -> str:
             {"agent": seat.agent, "options": dict(seat.options), "start": seat.start}
             for seat in log.seats
         ],
+        **later,
     }
     return canonical(header) + "\n"
 
 
-def _split_last_run(turns: list[Turn]) -> tuple[list[Turn], list[Turn]]:
-    """All turns up to the final run of equal turns, and that run."""
-    start = len(turns)
-    while start and turns[start - 1] == turns[-1]:
+def _split_last_run(lines: list[Line]) -> tuple[list[Line], list[Line]]:
+    """All `lines` up to the final run of equal ones, and that run."""
+    start = len(lines)
+    while start and lines[start - 1] == lines[-1]:
         start -= 1
-    return turns[:start], turns[start:]
+    return lines[:start], lines[start:]
 
 
-def _lines(turns: list[Turn]) -> str:
-    lines: list[str] = []
+def _as_text(lines: list[Line]) -> str:
+    texts: list[str] = []
     known: dict[Turn, str] = {}  # a long match has few different turns
-    for turn, run in itertools.groupby(turns):
+    for (turn, draws), run in itertools.groupby(lines):
         if turn not in known:
             known[turn] = " ".join(f"{'*' if seat == CHANCE else seat}:{m}" for seat, m in turn)
+        drawn = "".join(f" {seat}!{draw.lot:x}-{draw.nonce}" for seat, draw in draws)
         count = sum(1 for _ in run)
-        lines.append(f"{count}x {known[turn]}\n" if count > 1 else f"{known[turn]}\n")
-    return "".join(lines)
+        times = f"{count}x " if count > 1 else ""
+        texts.append(f"{times}{known[turn]}{drawn}\n")
+    return "".join(texts)
 
 
 def decode(text: str) -> Log:
@@ -134,13 +152,15 @@ def decode(text: str) -> Log:
     _check_size(text, 0)
     first, _, rest = text.partition("\n")
     log = _header(first)
-    known: dict[str, tuple[int, Turn]] = {}  # a long match has few different lines
+    known: dict[str, tuple[int, Line]] = {}  # a long match has few different lines
     for number, line in enumerate(rest.split("\n"), start=2):
         if line.strip():
             if line not in known:
-                known[line] = _turn(line.rstrip("\r"), number)
-            count, turn = known[line]
+                known[line] = _line(line.rstrip("\r"), number)
+            count, (turn, draws) = known[line]
             _check_size("", len(log.turns) + count)
+            if draws:
+                log.draws.update({len(log.turns) + more: dict(draws) for more in range(count)})
             log.turns.extend([turn] * count)
     return log
 
@@ -153,11 +173,13 @@ def _header(line: str) -> Log:
     except (ValueError, RecursionError):
         raise BadSave("The first line of the match is not a JSON object.") from None
     names = {"format", "version", "game", "params", "seed", "seats"}
+    version = plain.get("version") if isinstance(plain, dict) else None
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise BadSave("This is not a match of the arcade.")
-    if type(plain.get("version")) is not int or plain["version"] != VERSION:
-        raise BadSave(f"The match has another version than {VERSION}; update the arcade.")
-    if set(plain) != names:
+    if type(version) is not int or version not in (1, VERSION):
+        raise BadSave(f"The match has another version than 1 to {VERSION}; update the arcade.")
+    names |= {"practice"} if version == VERSION else set()
+    if set(plain) != names or type(plain.get("practice", False)) is not bool:
         raise BadSave(f"The first line of a match holds {', '.join(sorted(names))}.")
     game, seed, seats = plain["game"], plain["seed"], plain["seats"]
     if not isinstance(game, str) or not is_id(game):
@@ -167,7 +189,8 @@ def _header(line: str) -> Log:
     if not isinstance(seats, list) or len(seats) > MAX_SEATS:
         raise BadSave(f"The match needs a list of at most {MAX_SEATS} seats.")
     params = _values(plain["params"], "options")
-    return Log(game, params, seed, tuple(_seating(seat) for seat in seats))
+    seating = tuple(_seating(seat) for seat in seats)
+    return Log(game, params, seed, seating, practice=plain.get("practice", False))
 
 
 def _seating(plain: Any) -> Seating:
@@ -198,16 +221,31 @@ def _in_range(value: str | float) -> bool:
     return math.isfinite(value) if isinstance(value, float) else abs(value) <= MAX_SEED
 
 
-def _turn(line: str, number: int) -> tuple[int, Turn]:
-    """How often a turn came, and the turn."""
-    found = _LINE.fullmatch(line)
-    moves = [_MOVE.fullmatch(token) for token in found[2].split(" ")] if found else []
+def _line(text: str, number: int) -> tuple[int, Line]:
+    """How often the turn of a line came, and the turn with its draws."""
+    found = _LINE.fullmatch(text)
+    tokens = found[2].split(" ") if found else []
+    drawn = list(itertools.takewhile(bool, map(_DRAW.fullmatch, reversed(tokens))))[::-1]
+    moves = [_MOVE.fullmatch(token) for token in tokens[: len(tokens) - len(drawn)]]
     seats = [(CHANCE if move[1] == "*" else int(move[1])) for move in moves if move]
-    in_order = all(a < b for a, b in itertools.pairwise(seats))
-    if found is None or None in moves or not in_order or seats[-1] >= MAX_SEATS:
+    if found is None or None in moves or not _ascending(seats) or seats[-1] >= MAX_SEATS:
         raise BadSave(f"Line {number} of the match is not a turn such as '0:kick 1:punch'.")
     turn = tuple((seat, move[2]) for seat, move in zip(seats, moves, strict=True) if move)
-    return int(found[1] or 1), turn
+    draws = tuple((int(draw[1]), Draw(int(draw[2], 16), draw[3])) for draw in drawn if draw)
+    if draws and not _can_be(draws, seats):
+        raise BadSave(f"Line {number} of the match has draws that cannot be.")
+    return int(found[1] or 1), (turn, draws)
+
+
+def _can_be(draws: Sequence[tuple[int, Draw]], seats: Sequence[int]) -> bool:
+    """Whether `draws` are in order, of `seats` that moved, with lots in their range."""
+    drawers = [seat for seat, _ in draws]
+    lots_fit = all(0 < draw.lot < LOTS for _, draw in draws)
+    return _ascending(drawers) and set(drawers) <= set(seats) and lots_fit
+
+
+def _ascending(seats: Sequence[int]) -> bool:
+    return bool(seats) and all(a < b for a, b in itertools.pairwise(seats))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:

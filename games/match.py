@@ -126,15 +126,17 @@ class Match(Generic[State]):
         """The moves of a seat now."""
         return self.game.legal(self.state, seat)
 
-    def decide(self, seat: int, limit: Limit) -> Decision:
+    def decide(self, seat: int, limit: Limit, lot: int | None = None) -> Decision:
         """Ask the player of a seat for its move; nothing is played yet.
 
+        What it draws by lot comes from the match's seed and this turn, or where `lot` is given (a
+        number in 1..`LOTS` - 1) from that place on its stream, which nobody can foresee.
         Raises `IllegalMove` where the player answers with a move it does not have, or with none.
         """
         if seat not in self.to_act or seat not in self.players:
             raise IllegalMove(f"Seat {seat} has no player to ask now.")
         part, apart = self._by_seat[seat]
-        part.rng.jump(len(self.turns) + apart)
+        part.rng.jump(len(self.turns) + apart if lot is None else lot)
         legal = self.game.legal(self.state, seat)
         choice = part.player.act(seat, self.game.view(self.state, seat), legal, limit)
         if not isinstance(choice, Decision):

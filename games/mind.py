@@ -234,3 +234,18 @@ def mind_from_plain(plain: Sequence[Mapping[str, Any]]) -> Mind:
 
 def _tuples(value: Any) -> Any:
     return tuple(_tuples(entry) for entry in value) if isinstance(value, list) else value
+
+
+def mark_truth(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:
+    """The `mind` with what came true marked in every forecast of another seat's move.
+
+    `moves` are those that were played, `legal` the moves of each seat in order.
+    """
+    items: list[MindItem] = []
+    for item in mind:
+        seat = item.forecast_of if isinstance(item, Bars) else None
+        if isinstance(item, Bars) and seat is not None and seat in legal:
+            truth, title = legal[seat].index(moves[seat]), item.past or item.title
+            item = dataclasses.replace(item, truth=truth, title=title)
+        items.append(item)
+    return tuple(items)

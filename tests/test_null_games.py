@@ -64,7 +64,7 @@ def test_a_game_without_more_is_whole(app: App, null_games: tuple[str, ...], gam
 def test_it_is_played_to_its_result_by_keys(
     app: App, null_games: tuple[str, ...], game: str
 ) -> None:
-    app.push(open_game(app, game, None, 4, {}, False, "human"))
+    app.push(open_game(app, game, None, None, {}, False, "human"))
     table: Any = app.top
     assert isinstance(table, Table)
     presses = 0
@@ -113,7 +113,7 @@ def test_a_match_of_three_people_counts_for_each_player(
         ("human:name=Bea,human:name=Cleo", "Counted for Ada, Bea and Cleo."),
         ("human:name=Zoe,human", "Counted for Ada."),
     ):
-        app.push(open_game(app, "nullbids", people, 4, {"rounds": "3"}, False))
+        app.push(open_game(app, "nullbids", people, None, {"rounds": "3"}, False))
         table = app.top
         for _ in range(60):
             if app.top is table:

@@ -159,16 +159,19 @@ class Host:
             if isinstance(player, Proxy):
                 player.ask = self._ask
 
-    def decide(self, seat: int, limit: Limit, wait: bool = False) -> Decision | None:
+    def decide(
+        self, seat: int, limit: Limit, wait: bool = False, lot: int | None = None
+    ) -> Decision | None:
         """The decision of a `seat`'s agent, or None while the worker thinks, unless told to `wait`.
 
+        `lot` is where it draws, see `Match.decide`; the same while an answer is awaited.
         Raises `AgentFault` where there will be none; a worker that was lost starts anew when it is
         asked again.
         """
         if seat in self._heavy:
-            return self._decide_there(seat, limit, wait)
+            return self._decide_there(seat, limit, wait, lot)
         try:
-            return self._match.decide(seat, limit)
+            return self._match.decide(seat, limit, lot)
         except IllegalMove as problem:
             raise AgentFault(self._fault(seat, "illegal", str(problem))) from None
         except Exception as problem:
@@ -178,10 +181,12 @@ class Host:
     def _fault(self, seat: int, kind: str, sentence: str) -> Fault:
         return Fault(seat, kind, len(self._match.turns), sentence)
 
-    def _decide_there(self, seat: int, limit: Limit, wait: bool) -> Decision | None:
+    def _decide_there(
+        self, seat: int, limit: Limit, wait: bool, lot: int | None
+    ) -> Decision | None:
         turn = len(self._match.turns)
         try:
-            return self._working().decide(seat, limit, turn, wait)
+            return self._working().decide(seat, limit, turn, wait, lot)
         except WorkerLost as loss:
             self.drop()
             raise AgentFault(self._fault(seat, loss.kind, str(loss))) from None
@@ -267,6 +272,8 @@ class Worker:
     def __init__(self, start: Log, seats: Sequence[int], command: Sequence[str] = ()) -> None:
         self._child = Child("ai.worker", command)
         self._open_question: tuple[int, int] | None = None
+        self._asked = 0
+        self._oldest = 0  # the first question about the match as it was begun last
         self._answers: dict[tuple[int, int], Mapping[str, Any]] = {}
         self._deadline = 0.0
         self._started = False
@@ -275,7 +282,7 @@ class Worker:
 
     def begin(self, start: Log, seats: Sequence[int]) -> None:
         """Let it observe a match from the start, with agents in `seats`."""
-        self._open_question = None
+        self._open_question, self._oldest = None, self._asked
         self._answers.clear()
         message = {"op": "start", "log": log.encode(start), "seats": list(seats)}
         self.send({**message, "weights": str(weights.chosen() or "")})
@@ -294,7 +301,9 @@ class Worker:
         """Whether the open question should have been answered by now."""
         return self.thinking and time.monotonic() > self._deadline
 
-    def decide(self, seat: int, limit: Limit, turn: int, wait: bool) -> Decision | None:
+    def decide(
+        self, seat: int, limit: Limit, turn: int, wait: bool, lot: int | None = None
+    ) -> Decision | None:
         """The decision for a `seat` at a `turn`, or None while it thinks, unless told to `wait`.
 
         Raises `WorkerLost` or `BadAnswer`. It thinks over one question at a time; an answer for
@@ -302,7 +311,7 @@ class Worker:
         """
         while (answer := self._answers.pop((seat, turn), None)) is None:
             if self._open_question is None:
-                self._send_question(seat, limit, turn)
+                self._send_question(seat, limit, turn, lot)
             reply = self._reply(GRACE_SECONDS if wait else 0.0)
             if reply is not None:
                 self._sort(reply, turn)
@@ -315,12 +324,14 @@ class Worker:
     def _is_asked(self, seat: int) -> bool:
         return self._open_question is not None and self._open_question[0] == seat
 
-    def _send_question(self, seat: int, limit: Limit, turn: int) -> None:
+    def _send_question(self, seat: int, limit: Limit, turn: int, lot: int | None) -> None:
         self._open_question, self.progress = (seat, turn), None
         first = 0.0 if self._started else START_SECONDS
         self._deadline = time.monotonic() + (limit.seconds or 0.0) + GRACE_SECONDS + first
         plain = {"nodes": limit.nodes, "seconds": limit.seconds, "mind": limit.mind}
-        self.send({"op": "decide", "seat": seat, "turn": turn, "limit": plain})
+        question = {"seat": seat, "turn": turn, "question": self._asked, "limit": plain, "lot": lot}
+        self._asked += 1
+        self.send({"op": "decide", **question})
 
     def _reply(self, seconds: float) -> Mapping[str, Any] | None:
         try:
@@ -332,9 +343,14 @@ class Worker:
         return reply
 
     def _sort(self, reply: Mapping[str, Any], turn: int) -> None:
-        """Take note of progress, keep an answer about this `turn`, let go of one about another."""
+        """Take note of progress, keep an answer about this `turn`, let go of one about another.
+
+        An answer about a match that was begun anew since is one about another.
+        """
         try:
             about = int(reply["seat"]), int(reply["turn"])
+            if int(reply["question"]) < self._oldest:
+                return
             if "progress" in reply:
                 self.progress = float(reply["progress"])
                 return

@@ -22,7 +22,9 @@ from typing import Any, Final
 from games import catalog, log
 from games.core import (
     CHANCE,
+    LOTS,
     Decision,
+    Draw,
     Event,
     Limit,
     Log,
@@ -32,7 +34,7 @@ from games.core import (
     Turn,
 )
 from games.match import Match, seal
-from games.mind import Bars, Mind, MindItem
+from games.mind import Mind, mark_truth
 from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players
 from games.session.memory import Memory
@@ -65,6 +67,7 @@ class Reveal:
     minds: dict[int, Mind] = field(default_factory=dict)
     forecasts: Forecasts = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
+    draws: Mapping[int, Draw] = field(default_factory=dict)
 
 
 class Session:
@@ -112,6 +115,7 @@ class Session:
         self.seals: dict[int, Seal] = {}
         self.chosen: dict[int, str] = {}
         self.just_sealed: tuple[int, ...] = ()
+        self._lots: dict[int, int] = {}
         self.faults: list[Fault] = []
         self.forfeited: int | None = None
         self.match_id = setup.match_id or secrets.token_hex(8)
@@ -129,6 +133,11 @@ class Session:
         for turn in turns:
             forecasts = self._forecasts_now()
             self._line.append(Reveal(dict(turn), self.match.play(dict(turn)), forecasts=forecasts))
+
+    def restore_draws(self, draws: Mapping[int, Mapping[int, Draw]]) -> None:
+        """Take up what was drawn afresh in the turns that were played before, as a log has it."""
+        for turn, drawn in draws.items():
+            self._line[turn].draws = drawn
 
     def _forecasts_now(self) -> Forecasts:
         """What each agent in this process expects of the others now."""
@@ -156,8 +165,16 @@ class Session:
 
     @property
     def counts(self) -> bool:
-        """Whether this match counts: a person plays it, and not in a glass box."""
+        """Whether this match is kept: a person plays it, and not in a glass box."""
         return bool(self.setup.humans) and not self.setup.glass_box and not self.setup.demo
+
+    @property
+    def for_record(self) -> bool:
+        """Whether the result goes into the records; what agents draw is then drawn afresh.
+
+        With a chosen seed a match is practice: its dice can be known.
+        """
+        return self.counts and not self.setup.practice
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -293,7 +310,7 @@ class Session:
 
     def _move_now(self, seat: int, limit: Limit) -> str:
         try:
-            decision = self.host.decide(seat, limit, wait=True)
+            decision = self.host.decide(seat, limit, wait=True, lot=self._lot(seat))
             assert decision is not None
             return decision.move
         except AgentFault as problem:
@@ -313,6 +330,16 @@ class Session:
             self.host.give_up(seat)
         return {seat: self.game.idle(state, seat) for seat in self.match.to_act}
 
+    def _lot(self, seat: int) -> int | None:
+        """Where the agent of a `seat` draws at this turn: afresh where a person plays for record.
+
+        Nobody can then know a sealed move from the seed, and one that is taken up again or undone
+        is drawn anew. None is a place that the seed gives.
+        """
+        if not self.for_record:
+            return None
+        return self._lots.setdefault(seat, secrets.randbelow(LOTS - 1) + 1)
+
     def _limit(self) -> Limit:
         nodes = DEMO_NODES if self.setup.demo else None
         seconds = self.patience if self.clock is None else 0.5 / self.clock.rate
@@ -324,7 +351,8 @@ class Session:
             if self.forfeited is not None:
                 return
             try:
-                decision = self.host.decide(seat, self._limit(), wait=self.setup.demo)
+                wait, lot = self.setup.demo, self._lot(seat)
+                decision = self.host.decide(seat, self._limit(), wait, lot)
             except AgentFault as problem:
                 self._answer_for(seat, problem)
                 continue
@@ -384,7 +412,12 @@ class Session:
             if decision.forecasts
         }
         faults, self._new_faults = tuple(self._new_faults), []
-        reveal = Reveal(moves, events, dict(self.seals), minds, forecasts, faults)
+        draws = {
+            seat: Draw(lot, self.seals[seat].nonce)
+            for seat, lot in self._lots.items()
+            if seat in self.seals
+        }
+        reveal = Reveal(moves, events, dict(self.seals), minds, forecasts, faults, draws)
         del self._line[len(self.match.turns) - 1 :]
         self._line.append(dataclasses.replace(reveal, minds={}))
         self._forget_choices()
@@ -397,6 +430,7 @@ class Session:
         self.decisions.clear()
         self.seals.clear()
         self.chosen.clear()
+        self._lots.clear()
 
     @property
     def played(self) -> Sequence[Reveal]:
@@ -471,8 +505,12 @@ class Session:
 
     def log(self) -> Log:
         """The match so far as plain data."""
-        setup = self.setup
-        return Log(setup.game, dict(setup.params), setup.seed, setup.seats, list(self.match.turns))
+        setup, turns = self.setup, list(self.match.turns)
+        drawn = {
+            turn: dict(reveal.draws) for turn, reveal in enumerate(self.played) if reveal.draws
+        }
+        params, practice = dict(setup.params), setup.practice
+        return Log(setup.game, params, setup.seed, setup.seats, turns, drawn, practice)
 
     def as_text(self) -> str:
         """The match so far as text (see `games.log`)."""
@@ -512,9 +550,9 @@ class Session:
     def record(self, results: Mapping[int, MatchResult | None]) -> bool:
         """Keep the result of each person's seat, once; the unfinished match is no more.
 
-        Guests have no records, nor has who was deleted meanwhile. A match that an agent forfeited
-        is a match played: nobody won it, and nothing is learned. Returns whether it counts for
-        anybody.
+        Guests have no records, nor has who was deleted meanwhile, and practice is kept nowhere. A
+        match that an agent forfeited is a match played: nobody won it, and nothing is learned.
+        Returns whether it counts for anybody.
         """
         if self.recorded or not self.counts or self.library is None or not self.match.turns:
             return False
@@ -522,6 +560,9 @@ class Session:
         for name in deleted(self.setup, self.library):
             self.notify(f"{name} was deleted meanwhile; nothing was recorded for {name}.")
         self.recorded = True
+        if not self.for_record:
+            self.library.finish_match(self.owner, self.setup.game, self.setup.match_id or None)
+            return False
         sitting = players(self.setup, self.library)
         if not sitting:
             return False
@@ -556,18 +597,3 @@ class Session:
     def close(self) -> None:
         """Let the worker go."""
         self.host.close()
-
-
-def mark_truth(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:
-    """The `mind` with what came true marked in every forecast of another seat's move.
-
-    `moves` are those that were played, `legal` the moves of each seat in order.
-    """
-    items: list[MindItem] = []
-    for item in mind:
-        seat = item.forecast_of if isinstance(item, Bars) else None
-        if isinstance(item, Bars) and seat is not None and seat in legal:
-            truth, title = legal[seat].index(moves[seat]), item.past or item.title
-            item = dataclasses.replace(item, truth=truth, title=title)
-        items.append(item)
-    return tuple(items)

@@ -17,7 +17,8 @@ class Setup:
     """What was chosen before a match: who sits where, the options, the seed, the mode.
 
     `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode;
-    `match_id` is that of a match to continue, as it was kept.
+    `practice` counts for no record, because the seed was chosen; `match_id` is that of a match to
+    continue, as it was kept.
     """
 
     game: str
@@ -27,6 +28,7 @@ class Setup:
     glass_box: bool = False
     demo: bool = False
     match_id: str = ""
+    practice: bool = False
 
     @cached_property
     def humans(self) -> tuple[int, ...]:

@@ -34,7 +34,8 @@ def make_setup(
     `opponent` names who fills the other seats in order, with commas between, the last for all that
     are left; `seat` puts somebody else into the first seat. An agent is named as `catalog.resolve`
     reads it, a person as `games.session.sitting.named_seat` does. `options` are those of the game
-    and the agents; without a `seed` a fresh one is drawn. Raises `UnknownAgent` and `BadOption`.
+    and the agents; without a `seed` a fresh one is drawn, with one it is practice. Raises
+    `UnknownAgent` and `BadOption`.
     """
     spec = catalog.spec(game_id)
     names = opponents(spec, opponent)
@@ -51,8 +52,9 @@ def make_setup(
         _seated(place, name, agents.get(name))
         for place, name in zip(places, (first, *others), strict=True)
     )
+    practice = seed is not None and not demo
     seed = (0 if demo else fresh_seed()) if seed is None else seed
-    return Setup(game_id, seats, params, seed, demo=demo)
+    return Setup(game_id, seats, params, seed, demo=demo, practice=practice)
 
 
 def opponents(spec: GameSpec, written: str | None) -> list[str]:

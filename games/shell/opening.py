@@ -77,7 +77,8 @@ def open_game(
         }
         name = catalog.agent(game_id, spec.spare_agent).name
         shell.toast(f"{name} plays instead: {problem}")
-        return start_table(shell, make_setup(game_id, spec.spare_agent, setup.seed, kept, demo))
+        spare = make_setup(game_id, spec.spare_agent, setup.seed, kept, demo)
+        return start_table(shell, dataclasses.replace(spare, practice=setup.practice))
 
 
 def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None) -> Table:
@@ -90,6 +91,8 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     if turns is None:
         setup = Memory.of(shell.library, shell.settings, shell.toast).add_starts(setup)
     table: Table = catalog.scene(setup.game).Scene(shell, setup, turns or ())
+    if turns is None and table.session.counts and setup.practice:
+        shell.toast("You chose the seed, so this is practice: it goes into no record.")
     return table
 
 
@@ -114,5 +117,14 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
 def continue_match(shell: Shell, found: Log) -> Table:
     """The table of the unfinished match `found`; raises `ValueError` if it cannot be played on."""
     params = catalog.rules(found.game).params_for_resume(found.params, len(found.turns))
-    setup = Setup(found.game, found.seats, params, found.seed, match_id=found.match_id)
-    return start_table(shell, setup, found.turns)
+    setup = Setup(
+        found.game,
+        found.seats,
+        params,
+        found.seed,
+        match_id=found.match_id,
+        practice=found.practice,
+    )
+    table = start_table(shell, setup, found.turns)
+    table.session.restore_draws(found.draws)
+    return table

@@ -20,6 +20,7 @@ from games.session.memory import Memory
 from games.session.results import outcome_for, person_result, seat_results
 from games.session.session import Reveal, Session
 from games.session.setup import HUMAN, Setup
+from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.tween import Springs
@@ -252,7 +253,9 @@ class Table(Hooks):
         return list(dict.fromkeys(told))
 
     def _counted(self) -> list[str]:
-        """Whose match it was, where several people sit at the machine."""
+        """Whose match it was, where several people sit at the machine; or that it was practice."""
+        if self.session.counts and not self.session.for_record:
+            return ["The seed was chosen, so this was practice: no record was touched."]
         if len(self.session.people) < 2 or not self.session.recorded_for:
             return []
         names = [profile.name for profile in self.session.recorded_for.values()]
@@ -286,8 +289,9 @@ class Table(Hooks):
         self.finish()
 
     def restart(self) -> None:
-        """Play again with the same setup and the next seed."""
-        seed = log.next_seed(self.setup.seed)
+        """Play again with the same setup: a fresh seed, or in practice and demos the next one."""
+        known = self.setup.practice or self.setup.demo
+        seed = log.next_seed(self.setup.seed) if known else fresh_seed()
         self.begin_with(dataclasses.replace(self.setup, seed=seed, match_id=""))
 
     def begin_with(self, setup: Setup) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games import log as logs
-from games.core import CHANCE, Log, Seating
+from games.core import CHANCE, Draw, Log, Seating
 from games.log import (
     MAX_CHARACTERS,
     MAX_SEED,
@@ -179,3 +179,51 @@ def test_every_seed_that_a_match_can_have_is_followed_by_one() -> None:
         following = dataclasses.replace(SAMPLE, seed=next_seed(seed))
         assert decode(encode(following)) == following
     assert next_seed(MAX_SEED) == -MAX_SEED
+
+
+DRAWN = Log(
+    "karate",
+    {"rounds": 10},
+    5,
+    (Seating("human"), Seating("random")),
+    [((0, "kick"), (1, "punch"))] * 3,
+    {
+        0: {1: Draw(0x1F0E3DAD99908345, "00112233445566778899aabbccddeeff")},
+        2: {1: Draw(7, "0" * 32)},
+    },
+    practice=True,
+)
+
+
+def test_what_was_drawn_afresh_comes_back_beside_its_turn() -> None:
+    text = encode(DRAWN)
+    assert decode(text) == DRAWN
+    assert text.splitlines()[1:] == [
+        "0:kick 1:punch 1!1f0e3dad99908345-00112233445566778899aabbccddeeff",
+        "0:kick 1:punch",
+        f"0:kick 1:punch 1!7-{'0' * 32}",
+    ]
+    writer, growing = Writer(), dataclasses.replace(DRAWN, turns=[], draws={})
+    for turn in DRAWN.turns:
+        if (number := len(growing.turns)) in DRAWN.draws:
+            growing.draws[number] = DRAWN.draws[number]
+        growing.turns.append(turn)
+        assert writer.encode(growing) == encode(growing)
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        f"2!7-{'0' * 32}",  # a seat that did not move
+        f"1!0-{'0' * 32}",  # no lot
+        f"1!{1 << 62:x}-{'0' * 32}",  # past the last
+        f"1!7-{'0' * 32} 1!7-{'0' * 32}",
+        f"1!7-{'0' * 31}",
+        f"1!7-{'0' * 32} 0:kick",
+    ],
+)
+def test_draws_that_cannot_be_are_refused(token: str) -> None:
+    head = encode(DRAWN).splitlines()[0]
+    assert decode(f"{head}\n0:kick 1:punch 1!7-{'0' * 32}\n").draws
+    with pytest.raises(BadSave, match="Line 2"):
+        decode(f"{head}\n0:kick 1:punch {token}\n")

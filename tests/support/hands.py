@@ -5,22 +5,26 @@ Functions for any arcade; `Rig` is a bare arcade with hands of its own.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import Box
 from games.shell.input import InputEvent
+from games.shell.opening import ensure_profile, start_table
 from games.shell.shell import Scene
 from games.shell.start import DOORS, open_display
 from games.shell.table import Table
@@ -140,6 +144,15 @@ def until(app: App, done: Callable[[], bool], most: int = 3000, step: float = 1 
             app.draw()
             return number + 1
     raise AssertionError("it did not come")
+
+
+def open_for_record(
+    app: App, game: str, agent: str | None, seed: int, options: Mapping[str, Any]
+) -> Table:
+    """A table whose match counts although its seed is known, as if it had been drawn."""
+    ensure_profile(app)
+    setup = make_setup(game, agent, seed, options, False)
+    return start_table(app, dataclasses.replace(setup, practice=False))
 
 
 def choose(table: Table, move: str) -> bool:

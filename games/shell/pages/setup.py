@@ -44,7 +44,7 @@ class SetupPage(Scene):
         self.seats = self._first_seats()
         self.company = Company(shell, self.seats)
         self.agent_values: dict[int, dict[str, Any]] = {}
-        self.seed = fresh_seed()
+        self.seed, self.chose_seed = fresh_seed(), False
         self.glass_box = False
         if before is not None:
             self._begin_from(before)
@@ -222,10 +222,11 @@ class SetupPage(Scene):
 
     def _seed_row(self) -> Widget:
         texts = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
-        label, hint = "Seed", "The same seed and the same moves give the same match again."
+        hint = "The same seed gives the same match again. Choose one, and it is practice."
+        label = "Seed"
 
         def changed(index: int) -> None:
-            self.seed = (self.seed + (0, 1, -1)[index]) % SEED_BELOW
+            self.seed, self.chose_seed = (self.seed + (0, 1, -1)[index]) % SEED_BELOW, True
             row.labels = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
             row.index = 0
 
@@ -240,7 +241,8 @@ class SetupPage(Scene):
     def _play(self) -> None:
         ensure_profile(self.shell)
         seats = tuple(self._seating(seat) for seat in range(len(self.seats)))
-        setup = Setup(self.spec.id, seats, dict(self.params), self.seed, self.glass_box)
+        params, practice = dict(self.params), self.chose_seed
+        setup = Setup(self.spec.id, seats, params, self.seed, self.glass_box, practice=practice)
         try:
             table = start_table(self.shell, setup)
         except ValueError as problem:  # such as an agent that cannot play with these options

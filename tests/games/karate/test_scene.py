@@ -121,7 +121,7 @@ def test_a_move_is_fixed_before_the_key_and_does_not_follow_it(tmp_path: Path) -
     for move in range(4):
         arcade = open_app(str(tmp_path / str(move)))
         arcade.push(arcade.first_scene())
-        scene = opened(arcade, seed=3)
+        scene = opened(arcade, seed=3, practice=True)
         key(arcade, KEYS[move])
         answers.add(scene.rounds[0].moves[1])
         arcade.close()

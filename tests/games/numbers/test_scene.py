@@ -126,10 +126,10 @@ def test_presses_wait_for_a_slow_machine_and_none_is_lost(
     decide: Callable[..., Any] = scene.session.host.decide
     asked = 0
 
-    def slow(seat: int, limit: Any, wait: bool = False) -> Any:
+    def slow(seat: int, limit: Any, wait: bool = False, lot: int | None = None) -> Any:
         nonlocal asked
         asked += 1
-        return decide(seat, limit, wait) if asked % 7 == 0 else None
+        return decide(seat, limit, wait, lot) if asked % 7 == 0 else None
 
     monkeypatch.setattr(scene.session.host, "decide", slow)
     keys = random_keys(25)

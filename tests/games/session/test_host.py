@@ -150,9 +150,9 @@ def test_seats_asked_in_turn_within_one_frame_lose_no_answer(
     asked: list[tuple[int, int]] = []
     question = Worker._send_question
 
-    def note(worker: Worker, seat: int, limit: Limit, turn: int) -> None:
+    def note(worker: Worker, seat: int, limit: Limit, turn: int, lot: int | None) -> None:
         asked.append((seat, turn))
-        question(worker, seat, limit, turn)
+        question(worker, seat, limit, turn, lot)
 
     monkeypatch.setattr(Worker, "_send_question", note)
     assert host.decide(0, LIMIT) is None
@@ -319,3 +319,34 @@ def test_bad_weights_of_a_heavy_agent_are_told_here(
         assert isinstance(build_players(setup)[1], Proxy)
         (told,) = weights.take_notices()
         assert "ur/learner+.npz, which you trained, does not fit" in told
+
+
+def test_an_answer_about_a_match_that_was_begun_anew_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The seat and the turn are the same again, the match is another."""
+    match, host = make_host()
+    near = here()
+    first = decide(host, 1)  # the worker is there
+    play(host, match, near, moves={0: "punch", 1: first.move})
+    assert host.decide(1, LIMIT) is None
+    end = time.monotonic() + 30
+    while host._worker is not None and host._worker._child._lines.empty():  # its answer is there
+        assert time.monotonic() < end
+        time.sleep(0.005)
+    match.go_to(0)
+    match.play({0: "kick", 1: first.move})
+    host.restart()
+    monkeypatch.setattr(host_module, "_read", lambda reply: reply["question"])
+    assert decide(host, 1) == 2
+    host.close()
+
+
+def test_a_worker_draws_where_it_is_told(pair: Pair) -> None:
+    _, host = pair
+    near = here()
+    for lot in (7, 8, 1 << 61):
+        while (far := host.decide(1, LIMIT, lot=lot)) is None:
+            time.sleep(0.005)
+        own = near.decide(1, LIMIT, lot)
+        assert (far.move, far.mind) == (own.move, own.mind)

@@ -26,7 +26,7 @@ from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.pages.players import PlayersScene
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import LearnedScene, MindItems
-from tests.support.hands import choose
+from tests.support.hands import choose, open_for_record
 
 HABIT = (0, 1, 3, 1)
 
@@ -38,7 +38,7 @@ def play_as(app: App, name: str) -> str:
 
 
 def opened(app: App, rounds: int = 25, **options: Any) -> Scene:
-    table = open_game(app, "karate", None, 3, {"rounds": rounds, **options}, False)
+    table = open_for_record(app, "karate", None, 3, {"rounds": rounds, **options})
     assert isinstance(table, Scene)
     app.push(table)
     return table
@@ -69,7 +69,7 @@ def test_a_newcomer_meets_the_sensei_at_its_softest(app: App) -> None:
     assert (sensei(table).level, sensei(table).beta) == ("full", 0.1)
     page = SetupPage(app, "karate")
     assert page.agent_values[1] == {"beta": 0.1}
-    sharp = open_game(app, "karate", "sensei", 3, {"beta": 3.0}, False)
+    sharp = open_for_record(app, "karate", "sensei", 3, {"beta": 3.0})
     assert sharp.setup.seats[1].options["beta"] == 3.0
     demo = open_game(app, "karate", None, 3, {}, True)
     assert demo.setup.seats[1].options == {"level": "full", "beta": 2.0}
@@ -122,8 +122,9 @@ def test_a_long_match_is_continued_before_the_first_frame_and_is_the_same(app: A
     app.push(back)
     app.frame(1 / 60)
     decided = back.session.decisions[OPPONENT]
-    assert decided.move == table.match.decide(OPPONENT, Limit(seconds=1.0)).move
     assert choose(back, MOVES[0])
+    lot = back.session.played[-1].draws[OPPONENT].lot
+    assert decided.move == table.match.decide(OPPONENT, Limit(seconds=1.0), lot).move
     assert len(back.match.turns) == length + 1
 
 

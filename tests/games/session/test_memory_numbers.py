@@ -20,9 +20,9 @@ from games.numbers.scene import Scene
 from games.session.memory import Memory
 from games.session.setup import Setup
 from games.shell.app import App
-from games.shell.opening import continue_match, open_game, saved_match
+from games.shell.opening import continue_match, saved_match
 from games.shell.pages.statistics import LearnedScene, MindItems
-from tests.support.hands import choose
+from tests.support.hands import choose, open_for_record
 
 FRAME = 1 / 60
 
@@ -34,7 +34,7 @@ def play_as(app: App, name: str) -> str:
 
 
 def opened(app: App, keys: int = 60, seed: int = 3) -> Scene:
-    table = open_game(app, "numbers", "mind", seed, {"keys": keys}, False)
+    table = open_for_record(app, "numbers", "mind", seed, {"keys": keys})
     assert isinstance(table, Scene)
     app.push(table)
     return table
@@ -120,7 +120,7 @@ def test_a_short_game_leaves_nothing(app: App) -> None:
 
 
 def test_the_counter_learns_nothing_for_good(app: App) -> None:
-    table = open_game(app, "numbers", "seed", 3, {"keys": 60}, False)
+    table = open_for_record(app, "numbers", "seed", 3, {"keys": 60})
     assert isinstance(table, Scene)
     typed(table, 60)
     table.update(2.0)

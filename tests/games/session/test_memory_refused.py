@@ -11,12 +11,11 @@ import pytest
 from ai.sequence.predictor import Predictor
 from games.arrays import arrays_to_text
 from games.shell.app import App
-from games.shell.opening import open_game
 from games.shell.pages.setup import HUMAN, SetupPage
 from games.shell.pages.statistics import LearnedScene
 from games.shell.table import Table
 from games.ur.training_room import TrainingRoom
-from tests.support.hands import push_button
+from tests.support.hands import open_for_record, push_button
 
 FRAME = 1 / 60
 GAMES = {"numbers": "mind", "karate": "sensei"}
@@ -55,7 +54,7 @@ def test_a_memory_that_cannot_be_used_is_set_aside_with_a_sentence(
     app.pop()
     told: list[str] = []
     monkeypatch.setattr(app, "toast", told.append)
-    table = open_game(app, game, GAMES[game], 3, {}, False)
+    table = open_for_record(app, game, GAMES[game], 3, {})
     assert table.setup.seats[1].start is None
     assert len(told) == 1
     assert told[0].endswith("It starts anew; the file is kept beside its place as .bad.")

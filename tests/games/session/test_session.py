@@ -16,10 +16,10 @@ from ai.core import Agent
 from games import catalog, log
 from games.core import Decision, Event, Limit, Seal, Seating
 from games.match import SNAPSHOT_EVERY
-from games.mind import Bars, Mind, Note
+from games.mind import Bars, Mind, Note, mark_truth
 from games.paths import ROOT
 from games.session import host
-from games.session.session import SAVE_EVERY, Session, mark_truth
+from games.session.session import SAVE_EVERY, Session
 from games.session.setup import Setup
 from games.store.files import Store
 from games.store.library import Library
@@ -214,7 +214,9 @@ class _Slow:
     def __init__(self, found: Any, seats: Sequence[int]) -> None:
         self.frames = 0
 
-    def decide(self, seat: int, limit: Limit, turn: int, wait: bool) -> Decision | None:
+    def decide(
+        self, seat: int, limit: Limit, turn: int, wait: bool, lot: int | None = None
+    ) -> Decision | None:
         self.frames += 1
         return Decision("punch") if self.frames > 3 else None
 

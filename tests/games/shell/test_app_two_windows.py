@@ -12,7 +12,7 @@ from games.shell.app import FRAME, App
 from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.start import open_app
 from games.shell.table import Table
-from tests.support.hands import choose, passing
+from tests.support.hands import choose, open_for_record, passing
 
 MOVES = ("punch", "kick", "parry-punch")
 
@@ -31,7 +31,7 @@ def play(app: App, table: Table, turns: int) -> None:
 def windows(folder: Path) -> tuple[App, App]:
     """Two windows, in each of which the same match of four turns is kept for later."""
     first = open_app(str(folder))
-    table = open_game(first, "karate", "seed-argmax", 3, {"rounds": 10}, False)
+    table = open_for_record(first, "karate", "seed-argmax", 3, {"rounds": 10})
     first.push(table)
     play(first, table, 4)
     table.session.save()
@@ -82,7 +82,7 @@ def test_the_end_of_a_match_leaves_another_one_that_waits(
     monkeypatch.setattr(session_module, "SAVE_EVERY", 1e9)  # else the last one kept is there
     first, second = windows(tmp_path)
     table = continued(second)
-    other = open_game(first, "karate", "seed-argmax", 4, {"rounds": 10}, False)
+    other = open_for_record(first, "karate", "seed-argmax", 4, {"rounds": 10})
     first.push(other)
     play(first, other, 2)
     other.session.save()

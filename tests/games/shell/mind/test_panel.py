@@ -25,8 +25,8 @@ from games.mind import (
     Series,
     TrialNode,
     TrialTree,
+    mark_truth,
 )
-from games.session.session import mark_truth
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import GAP, PALETTE, Theme
 from games.shell.draw.tween import Springs

@@ -46,7 +46,8 @@ def test_plain_play_goes_on_with_the_spare_opponent(
     app: App, no_mind: Path, monkeypatch: pytest.MonkeyPatch, game: str, spare: str, demo: bool
 ) -> None:
     told = toasts(app, monkeypatch)
-    table = open_game(app, game, None, 3, {}, demo)
+    table = open_game(app, game, None, None, {}, demo)
+    assert not table.setup.practice
     assert table.setup.seats[1].agent == spare
     app.push(table)
     wait(app, 4.0, 0.1)
