@@ -79,7 +79,10 @@ class AgentSpec:
     def told(self) -> AgentSpec:
         """This agent as it is told where it is shown: by what is known of the weights in use."""
         if self.retold is not None:
-            return self.retold(self)
+            try:
+                return self.retold(self)
+            except Exception:  # the card of a whole file can still say anything
+                return replace(self, strength=NOT_MEASURED)
         if any(weights.trained for weights in self.weights):
             return replace(self, strength=NOT_MEASURED)
         return self

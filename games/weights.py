@@ -258,13 +258,13 @@ class Weights(Generic[T]):
     def load(self) -> T:
         """What was read of the weights in use; raises `BadWeights` where those that ship are bad.
 
-        Trained ones that cannot be used are put aside.
+        Trained ones that cannot be used are put aside, whatever they make the reader raise.
         """
         found = trained(self.name)
         if found is not None:
             try:
                 return self._once(found)
-            except BadWeights:
+            except Exception:  # whatever a whole file of somebody else makes a reader raise
                 refuse(found.path, "does not fit this version of the arcade")
         return self._once(Trained(shipped(self.name), ""))
 

@@ -18,6 +18,9 @@ from games.weights import Weights
 
 ADVICE: Final = "get it again from the release, or make it again with `main.py train tracker`"
 
+MOST_CAUTION: Final = 10.0
+"""No fitted caution comes near this size; chosen by hand."""
+
 
 class JunctionWeights(NamedTuple):
     """Turn tables by strategy (`pooled` among them), and what an evader is drawn by."""
@@ -38,7 +41,8 @@ def read_junctions(path: Path) -> JunctionWeights:
     except ValueError as error:
         raise damage_error(path, ADVICE) from error
     caution = arrays.pop("caution", np.array(np.nan))
-    well_formed = caution.shape == () and {"pooled", "fleeing"} <= set(arrays)
+    usable = caution.shape == () and bool(np.abs(caution) <= MOST_CAUTION)
+    well_formed = usable and {"pooled", "fleeing"} <= set(arrays)
     if not well_formed or not all(_is_table(table) for table in [*arrays.values()]):
         raise damage_error(path, ADVICE)
     fleeing = arrays.pop("fleeing")

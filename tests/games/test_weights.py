@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from ai.belief.weights import JUNCTIONS
 from ai.files import read_arrays
+from ai.sequence.weights import MIND
 from ai.ur import FITTED
 from ai.ur.judge import find_evaluator
 from games import catalog, weights
 from games.agents import NOT_MEASURED
 from games.paths import WEIGHTS
+from games.weights import Weights
 from tests.support.trained import give
 
 NAME = "ur/learner+"
@@ -92,6 +96,26 @@ def test_weights_of_another_shape_are_put_aside(tmp_path: Path) -> None:
         assert "does not fit this version of the arcade" in told
         assert weights.in_use(NAME) == SHIPPED
     assert (folder / "ur" / "learner+.npz.bad-1").exists()
+
+
+STRANGE: dict[str, tuple[Weights[Any], dict[str, Any]]] = {
+    "words for numbers": (MIND, {"start": "words"}),
+    "no caution": (JUNCTIONS, {"caution": np.array(np.nan)}),
+    "a caution beyond all sense": (JUNCTIONS, {"caution": np.array(-1e30)}),
+}
+
+
+@pytest.mark.parametrize("strange", STRANGE)
+def test_a_whole_file_of_somebody_else_is_put_aside(strange: str, tmp_path: Path) -> None:
+    own, arrays = STRANGE[strange]
+    before = read_arrays(weights.shipped(own.name))
+    wrong = {k: np.full(before[k].shape, v) if v == "words" else v for k, v in arrays.items()}
+    folder = give(tmp_path, own.name, **wrong)
+    with weights.choosing(folder):
+        assert own.load() is not None
+        assert not own.trained
+        (told,) = weights.take_notices()
+        assert "does not fit this version of the arcade" in told
 
 
 def test_what_cannot_be_renamed_is_not_used_either(
@@ -172,6 +196,15 @@ def test_figures_are_those_of_the_weights_in_use(tmp_path: Path) -> None:
         )
         assert agents["learner+"].told().strength == NOT_MEASURED
         assert agents["net"].told().strength.startswith("7 pieces, Finkel: wins 49.7%")
+
+
+@pytest.mark.parametrize("shares", [{}, {"random": 10**400}])
+def test_a_card_that_makes_no_sense_measures_nothing(
+    shares: dict[str, Any], tmp_path: Path
+) -> None:
+    folder = give(tmp_path, NAME, {"strength": shares, "measured_games": 9})
+    with weights.choosing(folder):
+        assert catalog.agent("ur", "learner+").told().strength == NOT_MEASURED
 
 
 def test_the_sensei_was_measured_with_one_set_of_weights(tmp_path: Path) -> None:
