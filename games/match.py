@@ -73,6 +73,7 @@ class Match(Generic[State]):
         players: Mapping[int, Player] | None = None,
         watchers: Sequence[Player] = (),
         snapshots: bool = False,
+        failed: Callable[[int, Exception], None] | None = None,
     ) -> None:
         self.game = game
         self.params = dict(params)
@@ -87,6 +88,7 @@ class Match(Generic[State]):
             seat: (part, own << 48) for part in self._cast for own, seat in enumerate(part.seats)
         }
         self._snapshots = snapshots
+        self._failed = failed
         self._moments: list[_Moment] = []
         self._redo: list[Turn] = []
         self.turns: list[Turn] = []
@@ -193,12 +195,24 @@ class Match(Generic[State]):
         turn = len(self.turns)
         for part in self._cast:
             part.rng.jump(-turn)
-            part.player.observe(seen_by(events, part.audience))
+            try:
+                part.player.observe(seen_by(events, part.audience))
+            except Exception as problem:
+                self._blame(part, problem)
 
     def _finish(self) -> None:
         result = self.returns
         for part in self._cast:
-            part.player.finish(result)
+            try:
+                part.player.finish(result)
+            except Exception as problem:
+                self._blame(part, problem)
+
+    def _blame(self, part: _Cast, problem: Exception) -> None:
+        """Tell who hears of it what a player raised; else raise it on."""
+        if self._failed is None or not part.seats:
+            raise problem
+        self._failed(part.seats[0], problem)
 
     def _keep(self) -> None:
         """Remember this moment, if every player can be brought back to it."""

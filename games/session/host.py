@@ -44,7 +44,7 @@ class Fault(NamedTuple):
     """What an agent did wrong: "late", "illegal", "error" or "lost", at which turn, in words.
 
     After the last turn it is what the agent could not tell: its "findings" or "mind", or what it
-    "learned".
+    "learned"; or "finish", where it raised when it was told of the end.
     """
 
     seat: int

@@ -50,6 +50,8 @@ SAVE_EVERY: Final = 5.0
 """Seconds after a turn within which the match is kept, whatever moves on the screen."""
 MOST_FAULTS: Final = 3
 """So many faults of one agent end a match that has no clock."""
+_DEAF: Final = ("error", "finish")
+"""What faults of an agent that raised while it was told of a turn may be called."""
 # nodes in place of seconds, so that attract mode is the same everywhere; by eye
 DEMO_NODES: Final = 20_000
 
@@ -108,6 +110,7 @@ class Session:
             setup.seed,
             build_players(setup),
             snapshots=self.spec.undo != "none",
+            failed=self._failed_to_follow,
         )
         self.host = Host(setup, self.match)
         self.clock = Clock(self.spec.tick) if self.spec.tick else None
@@ -120,6 +123,7 @@ class Session:
         self.forfeited: int | None = None
         self.match_id = setup.match_id or secrets.token_hex(8)
         self.recorded = False
+        self._took_place = bool(setup.match_id)
         self.recorded_for: dict[int, Profile] = {}
         self._line: list[Reveal] = []
         self._new_faults: list[Fault] = []
@@ -378,6 +382,18 @@ class Session:
             self.log_fault(problem.cause)
         self._fault(problem.fault)
 
+    def _failed_to_follow(self, seat: int, problem: Exception) -> None:
+        """An agent raised while it was told what happened: a fault of each turn, counted once."""
+        turn = len(self.match.turns)
+        if any(f.seat == seat and f.turn == turn and f.kind in _DEAF for f in self.faults):
+            return  # turns that were taken back are told again
+        if self.match.over:
+            self._failed_at_the_end(seat, "finish", problem)
+            return
+        self.log_fault(problem)
+        told = f"The agent in seat {seat} failed ({type(problem).__name__})."
+        self._fault(Fault(seat, "error", turn, told))
+
     def _fault(self, fault: Fault) -> None:
         """Count a fault; the third ends a match without a clock."""
         self.faults.append(fault)
@@ -544,6 +560,7 @@ class Session:
             text, game = self.as_text(), self.setup.game
             people = kept_people(self.setup, self.owner)
             self.library.save_match(profile.id, game, text, self.match_id, people)
+            self._took_place = True
         except BadSave as problem:
             self.notify(f"This match cannot be kept for later: {problem}")
 
@@ -573,7 +590,8 @@ class Session:
             self.notify("This match was finished before, in another window; it counts once.")
         for seat in new:
             self._keep_result(self.library, sitting[seat], seat, results.get(seat))
-        only = self.match_id if self.setup.match_id or not fresh else None
+        # one that was kept after this match had taken its place is another window's, and stays
+        only = self.match_id if self._took_place or not fresh else None
         self.library.finish_match(self.owner, self.setup.game, only)
         return fresh
 

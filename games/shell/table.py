@@ -45,6 +45,7 @@ SILENCE: Final = {
     "findings": "it cannot tell what it found out in this match",
     "mind": "it cannot tell what it found out in this match",
     "learned": "what it learned in this match is not kept",
+    "finish": "what it tells of this match may lack the end",
 }
 """What a fault after the last turn costs."""
 

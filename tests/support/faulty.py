@@ -10,13 +10,13 @@ import dataclasses
 import os
 import sys
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from ai.core import Agent
 from games import catalog
 from games.agents import AgentSpec, GameAgents
-from games.core import Decision, Limit, Option
+from games.core import Decision, Event, Limit, Option
 from games.mind import Mind
 
 HEAVY: Final = "heavy-"
@@ -72,6 +72,26 @@ class Mute(Obedient):
         raise ArithmeticError("learned")
 
 
+class Deaf(Obedient):
+    """Plays the first legal move, and raises when it is told of a turn, and of the end."""
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """It cannot hear what happened."""
+        raise ArithmeticError("observe")
+
+    def finish(self, result: Sequence[float]) -> None:
+        """Nor how it ended."""
+        raise ArithmeticError("finish")
+
+
+class DeafAtTheEnd(Obedient):
+    """Plays the first legal move, and raises when it is told of the end."""
+
+    def finish(self, result: Sequence[float]) -> None:
+        """It cannot hear how it ended."""
+        raise ArithmeticError("finish")
+
+
 def _raise() -> Any:
     raise ArithmeticError("act")
 
@@ -98,12 +118,17 @@ OBEYS: Final = "obeys"
 MUTE: Final = "mute"
 """An agent that is at fault only when it is asked what it found out, thinks at the end, learned."""
 
+DEAF: Final = "deaf"
+DEAF_AT_THE_END: Final = "deaf-at-the-end"
+"""Agents that raise when they are told of every turn, and of the end alone."""
+_OTHERS: Final = {MUTE: Mute, DEAF: Deaf, DEAF_AT_THE_END: DeafAtTheEnd}
+
 
 def _agent(kind: str, heavy: bool) -> AgentSpec:
     def make(options: Mapping[str, Any], start: str | None) -> Agent:
         if kind in FAULTS:
             return Faulty(FAULTS[kind], options["good"])
-        return Mute() if kind == MUTE else Obedient()
+        return _OTHERS.get(kind, Obedient)()
 
     name = HEAVY + kind if heavy else kind
     good = Option("good", "Good answers before it", "int", 0, low=0, high=1000)
@@ -111,7 +136,7 @@ def _agent(kind: str, heavy: bool) -> AgentSpec:
     return AgentSpec(name, title, "At fault.", make, 0, (good,), heavy, learns=True)
 
 
-KINDS: Final = (*FAULTS, OBEYS, MUTE)
+KINDS: Final = (*FAULTS, OBEYS, *_OTHERS)
 AGENTS: Final = tuple(_agent(kind, heavy) for kind in KINDS for heavy in (False, True))
 
 

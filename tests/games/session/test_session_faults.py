@@ -112,6 +112,30 @@ def test_an_agent_without_a_fault_forfeits_nothing() -> None:
     assert (made.faults, made.forfeited) == ([], None)
 
 
+def test_one_that_cannot_hear_a_turn_is_at_fault_and_forfeits() -> None:
+    made = session("human", "deaf")
+    logged: list[BaseException] = []
+    made.log_fault = logged.append
+    play(made)
+    assert made.forfeited == 1
+    assert [fault[:3] for fault in made.faults] == [(1, "error", turn) for turn in (1, 2, 3)]
+    assert [len(reveal.faults) for reveal in made.played] == [1, 1, 1]
+    assert len(logged) == MOST_FAULTS
+
+
+def test_turns_that_are_told_again_are_no_new_faults() -> None:
+    params = catalog.spec("ur").params({"pieces": 2})
+    made = Session(Setup("ur", (Seating("human"), Seating("deaf", {"good": 0})), params, 3))
+    made.turn_pause = 0.0
+    for _ in range(2):
+        made.step({0: next(iter(made.match.legal(0)))} if 0 in made.match.to_act else None)
+    assert len(made.faults) == 2
+    made.go_to(0)
+    made.redo()
+    assert len(made.faults) == 2
+    assert made.forfeited is None
+
+
 def test_faults_are_counted_for_each_seat() -> None:
     made = session("raises", "cheats", good=1)
     play(made)
@@ -210,6 +234,19 @@ def test_a_forfeited_match_was_played_and_nobody_won_it(library: Library) -> Non
     assert (record.matches, record.won, record.best) == (1, 0, None)
     assert not library.has_match(player.id, "karate")
     assert library.learned(player.id, "karate") is None
+
+
+def test_a_match_whose_end_an_agent_cannot_hear_counts(library: Library) -> None:
+    made = session("human", "deaf-at-the-end", library=library)
+    play(made)
+    assert made.match.over
+    assert made.forfeited is None
+    assert [fault[:3] for fault in made.faults] == [(1, "finish", 25)]
+    assert made.record({0: MatchResult("karate", "deaf-at-the-end", "won")})
+    player = library.current
+    assert player is not None
+    (record,) = library.statistics(player.id).records
+    assert (record.matches, record.won) == (1, 1)
 
 
 def test_nobody_asks_an_agent_that_forfeited_what_it_found_out() -> None:
