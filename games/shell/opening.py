@@ -61,8 +61,8 @@ def open_game(
     """
     setup = make_setup(game_id, opponent, seed, options, demo, seat)
     if not demo:
+        ensure_profile(shell)  # first, since the new player's name may be among those given
         setup = recognised(setup, shell.library)
-        ensure_profile(shell)
         for person in persons(setup):
             if not person.profile:
                 shell.toast(f"{person.name} is no player here, so nothing is kept for this guest.")

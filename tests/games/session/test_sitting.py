@@ -269,6 +269,28 @@ def test_a_window_killed_between_two_records_counts_for_each_once(
     assert not library.has_match(ada.profile, "ur")
 
 
+def test_the_end_of_a_match_leaves_one_that_another_window_kept_after_it(library: Library) -> None:
+    ada = person(library, "Ada")
+    made = play(session(library, None, None), turns=5)
+    made.save()
+    play(made)
+    other = play(session(library, None, None), turns=5)
+    other.save()
+    assert made.record(results(made))
+    kept = library.match(ada.profile, "ur")
+    assert kept is not None
+    assert kept.match_id == other.match_id
+
+
+def test_a_match_that_was_never_kept_takes_the_place_of_the_one_that_waits(
+    library: Library,
+) -> None:
+    play(session(library, None, None), turns=5).save()
+    made = session(library, None, None)
+    assert made.record(results(play(made)))
+    assert not library.has_match(person(library, "Ada").profile, "ur")
+
+
 def test_a_new_name_is_the_one_that_is_shown(library: Library) -> None:
     bea = person(library, "Bea")
     made = session(library, None, bea)

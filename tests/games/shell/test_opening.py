@@ -20,7 +20,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
-from tests.support.hands import choose, push_button
+from tests.support.hands import Rig, choose, push_button
 from tests.support.trained import give
 
 
@@ -201,3 +201,10 @@ def test_a_match_is_continued_with_the_weights_in_use(app: App, tmp_path: Path) 
     for _ in range(20):
         app.frame(0.2)
     assert app.top is again
+
+
+def test_the_first_player_is_known_by_the_name_that_a_command_gives(tmp_path: Path) -> None:
+    app = Rig(tmp_path).app
+    setup = open_game(app, "ur", "human:name=Player 1", 1, {}, False).setup
+    (player,) = app.library.profiles()
+    assert [seat.person and seat.person.profile for seat in setup.seats] == ["", player.id]
