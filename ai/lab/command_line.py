@@ -376,7 +376,7 @@ def _play(arguments: argparse.Namespace) -> int:
     names = opponents(spec, arguments.opponent)
     people = [name for name in (arguments.seat or "", *names) if is_person(name)]
     if people and arguments.demo:
-        raise BadArguments(f"Nobody sits at attract mode; leave {people[0]} or --demo out.")
+        raise BadArguments(f"Nobody sits at attract mode; leave {people[0][:40]!r} or --demo out.")
     for name in people:
         named_seat(name)
     playing = _playing(game, arguments.seat, names)
