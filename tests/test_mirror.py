@@ -85,7 +85,7 @@ def modules() -> dict[str, str]:
     }
 
 
-def tests() -> dict[str, str]:
+def files_of_tests() -> dict[str, str]:
     """The test files by their path below tests/, with their text."""
     folder = ROOT / "tests"
     return {
@@ -106,7 +106,7 @@ def is_named_for(folder: str, stem: str) -> bool:
 def test_every_test_file_names_what_it_tests() -> None:
     wrong = [
         name
-        for name in tests()
+        for name in files_of_tests()
         if "/" in name and not is_named_for(*name.removesuffix(".py").rsplit("/", 1))
     ]
     assert wrong == []
@@ -120,7 +120,7 @@ def own_test(name: str) -> str:
 
 
 def test_every_long_module_is_tested() -> None:
-    files = tests()
+    files = files_of_tests()
     lacking = [
         name
         for name, text in modules().items()
@@ -130,7 +130,7 @@ def test_every_long_module_is_tested() -> None:
 
 
 def test_what_is_tested_elsewhere_is_named_there() -> None:
-    files = tests()
+    files = files_of_tests()
     for name, file in ELSEWHERE.items():
         assert name.removesuffix(".py").rsplit("/", 1)[1] in files[file], f"{name} in {file}"
     assert all(THROUGH.values())

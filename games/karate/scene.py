@@ -19,7 +19,7 @@ from games.karate.exchange import Exchange, Round
 from games.karate.report import report
 from games.karate.rules import MOVES
 from games.mind import Mind, Note
-from games.session.session import Reveal
+from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import SEAT_COLOURS

@@ -17,7 +17,7 @@ from games.numbers import drawing, figures
 from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
 from games.numbers.report import report, result
 from games.numbers.rules import KEYS, MACHINE, PERSON
-from games.session.session import Reveal
+from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE

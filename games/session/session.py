@@ -16,7 +16,6 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games import catalog, log
@@ -25,7 +24,6 @@ from games.core import (
     LOTS,
     Decision,
     Draw,
-    Event,
     Limit,
     Log,
     Moves,
@@ -38,6 +36,7 @@ from games.mind import Mind, mark_truth
 from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players
 from games.session.memory import Memory
+from games.session.reveal import Forecasts, Reveal
 from games.session.setup import Setup
 from games.session.sitting import deleted, kept_people, owner, players, seated
 from games.store.formats import BadSave
@@ -54,22 +53,6 @@ _DEAF: Final = ("error", "finish")
 """What faults of an agent that raised while it was told of a turn may be called."""
 # nodes in place of seconds, so that attract mode is the same everywhere; by eye
 DEMO_NODES: Final = 20_000
-
-Forecasts = Mapping[int, Mapping[int, Sequence[float]]]
-"""By thinker, then by seat: the probability of each of that seat's legal moves."""
-
-
-@dataclass
-class Reveal:
-    """One turn as it was played, with what the agents had sealed, thought and expected."""
-
-    moves: dict[int, str]
-    events: tuple[Event, ...]
-    seals: dict[int, Seal] = field(default_factory=dict)
-    minds: dict[int, Mind] = field(default_factory=dict)
-    forecasts: Forecasts = field(default_factory=dict)
-    faults: tuple[Fault, ...] = ()
-    draws: Mapping[int, Draw] = field(default_factory=dict)
 
 
 class Session:

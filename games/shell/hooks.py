@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from games.mind import Mind
-from games.session.session import Reveal
+from games.session.reveal import Reveal
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.input import InputEvent
 from games.shell.shell import Scene, Shell

@@ -97,7 +97,7 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
 
 
 def saved_match(shell: Shell, game_id: str) -> Log | None:
-    """The unfinished match of the player in game `game_id`, or None; a damaged one is given up."""
+    """The unfinished match of the player in `game_id`, or None; a wrong one is put aside."""
     profile = shell.profile
     if profile is None or not shell.library.has_match(profile.id, game_id):
         return None
@@ -108,10 +108,19 @@ def saved_match(shell: Shell, game_id: str) -> Log | None:
         found = check_log(log.decode(saved.text), game_id)
         found = dataclasses.replace(found, seats=with_people(found.seats, saved.people))
     except (BadSave, ValueError) as problem:
-        shell.library.forget_match(profile.id, game_id)
-        shell.toast(f"The unfinished match cannot be continued: {problem}")
+        refuse_match(shell, game_id, problem)
         return None
     return dataclasses.replace(found, match_id=saved.which)
+
+
+def refuse_match(shell: Shell, game_id: str, problem: Exception) -> None:
+    """Put the player's unfinished match of `game_id` aside, and say why it cannot be played on."""
+    if shell.profile is not None:
+        shell.library.refuse(shell.profile.id, "match", game_id)
+    why = str(problem).rstrip(".")
+    shell.toast(
+        f"The unfinished match cannot be continued: {why}. Its file is kept, put aside as .bad."
+    )
 
 
 def continue_match(shell: Shell, found: Log) -> Table:

@@ -18,7 +18,8 @@ from games.match import Match
 from games.mind import Mind
 from games.session.memory import Memory
 from games.session.results import outcome_for, person_result, seat_results
-from games.session.session import Reveal, Session
+from games.session.reveal import Reveal
+from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas

@@ -307,11 +307,12 @@ class Library:
             dataclasses.replace(saved, text=text),
         )
 
-    def refuse_learned(self, identity: str, game: str) -> None:
-        """Put what was learned about `identity`, which cannot be used, aside, where nothing reads
-        it.
+    def refuse(self, identity: str, kind: str, game: str) -> None:
+        """Put a file of `identity` that cannot be used aside with its copy, where nothing reads it.
+
+        `kind` is "match" or "learned".
         """
-        self.store.set_aside(f"profiles/{identity}/learned-{game}")
+        self.store.set_aside(f"profiles/{identity}/{kind}-{game}")
 
     def export_learned(self, identity: str, game: str, path: Path) -> None:
         """Write what was learned about `identity` to the file `path`; raises `NotSaved`."""

@@ -17,7 +17,8 @@ from games.core import Limit
 from games.match import Match
 from games.mind import Mind, Note
 from games.session.host import AgentFault, build_player
-from games.session.session import Reveal, Session
+from games.session.reveal import Reveal
+from games.session.session import Session
 from games.session.setup import HUMAN
 from games.shell.pace import Pace
 from games.ur.rules import PASS

@@ -16,7 +16,8 @@ from typing import Any, ClassVar, Final
 
 from games.core import Turn
 from games.mind import Mind
-from games.session.session import Reveal, Session
+from games.session.reveal import Reveal
+from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.shell import shell as shell_scenes
 from games.shell.draw.canvas import Box, Canvas

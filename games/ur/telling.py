@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.agents import JudgedStep
-from games.session.session import Reveal, Session
+from games.session.reveal import Reveal
+from games.session.session import Session
 from games.ur.board import Graph
 from games.ur.replayer import Replayer
 from games.ur.review import throw_of

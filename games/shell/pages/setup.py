@@ -13,7 +13,13 @@ from games.session.starting import SEED_BELOW, first_options, fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, TEXT, TITLE
 from games.shell.input import InputEvent, Press
-from games.shell.opening import continue_match, ensure_profile, saved_match, start_table
+from games.shell.opening import (
+    continue_match,
+    ensure_profile,
+    refuse_match,
+    saved_match,
+    start_table,
+)
 from games.shell.pages.company import Candidate, Company
 from games.shell.pages.own_weights import OwnWeights
 from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
@@ -269,11 +275,8 @@ class SetupPage(Scene):
         self.shell.replace(scene)
 
     def _give_up(self, problem: Exception) -> None:
-        """Forget a match that cannot be played on."""
-        profile = self.shell.profile
-        if profile is not None:
-            self.shell.library.forget_match(profile.id, self.spec.id)
-        self.shell.toast(f"The unfinished match cannot be continued: {problem}")
+        """A match that cannot be played on waits no more."""
+        refuse_match(self.shell, self.spec.id, problem)
         self.saved = None
         self._build()
 

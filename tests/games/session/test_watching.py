@@ -12,7 +12,8 @@ from games import catalog
 from games.agents import Believer, Judge
 from games.core import WATCHERS, Event, Game, Params, Seating
 from games.match import Match
-from games.session.session import Reveal, Session
+from games.session.reveal import Reveal
+from games.session.session import Session
 from games.session.setup import Setup
 from games.session.watching import BUDGET, Watching, advance_all
 from games.streams import Stream

@@ -50,6 +50,13 @@ def test_options_are_read_as_the_game_reads_them(app: App) -> None:
     assert len(table.match.turns) == 1
 
 
+def put_aside(app: App, identity: str) -> bool:
+    """Whether the kept match is still on the disk, under another name."""
+    root = app.library.store.root
+    assert root is not None
+    return any((root / "profiles" / identity).glob("match-karate.json.bad-*"))
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -68,6 +75,7 @@ def test_a_match_that_cannot_be_is_given_up_with_a_sentence(
     assert saved_match(app, "karate") is None
     assert not app.library.has_match(identity, "karate")
     assert "cannot be continued" in app.toasts.texts[-1]
+    assert put_aside(app, identity)
 
 
 @pytest.mark.parametrize(
@@ -89,6 +97,7 @@ def test_turns_that_cannot_be_played_are_given_up_on_continuing(app: App, turn: 
     assert page.saved is None
     assert not app.library.has_match(identity, "karate")
     assert "cannot be continued" in app.toasts.texts[-1]
+    assert put_aside(app, identity)
 
 
 LONG = (  # a game, an opponent, the options of an endless match, two moves

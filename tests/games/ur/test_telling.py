@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core import Event, Seating
-from games.session.session import Reveal, Session
+from games.session.reveal import Reveal
+from games.session.session import Session
 from games.session.setup import Setup
 from games.shell.pace import Pace
 from games.ur.replayer import Replayer
