@@ -114,6 +114,11 @@ class Stream(random.Random):
         return last
 
 
+def generator(seed: int) -> np.random.Generator:
+    """NumPy's random numbers for a `seed` of 64 bits, which may be negative."""
+    return np.random.default_rng(seed & MASK)
+
+
 def uniform_words(keys: npt.NDArray[np.uint64], turn: int) -> npt.NDArray[np.uint64]:
     """The first word that each stream in `keys` draws at `turn`; shape as `keys`."""
     with np.errstate(over="ignore"):

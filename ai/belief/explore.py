@@ -34,6 +34,7 @@ from ai.belief.graph import (
     sum_by_index,
 )
 from ai.belief.motion import RandomMotion, legal_moves
+from games.streams import generator
 
 Counters = NDArray[np.uint16]
 
@@ -134,7 +135,7 @@ class ExploreTracker:
         self.graph, self.sensor, self.beta, self.power = graph, sensor, settings.beta, power
         most = max(16, _MOST_COUNTERS // graph.n_cells)
         self.limit = self.capacity = min(settings.particles, most)
-        self._rng = np.random.default_rng(settings.seed)
+        self._rng = generator(settings.seed)
         self._moves = legal_moves(graph, settings.may_stay)
         self._visit_print = np.random.default_rng(0).integers(
             2**64, size=graph.n_cells + 1, dtype=np.uint64

@@ -31,8 +31,8 @@ class Files:
     """The system's file operations, one a method, so that a test can make each of them fail."""
 
     def open(self, path: Path, mode: str) -> IO[bytes]:
-        """Open the file `path`; mode "xb" creates it, "rb" reads it."""
-        return open(path, mode)
+        """Open the file `path`; mode "xb" creates it, for its owner alone, "rb" reads it."""
+        return open(path, mode, opener=_private)
 
     def read(self, file: IO[bytes], size: int) -> bytes:
         """At most `size` bytes of a `file`."""
@@ -67,8 +67,11 @@ class Files:
         os.unlink(path)
 
     def mkdir(self, path: Path) -> None:
-        """Make the folder `path` and those above it; one that is there is fine."""
-        os.makedirs(path, mode=0o700, exist_ok=True)
+        """Make the folder `path` and those above it, for their owner; one that is there is fine."""
+        for level in (*reversed(path.parents), path):
+            if not level.exists():
+                os.makedirs(level, mode=0o700, exist_ok=True)
+        os.makedirs(path, exist_ok=True)  # raises where it is no folder
 
     def fsync_folder(self, path: Path) -> None:
         """Have the system put the names in the folder `path` on the disk, where it can."""
@@ -82,6 +85,11 @@ class Files:
                 raise
         finally:
             os.close(descriptor)
+
+
+def _private(path: str, flags: int) -> int:
+    """Open a file that only its owner may read."""
+    return os.open(path, flags, 0o600)
 
 
 class Disk:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from games import streams
-from games.streams import GAMMA, MASK, TURN_STEP, Stream, mix64, stream_key, uniform_words
+from games.streams import (
+    GAMMA,
+    MASK,
+    TURN_STEP,
+    Stream,
+    generator,
+    mix64,
+    stream_key,
+    uniform_words,
+)
 
 
 def unmix64(word: int) -> int:
@@ -105,3 +114,8 @@ def test_sampling_never_takes_what_has_no_probability() -> None:
     drawn = {stream.sample_from((0.0, 0.3, 0.0, 0.7, 0.0)) for _ in range(500)}
     assert drawn == {1, 3}
     assert {stream.sample_from((0.0, 1e-300)) for _ in range(50)} == {1}
+
+
+def test_numpy_draws_for_every_seed_that_a_match_can_have() -> None:
+    assert generator(7).random() == np.random.default_rng(7).random()
+    assert generator(-1).random() == np.random.default_rng(MASK).random()

@@ -17,6 +17,7 @@ import numpy as np
 
 from games.arrays import FloatArray, IntArray
 from games.paths import ASSETS
+from games.streams import generator
 
 DATA_FOLDER: Final = ASSETS / "data" / "sequences"
 STUDIES: Final = ("rng10_towse", "rng10_webform", "bin_taps", "rps_adaptbots", "rps_fixedbots")
@@ -175,7 +176,7 @@ def invented_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
     Kinds: `INVENTED_KINDS`, one that changes among them, and with an opponent two that react to it
     (the others ignore it).
     """
-    rng = np.random.default_rng(seed)
+    rng = generator(seed)
     players: list[Sequence] = []
     kinds = [*range(len(INVENTED_KINDS)), 6, *([7, 7] if opponent else [])] * rounds
     for k, kind in ((k, kind) for k in range(2, 11) for kind in kinds):
@@ -202,7 +203,7 @@ def habitual_players(
     repeats and returns, liking neighbours, keeping a direction (Towse & Neil 1998); with an
     opponent also reacting to its moves and to the results.
     """
-    rng = np.random.default_rng(seed)
+    rng = generator(seed)
     players: list[Sequence] = []
     for k in alphabets:
         for _ in range(rounds):

@@ -35,6 +35,7 @@ from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
 from ai.sequence.mixing import FORGET
 from ai.sequence.weights import Fitted, PredictorWeights
 from games.arrays import FloatArray, IntArray
+from games.streams import generator
 
 CONCENTRATIONS: Final = np.exp(np.linspace(-2.5, 4.0, 27))
 FIRST_RATE: Final = 0.003
@@ -128,7 +129,7 @@ def fit_mixer(
     All recordings of an `origin`'s fit have one alphabet: its weights for that alphabet are where
     the fit starts and what the weights are drawn to (else to 0), and nothing grows.
     """
-    rng = np.random.default_rng(seed)
+    rng = generator(seed)
     losses = seed_losses(recordings)
     first = even_values(FIRST_WEIGHT, FIRST_RATE)
     centre = np.zeros(WEIGHTS)

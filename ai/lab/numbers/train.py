@@ -28,6 +28,7 @@ from ai.lab.rooms import Progress
 from ai.sequence.weights import MIND, PredictorWeights
 from games.arrays import FloatArray
 from games.core import Option
+from games.streams import generator
 
 AGENTS: Final = ("mind",)
 OPTIONS: Final = (
@@ -154,7 +155,7 @@ def evaluate(seed: int, jobs: Jobs, schedule: Schedule, progress: Progress) -> d
 
 def random_play(weights: PredictorWeights, seed: int, players: int = 60) -> dict[str, float]:
     """The figures on players who press one of four keys truly at random, 300 times each."""
-    rng = np.random.default_rng(seed)
+    rng = generator(seed)
     sequences = [
         Sequence("uniform 4", str(i), 4, rng.integers(0, 4, 300), None) for i in range(players)
     ]

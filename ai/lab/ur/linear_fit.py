@@ -27,6 +27,7 @@ from ai.lab.ur.batch import (
 from ai.ur.linear import HOMES, MARKS, possible_pairs
 from ai.ur.table import Table
 from games.arrays import Arrays
+from games.streams import generator
 from games.ur.rules import RuleSet
 
 FloatArray = npt.NDArray[np.float64]
@@ -44,7 +45,7 @@ class Recorder:
     def __init__(self, policy: Policy, seed: int) -> None:
         self._policy = policy
         self._random = RandomPolicy()
-        self._rng = np.random.default_rng(seed)
+        self._rng = generator(seed)
         self.choices: list[npt.NDArray[np.int32]] = []
 
     def __call__(self, own: Ints, other: Ints, rolls: Ints, legal: Ints, words: Words) -> Ints:

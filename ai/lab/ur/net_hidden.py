@@ -41,7 +41,7 @@ from ai.ur.net import (
     size,
 )
 from games.arrays import Arrays
-from games.streams import stream_key
+from games.streams import generator, stream_key
 
 GAMES: Final = 4096
 """Games that go on side by side."""
@@ -293,7 +293,7 @@ def adam(
 
 def start_parameters(seed: int) -> npt.NDArray[np.float32]:
     """Random rows and mix; the last layer is zero, so that at first nothing is corrected."""
-    rng = np.random.default_rng(seed)
+    rng = generator(seed)
     theta = np.zeros(PARAMETERS, np.float32)
     theta[:_DIRECT] = rng.normal(0, 0.2, _DIRECT)
     theta[_MIX:_BIAS] = rng.normal(0, (2 / _WIDE) ** 0.5, _WIDE * _NARROW)

@@ -69,6 +69,20 @@ def test_nothing_is_created_before_the_first_save(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "b" / "settings.json").is_file()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+def test_only_the_owner_may_look_at_what_is_saved(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        store = Store(tmp_path / "a" / "b")
+        for wanted in (Settings(), Settings(mute=True)):
+            assert store.save("profiles/0/settings", SETTINGS, wanted)
+    finally:
+        os.umask(before)
+    modes = {path: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*")}
+    assert len(modes) == 6
+    assert all(mode == (0o700 if path.is_dir() else 0o600) for path, mode in modes.items()), modes
+
+
 def _huge(path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(1 << 40)
@@ -404,6 +418,7 @@ def test_a_file_that_may_not_be_read_is_kept(tmp_path: Path) -> None:
     path = saved_twice(tmp_path, settings)
     for folder in (*tmp_path.parents[:2], tmp_path):
         folder.chmod(0o777)
+    backup(path).chmod(0o644)
     path.chmod(0)
     try:
         with ordinary_user():
