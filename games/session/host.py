@@ -53,6 +53,15 @@ class Fault(NamedTuple):
     sentence: str
 
 
+def count_faults(faults: Sequence[Fault], latest: Fault) -> int:
+    """How many of `faults` the seat of the `latest` has to answer for.
+
+    A lost worker counts at its turn alone: what stopped it may have nothing to do with the agent.
+    """
+    own = (fault for fault in faults if fault.seat == latest.seat)
+    return sum(fault.kind != "lost" or fault.turn == latest.turn for fault in own)
+
+
 class AgentFault(Exception):
     """An agent gave no move that can be played; `fault` says why."""
 

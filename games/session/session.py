@@ -34,7 +34,7 @@ from games.core import (
 from games.match import Match, seal
 from games.mind import Mind, mark_truth
 from games.session.clock import Clock
-from games.session.host import AgentFault, Fault, Host, Proxy, build_players
+from games.session.host import AgentFault, Fault, Host, Proxy, build_players, count_faults
 from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
 from games.session.setup import Setup
@@ -381,8 +381,7 @@ class Session:
         """Count a fault; the third ends a match without a clock."""
         self.faults.append(fault)
         self._new_faults.append(fault)
-        own = sum(other.seat == fault.seat for other in self.faults)
-        if self.clock is None and own >= MOST_FAULTS:
+        if self.clock is None and count_faults(self.faults, fault) >= MOST_FAULTS:
             self._forfeit(fault.seat)
 
     def _forfeit(self, seat: int) -> None:

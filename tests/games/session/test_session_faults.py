@@ -210,6 +210,18 @@ def test_a_process_that_dies_once_costs_one_fault_and_no_turn(
     made.close()
 
 
+def test_processes_lost_long_ago_do_not_end_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_command(monkeypatch, *faulty.worker_command())
+    made = session("human", "heavy-obeys")
+    for turns in range(1, 6):
+        play(made, turns=turns)
+        assert made.host._worker is not None
+        made.host._worker._child._process.kill()
+    assert [fault.kind for fault in made.faults] == ["lost"] * 4
+    assert made.forfeited is None
+    made.close()
+
+
 # -- what becomes of the match -------------------------------------------------------------
 
 
