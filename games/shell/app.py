@@ -50,7 +50,7 @@ class App(Shell):
         self._laid_out = self.window.get_size()
         self.size = (self.canvas.width, self.canvas.height)
         self.frame_seconds: list[float] = []
-        self._prepared = False
+        self._shown = self._loaded = False  # the first frame, and then all pages
         self._focused = True
         self._settled = 0.0
         self._dirty = True
@@ -200,7 +200,7 @@ class App(Shell):
         return events
 
     def _sleep_seconds(self) -> float:
-        if self._dirty or self._fade.running or self.input.repeating or not self._prepared:
+        if self._dirty or self._fade.running or self.input.repeating or not self._loaded:
             return 0.0
         wishes = [self.toasts.next_frame(), LONGEST_SLEEP]
         if self.stack and not self.too_small:
@@ -209,6 +209,9 @@ class App(Shell):
 
     def frame(self, dt: float) -> None:
         """Move everything on by `dt` seconds, and draw if anything changed."""
+        if self._shown and not self._loaded:
+            self._loaded = True
+            self.doors.load()
         self._deliver(self.input.repeats(dt))
         for sentence in (*self.library.store.take_notices(), *weights.take_notices()):
             self.toasts.add(sentence, stays=True)
@@ -225,8 +228,8 @@ class App(Shell):
             self._after_frame()
 
     def _after_frame(self) -> None:
-        if not self._prepared:
-            self._prepared = True
+        if not self._shown:
+            self._shown = True
             self.sound.prepare()
         if self._faults and not any(type(scene).__name__ == "Card" for scene in self.stack):
             self._faults = 0

@@ -94,7 +94,10 @@ class Scene:
 
 @dataclass(frozen=True)
 class Doors:
-    """The pages that are opened from below them: each makes a scene, ready to be pushed."""
+    """The pages that are opened from below them: each makes a scene, ready to be pushed.
+
+    `load` loads what the pages need, once there is time.
+    """
 
     home: Callable[[Shell], Scene]
     setup: Callable[[Shell, str, Setup | None], Scene]
@@ -105,6 +108,7 @@ class Doors:
     pause: Callable[[Shell, Scene], Scene]
     card: Callable[[Shell, str, str, str], Scene]
     curtain: Callable[[Shell, str, Callable[[], None]], Scene]
+    load: Callable[[], None]
 
 
 class Shell:

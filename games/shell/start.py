@@ -5,9 +5,10 @@ Here alone the pages above the shell are put together (`DOORS`).
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +21,8 @@ from games.core import GameSpec
 from games.session.setup import Setup
 from games.shell.app import FRAME, App
 from games.shell.audio.sound import Sound
-from games.shell.opening import open_game
-from games.shell.pages.curtain import Curtain
-from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
-from games.shell.pages.overlays import Card
-from games.shell.pages.pause import pause_page
-from games.shell.pages.players import PlayersScene
-from games.shell.pages.result import ResultPage
-from games.shell.pages.settings import SettingsScene
-from games.shell.pages.setup import SetupPage
 from games.shell.shell import Doors, Scene, Shell
-from games.shell.table import Table
 from games.shell.window import UNSEEN
 from games.store.files import Store, open_store
 from games.store.library import Library
@@ -42,17 +33,30 @@ class NoDisplay(Exception):
     """No window can be opened here; the message says what to do."""
 
 
+# Each door loads its page when it is opened, so that nothing but the launcher stands between the
+# start and the first frame; `load_pages` loads them all once that frame is shown.
+
+
 def _result(shell: Shell, scene: Scene) -> Scene:
+    from games.shell.pages.result import ResultPage
+    from games.shell.table import Table
+
     assert isinstance(scene, Table)
     return ResultPage(shell, scene)
 
 
 def _pause(shell: Shell, scene: Scene) -> Scene:
+    from games.shell.pages.pause import pause_page
+    from games.shell.table import Table
+
     assert isinstance(scene, Table)
     return pause_page(shell, scene)
 
 
 def _help(shell: Shell, spec: GameSpec, scene: Scene | None) -> Scene:
+    from games.shell.pages.help import HelpPage
+    from games.shell.table import Table
+
     if isinstance(scene, Table):
         return HelpPage(shell, spec, *scene.help_text())
     game = catalog.scene(spec.id).Scene
@@ -60,7 +64,39 @@ def _help(shell: Shell, spec: GameSpec, scene: Scene | None) -> Scene:
 
 
 def _setup(shell: Shell, game_id: str, before: Setup | None) -> Scene:
+    from games.shell.pages.setup import SetupPage
+
     return SetupPage(shell, game_id, before)
+
+
+def _settings(shell: Shell) -> Scene:
+    from games.shell.pages.settings import SettingsScene
+
+    return SettingsScene(shell)
+
+
+def _players(shell: Shell) -> Scene:
+    from games.shell.pages.players import PlayersScene
+
+    return PlayersScene(shell)
+
+
+def _card(shell: Shell, title: str, text: str, note: str) -> Scene:
+    from games.shell.pages.overlays import Card
+
+    return Card(shell, title, text, note)
+
+
+def _curtain(shell: Shell, name: str, pause: Callable[[], None]) -> Scene:
+    from games.shell.pages.curtain import Curtain
+
+    return Curtain(shell, name, pause)
+
+
+def load_pages() -> None:
+    """Load every page that a door leads to, so that none has to be loaded when it is opened."""
+    for page in ("curtain", "help", "overlays", "pause", "players", "result", "settings", "setup"):
+        importlib.import_module(f"games.shell.pages.{page}")
 
 
 DOORS = Doors(
@@ -68,11 +104,12 @@ DOORS = Doors(
     setup=_setup,
     result=_result,
     help=_help,
-    settings=SettingsScene,
-    players=PlayersScene,
+    settings=_settings,
+    players=_players,
     pause=_pause,
-    card=Card,
-    curtain=Curtain,
+    card=_card,
+    curtain=_curtain,
+    load=load_pages,
 )
 
 
@@ -146,6 +183,8 @@ def run_game(
     except NoDisplay as problem:
         print(problem, file=sys.stderr)
         return 2
+    from games.shell.opening import open_game
+
     scene = open_game(app, game_id, opponent, seed, dict(options or {}), demo, seat)
     if not demo:
         app.push(app.first_scene())
