@@ -51,7 +51,6 @@ ELSEWHERE = {
     "games/shell/pages/naming.py": "games/shell/pages/test_players.py",
     "games/shell/pages/overlays.py": "games/shell/pages/test_players.py",
     "games/shell/pages/result.py": "games/shell/test_opening.py",
-    "games/shell/start.py": "games/shell/test_opening.py",
     "games/shell/widgets/form.py": "games/shell/widgets/test_basic.py",
     "games/shell/widgets/picker.py": "games/shell/pages/test_setup.py",
     "games/store/disk.py": "games/store/test_files.py",

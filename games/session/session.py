@@ -297,7 +297,7 @@ class Session:
 
     def _move_now(self, seat: int, limit: Limit) -> str:
         try:
-            decision = self.host.decide(seat, limit, wait=True, lot=self._lot(seat))
+            decision = self.host.decide(seat, limit, wait=True)
             assert decision is not None
             return decision.move
         except AgentFault as problem:
@@ -560,7 +560,8 @@ class Session:
             self.notify(f"{name} was deleted meanwhile; nothing was recorded for {name}.")
         self.recorded = True
         if not self.for_record:
-            self.library.finish_match(self.owner, self.setup.game, self.setup.match_id or None)
+            only = self.match_id if self._took_place else None
+            self.library.finish_match(self.owner, self.setup.game, only)
             return False
         sitting = players(self.setup, self.library)
         if not sitting:

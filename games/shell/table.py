@@ -123,7 +123,7 @@ class Table(Hooks):
         return None if self.busy or self.finished else self.session.due()
 
     def choose(self, move: str) -> bool:
-        """The person chooses a move, which is played at once; False where it cannot be made now."""
+        """The person chooses a move, played when the event is used up; False where none can be."""
         seat = self.waiting_for_person
         if seat is None or self._curtain() or not self.session.choose(seat, move):
             return False
@@ -408,7 +408,7 @@ class Table(Hooks):
     def handle(self, event: InputEvent) -> bool:
         """Choices, then the table's own actions, then the game's; what was chosen is played."""
         used = self._use(event)
-        if self.chosen:
+        if self.chosen and self.shell.top is self:  # not while a page lies over the table
             self.drive(0.0)
         return used
 

@@ -142,6 +142,27 @@ def test_presses_wait_for_a_slow_machine_and_none_is_lost(
     assert len(scene.pending) <= 60 - len(scene.match.turns)
 
 
+def test_what_waits_is_not_pressed_under_the_pause_page(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened(app, keys=60)
+    decide: Callable[..., Any] = scene.session.host.decide
+    press(app, "1")
+    turns, slow = len(scene.match.turns), True
+    monkeypatch.setattr(
+        scene.session.host,
+        "decide",
+        lambda *given, **more: None if slow else decide(*given, **more),
+    )
+    press(app, "2", "3")
+    assert len(scene.match.turns) == turns + 1  # the guess that was sealed already
+    assert scene.pending
+    slow = False
+    hands.key(app, pygame.K_ESCAPE)
+    assert app.top is not scene
+    assert len(scene.match.turns) == turns + 1
+
+
 def test_keypad_mouse_and_gamepad_press_too(app: App) -> None:
     scene = opened(app)
     app.take_events([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_KP3, mod=0, unicode="")])

@@ -78,6 +78,18 @@ def test_with_a_chosen_seed_it_is_practice_and_can_be_computed(library: Library)
     assert library.statistics(session.owner).records == ()
 
 
+def test_practice_that_ends_leaves_a_match_that_another_window_kept_since(
+    library: Library,
+) -> None:
+    session = fought(Session(setup(practice=True), library))
+    session.save()
+    assert library.save_match(session.owner, "karate", session.as_text(), "another")
+    session.record({0: None})
+    kept = library.match(session.owner, "karate")
+    assert kept is not None
+    assert kept.which == "another"
+
+
 def test_once_open_the_log_proves_seal_and_move(library: Library) -> None:
     session = fought(Session(setup("seed-softmax"), library))
     found = log.decode(session.as_text())
