@@ -18,6 +18,8 @@ import pytest
 import ai
 import games
 from games import catalog, weights
+from tests.support import sweep as tier
+from tests.support.sweep import sweep as sweep  # the fixture
 
 if TYPE_CHECKING:
     from games.shell.app import App
@@ -27,6 +29,19 @@ if TYPE_CHECKING:
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+
+def pytest_configure() -> None:
+    tier.configure()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    tier.choose_piece(config, items)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for line in tier.summary(terminalreporter):
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session")

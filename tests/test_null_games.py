@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
@@ -23,12 +24,11 @@ from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from tests.support import storms
 from tests.support.storms import Arcade, rage
+from tests.support.sweep import Sweep, Try, row
 
 FRAME = 1 / 60
 GAMES = ("nullgame", "nullbids", "nullticks")
 
-
-EVERYDAY_EVENTS, SWEEP_EVENTS = 500, 20_000
 AGENTS = {
     "nullgame": ("human",),
     "nullbids": ("human", "low", "even"),
@@ -193,7 +193,7 @@ def test_a_pause_over_the_curtain_leads_out(
 # -- storms --------------------------------------------------------------------------------
 
 
-def storm(folder: Path, game: str, events: int) -> int:
+def storm(folder: Path, game: str, events: int, rng: Random) -> int:
     """Send so many events at everything that a player sees of a game.
 
     Returns how many scenes were stormed.
@@ -207,8 +207,8 @@ def storm(folder: Path, game: str, events: int) -> int:
     if len(agents) > 1:
         scenes["people"] = storms.game(game, {}, ("human", "human", *agents[2:]))
     arcade = Arcade(folder)
-    for seed, scene in enumerate(scenes.values()):
-        assert rage(arcade, scene, events, seed) >= 1
+    for scene in scenes.values():
+        assert rage(arcade, scene, events, rng.getrandbits(32)) >= 1
         assert not arcade.faults, arcade.faults[0]
     table = open_game(arcade.app, game, None, 4, {}, False, "human")
     arcade.resize((1280, 720))
@@ -226,15 +226,12 @@ def storm(folder: Path, game: str, events: int) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@row("events", everyday=500, full=20_000, between=5_000, each=20_000)
 def test_storms_leave_all_of_a_game_standing(
-    tmp_path: Path, null_games: tuple[str, ...], game: str
+    tmp_path: Path, null_games: tuple[str, ...], game: str, sweep: Sweep
 ) -> None:
-    assert storm(tmp_path, game, EVERYDAY_EVENTS) >= 6
+    def check(one: Try) -> str:
+        assert storm(tmp_path, game, one.each, one.rng) >= 6
+        return "stood"
 
-
-@pytest.mark.sweep
-@pytest.mark.parametrize("game", GAMES)
-def test_long_storms_leave_all_of_a_game_standing(
-    tmp_path: Path, null_games: tuple[str, ...], game: str
-) -> None:
-    assert storm(tmp_path, game, SWEEP_EVENTS) >= 6
+    sweep.run(check)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 import gc
 import os
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from typing import Any
 import pygame
 import pytest
 
+from games import catalog
 from games.numbers.scene import Scene as Numbers
 from games.paths import ROOT
 from games.shell.app import App
@@ -23,10 +26,13 @@ from games.shell.draw.sprites import SpriteCache
 from games.shell.pages.overlays import Card
 from games.shell.widgets.form import Form, Widget
 from tests.support.storms import SCENES, Arcade, Storm, rage
+from tests.support.sweep import Sweep, Try, row
 
 SHELL = ROOT / "games" / "shell"
-EVERYDAY_EVENTS, SWEEP_EVENTS = 200, 50_000
-SOAK_FRAMES = 5_000
+EACH_STORM = 2_000
+"""Events of one storm in the sweeps; everyday it has a tenth."""
+SETTLING_FRAMES, SOAK_FRAMES = 2_500, 12_500
+"""Frames of one scene until its memory has settled, and in all: the slope is that of 10,000."""
 ALL_SIZES = [(1, 1), (2, 900), (900, 2), (60, 24), (320, 240), (639, 480), (640, 479), (640, 480)]
 ALL_SIZES += [(800, 600), (720, 1280), (1000, 2000), (1280, 720), (2560, 480), (3840, 2160)]
 
@@ -77,16 +83,17 @@ class TestEverydayStorms:
         made.app.close()
 
     @pytest.mark.parametrize("name", SCENES)
-    def test_a_storm_leaves_every_scene_standing(self, shared: Arcade, name: str) -> None:
-        assert rage(shared, SCENES[name], EVERYDAY_EVENTS, seed=1) >= 1
-        well(shared)
+    @row("events", everyday=200, full=22_000, between=EACH_STORM, each=EACH_STORM)
+    def test_a_storm_leaves_every_scene_standing(
+        self, shared: Arcade, name: str, sweep: Sweep
+    ) -> None:
+        def check(one: Try) -> str:
+            times = rage(shared, SCENES[name], one.each, one.rng.getrandbits(32))
+            assert times >= one.each // EACH_STORM + 1
+            well(shared)
+            return "stood"
 
-
-@pytest.mark.sweep
-@pytest.mark.parametrize("name", SCENES)
-def test_a_long_storm_leaves_every_scene_standing(arcade: Arcade, name: str) -> None:
-    assert rage(arcade, SCENES[name], SWEEP_EVENTS, seed=2) >= 25
-    well(arcade)
+        sweep.run(check)
 
 
 def test_every_scene_of_the_shell_is_among_the_storms() -> None:
@@ -325,20 +332,90 @@ def resident() -> int:
         return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-@pytest.mark.sweep
+def held() -> tuple[int, ...]:
+    """How many threads, child processes and open files this process has."""
+    gc.collect()
+    tasks = Path("/proc/self/task").iterdir()
+    children = sum(len((task / "children").read_text().split()) for task in tasks)
+    return threading.active_count(), children, len(os.listdir("/proc/self/fd"))
+
+
 @pytest.mark.parametrize("name", SCENES)
-def test_memory_is_flat_over_a_long_run(arcade: Arcade, name: str) -> None:
+@row("frames", everyday=0, full=SOAK_FRAMES, between=5_000, each=SOAK_FRAMES)
+def test_memory_is_flat_over_a_long_run(arcade: Arcade, name: str, sweep: Sweep) -> None:
+    sweep.run(lambda one: soak(arcade, name, one.each))
+
+
+def soak(arcade: Arcade, name: str, frames: int) -> str:
+    """Show a scene for so many frames, its keys pressed now and then; memory has to stay."""
     arcade.show(SCENES[name])
     keys = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
     readings = []
-    for number in range(SOAK_FRAMES):
+    for number in range(frames):
         if name in ("karate endless", "numbers endless") and number % 20 == 0:
             arcade.press(keys[number // 20 % 4])
         arcade.frames(1, 1 / 30)
         if number % 500 == 499:
             gc.collect()
             readings.append(resident())
-    assert len(readings) == SOAK_FRAMES // 500
-    growth = min(readings[-3:]) - max(readings[2:5])
+    assert len(readings) == frames // 500
+    settled = SETTLING_FRAMES // 500
+    growth = min(readings[-3:]) - max(readings[settled - 3 : settled])
     assert growth < 1_000_000, [reading // 1024 for reading in readings]
     assert not arcade.faults, arcade.faults[0]
+    return "flat"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="has no /proc to count in")
+@pytest.mark.parametrize("game", catalog.GAMES)
+@row("launcher-game-launcher", everyday=3, full=200, between=30, each=200)
+def test_going_to_a_game_and_back_leaves_nothing_behind(
+    arcade: Arcade, game: str, sweep: Sweep
+) -> None:
+    sweep.run(lambda one: go_and_come_back(arcade, game, one.each))
+
+
+PATIENCE = 5.0
+
+
+def go_and_come_back(arcade: Arcade, game: str, times: int) -> str:
+    """From the launcher into a game and back, so often; threads, processes, handles are let go."""
+    arcade.home()
+    base: tuple[int, ...] | None = None
+    readings: list[int] = []
+    for number in range(times + 2):
+        arcade.app.push(SCENES[game](arcade.app))
+        arcade.frames(3, 1 / 30)
+        arcade.press(pygame.K_1, pygame.K_RETURN)
+        arcade.app.guard(arcade.app.back_to, arcade.app.stack[0])
+        arcade.frames(2)
+        if base is None and number == 1:  # what is made once for all has been made
+            base = held()
+        if number % 20 == 19:
+            gc.collect()
+            readings.append(resident())
+    deadline = time.monotonic() + PATIENCE  # what was told to end may need a moment
+    assert base is not None
+    while any(now > before for now, before in zip(held(), base, strict=True)):
+        assert time.monotonic() < deadline, (held(), base, threading.enumerate())
+        time.sleep(0.01)
+    if len(readings) > 5:
+        assert min(readings[-3:]) - max(readings[1:4]) < 2_000_000, readings
+    assert not arcade.faults, arcade.faults[0]
+    return "back"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="has no /proc to count in")
+def test_what_a_game_leaves_behind_is_seen(arcade: Arcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    leave, left = Numbers.leave, []
+
+    def leave_open(table: Numbers) -> None:
+        left.append(open(os.devnull))  # noqa: SIM115
+        leave(table)
+
+    monkeypatch.setattr(Numbers, "leave", leave_open)
+    monkeypatch.setitem(globals(), "PATIENCE", 0.0)
+    with pytest.raises(AssertionError):
+        go_and_come_back(arcade, "numbers", 1)
+    for file in left:
+        file.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from games.store.disk import backup
 from games.store.files import Store
 from games.store.profiles import SETTINGS, Settings, learned_format
 from tests.support.store_samples import path_of, raw_data
+from tests.support.sweep import Sweep, Try, row
 
 HERE = Path(__file__).resolve()
 LEARNED = learned_format("karate")
@@ -73,17 +73,16 @@ def check_whole(root: Path) -> int:
     return numbers[min(1, len(numbers) - 1)]
 
 
-def kill_writers(root: Path, kills: int) -> tuple[int, int]:
-    """Kill -9 so many writers at random moments; how much was saved, and cut short writes."""
-    rng = random.Random(9)
-    saved = cut_short = 0
-    for _ in range(kills):
+def kill_writers(root: Path, one: Try) -> str:
+    """Kill -9 writers at random moments, each after the other; whether a write was cut short."""
+    saved, cut_short = 0, 0
+    for _ in range(one.each):
         process = writer(root, saved + 1, 10**6)
         assert process.stdout is not None
         with process.stdout:
             assert process.stdout.readline() == "ready\n"
-            told = [int(process.stdout.readline()) for _ in range(rng.randint(1, 3))]
-            time.sleep(rng.uniform(0, 0.02))
+            told = [int(process.stdout.readline()) for _ in range(one.rng.randint(1, 3))]
+            time.sleep(one.rng.uniform(0, 0.02))
             process.kill()
             process.wait()
             told += [int(line) for line in process.stdout if line.endswith("\n")]
@@ -98,22 +97,14 @@ def kill_writers(root: Path, kills: int) -> tuple[int, int]:
     assert store.load("settings", SETTINGS, Settings()) != Settings()
     assert store.take_notices() == ()
     assert not list(root.glob("*.bad-*"))
-    return saved, cut_short
+    return "cut short" if cut_short else "between writes"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no kill -9")
-def test_killed_while_writing(tmp_path: Path) -> None:
-    saved, cut_short = kill_writers(tmp_path, 6)
-    assert saved >= 6
-    assert cut_short >= 1
-
-
-@pytest.mark.sweep
-@pytest.mark.skipif(sys.platform == "win32", reason="has no kill -9")
-def test_killed_fifty_times_while_writing(tmp_path: Path) -> None:
-    saved, cut_short = kill_writers(tmp_path, 50)
-    assert saved >= 50
-    assert cut_short >= 10
+@row("kills of a store that writes", everyday=6, full=300, between=48, each=6)
+def test_killed_while_writing(tmp_path: Path, sweep: Sweep) -> None:
+    fates = sweep.run(lambda one: kill_writers(tmp_path / str(one.number), one))
+    assert fates["cut short"] >= fates.total() / 2
 
 
 def test_two_at_once_never_tear_a_file(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ Each of the operations of a save fails at each of its calls with each error in t
 from __future__ import annotations
 
 import errno
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from tests.support.store_samples import (
     samples,
     temporary_files,
 )
+from tests.support.sweep import Sweep, Try, row
 
 ERRORS = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.EDQUOT)
 SETTINGS_SAMPLE, SCORES_SAMPLE = samples()[0], samples()[-1]
@@ -196,12 +198,11 @@ def test_faults_while_recovering_leave_the_value_in_memory(tmp_path: Path) -> No
     assert number == len(OPERATIONS) + 1
 
 
-def storm(root: Path, seed: int, steps: int) -> int:
+def storm(root: Path, rng: random.Random, steps: int) -> int:
     """Saves, loads and deletions while a fifth of all write operations fail; returns the faults.
 
     A model in memory says what each name holds; nothing may ever differ from it.
     """
-    rng = random.Random(seed)
     files = FaultyFiles()
     store = Store(root, files)
     model: dict[str, Any] = {}
@@ -235,11 +236,14 @@ def storm(root: Path, seed: int, steps: int) -> int:
     return files.failed
 
 
-def test_a_storm_of_faults(tmp_path: Path) -> None:
-    assert storm(tmp_path, seed=1, steps=60) > 50
+@row("random sequences with faults", everyday=60, full=200 * 500, between=10 * 500, each=500)
+def test_storms_of_faults(tmp_path: Path, sweep: Sweep, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted by steps: one of 60 everyday, 200 of 500 in the full tier."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)  # waiting is another test
 
+    def check(one: Try) -> str:
+        failed = storm(tmp_path / str(one.number), one.rng, one.each)
+        assert failed > one.each / 2
+        return "stood"
 
-@pytest.mark.sweep
-@pytest.mark.parametrize("seed", range(20))
-def test_many_storms_of_faults(tmp_path: Path, seed: int) -> None:
-    assert storm(tmp_path, seed, steps=500) > 500
+    sweep.run(check)
