@@ -19,18 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog, log
-from games.core import (
-    CHANCE,
-    LOTS,
-    Decision,
-    Draw,
-    Limit,
-    Log,
-    Moves,
-    Player,
-    Seal,
-    Turn,
-)
+from games.core import CHANCE, LOTS, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
 from games.match import Match, seal
 from games.mind import Mind, mark_truth
 from games.session.clock import Clock
@@ -47,6 +36,8 @@ from games.streams import Stream
 
 SAVE_EVERY: Final = 5.0
 """Seconds after a turn within which the match is kept, whatever moves on the screen."""
+_AHEAD: Final = 0.6
+"""So many seconds before that it is saved: a window that sleeps looks up each half second."""
 MOST_FAULTS: Final = 3
 """So many faults of one agent end a match that has no clock."""
 _DEAF: Final = ("error", "finish")
@@ -249,7 +240,6 @@ class Session:
         owed more than one turn.
         """
         self.just_sealed = ()
-        self.save_in_time(dt)
         if self.forfeited is not None or self.match.over:
             return None
         if self.clock is not None:
@@ -528,7 +518,7 @@ class Session:
         """Let `dt` seconds pass; what was played is saved within `SAVE_EVERY`."""
         if self._unsaved:
             self._unsaved += dt
-            if self._unsaved > SAVE_EVERY:
+            if self._unsaved > SAVE_EVERY - _AHEAD:
                 self.save()
 
     def save(self) -> None:

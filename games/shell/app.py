@@ -177,9 +177,9 @@ class App(Shell):
         while self.running and self.stack:
             self.take_events(self._wait())
             now = time.perf_counter()
-            dt, last = min(now - last, LONGEST_STEP), now
+            passed, last = now - last, now
             if self.running:
-                self.frame(dt)
+                self.frame(min(passed, LONGEST_STEP), passed)
                 self.frame_seconds.append(time.perf_counter() - now)
                 del self.frame_seconds[:-240]
             left = FRAME - (time.perf_counter() - now)
@@ -207,8 +207,11 @@ class App(Shell):
             wishes.append(self.guard(self.top.next_frame))
         return min(wish for wish in wishes if wish is not None)
 
-    def frame(self, dt: float) -> None:
-        """Move everything on by `dt` seconds, and draw if anything changed."""
+    def frame(self, dt: float, passed: float | None = None) -> None:
+        """Move everything on by `dt` seconds, and draw if anything changed.
+
+        `passed` is how many seconds of the clock have gone by, where that is more than `dt`.
+        """
         if self._shown and not self._loaded:
             self._loaded = True
             self.doors.load()
@@ -219,6 +222,7 @@ class App(Shell):
         due = scene is not None and self.guard(scene.next_frame) is not None
         if scene is not None:
             self.guard(scene.update, dt)
+        self._keep(dt if passed is None else passed)
         moving = self.toasts.update(dt) or self._fade.running
         self._fade.update(dt)
         if self.running and (self._dirty or due or moving or scene is not self.top):
@@ -226,6 +230,11 @@ class App(Shell):
             self.draw()
             pygame.display.flip()
             self._after_frame()
+
+    def _keep(self, seconds: float) -> None:
+        """Let every scene keep what is due, also those that stand still under another."""
+        for scene in list(self.stack):
+            self.guard(scene.keep_in_time, seconds)
 
     def _after_frame(self) -> None:
         if not self._shown:

@@ -74,6 +74,9 @@ class Scene:
     def update(self, dt: float) -> None:
         """Move on by `dt` seconds."""
 
+    def keep_in_time(self, seconds: float) -> None:
+        """So many `seconds` of the clock have passed: keep what is due, whatever lies on top."""
+
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
 

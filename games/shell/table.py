@@ -29,7 +29,7 @@ from games.shell.hooks import Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
-from games.shell.shell import LONGEST_STEP, Shell
+from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 
@@ -343,6 +343,10 @@ class Table(Hooks):
         self.animate(dt)
         self.drive(dt)
 
+    def keep_in_time(self, seconds: float) -> None:
+        """Save what was played seconds ago."""
+        self.session.save_in_time(seconds)
+
     def next_frame(self) -> float | None:
         """At once while anything moves or an agent thinks."""
         if self.busy or self.moving or self.springs.moving or self.mind_view.moving:
@@ -352,7 +356,7 @@ class Table(Hooks):
             return 0.0
         if session.clock is not None and not self.finished:
             return 1.0 / session.clock.rate
-        return LONGEST_STEP if session.unsaved else None
+        return None
 
     def draw(self, canvas: Canvas) -> None:
         """The stage, then the mind view over or beside it, then the corner buttons."""

@@ -18,7 +18,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Press
 from games.shell.opening import ensure_profile
-from games.shell.shell import LONGEST_STEP, Shell
+from games.shell.shell import Shell
 from games.shell.table import Table
 from games.store.statistics import MatchResult
 from games.tracker import director, figures, look_back, report
@@ -79,7 +79,6 @@ class Scene(Table):
     def drive(self, dt: float) -> None:
         """Let the models think, the page play on, and the walk with it."""
         walk = self.walk
-        self.session.save_in_time(dt)
         walk.think()
         self.boards.update(dt)
         walk.playback.update(dt)
@@ -281,7 +280,7 @@ class Scene(Table):
         """At once while something moves."""
         if self.moving or self.springs.moving or self.mind_view.moving:
             return 0.0
-        return LONGEST_STEP if self.session.unsaved else None
+        return None
 
     def place(self, stage: Box) -> None:
         """Everything in its place, beside the drawer where it lies over the stage."""
