@@ -1,12 +1,21 @@
-"""Arrays that agents compute with and learn, and their plain text for saves and profiles."""
+"""Arrays that agents compute with and learn, and their plain text for saves and profiles.
+
+Text comes from files that anybody may have changed, with a checksum that fits. It is read by hand
+as far as that goes: kinds of numbers are known by name (NumPy's own parser takes Python), lengths
+are whole numbers, and sizes are compared before anything is unpacked. What its agent makes of the
+arrays is read within `reading_learned`, so that there is one error for anything at all.
+"""
 
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
+import math
+import re
 import zlib
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,11 +28,28 @@ BoolArray = npt.NDArray[np.bool_]
 
 _MAX_START_BYTES = 1 << 20  # a longer start is refused; chosen by hand
 _SHORT = 200  # bytes, below which nothing is compressed; chosen by hand
-_MAX_ITEM_BYTES = 4 * 64  # a number, or a name of 64 characters
+_MAX_ARRAY_BYTES = 1 << 20  # the largest that is learned has 75,000; chosen with room
+_MAX_BYTES = 8 << 20  # all arrays of a text together; chosen by hand
+_MAX_AXES = 3  # no agent learns more; chosen by hand
+_DTYPE: Final = re.compile(r"[<|](?:b1|[iu][1248]|f[248]|U([1-9][0-9]?))")
+"""Plain numbers, little-endian as they are written, and names of at most `_MAX_NAME` letters."""
+_MAX_NAME = 64
+_DAMAGED: Final = "What was learned is damaged; forget it in the profile to start anew."
 
 
 class BadWeights(ValueError):
     """Learned weights that are missing, damaged or of another shape; says what to do."""
+
+
+@contextlib.contextmanager
+def reading_learned() -> Iterator[None]:
+    """Whatever is raised in here, by whatever learned text, becomes `BadWeights`."""
+    try:
+        yield
+    except BadWeights:
+        raise
+    except Exception as error:
+        raise BadWeights(_DAMAGED) from error
 
 
 def arrays_to_text(arrays: Arrays) -> str:
@@ -44,33 +70,50 @@ def arrays_to_text(arrays: Arrays) -> str:
 
 def arrays_from_text(text: str) -> Arrays:
     """The arrays that `arrays_to_text` wrote as `text`; raises `BadWeights` for any other."""
-    problem = BadWeights("What was learned is damaged; forget it in the profile to start anew.")
     if len(text) > 2 * _MAX_START_BYTES:
-        raise problem
-    try:
-        plain = json.loads(text)
-        return {str(name): _array_from_plain(entry) for name, entry in plain.items()}
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, zlib.error):
-        raise problem from None
+        raise BadWeights(_DAMAGED)
+    with reading_learned():
+        found: Arrays = {}
+        left = _MAX_BYTES
+        for name, entry in json.loads(text).items():
+            found[name] = _array_from_plain(entry, left)
+            left -= found[name].nbytes
+        return found
 
 
-def _array_from_plain(entry: Mapping[str, Any]) -> npt.NDArray[Any]:
-    dtype = np.dtype(str(entry["dtype"]))
-    if dtype.kind not in "biufU" or dtype.itemsize > _MAX_ITEM_BYTES:
-        raise ValueError("neither a plain number type nor short text")
-    flat = np.frombuffer(_bytes_from_plain(entry), dtype=dtype)
+def _array_from_plain(entry: Mapping[str, Any], most: int) -> npt.NDArray[Any]:
+    """The array that an `entry` describes, of at most `most` bytes; raises `ValueError`, and
+    nearly anything for what is no entry.
+    """
+    dtype, shape = _dtype(entry["dtype"]), entry["shape"]
+    if len(shape) > _MAX_AXES or any(type(n) is not int or n < 0 for n in shape):
+        raise ValueError("no shape")
+    size = math.prod(shape) * dtype.itemsize
+    if size > min(most, _MAX_ARRAY_BYTES):
+        raise ValueError("longer than anything that is learned")
+    flat = np.frombuffer(_bytes_from_plain(entry, size), dtype=dtype)
     if dtype.kind == "U" and bool((flat.view(np.uint32) >= 127).any()):
         raise ValueError("names are plain letters")
-    shape = tuple(int(length) for length in entry["shape"])
     return flat.reshape(shape).astype(dtype.newbyteorder("="))
 
 
-def _bytes_from_plain(entry: Mapping[str, Any]) -> bytes:
+def _dtype(text: str) -> np.dtype[Any]:
+    """The kind of number that `text` names; raises `ValueError` for any that is not learned."""
+    found = _DTYPE.fullmatch(text)
+    if found is None or int(found[1] or 1) > _MAX_NAME:
+        raise ValueError("neither a plain number type nor short text")
+    return np.dtype(text)
+
+
+def _bytes_from_plain(entry: Mapping[str, Any], size: int) -> bytes:
+    """The `size` bytes of an `entry`; raises `ValueError` where there are more or fewer."""
     if "data" in entry:
-        return base64.b64decode(entry["data"], validate=True)
-    packed = base64.b64decode(entry["zlib"], validate=True)
-    unpacker = zlib.decompressobj()
-    data = unpacker.decompress(packed, _MAX_START_BYTES)
-    if not unpacker.eof or unpacker.unused_data:
-        raise ValueError("longer than anything that is learned, or cut short")
+        data = base64.b64decode(entry["data"], validate=True)
+    else:
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(base64.b64decode(entry["zlib"], validate=True), size + 1)
+        if not unpacker.eof or unpacker.unused_data:
+            raise ValueError("cut short, or with something behind it")
+    if len(data) != size:
+        raise ValueError("another length than its shape says")
     return data

@@ -11,6 +11,7 @@ Wherever an agent is named, its name is written `ID` or `ID:option=value:option=
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import importlib
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from games.agents import AgentSpec, GameAgents
+from games.arrays import reading_learned
 from games.core import BadOption, Game, GameSpec, Player, Seating
 from games.mind import Mind
 
@@ -92,20 +94,22 @@ def local_start(game_id: str, texts: Sequence[str]) -> str | None:
     """What a new player of game `game_id` starts from: what its agents learned that players share.
 
     `texts` is what was learned about each of them; None where nothing can be merged. Raises
-    `UnknownGame`.
+    `UnknownGame`, and `BadWeights` where their sum cannot be used.
     """
     merge = offered(game_id).shared_start
-    return None if merge is None else merge(texts)
+    with reading_learned():
+        return None if merge is None else merge(texts)
 
 
 def describe_learned(game_id: str, text: str) -> Mind:
     """What a learned `text` of game `game_id` says of a player, as items of a mind.
 
-    Nothing where the game cannot tell. Raises `UnknownGame`, and `ValueError` for a text that
+    Nothing where the game cannot tell. Raises `UnknownGame`, and `BadWeights` for a text that
     cannot be used.
     """
     describe = offered(game_id).describe
-    return () if describe is None else tuple(describe(text))
+    with reading_learned():
+        return () if describe is None else tuple(describe(text))
 
 
 def demo_player(game_id: str) -> Player:
@@ -124,8 +128,12 @@ class Resolved(NamedTuple):
     options: Mapping[str, Any]
 
     def make(self, start: str | None = None) -> Player:
-        """A new agent that begins with `start`, a learned text, or with nothing."""
-        return self.spec.make(self.options, start)
+        """A new agent that begins with `start`, a learned text, or with nothing.
+
+        Raises `BadWeights` for a start that cannot be used, whatever is wrong with it.
+        """
+        with reading_learned() if start is not None else contextlib.nullcontext():
+            return self.spec.make(self.options, start)
 
 
 def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> Resolved:

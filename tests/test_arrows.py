@@ -49,7 +49,7 @@ ROWS = (
     Row(r"games/match\.py", rf"{G}(core|streams)"),
     Row(r"games/agents\.py", rf"{G}(core|mind|arrays|weights)", NUMPY),
     Row(r"games/log\.py", rf"{G}core|{G}store\.formats"),
-    Row(r"games/catalog\.py", rf"{G}(core|agents|mind)"),
+    Row(r"games/catalog\.py", rf"{G}(core|agents|arrays|mind)"),
     Row(r"games/store/.*", rf"{BASE}|{G}log|{G}store(\.\w+)?"),
     Row(
         r"games/session/.*",

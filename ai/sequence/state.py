@@ -25,7 +25,7 @@ from ai.sequence.ensemble import Ensemble
 from ai.sequence.experts import RUN_CAP, SLOTS, TABLES
 from ai.sequence.logit import LogitFilter
 from ai.sequence.mixing import Mixers
-from games.arrays import FloatArray
+from games.arrays import BadWeights, FloatArray
 
 AnyArray = NDArray[Any]
 
@@ -54,7 +54,7 @@ _SIGNED: Final = ("shift", "logit", "covariance")
 """The arrays whose values may be negative."""
 
 
-class BadState(ValueError):
+class BadState(BadWeights):
     """Saved knowledge about a player is damaged or does not fit this program."""
 
 

@@ -16,7 +16,14 @@ from ai.sequence.predictor import Predictor, merged
 from ai.sequence.state import AnyArray, BadState, read_header
 from ai.sequence.surprise import Moment, Surprise
 from ai.sequence.weights import MIND
-from games.arrays import FloatArray, arrays_from_text, arrays_to_text
+from games.agents import LostWeights
+from games.arrays import (
+    BadWeights,
+    FloatArray,
+    arrays_from_text,
+    arrays_to_text,
+    reading_learned,
+)
 from games.intervals import chance_band
 from games.mind import ContextNode, HeatMap, Lines, Meter, Note, Ribbon
 
@@ -221,9 +228,12 @@ def shared_start(texts: Iterable[str], k: int, opponent: bool) -> str | None:
     states = []
     for text in texts:
         try:
-            arrays = read_start(text, k, opponent)
-            Predictor.from_arrays(arrays)
-        except ValueError:
+            with reading_learned():
+                arrays = read_start(text, k, opponent)
+                Predictor.from_arrays(arrays)
+        except LostWeights:
+            raise
+        except BadWeights:
             continue
         if tuple(arrays["members"].tolist()) == members:
             states.append(arrays)

@@ -17,6 +17,7 @@ from typing import Any
 
 from games import catalog
 from games.agents import LostWeights
+from games.arrays import BadWeights, reading_learned
 from games.core import Player, Seating
 from games.match import Match
 from games.session.setup import HUMAN, Setup
@@ -112,12 +113,13 @@ class Memory:
         if takes is None or text is None:
             return None
         try:
-            if not takes(text):
-                return None
+            with reading_learned():
+                if not takes(text):
+                    return None
             problem = _problem(game, Seating(agent), text)
         except LostWeights:
             raise
-        except ValueError as error:
+        except BadWeights as error:
             problem = str(error)
         if problem is not None:
             self._refuse(game, problem)
@@ -131,7 +133,12 @@ class Memory:
         library, own = self.library, self.profile.id
         others = (profile.id for profile in library.profiles() if profile.id != own)
         texts = [text for other in others if (text := library.learned(other, game)) is not None]
-        start = catalog.local_start(game, texts) if texts else None
+        try:
+            start = catalog.local_start(game, texts) if texts else None
+        except LostWeights:
+            raise
+        except BadWeights:
+            return None
         return start if start is not None and _problem(game, seating, start) is None else None
 
     def keep(
@@ -158,6 +165,8 @@ class Memory:
                 if start != seating.start:
                     agent = _retrained(setup, seat, start, match)
                 text = agent.learned() or ""
+                if text:  # what cannot be read again is not kept
+                    catalog.seated(setup.game, seating).make(text)
             except Exception as problem:  # whatever it is, the result counts
                 failed(seat, problem)
                 continue
@@ -179,7 +188,7 @@ def _problem(game: str, seating: Seating, text: str) -> str | None:
         catalog.seated(game, seating).make(text)
     except LostWeights:
         raise
-    except ValueError as problem:
+    except BadWeights as problem:
         return str(problem)
     return None
 

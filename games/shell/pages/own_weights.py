@@ -12,6 +12,7 @@ from typing import Any
 
 from games import catalog, weights
 from games.agents import NOT_MEASURED, AgentSpec
+from games.arrays import BadWeights, reading_learned
 from games.shell.draw.canvas import Canvas
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, draw_fitted
@@ -71,10 +72,11 @@ class OwnWeights:
             return False
         text = self.shell.library.learned(profile.id, self.game)
         try:
-            if text is None or not spec.takes(text):
-                return False
-            spec.make({}, text)
-        except ValueError:  # it is put aside when the match begins
+            with reading_learned():
+                if text is None or not spec.takes(text):
+                    return False
+                spec.make({}, text)
+        except BadWeights:  # it is put aside when the match begins
             return False
         return True
 
