@@ -88,16 +88,17 @@ class Scene(Table):
         """The seat whose mind is shown: the last one that an agent fills."""
         return max(self.match.players, default=1)
 
-    def _count(self, reveal: Reveal) -> None:
-        """Keep a round, and whether the thinker's forecast was right."""
+    def _count(self, reveal: Reveal) -> Round:
+        """Keep a round, and whether the thinker's forecast was right; returns the round."""
         played, thinker = Round.of(reveal.events[0]), self._thinker()
         self.rounds.append(played)
         forecast = reveal.forecasts.get(thinker, {}).get(1 - thinker)
         if not forecast:
             self.foreseen.append(None)
-            return
+            return played
         guess = max(range(len(forecast)), key=forecast.__getitem__)
         self.foreseen.append(MOVES[guess] == played.moves[1 - thinker])
+        return played
 
     # -- what happens ------------------------------------------------------------------
 
@@ -123,8 +124,7 @@ class Scene(Table):
 
     def show(self, reveal: Reveal) -> None:
         """Begin the exchange."""
-        played = Round.of(reveal.events[0])
-        self._count(reveal)
+        played = self._count(reveal)
         if self.rival in reveal.seals:
             self.opened.append((len(self.rounds), reveal.seals[self.rival]))
         if self.setup.demo:

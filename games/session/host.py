@@ -157,13 +157,16 @@ def is_heavy(setup: Setup, seat: int) -> bool:
 
 
 class Host:
-    """Asks the agents of one match for their decisions without stopping the frame."""
+    """Asks the agents of one match for their decisions without stopping the frame.
+
+    `heavy` are the seats whose agents think in the worker.
+    """
 
     def __init__(self, setup: Setup, match: Match[Any]) -> None:
         self._setup = setup
         self._match = match
         self._worker: Worker | None = None
-        self._heavy = tuple(s for s, p in match.players.items() if isinstance(p, Proxy))
+        self.heavy = tuple(s for s, p in match.players.items() if isinstance(p, Proxy))
         for player in match.players.values():
             if isinstance(player, Proxy):
                 player.ask = self._ask
@@ -177,7 +180,7 @@ class Host:
         Raises `AgentFault` where there will be none; a worker that was lost starts anew when it is
         asked again.
         """
-        if seat in self._heavy:
+        if seat in self.heavy:
             return self._decide_there(seat, limit, wait, lot)
         try:
             return self._match.decide(seat, limit, lot)
@@ -204,7 +207,7 @@ class Host:
 
     def _working(self) -> Worker:
         if self._worker is None:
-            self._worker = Worker(self._log(), self._heavy)
+            self._worker = Worker(self._log(), self.heavy)
         return self._worker
 
     def _ask(self, seat: int, what: str) -> Any:
@@ -224,12 +227,12 @@ class Host:
 
     def give_up(self, seat: int) -> None:
         """Wait no longer for the answer of a `seat`; an agent that hangs is started anew."""
-        if self._worker is not None and seat in self._heavy and self._worker.overdue:
+        if self._worker is not None and seat in self.heavy and self._worker.overdue:
             self.drop()
 
     def progress(self, seat: int) -> float | None:
         """How much of its present thought an agent has done, 0 to 1, or None if that is unknown."""
-        return None if self._worker is None or seat not in self._heavy else self._worker.progress
+        return None if self._worker is None or seat not in self.heavy else self._worker.progress
 
     def _log(self) -> Log:
         setup = self._setup
@@ -245,7 +248,7 @@ class Host:
     def restart(self) -> None:
         """The match changed otherwise: let the worker observe it anew."""
         if self._worker is not None:
-            self._worker.begin(self._log(), self._heavy)
+            self._worker.begin(self._log(), self.heavy)
 
     def drop(self) -> None:
         """End the worker; the next question starts another."""

@@ -409,7 +409,8 @@ class Session:
         del self._line[len(self.match.turns) - 1 :]
         self._line.append(dataclasses.replace(reveal, minds={}))
         self._forget_choices()
-        self.host.played()
+        if self.host.heavy:
+            self.host.played()
         self._wait = self.turn_pause
         self.mark_unsaved()
         return reveal

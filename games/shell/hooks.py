@@ -41,6 +41,8 @@ class Hooks(Scene):
     """What this game calls its actions, in help."""
     corner_names: ClassVar[Mapping[str, str]] = {}
     """What this game calls the actions of its corner buttons, where not as usual."""
+    tempo: float = 1.0
+    """How much faster than usual turns follow each other."""
 
     def place(self, stage: Box) -> None:
         """The stage has this box now: place everything on it."""
@@ -67,11 +69,6 @@ class Hooks(Scene):
     def moving(self) -> bool:
         """Whether the picture changes by itself, with or without a turn going on."""
         return False
-
-    @property
-    def tempo(self) -> float:
-        """How much faster than usual turns follow each other."""
-        return 1.0
 
     def skip(self) -> None:
         """End the animation at once."""

@@ -9,20 +9,16 @@ class Pace:
     """One of several speeds, and whether the game is held or let on for a single turn.
 
     `levels` are speeds against the usual one, the slowest first; `level` is the place of the one
-    that holds. `held` says that nothing goes on by itself, `stepping` that one turn may.
+    that holds, which is `speed` times as fast as usual. `held` says that nothing goes on by itself,
+    `stepping` that one turn may.
     """
 
     def __init__(self, levels: Sequence[float], around: bool = False) -> None:
         """Begin at 1.0, which `levels` hold; `around` lets the fastest lead to the slowest."""
         self.levels = tuple(levels)
-        self.level = self.levels.index(1.0)
+        self.set_level(self.levels.index(1.0))
         self.held = self.stepping = False
         self._around = around
-
-    @property
-    def speed(self) -> float:
-        """How much faster than usual everything goes."""
-        return self.levels[self.level]
 
     @property
     def waits(self) -> bool:
@@ -32,11 +28,11 @@ class Pace:
     def change(self, by: int) -> None:
         """Go `by` levels faster, or slower where it is negative."""
         level, last = max(0, self.level + by), len(self.levels) - 1
-        self.level = level % len(self.levels) if self._around else min(level, last)
+        self.set_level(level % len(self.levels) if self._around else min(level, last))
 
     def set_level(self, level: int) -> None:
         """Take a speed by its place in `levels`."""
-        self.level = level
+        self.level, self.speed = level, self.levels[level]
 
     def hold(self) -> None:
         """Let nothing go on until `step` or `resume`."""

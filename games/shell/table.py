@@ -20,7 +20,7 @@ from games.session.memory import Memory
 from games.session.results import outcome_for, person_result, seat_results
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.session.setup import HUMAN, Setup
+from games.session.setup import HUMAN, Setup, agent_seats
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
@@ -79,6 +79,11 @@ class Table(Hooks):
         self.finished, self.looking = False, None
         self.session = Session(setup, shell.library, shell.toast, shell.log_fault, turns)
         self.session.turn_pause, self.session.patience = self.turn_pause, self.patience
+        self._agent_names = {
+            seat: catalog.seated(setup.game, setup.seats[seat]).spec.name
+            for seat in agent_seats(setup)
+            if setup.seats[seat].agent != "demo"
+        }
         self.title, self.actions = self.spec.title, self.spec.actions
         shell.input.use(self.actions)
         self.begin()
@@ -110,12 +115,9 @@ class Table(Hooks):
 
     def seat_name(self, seat: int) -> str:
         """Who fills a seat, for people."""
-        seating = self.setup.seats[seat]
-        if seating.agent == HUMAN:
+        if self.setup.seats[seat].agent == HUMAN:
             return self.session.person_name(seat) or self.session.seats[seat].name
-        if seating.agent == "demo":
-            return "Guest"
-        return catalog.seated(self.setup.game, seating).spec.name
+        return self._agent_names.get(seat, "Guest")
 
     @property
     def waiting_for_person(self) -> int | None:

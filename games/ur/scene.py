@@ -118,11 +118,6 @@ class Scene(Table):
             self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[0], "The judge"
         self.on_changed()
 
-    @property
-    def tempo(self) -> float:
-        """Turns follow each other as fast as everything moves."""
-        return self.pacing.speed
-
     def seat_name(self, seat: int) -> str:
         """Who fills a seat, for people."""
         if self.setup.seats[seat].agent != HUMAN:
@@ -208,9 +203,9 @@ class Scene(Table):
             self.mind_view.show(self.watch.judge.mind())
 
     def animate(self, dt: float) -> None:
-        """Move dice, pieces and flashes on."""
-        rolling = self.motion.dice.rolling
-        self.motion.update(dt, self.pacing.speed)
+        """Move dice, pieces and flashes on; turns follow each other as fast as these move."""
+        rolling, self.tempo = self.motion.dice.rolling, self.pacing.speed
+        self.motion.update(dt, self.tempo)
         if rolling:
             self._show_judge()
 

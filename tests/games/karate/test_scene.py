@@ -246,7 +246,7 @@ def test_a_glass_box_shows_the_mind_first_and_is_not_recorded(app: App) -> None:
 
 def test_endless_goes_on_past_every_length(app: App) -> None:
     scene = opened(app, first="nash", rounds=0)
-    scene.pacing.level = 5
+    scene.pacing.set_level(5)
     wait(app, 22, step=1 / 10)
     assert len(scene.rounds) > 50
     assert not scene.match.over

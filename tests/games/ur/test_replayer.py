@@ -37,7 +37,7 @@ def opened(app: App, seats: tuple[str, str] = ("human", "greedy"), **more: Any) 
     scene = Scene(app, Setup("ur", tuple(Seating(seat) for seat in seats), params, seed), **more)
     app.push(scene)
     app.frame(FRAME)
-    scene.pacing.level = 6
+    scene.pacing.set_level(6)
     return scene
 
 

@@ -93,7 +93,7 @@ def by_gamepad(app: App, scene: Scene, index: int) -> None:
 @pytest.mark.parametrize("hand", [by_number, by_arrows, by_mouse, by_target, by_gamepad])
 def test_a_whole_game_by_one_device_ends_in_the_report(app: App, hand: Any) -> None:
     scene = opened(app, pieces=2)
-    scene.pacing.level = 6
+    scene.pacing.set_level(6)
     played = 0
     while True:
         until(app, lambda: scene.waiting_for_person is not None or app.top is not scene)
@@ -119,7 +119,7 @@ def test_a_whole_game_by_one_device_ends_in_the_report(app: App, hand: Any) -> N
 
 def test_a_forced_pass_is_told_and_goes_by_itself(app: App) -> None:
     scene = opened(app, pieces=7, seed=3)
-    scene.pacing.level = 6
+    scene.pacing.set_level(6)
     told = 0
     for _ in passing(app, 4000, 1 / 30):
         state = scene.match.state
@@ -138,7 +138,7 @@ def test_a_forced_pass_is_told_and_goes_by_itself(app: App) -> None:
 
 def test_two_people_play_at_one_machine(app: App) -> None:
     scene = opened(app, ("human", "human"), pieces=1)
-    scene.pacing.level = 6
+    scene.pacing.set_level(6)
     movers = set()
     while app.top is scene:
         until(app, lambda: scene.waiting_for_person is not None or app.top is not scene)
@@ -183,7 +183,7 @@ def test_between_two_people_the_judge_opens_its_mind(app: App) -> None:
 
 def test_a_mind_stays_open_while_its_owner_passes(app: App) -> None:
     scene, passes = opened(app, ("greedy", "greedy"), pieces=7, seed=3), 0
-    scene.pacing.level = 6
+    scene.pacing.set_level(6)
     until(app, lambda: bool(scene.mind_view.mind))
     while passes < 3:
         turns = len(scene.match.turns)
@@ -312,7 +312,7 @@ def test_watching_stops_steps_and_goes_back(app: App) -> None:
 
 def test_a_finished_game_is_replayed_to_the_same_end(app: App) -> None:
     scene = opened(app, ("greedy", "learner"), pieces=1)
-    scene.pacing.level = 6
+    scene.pacing.set_level(6)
     until(app, lambda: app.top is not scene)
     turns, state = list(scene.match.turns), scene.match.state
     app.top.form.widgets[2].activate()
@@ -541,7 +541,7 @@ def test_the_report_names_the_rolls_that_counted_most() -> None:
 
 def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_report(app: App) -> None:
     scene = opened(app, ("random", "greedy"), pieces=2)
-    scene.pacing.level = 6
+    scene.pacing.set_level(6)
     until(app, lambda: app.top is not scene)
     worst = min((s for s in scene.watch.judge.steps if s.kind == "move"), key=lambda s: s.change)
     button = next(w for w in app.top.form.widgets if w.label == "Mistake")

@@ -115,7 +115,7 @@ def test_a_rematch_of_two_agents_at_karate_begins_without_the_old_heads(app: App
 def test_two_agents_at_ur_have_tabs_while_they_play_and_in_the_replay(app: App) -> None:
     table = watched(app, "ur", ("greedy", "lookahead"), pieces=2)
     assert isinstance(table, UrScene)
-    table.pacing.level = 6
+    table.pacing.set_level(6)
     until_turn(app, table, 12)
     view = table.mind_view
     assert [seat for _, seat in view.tabs] == [0, 1]
@@ -152,7 +152,7 @@ def test_two_agents_at_ur_have_tabs_while_they_play_and_in_the_replay(app: App) 
 def test_a_game_that_plays_on_in_the_replay_keeps_to_the_open_tab(app: App) -> None:
     table = watched(app, "ur", ("greedy", "lookahead"), pieces=1)
     assert isinstance(table, UrScene)
-    table.pacing.level = 6
+    table.pacing.set_level(6)
     while app.top is table:
         app.frame(0.1)
     app.pop()
