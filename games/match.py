@@ -62,7 +62,8 @@ class Match(Generic[State]):
     everything once. A seat without a player is filled from outside (a person). Watchers observe
     the public events and those for `WATCHERS`. The match owns every stream of random numbers; see
     `games.streams`. With `snapshots` it can go back without playing all turns again, as far as its
-    players can.
+    players can. What a player raises as it begins or is told of something goes to `failed`, with
+    its seat and the number of turns played; without that, and from watchers, it is raised on.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class Match(Generic[State]):
         players: Mapping[int, Player] | None = None,
         watchers: Sequence[Player] = (),
         snapshots: bool = False,
-        failed: Callable[[int, Exception], None] | None = None,
+        failed: Callable[[int, int, Exception], None] | None = None,
     ) -> None:
         self.game = game
         self.params = dict(params)
@@ -112,7 +113,10 @@ class Match(Generic[State]):
 
     def _begin(self, part: _Cast) -> None:
         part.rng.jump(BEGIN)
-        part.player.begin(part.seats, self.game, self.params, part.rng)
+        try:
+            part.player.begin(part.seats, self.game, self.params, part.rng)
+        except Exception as problem:
+            self._blame(part, problem)
 
     @property
     def over(self) -> bool:
@@ -209,10 +213,10 @@ class Match(Generic[State]):
                 self._blame(part, problem)
 
     def _blame(self, part: _Cast, problem: Exception) -> None:
-        """Tell who hears of it what a player raised; else raise it on."""
+        """Tell who hears of it what a player raised, and at which turn; else raise it on."""
         if self._failed is None or not part.seats:
             raise problem
-        self._failed(part.seats[0], problem)
+        self._failed(part.seats[0], len(self.turns), problem)
 
     def _keep(self) -> None:
         """Remember this moment, if every player can be brought back to it."""

@@ -7,9 +7,12 @@ draws them for all games, and the command line prints them as JSON.
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, get_args
+from numbers import Integral, Real
+from types import GenericAlias, UnionType
+from typing import Any, Final, NamedTuple, cast, get_args, get_origin, get_type_hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +207,64 @@ Mind = tuple[MindItem, ...]
 _KINDS: Final = {kind.__name__.lower(): kind for kind in get_args(MindItem)}
 
 
+def check_mind(mind: object) -> Mind:
+    """The `mind`, if it is what it should be down to its last number; raises `ValueError` else.
+
+    A painter or a file of the arcade would stumble over it later, when nobody knows whose it was.
+    """
+    if not isinstance(mind, tuple | list):
+        raise ValueError(f"A {type(mind).__name__} is no mind.")
+    for item in mind:
+        fields = _FIELDS.get(type(item))
+        if fields is None:
+            raise ValueError(f"A mind holds a {type(item).__name__}, which is no item of one.")
+        for name, kind in fields.items():
+            if not _fits(getattr(item, name), kind):
+                raise ValueError(f"A {type(item).__name__} has no proper {name}.")
+    return tuple(mind)
+
+
+def is_finite(number: Real) -> bool:
+    """Whether a `number` is one that can be drawn: not NaN, and no larger than a double."""
+    try:
+        return math.isfinite(number)
+    except OverflowError:  # a whole number of more than 308 digits
+        return False
+
+
+def _fits(value: object, kind: type[object] | UnionType | GenericAlias) -> bool:
+    """Whether a value is of a kind, as the fields of items are annotated; numbers are finite."""
+    if kind is float or kind is int:
+        return isinstance(value, Integral if kind is int else Real) and is_finite(value)
+    if get_origin(kind) is tuple:
+        if not isinstance(value, tuple | list):
+            return False
+        first, *others = get_args(kind)
+        if others == [...]:
+            return all(_fits(entry, first) for entry in value)
+        return len(value) == 1 + len(others) and all(map(_fits, value, (first, *others)))
+    if isinstance(kind, UnionType):
+        return any(_fits(value, each) for each in get_args(kind))
+    if not isinstance(kind, type):
+        return False
+    inside = _NODES.get(kind, ())
+    good = kind is bool or isinstance(value, kind)  # anything is true or false
+    return good and (not inside or all(map(_fits, cast(tuple[object, ...], value), inside)))
+
+
+_FIELDS: Final = {kind: get_type_hints(kind) for kind in get_args(MindItem)}
+_NODES: Final[Mapping[type[object], tuple[type[object], ...]]] = {
+    kind: tuple(get_type_hints(kind).values()) for kind in (ContextNode, TrialNode)
+}
+"""The kinds of the fields of every item, and of the nodes of trees."""
+
+
 def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:
-    """A `mind` as plain data for JSON, one object an item with its kind under "item"."""
+    """A `mind` as plain data for JSON, one object an item with its kind under "item".
+
+    Raises `ValueError` for what is none.
+    """
+    check_mind(mind)
     plain = []
     for item in mind:
         fields = {f.name: getattr(item, f.name) for f in dataclasses.fields(item)}

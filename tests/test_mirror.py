@@ -42,7 +42,6 @@ ELSEWHERE = {
     "games/karate/miniature.py": "games/karate/test_scene.py",
     "games/karate/report.py": "games/karate/test_scene.py",
     "games/match.py": "games/ur/test_scene.py",
-    "games/mind.py": "games/ur/test_scene.py",
     "games/numbers/drawing.py": "games/numbers/test_scene.py",
     "games/numbers/report.py": "games/numbers/test_scene.py",
     "games/shell/mind/items.py": "games/shell/mind/test_board.py",

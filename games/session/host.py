@@ -27,7 +27,7 @@ from games.core import (
     Player,
 )
 from games.match import Match
-from games.mind import Mind, mind_from_plain
+from games.mind import Mind, check_mind, mind_from_plain
 from games.session.child import Child
 from games.session.setup import Setup, agent_seats
 from games.streams import Stream
@@ -60,6 +60,23 @@ def count_faults(faults: Sequence[Fault], latest: Fault) -> int:
     """
     own = (fault for fault in faults if fault.seat == latest.seat)
     return sum(fault.kind != "lost" or fault.turn == latest.turn for fault in own)
+
+
+def check_forecasts(forecasts: object, match: Match[Any]) -> None:
+    """Raise `ValueError` unless `forecasts` are those of a `games.core.Decision` at this turn.
+
+    A seat that acts in the `match` now has a probability for each of its legal moves.
+    """
+    if not isinstance(forecasts, Mapping):
+        raise ValueError("Its forecasts are no mapping of seats.")
+    for seat, shares in forecasts.items():
+        try:
+            sound = all(0.0 <= share <= 1.0 + 1e-6 for share in shares)  # sums round
+            count = len(shares)
+        except TypeError:
+            sound, count = False, 0
+        if not sound or (seat in match.to_act and count != len(match.legal(seat))):
+            raise ValueError(f"Its forecast of seat {str(seat)[:20]} is none.")
 
 
 class AgentFault(Exception):
@@ -181,13 +198,29 @@ class Host:
         asked again.
         """
         if seat in self.heavy:
-            return self._decide_there(seat, limit, wait, lot)
+            decision = self._decide_there(seat, limit, wait, lot)
+        else:
+            decision = self._decide_here(seat, limit, lot)
+        if decision is not None:
+            self._check(seat, decision)
+        return decision
+
+    def _decide_here(self, seat: int, limit: Limit, lot: int | None) -> Decision:
         try:
             return self._match.decide(seat, limit, lot)
         except IllegalMove as problem:
             raise AgentFault(self._fault(seat, "illegal", str(problem))) from None
         except Exception as problem:
             told = f"The agent in seat {seat} failed ({type(problem).__name__})."
+            raise AgentFault(self._fault(seat, "error", told), problem) from problem
+
+    def _check(self, seat: int, decision: Decision) -> None:
+        """Raise `AgentFault` where what comes with a move is not what can be shown or scored."""
+        try:
+            check_mind(decision.mind or ())
+            check_forecasts(decision.forecasts, self._match)
+        except ValueError as problem:
+            told = f"The agent in seat {seat} failed: {problem}"
             raise AgentFault(self._fault(seat, "error", told), problem) from problem
 
     def _fault(self, seat: int, kind: str, sentence: str) -> Fault:

@@ -21,7 +21,7 @@ from typing import Any, Final
 from games import catalog, log
 from games.core import CHANCE, LOTS, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
 from games.match import Match, seal
-from games.mind import Mind, mark_truth
+from games.mind import Mind, check_mind, mark_truth
 from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players, count_faults
 from games.session.memory import Memory
@@ -78,6 +78,10 @@ class Session:
         self.library = library
         self.notify, self.log_fault = notify, log_fault
         self.turn_pause, self.patience = 0.35, 1.0
+        self.faults: list[Fault] = []
+        self.forfeited: int | None = None
+        self._new_faults: list[Fault] = []
+        self.clock = Clock(self.spec.tick) if self.spec.tick else None
         self.match: Match[Any] = Match(
             self.game,
             setup.params,
@@ -87,20 +91,16 @@ class Session:
             failed=self._failed_to_follow,
         )
         self.host = Host(setup, self.match)
-        self.clock = Clock(self.spec.tick) if self.spec.tick else None
         self.decisions: dict[int, Decision] = {}
         self.seals: dict[int, Seal] = {}
         self.chosen: dict[int, str] = {}
         self.just_sealed: tuple[int, ...] = ()
         self._lots: dict[int, int] = {}
-        self.faults: list[Fault] = []
-        self.forfeited: int | None = None
         self.match_id = setup.match_id or secrets.token_hex(8)
         self.recorded = False
         self._took_place = bool(setup.match_id)
         self.recorded_for: dict[int, Profile] = {}
         self._line: list[Reveal] = []
-        self._new_faults: list[Fault] = []
         self._wait = 0.0
         self._unsaved = 0.0
         self._writer = log.Writer()
@@ -355,12 +355,11 @@ class Session:
             self.log_fault(problem.cause)
         self._fault(problem.fault)
 
-    def _failed_to_follow(self, seat: int, problem: Exception) -> None:
-        """An agent raised while it was told what happened: a fault of each turn, counted once."""
-        turn = len(self.match.turns)
+    def _failed_to_follow(self, seat: int, turn: int, problem: Exception) -> None:
+        """An agent raised as it began or was told of a turn: a fault of each turn, counted once."""
         if any(f.seat == seat and f.turn == turn and f.kind in _DEAF for f in self.faults):
             return  # turns that were taken back are told again
-        if self.match.over:
+        if turn and self.match.over:
             self._failed_at_the_end(seat, "finish", problem)
             return
         self.log_fault(problem)
@@ -446,7 +445,7 @@ class Session:
         if player is None or any(f.seat == seat and f.kind == what for f in self.faults):
             return ()
         try:
-            return tuple(ask(player))
+            return check_mind(ask(player))
         except Exception as problem:
             self._failed_at_the_end(seat, what, problem)
             return ()

@@ -15,7 +15,7 @@ from games import catalog
 from games.agents import JudgedStep
 from games.core import Limit
 from games.match import Match
-from games.mind import Mind, Note
+from games.mind import Mind, Note, check_mind
 from games.session.host import AgentFault, build_player
 from games.session.reveal import Reveal
 from games.session.session import Session
@@ -112,16 +112,23 @@ class Replayer:
         return catalog.seated(setup.game, setup.seats[seat]).spec.heavy
 
     def _think_of(self, turn: int) -> None:
-        """Let a quick agent think once more what it thought at a turn of the past."""
+        """Let a quick agent think once more what it thought at a turn of the past.
+
+        One that fails at it leaves the turn without a mind.
+        """
         setup, turns = self.session.setup, self.session.match.turns
         seat = turns[turn - 1][0][0]
         if self._heavy(seat):
             return
-        player = {seat: build_player(setup, seat)}
-        past: Match[Any] = Match(self.session.game, setup.params, setup.seed, player)
-        past.replay(turns[: turn - 1])
-        decision = past.decide(seat, Limit(REPLAY_NODES, None, True))
-        self.minds[turn] = (seat, decision.mind or ())
+        mind: Mind = ()
+        try:
+            player = {seat: build_player(setup, seat)}
+            past: Match[Any] = Match(self.session.game, setup.params, setup.seed, player)
+            past.replay(turns[: turn - 1])
+            mind = check_mind(past.decide(seat, Limit(REPLAY_NODES, None, True)).mind or ())
+        except Exception:  # it was a fault when it was played, and counts no more
+            mind = ()
+        self.minds[turn] = (seat, mind)
 
     # -- stepping ----------------------------------------------------------------------
 

@@ -16,8 +16,9 @@ from typing import Any, Final
 from ai.core import Agent
 from games import catalog
 from games.agents import AgentSpec, GameAgents
-from games.core import Decision, Event, Limit, Option
-from games.mind import Mind
+from games.core import Decision, Event, Game, Limit, Option, Params
+from games.mind import Mind, Note
+from games.streams import Stream
 
 HEAVY: Final = "heavy-"
 """Before the id of an agent that thinks in the worker."""
@@ -84,6 +85,30 @@ class Deaf(Obedient):
         raise ArithmeticError("finish")
 
 
+class Unready(Obedient):
+    """Plays the first legal move, and raises when a match begins."""
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """It cannot begin."""
+        raise ArithmeticError("begin")
+
+
+class Confused(Obedient):
+    """Plays the first legal move, with a mind that is none."""
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """A mind that holds what no painter knows."""
+        return Decision(next(iter(legal)), mind=(Note(text=5),))  # type: ignore[arg-type]
+
+
+class Prophet(Obedient):
+    """Plays the first legal move, with a forecast that is none."""
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """One probability, however many moves there are."""
+        return Decision(next(iter(legal)), forecasts={1 - seat: (1.0,)})
+
+
 class DeafAtTheEnd(Obedient):
     """Plays the first legal move, and raises when it is told of the end."""
 
@@ -121,7 +146,19 @@ MUTE: Final = "mute"
 DEAF: Final = "deaf"
 DEAF_AT_THE_END: Final = "deaf-at-the-end"
 """Agents that raise when they are told of every turn, and of the end alone."""
-_OTHERS: Final = {MUTE: Mute, DEAF: Deaf, DEAF_AT_THE_END: DeafAtTheEnd}
+UNREADY: Final = "unready"
+"""An agent that raises when a match begins."""
+CONFUSED: Final = "confused"
+PROPHET: Final = "prophet"
+"""Agents whose moves can be played, but not the mind or the forecast that comes with them."""
+_OTHERS: Final = {
+    MUTE: Mute,
+    DEAF: Deaf,
+    DEAF_AT_THE_END: DeafAtTheEnd,
+    UNREADY: Unready,
+    CONFUSED: Confused,
+    PROPHET: Prophet,
+}
 
 
 def _agent(kind: str, heavy: bool) -> AgentSpec:

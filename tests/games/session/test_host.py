@@ -337,8 +337,8 @@ def test_an_answer_about_a_match_that_was_begun_anew_is_none(
     match.go_to(0)
     match.play({0: "kick", 1: first.move})
     host.restart()
-    monkeypatch.setattr(host_module, "_read", lambda reply: reply["question"])
-    assert decide(host, 1) == 2
+    monkeypatch.setattr(host_module, "_read", lambda reply: Decision(str(reply["question"])))
+    assert decide(host, 1).move == "2"
     host.close()
 
 

@@ -136,6 +136,42 @@ def test_turns_that_are_told_again_are_no_new_faults() -> None:
     assert made.forfeited is None
 
 
+def test_one_that_cannot_begin_has_one_fault_and_plays_on() -> None:
+    logged: list[BaseException] = []
+    seats = (Seating("human"), Seating("unready"))
+    params = catalog.spec("karate").params({"rounds": 10})
+    made = Session(Setup("karate", seats, params, 3), log_fault=logged.append)
+    made.turn_pause = 0.0
+    assert [fault[:3] for fault in made.faults] == [(1, "error", 0)]
+    assert len(logged) == 1
+    play(made)
+    assert made.match.over
+    assert [reveal.faults for reveal in made.played[:2]] == [(made.faults[0],), ()]
+    assert made.forfeited is None
+
+
+def test_a_match_that_begins_again_has_no_new_fault() -> None:
+    params = catalog.spec("ur").params({"pieces": 2})
+    made = Session(Setup("ur", (Seating("human"), Seating("unready")), params, 3))
+    made.turn_pause = 0.0
+    for _ in range(3):
+        for _ in range(2):
+            made.step({0: next(iter(made.match.legal(0)))} if 0 in made.match.to_act else None)
+        made.go_to(0)
+    assert [fault[:3] for fault in made.faults] == [(1, "error", 0)]
+    assert made.forfeited is None
+
+
+@pytest.mark.parametrize("agent", ["confused", "prophet"])
+def test_what_comes_with_a_move_and_cannot_be_shown_is_a_fault(agent: str) -> None:
+    made = session("human", agent)
+    play(made)
+    assert made.forfeited == 1
+    assert [fault[:3] for fault in made.faults] == [(1, "error", turn) for turn in (0, 1, 2)]
+    assert all("failed: " in fault.sentence for fault in made.faults)
+    assert [reveal.forecasts for reveal in made.played] == [{}] * 2
+
+
 def test_faults_are_counted_for_each_seat() -> None:
     made = session("raises", "cheats", good=1)
     play(made)
@@ -147,6 +183,8 @@ HEAVY = (
     ("heavy-raises", "error"),
     ("heavy-says-nothing", "illegal"),
     ("heavy-cheats", "illegal"),
+    ("heavy-confused", "error"),
+    ("heavy-prophet", "error"),
 )
 
 
@@ -158,8 +196,11 @@ def test_a_heavy_agent_is_judged_as_any_other(
     made = session("human", agent, good=1)
     play(made)
     assert made.forfeited == 1
-    assert [fault[:3] for fault in made.faults] == [(1, kind, turn) for turn in (1, 2, 3)]
-    assert [dict(turn)[1] for turn in made.match.turns] == ["punch"] * 3
+    first = len(made.match.turns) - MOST_FAULTS + 1
+    assert first == (agent.removeprefix(faulty.HEAVY) in faulty.FAULTS)  # which begin well
+    turns = range(first, first + MOST_FAULTS)
+    assert [fault[:3] for fault in made.faults] == [(1, kind, turn) for turn in turns]
+    assert [dict(turn)[1] for turn in made.match.turns] == ["punch"] * len(made.match.turns)
     made.close()
 
 

@@ -82,6 +82,22 @@ def test_the_result_page_says_that_and_why_the_match_ended(
     assert not app.failed
 
 
+@pytest.mark.parametrize("game", ["karate", "numbers", "ur"])
+@pytest.mark.parametrize("agent", ["unready", "confused"])
+def test_no_card_comes_of_an_agent_that_cannot_begin_or_has_no_proper_mind(
+    app: App, game: str, agent: str
+) -> None:
+    first = {"numbers": "human"}.get(game, agent)  # a person's seat, or two at fault
+    table = opened(app, game, agent, first=first, params={"pieces": 2} if game == "ur" else {})
+    for _ in passing(app, 100, STEP):
+        if app.top is table and table.waiting_for_person is not None:
+            table.choose(next(iter(table.match.legal(0))))
+    assert isinstance(app.top, Table | ResultPage)
+    assert not app.failed
+    assert {fault.kind for fault in table.session.faults} == {"error"}
+    assert (table.session.forfeited is None) == (agent == "unready")
+
+
 def test_a_match_that_ended_by_its_rules_has_the_games_report(app: App) -> None:
     table = opened(app, "karate", "obeys", params={"rounds": 10})
     page = played(app, table)
