@@ -27,6 +27,8 @@ class LostWeights(BadWeights):
 
 
 NOT_MEASURED: Final = "Not measured with these weights."
+_LONGEST_STRENGTH: Final = 600
+"""Characters; twice the longest sentence that ships. More comes of figures that nobody measured."""
 
 
 class Variant(NamedTuple):
@@ -80,9 +82,11 @@ class AgentSpec:
         """This agent as it is told where it is shown: by what is known of the weights in use."""
         if self.retold is not None:
             try:
-                return self.retold(self)
+                found = self.retold(self)
             except Exception:  # the card of a whole file can still say anything
                 return replace(self, strength=NOT_MEASURED)
+            whole = len(found.strength) <= _LONGEST_STRENGTH
+            return found if whole else replace(self, strength=NOT_MEASURED)
         if any(weights.trained for weights in self.weights):
             return replace(self, strength=NOT_MEASURED)
         return self

@@ -13,6 +13,9 @@ from games import weights
 UNKNOWN: Final = "not measured"
 """What stands in a text for a figure that its card lacks."""
 
+_MOST: Final = 10**15
+"""Figures are smaller than this: larger ones would fill a page, and many cannot be formatted."""
+
 
 def read_card(game_id: str, agent_id: str) -> weights.Card:
     """The card of the weights in use of agent `agent_id` in `game_id`.
@@ -26,11 +29,11 @@ def figure(card: Mapping[str, Any], *keys: str, form: str = "", unit: str = "") 
     """The number below `keys` in a card, one level a key, as text in the format `form`.
 
     `form` is a format specification, such as ".1f" or ","; `unit` stands behind the number. Returns
-    `UNKNOWN` where there is no number.
+    `UNKNOWN` where there is no number, or one that no measurement gives.
     """
     found: Any = card
     for key in keys:
         found = found.get(key) if isinstance(found, Mapping) else None
-    if not isinstance(found, int | float):
+    if type(found) not in (int, float) or not abs(found) < _MOST:  # NaN is below nothing
         return UNKNOWN
     return f"{format(found, form)}{unit}"

@@ -6,6 +6,7 @@ of it is made here alike; they give their own names of symbols and their own sen
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -24,6 +25,7 @@ from games.arrays import (
     arrays_to_text,
     reading_learned,
 )
+from games.cards import UNKNOWN, figure
 from games.intervals import chance_band
 from games.mind import ContextNode, HeatMap, Lines, Meter, Note, Ribbon
 
@@ -277,15 +279,17 @@ def ranked(share: float, names: Iterable[str], text: str, suffix: str = "") -> t
     """How many people of each set were easier to foresee than `share`; `text` is the help.
 
     `share` is bits a choice over log2 k, as in the card's percentiles. `names` are keys of
-    `PEOPLE`; with `suffix` they are those of the card's percentiles. Nothing without a card.
+    `PEOPLE`; with `suffix` they are those of the card's percentiles. Nothing without a card, and
+    no row of what a card has no proper numbers for.
     """
     card = MIND.card
-    known = card.get("surprise", {})
     rows = []
     for name in names:
-        points = known.get("of_chance", {}).get(name + suffix)
-        if points is not None:
-            percent = float(np.interp(share, points, known["percents"]))
-            count = card["data"][name]["people"]
-            rows.append((f"of {count} {PEOPLE[name]}", percent / 100))
+        with contextlib.suppress(LookupError, TypeError, ValueError, ArithmeticError):
+            points = np.array(card["surprise"]["of_chance"][name + suffix], dtype=float)
+            percents = np.array(card["surprise"]["percents"], dtype=float)
+            percent = float(np.interp(share, points, percents))
+            people = figure(card, "data", name, "people")
+            if people != UNKNOWN and 0 <= percent <= 100:
+                rows.append((f"of {people} {PEOPLE[name]}", percent / 100))
     return (Lines("Harder to foresee than", tuple(rows), "%", help=text),) if rows else ()

@@ -42,6 +42,8 @@ WHOLE: Mind = (
     TrialTree("Trials", (TrialNode(0, -1, 2, 1, True), TrialNode(1, 0, 1, 1, False, 3)), 1),
 )
 
+WRONG = (object(), float("nan"), 10**400, (object(),), ((1, "a", None),))
+
 
 def test_every_kind_of_item_is_one_and_comes_back_from_plain_data() -> None:
     check_mind(WHOLE)

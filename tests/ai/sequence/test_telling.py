@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pytest
@@ -152,3 +153,29 @@ def test_ranks_are_the_percentiles_of_the_card() -> None:
     assert compared == 5
     assert ranked(1.0, PEOPLE, "Help.")[0].help == "Help."
     assert ranked(1.0, ("nobody",), "") == ()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [10**400, float("nan"), "many", None, [], [[1.0]] * 3, [1e300]],
+    ids=lambda v: repr(v)[:9],
+)
+@pytest.mark.parametrize("where", ["points", "percents", "people"])
+def test_a_card_without_proper_numbers_ranks_nobody(
+    monkeypatch: pytest.MonkeyPatch, where: str, wrong: object
+) -> None:
+    name = next(iter(PEOPLE))
+    card: dict[str, Any] = {
+        "surprise": {"of_chance": {name: [0.5, 0.6, 0.7]}, "percents": [10.0, 50.0, 90.0]},
+        "data": {name: {"people": 53}},
+    }
+    monkeypatch.setattr("games.weights.card", lambda _: card)
+    assert ranked(0.65, PEOPLE, "")[0].rows == ((f"of 53 {PEOPLE[name]}", pytest.approx(0.7)),)
+    places = {
+        "points": (card["surprise"]["of_chance"], name),
+        "percents": (card["surprise"], "percents"),
+        "people": (card["data"][name], "people"),
+    }
+    holder, key = places[where]
+    holder[key] = wrong
+    assert ranked(0.65, PEOPLE, "") == ()
