@@ -40,6 +40,18 @@ TRUST: Final[dict[str, float]] = {
 to people over all alphabets, `broad` to people and made-up players, `neutral` to made-up
 players; `plain` trusts all tables alike at first and learns fast.
 """
+MOST_WEIGHT: Final = 744.0
+"""A weight or a rate is at most of this size: with a larger one a single piece of evidence, which
+is 1 where a habit holds, makes a probability smaller than any double but 0 (exp of -745)."""
+MOST_COUNT: Final = float(2**24)
+"""A concentration or a trust is at most of this size: counts are in single precision, and beside
+a larger one another observation is lost."""
+_MOST: Final[dict[str, float]] = {
+    "concentration": MOST_COUNT,
+    "population_trust": MOST_COUNT,
+    "variety_covariance": MOST_WEIGHT**2,
+}
+"""How large the numbers of an array may be, where that is not `MOST_WEIGHT`."""
 PEOPLELESS: Final = ("neutral", "plain")
 """The roles that know nothing of people."""
 
@@ -147,8 +159,7 @@ def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> Pr
         raise LostWeights(f"{path} lacks {', '.join(sorted(missing))}; {advice}")
     if not (arrays["concentration"].shape == (len(TABLES),) and _shapes_fit(arrays)):
         raise LostWeights(f"{path} was made for other experts than these; {advice}")
-    numbers = [array for array in arrays.values() if array.dtype.kind not in "biuU"]
-    if not all(block.dtype.kind == "f" and bool(np.isfinite(block).all()) for block in numbers):
+    if not all(_usable(array, _MOST.get(name, MOST_WEIGHT)) for name, array in arrays.items()):
         raise LostWeights(f"{path} holds values that are not usable numbers; {advice}")
     positive = (arrays["concentration"], arrays["population_trust"])
     if bool((arrays["rate"] < 0).any()) or any(bool((block <= 0).any()) for block in positive):
@@ -163,6 +174,13 @@ def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> Pr
     )
     _check_roles(weights, path, advice)
     return weights
+
+
+def _usable(array: AnyArray, most: float) -> bool:
+    """Whether an array holds words, whole numbers, or numbers of a size up to `most`."""
+    if array.dtype.kind in "biuU":
+        return True
+    return array.dtype.kind == "f" and bool((np.abs(array) <= most).all())  # no NaN is
 
 
 def _check_roles(weights: PredictorWeights, path: str, advice: str) -> None:

@@ -24,7 +24,7 @@ from ai.ur.net import NET, Net, net_hindrance
 from ai.ur.old_ids import alias
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur.table import Perfect, table_hindrance
-from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
+from ai.ur.values import MOST_VALUE, VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
 from games import agents
 from games.agents import AgentSpec, GameAgents, Variant
 from games.arrays import Arrays, BadWeights, arrays_from_text
@@ -205,9 +205,11 @@ def _read_tree(path: Path) -> Arrays:
 
 
 def _values_of(arrays: Arrays) -> Values | None:
-    """The value of each square in these arrays, None where they are not there."""
+    """The value of each square in these arrays, None where they are not there or too large."""
     values = arrays.get("values", np.zeros(0))
-    if values.shape != (16,) or values.dtype.kind != "f" or not np.isfinite(values).all():
+    if values.shape != (16,) or values.dtype.kind != "f":
+        return None
+    if not (np.abs(values) <= MOST_VALUE).all():  # NaN is below nothing
         return None
     return tuple(float(value) for value in values)
 

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.ur.values import TIE, VALUE_TABLES, Greedy, Values
+from ai.ur.values import MOST_VALUE, TIE, VALUE_TABLES, Greedy, Values
 from games.arrays import Arrays, BadWeights
 from games.mind import Mind, Note, TrialNode, TrialTree
 from games.streams import Stream
@@ -136,7 +136,7 @@ class Tree:
         games, wins = arrays["games"].tolist(), arrays["wins"].tolist()
         if any(arrays[name].dtype.kind not in "iu" for name in ("parents", "games", "wins")):
             raise _bad_tree()
-        if brains.dtype.kind != "f" or not bool((np.abs(brains) < _LARGEST).all()):
+        if brains.dtype.kind != "f" or not bool((np.abs(brains) <= MOST_VALUE).all()):
             raise _bad_tree()
         sizes = {len(parents), len(games), len(wins), len(brains)}
         if len(sizes) != 1 or not parents or brains.shape[1:] != (16,):
@@ -151,8 +151,6 @@ class Tree:
 
 
 _AXES: Final = {"parents": 1, "games": 1, "wins": 1, "brains": 2}
-_LARGEST: Final = 1e9
-"""No value of a square comes near this size."""
 
 
 def _bad_tree() -> BadWeights:

@@ -32,6 +32,9 @@ HOMES: Final = 5
 """Numbers of pieces at home, 0 to 4."""
 FITTED_RULES: Final = ("finkel", "schultz")
 """The rule sets that the weights are fitted to."""
+MOST_LOG_ODDS: Final = 53 * math.log(2)
+"""A weight is at most of this size, about 37: past these log odds a double holds the probability
+for 1 exactly, so that a single mark would decide and all moves with it look alike."""
 _OTHER, _OWN_OFF, _OTHER_OFF = 14, 28, 32
 """Where the marks of the other's squares and of both sides' pieces off begin."""
 
@@ -123,7 +126,7 @@ def read_weights(path: Path) -> Arrays:
             found = weights.get(f"{name}_{rules}")
             if found is None or found.shape != shape or found.dtype.kind != "f":
                 raise damage_error(path)
-            if not np.isfinite(found).all():
+            if not (np.abs(found) <= MOST_LOG_ODDS).all():  # NaN is below nothing
                 raise damage_error(path)
     return weights
 

@@ -25,6 +25,9 @@ from games.ur.rules import PASS, RULE_SETS, RuleSet, State, describe_move
 
 TIE: Final = 1e-9
 """Scores closer than this are equal, since sums in another order round otherwise; by hand."""
+MOST_VALUE: Final = TIE * 2**52 / 16
+"""A value of a square is at most of this size, about 281,000: a double then still tells sums of 16
+of them (eight pieces a side) apart that differ by `TIE`. With larger ones all moves look alike."""
 Values = tuple[float, ...]
 
 

@@ -13,8 +13,10 @@ import pytest
 from ai.belief.weights import JUNCTIONS
 from ai.files import read_arrays
 from ai.sequence.weights import MIND
-from ai.ur import FITTED
+from ai.ur import FITTED, TREE
 from ai.ur.judge import find_evaluator
+from ai.ur.linear import LINEAR
+from ai.ur.values import MOST_VALUE
 from games import catalog, weights
 from games.agents import NOT_MEASURED
 from games.paths import WEIGHTS
@@ -102,6 +104,19 @@ STRANGE: dict[str, tuple[Weights[Any], dict[str, Any]]] = {
     "words for numbers": (MIND, {"start": "words"}),
     "no caution": (JUNCTIONS, {"caution": np.array(np.nan)}),
     "a caution beyond all sense": (JUNCTIONS, {"caution": np.array(-1e30)}),
+    "values of squares beyond all sums": (FITTED, {"values": np.full(16, 1e300)}),
+    "a value that drowns the others": (
+        FITTED,
+        {"values": np.array([*range(15), -1.1 * MOST_VALUE])},
+    ),
+    "brains beyond all sums": (TREE, {"brains": 1e7}),
+    "a mark that decides alone": (LINEAR, {"pairs_finkel": 37.0}),
+    "huge homes": (LINEAR, {"homes_schultz": 1e300}),
+    "huge starting weights": (MIND, {"start": 1e30}),
+    "huge rates": (MIND, {"rate": 750.0}),
+    "a huge trust": (MIND, {"population_trust": 1e300}),
+    "huge concentrations": (MIND, {"concentration": 1e20}),
+    "huge covariances": (MIND, {"variety_covariance": 1e9}),
 }
 
 
@@ -109,13 +124,24 @@ STRANGE: dict[str, tuple[Weights[Any], dict[str, Any]]] = {
 def test_a_whole_file_of_somebody_else_is_put_aside(strange: str, tmp_path: Path) -> None:
     own, arrays = STRANGE[strange]
     before = read_arrays(weights.shipped(own.name))
-    wrong = {k: np.full(before[k].shape, v) if v == "words" else v for k, v in arrays.items()}
+    wrong = {
+        k: np.full(before[k].shape, v) if isinstance(v, str | float) else v
+        for k, v in arrays.items()
+    }
     folder = give(tmp_path, own.name, **wrong)
     with weights.choosing(folder):
         assert own.load() is not None
         assert not own.trained
         (told,) = weights.take_notices()
         assert "does not fit this version of the arcade" in told
+
+
+def test_the_largest_weights_that_can_be_reckoned_with_are_used(tmp_path: Path) -> None:
+    values = MOST_VALUE * np.linspace(-1.0, 1.0, 16)
+    folder = give(tmp_path, NAME, values=values)
+    with weights.choosing(folder):
+        assert FITTED.load() == tuple(values)
+        assert weights.take_notices() == ()
 
 
 def test_what_cannot_be_renamed_is_not_used_either(
