@@ -15,10 +15,9 @@ from typing import IO, TYPE_CHECKING
 
 import pytest
 
-import ai
-import games
-from games import catalog, weights
+from games import weights
 from tests.support import sweep as tier
+from tests.support.null_games import NULL_GAMES, know
 from tests.support.sweep import sweep as sweep  # the fixture
 
 if TYPE_CHECKING:
@@ -60,18 +59,10 @@ def _own_home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     weights.choose(None)
 
 
-SUPPORT = Path(__file__).parent / "support"
-NULL_GAMES = ("nullgame", "nullbids", "nullticks")
-"""The smallest games there are: taking turns, three sealed seats, teams in real time."""
-
-
 @pytest.fixture
 def null_games(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     """The ids of the null games, which are in the catalogue as long as the test runs."""
-    folders = [SUPPORT / game for game in NULL_GAMES]
-    monkeypatch.setattr(games, "__path__", [*games.__path__, *(str(f / "games") for f in folders)])
-    monkeypatch.setattr(ai, "__path__", [*ai.__path__, *(str(f / "ai") for f in folders)])
-    monkeypatch.setattr(catalog, "GAMES", (*catalog.GAMES, *NULL_GAMES))
+    know(monkeypatch.setattr)
     return NULL_GAMES
 
 

@@ -67,13 +67,13 @@ def random_turns(
         seats = game.to_act(state)
         if not seats:
             return
-        moves = {seat: _any_move(game, state, seat, rng) for seat in seats}
+        moves = {seat: any_move(game, state, seat, rng) for seat in seats}
         after, events = game.apply(state, moves)
         yield state, moves, after, events
         state = after
 
 
-def _any_move(game: Game[Any], state: Any, seat: int, rng: Stream) -> str:
+def any_move(game: Game[Any], state: Any, seat: int, rng: Stream) -> str:
     if seat == CHANCE:
         outcomes = game.chance(state)
         return outcomes[rng.weighted([weight for _, weight in outcomes])][0]
@@ -110,7 +110,7 @@ def check_protocol(game: Game[Any], params: Params, seed: int) -> int:
     for state, moves, after, events in random_turns(game, params, seed):
         turns += 1
         seats = game.to_act(state)
-        _check_seats(game, state, seats)
+        check_seats(game, state, seats)
         again, same_events = game.apply(state, dict(moves))
         assert again == after
         assert repr(again) == repr(after)
@@ -124,7 +124,7 @@ def check_protocol(game: Game[Any], params: Params, seed: int) -> int:
     return turns
 
 
-def _check_seats(game: Game[Any], state: Any, seats: tuple[int, ...]) -> None:
+def check_seats(game: Game[Any], state: Any, seats: tuple[int, ...]) -> None:
     assert isinstance(seats, tuple)
     assert list(seats) == sorted(set(seats))
     assert CHANCE not in seats or seats == (CHANCE,)
@@ -147,7 +147,7 @@ def check_refusals(game: Game[Any], params: Params, seed: int) -> int:
     last = game.new(params)
     for state, moves, after, _ in random_turns(game, params, seed):
         before = repr(state)
-        for wrong in _wrong_moves(game, state, moves):
+        for wrong in wrong_moves(game, state, moves):
             with pytest.raises(IllegalMove) as caught:
                 game.apply(state, wrong)
             assert str(caught.value).endswith((".", "?"))
@@ -162,7 +162,7 @@ def check_refusals(game: Game[Any], params: Params, seed: int) -> int:
     return refused
 
 
-def _wrong_moves(game: Game[Any], state: Any, moves: Mapping[int, str]) -> Iterator[dict[int, str]]:
+def wrong_moves(game: Game[Any], state: Any, moves: Mapping[int, str]) -> Iterator[dict[int, str]]:
     foreign = next(s for s in (CHANCE, *range(len(game.spec.seats_for()) + 1)) if s not in moves)
     yield {}
     yield {**moves, foreign: next(iter(moves.values()))}
@@ -411,7 +411,7 @@ def check_small_state(game: Game[Any], params: Params, seed: int) -> int:
         seats = game.to_act(state)
         if not seats:
             break
-        state, _ = game.apply(state, {s: _any_move(game, state, s, rng) for s in seats})
+        state, _ = game.apply(state, {s: any_move(game, state, s, rng) for s in seats})
         sizes.append(len(repr(state)))
     assert max(sizes) <= 3 * max(sizes[:40]) + 40
     return len(sizes)

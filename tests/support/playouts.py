@@ -1,0 +1,304 @@
+"""Matches played at random or by agents, with everything checked that has to hold after a step.
+
+Each match goes into its log as text, and is played again from that text by processes with other
+seeds of Python's hash, which must come to the same states, events and decisions:
+`python -m tests.support.playouts` is such a process, which reads texts and writes digests.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import math
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from games import catalog, log
+from games.arrays import BadWeights
+from games.core import (
+    CHANCE,
+    WATCHERS,
+    BadOption,
+    Event,
+    Game,
+    IllegalMove,
+    Limit,
+    Log,
+    Moves,
+    Option,
+    Seating,
+)
+from games.match import Match
+from games.paths import ROOT
+from games.streams import Stream
+from tests.support import contract
+from tests.support.null_games import know
+from tests.support.sweep import Try
+
+LIMIT: Final = Limit(nodes=30)
+MOST_TURNS: Final = 120
+"""Turns of a match; one in `LONG_ONES` goes on to its end, or to ten times as many."""
+LONG_ONES: Final = 8
+AGENTS_PLAY: Final = 5
+"""One match in so many is played by agents, shorter because they think."""
+HASH_SEEDS: Final = ("0", "1", "4242")
+
+
+class Played(NamedTuple):
+    """A match that was played: what became of it, its log as text, and its digest."""
+
+    fate: str
+    text: str
+    digest: str
+
+
+# -- one match -----------------------------------------------------------------------------
+
+
+def drawn_params(game: Game[Any], rng: Stream) -> dict[str, Any]:
+    """Options of a game, each drawn among the values it can have."""
+    return game.spec.params({o.name: _drawn(o, rng) for o in game.spec.options if not o.hidden})
+
+
+def _drawn(option: Option, rng: Stream) -> Any:
+    if option.kind == "float":
+        assert option.low is not None
+        assert option.high is not None
+        steps = round((option.high - option.low) / (option.step or 1))
+        return option.low + rng.below(steps + 1) * (option.step or 1)
+    values = option.values()
+    return values[rng.below(len(values))]
+
+
+def drawn_seats(game: Game[Any], params: Mapping[str, Any], rng: Stream) -> tuple[Seating, ...]:
+    """An agent for each seat, drawn among those that can play here and are quick."""
+    game_id = game.spec.id
+    able = [
+        agent.id
+        for agent in catalog.agents(game_id)
+        if not agent.heavy and not agent.hindrance(params)
+    ]
+    places = game.spec.seats_for(params)
+    return tuple(Seating(able[rng.below(len(able))]) for _ in places)
+
+
+def play(game_id: str, one: Try) -> Played:
+    """Play a match of a game with drawn options and check every step of it."""
+    game, rng = catalog.rules(game_id), Stream(one.rng.getrandbits(64))
+    params, seed = drawn_params(game, rng), rng.getrandbits(40)
+    seats = drawn_seats(game, params, rng) if one.number % AGENTS_PLAY == 0 else ()
+    most = MOST_TURNS if rng.below(LONG_ONES) else 10 * MOST_TURNS
+    match: Match[Any] = Match(game, params, seed, _players(game_id, seats))
+    digest = Digest(match)
+    for _ in range(most // 4 if seats else most):
+        if match.over:
+            break
+        moves = _moves(match, bool(seats), rng)
+        before, kept = match.state, brief(match.state)
+        check_turn(game, before, moves, rng)
+        events = match.play(moves)
+        check_step(game, before, moves, match.state, events)
+        assert brief(before) == kept, "the rules changed a state"
+        digest.add(match, events)
+    text = log.encode(Log(game_id, params, seed, seats, match.turns))
+    fate = "over" if match.over else "cut short"
+    return Played(f"{fate} by {'agents' if seats else 'lot'}", text, digest.hex)
+
+
+def brief(state: Any) -> str:
+    """A state as text, without the course of a match that is the same from its start on."""
+    if not hasattr(state, "course"):
+        return repr(state)
+    return repr([getattr(state, f.name) for f in dataclasses.fields(state) if f.name != "course"])
+
+
+def _players(game_id: str, seats: tuple[Seating, ...]) -> dict[int, Any]:
+    return {number: catalog.seated(game_id, seat).make() for number, seat in enumerate(seats)}
+
+
+def _moves(match: Match[Any], agents: bool, rng: Stream) -> dict[int, str]:
+    if agents:
+        return {
+            seat: match.draw() if seat == CHANCE else match.decide(seat, LIMIT).move
+            for seat in match.to_act
+        }
+    return {seat: contract.any_move(match.game, match.state, seat, rng) for seat in match.to_act}
+
+
+class Digest:
+    """The sum of all states and events of a match."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._sum = hashlib.sha256(repr(match.state).encode())  # with all that never changes
+
+    def add(self, match: Match[Any], events: tuple[Event, ...]) -> None:
+        """What a turn led to."""
+        told = (match.turns[-1], brief(match.state), events, match.returns)
+        self._sum.update(repr(told).encode())
+
+    @property
+    def hex(self) -> str:
+        return self._sum.hexdigest()
+
+
+# -- what has to hold ----------------------------------------------------------------------
+
+
+def check_turn(game: Game[Any], state: Any, moves: Moves, rng: Stream) -> None:
+    """Before a turn: who acts and may do what, what each may see, what is refused."""
+    seats = game.to_act(state)
+    contract.check_seats(game, state, seats)
+    places = len(game.returns(state))
+    seat = rng.below(places)
+    view = game.view(state, seat)
+    imagined = game.imagine(view, seat, rng)
+    assert game.view(imagined, seat) == view
+    assert game.to_act(imagined) == seats
+    wrong = list(contract.wrong_moves(game, state, moves))
+    with pytest.raises(IllegalMove) as caught:
+        game.apply(state, wrong[rng.below(len(wrong))])
+    assert str(caught.value).endswith((".", "?"))
+
+
+def check_step(
+    game: Game[Any], state: Any, moves: Moves, after: Any, events: tuple[Event, ...]
+) -> None:
+    """After a turn: the same once more, scores that are numbers, events that can be told."""
+    again, same_events = game.apply(state, dict(moves))
+    assert again == after
+    assert same_events == events
+    scores = game.returns(after)
+    assert all(type(score) is float and math.isfinite(score) for score in scores)
+    for event in events:
+        json.dumps(event.data, allow_nan=False)
+        seats = {*range(len(scores)), WATCHERS}
+        assert event.audience is None or set(event.audience) <= seats
+    rule = RULES.get(game.spec.id)
+    if rule is not None:
+        rule(state, moves, after)
+
+
+def _karate(state: Any, moves: Moves, after: Any) -> None:
+    from games.karate.rules import MOVES, POINTS
+
+    own, other = (MOVES.index(moves[seat]) for seat in (0, 1))
+    points = POINTS[state.table]
+    assert after.played == state.played + 1 <= (state.rounds or 2000)
+    assert after.player_points - state.player_points == points[own][other]
+    assert after.opponent_points - state.opponent_points == points[other][own]
+
+
+def _numbers(state: Any, moves: Moves, after: Any) -> None:
+    assert after.pressed == state.pressed + 1 <= (state.keys or 2000)
+    assert after.hits - state.hits == (moves[0] == moves[1])
+
+
+def _ur(state: Any, moves: Moves, after: Any) -> None:
+    (seat, move), end = next(iter(moves.items())), state.rule_set.off
+    own, other = max(seat, 0), 1 - max(seat, 0)
+    squares, offs = set(state.squares(own)), state.off(own)
+    if move.isdecimal() and seat != CHANCE:
+        to = int(move) + state.roll
+        squares = squares - {int(move)} | ({to} - {end})
+        offs += to == end
+    assert (set(after.squares(own)), after.off(own)) == (squares, offs)
+    taken = set(state.squares(other)) - set(after.squares(other))
+    assert len(taken) <= (seat != CHANCE)
+    assert set(after.squares(other)) <= set(state.squares(other))
+    assert after.off(other) == state.off(other)
+    assert min(after.home(0), after.home(1)) >= 0
+    assert (after.winner is None) == (max(after.off(0), after.off(1)) < after.pieces)
+
+
+def _tracker(state: Any, moves: Moves, after: Any) -> None:
+    course = after.course
+    assert 0 <= after.cell < len(course.cells)
+    assert 0 <= after.unseen <= after.step <= (course.steps or 1 << 30)
+    assert after.step - state.step in (0, 1)
+    if 0 <= state.cell != after.cell:
+        assert after.cell in course.ways[state.cell]
+    for reading in after.readings:
+        assert reading.observer in course.sensors
+        where = course.sensors.index(reading.observer)
+        assert reading.z is not None
+        assert abs(reading.z - course.distance(where, after.cell)) <= course.noise
+
+
+RULES: Final[Mapping[str, Callable[[Any, Moves, Any], None]]] = {
+    "karate": _karate,
+    "numbers": _numbers,
+    "ur": _ur,
+    "tracker": _tracker,
+}
+"""What a game's own rules promise of a turn."""
+
+
+# -- again, under other hash seeds ---------------------------------------------------------
+
+
+def replayed(text: str) -> str:
+    """The digest of a match that is played again from its log; agents decide anew."""
+    found = log.decode(text)
+    game = catalog.rules(found.game)
+    match: Match[Any] = Match(game, found.params, found.seed, _players(found.game, found.seats))
+    digest = Digest(match)
+    for turn in found.turns:
+        moves = dict(turn)
+        if found.seats:
+            assert _moves(match, True, Stream()) == moves, f"turn {len(match.turns)} went otherwise"
+        digest.add(match, match.play(moves))
+    return digest.hex
+
+
+class Replayer:
+    """Processes with other hash seeds, in which matches are played again."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.support.playouts"]
+        self._processes = [
+            subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env={**os.environ, "PYTHONHASHSEED": seed},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            for seed in HASH_SEEDS
+        ]
+
+    def digests(self, text: str) -> Iterator[str]:
+        """What each process makes of a match: a digest, or what went wrong."""
+        for process in self._processes:
+            assert process.stdin is not None
+            process.stdin.write(json.dumps(text) + "\n")
+            process.stdin.flush()
+        for process in self._processes:
+            assert process.stdout is not None
+            yield process.stdout.readline().rstrip("\n")
+
+    def close(self) -> None:
+        """End the processes."""
+        for process in self._processes:
+            process.communicate()
+
+
+def main() -> None:
+    """Write the digest of each match that is read."""
+    know(setattr)
+    for line in sys.stdin:
+        try:
+            told = replayed(json.loads(line))
+        except (AssertionError, ValueError, BadOption, BadWeights) as problem:
+            told = f"{type(problem).__name__}: {problem}"
+        print(" ".join(told.split()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

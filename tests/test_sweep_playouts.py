@@ -1,0 +1,95 @@
+"""Matches of every game with drawn options: all that holds after a step, and the same replays.
+
+A fifth of them is played by agents, which have to decide the same when the match is played again
+from its log in processes with other hash seeds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games import catalog
+from tests.support.null_games import NULL_GAMES
+from tests.support.playouts import Replayer, check_step, play
+from tests.support.sweep import Sweep, Try, row
+
+GAMES = (*catalog.GAMES, *NULL_GAMES)
+
+
+@pytest.fixture(scope="module")
+def replayer() -> Iterator[Replayer]:
+    made = Replayer()
+    yield made
+    made.close()
+
+
+def playout(game: str, replayer: Replayer, one: Try) -> str:
+    """Play a match, and have it played again three times; what became of it."""
+    played = play(game, one)
+    assert list(replayer.digests(played.text)) == [played.digest] * 3
+    return played.fate
+
+
+@pytest.mark.parametrize("game", GAMES)
+@row("playouts", everyday=15, full=10_000, between=300)
+def test_playouts(null_games: tuple[str, ...], replayer: Replayer, game: str, sweep: Sweep) -> None:
+    """Fifteen of each of seven games are about the hundred that are wanted everyday."""
+    fates = sweep.run(lambda one: playout(game, replayer, one))
+    if sweep.whole:
+        assert sum(count for fate, count in fates.items() if "agents" in fate) >= sweep.count // 5
+        assert any(fate.startswith("over") for fate in fates)
+
+
+def broken(game: str, change: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the rules of a game lead elsewhere: to what `change` makes of each state."""
+    rules = catalog.rules(game)
+    apply = type(rules).apply
+
+    def wrong(self: Any, state: Any, moves: Any) -> Any:
+        after, events = apply(self, state, moves)
+        return change(after), events
+
+    monkeypatch.setattr(type(rules), "apply", wrong)
+
+
+PLANTED = {
+    "karate": lambda after: after._replace(opponent_points=after.opponent_points + 1),
+    "numbers": lambda after: after._replace(hits=after.hits + 1),
+    "ur": lambda after: after._replace(light=after.light ^ 2),
+}
+
+
+@pytest.mark.parametrize("game", PLANTED)
+def test_a_planted_fault_of_the_rules_is_seen(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken(game, PLANTED[game], monkeypatch)
+    with pytest.raises(AssertionError):
+        play(game, Try(1, random.Random(1), 1))
+
+
+def test_a_turn_that_is_not_the_same_twice_is_seen() -> None:
+    rules, state, calls = catalog.rules("numbers"), None, []
+
+    class Moody(type(rules)):  # type: ignore[misc]
+        def apply(self, state: Any, moves: Any) -> Any:
+            calls.append(moves)
+            after, events = rules.apply(state, moves)
+            return after._replace(keys=after.keys + len(calls)), events
+
+    state = rules.new({"keys": 60})
+    after, events = Moody().apply(state, {0: "1", 1: "2"})
+    with pytest.raises(AssertionError):
+        check_step(Moody(), state, {0: "1", 1: "2"}, after, events)
+
+
+def test_a_replay_that_goes_otherwise_is_seen(replayer: Replayer) -> None:
+    played = play("ur", Try(0, random.Random(1), 1))
+    lines = played.text.splitlines()
+    other = next(n for n, line in enumerate(lines[1:], 1) if line.startswith("*:"))
+    lines[other] = "*:0" if lines[other] != "*:0" else "*:1"
+    told = list(replayer.digests("\n".join(lines)))
+    assert played.digest not in told
+    assert len(set(told)) == 1
