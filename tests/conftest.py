@@ -6,8 +6,11 @@ or `rig`, a bare floor with hands. Pygame is imported only for them.
 
 from __future__ import annotations
 
-import itertools
 import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded; all is small here
+
+import itertools
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path

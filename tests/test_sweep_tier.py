@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,20 @@ def test_a_failure_tells_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> No
     assert "tried 1000 of coins, failed 2 (498 even, 2 failed, 500 odd;" in told
     line = "ARCADE_SWEEP=full ARCADE_SEED=7 ARCADE_TRY=50 python -m pytest -m sweep "
     assert f"{line}'tests/test_x.py::test_coins[deep]'" in told
+
+
+def test_a_try_that_hangs_has_failed() -> None:
+    def check(one: Try) -> None:
+        if one.number == 3:
+            try:
+                time.sleep(60)
+            except Exception:
+                return
+
+    sweep = row()
+    with pytest.raises(AssertionError, match=r"TookTooLong: It took longer than 0\.05 s"):
+        sweep.run(check, seconds=0.05)
+    assert [one.number for one, _ in sweep.failures] == [3]
 
 
 def test_a_row_that_always_fails_stops_early() -> None:

@@ -16,13 +16,17 @@ A row is written so:
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import secrets
+import signal
+import threading
 import time
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from types import FrameType
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -131,16 +135,17 @@ class Sweep:
             rng = random.Random(f"{self.seed} {self.row.kind} {number}")
             yield Try(number, rng, min(self.row.each, self.count))
 
-    def run(self, check: Check) -> Counter[str]:
+    def run(self, check: Check, seconds: float = 120.0) -> Counter[str]:
         """Make all tries; returns how often each fate came.
 
-        Raises `AssertionError` with the lines that repeat what failed. Skips where this piece has
-        nothing to try.
+        A try that takes longer than `seconds` failed. Raises `AssertionError` with the lines that
+        repeat what failed. Skips where this piece has nothing to try.
         """
         for one in self.tries():
             try:
-                fate = check(one)
-            except (Exception, pytest.fail.Exception) as problem:
+                with alarm(seconds):
+                    fate = check(one)
+            except (Exception, pytest.fail.Exception, TookTooLong) as problem:
                 self.failures.append((one, problem))
                 fate = "failed"
             self.tried += one.each
@@ -178,6 +183,30 @@ class Sweep:
         kind = f"{self.row.kind} [{which}]" if which else self.row.kind
         told = f"tried {self.tried} of {kind}, failed {len(self.failures)}"
         return f"{told} ({fates}; {took:.0f} s)"
+
+
+class TookTooLong(BaseException):
+    """A try hangs; no `except Exception` of what is tried may swallow this."""
+
+
+@contextlib.contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise `TookTooLong` in what takes longer, in the main thread of a system that has alarms."""
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TookTooLong(f"It took longer than {seconds:g} s.")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # -- for pytest, by way of conftest.py -----------------------------------------------------
