@@ -175,6 +175,9 @@ class GameSpec:
     whoever has answered (see `Game.idle`). `open_minds` says when an opponent's mind may be shown
     to a person: "always", "after" the turn that it decided, or at the "end" of the match. `actions`
     are what a person can do in this game beside what every game knows.
+
+    `remembers` are sentences for the hall about a player's results, with figures in braces
+    (`games.session.remembering` lists them); the first holds all of whose figures are known.
     """
 
     id: str
@@ -192,6 +195,7 @@ class GameSpec:
     tick: int = 0
     open_minds: str = "after"
     actions: tuple[Action, ...] = ()
+    remembers: tuple[str, ...] = ()
 
     def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
         """The seats of a match with these options; without any, with the usual ones."""

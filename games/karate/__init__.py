@@ -36,4 +36,8 @@ SPEC = GameSpec(
     default_agent="sensei",
     spare_agent="seed-softmax",
     first_options=(("beta", 0.1),),
+    remembers=(
+        "{opponent} foresees {foreseen_of_forecasts}% of your moves. Last time {own} : {other}.",
+        "Last time against {versus} {own} : {other}.",
+    ),
 )

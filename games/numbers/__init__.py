@@ -26,4 +26,9 @@ SPEC = GameSpec(
     default_agent="mind",
     spare_agent="seed",
     arena=False,
+    remembers=(
+        "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%. "
+        "Your best: guessed only {best}%.",
+        "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%.",
+    ),
 )

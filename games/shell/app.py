@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -17,11 +17,11 @@ import pygame
 
 from games import weights
 from games.shell.audio.sound import Sound
-from games.shell.draw.canvas import SMALLEST_WINDOW, Canvas
+from games.shell.draw.canvas import SMALLEST_WINDOW, Box, Canvas
 from games.shell.draw.theme import SCENE_SECONDS
 from games.shell.draw.toasts import draw_small_window
 from games.shell.input import InputEvent, Press
-from games.shell.shell import LONGEST_STEP, Doors, Shell
+from games.shell.shell import LONGEST_STEP, Doors, Scene, Shell
 from games.shell.window import open_window, size_to_open
 from games.store.library import Library
 
@@ -51,6 +51,7 @@ class App(Shell):
         self.size = (self.canvas.width, self.canvas.height)
         self.frame_seconds: list[float] = []
         self._shown = self._loaded = False  # the first frame, and then all pages
+        self._drawn: Scene | None = None  # what the window shows whole
         self._focused = True
         self._settled = 0.0
         self._dirty = True
@@ -226,10 +227,25 @@ class App(Shell):
         moving = self.toasts.update(dt) or self._fade.running
         self._fade.update(dt)
         if self.running and (self._dirty or due or moving or scene is not self.top):
+            self._show(self._dirty or moving)
+            self._after_frame()
+
+    def _show(self, whole: bool) -> None:
+        """Bring to the screen what there is to see: all of it, or where less will do that."""
+        places = None if whole or self._drawn is not self.top else self._redraw()
+        if places is None:
             self._dirty = False
             self.draw()
+            self._drawn = self.top if self.stack else None
             pygame.display.flip()
-            self._after_frame()
+        elif places:
+            pygame.display.update([self.canvas.box(place) for place in places])
+
+    def _redraw(self) -> Sequence[Box] | None:
+        """What the scene on top draws again by itself; None where something lies over it."""
+        if self.too_small or self.toasts.texts or self.settings.show_frame_rate:
+            return None
+        return self.guard(self.top.redraw, self.canvas)
 
     def _keep(self, seconds: float) -> None:
         """Let every scene keep what is due, also those that stand still under another."""

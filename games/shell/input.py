@@ -123,6 +123,13 @@ class Captured(NamedTuple):
     binding: str
 
 
+_SPOKEN: Final[Mapping[str, str]] = {
+    "return": "Enter",
+    "enter": "Keypad Enter",
+    "escape": "Esc",
+}
+"""Keys that people call otherwise than SDL does."""
+
 Units = Callable[[Sequence[float]], tuple[float, float]]
 InputEvent = Press | Release | Pointer | Wheel | Typed | Captured
 
@@ -196,6 +203,8 @@ def _key_parts(name: str) -> tuple[str, ...]:
 def _key_label(name: str) -> str:
     if _is_keypad(name):
         return f"Keypad {name[1:-1]}"
+    if name in _SPOKEN:
+        return _SPOKEN[name]
     return name.title() if len(name) > 1 else name.upper() or "?"
 
 

@@ -13,7 +13,7 @@ import dataclasses
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -23,7 +23,7 @@ import pygame
 from games.core import Action, GameSpec
 from games.session.setup import Setup
 from games.shell.audio.sound import Sound
-from games.shell.draw.canvas import Canvas
+from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
 from games.shell.draw.toasts import Toasts
 from games.shell.draw.tween import Timer
@@ -79,6 +79,14 @@ class Scene:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
+
+    def redraw(self, canvas: Canvas) -> Sequence[Box] | None:
+        """Draw again only what has changed by itself since all was drawn, in its place.
+
+        Returns the boxes that were drawn, in units; None where everything has to be drawn. It is
+        asked only where nothing lies over the scene and no event has come.
+        """
+        return None
 
     def toast_place(self, width: float) -> tuple[float, float, float]:
         """Where toasts cover no control: left, top and width of a strip, for this canvas."""

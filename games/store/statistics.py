@@ -18,6 +18,7 @@ from games.store.formats import BadSave, Fields, Format, is_id
 SCORES_KEPT: Final = 10
 RECORDS_KEPT: Final = 300
 FINISHED_KEPT: Final = 100
+GAMES_KEPT: Final = 64
 
 Outcome = Literal["won", "drawn", "lost", "played"]
 
@@ -131,15 +132,26 @@ def _better(new: float, old: float, lower_is_better: bool) -> bool:
     return new < old if lower_is_better else new > old
 
 
+class Latest(NamedTuple):
+    """The match of a game that was counted last: against whom, and the points."""
+
+    game: str
+    agent: str
+    points_for: float
+    points_against: float
+
+
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everything counted for one player; read it with `of`, `total` and `best`.
+    """Everything counted for one player; read it with `of`, `total`, `best` and `last`.
 
     `finished` are the ids of the matches counted last (`FINISHED_KEPT`), so that none counts twice.
+    `latest` has the last match of each game.
     """
 
     records: tuple[Record, ...] = ()
     finished: tuple[str, ...] = ()
+    latest: tuple[Latest, ...] = ()
 
     def of(self, game: str, agent: str | None = None) -> tuple[Record, ...]:
         """The records of a game, or of one agent in it."""
@@ -168,6 +180,10 @@ class Statistics:
                 found = record
         return found
 
+    def last(self, game: str) -> Latest | None:
+        """The last match of a game, where one was counted since such are kept."""
+        return next((match for match in self.latest if match.game == game), None)
+
     def with_result(self, result: MatchResult, match_id: str = "") -> Statistics:
         """With one match more; past `RECORDS_KEPT` new sets of options are put together.
 
@@ -181,7 +197,9 @@ class Statistics:
         if key not in records and len(records) >= RECORDS_KEPT:
             key = (result.game, result.agent, "other")
         records[key] = records.get(key, Record(*key)).with_result(result)
-        return Statistics(tuple(records.values()), finished)
+        last = Latest(result.game, result.agent, result.points_for, result.points_against)
+        others = (match for match in self.latest if match.game != result.game)
+        return Statistics(tuple(records.values()), finished, (*others, last))
 
 
 def option_key(options: Mapping[str, Any]) -> str:
@@ -227,20 +245,40 @@ def _parse_counters(plain: Any) -> dict[str, int]:
     return {name: fields.integer(name) for name in plain}
 
 
+def _parse_latest(plain: object) -> Latest:
+    fields = Fields(plain)
+    match = Latest(
+        fields.identity("game"),
+        fields.agent("agent"),
+        fields.number("points_for"),
+        fields.number("points_against"),
+    )
+    fields.refuse_rest()
+    return match
+
+
+def _plain_statistics(statistics: Statistics) -> dict[str, Any]:
+    latest = [match._asdict() for match in statistics.latest]
+    return {**dataclasses.asdict(statistics), "latest": latest}
+
+
 def _parse_statistics(plain: Any) -> Statistics:
     fields = Fields(plain)
     statistics = Statistics(
         fields.each("records", _parse_record, 4 * RECORDS_KEPT),
         fields.each("finished", lambda i: Fields({"i": i}).identity("i"), FINISHED_KEPT),
+        fields.each("latest", _parse_latest, GAMES_KEPT),
     )
     fields.refuse_rest()
+    if len({match.game for match in statistics.latest}) != len(statistics.latest):
+        raise BadSave("It has two last matches of one game.")
     if len({record.key for record in statistics.records}) != len(statistics.records):
         raise BadSave("It counts the same thing twice.")
     return statistics
 
 
 STATISTICS: Final = Format(
-    "statistics", "a player's statistics", _parse_statistics, dataclasses.asdict, max_bytes=1 << 22
+    "statistics", "a player's statistics", _parse_statistics, _plain_statistics, max_bytes=1 << 22
 )
 
 

@@ -48,7 +48,8 @@ MAZES: Final = (
 SPEC = GameSpec(
     id="tracker",
     title="Belief Tracker",
-    tagline="Somebody unseen walks the maze. Watch a cloud of belief find it, or hide from it.",
+    tagline="Something invisible walks the maze. Watch the cloud close in on it, "
+    "or be the one who hides.",
     accent="#00A076",
     seats=(Seat("Hidden one"),),
     options=(
@@ -133,4 +134,5 @@ SPEC = GameSpec(
     undo="any",
     default_agent="explorer",
     arena=False,
+    remembers=("Your hardest walk to follow: {best_text}. Played {times}.",),
 )

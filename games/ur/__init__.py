@@ -16,7 +16,7 @@ SIDES: Final = ("light", "dark")
 SPEC = GameSpec(
     id="ur",
     title="Royal Game of Ur",
-    tagline="Race your pieces over a board that is 4,600 years old.",
+    tagline="Race your pieces across a 4,600-year-old board.",
     accent="#2f6fb0",
     seats=tuple(Seat(side) for side in SIDES),
     options=(
@@ -57,4 +57,7 @@ SPEC = GameSpec(
     ),
     undo="own",
     default_agent="greedy",
+    remembers=(
+        "You won {won} of {matches}. Last time against {versus} {own} : {other} pieces home.",
+    ),
 )

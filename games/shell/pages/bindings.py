@@ -124,7 +124,7 @@ class Capture(Overlay):
         text = "Press a key or a button of a gamepad."
         if removable:
             text += f" {binding_label(old)} again takes it away."
-        super().__init__(shell, action, f"{text}\nEscape leaves all as it was. So does waiting.")
+        super().__init__(shell, action, f"{text}\nEsc leaves all as it was. So does waiting.")
 
     def widgets(self) -> Sequence[Button]:
         """Buttons for the mouse: keys and gamepad are what is waited for."""

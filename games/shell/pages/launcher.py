@@ -1,127 +1,33 @@
-"""The launcher: a wall of small games that are playing already, and the way into each.
+"""The hall: one large picture of the game in focus, which plays itself, and a strip of the others.
 
 A miniature is a drawing of its own with inline agents. They are loaded one a frame after the
-first frame, redrawn about 15 times a second in turn, and stand still under reduced motion.
+first frame, redrawn about 15 times a second in turn, and stand still under reduced motion. Where
+nothing else has changed the pictures that are due are drawn alone, each in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games import catalog
-from games.core import GameSpec, Seat
-from games.shell.draw.canvas import Box, Canvas, Point
-from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
-from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent, Press
-from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
+from games.core import Seat
+from games.session.remembering import remembered
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.pages.hall_tiles import Tile, places
+from games.shell.pages.poster import REDRAW_SECONDS, draw_backdrop
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Form, Look, Widget
+from games.shell.widgets.basic import Button, Form, Widget, inside
 from games.store.statistics import Record
 
-CAPTION, LINE_CAPTION = 84.0, 40.0  # units; chosen by eye
-GROWTH = 10.0  # units by which the focused tile is larger; chosen by eye
-
-
-class Tile(Widget):
-    """One game on the wall: its miniature in a frame, its title and the player's best result."""
-
-    def __init__(self, launcher: Launcher, game_id: str) -> None:
-        super().__init__()
-        self.launcher, self.game_id = launcher, game_id
-        self.spec: GameSpec | None = None
-        self.best = ""
-        self.played = Record(game_id, "")
-        self.unfinished = False
-        self.poster = Poster(game_id)
-        self.caption = CAPTION
-        try:
-            self.spec = catalog.spec(game_id)
-        except Exception as fault:
-            self.poster.give_up(fault)
-
-    @property
-    def title(self) -> str:
-        """The game's title, or its id where it could not be loaded."""
-        return self.spec.title if self.spec is not None else self.game_id.title()
-
-    @property
-    def playable(self) -> bool:
-        """Whether the game can be opened."""
-        return not self.poster.problem
-
-    def activate(self) -> None:
-        """Open the page before the game."""
-        self.launcher.open(self)
-
-    def inner(self) -> Box:
-        """Where the picture is, inside the frame."""
-        focused = self.launcher.form.focused is self
-        x, y, w, h = self.frame(GROWTH if focused else 0.0)
-        return (x + 8, y + 8, w - 16, h - 16)
-
-    def refresh(self, canvas: Canvas) -> None:
-        """Redraw the miniature."""
-        fault = self.poster.refresh(canvas, self.inner())
-        if fault is not None:
-            self.launcher.shell.log_fault(fault)
-
-    def frame(self, growth: float) -> Box:
-        """The miniature's frame, grown by `growth` units to each side."""
-        x, y, w, h = self.box
-        return (x - growth, y - growth, w + 2 * growth, h - self.caption + 2 * growth)
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """Frame, picture, caption."""
-        lit = look.focused or look.hovered
-        growth = self.launcher.springs.get(("grow", self.game_id), GROWTH if look.focused else 0.0)
-        frame = self.frame(growth)
-        theme = canvas.theme
-        edge = "brass" if lit else theme.mix("brass", "ink", 0.62)
-        canvas.panel(frame, "raised", edge, 5 if look.focused else 3, 16)
-        inner = (frame[0] + 8, frame[1] + 8, frame[2] - 16, frame[3] - 16)
-        self.poster.draw(canvas, inner)
-        if look.focused:
-            x, y, w, h = frame
-            canvas.outline((x - 5, y - 5, w + 10, h + 10), theme.mix("brass", "ink", 0.4), 2, 20)
-        self._draw_caption(canvas, growth)
-
-    def _draw_caption(self, canvas: Canvas, growth: float) -> None:
-        """Title and best result: one below the other, or in one line where rows are many."""
-        x, y, w, h = self.box
-        ink = "paper" if self.playable else "quiet"
-        if self.caption == LINE_CAPTION:
-            middle = y + h - LINE_CAPTION / 2 + growth + 4
-            used = canvas.text(self.title, (x + 4, middle), LABEL, ink, "title", max_width=w - 8)
-            self._draw_state(canvas, (x + w - 4, middle), w - used - 20, "right")
-            return
-        top = y + h - CAPTION + growth
-        canvas.text(self.title, (x + 4, top + 30), LABEL + 4, ink, "title", max_width=w - 8)
-        self._draw_state(canvas, (x + 4, top + 60), w - 8, "left")
-
-    @property
-    def best_words(self) -> str:
-        """The best result in words, else how many matches were played, or nothing."""
-        played = self.played
-        if self.best:
-            return f"Best: {self.best}"
-        if not played.matches:
-            return ""
-        counted = played.won + played.drawn + played.lost
-        won = f", won {played.won}" if counted else ""
-        return f"Played {played.matches}{won}"
-
-    def _draw_state(self, canvas: Canvas, place: Point, width: float, align: str) -> None:
-        """Whether a match waits to be continued, else the best result, in words that fit.
-
-        Where none do, there is the line at the foot of the page.
-        """
-        ink, face = "quiet", "text"
-        words = [self.best_words or "Not played yet", self.best]
-        if self.unfinished:
-            words, ink, face = ["Continue"], "brass", "bold"
-        fitting = (t for t in words if canvas.text_width(t, TEXT, face) <= width)
-        canvas.text(next(fitting, ""), place, TEXT, ink, face, align)
+SLOTS: Final = 4
+"""In so many turns all pictures are redrawn once: the large one in the first, then the small ones,
+a third of them a turn."""
+DWELL_SECONDS: Final = 0.15
+"""A mouse that rests on a game so long means it; on its way to another place it does not."""
+HEAD: Final = 52.0  # units: the middle of the heading
 
 
 class Launcher(Scene):
@@ -131,34 +37,47 @@ class Launcher(Scene):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.springs = Springs()
-        self.tiles = [Tile(self, game_id) for game_id in catalog.GAMES]
+        self.tiles = [Tile(game_id, self.open) for game_id in catalog.GAMES]
         self.corner = [
             Button("", self._players, icon="profile", hint="Players and results"),
             Button("", self._settings, icon="settings", hint="Settings"),
-            Button("", shell.quit, icon="close"),
+            Button("", shell.quit, icon="close", hint="Quit"),
         ]
         self.form = Form((*self.tiles, *self.corner), shell.play_sound)
-        self.form.wraps = True
+        self.places = places(*shell.size, len(self.tiles))
+        self.current: Tile | None = None
+        self._canvas: Canvas | None = None  # where it was drawn
         self._clock = 0.0
-        self._turn = 0
-        self._drawn = False
+        self._slot = 0
+        self._resting: Tile | None = None  # under the mouse, not yet for long
+        self._rested = 0.0
+        self._show_current()
         self._refresh_results()
 
     def _refresh_results(self) -> None:
-        """Best results and unfinished matches of the player."""
+        """What is known of the player: results and unfinished matches."""
         profile = self.shell.profile
         self._player = profile.name if profile is not None else ""
         for tile in self.tiles:
-            tile.best, tile.played, tile.unfinished = "", Record(tile.game_id, ""), False
+            tile.played, tile.remembered = Record(tile.game_id, ""), ""
+            tile.unfinished = False
             if profile is None:
                 continue
             library = self.shell.library
-            statistics = library.statistics(profile.id)
-            best = statistics.best(tile.game_id)
-            tile.best = best.best_text if best is not None else ""
-            tile.played = statistics.total(tile.game_id)
+            tile.played = library.statistics(profile.id).total(tile.game_id)
             tile.unfinished = library.has_match(profile.id, tile.game_id)
+            self._remember(tile)
+
+    def _remember(self, tile: Tile) -> None:
+        """Put into words what is remembered; agents are loaded with the miniature, not for this."""
+        profile = self.shell.profile
+        if profile is None or tile.spec is None or tile.poster.miniature is None:
+            return
+        try:
+            statistics = self.shell.library.statistics(profile.id)
+            tile.remembered = remembered(tile.spec, statistics)
+        except Exception as fault:
+            self.shell.log_fault(fault)
 
     # -- actions -----------------------------------------------------------------------
 
@@ -183,119 +102,229 @@ class Launcher(Scene):
         self._refresh_results()
 
     def layout(self, width: float, height: float) -> None:
-        """A wall with one row for up to three games, else two or three columns."""
-        columns, rows = shape(len(self.tiles))
-        caption = CAPTION if rows == 1 else LINE_CAPTION
-        top, bottom = (136.0, height - 104.0) if rows == 1 else (124.0, height - 88.0)
-        gap = 2 * GAP
-        row_gap = gap if rows == 1 else GAP
-        room_high = (bottom - top - row_gap * (rows - 1)) / rows - caption
-        tile_wide = min((width - 2 * EDGE - gap * (columns - 1)) / columns, room_high * 16 / 9)
-        tile_high = tile_wide * 9 / 16 + caption
-        total = tile_high * rows + row_gap * (rows - 1)
-        first = top + max(0.0, (bottom - top - total) / 2)
-        for number, tile in enumerate(self.tiles):
-            row, column = divmod(number, columns)
-            in_row = min(columns, len(self.tiles) - row * columns)
-            left = (width - in_row * tile_wide - (in_row - 1) * gap) / 2
-            x = left + column * (tile_wide + gap)
-            tile.box = (x, first + row * (tile_high + row_gap), tile_wide, tile_high)
-            tile.caption = caption
-            tile.poster.picture = None
+        """The large picture, the strip beside it, and the buttons."""
+        self.places = places(width, height, len(self.tiles))
+        for tile, box in zip(self.tiles, self.places.rows, strict=True):
+            tile.box = box
+            tile.poster.forget()
         for number, button in enumerate(reversed(self.corner)):
-            button.box = (width - EDGE - 56 - number * 68, 40, 56, 56)
+            button.box = (width - self.places.edge - 48 - number * 60, HEAD - 24, 48, 48)
 
     def toast_place(self, width: float) -> tuple[float, float, float]:
         """Over the heading, beside the buttons in the corner."""
-        return EDGE, 12.0, min(width - 2 * EDGE - 216, 760.0)
+        edge = self.places.edge
+        return edge, 12.0, min(width - 2 * edge - 192, 760.0)
 
     def handle(self, event: InputEvent) -> bool:
-        """Tiles and buttons; back goes to the button that leaves, and the line says so."""
-        if isinstance(event, Press) and event.action == "back" and not event.repeat:
+        """Games and buttons; back goes to the button that leaves, which says how."""
+        if isinstance(event, Press):
+            used = self._press(event)
+        elif isinstance(event, Pointer):
+            used = self._pointer(event)
+        else:
+            used = self.form.handle(event)
+        self._show_current()
+        return used
+
+    def _press(self, event: Press) -> bool:
+        if event.action == "back" and not event.repeat:
             self.form.focus_on(self.corner[-1])
+            return True
+        goal = self._neighbour(event.action)
+        if goal is None:
+            return self.form.handle(event)
+        if goal is not self.form.focused:
+            self.form.focus_on(goal)
+            self.shell.play_sound("focus")
+        return True
+
+    def _neighbour(self, action: str) -> Widget | None:
+        """Where a direction leads: along the strip, up to the corner and back to where one was."""
+        here = self.form.focused
+        if action not in ("up", "down", "left", "right") or here is None:
+            return None
+        if isinstance(here, Tile):
+            number = self.tiles.index(here) + {"up": -1, "down": 1}.get(action, 0)
+            if 0 <= number < len(self.tiles):
+                return self.tiles[number]
+            return self.corner[0] if number < 0 else self.tiles[0]
+        assert isinstance(here, Button)
+        number = self.corner.index(here) + {"left": -1, "right": 1}.get(action, 0)
+        if action == "down" or number < 0:
+            return self.current
+        return self.corner[min(number, len(self.corner) - 1)]
+
+    def _pointer(self, event: Pointer) -> bool:
+        on = next((t for t in self.tiles if inside(t.box, event.x, event.y)), None)
+        if on is not self._resting:
+            self._resting, self._rested = on, 0.0
+        on_picture = inside(self.places.frame, event.x, event.y)
+        if on_picture and event.kind == "down" and event.button == 1 and self.current is not None:
+            self.form.focus_on(self.current)
+            self.shell.play_sound("press")
+            self.open(self.current)
             return True
         return self.form.handle(event)
 
+    def _show_current(self) -> None:
+        """Let the game in focus be the one in the large frame."""
+        focused = self.form.focused
+        if not isinstance(focused, Tile) or focused is self.current:
+            return
+        if self.current is not None:
+            self.current.current = False
+            if self._canvas is not None:  # the large picture goes, the small one goes on
+                self.current.poster.forget(self._canvas.box(self.current.picture).size)
+        self.current, focused.current = focused, True
+
     def update(self, dt: float) -> None:
-        """Load one miniature a frame after the first, then redraw one at a time."""
-        self.springs.still = self.shell.theme.reduced_motion
-        self.springs.update(dt)
+        """Let time pass for the pictures, and for a mouse that rests."""
         for tile in self.tiles:
             tile.poster.update(dt)
         self._clock += dt
+        self._rested += dt
+        if self._resting is not None and self._rested >= DWELL_SECONDS:
+            self.form.focus_on(self._resting)
+            self._show_current()
+            self._resting = None
 
     def next_frame(self) -> float | None:
-        """When the next miniature is due."""
-        if self.springs.moving or not self._drawn or self._unloaded() is not None:
-            return 0.0
-        if any(t.poster.picture is None and t.poster.miniature is not None for t in self.tiles):
+        """When the next picture is due."""
+        if self._canvas is None or self._changing(self._canvas) or self._resting is not None:
             return 0.0
         if self.shell.theme.reduced_motion or not any(t.playable for t in self.tiles):
             return None
-        return max(0.0, self._due() - self._clock)
+        return max(0.0, REDRAW_SECONDS / SLOTS - self._clock)
 
-    def _due(self) -> float:
-        return REDRAW_SECONDS / max(1, len(self.tiles))
+    def _changing(self, canvas: Canvas) -> bool:
+        """Whether a picture is still to be loaded, or to be drawn for the first time."""
+        return self._unloaded() is not None or bool(self._undrawn(canvas))
 
     def _unloaded(self) -> Tile | None:
-        waiting = (t for t in self.tiles if t.poster.miniature is None and t.playable)
-        return next(waiting, None)
+        """The next tile whose miniature is to be loaded: the one in focus before all others."""
+        waiting = [t for t in self.tiles if t.poster.miniature is None and t.playable]
+        return min(waiting, key=lambda tile: tile is not self.current, default=None)
+
+    def _undrawn(self, canvas: Canvas) -> list[Tile]:
+        """The tiles that have no picture yet of the size that lives."""
+        loaded = (tile for tile in self.tiles if tile.poster.miniature is not None)
+        return [t for t in loaded if not t.poster.has(canvas.box(self._living(t)).size)]
+
+    def _living(self, tile: Tile) -> Box:
+        """Where the picture of a game lives: in the large frame, or in its own."""
+        return self.places.picture if tile is self.current else tile.picture
+
+    # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground, heading, wall, and the focused game's line."""
-        self._refresh(canvas)
+        """Ground, heading, pictures, and the words about the game in focus."""
+        if self._canvas is not None:  # the first frame is shown before anything is loaded
+            self._refresh(canvas)
         draw_backdrop(canvas)
-        canvas.sprite("logo", (EDGE - 6, 34, 68, 68))
-        used = canvas.text(self.title, (EDGE + 78, 68), 40, "paper", "title")
-        self._draw_player(canvas, EDGE + 78 + used + GAP)
+        self._draw_heading(canvas)
+        self._draw_picture(canvas)
         self.form.draw(canvas)
-        self._draw_line(canvas)
-        self._drawn = True
+        self._draw_words(canvas)
+        self._draw_hints(canvas)
+        self._canvas = canvas
+
+    def redraw(self, canvas: Canvas) -> Sequence[Box] | None:
+        """The pictures that are due, if nothing else has changed."""
+        if self._canvas is None or self._changing(canvas) or self._resting is not None:
+            return None
+        boxes = []
+        for tile in self._due():
+            box = self._living(tile)
+            self._refresh_one(canvas, tile)
+            if not tile.playable:
+                return None
+            tile.poster.draw(canvas, box)
+            boxes.append(box)
+        return boxes
+
+    def _due(self) -> list[Tile]:
+        """The tiles whose turn it is to be redrawn."""
+        if self._clock < REDRAW_SECONDS / SLOTS or self.shell.theme.reduced_motion:
+            return []
+        self._clock, slot = 0.0, self._slot
+        self._slot = (slot + 1) % SLOTS
+        loaded = [tile for tile in self.tiles if tile.poster.miniature is not None]
+        if slot == 0:
+            return [tile for tile in loaded if tile is self.current]
+        small = [tile for tile in loaded if tile is not self.current]
+        return small[slot - 1 :: SLOTS - 1]
 
     def _refresh(self, canvas: Canvas) -> None:
-        """Redraw the miniatures that are due: new ones at once, the others in turn."""
-        if not self._drawn:
-            return
+        """Load the next miniature, and redraw what is new or due."""
         unloaded = self._unloaded()
         if unloaded is not None:
             unloaded.poster.load(self.shell.theme)
-        due = self._clock >= self._due() and not self.shell.theme.reduced_motion
-        if due:
-            self._clock = 0.0
-            self._turn = (self._turn + 1) % max(1, len(self.tiles))
-        for number, tile in enumerate(self.tiles):
-            if tile.poster.picture is None or (due and number == self._turn):
-                tile.refresh(canvas)
+            self._remember(unloaded)
+        new = self._undrawn(canvas)
+        for tile in new:
+            self._refresh_one(canvas, tile)
+        for tile in self._due():
+            if tile not in new:
+                self._refresh_one(canvas, tile)
 
-    def _draw_player(self, canvas: Canvas, left: float) -> None:
-        right = self.corner[0].box[0] - 16
+    def _refresh_one(self, canvas: Canvas, tile: Tile) -> None:
+        fault = tile.poster.refresh(canvas, self._living(tile))
+        if fault is not None:
+            self.shell.log_fault(fault)
+
+    def _draw_heading(self, canvas: Canvas) -> None:
+        edge = self.places.edge
+        canvas.sprite("logo", (edge - 4, HEAD - 30, 60, 60))
+        used = canvas.text(self.title, (edge + 70, HEAD), HEADING, "paper", "title")
+        left, right = edge + 70 + used + GAP, self.corner[0].box[0] - 16
         size = TEXT if canvas.text_width(self._player, TEXT) <= right - left else NOTE
-        canvas.text(self._player, (right, 68), size, "quiet", "text", "right", right - left)
+        canvas.text(self._player, (right, HEAD), size, "quiet", "text", "right", right - left)
 
-    def _draw_line(self, canvas: Canvas) -> None:
-        focused = self.form.focused
-        text, note = "", ""
-        if isinstance(focused, Tile) and focused.spec is not None:
-            text, note = focused.spec.tagline, players_words(focused.spec.seats_for())
-            if focused.best and focused.caption == LINE_CAPTION:
-                note = f"{note}  ·  {focused.best_words}"
-        elif focused is self.corner[-1]:
-            text = f"{self.shell.input.label('confirm')} leaves the arcade."
-        elif focused is not None:
-            text = focused.hint
-        middle, y = canvas.width / 2, canvas.height - 66
-        canvas.text(
-            text, (middle, y), TEXT + 2, "paper", align="centre", max_width=canvas.width - 96
-        )
-        room = canvas.width - 96
-        canvas.text(note, (middle, y + 30), TEXT, "quiet", align="centre", max_width=room)
+    def _draw_picture(self, canvas: Canvas) -> None:
+        """The game in focus, large, in a brass frame."""
+        if self.current is None:
+            return
+        frame, theme = self.places.frame, canvas.theme
+        x, y, w, h = frame
+        on = inside(frame, *self.shell.input.state.pointer)
+        canvas.outline((x - 6, y - 6, w + 12, h + 12), theme.mix("brass", "ink", 0.55), 2, 22)
+        canvas.panel(frame, "raised", "paper" if on else "brass", 4, 16)
+        self.current.poster.draw(canvas, self.places.picture)
 
+    def _draw_words(self, canvas: Canvas) -> None:
+        """The name of the game in focus, a line that invites, and one that remembers."""
+        tile = self.current
+        if tile is None:
+            return
+        x, y, w, h = self.places.words
+        bottom, line = y + h, canvas.line_height(TEXT)
+        room = self.places.frame[2] - self.places.button[2] - GAP
+        canvas.text(tile.title, (x, y + 24), HEADING, "paper", "title", max_width=room)
+        if tile.spec is None:
+            return
+        y += 48
+        y += canvas.paragraph(tile.spec.tagline, (x, y), w, TEXT, "paper", most=2) + 2
+        words = tile.remembered or players_words(tile.spec.seats_for())
+        if tile.unfinished:
+            words = f"A match waits for you. {words}"
+        most = max(1, int((bottom - y) / line))
+        canvas.paragraph(words, (x, y), w, TEXT, "quiet", most=most)
 
-def shape(tiles: int) -> tuple[int, int]:
-    """Columns and rows of the wall for so many `tiles`."""
-    columns = tiles if tiles <= 3 else 2 if tiles == 4 else 3
-    columns = max(1, columns)
-    return columns, max(1, -(-tiles // columns))
+    def _draw_hints(self, canvas: Canvas) -> None:
+        """What the icon under the mouse, or else the focused one, does."""
+        lit = [b for b in self.corner if inside(b.box, *self.shell.input.state.pointer)]
+        lit += [b for b in self.corner if b is self.form.focused]
+        if not lit:
+            return
+        button, text = lit[0], lit[0].hint
+        if button is self.corner[-1] and button is self.form.focused:
+            text = f"Press {self.shell.input.label('confirm')} to quit."
+        wide, tall = canvas.text_width(text, NOTE) + 20, canvas.line_height(NOTE) + 6
+        x, y, w, h = button.box
+        right = min(x + w / 2 + wide / 2, canvas.width - self.places.edge)
+        box = (right - wide, y + h + 6, wide, tall)
+        canvas.panel(box, "ink", "line", 1, 7)
+        canvas.text(text, (right - wide / 2, box[1] + tall / 2), NOTE, "paper", align="centre")
 
 
 def players_words(seats: Sequence[Seat]) -> str:

@@ -117,7 +117,8 @@ def test_unknown_actions_in_the_settings_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("binding", "label"),
     [
-        ("key:return", "Return"),
+        ("key:return", "Enter"),
+        ("key:escape", "Esc"),
         ("key:[4]", "Keypad 4"),
         ("key:[", "["),
         ("key:]", "]"),
@@ -333,7 +334,7 @@ def test_the_mouse_speaks_in_units(hands: Hands) -> None:
 
 def test_hints_speak_of_the_device_used_last(hands: Hands) -> None:
     hands.down("up")
-    assert hands.input.label("confirm") == "Return"
+    assert hands.input.label("confirm") == "Enter"
     hands.button(3)
     assert hands.input.label("confirm") == "Button 0"
     hands.input.rebind({"redo": ()})

@@ -1,4 +1,4 @@
-"""The launcher: the way out is told on the page, and nothing on it overlaps or is cut."""
+"""The hall: a large picture, a strip of all games, words about the one in focus, and hints."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
+from games import catalog
 from games.shell.draw.canvas import Canvas
 from games.shell.opening import create_player
 from games.shell.pages.launcher import Launcher
+from games.shell.pages.setup import SetupPage
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig
 
@@ -51,17 +53,33 @@ def test_back_leads_to_the_way_out_and_says_so_without_a_toast(
     rig.key("escape")
     assert launcher.form.focused is launcher.corner[-1]
     assert rig.app.toasts.next_frame() is None
-    assert "Return leaves the arcade." in [line["text"] for line in drawn]
+    assert "Press Enter to quit." in [line["text"] for line in drawn]
     rig.key("left")
     drawn.clear()
     launcher.draw(rig.app.canvas)
-    assert "Return leaves the arcade." not in [line["text"] for line in drawn]
+    assert "Press Enter to quit." not in [line["text"] for line in drawn]
     rig.key("escape", "return")
     assert not rig.app.running
 
 
+def resized(rig: Rig, size: tuple[int, int], larger: bool = False) -> Launcher:
+    """The hall in a window of another size, shown again."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+    rig.app.change_settings(save=False, larger_text=larger)
+    return opened(rig)
+
+
+def settle(rig: Rig, launcher: Launcher) -> None:
+    """Let every miniature be loaded and drawn."""
+    rig.frames(2 * len(launcher.tiles) + 4)
+
+
+SIZES = [(640, 480), (800, 600), (1280, 720), (720, 1280), (1440, 720)]
+
+
 @pytest.mark.parametrize("larger", [False, True])
-@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (720, 1280)])
+@pytest.mark.parametrize("size", SIZES)
 def test_names_and_results_stand_whole_beside_each_other(
     rig: Rig,
     drawn: list[dict[str, Any]],
@@ -70,48 +88,236 @@ def test_names_and_results_stand_whole_beside_each_other(
     larger: bool,
 ) -> None:
     player = create_player(rig.app, NAME, 0)
-    for game, text in (("tracker", "3.12 nats a step"), ("numbers", "19.7% guessed")):
-        result = MatchResult(game, "auto", "played", best=1.0, best_text=text)
-        rig.app.library.record(player.id, result)
+    counters = {"foreseen": 12, "forecasts": 24}
+    result = MatchResult("karate", "sensei", "lost", "", 25, 155.0, 115.0, counters=counters)
+    rig.app.library.record(player.id, result)
     monkeypatch.setattr(rig.app.library, "has_match", lambda _, game: game in ("ur", "karate"))
-    pygame.display.set_mode(size, pygame.RESIZABLE)
-    rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
-    rig.app.change_settings(save=False, larger_text=larger)
-    launcher = opened(rig)
-    drawn.clear()
-    launcher.draw(rig.app.canvas)
-    lines = [line for line in drawn if line["self"] is rig.app.canvas]
+    launcher = resized(rig, size, larger)
+    settle(rig, launcher)
+    told = {}
+    for tile in launcher.tiles:
+        drawn.clear()
+        launcher.draw(rig.app.canvas)
+        lines = [line for line in drawn if line["self"] is rig.app.canvas and line["text"]]
+        check_lines(rig.app.canvas, lines)
+        told[tile.game_id] = " ".join(line["text"] for line in lines)
+        rig.key("down")
+    assert all(text.count("Continue") == 2 for text in told.values())
+    assert all(NAME in text for text in told.values())
+    assert "The sensei foresees 50% of your moves. Last time 155 : 115." in told["karate"]
+    assert all(("A match waits" in told[game]) == (game in ("ur", "karate")) for game in told)
+    assert all("…" not in text for text in told.values())
+
+
+def check_lines(canvas: Canvas, lines: list[dict[str, Any]]) -> None:
+    """Nothing is cut, outside the canvas, or over something else."""
     for line in lines:
         assert line["max_width"] is None or line["wide"] <= line["max_width"] + 1, line["text"]
         assert line["left"] >= 0
-        assert line["right"] <= rig.app.canvas.width
-    rows: dict[float, list[dict[str, Any]]] = {}
-    for line in lines:
-        rows.setdefault(line["place"][1], []).append(line)
-    pairs = 0
-    for row in rows.values():
-        ordered = sorted((line for line in row if line["text"]), key=lambda line: line["left"])
-        for one, other in itertools.pairwise(ordered):
-            assert one["right"] + 8 <= other["left"], (one["text"], other["text"])
-            pairs += 1
-    assert pairs >= 4
-    texts = [line["text"] for line in lines]
-    assert texts.count("Continue") == 2
-    assert NAME in texts
+        assert line["right"] <= canvas.width
+        half = canvas.line_height(line["size"], line["face"]) / 2
+        assert line["place"][1] + half <= canvas.height, line["text"]
+    for one, other in itertools.combinations(lines, 2):
+        if abs(one["place"][1] - other["place"][1]) < 12:
+            apart = one["right"] + 8 <= other["left"] or other["right"] + 8 <= one["left"]
+            assert apart, (one["text"], other["text"])
 
 
-def test_a_game_without_best_results_tells_how_often_it_was_played(
+def test_a_game_tells_what_it_remembers_or_who_can_play(
     rig: Rig, drawn: list[dict[str, Any]]
 ) -> None:
     create_player(rig.app, NAME, 0)
     player = rig.app.library.current
     assert player is not None
     for outcome in ("won", "lost"):
-        rig.app.library.record(player.id, MatchResult("ur", "greedy", outcome))
-    rig.app.library.record(player.id, MatchResult("tracker", "explorer", "played"))
+        rig.app.library.record(player.id, MatchResult("ur", "greedy", outcome, "", 9, 4.0, 7.0))
+    launcher = opened(rig)
+    settle(rig, launcher)
+    told = {}
+    for tile in launcher.tiles:
+        drawn.clear()
+        launcher.draw(rig.app.canvas)
+        told[tile.game_id] = [line["text"] for line in drawn]
+        rig.key("down")
+    assert "You won 1 of 2. Last time against Greedy 4 : 7 pieces home." in told["ur"]
+    assert "1 player, or watch two opponents" in told["karate"]
+    for tile in launcher.tiles:
+        assert tile.spec is not None
+        invites = tile.spec.tagline[:20]
+        assert any(text.startswith(invites) for text in told[tile.game_id])
+
+
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
+def test_nine_games_stand_whole_without_scrolling(
+    rig: Rig,
+    drawn: list[dict[str, Any]],
+    null_games: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    larger: bool,
+) -> None:
+    monkeypatch.setattr(catalog, "GAMES", (*catalog.GAMES, "nullgame", "nullbids"))
+    launcher = resized(rig, size, larger)
+    assert len(launcher.tiles) == 9
+    settle(rig, launcher)
     drawn.clear()
-    opened(rig)
-    texts = [line["text"] for line in drawn]
-    assert "Played 2, won 1" in texts
-    assert "Played 1" in texts
-    assert texts.count("Not played yet") == 2 * texts.count("Played 1")
+    launcher.draw(rig.app.canvas)
+    told = " ".join(line["text"] for line in drawn if line["self"] is rig.app.canvas)
+    for tile in launcher.tiles:
+        assert tile.title in told, "no name is cut"
+        assert tile.box[1] + tile.box[3] <= rig.app.canvas.height
+        assert tile.poster.problem == ""
+    rig.key(*["down"] * 8)
+    assert launcher.current is launcher.tiles[8]
+
+
+# -- hands ---------------------------------------------------------------------------------
+
+
+def test_the_focus_goes_along_the_strip_to_the_corner_and_back_to_the_same_game(rig: Rig) -> None:
+    launcher = opened(rig)
+    rig.key("down", "down")
+    assert launcher.current is launcher.tiles[2]
+    rig.key("escape", "left")
+    assert launcher.form.focused is launcher.corner[1]
+    assert launcher.current is launcher.tiles[2], "the picture stays while the focus is elsewhere"
+    rig.key("down")
+    assert launcher.form.focused is launcher.tiles[2]
+    rig.key("up", "up", "up")
+    assert launcher.form.focused is launcher.corner[0]
+    rig.key("left")
+    assert launcher.form.focused is launcher.tiles[0]
+    rig.hat("down")
+    assert launcher.current is launcher.tiles[1]
+    rig.pad(0)
+    assert isinstance(rig.app.top, SetupPage)
+    assert rig.app.top.spec.id == launcher.tiles[1].game_id
+
+
+def test_a_mouse_that_rests_on_a_game_shows_it_and_one_that_passes_does_not(rig: Rig) -> None:
+    launcher = opened(rig)
+    settle(rig, launcher)
+    x, y, w, h = launcher.tiles[3].box
+    rig.move(x + w / 2, y + h / 2)
+    rig.frames(3)
+    assert launcher.current is launcher.tiles[0]
+    rig.frames(12)
+    assert launcher.current is launcher.tiles[3]
+    rig.move(*[launcher.places.frame[n] + 50 for n in (0, 1)])
+    rig.frames(12)
+    assert launcher.current is launcher.tiles[3]
+
+
+def test_a_press_on_a_small_picture_or_on_the_large_one_opens_its_game(rig: Rig) -> None:
+    launcher = opened(rig)
+    rig.click_on(launcher.tiles[2])
+    assert isinstance(rig.app.top, SetupPage)
+    assert rig.app.top.spec.id == launcher.tiles[2].game_id
+    rig.app.pop()
+    rig.frames()
+    x, y, w, h = launcher.places.picture
+    rig.click(x + w / 2, y + h / 2)
+    assert isinstance(rig.app.top, SetupPage)
+    assert rig.app.top.spec.id == launcher.tiles[2].game_id
+
+
+def test_icons_tell_their_names_to_the_mouse_as_to_the_keyboard(
+    rig: Rig, drawn: list[dict[str, Any]]
+) -> None:
+    launcher = opened(rig)
+    for number, name in enumerate(("Players and results", "Settings", "Quit")):
+        x, y, w, h = launcher.corner[number].box
+        drawn.clear()
+        rig.move(x + w / 2, y + h / 2)
+        rig.frames()
+        assert name in [line["text"] for line in drawn]
+    rig.move(10, 700)
+    for number, name in enumerate(("Players and results", "Settings")):
+        launcher.form.focus_on(launcher.corner[number])
+        drawn.clear()
+        launcher.draw(rig.app.canvas)
+        assert name in [line["text"] for line in drawn]
+
+
+# -- what is drawn when --------------------------------------------------------------------
+
+
+def test_the_first_frame_is_shown_before_any_miniature_is_loaded(
+    rig: Rig, drawn: list[dict[str, Any]]
+) -> None:
+    launcher = Launcher(rig.app)
+    rig.app.push(launcher)
+    rig.frames(1)
+    assert all(tile.poster.miniature is None for tile in launcher.tiles)
+    assert launcher.tiles[0].title in [line["text"] for line in drawn]
+    rig.frames(1)
+    assert launcher.tiles[0].poster.miniature is not None, "the one in focus comes first"
+
+
+def test_pictures_that_are_due_are_drawn_alone_and_all_of_them_live(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launcher = opened(rig)
+    settle(rig, launcher)
+    rig.frames(30)
+    whole: list[int] = []
+    monkeypatch.setattr(rig.app, "draw", lambda: whole.append(1))
+    alive = {tile.game_id: 0 for tile in launcher.tiles}
+    for tile in launcher.tiles:
+
+        def note(
+            age: float, name: str = tile.game_id, update: Any = tile.poster.miniature.update
+        ) -> None:
+            alive[name] += 1
+            update(age)
+
+        monkeypatch.setattr(tile.poster.miniature, "update", note)
+    before = rig.app.window.copy()
+    rig.frames(60)
+    assert whole == []
+    assert all(12 <= count <= 16 for count in alive.values()), alive
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(rig.app.window, "RGB")
+    monkeypatch.undo()
+    alone = pygame.image.tobytes(rig.app.window, "RGB")
+    monkeypatch.setattr(launcher, "update", lambda dt: None)
+    rig.give(pygame.WINDOWEXPOSED)
+    rig.frames(1, dt=0.0)
+    assert pygame.image.tobytes(rig.app.window, "RGB") == alone, "as if all had been drawn"
+
+
+def test_an_event_a_toast_or_a_lost_miniature_has_everything_drawn(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launcher = opened(rig)
+    settle(rig, launcher)
+    rig.frames(30)
+    whole: list[int] = []
+    draw = rig.app.draw
+    monkeypatch.setattr(rig.app, "draw", lambda: (whole.append(1), draw()))
+    rig.move(5, 5)
+    rig.frames(1)
+    assert len(whole) == 1
+    rig.app.toast("Something.")
+    rig.frames(3)
+    assert len(whole) == 4
+    rig.frames(400)
+    whole.clear()
+
+    def broken(age: float) -> None:
+        raise RuntimeError("no more")
+
+    monkeypatch.setattr(launcher.tiles[2].poster.miniature, "update", broken)
+    rig.frames(8)
+    assert whole
+    assert "no more" in launcher.tiles[2].poster.problem
+
+
+def test_nothing_is_due_under_reduced_motion(rig: Rig) -> None:
+    rig.app.change_settings(save=False, reduced_motion=True)
+    launcher = opened(rig)
+    settle(rig, launcher)
+    assert launcher.next_frame() is None
+    rig.key("down")
+    rig.frames(2)
+    assert launcher.next_frame() is None, "another game is drawn once"

@@ -1,0 +1,76 @@
+"""The line in the hall that remembers: what a player's results in a game say, in a sentence.
+
+A game gives it as data: `GameSpec.remembers`, sentences with figures in braces, of which the first
+holds all of whose figures are known. The figures are
+
+| name | what it is |
+|---|---|
+| `opponent`, `versus` | whom the player met last, at the start of a sentence and within one |
+| `own`, `other` | the points of the last match: the player's, and the other side's |
+| `matches`, `won`, `drawn`, `lost` | counts of all matches of the game, where any was decided |
+| `times` | how often it was played, in words |
+| `best`, `best_text` | the best result: its value as a whole number, and as the game words it |
+| `A_of_B` | the counter `A` as whole per cent of the counter `B`, against that opponent |
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games import catalog
+from games.core import GameSpec
+from games.store.statistics import Record, Statistics
+
+USUAL: Final = ("You won {won} of {matches}.", "Played {times}.")
+"""What is said of a game that gives no sentence of its own that holds."""
+
+
+def remembered(spec: GameSpec, statistics: Statistics) -> str:
+    """What `statistics` say about the game `spec`, in a sentence; "" for one never played."""
+    if not statistics.total(spec.id).matches:
+        return ""
+    figures = _Figures(spec.id, statistics)
+    for sentence in (*spec.remembers, *USUAL):
+        try:
+            return sentence.format_map(figures)
+        except KeyError:
+            continue
+    return ""
+
+
+class _Figures(dict[str, object]):
+    """The figures of one game by name; raises `KeyError` for what is not known."""
+
+    def __init__(self, game: str, statistics: Statistics) -> None:
+        super().__init__()
+        total, latest = statistics.total(game), statistics.last(game)
+        self._met = total
+        if latest is not None:
+            self._met = statistics.total(game, latest.agent)
+            self._add_opponent(game, latest.agent)
+            self["own"], self["other"] = f"{latest.points_for:g}", f"{latest.points_against:g}"
+        self["times"] = {1: "once", 2: "twice"}.get(total.matches, f"{total.matches:,} times")
+        if total.won + total.drawn + total.lost:
+            names = ("matches", "won", "drawn", "lost")
+            self.update({name: getattr(total, name) for name in names})
+        self._add_best(statistics.best(game))
+
+    def _add_opponent(self, game: str, agent: str) -> None:
+        known = {entry.id: entry.name for entry in catalog.agents(game)}
+        if agent in known:
+            name = known[agent]
+            self["opponent"] = name
+            self["versus"] = f"the {name[4:]}" if name.startswith("The ") else name
+
+    def _add_best(self, best: Record | None) -> None:
+        if best is not None and best.best is not None:
+            self["best"] = round(best.best)
+            if best.best_text:
+                self["best_text"] = best.best_text
+
+    def __missing__(self, name: str) -> object:
+        part, of, whole = name.partition("_of_")
+        counters = self._met.counters
+        if not of or not counters.get(whole) or part not in counters:
+            raise KeyError(name)
+        return 100 * counters[part] // counters[whole]

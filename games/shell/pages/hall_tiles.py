@@ -1,0 +1,148 @@
+"""The places in the hall and the tiles of its strip: where the pictures and the words stand.
+
+Everything here is units. The strip is a column beside the large picture with a row a game, in
+which a small picture stands before the game's name; it has room for nine games in every window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from games import catalog
+from games.core import GameSpec
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
+from games.shell.pages.poster import Poster
+from games.shell.widgets.form import Look, Widget
+from games.store.statistics import Record
+
+# Units, chosen by eye.
+NARROW: Final = 1100.0  # below this width edges and gaps are smaller
+NARROW_EDGE: Final = 32.0
+TOP: Final = 96.0  # where the picture and the strip begin
+WORDS: Final = 140.0  # what stands under the picture
+FRAME: Final = 8.0  # from the edge of a large frame to its picture
+THIN: Final = 4.0  # the same of a small one
+TALLEST_ROW: Final = 111.0
+NAME_ROOM: Final = 120.0  # of a name beside its small picture, at least
+WIDE_SHARE: Final = 2 / 3  # of the window's width: the large picture
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where everything in the hall is: the large frame, the rows of the strip, and the words."""
+
+    edge: float
+    frame: Box
+    rows: tuple[Box, ...]
+    words: Box
+    button: Box
+
+    @property
+    def picture(self) -> Box:
+        """The large picture inside its frame."""
+        return inset(self.frame, FRAME)
+
+
+def inset(box: Box, by: float) -> Box:
+    """The box with `by` units less at every side."""
+    x, y, w, h = box
+    return x + by, y + by, w - 2 * by, h - 2 * by
+
+
+def places(width: float, height: float, games: int) -> Places:
+    """The places for a canvas of this `width` and `height` with so many `games`."""
+    edge = EDGE if width >= NARROW else NARROW_EDGE
+    wide = min(width * WIDE_SHARE, (height - TOP - WORDS) * 16 / 9)
+    frame = (edge, TOP, wide, wide * 9 / 16)
+    bottom = frame[1] + frame[3]
+    left = edge + wide + (GAP if width >= NARROW else 20.0)
+    room = frame[3] if games <= 4 and width >= NARROW else height - TOP - 32
+    rows = _rows((left, TOP, width - edge - left, room), games)
+    button = (edge + wide - 232, bottom + 14, 232.0, 48.0)
+    below = max((row[1] + row[3] for row in rows), default=0.0) <= bottom
+    room = width - 2 * edge if below else wide
+    return Places(edge, frame, rows, (edge, bottom + 10, room, height - bottom - 16), button)
+
+
+def _rows(column: Box, games: int) -> tuple[Box, ...]:
+    x, y, w, h = column
+    gap = 12.0 if games <= 5 else 8.0
+    tall = min(TALLEST_ROW, (h - gap * (games - 1)) / max(1, games))
+    return tuple((x, y + number * (tall + gap), w, tall) for number in range(games))
+
+
+class Tile(Widget):
+    """One game in the strip: its small picture, its title, and whether a match waits there."""
+
+    def __init__(self, game_id: str, opened: Callable[[Tile], None]) -> None:
+        super().__init__()
+        self.game_id, self.opened = game_id, opened
+        self.spec: GameSpec | None = None
+        self.played = Record(game_id, "")
+        self.remembered = ""
+        self.unfinished = False
+        self.current = False
+        self.poster = Poster(game_id)
+        try:
+            self.spec = catalog.spec(game_id)
+        except Exception as fault:
+            self.poster.give_up(fault)
+
+    @property
+    def title(self) -> str:
+        """The game's title, or its id where it could not be loaded."""
+        return self.spec.title if self.spec is not None else self.game_id.title()
+
+    @property
+    def playable(self) -> bool:
+        """Whether the game can be opened."""
+        return not self.poster.problem
+
+    def activate(self) -> None:
+        """Open the page before the game."""
+        self.opened(self)
+
+    @property
+    def frame(self) -> Box:
+        """The frame of the small picture, as large as the row and the name leave it."""
+        x, y, w, h = self.box
+        wide = max(48.0, min(h * 16 / 9, w - NAME_ROOM))
+        tall = wide * 9 / 16
+        return x, y + (h - tall) / 2, wide, tall
+
+    @property
+    def picture(self) -> Box:
+        """Where the small picture is."""
+        return inset(self.frame, THIN)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The small picture in its frame, and the name; the one in the large frame is lit."""
+        theme, frame = canvas.theme, self.frame
+        lit = look.focused or look.hovered
+        dim = theme.mix("brass", "ink", 0.62)
+        edge = "brass" if lit or self.current else "line" if theme.high_contrast else dim
+        canvas.panel(frame, "raised", edge, 3 if self.current else 2, 8)
+        self.poster.draw(canvas, self.picture)
+        if look.focused:
+            x, y, w, h = frame
+            canvas.outline((x - 5, y - 5, w + 10, h + 10), "brass", 2, 12)
+        self._draw_name(canvas, "paper" if lit or self.current else "quiet")
+
+    def _draw_name(self, canvas: Canvas, ink: str) -> None:
+        """The name beside the picture, in up to three lines, and what waits below it."""
+        x, y, w, h = self.box
+        left = self.frame[0] + self.frame[2] + 14
+        room = x + w - left
+        size = TEXT if h >= 80 or room > 140 else TEXT - 2
+        line, small = canvas.line_height(size, "bold"), canvas.line_height(NOTE)
+        most = max(1, int(h / line))
+        lines = min(most, len(canvas.wrap(self.title, room, size, "bold")))
+        waits = self.unfinished and lines * line + small <= h
+        top = y + (h - lines * line - (small if waits else 0)) / 2
+        canvas.paragraph(self.title, (left, top), room, size, ink, "bold", most=most)
+        if waits:
+            place = (left, top + lines * line + small / 2)
+            canvas.text("Continue", place, NOTE, "brass", max_width=room)

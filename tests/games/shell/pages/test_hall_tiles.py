@@ -1,0 +1,57 @@
+"""Where everything in the hall is, and what a row of its strip shows."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from games.shell.draw.canvas import Box
+from games.shell.pages.hall_tiles import Tile, places
+
+
+def meet(one: Box, other: Box) -> bool:
+    across = one[0] < other[0] + other[2] and other[0] < one[0] + one[2]
+    return across and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
+
+
+@pytest.mark.parametrize("games", [1, 2, 4, 5, 9])
+@pytest.mark.parametrize("size", [(960, 720), (960, 800), (1152, 720), (1280, 720), (1440, 720)])
+def test_the_picture_is_wide_and_the_strip_has_room(size: tuple[int, int], games: int) -> None:
+    width, height = size
+    found = places(*size, games)
+    _, _, w, h = found.frame
+    assert w == pytest.approx(h * 16 / 9)
+    assert w >= min(width * 0.59, 640)
+    assert len(found.rows) == games
+    boxes = [found.frame, *found.rows]
+    for one, other in itertools.combinations(boxes, 2):
+        assert not meet(one, other)
+    for box in (*boxes, found.words, found.button):
+        assert box[0] >= 0
+        assert box[0] + box[2] <= width
+        assert box[1] + box[3] <= height
+    assert not meet(found.button, found.frame)
+    assert all(row[3] >= 50 for row in found.rows), "a small picture is still a picture"
+
+
+@pytest.mark.parametrize("games", [1, 4, 9])
+def test_a_small_picture_is_as_wide_as_the_large_one_and_leaves_room_for_the_name(
+    games: int,
+) -> None:
+    for size in ((960, 720), (1280, 720)):
+        for row in places(*size, games).rows:
+            tile = Tile("karate", lambda tile: None)
+            tile.box = row
+            x, y, w, h = tile.frame
+            assert w == pytest.approx(h * 16 / 9)
+            assert row[0] + row[2] - (x + w) >= 114
+            assert row[1] <= y
+            assert y + h <= row[1] + row[3] + 1e-6
+
+
+def test_a_game_that_cannot_be_loaded_keeps_its_row_and_says_why() -> None:
+    tile = Tile("nothing", lambda tile: None)
+    assert tile.title == "Nothing"
+    assert not tile.playable
+    assert "There is no game 'nothing'" in tile.poster.problem
