@@ -40,7 +40,7 @@ DAY: Final = "trained_on"
 """What the writer of weights adds to every card: the sum of the file, and the day (ISO 8601)."""
 MEASURED_WITH: Final = "measured_with"
 """In a card of measurements alone: the sums of the weights that were measured, by their names."""
-_REPLACING_SECONDS: Final = 0.1
+REPLACING_SECONDS: Final = 0.1
 """A file and its card are put in place one after the other; whoever comes between looks again."""
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June", "July"),
@@ -150,7 +150,7 @@ def _whole(path: Path) -> Trained | None:
         if found and found == card_at(path).get(SUM):
             return Trained(path, found)
         if again:
-            time.sleep(_REPLACING_SECONDS)
+            time.sleep(REPLACING_SECONDS)
     refuse(path, "is damaged")
     return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from games.paths import ROOT
 
 LONG = 120
@@ -132,3 +134,26 @@ def test_what_is_tested_elsewhere_is_named_there() -> None:
     for name, file in ELSEWHERE.items():
         assert name.removesuffix(".py").rsplit("/", 1)[1] in files[file], f"{name} in {file}"
     assert all(THROUGH.values())
+
+
+MOST_PRIVATE = 12
+"""So many times do tests reach into what they test, where nothing public says what they ask."""
+PRIVATE = re.compile(
+    r"(?<!\bself)(?<!\bcls)\._(?!_)\w+"  # after a dot
+    r"|^from (?:ai|games)\b.* import .*\b_(?!_)\w+"
+    r"|setattr\([^)]*?[\"'.]_(?!_)\w+",
+    re.MULTILINE,
+)
+LENT = ("._replace", "._asdict", "._exit", "._getframe", "._actions", "._SubParsersAction")
+"""Names of the language's own library."""
+
+
+def test_tests_reach_for_what_is_public() -> None:
+    assert len(PRIVATE.findall("a._b\nfrom ai.x import _y\nsetattr(a, '_c', 1)\nself._d")) == 3
+    touched = [
+        f"{name}: {found}"
+        for name, text in files_of_tests().items()
+        for found in PRIVATE.findall(text)
+        if not found.endswith(LENT) and name != "test_mirror.py"
+    ]
+    assert len(touched) <= MOST_PRIVATE, touched

@@ -119,7 +119,7 @@ class SeedFighter(KarateAgent):
             sum([count * gain for count, gain in zip(counts, row, strict=True)])
             for row in self.payoff
         ]
-        self._sums = [first] * self.k**2
+        self.sums = [first] * self.k**2
 
     def forecast(self) -> Sequence[float]:
         """The table's forecast in the present context."""
@@ -127,7 +127,7 @@ class SeedFighter(KarateAgent):
 
     def learn(self, own: int, other: int) -> None:
         """Compare the forecast with the `other` side's move, and count that move and its gains."""
-        table, sums = self.table, self._sums
+        table, sums = self.table, self.sums
         self.accuracy.record(table.expected() == other)
         sums[table.context] = list(map(add, sums[table.context], self._columns[other]))
         table.observe(other)
@@ -136,7 +136,7 @@ class SeedFighter(KarateAgent):
         """The expected gain of each own move under the forecast, shape (k,)."""
         context = self.table.context
         total = self.table.totals[context]
-        return tuple([value / total for value in self._sums[context]])
+        return tuple([value / total for value in self.sums[context]])
 
     def _sentence(self, chosen: int | None) -> str:
         forecast, gains = self.forecast(), self.expected_gains()
@@ -183,7 +183,7 @@ class SeedArgmax(SeedFighter):
     def choose(self) -> int:
         """The lowest of the moves with the highest sum of count * gain."""
         table = self.table
-        sums = self._sums[table.context]
+        sums = self.sums[table.context]
         enough = max(sums) - self._tie * table.totals[table.context]
         for move, value in enumerate(sums):
             if value >= enough:
@@ -221,7 +221,7 @@ class SeedSoftmax(SeedFighter):
     def _weights(self) -> list[float]:
         """The exponentials, the largest of them 1."""
         context = self.table.context
-        sums, scale = self._sums[context], self.beta / self.table.totals[context]
+        sums, scale = self.sums[context], self.beta / self.table.totals[context]
         highest = max(sums)
         return [math.exp(scale * (value - highest)) for value in sums]
 

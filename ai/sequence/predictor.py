@@ -80,13 +80,13 @@ class Predictor:
         check_payoff(payoff, k)
         fitted = MIND.load() if weights is None else weights
         self.k, self.opponent, self.prior = k, opponent, prior
-        self._bank = ExpertBank(k, opponent, fitted.concentration, payoff)
+        self.bank = ExpertBank(k, opponent, fitted.concentration, payoff)
         members = fitted.members(k, opponent, prior)
         self._mixers = Mixers(
             np.stack([mixer.start_for(k) for mixer, _ in members]),
             np.stack([mixer.rate for mixer, _ in members]),
         )
-        self._ensemble = Ensemble(fitted, k, opponent, prior, self._bank.evidence.rows)
+        self._ensemble = Ensemble(fitted, k, opponent, prior, self.bank.evidence.rows)
         self.members = self._ensemble.members
         self._forecast: FloatArray | None = None
 
@@ -96,7 +96,7 @@ class Predictor:
 
     def _foreseen(self) -> FloatArray:
         if self._forecast is None:
-            bank = self._bank
+            bank = self.bank
             bank.read()
             evidence, counts = bank.evidence, bank.counts
             scores = self._mixers.score(evidence.matrix, evidence.index)
@@ -115,7 +115,7 @@ class Predictor:
         self._foreseen()
         self._mixers.learn(symbol)
         self._ensemble.learn(symbol)
-        self._bank.observe(symbol, opponent_symbol if self.opponent else None)
+        self.bank.observe(symbol, opponent_symbol if self.opponent else None)
         self._forecast = None
 
     def counts_after(self, symbols: Sequence[int]) -> FloatArray:
@@ -124,24 +124,24 @@ class Predictor:
             raise BadSymbols(f"At most {len(CONTEXT_TREE) - 1} symbols make a context.")
         for symbol in symbols:
             check_symbol(symbol, self.k)
-        return self._bank.counts.after(symbols)
+        return self.bank.counts.after(symbols)
 
     def last(self, count: int) -> tuple[int, ...]:
         """The last `count` symbols (at most eight), newest last, after `initial_history`."""
-        return tuple(int(symbol) for symbol in reversed(self._bank.history.slots[:count]))
+        return tuple(int(symbol) for symbol in reversed(self.bank.history.slots[:count]))
 
     @property
     def observed(self) -> int:
         """The number of symbols seen so far, earlier sessions included."""
-        return self._bank.history.length
+        return self.bank.history.length
 
     def to_arrays(self) -> dict[str, AnyArray]:
         """All that was learned as plain arrays (see `ai.sequence.state`)."""
-        return pack(self._bank, self._mixers, self._ensemble, self.prior)
+        return pack(self.bank, self._mixers, self._ensemble, self.prior)
 
     def settled(self) -> dict[str, AnyArray]:
         """What outlasts a match: `to_arrays` in less room (see `ai.sequence.state`)."""
-        return settled(self.to_arrays(), self._bank)
+        return settled(self.to_arrays(), self.bank)
 
     @classmethod
     def from_arrays(
@@ -158,7 +158,7 @@ class Predictor:
         predictor = cls(
             header["k"], bool(header["opponent"]), bool(header["prior"]), payoff, weights
         )
-        unpack(arrays, predictor._bank, predictor._mixers, predictor._ensemble)
+        unpack(arrays, predictor.bank, predictor._mixers, predictor._ensemble)
         return predictor
 
     def blend(self) -> dict[str, float]:
@@ -172,7 +172,7 @@ class Predictor:
         Shares sum to 1 (all 0 where nothing speaks yet); an expert that was overruled has 0.
         """
         forecast = self.predict()
-        evidence, mixers = self._bank.evidence, self._mixers
+        evidence, mixers = self.bank.evidence, self._mixers
         crowds, logit = self._ensemble.crowds, self._ensemble.logit
         share = self._ensemble.share_of_people()
         weights = (1.0 - share) * (crowds[0].belief @ mixers.weights(evidence.index))
@@ -191,12 +191,12 @@ class Predictor:
         )
 
     def _table_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
-        names = [(TABLES[i].name, TABLES[i].sentence) for i in self._bank.layout.tables]
-        names += [(echo.name, echo.sentence) for echo in MATCHES[: len(self._bank.echoes)]]
+        names = [(TABLES[i].name, TABLES[i].sentence) for i in self.bank.layout.tables]
+        names += [(echo.name, echo.sentence) for echo in MATCHES[: len(self.bank.echoes)]]
         return [(name, sentence, score[row]) for row, (name, sentence) in enumerate(names)]
 
     def _family_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
-        evidence = self._bank.evidence
+        evidence = self.bank.evidence
         first = evidence.habit_row
         habits = [HABITS[place - HABIT_START] for place in evidence.index[first:]]
         names = [habit.name for habit in habits]

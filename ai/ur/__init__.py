@@ -31,7 +31,7 @@ from games.arrays import Arrays, BadWeights, arrays_from_text
 from games.core import Option, Params
 from games.weights import Weights
 
-_STRENGTHS: Final[Mapping[str, str]] = {
+STRENGTHS: Final[Mapping[str, str]] = {
     "Random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
     "First move": "7 pieces, Finkel: wins 0.9% against random (200,000 games, ±0.05).",
     "Last move": "7 pieces, Finkel: wins 89.4% against random (200,000 games, ±0.2).",
@@ -75,7 +75,7 @@ def _plain(
     def build(options: Mapping[str, Any], start: str | None) -> Agent:
         return make()
 
-    strength = _STRENGTHS.get(name, "")
+    strength = STRENGTHS.get(name, "")
     return AgentSpec(agent_id, name, description, build, level, strength=strength, cannot=cannot)
 
 
@@ -96,7 +96,7 @@ def _varied(
 
 
 def _variant(name: str, description: str, heavy: bool = False) -> Variant:
-    return Variant(name, description, _STRENGTHS.get(name, ""), heavy)
+    return Variant(name, description, STRENGTHS.get(name, ""), heavy)
 
 
 # ---- those that add up the values of squares

@@ -21,12 +21,12 @@ _END: Final = ""
 
 
 class Child:
-    """A running process; `close` ends it."""
+    """A running `process`; `close` ends it. `lines` are those that came and were not yet taken."""
 
     def __init__(self, module: str, command: Sequence[str] = ()) -> None:
         """Start `module`, or another command in its place."""
         threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
-        self._process = subprocess.Popen(
+        self.process = subprocess.Popen(
             list(command) or [sys.executable, "-m", module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -35,24 +35,24 @@ class Child:
             cwd=ROOT,
             env={**os.environ, **threads},
         )
-        self._lines: queue.Queue[str] = queue.Queue()
+        self.lines: queue.Queue[str] = queue.Queue()
         self.ended = False
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._lines.put(line)
-        self._lines.put(_END)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.put(line)
+        self.lines.put(_END)
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Tell it a `message`; a process that has ended is noticed when it is read from."""
-        assert self._process.stdin is not None
+        assert self.process.stdin is not None
         try:
-            self._process.stdin.write(json.dumps(message) + "\n")
-            self._process.stdin.flush()
+            self.process.stdin.write(json.dumps(message) + "\n")
+            self.process.stdin.flush()
         except (OSError, ValueError):
-            self._lines.put(_END)
+            self.lines.put(_END)
 
     def take(self, seconds: float = 0.0) -> Mapping[str, Any] | None:
         """The next message, or None where none came within `seconds`.
@@ -60,7 +60,7 @@ class Child:
         Sets `ended` where no more will come. Raises `ValueError` for a line that is no message.
         """
         try:
-            line = self._lines.get(seconds > 0, seconds or None)
+            line = self.lines.get(seconds > 0, seconds or None)
         except queue.Empty:
             return None
         if line == _END:
@@ -73,12 +73,12 @@ class Child:
 
     def close(self) -> None:
         """End the process; what it had written stays."""
-        self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout):
+        self.process.kill()
+        for pipe in (self.process.stdin, self.process.stdout):
             try:
                 if pipe is not None:
                     pipe.close()
             except OSError:
                 pass
-        self._process.wait()
+        self.process.wait()
         self.ended = True

@@ -176,13 +176,13 @@ def is_heavy(setup: Setup, seat: int) -> bool:
 class Host:
     """Asks the agents of one match for their decisions without stopping the frame.
 
-    `heavy` are the seats whose agents think in the worker.
+    `heavy` are the seats whose agents think in the `worker`, which is started when it is needed.
     """
 
     def __init__(self, setup: Setup, match: Match[Any]) -> None:
         self._setup = setup
         self._match = match
-        self._worker: Worker | None = None
+        self.worker: Worker | None = None
         self.heavy = tuple(s for s, p in match.players.items() if isinstance(p, Proxy))
         for player in match.players.values():
             if isinstance(player, Proxy):
@@ -239,9 +239,9 @@ class Host:
             raise AgentFault(self._fault(seat, answer.kind, str(answer))) from None
 
     def _working(self) -> Worker:
-        if self._worker is None:
-            self._worker = Worker(self._log(), self.heavy)
-        return self._worker
+        if self.worker is None:
+            self.worker = Worker(self._log(), self.heavy)
+        return self.worker
 
     def _ask(self, seat: int, what: str) -> Any:
         """What an agent in the worker has to tell, None from a lost one; raises `AgentFault`."""
@@ -256,16 +256,16 @@ class Host:
     @property
     def busy(self) -> bool:
         """Whether the worker still thinks over a question."""
-        return self._worker is not None and self._worker.thinking
+        return self.worker is not None and self.worker.thinking
 
     def give_up(self, seat: int) -> None:
         """Wait no longer for the answer of a `seat`; an agent that hangs is started anew."""
-        if self._worker is not None and seat in self.heavy and self._worker.overdue:
+        if self.worker is not None and seat in self.heavy and self.worker.overdue:
             self.drop()
 
     def progress(self, seat: int) -> float | None:
         """How much of its present thought an agent has done, 0 to 1, or None if that is unknown."""
-        return None if self._worker is None or seat not in self.heavy else self._worker.progress
+        return None if self.worker is None or seat not in self.heavy else self.worker.progress
 
     def _log(self) -> Log:
         setup = self._setup
@@ -274,20 +274,20 @@ class Host:
 
     def played(self) -> None:
         """The match moved on by a turn: let the worker know."""
-        if self._worker is not None:
+        if self.worker is not None:
             turn = [list(pair) for pair in self._match.turns[-1]]
-            self._worker.send({"op": "turn", "turn": turn})
+            self.worker.send({"op": "turn", "turn": turn})
 
     def restart(self) -> None:
         """The match changed otherwise: let the worker observe it anew."""
-        if self._worker is not None:
-            self._worker.begin(self._log(), self.heavy)
+        if self.worker is not None:
+            self.worker.begin(self._log(), self.heavy)
 
     def drop(self) -> None:
         """End the worker; the next question starts another."""
-        if self._worker is not None:
-            self._worker.close()
-        self._worker = None
+        if self.worker is not None:
+            self.worker.close()
+        self.worker = None
 
     close = drop
 
@@ -311,11 +311,12 @@ class BadAnswer(Exception):
 class Worker:
     """A process that holds a replica of a match and decides for its heavy agents.
 
-    `progress` is the share of the present question that is thought through, as far as it is told.
+    `progress` is the share of the present question that is thought through, as far as it is told;
+    `child` is the process itself.
     """
 
     def __init__(self, start: Log, seats: Sequence[int], command: Sequence[str] = ()) -> None:
-        self._child = Child("ai.worker", command)
+        self.child = Child("ai.worker", command)
         self._open_question: tuple[int, int] | None = None
         self._asked = 0
         self._oldest = 0  # the first question about the match as it was begun last
@@ -334,7 +335,7 @@ class Worker:
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a message; a dead worker is noticed when it is asked."""
-        self._child.send(message)
+        self.child.send(message)
 
     @property
     def thinking(self) -> bool:
@@ -380,10 +381,10 @@ class Worker:
 
     def _reply(self, seconds: float) -> Mapping[str, Any] | None:
         try:
-            reply = self._child.take(seconds)
+            reply = self.child.take(seconds)
         except ValueError:
             raise _lost_worker() from None
-        if reply is None and self._child.ended:
+        if reply is None and self.child.ended:
             raise _lost_worker()
         return reply
 
@@ -423,7 +424,7 @@ class Worker:
 
     def close(self) -> None:
         """End the process."""
-        self._child.close()
+        self.child.close()
 
 
 def _read(reply: Mapping[str, Any]) -> Decision:

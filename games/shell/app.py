@@ -43,9 +43,9 @@ class App(Shell):
     ) -> None:
         super().__init__(library, sound, doors, demo)
         s = self.settings
-        self._window_size = size or size_to_open((s.window_width, s.window_height))
-        self._opened_size = self._window_size
-        self.window = open_window(self._window_size, s.fullscreen and size is None)
+        self.window_size = size or size_to_open((s.window_width, s.window_height))
+        self._opened_size = self.window_size
+        self.window = open_window(self.window_size, s.fullscreen and size is None)
         self.canvas = Canvas(self.window, self.theme)
         self._laid_out = self.window.get_size()
         self.size = (self.canvas.width, self.canvas.height)
@@ -65,11 +65,12 @@ class App(Shell):
     def set_fullscreen(self, wanted: bool) -> None:
         """Show the arcade on the full screen where that is `wanted`, else in its window."""
         self.change_settings(fullscreen=wanted)
-        self.window = open_window(size_to_open(self._window_size), wanted)
+        self.window = open_window(size_to_open(self.window_size), wanted)
         self._settled = time.perf_counter() + SETTLING_SECONDS
-        self._resized()
+        self.resized()
 
-    def _resized(self) -> None:
+    def resized(self) -> None:
+        """The window has another size than before: everything is laid out anew."""
         self.window = pygame.display.get_surface() or self.window
         self._laid_out = self.window.get_size()  # SDL resizes the same surface in place
         self.canvas.resize(self.window)
@@ -134,9 +135,9 @@ class App(Shell):
         if surface is None or surface.get_size() == (0, 0):
             return
         if surface is not self.window or surface.get_size() != self._laid_out:
-            self._resized()
+            self.resized()
         if not self.settings.fullscreen and not self.too_small:
-            self._window_size = surface.get_size()
+            self.window_size = surface.get_size()
 
     def _lose_focus(self) -> None:
         self._focused = False
@@ -296,8 +297,8 @@ class App(Shell):
             except Exception as fault:
                 self.log_fault(fault)
         self.stack.clear()
-        if not self.demo and self._window_size != self._opened_size:
-            width, height = self._window_size
+        if not self.demo and self.window_size != self._opened_size:
+            width, height = self.window_size
             self.change_settings(window_width=width, window_height=height)
         self.sound.close()
         pygame.display.quit()

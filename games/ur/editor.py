@@ -142,12 +142,12 @@ class Editor(Scene):
         names = [kind.capitalize() for kind in kinds]
         self.pad = BoardPad(self)
         self.choices = [
-            Choice("Roll", rolls, self.rolls.index(self.roll), self._set_roll),
+            Choice("Roll", rolls, self.rolls.index(self.roll), self.set_roll),
             Choice("To move", SEATS, self.turn, self._set_turn),
             Choice("Light off", offs[0], self.off[0], lambda n: self._set_off(0, n)),
             Choice("Dark off", offs[1], self.off[1], lambda n: self._set_off(1, n)),
-            Choice("Rules", names, kinds.index(self.rules), lambda n: self._set_rules(kinds[n])),
-            Choice("Pieces", counts, self.pieces - 1, self._set_pieces),
+            Choice("Rules", names, kinds.index(self.rules), lambda n: self.set_rules(kinds[n])),
+            Choice("Pieces", counts, self.pieces - 1, self.set_pieces),
         ]
         self.solver = Button("Solve", self._solve, icon="play")
         self.buttons = [
@@ -161,7 +161,8 @@ class Editor(Scene):
         self._refresh()
         self.layout(*self.size)
 
-    def _set_roll(self, index: int) -> None:
+    def set_roll(self, index: int) -> None:
+        """Another roll, by its place (`index`) among `rolls`."""
         self.roll = self.rolls[index]
         self._analyse()
 
@@ -173,8 +174,8 @@ class Editor(Scene):
         self.off[seat] = count
         self._analyse()
 
-    def _set_rules(self, rules: str) -> None:
-        """Other rules: the pieces stay on their squares as far as those are on the new paths."""
+    def set_rules(self, rules: str) -> None:
+        """Other `rules`: the pieces stay on their squares as far as those are on the new paths."""
         before, after = RULE_SETS[self.rules].tiles, RULE_SETS[rules].tiles
         for seat, squares in enumerate(self.squares):
             names = {before[seat][square - 1] for square in squares}
@@ -187,7 +188,8 @@ class Editor(Scene):
         self._build()
         self._prepare()
 
-    def _set_pieces(self, index: int) -> None:
+    def set_pieces(self, index: int) -> None:
+        """Another number of pieces, by its place (`index`) in the row of choices."""
         self.pieces = index + 1
         self.off = [min(count, index) for count in self.off]
         self._build()

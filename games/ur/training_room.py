@@ -92,7 +92,7 @@ class TrainingRoom(Scene):
         ]
         self.picture = Choice("Picture", PICTURES, 0, lambda n: None)
         self.choices = [
-            Choice("Brain", [name for _, name in LEARNERS], learner, self._set_agent),
+            Choice("Brain", [name for _, name in LEARNERS], learner, self.set_agent),
             Choice("Rules", named, 0, lambda n: self._set_game(games[n]), known),
             Choice("Games", lengths, LENGTHS.index(self.length), self._set_length),
             *self.tuning,
@@ -125,7 +125,8 @@ class TrainingRoom(Scene):
         self.progress.share = played / self.length
         self.progress.label = f"{played:,} of {self.length:,} games"
 
-    def _set_agent(self, index: int) -> None:
+    def set_agent(self, index: int) -> None:
+        """Another agent is to learn, by its place (`index`) among those that do."""
         self.agent = LEARNERS[index][0]
         self._forget()
 

@@ -30,7 +30,7 @@ SHIPPED = WEIGHTS / "ur" / "learner+.npz"
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weights, "_REPLACING_SECONDS", 0.0)
+    monkeypatch.setattr(weights, "REPLACING_SECONDS", 0.0)
 
 
 def test_what_ships_is_used_until_trained_ones_are_chosen(tmp_path: Path) -> None:

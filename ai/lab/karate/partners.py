@@ -173,21 +173,21 @@ class Switcher(Partner):
     def start(self, payoff: Payoff, rng: Stream) -> None:
         """Draw the order; every manner sees the whole match."""
         super().start(payoff, rng)
-        self._manners: list[Partner] = [
+        self.manners: list[Partner] = [
             Constant(), Cycle(3), Copycat(), BeatsLast(), Pattern(), Markov(0), WinStay(), Markov(1)
         ]  # fmt: skip
-        rng.shuffle(self._manners)
-        for manner in self._manners:
+        rng.shuffle(self.manners)
+        for manner in self.manners:
             manner.start(payoff, rng)
 
     def strategy(self) -> Sequence[float]:
         """The present manner's."""
-        return self._manners[len(self.own) // SWITCH % len(self._manners)].strategy()
+        return self.manners[len(self.own) // SWITCH % len(self.manners)].strategy()
 
     def learn(self, own: int, other: int) -> None:
         """Let every manner see the round."""
         super().learn(own, other)
-        for manner in self._manners:
+        for manner in self.manners:
             manner.learn(own, other)
 
 

@@ -162,10 +162,13 @@ def _forward(theta: Array, rows: Array, wide: Array, narrow: Array, total: float
 
 
 @compiled
-def _backward(
+def backward(
     theta: Array, gradient: Array, room: Room, line: int, slope: float | np.float32
 ) -> None:
-    """Add the gradient of one position whose log odds have this slope."""
+    """Add to `gradient` that of the position held in a `line` of `room`, by `theta`.
+
+    `slope` is that of the log odds there.
+    """
     wide, narrow = room.wide[line], room.narrow[line]
     wide_slope, narrow_slope = room.wide_slope, room.narrow_slope
     wide_slope[:] = 0
@@ -226,7 +229,7 @@ def _learn(theta: Array, gradient: Array, choices: Choices, room: Room, count: i
             weight = 1.0 / (1.0 + LOSS_WEIGHT * (best - solved[i]))
             error = held[i] - solved[i] - mean + LEVEL * mean
             slope = np.float32(weight * error * choices.signs[i])
-            _backward(theta, gradient, room, i, slope)
+            backward(theta, gradient, room, i, slope)
 
 
 @inlined

@@ -85,6 +85,7 @@ class Canvas:
     """A pygame surface that is drawn on in virtual units.
 
     `width` and `height` are the virtual size; `scale` is pixels a unit; `theme` gives colours.
+    `texts` and `shapes` keep what was drawn last, `measures` how wide texts are.
     A canvas can be made for any surface: the window, or the miniature of a game.
     """
 
@@ -92,9 +93,9 @@ class Canvas:
         self.theme = theme
         self.sprites = sprites or SpriteCache()
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
-        self._texts = SurfaceCache(_TEXT_CACHE_BYTES)
-        self._shapes = SurfaceCache(_SHAPE_CACHE_BYTES)
-        self._measures: dict[Any, Any] = {}
+        self.texts = SurfaceCache(_TEXT_CACHE_BYTES)
+        self.shapes = SurfaceCache(_SHAPE_CACHE_BYTES)
+        self.measures: dict[Any, Any] = {}
         self._zooms: dict[float, tuple[SurfaceCache, dict[Any, Any]]] = {}
         self.resize(surface)
 
@@ -106,22 +107,22 @@ class Canvas:
         self.surface = surface
         self.left = (pixels[0] - width * self.scale) / 2
         self.top = (pixels[1] - height * self.scale) / 2
-        self._texts.limit = round(
+        self.texts.limit = round(
             min(_TEXT_CACHE_BYTES * max(1.0, self.scale) ** 2, _LARGEST_TEXT_CACHE)
         )
         self._fonts.clear()
-        self._texts.clear()
-        self._shapes.clear()
-        self._measures.clear()
+        self.texts.clear()
+        self.shapes.clear()
+        self.measures.clear()
         self._zooms.clear()
 
     def sibling(self, surface: pygame.Surface, units: tuple[float, float]) -> Canvas:
         """A canvas of its own for another surface, `units` large, with the same sprites."""
         other = Canvas.__new__(Canvas)
         other.theme, other.sprites, other._fonts = self.theme, self.sprites, {}
-        other._texts = SurfaceCache(_TEXT_CACHE_BYTES)
-        other._shapes = SurfaceCache(_SHAPE_CACHE_BYTES // 8)
-        other._measures, other._zooms = {}, {}
+        other.texts = SurfaceCache(_TEXT_CACHE_BYTES)
+        other.shapes = SurfaceCache(_SHAPE_CACHE_BYTES // 8)
+        other.measures, other._zooms = {}, {}
         other.resize(surface, units)
         return other
 
@@ -174,13 +175,13 @@ class Canvas:
 
         What is measured and kept meanwhile is kept apart.
         """
-        before = self.scale, self._texts, self._measures
-        kept = self._zooms.setdefault(factor, (SurfaceCache(self._texts.limit), {}))
-        self.scale, self._texts, self._measures = self.scale * factor, *kept
+        before = self.scale, self.texts, self.measures
+        kept = self._zooms.setdefault(factor, (SurfaceCache(self.texts.limit), {}))
+        self.scale, self.texts, self.measures = self.scale * factor, *kept
         try:
             yield
         finally:
-            self.scale, self._texts, self._measures = before
+            self.scale, self.texts, self.measures = before
 
     def colour(self, colour: str | Colour) -> Colour:
         """A colour by its name in the theme, or as it is."""
@@ -234,11 +235,11 @@ class Canvas:
         self, place: pygame.Rect, colour: Colour, corner: int, alpha: int
     ) -> None:
         key = ("veil", place.size, colour, corner, alpha)
-        found = self._shapes.get(key)
+        found = self.shapes.get(key)
         if found is None:
             found = pygame.Surface(place.size, pygame.SRCALPHA)
             pygame.draw.rect(found, (*colour, alpha), found.get_rect(), border_radius=corner)
-            self._shapes.put(key, found)
+            self.shapes.put(key, found)
         self.surface.blit(found, place)
 
     def panel(
@@ -278,9 +279,9 @@ class Canvas:
         border, colour = (self.colour(each) for each in colours)
         inside.move_ip(-place.x, -place.y)
         key = ("panel", place.size, *inside, border, colour, *corners)
-        found = self._shapes.get(key)
+        found = self.shapes.get(key)
         if found is None:
-            found = self._shapes.put(key, pygame.Surface(place.size, pygame.SRCALPHA))
+            found = self.shapes.put(key, pygame.Surface(place.size, pygame.SRCALPHA))
             self._nine_patch(found.get_rect(), border, corners[0], found)
             self._nine_patch(inside, colour, corners[1], found)
         self.surface.blit(found, place)
@@ -306,17 +307,17 @@ class Canvas:
         thick = min(size, self.pixels(width))
         chosen = self.colour(colour)
         key = ("ring", size, thick, chosen)
-        found = self._shapes.get(key)
+        found = self.shapes.get(key)
         if found is None:
-            found = self._shapes.put(key, smooth_ring(size, thick, chosen))
+            found = self.shapes.put(key, smooth_ring(size, thick, chosen))
         x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
         self.surface.blit(found, (round(x - size), round(y - size)))
 
     def _disc(self, radius: int, colour: Colour) -> pygame.Surface:
         key = ("disc", radius, colour)
-        found = self._shapes.get(key)
+        found = self.shapes.get(key)
         if found is None:
-            found = self._shapes.put(key, smooth_ring(radius, radius, colour))
+            found = self.shapes.put(key, smooth_ring(radius, radius, colour))
         return found
 
     def line(self, start: Point, end: Point, colour: str | Colour, width: float = 1) -> None:
@@ -345,9 +346,9 @@ class Canvas:
         if place.w <= 0 or place.h <= 0:
             return
         key = ("shade", place.size, chosen, top, bottom)
-        found = self._shapes.get(key)
+        found = self.shapes.get(key)
         if found is None:
-            found = self._shapes.put(key, gradient(place.size, chosen, top, bottom))
+            found = self.shapes.put(key, gradient(place.size, chosen, top, bottom))
         self.surface.blit(found, place)
 
     # -- pictures ----------------------------------------------------------------------
@@ -390,10 +391,10 @@ class Canvas:
         if place.w <= 0 or place.h <= 0:
             return
         whole = ("picture", key, tuple(place), tuple(box))
-        found = self._shapes.get(whole)
+        found = self.shapes.get(whole)
         if found is None:
             paint()
-            self._shapes.put(whole, self.surface.subsurface(place).copy())
+            self.shapes.put(whole, self.surface.subsurface(place).copy())
         else:
             self.surface.blit(found, place)
 
@@ -419,11 +420,11 @@ class Canvas:
 
     def cached(self, key: tuple[Any, ...], make: Callable[[], Value]) -> Value:
         """What `make` gave for `key` before, or now; all is forgotten past a bound."""
-        found: Value | None = self._measures.get(key)
+        found: Value | None = self.measures.get(key)
         if found is None:
-            if len(self._measures) >= _MEASURES_KEPT:
-                self._measures.clear()
-            found = self._measures[key] = make()
+            if len(self.measures) >= _MEASURES_KEPT:
+                self.measures.clear()
+            found = self.measures[key] = make()
         return found
 
     def line_height(self, size: float = TEXT, face: str = "text") -> float:
@@ -463,9 +464,9 @@ class Canvas:
 
     def _text_surface(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:
         key = (text[:_LONGEST_TEXT], size, colour, face)
-        found = self._texts.get(key)
+        found = self.texts.get(key)
         if found is None:
-            found = self._texts.put(key, self._render(_printable(text), size, colour, face))
+            found = self.texts.put(key, self._render(_printable(text), size, colour, face))
         return found
 
     def _render(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:

@@ -113,7 +113,7 @@ class SpriteCache:
         self._limit = limit
         self._folder = folder
         self._texts: dict[str, str] = {}
-        self._surfaces: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self.surfaces: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
         self._bytes = 0
 
     @property
@@ -123,7 +123,7 @@ class SpriteCache:
 
     def __len__(self) -> int:
         """Sprites held now."""
-        return len(self._surfaces)
+        return len(self.surfaces)
 
     def __call__(
         self, name: str, width: int, height: int, *, flip: bool = False, **colours: Colour
@@ -131,9 +131,9 @@ class SpriteCache:
         """The sprite as `sprite` makes it, from the cache where it is there."""
         chosen = tuple(sorted((key, _hex(colour)) for key, colour in colours.items()))
         key = (name, width, height, flip, chosen)
-        found = self._surfaces.get(key)
+        found = self.surfaces.get(key)
         if found is not None:
-            self._surfaces.move_to_end(key)
+            self.surfaces.move_to_end(key)
             return found
         text = self._texts.get(name)
         if text is None:
@@ -143,15 +143,15 @@ class SpriteCache:
         return surface
 
     def _keep(self, key: tuple[object, ...], surface: pygame.Surface) -> None:
-        self._surfaces[key] = surface
+        self.surfaces[key] = surface
         self._bytes += _size(surface)
-        while self._bytes > self._limit and len(self._surfaces) > 1:
-            _, oldest = self._surfaces.popitem(last=False)
+        while self._bytes > self._limit and len(self.surfaces) > 1:
+            _, oldest = self.surfaces.popitem(last=False)
             self._bytes -= _size(oldest)
 
     def clear(self) -> None:
         """Forget every surface, as after a change of the window's scale."""
-        self._surfaces.clear()
+        self.surfaces.clear()
         self._bytes = 0
 
 

@@ -64,22 +64,22 @@ class Springs:
     """Named values that move toward their goals, a share of the way each moment.
 
     `get(key, goal)` is asked while drawing; `update(dt)` moves all. Values that were not asked
-    for when the others were are forgotten, so the table stays as small as the screen; while
+    for when the others were are forgotten, so that `values` stay as few as the screen shows; while
     nothing is drawn at all, nothing is forgotten.
     """
 
     def __init__(self, seconds: float = 0.24) -> None:
         self.seconds = seconds
-        self._values: dict[Hashable, list[float]] = {}
+        self.values: dict[Hashable, list[float]] = {}
         self._asked: set[Hashable] = set()
         self.still = False
 
     def get(self, key: Hashable, goal: float, start: float | None = None) -> float:
         """The value of `key` on its way to `goal`; a new one starts at `start` (else `goal`)."""
         self._asked.add(key)
-        entry = self._values.get(key)
+        entry = self.values.get(key)
         if entry is None:
-            entry = self._values[key] = [goal if start is None else start, goal]
+            entry = self.values[key] = [goal if start is None else start, goal]
         entry[1] = goal
         return goal if self.still else entry[0]
 
@@ -87,9 +87,9 @@ class Springs:
         """Move every value; four time constants are `seconds`."""
         keep = 0.0 if self.still else 2.718281828 ** (-4.0 * dt / self.seconds)
         if self._asked:
-            for key in [key for key in self._values if key not in self._asked]:
-                del self._values[key]
-        for entry in self._values.values():
+            for key in [key for key in self.values if key not in self._asked]:
+                del self.values[key]
+        for entry in self.values.values():
             gap = (entry[0] - entry[1]) * keep
             entry[0] = entry[1] + (gap if abs(gap) > 1e-3 else 0.0)
         self._asked.clear()
@@ -97,4 +97,4 @@ class Springs:
     @property
     def moving(self) -> bool:
         """Whether some value has not arrived."""
-        return not self.still and any(now != goal for now, goal in self._values.values())
+        return not self.still and any(now != goal for now, goal in self.values.values())

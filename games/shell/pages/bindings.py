@@ -35,7 +35,7 @@ class BindingRow(Widget):
         self.others = ""
         self.shared: frozenset[str] = frozenset()
         self.cursor = 0
-        self._boxes: list[tuple[Box, str]] = []
+        self.boxes: list[tuple[Box, str]] = []
 
     def show(
         self, bindings: Sequence[str], changed: bool, others: str, shared: frozenset[str]
@@ -65,7 +65,7 @@ class BindingRow(Widget):
     def pointer(self, event: Pointer) -> bool:
         """Take the cell under the mouse."""
         if event.kind == "down" and event.button == 1:
-            for number, (box, cell) in enumerate(self._boxes):
+            for number, (box, cell) in enumerate(self.boxes):
                 if inside(box, event.x, event.y):
                     self.cursor = number
                     self.chosen(cell)
@@ -80,7 +80,7 @@ class BindingRow(Widget):
         middle = y + 26
         canvas.text(self.label, (x + 12, middle), TEXT, max_width=LABEL_WIDTH - 24)
         self._place(canvas)
-        for number, (box, cell) in enumerate(self._boxes):
+        for number, (box, cell) in enumerate(self.boxes):
             self._draw_cell(canvas, box, cell, look.focused and number == self.cursor)
         if self.others:
             canvas.icon("warning", (x + LABEL_WIDTH + 10, y + h - 14), 18, "vermillion")
@@ -93,9 +93,9 @@ class BindingRow(Widget):
         room = w - LABEL_WIDTH - 12 - 48 * signs - 8 * len(self.bindings)
         natural = [max(48.0, canvas.text_width(binding_label(b), TEXT) + 25) for b in self.bindings]
         widths = [*share_width(natural, room), *[40.0] * signs]
-        left, self._boxes = x + LABEL_WIDTH, []
+        left, self.boxes = x + LABEL_WIDTH, []
         for cell, wide in zip(self.cells, widths, strict=True):
-            self._boxes.append(((left, y + 7, wide, 38), cell))
+            self.boxes.append(((left, y + 7, wide, 38), cell))
             left += wide + 8
 
     def _draw_cell(self, canvas: Canvas, box: Box, cell: str, focused: bool) -> None:
@@ -174,7 +174,7 @@ class Capture(Overlay):
     def draw(self, canvas: Canvas) -> None:
         """The panel, and how much time is left along its lower edge."""
         super().draw(canvas)
-        x, y, w, h = self._box
+        x, y, w, h = self.box
         share = max(0.0, self.left / WAIT_SECONDS)
         canvas.rect((x + 16, y + h - 8, (w - 32) * share, 3), "brass", 1.5)
 

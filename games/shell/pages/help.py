@@ -41,13 +41,13 @@ class Reader(Widget):
         self.goal = 0.0
         self.springs = Springs(0.2)
         self._drag: tuple[float, float] | None = None
-        self._setting: Setting | None = None
+        self.setting: Setting | None = None
         self._set_for: tuple[Any, ...] = ()
 
     @property
     def lowest(self) -> float:
         """How far the text can be scrolled."""
-        tall = self._setting.height if self._setting is not None else 0.0
+        tall = self.setting.height if self.setting is not None else 0.0
         return max(0.0, tall - self.box[3])
 
     def scroll(self, by: float) -> bool:
@@ -96,9 +96,9 @@ class Reader(Widget):
 
     def _set(self, canvas: Canvas) -> Setting:
         key = (canvas.scale, self.box[2], canvas.theme.larger_text)
-        if self._setting is None or key != self._set_for:
-            self._setting, self._set_for = typeset(canvas, self.text, self.box[2]), key
-        return self._setting
+        if self.setting is None or key != self._set_for:
+            self.setting, self._set_for = typeset(canvas, self.text, self.box[2]), key
+        return self.setting
 
 
 def _fade(canvas: Canvas, box: Box, above: bool, below: bool) -> None:

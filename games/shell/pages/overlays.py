@@ -27,7 +27,7 @@ class Overlay(Scene):
         self.form.wraps = True
         self.form.focus_first()
         self._size = (0.0, 0.0)
-        self._box = (0.0, 0.0, 0.0, 0.0)
+        self.box = (0.0, 0.0, 0.0, 0.0)
 
     def widgets(self) -> Sequence[Widget]:
         """The buttons, from top to bottom."""
@@ -45,7 +45,7 @@ class Overlay(Scene):
         pitch = min(64.0, (height - 136 - body) / max(1, len(buttons)))
         tall = 104 + body + pitch * len(buttons) + 16
         left, top = (width - self.width) / 2, (height - tall) / 2
-        self._box = (left, top, self.width, tall)
+        self.box = (left, top, self.width, tall)
         for number, widget in enumerate(buttons):
             place = top + 104 + body + pitch * number
             widget.box = (left + 32, place, self.width - 64, pitch - 12)
@@ -55,8 +55,8 @@ class Overlay(Scene):
         lines = canvas.wrap(self.text, self.width - 64, TEXT) if self.text else ()
         self._place(canvas.line_height(TEXT) * min(_MOST_LINES, len(lines)))
         canvas.rect((-400, -400, canvas.width + 800, canvas.height + 800), "ink", alpha=190)
-        canvas.panel(self._box, "raised", "line", 2, 16)
-        x, y, w, _ = self._box
+        canvas.panel(self.box, "raised", "line", 2, 16)
+        x, y, w, _ = self.box
         canvas.text(self.title, (x + w / 2, y + 56), HEADING, "paper", "title", "centre", w - 48)
         if self.text:
             place = (x + 32, y + 96)

@@ -42,7 +42,7 @@ class ResultPage(Scene):
         self._age = 0.0
         self.rows: list[tuple[Box, int]] = []
         self.row: int | None = None
-        self._place: tuple[float, float] = (0.0, 0.0)
+        self.rows_between: tuple[float, float] = (0.0, 0.0)
         self.form = Form(
             (
                 Button("Rematch", self._rematch, "main", "redo"),
@@ -119,7 +119,7 @@ class ResultPage(Scene):
     # -- rows that tell of a turn --------------------------------------------------------
 
     def _row_under(self, x: float, y: float) -> int | None:
-        top, bottom = self._place
+        top, bottom = self.rows_between
         if not top <= y < bottom:
             return None
         return next((n for n, (box, _) in enumerate(self.rows) if inside(box, x, y)), None)
@@ -137,7 +137,7 @@ class ResultPage(Scene):
         if self.row is None:
             if action != "up":
                 return False
-            seen = [n for n, (box, _) in enumerate(self.rows) if box[1] < self._place[1] - 24]
+            seen = [n for n, (box, _) in enumerate(self.rows) if box[1] < self.rows_between[1] - 24]
             self.row = seen[-1] if seen else 0  # the lowest that is in view
         elif action == "confirm":
             self._show(self.row)
@@ -150,11 +150,12 @@ class ResultPage(Scene):
             return True
         else:
             self.row += 1 if action == "down" else -1
-        self._into_view(self.rows[self.row][0])
+        self.bring_into_view(self.rows[self.row][0])
         return True
 
-    def _into_view(self, box: Box) -> None:
-        top, bottom = self._place
+    def bring_into_view(self, box: Box) -> None:
+        """Scroll until the row with this `box` can be seen."""
+        top, bottom = self.rows_between
         self._scroll(min(0.0, box[1] - 8 - top) + max(0.0, box[1] + box[3] + 8 - bottom))
 
     def _draw_rows(self, canvas: Canvas) -> None:
@@ -208,7 +209,7 @@ class ResultPage(Scene):
 
     def _draw_columns(self, canvas: Canvas, top: float, bottom: float) -> None:
         width = (canvas.width - 2 * EDGE - 2 * GAP) / 2
-        self._view, self._place, self.rows = bottom - top, (top, bottom), []
+        self._view, self.rows_between, self.rows = bottom - top, (top, bottom), []
         with canvas.zoomed(ZOOM):
             half = half_of(canvas, self.report.items, width / ZOOM)
         columns = (self.report.items[:half], self.report.items[half:])

@@ -185,7 +185,7 @@ class SettingsScene(Page):
     def _binding_row(self, action: Action) -> BindingRow:
         key = self.shell.input.label("confirm")
         hint = f"{key}: choose another. The plus adds one; the arrow resets."
-        return BindingRow(self._name(action.id), lambda cell: self._change(action, cell), hint)
+        return BindingRow(self._name(action.id), lambda cell: self.change(action, cell), hint)
 
     def _name(self, action: str) -> str:
         return self.known[action].label if action in self.known else BY_ID[action].label
@@ -203,7 +203,8 @@ class SettingsScene(Page):
             row.box = (*row.box[:3], 76.0 if words else 52.0)
         self.layout(*self.size)
 
-    def _change(self, action: Action, cell: str) -> None:
+    def change(self, action: Action, cell: str) -> None:
+        """Do what a `cell` in the row of an `action` says: a binding, `ADD` or `RESET`."""
         now = self._bindings_of(action.id)
         if cell == RESET:
             self._set(action, action.bindings)
@@ -214,11 +215,12 @@ class SettingsScene(Page):
             removable = bool(old) and self._is_safe(action, tuple(b for b in now if b != old))
 
             def taken(new: str) -> None:
-                self._replace(action, old, new)
+                self.replace(action, old, new)
 
             self.shell.push(Capture(self.shell, self._name(action.id), old, taken, removable))
 
-    def _replace(self, action: Action, old: str, new: str) -> None:
+    def replace(self, action: Action, old: str, new: str) -> None:
+        """Bind an `action` to `new` in place of `old`; "" is none. Says why where it cannot be."""
         now = self._bindings_of(action.id)
         if new in now and new != old:
             self.shell.toast(f"{binding_label(new)} does that already.")

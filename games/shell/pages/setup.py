@@ -61,7 +61,7 @@ class SetupPage(Scene):
         self.poster = Poster(game_id)
         self.poster.load(shell.theme)
         self._clock = 0.0
-        self._build()
+        self.build()
         self.on_buttons = True
 
     def _begin_from(self, before: Setup) -> None:
@@ -89,17 +89,18 @@ class SetupPage(Scene):
 
     # -- widgets -----------------------------------------------------------------------
 
-    def _build(self) -> None:
+    def build(self) -> None:
+        """Make the rows for what is chosen now."""
         rows: list[Widget] = []
         self.company.look_again()
-        self._lists: list[tuple[PickChoice, int, list[Candidate]]] = []
+        self.lists: list[tuple[PickChoice, int, list[Candidate]]] = []
         for seat, place in enumerate(self.places):
             if self._candidates(seat)[1:]:
                 rows.append(self._seat_row(seat, place.name))
             rows.extend(self._agent_rows(seat))
             if self.seats[seat] == HUMAN:
-                rows.extend(self.company.guest_row(seat, self._build))
-        rows.extend(self.own.buttons(self.seats, self._build))
+                rows.extend(self.company.guest_row(seat, self.build))
+        rows.extend(self.own.buttons(self.seats, self.build))
         rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
         rows.append(self._seed_row())
         if len(self.seats) > 1:
@@ -182,20 +183,20 @@ class SetupPage(Scene):
         def changed(index: int) -> None:
             self.company.sit(seat, candidates[index])
             self.agent_values.pop(seat, None)
-            self._build()
+            self.build()
 
         rows = [self._pick_row(candidate, seat) for candidate in candidates]
         sitting = self.company.sitting(seat)
         hint = rows[candidates.index(sitting)].line if isinstance(sitting, Person) else ""
         row = PickChoice(self.shell, label, rows, candidates.index(sitting), changed, hint)
-        self._lists.append((row, seat, candidates))
+        self.lists.append((row, seat, candidates))
         return row
 
     def _agent(self, agent_id: str) -> AgentSpec:
         return next(agent for agent in self.own.agents if agent.id == agent_id)
 
-    def _chosen(self, seat: int) -> AgentSpec:
-        """The agent of a seat with the options that are chosen for it."""
+    def chosen_agent(self, seat: int) -> AgentSpec:
+        """The agent in a `seat` with the options that are chosen for it."""
         return self._agent(self.seats[seat]).with_options(self.agent_values.get(seat, {}))
 
     def _agent_rows(self, seat: int) -> list[Widget]:
@@ -216,14 +217,14 @@ class SetupPage(Scene):
         def follow() -> None:
             for other in followers:
                 self.params[other.name] = other.default_with(self.params)
-            self._build()
+            self.build()
 
         after = follow if followers else self._check_agents
         return option_widget(option, self.params[option.name], self.params, after)
 
     def _check_agents(self) -> None:
         """The options changed: who can play with them now? (A slider may be held meanwhile.)"""
-        for row, seat, candidates in self._lists:
+        for row, seat, candidates in self.lists:
             row.rows = [self._pick_row(candidate, seat) for candidate in candidates]
 
     def _seed_row(self) -> Widget:
@@ -246,7 +247,7 @@ class SetupPage(Scene):
 
     def _play(self) -> None:
         ensure_profile(self.shell)
-        seats = tuple(self._seating(seat) for seat in range(len(self.seats)))
+        seats = tuple(self.seating(seat) for seat in range(len(self.seats)))
         params, practice = dict(self.params), self.chose_seed
         setup = Setup(self.spec.id, seats, params, self.seed, self.glass_box, practice=practice)
         try:
@@ -256,10 +257,11 @@ class SetupPage(Scene):
             return
         self.shell.replace(table)
 
-    def _seating(self, seat: int) -> Seating:
+    def seating(self, seat: int) -> Seating:
+        """Who sits in a `seat`, as the match is told."""
         if self.seats[seat] == HUMAN:
             return Seating(HUMAN, person=self.company.named.get(seat))
-        spec = self._chosen(seat)
+        spec = self.chosen_agent(seat)
         return Seating(spec.id, spec.defaults)
 
     def _continue(self) -> None:
@@ -278,7 +280,7 @@ class SetupPage(Scene):
         """A match that cannot be played on waits no more."""
         refuse_match(self.shell, self.spec.id, problem)
         self.saved = None
-        self._build()
+        self.build()
 
     # -- the scene ---------------------------------------------------------------------
 
@@ -386,11 +388,11 @@ class SetupPage(Scene):
         """The poster, as large as the words below leave it, and who is met."""
         left = EDGE + min(640.0, canvas.width * 0.56) + 2 * GAP
         width, bottom = canvas.width - EDGE - left, canvas.height - 96 - STRIP
-        shown = [(seat, self._chosen(seat)) for seat, a in enumerate(self.seats) if a != HUMAN]
+        shown = [(seat, self.chosen_agent(seat)) for seat, a in enumerate(self.seats) if a != HUMAN]
         size, top, least = TEXT, 176.0, width * 0.28
         for size, poster in ((TEXT, least), (SMALL, least), (TEXT, -GAP), (SMALL, -GAP)):
             words = sum(
-                words_height(canvas, self._agent_words(seat), width, size) for seat, _ in shown
+                words_height(canvas, self.agent_words(seat), width, size) for seat, _ in shown
             )
             tall = min(bottom - top - words - GAP, width * 9 / 16)
             if tall >= poster:
@@ -408,16 +410,16 @@ class SetupPage(Scene):
             end = y + (bottom - y) / (len(shown) - number)
             y = (
                 draw_words(
-                    canvas, self._agent_words(seat), (left, y + 36, width, end - y - 36), size
+                    canvas, self.agent_words(seat), (left, y + 36, width, end - y - 36), size
                 )
                 + GAP
             )
 
-    def _agent_words(self, seat: int) -> tuple[tuple[str, str], ...]:
-        """What is said of an agent, each with its colour: what it does, whether it plays with what
-        was learned on this machine, and how strong it is or why it cannot play.
+    def agent_words(self, seat: int) -> tuple[tuple[str, str], ...]:
+        """What is said of the agent in a `seat`, each with its colour: what it does, whether it
+        plays with what was learned on this machine, and how strong it is or why it cannot play.
         """
-        spec = self._chosen(seat)
+        spec = self.chosen_agent(seat)
         hindrance = spec.hindrance(self.params)
         second = (
             (hindrance, "brass")

@@ -59,7 +59,7 @@ def test_argmax_begins_with_a_kick_and_breaks_ties_low() -> None:
     assert agent.table.symbols(agent.table.context) == (3, 3)
     assert agent.strategy() == (0.0, 1.0, 0.0, 0.0)
     agent.start(((0.3, 0.2, 0.1), (0.1, 0.2, 0.3), (0.0, 0.0, 0.0)), Stream())
-    agent._sums = [[0.3 + 0.2 + 0.1, 0.1 + 0.2 + 0.3, 0.0]] * 9  # 0.6 and 0.6000000000000001
+    agent.sums = [[0.3 + 0.2 + 0.1, 0.1 + 0.2 + 0.3, 0.0]] * 9  # 0.6 and 0.6000000000000001
     assert agent.choose() == 0
 
 

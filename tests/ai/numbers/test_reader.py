@@ -104,7 +104,7 @@ def test_the_longest_memory_fits_into_a_profile() -> None:
     for key in rng.integers(0, 4, 4_500).tolist():
         predictor.update(key)
     cells = predictor.to_arrays()["cells"].size
-    every = len(predictor.to_arrays()["cells"]) / cells * predictor._bank.counts.cells.size
+    every = len(predictor.to_arrays()["cells"]) / cells * predictor.bank.counts.cells.size
     text = arrays_to_text(predictor.to_arrays())
     assert len(text) + (every - cells) * 8 * 4 / 3 < LEARNED_BYTES
 

@@ -89,7 +89,7 @@ def test_memory_stays_small_whatever_is_played(opponent):
     predictor = Predictor(4, opponent)
     for move, other in rng.integers(0, 4, (4090, 2)).tolist():
         predictor.update(move, other if opponent else None)
-    counts = predictor._bank.counts.cells
+    counts = predictor.bank.counts.cells
     counts[counts == 0] = rng.random(int((counts == 0).sum()))
     text = arrays_to_text(predictor.settled())
     assert len(text) < 60_000

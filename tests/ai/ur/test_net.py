@@ -348,7 +348,7 @@ def test_the_gradient_is_the_slope_of_the_held_log_odds() -> None:
     tables, gradient = np.zeros(size()), np.zeros(fit.PARAMETERS)
     own, other = random_positions(7, 40)[-1]
     fit.held_log_odds((tables, theta), own, other, room, 0)
-    fit._backward(theta, gradient, room, 0, 1.0)
+    fit.backward(theta, gradient, room, 0, 1.0)
     told = np.flatnonzero(gradient)
     assert len(told) > 1000
     checked = 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.core import Agent
-from ai.ur import _STRENGTHS, AGENTS
+from ai.ur import AGENTS, STRENGTHS
 from ai.ur.expectimax import Expectimax
 from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values
 from games import catalog
@@ -224,7 +224,7 @@ def test_what_was_measured_of_an_agent_is_told_of_those_options_alone() -> None:
     """Every figure belongs to one choice of options, and none was lost."""
     told = {spec.name: spec.strength for agent in AGENTS for spec in agent.measured()}
     cards = {agent.name for agent in AGENTS if agent.weights}
-    assert {name: words for name, words in told.items() if name not in cards} == _STRENGTHS
+    assert {name: words for name, words in told.items() if name not in cards} == STRENGTHS
     assert cards == {"Learner", "Learner+", "Linear+", "Network"} <= set(told)
     assert len(told) == 18
     for name, words in (

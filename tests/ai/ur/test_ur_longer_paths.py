@@ -166,10 +166,8 @@ def plain_search(state: State, seat: int, plies: int, style: str, depth: int) ->
 def test_expectimax_agrees_with_a_search_over_the_rules(rules: str, style: str) -> None:
     checked = 0
     for plies, pieces, count in ((1, 5, 8), (2, 5, 8), (2, 1, 4), (3, 3, 2)):
-        agent = seated(Expectimax(plies, VALUE_TABLES["linear"], style), rules, pieces)
         for state in some_states(rules, max(2, pieces), plies, count):
-            agent.pieces = state.pieces
-            agent._searches.clear()
+            agent = seated(Expectimax(plies, VALUE_TABLES["linear"], style), rules, state.pieces)
             expected = [
                 plain_search(GAME.apply(state, {state.turn: m})[0], state.turn, plies - 1, style, 2)
                 for m in state.moves

@@ -311,7 +311,7 @@ def test_points_are_not_told_before_the_moves_meet(app: App) -> None:
 )
 def test_everything_fits(app: App, size: tuple[int, int], mind: bool) -> None:
     app.window = pygame.display.set_mode(size)
-    app._resized()
+    app.resized()
     app.change_settings(mind_open=mind)
     scene = opened(app)
     x, y, w, h = scene.stage
@@ -506,7 +506,7 @@ def test_a_pose_is_drawn_at_one_size_wherever_it_stands(app: App) -> None:
     wait(app, 12.0, 1 / 60)
     assert len(scene.rounds) >= 5
     sizes: dict[str, set[tuple[int, int]]] = {}
-    for name, width, height, *_ in app.canvas.sprites._surfaces:
+    for name, width, height, *_ in app.canvas.sprites.surfaces:
         sizes.setdefault(str(name), set()).add((width, height))  # type: ignore[arg-type]
     fights = {name: found for name, found in sizes.items() if name.startswith("karate-")}
     assert len(fights) > 8

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from games.catalog import Resolved
 from games.core import Decision, Limit, Log, Seating
 from games.match import Match
 from games.session import host as host_module
+from games.session.child import Child
 from games.session.host import (
     AgentFault,
     Host,
@@ -139,7 +140,7 @@ def test_one_worker_holds_all_heavy_agents_of_a_match(monkeypatch: pytest.Monkey
         play(host, match, near, moves={seat: decision.move for seat, decision in far.items()})
     assert len(started) == 1
     host.close()
-    assert started[0]._child.ended
+    assert started[0].child.ended
 
 
 def test_seats_asked_in_turn_within_one_frame_lose_no_answer(
@@ -148,16 +149,17 @@ def test_seats_asked_in_turn_within_one_frame_lose_no_answer(
     """Whoever is asked while another's answer lies there leaves that answer to the other."""
     _, host = make_host(heavy=(0, 1))
     asked: list[tuple[int, int]] = []
-    question = Worker._send_question
+    send = Child.send
 
-    def note(worker: Worker, seat: int, limit: Limit, turn: int, lot: int | None) -> None:
-        asked.append((seat, turn))
-        question(worker, seat, limit, turn, lot)
+    def note(child: Child, message: Mapping[str, Any]) -> None:
+        if message["op"] == "decide":
+            asked.append((message["seat"], message["turn"]))
+        send(child, message)
 
-    monkeypatch.setattr(Worker, "_send_question", note)
+    monkeypatch.setattr(Child, "send", note)
     assert host.decide(0, LIMIT) is None
     end = time.monotonic() + 30
-    while host._worker is not None and host._worker._child._lines.empty():  # its answer is there
+    while host.worker is not None and host.worker.child.lines.empty():  # its answer is there
         assert time.monotonic() < end
         time.sleep(0.005)
     assert host.decide(1, LIMIT) is None
@@ -199,8 +201,8 @@ def test_a_dead_worker_is_replaced_and_decides_the_same(pair: Pair) -> None:
     near = here()
     decide(host, 1)
     play(host, match, near, moves={0: "punch", 1: "kick"})
-    assert host._worker is not None
-    host._worker._child._process.kill()
+    assert host.worker is not None
+    host.worker.child.process.kill()
     problem = fault_of(host)
     assert problem.fault[:3] == (1, "lost", 1)
     assert "started anew" in problem.fault.sentence
@@ -214,8 +216,8 @@ def test_a_hung_worker_is_replaced(monkeypatch: pytest.MonkeyPatch, hasty: None)
         problem = fault_of(host)
         assert problem.fault[:3] == (1, "late", 0)
         assert "too long" in problem.fault.sentence
-        assert started[0]._child._process.poll() is not None
-        assert host._worker is None
+        assert started[0].child.process.poll() is not None
+        assert host.worker is None
     monkeypatch.undo()
     assert decide(host, 1).move == here().decide(1, LIMIT).move
     host.close()
@@ -331,14 +333,23 @@ def test_an_answer_about_a_match_that_was_begun_anew_is_none(
     play(host, match, near, moves={0: "punch", 1: first.move})
     assert host.decide(1, LIMIT) is None
     end = time.monotonic() + 30
-    while host._worker is not None and host._worker._child._lines.empty():  # its answer is there
+    while host.worker is not None and host.worker.child.lines.empty():  # its answer is there
         assert time.monotonic() < end
         time.sleep(0.005)
     match.go_to(0)
     match.play({0: "kick", 1: first.move})
     host.restart()
-    monkeypatch.setattr(host_module, "_read", lambda reply: Decision(str(reply["question"])))
-    assert decide(host, 1).move == "2"
+    answered, take = [], Child.take
+
+    def note(child: Child, seconds: float = 0.0) -> Mapping[str, Any] | None:
+        reply = take(child, seconds)
+        if reply is not None and "progress" not in reply:
+            answered.append(reply["question"])
+        return reply
+
+    monkeypatch.setattr(Child, "take", note)
+    decide(host, 1)
+    assert answered == [1, 2]
     host.close()
 
 

@@ -26,7 +26,7 @@ from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.pages.players import PlayersScene
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import LearnedScene, MindItems
-from tests.support.hands import choose, open_for_record
+from tests.support.hands import choose, open_for_record, push_button
 
 HABIT = (0, 1, 3, 1)
 
@@ -155,7 +155,7 @@ def test_what_was_learned_can_be_seen_exported_and_forgotten(app: App, tmp_path:
     assert sum(isinstance(widget, MindItems) for widget in page.body.widgets) >= 3
     players = PlayersScene(app)
     app.push(players)
-    players._export("karate")
+    push_button(players, "Export")
     exported = tmp_path / "exports" / f"learned-karate-{player.id}.json"
     assert exported.read_text("utf-8") == kept(app)
     assert app.library.forget_learned(player.id, "karate")

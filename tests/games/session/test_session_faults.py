@@ -241,8 +241,8 @@ def test_a_process_that_dies_once_costs_one_fault_and_no_turn(
     with_command(monkeypatch, *faulty.worker_command())
     made = session("human", "heavy-obeys")
     play(made, turns=2)
-    assert made.host._worker is not None
-    made.host._worker._child._process.kill()
+    assert made.host.worker is not None
+    made.host.worker.child.process.kill()
     play(made, turns=4)
     assert made.faults == [Fault(1, "lost", 2, made.faults[0].sentence)]
     assert made.played[2].faults == tuple(made.faults)
@@ -256,8 +256,8 @@ def test_processes_lost_long_ago_do_not_end_a_match(monkeypatch: pytest.MonkeyPa
     made = session("human", "heavy-obeys")
     for turns in range(1, 6):
         play(made, turns=turns)
-        assert made.host._worker is not None
-        made.host._worker._child._process.kill()
+        assert made.host.worker is not None
+        made.host.worker.child.process.kill()
     assert [fault.kind for fault in made.faults] == ["lost"] * 4
     assert made.forfeited is None
     made.close()

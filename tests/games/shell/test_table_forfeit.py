@@ -211,11 +211,9 @@ def test_what_fails_while_a_game_is_watched_again_costs_its_mind_alone(
         raise AgentFault(Fault(1, "late", 0, "It thought too long."))
 
     monkeypatch.setattr(table.session.host, "decide", fail)
-    told: list[str] = []
-    monkeypatch.setattr(table.replayer, "_tell", told.append)
     while table.match.to_act == (-1,):
         table.match.step(None)  # type: ignore[arg-type]
     assert table.replayer.think_again()
     assert table.replayer.think_again()
-    assert told == ["It thought too long."]
+    assert app.toasts.texts == ("It thought too long.",)
     assert list(table.replayer.minds.values()) == [(table.match.to_act[0], ())]

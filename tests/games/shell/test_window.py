@@ -53,7 +53,7 @@ def test_only_a_size_that_was_chosen_is_kept(tmp_path: Path) -> None:
     rig.app.close()
     assert (rig.app.settings.window_width, rig.app.settings.window_height) == (1280, 720)
     rig = Rig(tmp_path, (700, 500))
-    rig.app._window_size = (900, 600)
+    rig.app.window_size = (900, 600)
     rig.app.close()
     assert (rig.app.settings.window_width, rig.app.settings.window_height) == (900, 600)
 

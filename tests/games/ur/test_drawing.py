@@ -142,14 +142,14 @@ def test_the_editor_keeps_pieces_on_their_tiles_when_rules_change(app: App) -> N
     app.push(editor)
     wait(app, 0.4)
     names = sorted(RULE_SETS["finkel"].tiles[0][square - 1] for square in (3, 9, 13))
-    editor._set_rules("masters")
+    editor.set_rules("masters")
     wait(app, 0.4)
     assert sorted(RULE_SETS["masters"].tiles[0][n - 1] for n in editor.squares[0]) == names
     assert editor.squares[0] == {3, 9, 15}
     assert editor.squares[1] == {15, 14}
     assert "0" not in choice(editor, "Roll").labels
     assert editor.problem == ""
-    editor._set_rules("aseb")
+    editor.set_rules("aseb")
     wait(app, 0.4)
     assert editor.squares == [{3, 9}, {12}]
     assert editor.board.columns == 12

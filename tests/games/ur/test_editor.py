@@ -34,9 +34,9 @@ def test_the_slowest_search_for_a_table_does_not_win(
     app.push(editor)
     slowest = []
     for rules, pieces in (("schultz", 2), ("schultz", 3), ("finkel", 7)):
-        editor._set_pieces(pieces - 1)
+        editor.set_pieces(pieces - 1)
         if editor.rules != rules:
-            editor._set_rules(rules)
+            editor.set_rules(rules)
         if editor.preparation is not None and (rules, pieces) in gates:
             slowest.append(editor.preparation)
     while editor.preparation is not None:

@@ -73,7 +73,7 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
     assert [throw_of(turn) for turn in turns] == numbers
     steps, chosen = list(scene.watch.judge.steps), len(turns) - 1
     if hand == "mouse":
-        page._into_view(page.rows[-1][0])
+        page.bring_into_view(page.rows[-1][0])
         app.frame(FRAME)
         look(app)
         x, y, w, h = page.rows[-1][0]
@@ -108,13 +108,13 @@ def row_texts(page: ResultPage) -> list[str]:
 def test_the_focus_goes_through_the_rows_and_back_to_the_buttons(app: App) -> None:
     _, page = reported(app)
     focus = page.form.focus
-    lowest = max(n for n, (box, _) in enumerate(page.rows) if box[1] < page._place[1] - 24)
+    lowest = max(n for n, (box, _) in enumerate(page.rows) if box[1] < page.rows_between[1] - 24)
     assert lowest > 0
     for expected in (lowest, lowest - 1):
         key(app, pygame.K_UP)
         app.frame(FRAME)
         assert page.row == expected
-        top, bottom = page._place
+        top, bottom = page.rows_between
         box = page.rows[page.row][0]
         assert top <= box[1] <= box[1] + box[3] <= bottom
     for _ in range(len(page.rows) - lowest + 1):

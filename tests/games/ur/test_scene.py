@@ -585,12 +585,12 @@ def test_the_editor_tells_what_the_judge_knows(app: App) -> None:
     for name in ("A4", "B4", "B6", "B6"):
         editor.change_square(name)
     assert [sorted(squares) for squares in editor.squares] == [[1, 8], [10]]
-    editor._set_roll(4)
+    editor.set_roll(4)
     moves = next(item for item in editor.mind if isinstance(item, Lines))
     assert dict(moves.rows).keys() == {"start to 3", "1 to 4, rolls again", "8 to 11"}
     assert moves.rows[0][0] == "1 to 4, rolls again"
     assert editor.best == "1"
-    editor._set_roll(1)
+    editor.set_roll(1)
     assert editor.roll == 0
     app.frame(FRAME)
 
@@ -739,7 +739,7 @@ def test_the_options_of_a_training_reach_it(app: App) -> None:
     changes = brains[1:] - brains[parents[1:]]
     assert (changes != 0).sum(axis=1).tolist() == [4] * len(changes)
     assert 1.0 < abs(changes).max() <= 2.0
-    room._set_agent(1)
+    room.set_agent(1)
     assert not room.tuning[0].enabled
     assert room.tree is None
     app.pop()

@@ -85,7 +85,7 @@ def test_the_switcher_switches() -> None:
     assert isinstance(switcher, Partner)
     manners = set()
     for turn in range(3 * SWITCH):
-        manner = switcher._manners[turn // SWITCH]  # type: ignore[attr-defined]
+        manner = switcher.manners[turn // SWITCH]  # type: ignore[attr-defined]
         assert switcher.strategy() == manner.strategy()
         manners.add(type(manner).__name__)
         switcher.learn(switcher.rng.sample_from(switcher.strategy()), turn % 4)

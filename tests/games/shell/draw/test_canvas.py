@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from games.shell.draw.canvas import Canvas, SurfaceCache, fit
-from games.shell.draw.theme import HUGE, TEXT, TITLE, Theme
+from games.shell.draw.theme import HUGE, TITLE, Theme
 
 ODD = (
     "",
@@ -102,22 +102,22 @@ def test_no_room_means_no_text(canvas: Canvas) -> None:
 def test_a_long_text_in_the_largest_size_stays_a_small_surface(canvas: Canvas) -> None:
     canvas.resize(pygame.Surface((3840, 2160)))
     canvas.text("W" * 10_000, (0, 100), HUGE)
-    widest = max(surface.get_width() for surface in canvas._texts._kept.values())
-    assert 1000 < widest <= 8192
+    tall = canvas.line_height(HUGE) * canvas.scale  # 4 bytes a pixel
+    assert 1000 * tall < canvas.texts.bytes / 4 <= 8192 * tall
 
 
 def test_the_caches_are_bounded(canvas: Canvas) -> None:
-    canvas._texts = SurfaceCache(400_000)
-    canvas._shapes = SurfaceCache(400_000)
+    canvas.texts = SurfaceCache(400_000)
+    canvas.shapes = SurfaceCache(400_000)
     for number in range(1500):
         canvas.text(f"number {number}", (10, 10))
         canvas.wrap(f"paragraph {number} " * 5, 200)
         canvas.shorten(f"cut {number} " * 5, 60)
         canvas.circle((100, 100), 5 + number % 40, (number % 256, number % 200, 7))
     assert number == 1499
-    assert canvas._texts.bytes <= 400_000
-    assert canvas._shapes.bytes <= 400_000
-    assert len(canvas._measures) <= 1000
+    assert canvas.texts.bytes <= 400_000
+    assert canvas.shapes.bytes <= 400_000
+    assert len(canvas.measures) <= 1000
 
 
 def test_the_cache_counts_what_it_holds() -> None:
@@ -137,7 +137,7 @@ def test_the_cache_counts_what_it_holds() -> None:
 def test_a_veil_blends_without_a_surface_of_its_size(canvas: Canvas) -> None:
     canvas.fill((200, 100, 0))
     canvas.rect((-400, -400, 3000, 3000), (0, 100, 200), alpha=128)
-    assert canvas._shapes.bytes == 0
+    assert canvas.shapes.bytes == 0
     red, green, blue, _ = canvas.surface.get_at((600, 300))
     assert (red, green, blue) == pytest.approx((100, 100, 100), abs=3)
 
@@ -174,7 +174,7 @@ def test_what_is_zoomed_is_larger_and_kept_apart(canvas: Canvas) -> None:
         canvas.wrap("Some words that need a few lines", 50)
     assert (canvas.text_width("Measured"), canvas.line_height()) == plain
     assert canvas.wrap("Some words that need a few lines", 100) == lines
-    small = canvas._text_surface("Measured", TEXT, canvas.colour("paper"), "text").get_height()
+    canvas.text("Measured", (10, 20))
+    small = canvas.texts.bytes
     with canvas.zoomed(2.0):
-        surface = canvas._text_surface("Measured", TEXT, canvas.colour("paper"), "text")
-        assert surface.get_height() > 1.6 * small
+        assert canvas.texts.bytes > 1.6**2 * small

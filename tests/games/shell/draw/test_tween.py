@@ -73,7 +73,7 @@ def test_what_is_no_longer_drawn_is_forgotten() -> None:
         springs.get(("passing", frame), 1.0)
         springs.update(1 / 60)
     assert frame == 999
-    assert len(springs._values) <= 2
+    assert len(springs.values) <= 2
 
 
 def test_the_pace_does_not_depend_on_the_frame_rate() -> None:

@@ -40,14 +40,14 @@ def opened(app: App, game: str = "ur") -> SetupPage:
 
 def sit(page: SetupPage, seat: int, name: str) -> None:
     """Choose somebody in the list for a seat, as the picker does."""
-    row = page._lists[seat][0]
+    row = page.lists[seat][0]
     names = [one.name for one in row.rows]
     row.changed(names.index(name))
 
 
 def rows(page: SetupPage, seat: int) -> dict[str, str]:
     """Who can be chosen for a seat, and why not."""
-    return {row.name: row.hindrance for row in page._lists[seat][0].rows}
+    return {row.name: row.hindrance for row in page.lists[seat][0].rows}
 
 
 def play(app: App, table: Table, turns: int = 999) -> None:
@@ -81,7 +81,7 @@ def test_arrows_pass_by_who_sits_elsewhere(app: App, bea: Profile) -> None:
     page = opened(app)
     seen = set()
     for _ in range(20):
-        page._lists[1][0].direction("right")
+        page.lists[1][0].direction("right")
         seen.add(page.company.sitting(1))
     assert HUMAN not in seen
     assert {Person("Bea", bea.id), Person("Guest"), "random"} <= seen
@@ -89,7 +89,7 @@ def test_arrows_pass_by_who_sits_elsewhere(app: App, bea: Profile) -> None:
 
 def test_where_one_person_alone_can_sit_nobody_is_asked_who(app: App, bea: Profile) -> None:
     page = opened(app, "karate")
-    assert "Bea" not in [row.name for row, *_ in page._lists for row in row.rows]
+    assert "Bea" not in [row.name for row, *_ in page.lists for row in row.rows]
 
 
 def test_a_guest_gets_a_name(app: App, bea: Profile) -> None:
@@ -105,7 +105,7 @@ def test_a_guest_gets_a_name(app: App, bea: Profile) -> None:
     for text, taken in (("Bea", True), ("  ", True), ("Zoë", False)):
         naming.field.text = ""
         naming.handle(Typed(text))
-        naming._submit()
+        push_button(naming, "Done")
         assert (app.top is naming) is taken
     assert app.top is page
     assert page.company.named[1] == Person("Zoë")
@@ -163,10 +163,10 @@ def test_a_change_begins_with_the_same_people(app: App, bea: Profile) -> None:
     again = SetupPage(app, "ur", table.setup)
     assert [again.company.sitting(seat) for seat in (0, 1)] == [Person("Bea", bea.id), HUMAN]
     app.library.rename(bea.id, "Beatrice")
-    again._build()
+    again.build()
     assert again.company.named == {0: Person("Beatrice", bea.id)}
     app.library.delete(bea.id)
-    again._build()
+    again.build()
     assert again.company.named == {0: Person("Beatrice")}
 
 

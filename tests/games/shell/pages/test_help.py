@@ -156,12 +156,12 @@ def test_text_glides_unless_motion_is_reduced(rig: Rig) -> None:
 
 def test_a_page_is_set_once_until_the_layout_changes(rig: Rig) -> None:
     page = opened(rig)
-    first = page.reader._setting
+    first = page.reader.setting
     rig.frames(30)
-    assert page.reader._setting is first
+    assert page.reader.setting is first
     rig.app.change_settings(larger_text=True)
     rig.frames()
-    second = page.reader._setting
+    second = page.reader.setting
     assert second is not None
     assert first is not None
     assert second.height > first.height

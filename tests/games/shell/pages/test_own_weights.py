@@ -19,7 +19,7 @@ from games.shell.pages.own_weights import BRAIN, WayBack
 from games.shell.pages.setup import SetupPage
 from games.store.library import Library
 from tests.support.disk_use import disk_use
-from tests.support.hands import Rig
+from tests.support.hands import Rig, look
 from tests.support.trained import give
 
 OTHER = np.arange(16.0)
@@ -45,7 +45,7 @@ def ways_back(page: SetupPage) -> list[WayBack]:
 
 
 def words(page: SetupPage, seat: int = 1) -> str:
-    return " ".join(text for text, _ in page._agent_words(seat))
+    return " ".join(text for text, _ in page.agent_words(seat))
 
 
 def test_the_line_and_the_button_stand_where_something_was_trained(rig: Rig, folder: Path) -> None:
@@ -55,7 +55,7 @@ def test_the_line_and_the_button_stand_where_something_was_trained(rig: Rig, fol
     (button,) = ways_back(page)
     assert "put aside, not deleted" in button.hint
     page.seats[1] = "greedy"
-    page._build()
+    page.build()
     assert ways_back(page) == []
     assert "trained" not in words(page)
 
@@ -143,7 +143,7 @@ def test_a_hidden_person_can_go_back_to_the_models_that_ship(rig: Rig, tmp_path:
     page = SetupPage(rig.app, "tracker")
     assert "Is followed with weights that you trained on" in words(page, 0)
     page.seats[0] = HUMAN
-    page._build()
+    page.build()
     assert len(ways_back(page)) == 1
 
 
@@ -165,8 +165,7 @@ def test_a_page_with_trained_weights_is_drawn_without_the_disk(
     assert len(ways_back(page)) == 1
     with disk_use() as uses:
         for _ in range(20):
-            rig.app._dirty = True
-            rig.frames()
+            look(rig.app)
     assert uses == []
 
 

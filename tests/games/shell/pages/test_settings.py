@@ -197,22 +197,22 @@ def test_the_last_key_of_what_one_needs_cannot_be_taken(rig: Rig, action: str) -
     scene = opened(rig, 2)
     keys = [b for b in BY_ID[action].bindings if b.startswith("key:")]
     for key in keys[:-1]:
-        scene._replace(BY_ID[action], key, "")
+        scene.replace(BY_ID[action], key, "")
     last = keys[-1]
-    scene._replace(BY_ID[action], last, "")
+    scene.replace(BY_ID[action], last, "")
     assert last in rig.app.input.bindings(action)
-    scene._replace(BY_ID[action], last, "pad:13")
+    scene.replace(BY_ID[action], last, "pad:13")
     assert last in rig.app.input.bindings(action)
     assert rig.app.toasts.texts
     go_to(scene, action, last)
-    scene._change(BY_ID[action], last)
+    scene.change(BY_ID[action], last)
     assert isinstance(rig.app.top, Capture)
     assert not rig.app.top.removable
 
 
 def test_a_key_that_would_hide_the_way_back_is_refused(rig: Rig) -> None:
     scene = opened(rig, 2)
-    scene._replace(BY_ID["up"], "", "key:escape")
+    scene.replace(BY_ID["up"], "", "key:escape")
     assert rig.app.input.bindings("up") == BY_ID["up"].bindings
 
 
@@ -260,12 +260,12 @@ def test_escape_itself_can_be_replaced_where_it_is_bound(rig: Rig) -> None:
 def test_no_more_bindings_than_fit_and_none_twice(rig: Rig) -> None:
     scene = opened(rig, 2)
     for key in "abcdefg":
-        scene._replace(BY_ID["mute"], "", f"key:{key}")
-        scene._change(BY_ID["mute"], "add") if len(row(scene, "mute").bindings) >= 5 else None
+        scene.replace(BY_ID["mute"], "", f"key:{key}")
+        scene.change(BY_ID["mute"], "add") if len(row(scene, "mute").bindings) >= 5 else None
         if len(row(scene, "mute").bindings) >= 5:
             break
     assert rig.app.top is scene
-    scene._replace(BY_ID["mute"], "", "key:a")
+    scene.replace(BY_ID["mute"], "", "key:a")
     assert row(scene, "mute").bindings == ("key:f10", "key:a", "key:b", "key:c", "key:d")
 
 
@@ -288,7 +288,7 @@ def test_reset_all_asks_first_and_only_if_there_is_something_to_lose(
 
 def test_cells_are_clicked_and_the_gamepad_alone_can_bind(rig: Rig) -> None:
     scene = opened(rig, 2)
-    box, cell = row(scene, "up")._boxes[0]
+    box, cell = row(scene, "up").boxes[0]
     assert cell == "key:up"
     rig.click(box[0] + 5, box[1] + 5 - scene.body.offset)
     assert isinstance(rig.app.top, Capture)

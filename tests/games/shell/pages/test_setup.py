@@ -110,7 +110,7 @@ def look(
     for seat, agent in enumerate(seats):
         page.seats[seat] = HUMAN if agent is None else agent.id
         page.agent_values[seat] = {} if agent is None else agent.defaults
-    page._build()
+    page.build()
     page.layout(*rig.app.size)
     pairs = 0
     for on_buttons in (True, False):
@@ -217,12 +217,12 @@ def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> 
     rig.show(page)
     spec = catalog.agent("karate", page.seats[1]).told()
     page.agent_values[1] = {"beta": 0.1}
-    assert page._agent_words(1)[1] == (
+    assert page.agent_words(1)[1] == (
         f"{spec.strength} Yours: sharpness of its choice 0.1.",
         "quiet",
     )
     page.agent_values[1] = {"beta": 2.0}
-    assert page._agent_words(1)[1] == (spec.strength, "quiet")
+    assert page.agent_words(1)[1] == (spec.strength, "quiet")
 
 
 def picker(rig: Rig) -> Picker:
@@ -261,28 +261,28 @@ def test_the_list_of_agents_goes_by_rows_pages_and_clicks(rig: Rig) -> None:
 def test_the_options_of_an_agent_are_rows_and_change_what_is_said_of_it(rig: Rig) -> None:
     page = SetupPage(rig.app, "ur")
     page.seats[1] = "expectimax"
-    page._build()
+    page.build()
     rig.show(page)
     labels = [getattr(widget, "label", "") for widget in page.form.widgets]
     assert labels[2:4] == ["Depth in plies", "Plain"]
-    told = {page._chosen(1).name: page._agent_words(1)[1:]}
+    told = {page.chosen_agent(1).name: page.agent_words(1)[1:]}
     page.on_buttons = False
     page.form.focus = 2
     for _ in range(2):
         rig.key("right")
-        told[page._chosen(1).name] = page._agent_words(1)[1:]
+        told[page.chosen_agent(1).name] = page.agent_words(1)[1:]
     assert list(told) == ["Expectimax 3", "Expectimax 4", "Expectimax 5"]
     assert "81.9% against greedy" in told["Expectimax 3"][0][0]
     assert "90.5% against greedy" in told["Expectimax 4"][0][0]
     assert told["Expectimax 5"] == ()
-    assert page._seating(1) == Seating("expectimax", {"depth": 5, "plain": False})
+    assert page.seating(1) == Seating("expectimax", {"depth": 5, "plain": False})
 
 
 def test_all_rows_have_room_on_the_page(rig: Rig) -> None:
     """A person against the agent with the most options, without scrolling."""
     page = SetupPage(rig.app, "ur")
     page.seats[1] = "lookahead"
-    page._build()
+    page.build()
     rig.show(page)
     top, bottom = page.form.widgets[0].box, page.form.widgets[-1].box
     assert len(page.form.widgets) == 9
@@ -296,7 +296,7 @@ def test_a_match_from_before_options_is_begun_again_with_them(rig: Rig) -> None:
     page = SetupPage(rig.app, "ur", Setup("ur", seats, {"rules": "finkel", "pieces": 4}, 1))
     assert page.seats == [HUMAN, "lookahead"]
     assert page.agent_values[1] == {"depth": 1, "values": "pow2", "plus": True}
-    assert page._chosen(1).name == "Look-ahead+ 1, pow2"
+    assert page.chosen_agent(1).name == "Look-ahead+ 1, pow2"
 
 
 def test_an_agent_that_cannot_play_is_shown_and_says_what_to_do(rig: Rig) -> None:
@@ -314,7 +314,8 @@ def test_an_agent_that_cannot_play_is_shown_and_says_what_to_do(rig: Rig) -> Non
     page = rig.app.top
     assert isinstance(page, SetupPage)
     page.params["pieces"] = 4
-    assert page._pick_row("perfect").hindrance == ""
+    page.build()
+    assert {row.name: row.hindrance for row in page.lists[1][0].rows}["Perfect"] == ""
 
 
 def test_arrows_pass_by_agents_that_cannot_play(rig: Rig) -> None:
@@ -353,5 +354,5 @@ def test_a_slider_is_dragged_while_the_list_of_agents_follows(rig: Rig) -> None:
     rig.let_go(x + w / 2, y + h / 2)
     assert page.params["pieces"] == 1
     assert slider in page.form.widgets
-    rows = {row.name: row for row in page._lists[1][0].rows}
+    rows = {row.name: row for row in page.lists[1][0].rows}
     assert rows["Perfect"].hindrance == ""

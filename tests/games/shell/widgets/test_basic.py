@@ -410,7 +410,7 @@ def test_an_overlay_fits_its_window_whatever_it_says(size: tuple[int, int], text
     rig.app.change_settings(larger_text=True)
     card = Card(rig.app, "A title that is long enough to be cut", text, "Log: /somewhere/log.txt")
     rig.show(card)
-    x, y, _w, h = card._box
+    x, y, _w, h = card.box
     assert x >= 0
     assert y >= 0
     assert y + h <= rig.app.canvas.height
