@@ -88,11 +88,6 @@ def encode(log: Log) -> str:
     return Writer().encode(log)
 
 
-def fullness(text: str, turns: int) -> float:
-    """How much of the longest match that can be written `text` and `turns` are, 0 to 1."""
-    return max(len(text) / MAX_CHARACTERS, turns / MAX_TURNS)
-
-
 def _check_size(text: str, turns: int) -> None:
     if len(text) > MAX_CHARACTERS:
         raise BadSave(f"It has {len(text)} characters; at most {MAX_CHARACTERS} can be kept.")

@@ -141,16 +141,20 @@ def test_people_whose_views_are_the_same_need_no_curtain(
     assert isinstance(app.top, ResultPage)
 
 
-def test_between_people_whose_views_differ_a_curtain_falls(
-    app: App, null_games: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def secretive(app: App, null_games: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A table of two people whose views differ."""
     rules = catalog.rules("nullbids")
     monkeypatch.setattr(type(rules), "view", lambda self, state, seat: (state, seat))
     monkeypatch.setattr(Table, "seen", property(lambda self: self.session.seen[0]), raising=False)
     seats = (Seating("human"), Seating("human"), Seating("even"))
-    app.push(start_table(app, Setup("nullbids", seats, {"rounds": 2}, 1)))
-    table: Any = app.top
+    table = start_table(app, Setup("nullbids", seats, {"rounds": 2}, 1))
+    app.push(table)
     app.frame(FRAME)
+    return table
+
+
+def test_between_people_whose_views_differ_a_curtain_falls(app: App, secretive: Table) -> None:
     curtains = 0
     for _ in range(40):
         if isinstance(app.top, Curtain):
@@ -160,7 +164,7 @@ def test_between_people_whose_views_differ_a_curtain_falls(
                 press(app, "confirm")
             else:
                 app.guard(app.top.handle, Pointer("down", 10, 10, 1))
-        elif app.top is table:
+        elif app.top is secretive:
             press(app, "choice_2")
         else:
             break
@@ -169,16 +173,7 @@ def test_between_people_whose_views_differ_a_curtain_falls(
     assert not app.failed
 
 
-def test_a_pause_over_the_curtain_leads_out(
-    app: App, null_games: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rules = catalog.rules("nullbids")
-    monkeypatch.setattr(type(rules), "view", lambda self, state, seat: (state, seat))
-    monkeypatch.setattr(Table, "seen", property(lambda self: self.session.seen[0]), raising=False)
-    seats = (Seating("human"), Seating("human"), Seating("even"))
-    app.push(start_table(app, Setup("nullbids", seats, {"rounds": 2}, 1)))
-    table = app.top
-    app.frame(FRAME)
+def test_a_pause_over_the_curtain_leads_out(app: App, secretive: Table) -> None:
     press(app, "choice_2")
     app.frame(FRAME)
     assert isinstance(app.top, Curtain)
@@ -187,7 +182,7 @@ def test_a_pause_over_the_curtain_leads_out(
     press(app, "back")
     assert isinstance(app.top, Curtain)
     press(app, "confirm")
-    assert app.top is table
+    assert app.top is secretive
 
 
 # -- storms --------------------------------------------------------------------------------

@@ -20,8 +20,6 @@ from games.shell.draw.theme import SEAT_COLOURS, Colour
 FRAME: Final = 320.0
 SOLES: Final = 300.0
 BODY: Final = 150.0
-FLOOR: Final = 0.695
-"""Where the floor begins, as a share of the backdrop's height."""
 
 POSES: Final = (
     "idle",

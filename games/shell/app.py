@@ -52,7 +52,6 @@ class App(Shell):
         self.frame_seconds: list[float] = []
         self._shown = self._loaded = False  # the first frame, and then all pages
         self._drawn: Scene | None = None  # what the window shows whole
-        self._focused = True
         self._settled = 0.0
         self._dirty = True
 
@@ -119,7 +118,6 @@ class App(Shell):
             elif event.type == pygame.WINDOWFOCUSLOST:
                 self._lose_focus()
             elif event.type == pygame.WINDOWFOCUSGAINED:
-                self._focused = True
                 if not self.demo:
                     self.library.refresh()
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
@@ -140,7 +138,6 @@ class App(Shell):
             self.window_size = surface.get_size()
 
     def _lose_focus(self) -> None:
-        self._focused = False
         self.input.release_all()
         if self.stack and time.perf_counter() >= self._settled:
             self.guard(self.top.focus_lost)

@@ -140,7 +140,6 @@ class InputState:
 
     held: set[str] = field(default_factory=set)
     pointer: tuple[float, float] = (-1.0, -1.0)
-    pointer_down: bool = False
     device: str = "keyboard"
 
 
@@ -346,8 +345,6 @@ class Input:
             return []
         self.state.device = "mouse"
         kind = "down" if event.type == pygame.MOUSEBUTTONDOWN else "up"
-        if event.button == 1:
-            self.state.pointer_down = kind == "down"
         return [Pointer(kind, x, y, event.button)]
 
     # -- gamepad -----------------------------------------------------------------------
@@ -485,7 +482,6 @@ class Input:
         """
         self._down.clear()
         self.state.held.clear()
-        self.state.pointer_down = False
         self._repeat.clear()
 
 

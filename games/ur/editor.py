@@ -51,9 +51,6 @@ def tiles_of(rules: str) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda tile: ("CBA".index(tile[0]), int(tile[1:]))))
 
 
-TILES: Final = tiles_of("finkel")
-
-
 class BoardPad(Widget):
     """The board as something to touch: each square goes from empty to light to dark."""
 

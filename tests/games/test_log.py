@@ -17,7 +17,6 @@ from games.log import (
     Writer,
     decode,
     encode,
-    fullness,
     next_seed,
 )
 from games.store.formats import BadSave
@@ -81,11 +80,6 @@ def test_what_was_written_before_is_not_gone_through_again(monkeypatch: Any) -> 
     with pytest.raises(BadSave, match="is not a turn"):
         writer.encode(Log("x", {}, 1, (), [*log.turns, ((0, "two words"),)]))
     assert writer.encode(log) == encode(log)
-
-
-def test_how_full_a_match_is() -> None:
-    assert fullness("x" * (MAX_CHARACTERS // 4), 0) == 0.25
-    assert fullness("", MAX_TURNS // 2) == 0.5
 
 
 def header(**changes: Any) -> str:

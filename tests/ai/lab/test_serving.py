@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-import types
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,37 +24,27 @@ def test_a_game_without_a_service_says_so() -> None:
     assert asked >= 4
 
 
-def test_a_service_gets_the_rest_of_the_line(
-    null_game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    package = __import__(f"games.{null_game}", fromlist=["__path__"])
-    folder = tmp_path / "service"
-    folder.mkdir()
-    (folder / "__init__.py").write_text("")
-    (folder / "command.py").write_text(
-        "def serve(arguments, data_dir):\n    return len(arguments) + (data_dir == 'here')\n"
-    )
-    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
-    try:
+@contextmanager
+def service(game: str, folder: Path, command: str) -> Iterator[None]:
+    """A service of a game, made in a folder, with this text as its command."""
+    package = __import__(f"games.{game}", fromlist=["__path__"])
+    (folder / "service").mkdir()
+    (folder / "service" / "__init__.py").write_text("")
+    (folder / "service" / "command.py").write_text(command)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(package, "__path__", [*package.__path__, str(folder)])
+        yield
+    for name in [name for name in sys.modules if name.startswith(f"games.{game}.service")]:
+        del sys.modules[name]
+
+
+def test_a_service_gets_the_rest_of_the_line(null_game: str, tmp_path: Path) -> None:
+    told = "def serve(arguments, data_dir):\n    return len(arguments) + (data_dir == 'here')\n"
+    with service(null_game, tmp_path, told):
         assert serve(null_game, ["--port", "1"], "here") == 3
-    finally:
-        for name in [name for name in sys.modules if name.startswith(f"games.{null_game}.service")]:
-            del sys.modules[name]
 
 
-def test_a_missing_extra_names_the_command(
-    null_game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    package = __import__(f"games.{null_game}", fromlist=["__path__"])
-    folder = tmp_path / "service"
-    folder.mkdir()
-    (folder / "__init__.py").write_text("")
-    (folder / "command.py").write_text("import no_such_extra_at_all\n")
-    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
-    try:
-        with pytest.raises(BadArguments, match=r"no_such_extra_at_all is missing.*service"):
-            serve(null_game, [], None)
-    finally:
-        for name in [name for name in sys.modules if name.startswith(f"games.{null_game}.service")]:
-            del sys.modules[name]
-    assert isinstance(package, types.ModuleType)
+def test_a_missing_extra_names_the_command(null_game: str, tmp_path: Path) -> None:
+    refused = pytest.raises(BadArguments, match=r"no_such_extra_at_all is missing.*service")
+    with service(null_game, tmp_path, "import no_such_extra_at_all\n"), refused:
+        serve(null_game, [], None)

@@ -157,19 +157,26 @@ def _step(blocks: dict[tuple[int, ...], int], state: State, after: State, captur
     return "same" if places[1] == places[0] else "earlier"
 
 
-def test_a_position_is_worth_what_its_rolls_are_worth() -> None:
-    """One step of value iteration, over the game's own rules, on random positions."""
-    table, rng, checked = shipped("schultz"), Random(6), 0
-    for _ in range(3):
-        state = GAME.new({"rules": "schultz", "pieces": 4})
+def iterated(table: Any, rules: str, pieces: int, seed: int, games: int, within: float) -> int:
+    """Check one step of value iteration by the game's own rules, throughout random games.
+
+    Returns at how many positions.
+    """
+    rng, checked = Random(seed), 0
+    for _ in range(games):
+        state = GAME.new({"rules": rules, "pieces": pieces})
         while state.acting:
             rolls = roll_values(table, state)
-            value = table.value(state.side(state.turn), state.side(1 - state.turn), 4)
-            assert value == pytest.approx(sum(p * v for _, p, v in rolls), abs=2e-5)
+            value = table.value(state.side(state.turn), state.side(1 - state.turn), pieces)
+            assert value == pytest.approx(sum(p * v for _, p, v in rolls), abs=within)
             state, _ = GAME.apply(state, {CHANCE: rng.choice("0112223334")})
             state, _ = GAME.apply(state, {state.turn: rng.choice(state.moves)})
             checked += 1
-    assert checked > 150
+    return checked
+
+
+def test_a_position_is_worth_what_its_rolls_are_worth() -> None:
+    assert iterated(shipped("schultz"), "schultz", 4, 6, 3, 2e-5) > 150
 
 
 def test_packing_loses_nothing() -> None:
@@ -239,17 +246,7 @@ def test_small_games_have_their_known_values(solved: Path, rules: str) -> None:
 def test_the_solution_is_a_fixed_point_of_the_rules(solved: Path) -> None:
     table = open_solved(table_path(solved, "finkel", 3))
     assert table is not None
-    rng, checked = Random(8), 0
-    for _ in range(20):
-        state = GAME.new({"rules": "finkel", "pieces": 3})
-        while state.acting:
-            rolls = roll_values(table, state)
-            value = table.value(state.side(state.turn), state.side(1 - state.turn), 3)
-            assert value == pytest.approx(sum(p * v for _, p, v in rolls), abs=1e-8)
-            state, _ = GAME.apply(state, {CHANCE: rng.choice("0112223334")})
-            state, _ = GAME.apply(state, {state.turn: rng.choice(state.moves)})
-            checked += 1
-    assert checked > 600
+    assert iterated(table, "finkel", 3, 8, 20, 1e-8) > 600
 
 
 @pytest.mark.lab

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from games.core import Person
@@ -43,6 +45,16 @@ def sit(page: SetupPage, seat: int, name: str) -> None:
     row = page.lists[seat][0]
     names = [one.name for one in row.rows]
     row.changed(names.index(name))
+
+
+def begun(page: SetupPage, company: Mapping[int, str]) -> Table:
+    """Push Play when this company sits in these seats, and be at the table."""
+    for seat, name in company.items():
+        sit(page, seat, name)
+    push_button(page, "Play")
+    table = page.shell.top
+    assert isinstance(table, Table)
+    return table
 
 
 def rows(page: SetupPage, seat: int) -> dict[str, str]:
@@ -110,18 +122,12 @@ def test_a_guest_gets_a_name(app: App, bea: Profile) -> None:
     assert app.top is page
     assert page.company.named[1] == Person("Zoë")
     assert rows(page, 1)["Zoë"] == ""
-    push_button(page, "Play")
-    table = app.top
-    assert isinstance(table, Table)
+    table = begun(page, {})
     assert table.names() == ["Ada", "Zoë"]
 
 
 def test_two_players_play_leave_go_on_and_both_have_a_record(app: App, bea: Profile) -> None:
-    page = opened(app)
-    sit(page, 1, "Bea")
-    push_button(page, "Play")
-    table = app.top
-    assert isinstance(table, Table)
+    table = begun(opened(app), {1: "Bea"})
     assert table.names() == ["Ada", "Bea"]
     play(app, table, turns=5)
     app.pop()
@@ -154,12 +160,7 @@ def test_two_players_play_leave_go_on_and_both_have_a_record(app: App, bea: Prof
 
 
 def test_a_change_begins_with_the_same_people(app: App, bea: Profile) -> None:
-    page = opened(app)
-    sit(page, 0, "Bea")
-    sit(page, 1, "You")
-    push_button(page, "Play")
-    table = app.top
-    assert isinstance(table, Table)
+    table = begun(opened(app), {0: "Bea", 1: "You"})
     again = SetupPage(app, "ur", table.setup)
     assert [again.company.sitting(seat) for seat in (0, 1)] == [Person("Bea", bea.id), HUMAN]
     app.library.rename(bea.id, "Beatrice")
@@ -171,11 +172,7 @@ def test_a_change_begins_with_the_same_people(app: App, bea: Profile) -> None:
 
 
 def test_a_match_that_counts_for_nobody_says_of_nobody_that_it_does(app: App, bea: Profile) -> None:
-    page = opened(app)
-    sit(page, 1, "Bea")
-    push_button(page, "Play")
-    table = app.top
-    assert isinstance(table, Table)
+    table = begun(opened(app), {1: "Bea"})
     play(app, table, turns=4)
     table.finish_now()
     result = app.top
@@ -185,11 +182,7 @@ def test_a_match_that_counts_for_nobody_says_of_nobody_that_it_does(app: App, be
 
 
 def test_a_kept_match_of_before_has_its_player_and_a_guest(app: App, bea: Profile) -> None:
-    page = opened(app)
-    sit(page, 1, "Bea")
-    push_button(page, "Play")
-    table = app.top
-    assert isinstance(table, Table)
+    table = begun(opened(app), {1: "Bea"})
     play(app, table, turns=5)
     ada = app.profile
     assert ada is not None
