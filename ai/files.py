@@ -4,6 +4,11 @@ A file of arrays is a zip archive of numpy's own format without pickled objects,
 object beside it (NAME.npz and NAME.json). Archives carry a checksum of every array; each array is
 read to its end, so that it is compared. Whatever is wrong with a file, from an archive cut short
 to an array of another kind, the reader says one thing: which file it is, and how to get it again.
+
+A file may come from anybody. It has to be a plain one, and its size and that of its arrays is
+limited (`Room`); what an archive says of sizes is believed no further than it proves true. Arrays
+are of plain numbers, all finite, or of short names, each there once; no part is ever written to
+the disk by its name, and nothing is unpickled.
 """
 
 from __future__ import annotations
@@ -11,20 +16,39 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import math
 import os
+import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from games.agents import LostWeights
-from games.arrays import Arrays
-from games.paths import ROOT
-from games.weights import stamped
+from games.arrays import Arrays, plain_dtype
+from games.paths import ROOT, read_plain
+from games.weights import CARD_BYTES, WEIGHTS_BYTES, stamped
 
-_SUFFIX: Final = ".npy"
+_MEMBER: Final = re.compile(r"([\w+][\w+ -]{0,63})\.npy")
+"""The name of an array in its archive, and what numpy adds to it."""
+_MOST_ARRAYS: Final = 256
+"""The weights with the most have 17."""
+
+
+class Room(NamedTuple):
+    """How many bytes a file may have, and how many its arrays together."""
+
+    file: int
+    arrays: int
+
+
+WEIGHTS_ROOM: Final = Room(WEIGHTS_BYTES, 64 << 20)
+"""The largest that ships are the solved tables, with 4 and 5 MB."""
+PARTS_ROOM: Final = Room(256 << 20, 1 << 30)
+"""A part of a training holds its averages, too; the network's has about 30 MB."""
 
 
 class NotWritten(ValueError):
@@ -46,28 +70,60 @@ def damage_error(path: Path, remedy: str = "") -> LostWeights:
     return LostWeights(f"{short_path(path)} {state}; {remedy or again}.")
 
 
-def read_arrays(path: Path, remedy: str = "") -> Arrays:
+def read_arrays(path: Path, remedy: str = "", room: Room = WEIGHTS_ROOM) -> Arrays:
     """The arrays in the file `path`, by name; raises `LostWeights` for any damage.
 
-    The sentence is that of `damage_error`, with its `remedy`.
+    The sentence is that of `damage_error`, with its `remedy`. What takes more `room` is damaged.
     """
     try:
-        with zipfile.ZipFile(path) as archive:
-            return {
-                name.removesuffix(_SUFFIX): np.load(
-                    io.BytesIO(archive.read(name)), allow_pickle=False
-                )
-                for name in archive.namelist()
-            }
+        return _unpacked(read_plain(path, room.file), room.arrays)
     except Exception as error:  # a flipped bit can raise nearly anything in three libraries
         raise damage_error(path, remedy) from error
+
+
+def _unpacked(content: bytes, most: int) -> Arrays:
+    """The arrays of at most `most` bytes in the `content` of a file; raises nearly anything."""
+    found: Arrays = {}
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        members = archive.infolist()
+        if len(members) > _MOST_ARRAYS or sum(member.file_size for member in members) > most:
+            raise ValueError("larger than any that is used here")
+        for member in members:
+            name = _MEMBER.fullmatch(member.filename)
+            if name is None or name[1] in found or member.compress_type not in _PACKED:
+                raise ValueError("an archive of something else")
+            with archive.open(member) as file:
+                plain = file.read(most + 1)  # to its end, where its checksum is compared
+            most -= len(plain)
+            if most < 0:
+                raise ValueError("larger than its archive says")
+            found[name[1]] = _array(plain)
+    return found
+
+
+_PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def _array(plain: bytes) -> npt.NDArray[Any]:
+    """The array that numpy's own format describes; raises `ValueError` for no plain one."""
+    file = io.BytesIO(plain)
+    if np.lib.format.read_magic(file) != (1, 0):
+        raise ValueError("a later format, for more than plain arrays")
+    shape, by_columns, dtype = np.lib.format.read_array_header_1_0(file)
+    kind = plain_dtype(dtype.str)
+    if dtype.names or math.prod(shape) * kind.itemsize != len(plain) - file.tell():
+        raise ValueError("another size than its head says")
+    array = np.frombuffer(plain[file.tell() :], dtype=kind)
+    if kind.kind == "f" and not bool(np.isfinite(array).all()):
+        raise ValueError("no numbers")
+    return array.reshape(shape, order="F" if by_columns else "C").copy()
 
 
 def read_card(path: Path) -> dict[str, Any]:
     """The card beside the arrays in `path`; raises `LostWeights` where it is not a JSON object."""
     card = path.with_suffix(".json")
     try:
-        plain = json.loads(card.read_text("utf-8"))
+        plain = json.loads(read_plain(card, CARD_BYTES))
     except (OSError, ValueError, RecursionError) as error:
         raise damage_error(card) from error
     if not isinstance(plain, dict):
@@ -92,6 +148,7 @@ def put(files: Mapping[Path, bytes]) -> None:
     try:
         for path, content in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
+            fresh[path].unlink(missing_ok=True)  # it may be a pipe by now
             with fresh[path].open("wb") as file:
                 file.write(content)
                 file.flush()

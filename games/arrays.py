@@ -85,7 +85,7 @@ def _array_from_plain(entry: Mapping[str, Any], most: int) -> npt.NDArray[Any]:
     """The array that an `entry` describes, of at most `most` bytes; raises `ValueError`, and
     nearly anything for what is no entry.
     """
-    dtype, shape = _dtype(entry["dtype"]), entry["shape"]
+    dtype, shape = plain_dtype(entry["dtype"]), entry["shape"]
     if len(shape) > _MAX_AXES or any(type(n) is not int or n < 0 for n in shape):
         raise ValueError("no shape")
     size = math.prod(shape) * dtype.itemsize
@@ -97,7 +97,7 @@ def _array_from_plain(entry: Mapping[str, Any], most: int) -> npt.NDArray[Any]:
     return flat.reshape(shape).astype(dtype.newbyteorder("="))
 
 
-def _dtype(text: str) -> np.dtype[Any]:
+def plain_dtype(text: str) -> np.dtype[Any]:
     """The kind of number that `text` names; raises `ValueError` for any that is not learned."""
     found = _DTYPE.fullmatch(text)
     if found is None or int(found[1] or 1) > _MAX_NAME:

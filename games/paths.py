@@ -1,14 +1,20 @@
-"""Where the project's own files are, and how missing packages are installed.
+"""Where the project's own files are, how files of anybody's are opened, how packages are installed.
 
-Everything that ships lies below `ASSETS`; no other module counts the folders above itself.
+Everything that ships lies below `ASSETS`; no other module counts the folders above itself. What
+lies in the folder of saved data may be anything by now: `plain_file` opens what is a file, and
+waits for no pipe or device that stands in its place.
 """
 
 from __future__ import annotations
 
+import errno
 import importlib.util
+import os
+import stat
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 """The project's folder, with `main.py` in it."""
@@ -44,3 +50,56 @@ def install_command(requirements: str, python: str = sys.executable) -> str:
     pip = next((name for name in ("pip", "pip.exe") if (folder / name).is_file()), None)
     start = f"{folder / pip}" if pip else f"{folder / Path(python).name} -m pip"
     return f"{start} install -r {requirements}"
+
+
+_PLAIN_FLAGS: Final = (
+    getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+)
+
+
+def plain_file(path: Path, append: bool = False) -> BinaryIO:
+    """The plain file at `path`, to be read, or to `append` to, and made where it is missing.
+
+    Raises `OSError`, for a pipe, a device or a folder too, none of which is waited for.
+    """
+    write = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+    _check_plain(os.stat(path).st_mode if path.exists() else stat.S_IFREG)
+    descriptor = os.open(path, _PLAIN_FLAGS | (write if append else os.O_RDONLY), 0o600)
+    try:
+        _check_plain(os.fstat(descriptor).st_mode)
+        return os.fdopen(descriptor, "ab" if append else "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _check_plain(mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "It is not a plain file")
+
+
+def read_plain(path: Path, most: int) -> bytes:
+    """The content of the plain file at `path`; raises `OSError` for one of over `most` bytes."""
+    with plain_file(path) as file:
+        content = file.read(most + 1) if os.fstat(file.fileno()).st_size <= most else b""
+        if len(content) > most or os.fstat(file.fileno()).st_size > most:
+            raise OSError(errno.EFBIG, "It is too large")
+        return content
+
+
+def cache_folder(environment: Mapping[str, str], platform: str = sys.platform) -> Path | None:
+    """The folder for what can be made again, apart from saved data, at the usual place of a
+    `platform`; None where there is none.
+
+    The usual place may be named in the `environment`.
+    """
+    home = environment.get("USERPROFILE" if platform == "win32" else "HOME", "")
+    if platform == "win32":
+        base = environment.get("LOCALAPPDATA") or (home and os.path.join(home, "AppData", "Local"))
+    elif platform == "darwin":
+        base = home and os.path.join(home, "Library", "Caches")
+    else:
+        base = environment.get("XDG_CACHE_HOME", "")
+        if not os.path.isabs(base):
+            base = home and os.path.join(home, ".cache")
+    return Path(base) / "open-mind-arcade-cache" if base and os.path.isabs(base) else None

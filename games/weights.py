@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.arrays import BadWeights
-from games.paths import WEIGHTS
+from games.paths import WEIGHTS, read_plain
 
 T = TypeVar("T")
 Card = Mapping[str, Any]
@@ -40,6 +40,10 @@ DAY: Final = "trained_on"
 """What the writer of weights adds to every card: the sum of the file, and the day (ISO 8601)."""
 MEASURED_WITH: Final = "measured_with"
 """In a card of measurements alone: the sums of the weights that were measured, by their names."""
+WEIGHTS_BYTES: Final = 16 << 20
+"""A larger file is none of weights: the largest that ships has 4,084,028 bytes."""
+CARD_BYTES: Final = 1 << 18
+"""A larger file is no card: the largest that ships has 6,884 bytes."""
 REPLACING_SECONDS: Final = 0.1
 """A file and its card are put in place one after the other; whoever comes between looks again."""
 _MONTHS: Final = (
@@ -138,7 +142,7 @@ def trained_names(folder: Path, game: str) -> list[str]:
 def sum_of(path: Path) -> str:
     """The SHA-256 of the file at `path` in hexadecimal digits, "" where it cannot be read."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        return hashlib.sha256(read_plain(path, WEIGHTS_BYTES)).hexdigest()
     except OSError:
         return ""
 
@@ -205,7 +209,7 @@ def reset(name: str, folder: Path) -> list[Path]:
 def card_at(path: Path) -> Card:
     """The card beside the weights at `path`; empty where it cannot be read."""
     try:
-        found = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+        found = json.loads(read_plain(path.with_suffix(".json"), CARD_BYTES))
     except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

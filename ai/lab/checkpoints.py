@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.files import pack_arrays, put, read_arrays, short_path
+from ai.files import PARTS_ROOM, pack_arrays, put, read_arrays, short_path
 from games.arrays import Arrays, BadWeights
 from games.weights import set_aside
 
@@ -39,7 +39,7 @@ def resume(part: Path, settings: Mapping[str, Any], take: Callable[[Arrays], Non
     if not part.exists():
         return
     try:
-        arrays = read_arrays(part)
+        arrays = read_arrays(part, room=PARTS_ROOM)
         if arrays.pop(SETTINGS).tobytes() == _settings_text(settings):
             take(arrays)
     except (BadWeights, KeyError, IndexError, TypeError, AttributeError):

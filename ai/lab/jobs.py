@@ -385,5 +385,5 @@ def fingerprint(trained: str = "") -> str:
             path.relative_to(ROOT).as_posix().encode() + hashlib.sha256(path.read_bytes()).digest()
         )
     for path in sorted(Path(trained).glob("*/*.npz")) if trained else ():
-        sums.update(f"{path.parent.name}/{path.name}".encode() + path.read_bytes())
+        sums.update(f"{path.parent.name}/{path.name} {weights.sum_of(path)}".encode())
     return sums.hexdigest()

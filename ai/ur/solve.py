@@ -38,13 +38,17 @@ from ai.ur.table import (
     DamagedTable,
     Place,
     SolvedTable,
+    follows_rules,
+    game_of,
     layer_pairs,
     open_solved,
+    places_of,
+    read_table_card,
     set_table_aside,
     table_path,
     tables_aside,
 )
-from games.paths import install_command
+from games.paths import cache_folder, install_command
 from games.ur.rules import FINKEL, RULE_SETS, RuleSet
 
 TOLERANCE: Final = 4
@@ -90,12 +94,14 @@ class Solved(NamedTuple):
     aside: str = ""
 
 
-def compiled(folder: Path) -> ModuleType:
-    """The module of compiled loops; its compiler keeps its cache in a folder beside the tables.
+def compiled() -> ModuleType:
+    """The module of compiled loops; what its compiler keeps lies in the user's cache folder.
 
-    Raises `NoCompiler`.
+    It is read by pickle, and so it must not lie where saved data does. Raises `NoCompiler`.
     """
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder / "compiled"))
+    cache = cache_folder(os.environ)
+    if cache is not None:
+        os.environ.setdefault("NUMBA_CACHE_DIR", str(cache / "compiled"))
     try:
         return importlib.import_module("ai.ur.sweep")
     except ModuleNotFoundError as error:
@@ -152,7 +158,7 @@ class Solver:
         self.file = self.path
         self.jobs = jobs
         self.force = force
-        self._loops = compiled(folder)
+        self._loops = compiled()
         self._path = path_of(self.rule_set)
         self._values: dict[tuple[int, int], Array] = {}
         self._card: dict[str, Any] = {}
@@ -175,8 +181,8 @@ class Solver:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         done = self._finished()
         if done is not None and not self.force:
-            card = json.loads(self.path.with_suffix(".json").read_text("utf-8"))
-            return Solved(self.path, card["first_player"], 0, 0.0, len(done.places))
+            card = read_table_card(self.path.with_suffix(".json"), *game_of(self.path))
+            return Solved(self.path, card.first_player, 0, 0.0, len(done.places))
         if done is not None:
             self.file = self.path.parent / ANEW / self.path.name
             self.file.parent.mkdir(exist_ok=True)
@@ -199,12 +205,17 @@ class Solver:
         return Solved(self.path, first, self._sweeps, seconds, reused, self._aside)
 
     def _finished(self) -> SolvedTable | None:
-        """The table that was solved before, if it is whole; a damaged one is set aside."""
+        """The table that was solved before, if it is whole; a damaged one is set aside.
+
+        So is whatever else stands in its place and is no file.
+        """
         try:
-            return open_solved(self.path)
+            if not os.path.lexists(self.path) or self.path.is_file():
+                return open_solved(self.path)
         except DamagedTable:
-            self._aside = set_table_aside(self.path).name
-            return None
+            pass
+        self._aside = set_table_aside(self.path).name
+        return None
 
     def _replace(self) -> None:
         """Put a table that was solved anew in the place of the one before."""
@@ -277,7 +288,7 @@ class Solver:
         What stands in the file already stays as it is, and in the card from the start, so that
         nothing is lost if this is stopped, too.
         """
-        places = self._places()
+        places = places_of(self.rule_set.id, self.pieces)
         self._card = {"rules": self.rule_set.id, "pieces": self.pieces, "layers": {}}
         size = max(place.offset + 4 * place.size for place in places.values())
         found, own = self._solved_before(places)
@@ -304,25 +315,24 @@ class Solver:
             for pair in source.places:
                 if pair in places and pair not in found:
                     with contextlib.suppress(ValueError):
-                        found[pair] = np.array(source.raw(*pair))
-                        if source.path == self.file:
-                            own.add(pair)
+                        values = np.array(source.raw(*pair))
+                        if follows_rules(source, *pair):
+                            found[pair] = values
+                            own |= {pair} if source.path == self.file else set()
         return found, own
 
     def _sources(self) -> list[SolvedTable]:
         """What was solved before: this game as far as it went, also in damaged tables, then
         smaller games.
         """
-        files = [(self.path, self.path.with_suffix(".json")), *tables_aside(self.path)]
-        for pieces in range(self.pieces - 1, 0, -1):
-            path = table_path(self.path.parent, self.rule_set.id, pieces)
-            files.append((path, path.with_suffix(".json")))
-        found = []
-        for values, written in files:
-            with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-                card = json.loads(written.read_text("utf-8"))
-                if card["rules"] == self.rule_set.id:
-                    found.append(SolvedTable(values, card))
+        rules, found = self.rule_set.id, []
+        for pieces in range(self.pieces, 0, -1):
+            path = table_path(self.path.parent, rules, pieces)
+            files = [(path, path.with_suffix(".json"))]
+            files += tables_aside(path) if pieces == self.pieces else []
+            for values, card in files:
+                with contextlib.suppress(OSError, ValueError):
+                    found.append(SolvedTable(values, read_table_card(card, rules, pieces)))
         return found
 
     def _entry(
@@ -333,17 +343,9 @@ class Solver:
         digest = hashlib.sha256(values.data).hexdigest()
         return places[pair]._replace(sha256=digest)._asdict()
 
-    def _places(self) -> dict[tuple[int, int], Place]:
-        """Where each layer goes."""
-        places, offset = {}, 0
-        for pair in layer_pairs(self.pieces):
-            places[pair] = Place(offset, layer(*pair, self.shape).size, "")
-            offset += 4 * places[pair].size
-        return places
-
     def _keep(self, file: BinaryIO, pair: tuple[int, int]) -> None:
         """Write a finished pair of layers, and then the card that vouches for them."""
-        places = self._places()
+        places = places_of(self.rule_set.id, self.pieces)
         for own, other in sorted({pair, pair[::-1]}):
             place = places[own, other]
             file.seek(place.offset)
@@ -357,6 +359,7 @@ class Solver:
         """Put the card in place whole."""
         card = self.file.with_suffix(".json")
         fresh = card.with_suffix(".json.new")
+        fresh.unlink(missing_ok=True)  # it may be a pipe by now
         fresh.write_text(json.dumps(self._card, indent=1), "utf-8")
         os.replace(fresh, card)
 

@@ -3,9 +3,12 @@
 A solved table is two files: NAME.values, the layers of `ai.ur.index` one after the other as
 little-endian uint32 (a probability in units of 1 / (2**32 - 1)), and NAME.json, its card, with
 the place and the SHA-256 of every layer. A table is checked once in every process that plays from
-it (1.0 s for 551 MB). One that is damaged is renamed, `set_table_aside`, and another takes its
-place; what is whole in it spares the next solution work. The tables of 4 pieces that ship with
-the arcade are 16 bits deep and packed as byte planes of differences (`pack`, `unpack`).
+it (1.0 s for 551 MB): its rules and pieces are those of its name and give the place of every layer,
+each layer has its digest, and positions drawn from each are worth what the rules of that name make
+of the positions that follow (`follows_rules`). One that is damaged is renamed, `set_table_aside`,
+and another takes its place; what is whole in it spares the next solution work. The tables of 4
+pieces that ship with the arcade are 16 bits deep and packed as byte planes of differences (`pack`,
+`unpack`).
 
 Tables solved on this machine lie in the folder "tables" of the data directory, which is named by
 the environment variable OPEN_MIND_ARCADE_DATA; without it only the shipped ones are known.
@@ -18,9 +21,11 @@ import hashlib
 import json
 import mmap
 import os
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -28,19 +33,20 @@ import numpy.typing as npt
 
 from ai.files import damage_error, read_arrays, read_card
 from ai.ur.index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
-from ai.ur.values import UrAgent, candidates
+from ai.ur.values import UrAgent, bits, candidates
 from games.agents import LostWeights
 from games.arrays import BadWeights
 from games.core import CHANCE, Game, Limit, Params
 from games.mind import Bars, Mind, MindItem
-from games.paths import WEIGHTS, install_command
+from games.paths import WEIGHTS, install_command, plain_file, read_plain
 from games.streams import Stream
-from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, apply_move
+from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, apply_move, legal_sources
 
 DATA_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
 SHIPPED: Final = WEIGHTS / "ur"
 SHIPPED_RULES: Final = ("finkel", "schultz")
-"""The rule sets whose game of 4 pieces ships."""
+SHIPPED_PIECES: Final = 4
+"""The rule sets whose game of so many pieces ships."""
 FORMAT: Final = 1
 """The version of a table's layout, as its card says it."""
 FULL: Final = 2**32 - 1
@@ -49,6 +55,13 @@ TIES: Final = 2e-7
 """Win probabilities this close count as equal: far above the solver's tolerance; chosen by hand."""
 PACKED_TIES: Final = 2e-5
 """The same for a table of 16 bits, whose steps are 1.5e-5."""
+
+CARD_BYTES: Final = 1 << 16
+"""A longer card is none: that of 7 pieces, with 49 layers, has about 8,000 bytes."""
+SAMPLES: Final = 64
+"""So many positions of each layer are held to the rules. Of Finkel's values by Schultz's rules, or
+the other way round, between 11% and 41% in a layer do not fit (1,000 drawn from each of 4 pieces),
+so that one of 2,000 wrong layers gets through, and no wrong table."""
 
 Values = Sequence[int]
 
@@ -137,15 +150,67 @@ class Table:
         return 1.0 - self.value(left, own, pieces)
 
 
-class SolvedTable(Table):
-    """A table in a file, mapped into memory."""
+class TableCard(NamedTuple):
+    """What the card of a table says: its game, what it gives to `rules`, where its layers stand.
 
-    def __init__(self, path: Path, card: Mapping[str, Any]) -> None:
-        super().__init__(RULE_SETS[card["rules"]], int(card["pieces"]), FULL)
+    `first_player` is the first player's win probability, where the table is `finished`.
+    """
+
+    rules: str
+    pieces: int
+    places: Mapping[tuple[int, int], Place]
+    finished: bool
+    first_player: float
+
+
+def places_of(rules: str, pieces: int) -> dict[tuple[int, int], Place]:
+    """Where each layer of a game by `rules` of `pieces` pieces stands in its file, without digests.
+
+    Their order is that of `layer_pairs`.
+    """
+    places, offset, shape = {}, 0, shape_of(RULE_SETS[rules])
+    for pair in layer_pairs(pieces):
+        places[pair] = Place(offset, layer(*pair, shape).size, "")
+        offset += 4 * places[pair].size
+    return places
+
+
+def read_table_card(card: Path, rules: str, pieces: int) -> TableCard:
+    """The `card` of a table by `rules` of `pieces` pieces.
+
+    Raises `FileNotFoundError` where there is none, `OSError` where it cannot be read, and
+    `ValueError` where it is none or another table's.
+    """
+    try:
+        plain = json.loads(read_plain(card, CARD_BYTES))
+        layers = plain["layers"].items()
+        told = {_pair(name): Place(**entry) for name, entry in layers}
+        first = float(plain.get("first_player", 0.0))
+    except (KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
+        raise ValueError("This is no card of a table.") from error
+    if (plain.get("rules"), plain.get("pieces")) != (rules, pieces):
+        raise ValueError("This is the card of another table.")
+    places = places_of(rules, pieces)
+    for pair, place in told.items():
+        if place._replace(sha256="") != places.get(pair) or not isinstance(place.sha256, str):
+            raise ValueError("This card puts layers where they do not stand.")
+    if plain.get("format", FORMAT) != FORMAT or type(plain["pieces"]) is not int:
+        raise ValueError("This card is that of another version.")
+    finished = "format" in plain
+    if finished and (set(told) != set(places) or not 0.0 <= first <= 1.0):
+        raise ValueError("This card lacks layers.")
+    return TableCard(rules, pieces, told, finished, first)
+
+
+class SolvedTable(Table):
+    """A table in a plain file, mapped into memory; raises `OSError` and `ValueError`."""
+
+    def __init__(self, path: Path, card: TableCard) -> None:
+        super().__init__(RULE_SETS[card.rules], card.pieces, FULL)
         self.path = path
-        self.places = {_pair(k): Place(**entry) for k, entry in card["layers"].items()}
+        self.places = card.places
         self._checked: set[tuple[int, int]] = set()
-        with path.open("rb") as file:
+        with plain_file(path) as file:
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
     def raw(self, own_left: int, other_left: int) -> npt.NDArray[np.uint32]:
@@ -162,9 +227,11 @@ class SolvedTable(Table):
         return np.frombuffer(view, dtype="<u4")
 
     def check(self) -> None:
-        """Compare every layer with its digest; raises `DamagedTable`."""
+        """Compare every layer with its digest and with the rules; raises `DamagedTable`."""
         for pair in self.places:
             self.raw(*pair)
+            if not follows_rules(self, *pair):
+                raise DamagedTable(f"The solved table {self.path.name} is that of other rules.")
 
     def _load(self, own_left: int, other_left: int) -> Values:
         return self.raw(own_left, other_left).astype(np.uint32, copy=False).data
@@ -185,6 +252,54 @@ class PackedTable(Table):
     def _load(self, own_left: int, other_left: int) -> Values:
         first = self._starts[own_left, other_left]
         return self._values[first : first + layer(own_left, other_left, self.shape).size].data
+
+
+# ---- whether values are those of their rules
+
+
+def follows_rules(table: Table, own_left: int, other_left: int) -> bool:
+    """Whether positions of a layer are worth what the rules make of those that follow them.
+
+    They are always the same. Of one that leads to a layer that is missing or damaged nothing is
+    known.
+    """
+    rng = Random(f"{own_left} {other_left}")
+    for _ in range(SAMPLES):
+        own, other = drawn_position(rng, table.rule_set, table.pieces, (own_left, other_left))
+        try:
+            wanted = expected_value(table, own, other)
+            found = table.value(own, other, table.pieces)
+        except (DamagedTable, KeyError):
+            continue
+        except IndexError:
+            return False
+        if not abs(found - wanted) <= table.ties:
+            return False
+    return True
+
+
+def drawn_position(
+    rng: Random, rule_set: RuleSet, pieces: int, left: tuple[int, int]
+) -> tuple[int, int]:
+    """Two sides that `rng` draws, with so many pieces `left` on each, by a `rule_set`."""
+    squares = range(1, rule_set.off)
+    own = sum(1 << square for square in rng.sample(squares, rng.randint(0, left[0])))
+    free = [square for square in squares if not rule_set.facing(own) >> square & 1]
+    most = min(left[1], len(free))
+    other = sum(1 << square for square in rng.sample(free, rng.randint(0, most)))
+    off = rule_set.off
+    return own + (pieces - left[0] << off), other + (pieces - left[1] << off)
+
+
+def expected_value(table: Table, own: int, other: int) -> float:
+    """The win probability of `own`, to roll against `other`, from those after the best moves."""
+    rule_set, pieces = table.rule_set, table.pieces
+    total = 0.0
+    for roll, weight in rule_set.dice:
+        free = legal_sources(own, other, pieces, roll, rule_set) if roll else 0
+        ends = [table.after(own, other, square, roll, pieces) for square in bits(free)]
+        total += weight * (max(ends) if ends else 1.0 - table.value(other, own, pieces))
+    return total / sum(weight for _, weight in rule_set.dice)
 
 
 def layer_pairs(pieces: int) -> list[tuple[int, int]]:
@@ -221,6 +336,17 @@ def tables_folder() -> Path | None:
     return Path(data) / "tables" if data else None
 
 
+_NAME: Final = re.compile(r"ur-(.+)-([1-7])\.values")
+
+
+def game_of(path: Path) -> tuple[str, int]:
+    """The rules and the pieces of a table, by the name of its file; raises `ValueError`."""
+    found = _NAME.fullmatch(path.name)
+    if found is None or found[1] not in RULE_SETS:
+        raise ValueError(f"{path.name} is not the name of a table.")
+    return found[1], int(found[2])
+
+
 def _pair(text: str) -> tuple[int, int]:
     own, other = text.split(",")
     return int(own), int(other)
@@ -231,26 +357,25 @@ def _command(rules: str, pieces: int) -> str:
 
 
 def open_solved(path: Path) -> SolvedTable | None:
-    """The table in the file `path`, every layer checked, or None where none was finished.
+    """The table in the file `path`, all of it checked, or None where none was finished.
 
-    Raises `DamagedTable`.
+    Raises `DamagedTable`, also for a card that is there and cannot be read.
     """
     try:
-        card = json.loads(path.with_suffix(".json").read_text("utf-8"))
-        if card["format"] != FORMAT or set(map(_pair, card["layers"])) != set(
-            layer_pairs(card["pieces"])
-        ):
+        card = read_table_card(path.with_suffix(".json"), *game_of(path))
+        if not card.finished:
             return None
-        places = [Place(**entry) for entry in card["layers"].values()]
-        size = max(place.offset + 4 * place.size for place in places)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
-    try:
-        if path.stat().st_size == size:
+        ends = (place.offset + 4 * place.size for place in card.places.values())
+        if path.stat().st_size == max(ends):
             table = SolvedTable(path, card)
             table.check()
             return table
-    except (OSError, ValueError, KeyError, TypeError):
+    except FileNotFoundError:
+        if not os.path.lexists(path.with_suffix(".json")):
+            return None
+    except DamagedTable:
+        raise
+    except (OSError, ValueError):
         pass
     raise DamagedTable(f"The solved table {path.name} is damaged.")
 
@@ -293,11 +418,14 @@ def shipped(rules: str) -> PackedTable:
     try:
         values = unpack(planes)
         digest = hashlib.sha256(values.astype("<u2").tobytes()).hexdigest()
-        if digest != card["sha256"]:
+        if (digest, rules, SHIPPED_PIECES) != (card["sha256"], card["rules"], card["pieces"]):
             raise damage_error(path)
-        return PackedTable(RULE_SETS[rules], int(card["pieces"]), values)
+        table = PackedTable(RULE_SETS[rules], SHIPPED_PIECES, values)
     except (ValueError, KeyError, TypeError) as error:
         raise damage_error(path) from error
+    if not follows_rules(table, SHIPPED_PIECES, SHIPPED_PIECES):
+        raise damage_error(path)
+    return table
 
 
 def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
@@ -354,8 +482,10 @@ def _cached_table(path: Path) -> SolvedTable | None:
     """The table in this file, or None; checked again where the files have changed."""
     try:
         states = [file.stat() for file in (path, path.with_suffix(".json"))]
-    except FileNotFoundError:
-        return None
+    except OSError:
+        states = []
+    if not states:
+        return open_solved(path)  # None, or it is damaged
     return _load_version(path, tuple((state.st_mtime_ns, state.st_size) for state in states))
 
 

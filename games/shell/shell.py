@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 import pygame
 
 from games.core import Action, GameSpec
+from games.paths import plain_file
 from games.session.setup import Setup
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import Box, Canvas
@@ -299,8 +300,9 @@ class Shell:
             root.mkdir(parents=True, exist_ok=True)
             if path.exists() and path.stat().st_size > LOG_LIMIT:
                 path.replace(root / "log.old.txt")
-            with path.open("a", encoding="utf-8", errors="replace") as log:
-                log.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{text}\n")
+            told = f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n{text}\n"
+            with plain_file(path, append=True) as log:
+                log.write(told.encode("utf-8", "replace"))
         except OSError:
             print(text, file=sys.stderr)
             return "the terminal"

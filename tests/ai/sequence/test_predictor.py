@@ -172,7 +172,7 @@ def test_weights_that_do_not_fit_are_named(tmp_path):
     spoiled = good.mixers[0]._replace(start=np.full_like(good.mixers[0].start, np.nan))
     spoiled_mind = good._replace(mixers=(spoiled, *good.mixers[1:]))
     write_arrays(tmp_path / "nan.npz", spoiled_mind.arrays(), {})
-    with pytest.raises(BadWeights, match="not usable"):
+    with pytest.raises(BadWeights, match="damaged"):
         read_weights(tmp_path / "nan.npz")
     people = tuple(mixer for mixer in good.mixers if mixer.role not in ("neutral", "plain"))
     write_arrays(tmp_path / "people.npz", good._replace(mixers=people).arrays(), {})
