@@ -86,7 +86,7 @@ def drawings() -> Iterator[SpriteCache]:
     """What was rasterised once serves the canvases of all tests, whatever size they change to."""
     import pygame
 
-    from games.shell.draw import canvas, sprites
+    from games.shell.draw import canvas, made, sprites
 
     load, loaded = pygame.image.load, {}
 
@@ -102,9 +102,18 @@ def drawings() -> Iterator[SpriteCache]:
         def clear(self) -> None:
             """Nothing: other tests ask for the same again."""
 
+    class AllMade(made.Made):
+        def limit_texts(self, most: int) -> None:
+            """Nothing: the bound is that of the whole session."""
+
+        def clear(self) -> None:
+            """Nothing: other tests ask for the same again."""
+
     drawings = Drawings(256 * 1024 * 1024)
+    all_made = AllMade(128 * 1024 * 1024, 128 * 1024 * 1024)
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(canvas, "SpriteCache", lambda: drawings)
+        monkeypatch.setattr(canvas, "Made", lambda: all_made)
         monkeypatch.setattr(pygame.image, "load", loaded_once)
         yield drawings
 

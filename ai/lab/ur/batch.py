@@ -254,16 +254,19 @@ class RankedPolicy:
 def _best_by_mask(
     scores: npt.NDArray[np.float64],
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float64]]:
-    """For every roll and mask of sources: the first best source, and its score."""
+    """For every roll and mask of sources: the first best source, and its score.
+
+    The masks with a bit as their highest are those below it with the bit added, in order.
+    """
     rolls, squares = scores.shape
-    masks = np.arange(1 << squares)
-    source = np.zeros((rolls, len(masks)), np.int8)
-    best = np.full((rolls, len(masks)), _NONE)
-    for roll in range(rolls):
-        for bit in range(squares):
-            better = (masks >> bit & 1 == 1) & (scores[roll, bit] > best[roll] + TIE)
-            source[roll, better] = bit
-            best[roll, better] = scores[roll, bit]
+    source = np.zeros((rolls, 1 << squares), np.int8)
+    best = np.full((rolls, 1 << squares), _NONE)
+    for bit in range(squares):
+        below_it, with_it = slice(0, 1 << bit), slice(1 << bit, 2 << bit)
+        score = scores[:, bit, None]
+        better = score > best[:, below_it] + TIE
+        source[:, with_it] = np.where(better, bit, source[:, below_it])
+        best[:, with_it] = np.where(better, score, best[:, below_it])
     return source, best
 
 

@@ -9,7 +9,6 @@ at and kept in bounded caches, so they are sharp at every scale.
 from __future__ import annotations
 
 import itertools
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -18,17 +17,11 @@ from unicodedata import category
 import pygame
 import pygame.gfxdraw
 
-from games.paths import ASSETS
+from games.shell.draw.made import TEXT_BYTES, Made
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.strokes import gradient, smooth_ring, thick_line, veil
 from games.shell.draw.theme import CORNER, TEXT, Colour, Theme
 
-FONT_FOLDER = ASSETS / "fonts"
-FONT_FILES = {
-    "title": "Fredoka-SemiBold.ttf",
-    "text": "AtkinsonHyperlegible-Regular.ttf",
-    "bold": "AtkinsonHyperlegible-Bold.ttf",
-}
 # Units: shapes from 4:3 to 2:1; chosen by eye.
 MIN_WIDTH, MAX_WIDTH = 960, 1440
 MIN_HEIGHT, MAX_HEIGHT = 720, 800
@@ -37,10 +30,7 @@ _LONGEST_TEXT = 400  # characters of one line; more is never meant for a screen
 _WIDEST_TEXT = 8192  # pixels
 _MEASURES_KEPT = 1000  # chosen by hand, to bound the memory
 Value = TypeVar("Value")
-_TEXT_CACHE_BYTES = 6 * 1024 * 1024  # at one pixel a unit
-# Bounds of the caches in bytes, chosen by hand.
-_LARGEST_TEXT_CACHE = 32 * 1024 * 1024
-_SHAPE_CACHE_BYTES = 24 * 1024 * 1024
+_MOST_TEXT_BYTES = 32 * 1024 * 1024  # in the largest windows; chosen by hand
 _SMALL_PANEL = 12_000
 """Panels of up to so many square units are kept whole."""
 
@@ -48,82 +38,47 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 
-class SurfaceCache:
-    """Surfaces by key, the least recently used given up past a number of bytes."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self._kept: OrderedDict[Any, pygame.Surface] = OrderedDict()
-        self.bytes = 0
-
-    def get(self, key: Hashable) -> pygame.Surface | None:
-        """The surface kept under `key`, or None."""
-        found = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
-        return found
-
-    def put(self, key: Hashable, surface: pygame.Surface) -> pygame.Surface:
-        """Keep a `surface` under `key` and return it."""
-        old = self._kept.pop(key, None)
-        if old is not None:
-            self.bytes -= old.get_width() * old.get_height() * 4
-        self._kept[key] = surface
-        self.bytes += surface.get_width() * surface.get_height() * 4
-        while self.bytes > self.limit and len(self._kept) > 1:
-            _, old = self._kept.popitem(last=False)
-            self.bytes -= old.get_width() * old.get_height() * 4
-        return surface
-
-    def clear(self) -> None:
-        """Forget all."""
-        self._kept.clear()
-        self.bytes = 0
-
-
 class Canvas:
     """A pygame surface that is drawn on in virtual units.
 
     `width` and `height` are the virtual size; `scale` is pixels a unit; `theme` gives colours.
-    `texts` and `shapes` keep what was drawn last, `measures` how wide texts are.
+    `made` keeps what was drawn last, `measures` how texts were laid out.
     A canvas can be made for any surface: the window, or the miniature of a game.
     """
 
     def __init__(self, surface: pygame.Surface, theme: Theme, sprites: SpriteCache | None = None):
         self.theme = theme
         self.sprites = sprites or SpriteCache()
-        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
-        self.texts = SurfaceCache(_TEXT_CACHE_BYTES)
-        self.shapes = SurfaceCache(_SHAPE_CACHE_BYTES)
-        self.measures: dict[Any, Any] = {}
-        self._zooms: dict[float, tuple[SurfaceCache, dict[Any, Any]]] = {}
+        self.made = Made()
+        self._forget()
         self.resize(surface)
+
+    def _forget(self) -> None:
+        self.measures: dict[Any, Any] = {}
+        self._zooms: dict[float, dict[Any, Any]] = {}
+        self._mark = object()  # of the pictures that were painted since
 
     def resize(self, surface: pygame.Surface, units: tuple[float, float] | None = None) -> None:
         """Draw on another surface; `units` forces a virtual size that fits into it."""
+        self._place(surface, units)
+        self.made.limit_texts(round(min(TEXT_BYTES * max(1.0, self.scale) ** 2, _MOST_TEXT_BYTES)))
+        self.made.clear()
+        self._forget()
+
+    def _place(self, surface: pygame.Surface, units: tuple[float, float] | None) -> None:
         pixels = surface.get_size()
         width, height, self.scale = fit(pixels) if units is None else _fit_units(pixels, units)
         self.width, self.height = width, height
         self.surface = surface
         self.left = (pixels[0] - width * self.scale) / 2
         self.top = (pixels[1] - height * self.scale) / 2
-        self.texts.limit = round(
-            min(_TEXT_CACHE_BYTES * max(1.0, self.scale) ** 2, _LARGEST_TEXT_CACHE)
-        )
-        self._fonts.clear()
-        self.texts.clear()
-        self.shapes.clear()
-        self.measures.clear()
-        self._zooms.clear()
 
     def sibling(self, surface: pygame.Surface, units: tuple[float, float]) -> Canvas:
-        """A canvas of its own for another surface, `units` large, with the same sprites."""
+        """A canvas for another surface, `units` large, that shares what this one has made."""
         other = Canvas.__new__(Canvas)
-        other.theme, other.sprites, other._fonts = self.theme, self.sprites, {}
-        other.texts = SurfaceCache(_TEXT_CACHE_BYTES)
-        other.shapes = SurfaceCache(_SHAPE_CACHE_BYTES // 8)
-        other.measures, other._zooms = {}, {}
-        other.resize(surface, units)
+        other.theme, other.sprites, other.made = self.theme, self.sprites, self.made
+        other._forget()
+        other._place(surface, units)
         return other
 
     # -- places ------------------------------------------------------------------------
@@ -173,15 +128,15 @@ class Canvas:
     def zoomed(self, factor: float) -> Iterator[None]:
         """Draw everything this much larger, places too: a point is then `factor` times as far off.
 
-        What is measured and kept meanwhile is kept apart.
+        What is laid out and kept meanwhile is kept apart.
         """
-        before = self.scale, self.texts, self.measures
-        kept = self._zooms.setdefault(factor, (SurfaceCache(self.texts.limit), {}))
-        self.scale, self.texts, self.measures = self.scale * factor, *kept
+        before = self.scale, self.measures
+        self.measures = self._zooms.setdefault(factor, {})
+        self.scale *= factor
         try:
             yield
         finally:
-            self.scale, self.texts, self.measures = before
+            self.scale, self.measures = before
 
     def colour(self, colour: str | Colour) -> Colour:
         """A colour by its name in the theme, or as it is."""
@@ -235,11 +190,11 @@ class Canvas:
         self, place: pygame.Rect, colour: Colour, corner: int, alpha: int
     ) -> None:
         key = ("veil", place.size, colour, corner, alpha)
-        found = self.shapes.get(key)
+        found = self.made.shapes.get(key)
         if found is None:
             found = pygame.Surface(place.size, pygame.SRCALPHA)
             pygame.draw.rect(found, (*colour, alpha), found.get_rect(), border_radius=corner)
-            self.shapes.put(key, found)
+            self.made.shapes.put(key, found)
         self.surface.blit(found, place)
 
     def panel(
@@ -279,9 +234,9 @@ class Canvas:
         border, colour = (self.colour(each) for each in colours)
         inside.move_ip(-place.x, -place.y)
         key = ("panel", place.size, *inside, border, colour, *corners)
-        found = self.shapes.get(key)
+        found = self.made.shapes.get(key)
         if found is None:
-            found = self.shapes.put(key, pygame.Surface(place.size, pygame.SRCALPHA))
+            found = self.made.shapes.put(key, pygame.Surface(place.size, pygame.SRCALPHA))
             self._nine_patch(found.get_rect(), border, corners[0], found)
             self._nine_patch(inside, colour, corners[1], found)
         self.surface.blit(found, place)
@@ -307,17 +262,17 @@ class Canvas:
         thick = min(size, self.pixels(width))
         chosen = self.colour(colour)
         key = ("ring", size, thick, chosen)
-        found = self.shapes.get(key)
+        found = self.made.shapes.get(key)
         if found is None:
-            found = self.shapes.put(key, smooth_ring(size, thick, chosen))
+            found = self.made.shapes.put(key, smooth_ring(size, thick, chosen))
         x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
         self.surface.blit(found, (round(x - size), round(y - size)))
 
     def _disc(self, radius: int, colour: Colour) -> pygame.Surface:
         key = ("disc", radius, colour)
-        found = self.shapes.get(key)
+        found = self.made.shapes.get(key)
         if found is None:
-            found = self.shapes.put(key, smooth_ring(radius, radius, colour))
+            found = self.made.shapes.put(key, smooth_ring(radius, radius, colour))
         return found
 
     def line(self, start: Point, end: Point, colour: str | Colour, width: float = 1) -> None:
@@ -346,9 +301,9 @@ class Canvas:
         if place.w <= 0 or place.h <= 0:
             return
         key = ("shade", place.size, chosen, top, bottom)
-        found = self.shapes.get(key)
+        found = self.made.shapes.get(key)
         if found is None:
-            found = self.shapes.put(key, gradient(place.size, chosen, top, bottom))
+            found = self.made.shapes.put(key, gradient(place.size, chosen, top, bottom))
         self.surface.blit(found, place)
 
     # -- pictures ----------------------------------------------------------------------
@@ -390,11 +345,11 @@ class Canvas:
         place = self.box(box).clip(self.surface.get_clip())
         if place.w <= 0 or place.h <= 0:
             return
-        whole = ("picture", key, tuple(place), tuple(box))
-        found = self.shapes.get(whole)
+        whole = ("picture", self._mark, key, tuple(place), tuple(box))
+        found = self.made.shapes.get(whole)
         if found is None:
             paint()
-            self.shapes.put(whole, self.surface.subsurface(place).copy())
+            self.made.shapes.put(whole, self.surface.subsurface(place).copy())
         else:
             self.surface.blit(found, place)
 
@@ -402,21 +357,17 @@ class Canvas:
 
     def font(self, size: float, face: str = "text") -> pygame.font.Font:
         """The font of a `face` for a `size` in units, at the real scale."""
-        height = max(6, round(self.theme.text_size(size) * self.scale))
-        key = (face, height)
-        if key not in self._fonts:
-            self._fonts[key] = pygame.font.Font(str(FONT_FOLDER / FONT_FILES[face]), height)
-        return self._fonts[key]
+        return self.made.font(face, self._height(size))
+
+    def _height(self, size: float) -> int:
+        return max(6, round(self.theme.text_size(size) * self.scale))
 
     def text_width(self, text: str, size: float = TEXT, face: str = "text") -> float:
         """How wide a `text` of this `size` and `face` is, in units."""
         return self._measure(_printable(text), size, face)
 
     def _measure(self, text: str, size: float, face: str) -> float:
-        try:
-            return self.font(size, face).size(text)[0] / self.scale
-        except pygame.error:  # a text of no width
-            return 0.0
+        return self.made.width(text, face, self._height(size)) / self.scale
 
     def cached(self, key: tuple[Any, ...], make: Callable[[], Value]) -> Value:
         """What `make` gave for `key` before, or now; all is forgotten past a bound."""
@@ -463,10 +414,10 @@ class Canvas:
         return width / self.scale
 
     def _text_surface(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:
-        key = (text[:_LONGEST_TEXT], size, colour, face)
-        found = self.texts.get(key)
+        key = (text[:_LONGEST_TEXT], self._height(size), colour, face)
+        found = self.made.texts.get(key)
         if found is None:
-            found = self.texts.put(key, self._render(_printable(text), size, colour, face))
+            found = self.made.texts.put(key, self._render(_printable(text), size, colour, face))
         return found
 
     def _render(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:

@@ -12,7 +12,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from games.shell.draw.canvas import Canvas, SurfaceCache, fit
+from games.shell.draw.canvas import Canvas, fit
+from games.shell.draw.made import Made
 from games.shell.draw.theme import HUGE, TITLE, Theme
 
 ODD = (
@@ -41,7 +42,9 @@ ODD = (
 def canvas() -> Canvas:
     pygame.display.init()
     pygame.font.init()
-    return Canvas(pygame.display.set_mode((1280, 720)), Theme())
+    canvas = Canvas(pygame.display.set_mode((1280, 720)), Theme())
+    canvas.made = Made()  # its own, whose bytes are counted here
+    return canvas
 
 
 SIZES = [
@@ -103,41 +106,26 @@ def test_a_long_text_in_the_largest_size_stays_a_small_surface(canvas: Canvas) -
     canvas.resize(pygame.Surface((3840, 2160)))
     canvas.text("W" * 10_000, (0, 100), HUGE)
     tall = canvas.line_height(HUGE) * canvas.scale  # 4 bytes a pixel
-    assert 1000 * tall < canvas.texts.bytes / 4 <= 8192 * tall
+    assert 1000 * tall < canvas.made.texts.bytes / 4 <= 8192 * tall
 
 
 def test_the_caches_are_bounded(canvas: Canvas) -> None:
-    canvas.texts = SurfaceCache(400_000)
-    canvas.shapes = SurfaceCache(400_000)
+    canvas.made = Made(400_000, 400_000)
     for number in range(1500):
         canvas.text(f"number {number}", (10, 10))
         canvas.wrap(f"paragraph {number} " * 5, 200)
         canvas.shorten(f"cut {number} " * 5, 60)
         canvas.circle((100, 100), 5 + number % 40, (number % 256, number % 200, 7))
     assert number == 1499
-    assert canvas.texts.bytes <= 400_000
-    assert canvas.shapes.bytes <= 400_000
+    assert canvas.made.texts.bytes <= 400_000
+    assert canvas.made.shapes.bytes <= 400_000
     assert len(canvas.measures) <= 1000
-
-
-def test_the_cache_counts_what_it_holds() -> None:
-    cache = SurfaceCache(1000)
-    surface = pygame.Surface((10, 10))
-    for _ in range(5):
-        cache.put("same", surface)
-    assert cache.bytes == 400
-    cache.put("other", surface)
-    cache.get("same")
-    cache.put("third", surface)
-    assert cache.get("other") is None
-    assert cache.get("same") is surface
-    assert cache.bytes == 800
 
 
 def test_a_veil_blends_without_a_surface_of_its_size(canvas: Canvas) -> None:
     canvas.fill((200, 100, 0))
     canvas.rect((-400, -400, 3000, 3000), (0, 100, 200), alpha=128)
-    assert canvas.shapes.bytes == 0
+    assert canvas.made.shapes.bytes == 0
     red, green, blue, _ = canvas.surface.get_at((600, 300))
     assert (red, green, blue) == pytest.approx((100, 100, 100), abs=3)
 
@@ -174,7 +162,9 @@ def test_what_is_zoomed_is_larger_and_kept_apart(canvas: Canvas) -> None:
         canvas.wrap("Some words that need a few lines", 50)
     assert (canvas.text_width("Measured"), canvas.line_height()) == plain
     assert canvas.wrap("Some words that need a few lines", 100) == lines
+    canvas.made.clear()
     canvas.text("Measured", (10, 20))
-    small = canvas.texts.bytes
+    small = canvas.made.texts.bytes
     with canvas.zoomed(2.0):
-        assert canvas.texts.bytes > 1.6**2 * small
+        canvas.text("Measured", (10, 20))
+    assert canvas.made.texts.bytes > (1 + 1.6**2) * small
