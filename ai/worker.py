@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from games import catalog, log, weights
-from games.core import IllegalMove, Limit, Player
+from games.core import FAILURES, IllegalMove, Limit, Player
 from games.match import Match
 from games.mind import mind_to_plain
 
@@ -58,11 +58,11 @@ def answer_decide(match: Match[Any], request: dict[str, Any], tell: Tell) -> dic
         return {**plain, "move": decision.move, "mind": mind, "forecasts": forecasts}
     except IllegalMove as problem:
         return {**plain, "fault": "illegal", "sentence": str(problem)}
-    except Exception as problem:
+    except FAILURES as problem:
         return {**plain, **failure(seat, problem)}
 
 
-def failure(seat: int, problem: Exception) -> dict[str, str]:
+def failure(seat: int, problem: BaseException) -> dict[str, str]:
     """The part of a reply that says that the agent of a `seat` raised `problem`."""
     sentence = f"The agent in seat {seat} failed ({type(problem).__name__})."
     return {"fault": "error", "sentence": sentence}
@@ -78,7 +78,7 @@ def answer_tell(match: Match[Any], seat: int, what: str) -> dict[str, Any]:
     }[what]
     try:
         return {"seat": seat, "told": what, "value": ask()}
-    except Exception as problem:
+    except FAILURES as problem:
         return {"seat": seat, "told": what, **failure(seat, problem)}
 
 

@@ -30,6 +30,10 @@ Params = Mapping[str, Any]
 Moves = Mapping[int, str]
 
 
+FAILURES: Final = (Exception, SystemExit)
+"""What a program in a seat may raise; one that calls exit() has failed, and ends nothing else."""
+
+
 class IllegalMove(ValueError):
     """A move that the rules do not allow now; the message says why."""
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, NamedTuple
 
 from games.core import (
     CHANCE,
+    FAILURES,
     WATCHERS,
     Decision,
     Event,
@@ -74,7 +75,7 @@ class Match(Generic[State]):
         players: Mapping[int, Player] | None = None,
         watchers: Sequence[Player] = (),
         snapshots: bool = False,
-        failed: Callable[[int, int, Exception], None] | None = None,
+        failed: Callable[[int, int, BaseException], None] | None = None,
     ) -> None:
         self.game = game
         self.params = dict(params)
@@ -115,7 +116,7 @@ class Match(Generic[State]):
         part.rng.jump(BEGIN)
         try:
             part.player.begin(part.seats, self.game, self.params, part.rng)
-        except Exception as problem:
+        except FAILURES as problem:
             self._blame(part, problem)
 
     @property
@@ -201,7 +202,7 @@ class Match(Generic[State]):
             part.rng.jump(-turn)
             try:
                 part.player.observe(seen_by(events, part.audience))
-            except Exception as problem:
+            except FAILURES as problem:
                 self._blame(part, problem)
 
     def _finish(self) -> None:
@@ -209,10 +210,10 @@ class Match(Generic[State]):
         for part in self._cast:
             try:
                 part.player.finish(result)
-            except Exception as problem:
+            except FAILURES as problem:
                 self._blame(part, problem)
 
-    def _blame(self, part: _Cast, problem: Exception) -> None:
+    def _blame(self, part: _Cast, problem: BaseException) -> None:
         """Tell who hears of it what a player raised, and at which turn; else raise it on."""
         if self._failed is None or not part.seats:
             raise problem

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from games import catalog, log, weights
 from games.core import (
+    FAILURES,
     Decision,
     Event,
     Game,
@@ -210,7 +211,7 @@ class Host:
             return self._match.decide(seat, limit, lot)
         except IllegalMove as problem:
             raise AgentFault(self._fault(seat, "illegal", str(problem))) from None
-        except Exception as problem:
+        except FAILURES as problem:
             told = f"The agent in seat {seat} failed ({type(problem).__name__})."
             raise AgentFault(self._fault(seat, "error", told), problem) from problem
 

@@ -18,7 +18,7 @@ from typing import Any
 from games import catalog
 from games.agents import LostWeights
 from games.arrays import BadWeights, reading_learned
-from games.core import Player, Seating
+from games.core import FAILURES, Player, Seating
 from games.match import Match
 from games.session.setup import HUMAN, Setup
 from games.store.library import Library
@@ -142,7 +142,7 @@ class Memory:
         return start if start is not None and _problem(game, seating, start) is None else None
 
     def keep(
-        self, setup: Setup, match: Match[Any], failed: Callable[[int, Exception], None]
+        self, setup: Setup, match: Match[Any], failed: Callable[[int, BaseException], None]
     ) -> bool:
         """Keep what the agents of a finished match know of the player.
 
@@ -152,7 +152,7 @@ class Memory:
         return self.of_who_plays(setup)._keep(setup, match, failed)
 
     def _keep(
-        self, setup: Setup, match: Match[Any], failed: Callable[[int, Exception], None]
+        self, setup: Setup, match: Match[Any], failed: Callable[[int, BaseException], None]
     ) -> bool:
         if self.profile is None or len(setup.humans) != 1:
             return False
@@ -167,7 +167,7 @@ class Memory:
                 text = agent.learned() or ""
                 if text:  # what cannot be read again is not kept
                     catalog.seated(setup.game, seating).make(text)
-            except Exception as problem:  # whatever it is, the result counts
+            except FAILURES as problem:  # whatever it is, the result counts
                 failed(seat, problem)
                 continue
             if 0 < len(text) <= LEARNED_BYTES:

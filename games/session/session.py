@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog, log
-from games.core import CHANCE, LOTS, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
+from games.core import CHANCE, FAILURES, LOTS, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
 from games.match import Match, seal
 from games.mind import Mind, check_mind, mark_truth
 from games.session.clock import Clock
@@ -355,7 +355,7 @@ class Session:
             self.log_fault(problem.cause)
         self._fault(problem.fault)
 
-    def _failed_to_follow(self, seat: int, turn: int, problem: Exception) -> None:
+    def _failed_to_follow(self, seat: int, turn: int, problem: BaseException) -> None:
         """An agent raised as it began or was told of a turn: a fault of each turn, counted once."""
         if any(f.seat == seat and f.turn == turn and f.kind in _DEAF for f in self.faults):
             return  # turns that were taken back are told again
@@ -446,11 +446,11 @@ class Session:
             return ()
         try:
             return check_mind(ask(player))
-        except Exception as problem:
+        except FAILURES as problem:
             self._failed_at_the_end(seat, what, problem)
             return ()
 
-    def _failed_at_the_end(self, seat: int, kind: str, problem: Exception) -> None:
+    def _failed_at_the_end(self, seat: int, kind: str, problem: BaseException) -> None:
         """Count a fault that comes too late to lose the match by."""
         self.log_fault(problem)
         told = f"The agent in seat {seat} failed at the end ({type(problem).__name__})."
@@ -582,7 +582,7 @@ class Session:
             memory = Memory.of(library, library.settings, self.notify)
             memory.keep(self.setup, self.match, self._learned_nothing)
 
-    def _learned_nothing(self, seat: int, problem: Exception) -> None:
+    def _learned_nothing(self, seat: int, problem: BaseException) -> None:
         self._failed_at_the_end(seat, "learned", problem)
 
     def close(self) -> None:

@@ -145,7 +145,7 @@ class Sweep:
             try:
                 with alarm(seconds):
                     fate = check(one)
-            except (Exception, pytest.fail.Exception, TookTooLong) as problem:
+            except (Exception, SystemExit, pytest.fail.Exception, TookTooLong) as problem:
                 self.failures.append((one, problem))
                 fate = "failed"
             self.tried += one.each

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.core import Agent
 from games.arrays import BadWeights
-from games.core import BadOption, Decision, Event, Game, Limit, Params, Player
+from games.core import FAILURES, BadOption, Decision, Event, Game, Limit, Params, Player
 from games.streams import Stream
 
 NOT_THEIRS: Final = (BadWeights, BadOption)
@@ -65,7 +65,7 @@ class Guard(Agent):
             raise
         except Late:
             raise self._forfeit(f"took longer than {self.seconds:g} s") from None
-        except Exception as error:
+        except FAILURES as error:
             message = " ".join(str(error).split())[:120]
             raise self._forfeit(f"raised {type(error).__name__}: {message}") from error
         finally:

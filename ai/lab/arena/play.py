@@ -16,7 +16,7 @@ from ai.lab.arena.faults import NOT_THEIRS, Fault, Forfeit, Guard
 from ai.lab.arena.schedule import Chunk, game_seed, sides, sitting
 from ai.lab.errors import BadArguments
 from games import catalog
-from games.core import CHANCE, Decision, Event, Game, Limit, Params, Player, Turn
+from games.core import CHANCE, FAILURES, Decision, Event, Game, Limit, Params, Player, Turn
 from games.match import Match
 from games.streams import Stream
 
@@ -112,7 +112,7 @@ class Table:
             return self._finished(self._match(number, players), number)
         except (BadArguments, *NOT_THEIRS):
             raise
-        except Exception:
+        except FAILURES:
             return self._play_guarded(number)
 
     def _play_guarded(self, number: int) -> Result:

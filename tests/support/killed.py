@@ -1,0 +1,213 @@
+"""A session that plays in a process of its own and tells what it does, until somebody kills it.
+
+The process is a fork of this one, so that it need not load everything again; it never comes back.
+Its clock is injected: seconds are those of the arcade's frames, and pass as quickly as they can.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import time
+from pathlib import Path
+from random import Random
+from typing import IO, Final, NamedTuple
+
+from games import catalog, log
+from games.session.session import SAVE_EVERY
+from games.shell.app import App
+from games.shell.input import Press
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import SetupPage
+from games.shell.table import Table
+from games.store.disk import Files
+from games.store.files import Store
+from games.store.library import Library
+from tests.support.hands import choose, key, push_button, unseen
+from tests.support.homes import ARROWS, arcade, open_table
+
+FIRST_TOLD: Final = 60.0
+"""Seconds within which a process has to tell something."""
+AT_ONCE: Final = 0.5
+"""A save that is due comes with the next frame: so long may that be."""
+
+
+class Told(NamedTuple):
+    """What a session says of itself after a frame."""
+
+    seconds: float
+    match_id: str
+    turns: int
+    finished: int
+
+
+# -- in the process ------------------------------------------------------------------------
+
+
+class Slow:
+    """Writes that dwell in the middle and before each renaming, where a kill would hurt most."""
+
+    @staticmethod
+    def write(files: Files, file: IO[bytes], blob: bytes) -> None:
+        file.write(blob[: len(blob) // 2])
+        file.flush()
+        time.sleep(0.001)
+        file.write(blob[len(blob) // 2 :])
+
+    @staticmethod
+    def replace(files: Files, source: Path, target: Path) -> None:
+        time.sleep(0.001)
+        os.replace(source, target)
+
+
+def play_on(folder: Path, game: str, quick: bool, seed: int, say: IO[str]) -> None:
+    """Play a game again and again, quick with a key every 0.15 to 0.9 s, slow with all settled."""
+    Files.write, Files.replace = Slow.write, Slow.replace  # type: ignore[method-assign, assignment]
+    rng, seconds, finished = Random(seed), 0.0, 0
+    with arcade(folder) as app, unseen(app):
+        table = _begin(app, game)
+        while True:
+            step = rng.uniform(0.15, 0.9) if quick else rng.choice((0.1, 0.5, 0.5))
+            _move(app, table, quick, rng)
+            seconds += step
+            app.frame(step)
+            if isinstance(app.top, ResultPage):
+                finished += 1
+                app.back_to(app.stack[0])
+                table = open_table(app, game)
+            elif app.top is not table:
+                say.write(f"lost {type(app.top).__name__}\n")
+                return
+            told = (f"{seconds:.3f}", table.session.match_id, len(table.match.turns), finished)
+            say.write(" ".join(map(str, told)) + "\n")
+
+
+def _begin(app: App, game: str) -> Table:
+    """Continue the match that waits, or begin one."""
+    app.push(app.doors.setup(app, game, None))
+    page = app.top
+    if isinstance(page, SetupPage) and page.saved is not None:
+        push_button(page, "Continue")
+        if isinstance(app.top, Table):
+            return app.top
+    app.back_to(app.stack[0])
+    return open_table(app, game)
+
+
+def _move(app: App, table: Table, quick: bool, rng: Random) -> None:
+    """Make a move if there is one to make; quick, by a key that does not wait for anything."""
+    if quick and table.choice_boxes and table.setup.game in ("karate", "numbers"):
+        app.guard(app.top.handle, Press(f"choice_{rng.randint(1, 4)}"))
+        return
+    if quick:
+        table.skip()
+    seat = table.waiting_for_person
+    if seat is None:
+        return
+    move = rng.choice(list(table.match.legal(seat)))
+    if move in ARROWS:
+        key(app, ARROWS[move])
+    else:
+        choose(table, move)
+
+
+class Playing:
+    """A process that plays; `told` is what it has said so far."""
+
+    def __init__(self, folder: Path, game: str, quick: bool, seed: int) -> None:
+        reading, writing = os.pipe()
+        self.game, self.before = game, counted_before(Library(Store(folder)), game)
+        self.pid = os.fork()
+        if self.pid == 0:
+            code = 1
+            try:
+                os.close(reading)
+                with os.fdopen(writing, "w", buffering=1) as say:
+                    play_on(folder, game, quick, seed, say)
+                code = 0
+            finally:
+                os._exit(code)
+        os.close(writing)
+        self._say = os.fdopen(reading)
+        self.told: list[Told] = []
+
+    def listen(self, lines: int) -> None:
+        """Wait until it has said so many lines more; raises `AssertionError` where it ends."""
+        for _ in range(lines):
+            ready = select.select([self._say], [], [], FIRST_TOLD)[0]
+            line = self._say.readline() if ready else ""
+            assert line.endswith("\n"), f"{self.game}: it stopped by itself after {self.told[-1:]}"
+            self._take(line)
+
+    def _take(self, line: str) -> None:
+        seconds, match_id, turns, finished = line.split()
+        self.told.append(Told(float(seconds), match_id, int(turns), int(finished)))
+
+    def kill(self) -> None:
+        """Kill it as nothing can be helped, and hear what it had said until then."""
+        os.kill(self.pid, signal.SIGKILL)
+        _, status = os.waitpid(self.pid, 0)
+        assert os.WIFSIGNALED(status), "it had ended before"
+        for line in self._say:
+            if line.endswith("\n"):
+                self._take(line)
+        self._say.close()
+
+    def due(self) -> int:
+        """How many turns of the last match have to be kept: those played long enough ago."""
+        last = self.told[-1]
+        long_ago = last.seconds - SAVE_EVERY - AT_ONCE
+        own = [t for t in self.told if t.match_id == last.match_id and t.seconds <= long_ago]
+        return max((t.turns for t in own), default=0)
+
+
+# -- afterwards ----------------------------------------------------------------------------
+
+
+def matches_of(library: Library, game: str) -> int:
+    """How many finished matches of a game are counted for the player of now."""
+    player = library.current
+    return sum(r.matches for r in library.statistics(player.id).of(game)) if player else 0
+
+
+def counted_before(library: Library, game: str) -> int:
+    """How many matches are counted before a session, one less where the first is one of them.
+
+    That is so where the session before was killed when its result was kept and its match not yet
+    removed: it is continued, ends once more, and counts once.
+    """
+    player = library.current
+    saved = None if player is None else library.match(player.id, game)
+    if player is None or saved is None:
+        return matches_of(library, game)
+    again = saved.which in library.statistics(player.id).finished
+    return matches_of(library, game) - again
+
+
+def check_kept(folder: Path, playing: Playing, alone: bool = True, own: bool = True) -> str:
+    """What was played long enough ago is there, and what was finished is counted.
+
+    `alone` says that no other window played, `own` that none played the same game.
+    """
+    library = Library(Store(folder))
+    player, game, last = library.current, playing.game, playing.told[-1]
+    assert player is not None
+    counted = matches_of(library, game) - playing.before
+    if alone:
+        assert counted >= last.finished, f"{counted} of {last.finished} finished are counted"
+    due, turns = playing.due(), 0
+    if counted > last.finished:  # it was killed on the way from the last turn to the next match
+        due = 0
+    saved = library.match(player.id, game)
+    if saved is not None:
+        found = log.decode(saved.text)
+        assert catalog.spec(found.game).id == game
+        turns = len(found.turns)
+    if due and (own or (saved is not None and saved.match_id == last.match_id)):
+        assert saved is not None, f"nothing is kept of {due} turns"
+        assert saved.match_id == last.match_id
+        assert turns >= due, f"{turns} turns are kept of {due} that were played long ago"
+    assert library.store.take_notices() == ()
+    assert not list(folder.rglob("*.bad-*"))
+    return "kept" if due else "too early"
