@@ -81,7 +81,7 @@ def approach_table(graph: MazeGraph, targets: Indices) -> Single:
     return table
 
 
-class Frame(NamedTuple):
+class PastStep(NamedTuple):
     """One step of the past: possible cells, P(cell, target), and what led to it.
 
     `likelihood` is that of its reading on these cells, `prior` what new targets were drawn
@@ -127,7 +127,7 @@ class HiddenTargetTracker:
         self._left = graph.xs[self.targets] < graph.width / 2
         self._half_counts = np.array([_HALF_PRIOR, _HALF_PRIOR])
         self._remaining = np.ones(n)
-        self._past: deque[Frame] = deque(maxlen=settings.lag + 1)
+        self._past: deque[PastStep] = deque(maxlen=settings.lag + 1)
         self.begin(graph.start_belief(start))
 
     def begin(self, belief: Vector) -> None:
@@ -230,12 +230,12 @@ class HiddenTargetTracker:
     def _remember(self, likelihood: Vector) -> None:
         if self._past.maxlen != 1:
             here = likelihood[self.cells].astype(np.float32)
-            self._past.append(Frame(self.cells, self.joint.copy(), here, self._prior))
+            self._past.append(PastStep(self.cells, self.joint.copy(), here, self._prior))
 
     def trail(self) -> list[Vector]:
         """The smoothed beliefs of the last steps, oldest first, each (n,)."""
         smoothed: list[Vector] = []
-        later: Frame | None = None
+        later: PastStep | None = None
         message: Single = np.ones((1, 1), dtype=np.float32)
         for frame in reversed(self._past):
             if later is not None:
@@ -249,7 +249,7 @@ class HiddenTargetTracker:
             later = frame
         return smoothed[::-1] or [self.belief]
 
-    def _pull(self, cells: Indices, later: Frame, message: Single) -> Single:
+    def _pull(self, cells: Indices, later: PastStep, message: Single) -> Single:
         """The expectation of a message over the later frame's states, for older states."""
         row = np.full(self.graph.n_cells + 1, len(later.cells), dtype=np.intp)
         row[later.cells] = np.arange(len(later.cells))

@@ -92,7 +92,7 @@ def _rows(context: tuple[str, ...], k: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class CountLayout:
     """Where the tables in use have their counts, and how these are read; nothing of it changes.
 
     `tables` are their numbers, the first `own` of them about the player. The context of a
@@ -114,7 +114,7 @@ class Layout:
     own_rows: IntArray
 
     @classmethod
-    def of(cls, k: int, opponent: bool) -> Layout:
+    def of(cls, k: int, opponent: bool) -> CountLayout:
         """The layout over `k` symbols, with or without an opponent's."""
         tables = active_tables(k, opponent)
         specs = [TABLES[i] for i in tables]
@@ -149,7 +149,7 @@ class Counts:
     them in `now`.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: CountLayout) -> None:
         self.layout = layout
         self.cells: Float32Array = np.zeros(len(layout.fading), dtype=np.float32)
         self.now: Float32Array
@@ -213,7 +213,7 @@ class Evidence:
     `index` that are filled one by one.
     """
 
-    def __init__(self, layout: Layout, echoes: int, opponent: bool) -> None:
+    def __init__(self, layout: CountLayout, echoes: int, opponent: bool) -> None:
         tables, own = len(layout.tables), layout.own
         habits = len(HABITS) - (0 if opponent else len(REPLY_HABITS))
         begin = self.habit_row = tables + echoes
@@ -249,7 +249,7 @@ class ExpertBank:
         payoff: FloatArray | None = None,
     ) -> None:
         self.k, self.opponent = k, opponent
-        self.layout = Layout.of(k, opponent)
+        self.layout = CountLayout.of(k, opponent)
         self.concentration = concentration[self.layout.tables][:, None]
         self.history = History(k)
         self.counts = Counts(self.layout)

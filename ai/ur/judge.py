@@ -18,7 +18,7 @@ from ai.core import Agent
 from ai.ur.linear import FITTED_RULES, LINEAR, LinearPlus, logistic
 from ai.ur.net import NET, NET_RULES, NetTable
 from ai.ur.race import RaceTable
-from ai.ur.table import DamagedTable, NoTable, Table, best_after_roll, find_table, roll_bars
+from ai.ur.table import DamagedTable, NoTable, WinTable, best_after_roll, find_table, roll_bars
 from ai.ur.values import TIE, candidates
 from games.agents import JudgedStep
 from games.arrays import BadWeights
@@ -31,7 +31,7 @@ SHOWN: Final = 400
 """The mind shows the last so many values."""
 
 
-class Estimate(Table):
+class Estimate(WinTable):
     """A function that guesses win probabilities, used like a table."""
 
     solved = False
@@ -56,7 +56,7 @@ class Evaluator(NamedTuple):
     A better one is *lost* where its file is missing or damaged.
     """
 
-    table: Table
+    table: WinTable
     source: str
     lost: str = ""
 
@@ -64,7 +64,7 @@ class Evaluator(NamedTuple):
 def find_evaluator(rules: str, pieces: int) -> Evaluator:
     """The best evaluator there is for a game by `rules` with so many `pieces` a side."""
     rule_set = RULE_SETS[rules]
-    candidates: list[tuple[Callable[[], Table], str]] = [
+    candidates: list[tuple[Callable[[], WinTable], str]] = [
         (lambda: find_table(rules, pieces), "the solved game")
     ]
     if rules == NET_RULES:

@@ -31,7 +31,7 @@ import numpy.typing as npt
 from ai.files import damage_error, read_arrays
 from ai.ur.bits import COUNTS, PROGRESS, TERNARIES
 from ai.ur.linear import logistic
-from ai.ur.table import FULL, Table, shipped
+from ai.ur.table import FULL, WinTable, shipped
 from ai.ur.values import UrAgent, WrongRules, bits, candidates
 from games.arrays import Arrays, BadWeights
 from games.core import Game, Limit, Params
@@ -290,7 +290,7 @@ def replies(own: int, other: int, pieces: int, rule_set: RuleSet) -> Plan:
     return found
 
 
-class NetTable(Table):
+class NetTable(WinTable):
     """The network in the place of a solved table; ends of games are those of the shipped one."""
 
     solved = False

@@ -19,7 +19,7 @@ import math
 from typing import Final
 
 from ai.ur.linear import logistic
-from ai.ur.table import Table
+from ai.ur.table import WinTable
 from ai.ur.values import TIE, bits, probabilities
 from games.ur.rules import RuleSet, apply_move, legal_sources
 
@@ -49,7 +49,7 @@ def race(own: int, other: int, pieces: int, rule_set: RuleSet) -> float:
     return logistic(STEEPNESS * (done - done_other + TEMPO) / math.sqrt(left))
 
 
-class RaceTable(Table):
+class RaceTable(WinTable):
     """The race after the next roll's best move, in the place of a solved table."""
 
     solved = False

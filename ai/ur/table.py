@@ -82,7 +82,7 @@ class Place(NamedTuple):
     sha256: str
 
 
-class Table:
+class WinTable:
     """The win probability, for the side to move, of every position before its roll.
 
     `solved` says that the values are those of perfect play and not an estimate.
@@ -202,7 +202,7 @@ def read_table_card(card: Path, rules: str, pieces: int) -> TableCard:
     return TableCard(rules, pieces, told, finished, first)
 
 
-class SolvedTable(Table):
+class SolvedTable(WinTable):
     """A table in a plain file, mapped into memory; raises `OSError` and `ValueError`."""
 
     def __init__(self, path: Path, card: TableCard) -> None:
@@ -237,7 +237,7 @@ class SolvedTable(Table):
         return self.raw(own_left, other_left).astype(np.uint32, copy=False).data
 
 
-class PackedTable(Table):
+class PackedTable(WinTable):
     """A table that ships with the arcade, 16 bits deep, held in memory."""
 
     def __init__(self, rule_set: RuleSet, pieces: int, values: npt.NDArray[np.uint16]) -> None:
@@ -257,7 +257,7 @@ class PackedTable(Table):
 # ---- whether values are those of their rules
 
 
-def follows_rules(table: Table, own_left: int, other_left: int) -> bool:
+def follows_rules(table: WinTable, own_left: int, other_left: int) -> bool:
     """Whether positions of a layer are worth what the rules make of those that follow them.
 
     They are always the same. Of one that leads to a layer that is missing or damaged nothing is
@@ -291,7 +291,7 @@ def drawn_position(
     return own + (pieces - left[0] << off), other + (pieces - left[1] << off)
 
 
-def expected_value(table: Table, own: int, other: int) -> float:
+def expected_value(table: WinTable, own: int, other: int) -> float:
     """The win probability of `own`, to roll against `other`, from those after the best moves."""
     rule_set, pieces = table.rule_set, table.pieces
     total = 0.0
@@ -428,7 +428,7 @@ def shipped(rules: str) -> PackedTable:
     return table
 
 
-def find_table(rules: str, pieces: int, folder: Path | None = None) -> Table:
+def find_table(rules: str, pieces: int, folder: Path | None = None) -> WinTable:
     """The best table for a game by `rules` with `pieces` pieces: solved here, else shipped.
 
     Of those in `folder` the one with as few pieces as will do; damaged ones are set aside. Raises
@@ -526,7 +526,7 @@ class Perfect(UrAgent):
         return tuple(items)
 
 
-def roll_values(table: Table, state: State) -> list[tuple[int, float, float]]:
+def roll_values(table: WinTable, state: State) -> list[tuple[int, float, float]]:
     """Each roll before `state` is rolled: (roll, probability, the mover's win probability by
     `table`).
     """
@@ -538,7 +538,7 @@ def roll_values(table: Table, state: State) -> list[tuple[int, float, float]]:
     return found
 
 
-def best_after_roll(table: Table, state: State) -> float:
+def best_after_roll(table: WinTable, state: State) -> float:
     """The mover's win probability after its roll by `table`, under perfect play of both."""
     own, other, pieces = state.side(state.turn), state.side(1 - state.turn), state.pieces
     if state.moves == (PASS,):
@@ -546,7 +546,7 @@ def best_after_roll(table: Table, state: State) -> float:
     return max(table.after(own, other, int(m), state.roll, pieces) for m in state.moves)
 
 
-def roll_bars(table: Table, state: State, seat: int) -> Bars:
+def roll_bars(table: WinTable, state: State, seat: int) -> Bars:
     """What each next roll is worth to a `seat` by `table`, as an item of a mind."""
     rows = roll_values(table, state)
     worths = tuple(v if state.turn == seat else 1.0 - v for _, _, v in rows)

@@ -70,9 +70,9 @@ class Sensei:
         self._forecast: FloatArray | None = None
         self._strategy: FloatArray = self.budget.safe_strategy
 
-    def _make_forecaster(self, prior: bool, memory: Mapping[str, AnyArray] | None) -> Forecaster:
+    def _make_forecaster(self, prior: bool, memory: Mapping[str, AnyArray] | None) -> Foreseer:
         if self.k == 1:
-            return Forecaster()
+            return Foreseer()
         if self.level == "seed":
             return SeedForecaster(self.k)
         if self.level == "no-theory":
@@ -110,7 +110,7 @@ class Sensei:
         self._forecast = None
 
 
-class Forecaster:
+class Foreseer:
     """Forecasts the other side's moves; this one knows that there is only one."""
 
     def forecast(self) -> FloatArray:
@@ -121,7 +121,7 @@ class Forecaster:
         """See both moves of a round: the `own` and the `other` side's."""
 
 
-class SeedForecaster(Forecaster):
+class SeedForecaster(Foreseer):
     """The original's table: what followed the last two moves, counts from 1."""
 
     def __init__(self, k: int) -> None:
@@ -136,7 +136,7 @@ class SeedForecaster(Forecaster):
         self.table.observe(other)
 
 
-class HabitForecaster(Forecaster):
+class HabitForecaster(Foreseer):
     """The predictor, which sees both sides' moves and knows what the other side gains."""
 
     def __init__(

@@ -44,7 +44,7 @@ class Act(Protocol):
         """The names of the game's options are actions, too: they change the world."""
 
 
-class BoardPad(Widget):
+class MazePad(Widget):
     """The maze as something to touch: it walks the hidden one, and chooses a board.
 
     `outline` gives the box of the board in use.
@@ -120,7 +120,7 @@ class Controls:
     ) -> None:
         self._walk, self._act = walk, act
         self.tab = WATCH
-        self.pad = BoardPad(walk, act, outline)
+        self.pad = MazePad(walk, act, outline)
         self.transport = _transport(walk, act, label)
         self.tabs = Tabs(TABS, WATCH, open_tab)
         self.content: list[Widget] = []

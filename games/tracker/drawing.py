@@ -322,7 +322,7 @@ def draw_gauge(canvas: Canvas, box: Box, mass: float, held: float, trials: int) 
 # -- the ribbon of weights -----------------------------------------------------------------
 
 
-class Ribbon:
+class WeightRibbon:
     """Weights over time as stacked bars, a column a step; drawn again when a step is added."""
 
     least = 60

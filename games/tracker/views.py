@@ -9,7 +9,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.shell.widgets.basic import draw_fitted
-from games.tracker.drawing import MEMBER_COLOURS, Ribbon, draw_gauge
+from games.tracker.drawing import MEMBER_COLOURS, WeightRibbon, draw_gauge
 from games.tracker.lens import Frame, Lens
 from games.tracker.moment import belief_at, caption, shown_frame, shown_reading
 from games.tracker.report import maze_label, walker_name
@@ -38,7 +38,7 @@ class Readouts:
 
     def __init__(self, walk: Walk, springs: Springs) -> None:
         self._walk, self._springs = walk, springs
-        self._ribbon = Ribbon()
+        self._ribbon = WeightRibbon()
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """All of it, for the active lens."""

@@ -15,7 +15,7 @@ from games.agents import JudgedStep
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.ur.drawing import (
-    Ground,
+    LampLitTable,
     draw_badge,
     draw_graph,
     draw_path,
@@ -98,7 +98,7 @@ class BoardView:
     def __init__(self, rules: str) -> None:
         self.stage: Box = (0.0, 0.0, 1280.0, 720.0)
         self.layout = fit_layout(self.stage, rules, BELOW, HEAD)
-        self.ground = Ground()
+        self.ground = LampLitTable()
         self.graph_box: Box = (0.0, 0.0, 0.0, 0.0)
         self.heading_at = HEADING_AT
 

@@ -116,7 +116,7 @@ def fit_layout(stage: Box, rules: str, below: float, above: float = 68.0) -> Lay
     return Layout(x + (w - columns * cell) / 2, top, cell, rules)
 
 
-class Ground:
+class LampLitTable:
     """The table under the lamp, made once for a size and blitted whole."""
 
     def __init__(self) -> None:

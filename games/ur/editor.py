@@ -23,10 +23,10 @@ from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.mind.panel import draw_items
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Choice, Form, Progress, inside
+from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
 from games.shell.widgets.form import Look, Widget
 from games.ur.drawing import (
-    Ground,
+    LampLitTable,
     Layout,
     draw_board,
     draw_path,
@@ -118,10 +118,10 @@ class Editor(Scene):
         self.best = ""
         self.problem = ""
         self.springs = Springs()
-        self.ground = Ground()
+        self.ground = LampLitTable()
         self.size = shell.size
         self.board = Layout(EDGE, 160, 60, self.rules)
-        self.progress = Progress()
+        self.progress = ProgressBar()
         self._begun: tuple[float, float] | None = None  # share and time of the first report
         self.form = Form((), shell.play_sound)
         self.preparation: Preparation | None = None

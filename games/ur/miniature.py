@@ -14,7 +14,7 @@ from games.match import Match
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.ur.dice import Dice
-from games.ur.drawing import Ground, Layout, draw_board, draw_piece, draw_pieces
+from games.ur.drawing import LampLitTable, Layout, draw_board, draw_piece, draw_pieces
 from games.ur.motion import Travel
 from games.ur.rules import State
 from games.ur.watch import new_judge
@@ -34,7 +34,7 @@ class Miniature:
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self.ground = Ground()
+        self.ground = LampLitTable()
         self.layout = Layout(18, 40, 35.5, "finkel")
         self.dice = Dice()
         self.travel: Travel | None = None

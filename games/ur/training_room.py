@@ -29,8 +29,8 @@ from games.shell.mind.style import Brush, Style
 from games.shell.mind.trials import paint_trials
 from games.shell.opening import start_table
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Choice, Form, Progress
-from games.ur.drawing import Ground, Layout, draw_board, draw_values
+from games.shell.widgets.basic import Button, Choice, Form, ProgressBar
+from games.ur.drawing import LampLitTable, Layout, draw_board, draw_values
 from games.ur.rules import RULE_SETS
 
 STRETCH: Final = 20
@@ -69,8 +69,8 @@ class TrainingRoom(Scene):
         self.report: Mapping[str, Any] = {}
         self.curves: dict[str, list[float]] = {name: [] for name, _ in RIVALS}
         self.springs = Springs(0.4)
-        self.ground = Ground()
-        self.progress = Progress()
+        self.ground = LampLitTable()
+        self.progress = ProgressBar()
         self.size = shell.size
         self.form = Form((), shell.play_sound)
         self._build(games)

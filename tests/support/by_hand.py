@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ai.ur.index import index_in_layer
-from ai.ur.table import FORMAT, FULL, Table, expected_value, places_of, table_path
+from ai.ur.table import FORMAT, FULL, WinTable, expected_value, places_of, table_path
 from games.ur.rules import RULE_SETS
 
 T = TypeVar("T")
 
 
-class _OnePiece(Table):
+class _OnePiece(WinTable):
     """One layer, held as an array that is worked on."""
 
     def __init__(self, rules: str) -> None:

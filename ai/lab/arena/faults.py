@@ -24,7 +24,7 @@ NOT_THEIRS: Final = (BadWeights, BadOption)
 """What is missing on this machine or was asked for wrongly; that ends the whole arena."""
 
 
-class Fault(NamedTuple):
+class GameFault(NamedTuple):
     """Whose fault ended a game: the place at the table, the game, the turn, and a sentence."""
 
     who: int

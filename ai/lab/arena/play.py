@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.core import Agent
 from ai.lab import rooms
-from ai.lab.arena.faults import NOT_THEIRS, Fault, Forfeit, Guard
+from ai.lab.arena.faults import NOT_THEIRS, Forfeit, GameFault, Guard
 from ai.lab.arena.schedule import Chunk, game_seed, sides, sitting
 from ai.lab.errors import BadArguments
 from games import catalog
@@ -35,7 +35,7 @@ class Result(NamedTuple):
 
     scores: tuple[float, ...]
     moves: int
-    fault: Fault | None = None
+    fault: GameFault | None = None
     sources: tuple[Mapping[str, float], ...] = ()
 
 
@@ -79,12 +79,12 @@ class Timed(Agent):
 
 def play_chunk(chunk: Chunk) -> Played:
     """Play the games of a chunk, in order."""
-    table = Table(chunk)
+    table = Roster(chunk)
     results = [table.play(number) for number in chunk.games]
     return Played(results, tuple((watch.seconds, watch.moves) for watch in table.watches))
 
 
-class Table:
+class Roster:
     """Those who play a chunk: an agent for each name, its own for a name that is there twice."""
 
     def __init__(self, chunk: Chunk) -> None:
@@ -122,7 +122,9 @@ class Table:
             return self._finished(match, number)
         except Forfeit as fault:
             turns = match.turns if match else []
-            return Result((), _moves(turns), Fault(fault.who, number, len(turns), fault.sentence))
+            return Result(
+                (), _moves(turns), GameFault(fault.who, number, len(turns), fault.sentence)
+            )
 
     def _match(self, number: int, players: Sequence[Player]) -> Match[Any]:
         seated = {}

@@ -36,7 +36,7 @@ MOST_MOVES: Final = 10
 LARGEST_GAIN: Final = 1e9
 
 
-class Session:
+class Dialogue:
     """The match in hand, if there is one."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class Session:
 
 def analyst(data_dir: str | None) -> Answer:
     """Serves one dialogue; nothing learned on this machine is used."""
-    return Session().serve
+    return Dialogue().serve
 
 
 def _payoff(request: Request) -> Payoff:

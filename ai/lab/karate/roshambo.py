@@ -40,7 +40,7 @@ class Strategist(Protocol):
         ...
 
 
-class Score(NamedTuple):
+class MatchScore(NamedTuple):
     """A match: wins less losses, and the sum of expected gains."""
 
     program: str
@@ -48,7 +48,7 @@ class Score(NamedTuple):
     expected: float
 
 
-def play(program: str, player: Strategist, rng: Stream, rounds: int = ROUNDS) -> Score:
+def play(program: str, player: Strategist, rng: Stream, rounds: int = ROUNDS) -> MatchScore:
     """Play one match against a program; raises ModuleNotFoundError without open_spiel."""
     import pyspiel
 
@@ -63,7 +63,7 @@ def play(program: str, player: Strategist, rng: Stream, rounds: int = ROUNDS) ->
         player.learn(own, other)
         score += GAIN[own][other]
         expected += float(strategy @ np.array(GAIN)[:, other])
-    return Score(program, int(score), expected)
+    return MatchScore(program, int(score), expected)
 
 
 def tournament(
@@ -72,7 +72,7 @@ def tournament(
     seed: int,
     make: Callable[[], Strategist],
     show: Callable[[str], None] = lambda line: None,
-) -> list[list[Score]]:
+) -> list[list[MatchScore]]:
     """Play `matches` matches against each program of `names`; a list of scores for each.
 
     `make` makes the player of a match; `show` is called with a line for each program.
@@ -93,7 +93,7 @@ def programs() -> tuple[str, ...]:
     return tuple(pyspiel.roshambo_bot_names())
 
 
-def summary(table: Sequence[Sequence[Score]]) -> dict[str, float | str]:
+def summary(table: Sequence[Sequence[MatchScore]]) -> dict[str, float | str]:
     """The figures of a tournament.
 
     Mean score, mean expected gain, the worst match, and the lowest expected gain of a match: what

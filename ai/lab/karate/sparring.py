@@ -35,14 +35,14 @@ AGENTS: Final[dict[str, Callable[[], KarateAgent]]] = {
 }
 
 
-class Match(NamedTuple):
+class Gains(NamedTuple):
     """Expected gains above the value of each round (rounds,), and the floor before it."""
 
     gains: FloatArray
     floors: FloatArray
 
 
-class Row(NamedTuple):
+class Standing(NamedTuple):
     """An agent against a partner: mean gain a round, half its interval, lowest sum so far."""
 
     agent: str
@@ -54,7 +54,7 @@ class Row(NamedTuple):
 
 def play(
     payoff: Payoff, agent: KarateAgent, partner: KarateAgent, rng: Stream, rounds: int = ROUNDS
-) -> Match:
+) -> Gains:
     """Play one match; `payoff` is the agent's gain, its move by row."""
     value = equilibrium(payoff).value
     matrix = np.array(payoff)
@@ -70,7 +70,7 @@ def play(
         gains[turn] = np.asarray(strategy) @ matrix[:, other] - value
         agent.learn(own, other)
         partner.learn(other, own)
-    return Match(gains, floors)
+    return Gains(gains, floors)
 
 
 def rows(
@@ -80,7 +80,7 @@ def rows(
     seed: int = 1,
     table: str = "classic",
     rounds: int = ROUNDS,
-) -> Iterator[Row]:
+) -> Iterator[Standing]:
     """Play every agent against every partner."""
     payoff = gain_matrix(table)
     for partner in partners:
@@ -95,4 +95,4 @@ def rows(
                 means.append(float(played.gains.mean()))
                 lowest = min(lowest, float(played.gains.cumsum().min()))
             error = np.std(means, ddof=1) / np.sqrt(matches) if matches > 1 else 0.0
-            yield Row(agent, partner.id, float(np.mean(means)), float(Z * error), lowest)
+            yield Standing(agent, partner.id, float(np.mean(means)), float(Z * error), lowest)

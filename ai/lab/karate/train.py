@@ -21,7 +21,7 @@ from ai.lab.jobs import Jobs
 from ai.lab.karate.partners import ROSTER, SPARRING
 from ai.lab.karate.roshambo import GAIN, programs, summary, tournament
 from ai.lab.karate.sparring import AGENTS as PLAYERS
-from ai.lab.karate.sparring import ROUNDS, Row, rows
+from ai.lab.karate.sparring import ROUNDS, Standing, rows
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress
 from ai.sequence.weights import MIND
@@ -53,7 +53,7 @@ def train(
     """Play, write the card and return it."""
     given = with_defaults(OPTIONS, options)
     work = [_Work(i, given["matches"], given["rounds"], seed) for i in range(len(SPARRING))]
-    found: list[Row] = []
+    found: list[Standing] = []
     for number, part in enumerate(jobs.results(_rows, work)):
         found += part
         progress((number + 1) / (len(work) + bool(given["programs"])), SPARRING[number].id)
@@ -73,12 +73,12 @@ def train(
     return card
 
 
-def _rows(work: _Work) -> list[Row]:
+def _rows(work: _Work) -> list[Standing]:
     partners = (SPARRING[work.partner],)
     return list(rows(tuple(PLAYERS), partners, work.matches, work.seed, rounds=work.rounds))
 
 
-def _figures(found: Sequence[Row]) -> dict[str, Any]:
+def _figures(found: Sequence[Standing]) -> dict[str, Any]:
     """Means over the roster, the lowest sums, and each partner's row."""
     roster = {entry.id for entry in ROSTER}
     means, lowest = {}, {}

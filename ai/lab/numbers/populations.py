@@ -60,7 +60,7 @@ class Group(NamedTuple):
         return self.k if self.real else MADE_UP
 
 
-class Person(NamedTuple):
+class PersonRecord(NamedTuple):
     """One sequence: evidence (n, k, rows), symbols (n,), and the place of the person's group."""
 
     evidence: Float32Array
@@ -88,15 +88,15 @@ def _group(recording: Recording, real: bool) -> Group:
     return Group(name, recording.k, real)
 
 
-def _person(recording: Recording, group: int, used: IntArray) -> Person:
+def _person(recording: Recording, group: int, used: IntArray) -> PersonRecord:
     """Rows that the recording lacks stay 0 and tell nothing about their weights."""
     evidence = np.zeros((len(recording.moves), recording.k, len(used)), dtype=np.float32)
     evidence[:, :, np.searchsorted(used, recording.rows)] = recording.evidence.transpose(0, 2, 1)
-    return Person(evidence, recording.moves, group)
+    return PersonRecord(evidence, recording.moves, group)
 
 
 def most_probable(
-    person: Person, start: FloatArray, mean: FloatArray, precision: FloatArray
+    person: PersonRecord, start: FloatArray, mean: FloatArray, precision: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
     """The person's weights (rows,) after some Newton steps, and their covariance."""
     weights, rows = start, len(start)
@@ -118,7 +118,7 @@ def most_probable(
 class _Fit:
     """The state of the fit: means (groups, rows), one covariance (rows, rows) for each kind."""
 
-    def __init__(self, groups: list[Group], persons: list[Person], rows: int) -> None:
+    def __init__(self, groups: list[Group], persons: list[PersonRecord], rows: int) -> None:
         self.groups, self.persons, self.rows = groups, persons, rows
         self.place = np.array([person.group for person in persons])
         self.kinds = np.array([groups[place].kind for place in self.place])

@@ -40,7 +40,7 @@ ALPHABETS: Final = (2, 3, 10)
 PERCENTS: Final = tuple(range(0, 101, 5))
 
 
-class Tally(NamedTuple):
+class Trial(NamedTuple):
     """One sequence measured: probability given to what came, the top guess's, hits, the seed's."""
 
     probability: FloatArray
@@ -56,11 +56,11 @@ class Tally(NamedTuple):
         return float(-np.mean(np.log2(self.probability)) / np.log2(self.k))
 
 
-def tally(recording: Recording, weights: PredictorWeights) -> Tally:
+def tally(recording: Recording, weights: PredictorWeights) -> Trial:
     """Measure one recording (not yet smoothed)."""
     forecast = replay_forecasts(smooth(recording, weights.concentration), weights)
     plain, n, moves = seed_forecast(recording), np.arange(len(recording.moves)), recording.moves
-    return Tally(
+    return Trial(
         forecast[n, moves],
         forecast.max(axis=1),
         (forecast.argmax(axis=1) == moves) * 1.0,
@@ -77,10 +77,10 @@ def calibration_error(confidence: FloatArray, hit: FloatArray, bins: int = 10) -
     return sum(gaps) / len(hit)
 
 
-def figures(tallies: list[Tally]) -> dict[str, float]:
+def figures(tallies: list[Trial]) -> dict[str, float]:
     """Bits per symbol, percent against the original's, accuracy and calibration."""
     probability, confidence, hit, seed_probability, seed_hit = (
-        np.concatenate([getattr(part, field) for part in tallies]) for field in Tally._fields[:5]
+        np.concatenate([getattr(part, field) for part in tallies]) for field in Trial._fields[:5]
     )
     bits = float(-np.log2(probability).mean())
     seed_bits = float(-np.log2(seed_probability).mean())
@@ -95,7 +95,7 @@ def figures(tallies: list[Tally]) -> dict[str, float]:
     }
 
 
-def surprise_percentiles(tallies: list[Tally]) -> list[float]:
+def surprise_percentiles(tallies: list[Trial]) -> list[float]:
     """The surprise (a part of chance's) at each of PERCENTS over the sequences."""
     values = np.percentile([part.surprise for part in tallies], PERCENTS)
     return [round(float(value), 4) for value in values]
@@ -116,12 +116,12 @@ class Lesson(NamedTuple):
         return recording.k == self.alphabet
 
 
-def cross_validate(lesson: Lesson) -> dict[str, list[Tally]]:
+def cross_validate(lesson: Lesson) -> dict[str, list[Trial]]:
     """Fit without those left out and measure on them."""
     people, made_up = record_all(lesson.seed)
     learned = [r for r in people if not lesson.holds_out(r)]
     weights = fit_weights(learned, made_up, lesson.seed, lesson.schedule)
-    results: dict[str, list[Tally]] = {}
+    results: dict[str, list[Trial]] = {}
     for recording in people:
         if lesson.holds_out(recording):
             results.setdefault(recording.study, []).append(tally(recording, weights))
@@ -136,8 +136,8 @@ def evaluate(seed: int, jobs: Jobs, schedule: Schedule, progress: Progress) -> d
     """
     lessons = [Lesson(fold, None, seed, schedule) for fold in range(FOLDS)]
     lessons += [Lesson(None, k, seed, schedule) for k in ALPHABETS]
-    by_person: dict[str, list[Tally]] = {}
-    by_alphabet: dict[str, list[Tally]] = {}
+    by_person: dict[str, list[Trial]] = {}
+    by_alphabet: dict[str, list[Trial]] = {}
     for number, part in enumerate(jobs.results(cross_validate, lessons)):
         target = by_person if number < FOLDS else by_alphabet
         for study, tallies in part.items():

@@ -129,7 +129,7 @@ def _played(work: Sequence[Walks], jobs: Jobs, progress: Progress) -> Iterator[l
 
 def rows_of(walks: Walks, show: Callable[[str], None] = lambda line: None) -> list[Plain]:
     """A row for each model; `show` is called with a line after each walk."""
-    scores = {model: Score() for model in walks.models}
+    scores = {model: ModelScore() for model in walks.models}
     for number in range(walks.number):
         episode = make_episode(walks.opponent, walks.seed, number, walks.settings)
         for model in walks.models:
@@ -152,7 +152,7 @@ class Episode(NamedTuple):
 
 
 @dataclass
-class Score:
+class ModelScore:
     """What one model collected against one opponent, walk by walk."""
 
     losses: list[list[float]] = field(default_factory=list)
@@ -187,7 +187,7 @@ def make_episode(opponent: str, seed: int, number: int, settings: ArenaSettings)
 
 
 def score_episode(
-    episode: Episode, model: str, settings: ArenaSettings, seed: int, score: Score
+    episode: Episode, model: str, settings: ArenaSettings, seed: int, score: ModelScore
 ) -> None:
     """Run one model over one walk and add what it reached to `score`."""
     graph = episode.graph
@@ -234,7 +234,7 @@ def _student_975(freedom: int) -> float:
     return z + terms[0] / freedom + terms[1] / freedom**2 + cubic / freedom**3
 
 
-def row_of(opponent: str, model: str, score: Score) -> Plain:
+def row_of(opponent: str, model: str, score: ModelScore) -> Plain:
     """The row of the protocol: plain finite numbers."""
     found: Plain = {"opponent": opponent, "model": model, "steps": len(score.distances)}
     if not score.losses:

@@ -23,7 +23,7 @@ from ai.lab.analyse import choice, integer
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Answer, Plain, Request
 from ai.ur.net import NET_RULES, NetTable
-from ai.ur.table import NoTable, Perfect, Table, best_after_roll, find_table
+from ai.ur.table import NoTable, Perfect, WinTable, best_after_roll, find_table
 from games.core import CHANCE, Limit
 from games.mind import mind_to_plain
 from games.store.files import data_directory
@@ -70,7 +70,7 @@ class Analyst:
             return self._evaluate(before, state)
         return self._move(request, state)
 
-    def _table(self, state: State) -> Table:
+    def _table(self, state: State) -> WinTable:
         """What evaluates a position: a solved table, else the network; raises `NoTable`."""
         try:
             return find_table(state.rules, state.pieces, self.tables)

@@ -22,7 +22,7 @@ from ai.core import Agent
 from ai.ur.bits import RANKS, ROWS_OF, TERNARIES, Array, faces
 from ai.ur.index import FIRST_SHARED, layer
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
-from ai.ur.table import Perfect, Table, find_table
+from ai.ur.table import Perfect, WinTable, find_table
 from ai.ur.values import TIE, Greedy, Lookahead, Values, stretch
 from games.streams import stream_key, uniform_words
 from games.ur.rules import RULE_SETS, RuleSet
@@ -313,7 +313,7 @@ class ValuePolicy:
 class TableValues:
     """The values of a solved table for many positions at once: `values` of a `ValuePolicy`."""
 
-    def __init__(self, table: Table, pieces: int) -> None:
+    def __init__(self, table: WinTable, pieces: int) -> None:
         self._pieces = pieces
         self._scale = table.scale
         self._rules, self._shape = table.rule_set, table.shape
@@ -343,7 +343,7 @@ class TableValues:
         return self._values[self.index(own, other)] * self._scale
 
 
-def perfect_policy(table: Table, pieces: int) -> ValuePolicy:
+def perfect_policy(table: WinTable, pieces: int) -> ValuePolicy:
     """Plays as `ai.ur.table.Perfect` does from this table."""
     return ValuePolicy(TableValues(table, pieces), pieces, table.rule_set, table.ties)
 

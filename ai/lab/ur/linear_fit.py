@@ -25,7 +25,7 @@ from ai.lab.ur.batch import (
     win_share,
 )
 from ai.ur.linear import HOMES, MARKS, possible_pairs
-from ai.ur.table import Table
+from ai.ur.table import WinTable
 from games.arrays import Arrays
 from games.streams import generator
 from games.ur.rules import RuleSet
@@ -58,7 +58,7 @@ class Recorder:
         return sources
 
 
-def reached(table: Table, pieces: int, games: int, seed: int) -> tuple[Ints, Ints]:
+def reached(table: WinTable, pieces: int, games: int, seed: int) -> tuple[Ints, Ints]:
     """Positions (side to roll, other side), each once, that good players choose between."""
     policy = perfect_policy(table, pieces)
     players = Recorder(policy, seed), Recorder(policy, seed + 1)
@@ -107,7 +107,7 @@ def log_odds(probabilities: FloatArray) -> FloatArray:
     return odds
 
 
-def fit_linear(table: Table, pieces: int, games: int, seed: int, progress: Progress) -> Arrays:
+def fit_linear(table: WinTable, pieces: int, games: int, seed: int, progress: Progress) -> Arrays:
     """The weights of linear+ for one rule set, by name; see `ai.ur.linear.LinearPlus`."""
     own, other = reached(table, pieces, games, seed)
     values = TableValues(table, pieces)
@@ -148,7 +148,7 @@ def linear_policy(weights: Arrays, pieces: int, rules: RuleSet) -> ValuePolicy:
 
 
 def share_against_perfect(
-    policy: Policy, table: Table, pieces: int, games: int, seed: int
+    policy: Policy, table: WinTable, pieces: int, games: int, seed: int
 ) -> float:
     """The share of games that a policy wins against perfect play."""
     params = {"rules": table.rule_set.id, "pieces": pieces}

@@ -90,7 +90,7 @@ _ALMOST: Final = PIECES - SOLVED_PIECES
 """With this many pieces off on both sides the shipped solution is looked up."""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Where the log odds of positions are worked out; one line for each move of a choice."""
 
     fields: Array
@@ -104,14 +104,14 @@ class Room(NamedTuple):
 
 Network = tuple[Array, Array]
 """The weights of the tables, and the vector of parameters."""
-Given = tuple[Network, Array, Solution, Choices, Room, Array]
+Given = tuple[Network, Array, Solution, Choices, Workspace, Array]
 Games = tuple[Array, Array, Array]
 """Games that go on side by side: sides (n, 2), seats to roll (n,), and the state of the dice."""
 
 
-def make_room(kind: type) -> Room:
+def make_room(kind: type) -> Workspace:
     """A room for networks of this type of numbers."""
-    return Room(
+    return Workspace(
         np.zeros(len(FIELDS), np.int64),
         np.zeros(len(_FIRST), np.int64),
         np.zeros((MOST_MOVES, _TABLES), np.int64),
@@ -123,7 +123,7 @@ def make_room(kind: type) -> Room:
 
 
 @compiled
-def held_log_odds(network: Network, own: int, other: int, room: Room, line: int) -> float:
+def held_log_odds(network: Network, own: int, other: int, room: Workspace, line: int) -> float:
     """The log odds that the network (tables, parameters) gives the side `own`, which is to roll."""
     tables, theta = network
     fill_fields(own, other, room.fields)
@@ -163,7 +163,7 @@ def _forward(theta: Array, rows: Array, wide: Array, narrow: Array, total: float
 
 @compiled
 def backward(
-    theta: Array, gradient: Array, room: Room, line: int, slope: float | np.float32
+    theta: Array, gradient: Array, room: Workspace, line: int, slope: float | np.float32
 ) -> None:
     """Add to `gradient` that of the position held in a `line` of `room`, by `theta`.
 
@@ -202,7 +202,7 @@ def is_almost_over(own: int, other: int) -> bool:
 
 
 @compiled
-def _hold(network: Network, choices: Choices, room: Room, count: int) -> None:
+def _hold(network: Network, choices: Choices, room: Workspace, count: int) -> None:
     """Fill in the probability that the network holds of each move."""
     for i in range(count):
         ahead, behind = choices.ahead[i], choices.behind[i]
@@ -214,7 +214,7 @@ def _hold(network: Network, choices: Choices, room: Room, count: int) -> None:
 
 
 @compiled
-def _learn(theta: Array, gradient: Array, choices: Choices, room: Room, count: int) -> None:
+def _learn(theta: Array, gradient: Array, choices: Choices, room: Workspace, count: int) -> None:
     """Add the gradient of one choice."""
     solved, held = choices.solved, choices.held
     best = solved[:count].max()
@@ -255,7 +255,7 @@ def turn_of_all(
     solution: Solution,
     games: Games,
     choices: Choices,
-    room: Room,
+    room: Workspace,
 ) -> Array:
     """One turn in every game; adds the choices' gradients.
 

@@ -17,7 +17,7 @@ from ai.lab.ur import kernel
 from ai.lab.ur.kernel import HIGHEST, OFF, Choices, Solution, compiled, inlined
 from ai.lab.ur.net_hidden import (
     Network,
-    Room,
+    Workspace,
     held_log_odds,
     is_almost_over,
     make_room,
@@ -40,7 +40,7 @@ WAYS: Final = {
     "the network alone": NETWORK_ALONE,
 }
 _WEIGHTS: Final = sixteenths(FINKEL)
-Given = tuple[Network, Solution, int, Choices, Room, Array]
+Given = tuple[Network, Solution, int, Choices, Workspace, Array]
 
 
 class Measured(NamedTuple):
@@ -59,7 +59,7 @@ class Measured(NamedTuple):
 
 @compiled
 def _held(
-    network: Network, solution: Solution, own: int, other: int, way: int, room: Room
+    network: Network, solution: Solution, own: int, other: int, way: int, room: Workspace
 ) -> float:
     """The win probability of the side `own`, which is to roll; see `ai.ur.net.NetTable.held`."""
     if own >> OFF == PIECES:
@@ -73,7 +73,7 @@ def _held(
 
 @compiled
 def _expected(
-    network: Network, solution: Solution, own: int, other: int, way: int, room: Room
+    network: Network, solution: Solution, own: int, other: int, way: int, room: Workspace
 ) -> float:
     """The same one roll on; see `ai.ur.net.NetTable.expected`."""
     if way != ONE_ROLL_ON or is_almost_over(own, other):
@@ -93,7 +93,7 @@ def _expected(
 
 @compiled
 def choice(
-    network: Network, solution: Solution, way: int, choices: Choices, count: int, room: Room
+    network: Network, solution: Solution, way: int, choices: Choices, count: int, room: Workspace
 ) -> int:
     """The number of the move that the network makes, of the `count` moves in `choices`.
 
@@ -133,7 +133,7 @@ def _games(
     seed: np.uint64,
     way: int,
     choices: Choices,
-    room: Room,
+    room: Workspace,
     found: Array,
 ) -> None:
     """Play games; `found`, shape (games, 2), takes whether the network won, and its loss."""

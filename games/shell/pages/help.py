@@ -32,7 +32,7 @@ NAMED_ONLY = frozenset(
 """Actions that only some games have: shown where a game names them."""
 
 
-class Reader(Widget):
+class TextReader(Widget):
     """A column of set text that scrolls by keys, wheel and dragging."""
 
     def __init__(self, text: str) -> None:
@@ -130,10 +130,10 @@ class HelpPage(Page):
         actions: Mapping[str, str] | None = None,
     ) -> None:
         self.spec = spec
-        self.readers: list[Reader] = []
+        self.readers: list[TextReader] = []
         super().__init__(shell, spec.title)
         texts = [*help_texts(spec.id, figures or {}), *self._own_pages(actions or {})]
-        self.readers = [Reader(text) for _, text in texts]
+        self.readers = [TextReader(text) for _, text in texts]
         self._add_tabs([label for label, _ in texts])
         self.fill(self.readers[:1])
 
@@ -182,7 +182,7 @@ class HelpPage(Page):
     # -- the scene ---------------------------------------------------------------------
 
     @property
-    def reader(self) -> Reader:
+    def reader(self) -> TextReader:
         """The page that is open."""
         return self.readers[self.tabs.index if self.tabs is not None else 0]
 

@@ -15,7 +15,7 @@ from games.shell.input import Pointer, Typed
 from games.shell.widgets.form import DIRECTIONS, Callback, Form, Look, Widget, inside, nearest
 
 __all__ = ["DIRECTIONS", "Button", "Callback", "Choice", "Form", "Label", "ListBox", "Look"]
-__all__ += ["Progress", "Slider", "Tabs", "TextField", "Toggle", "Widget", "draw_fitted"]
+__all__ += ["ProgressBar", "Slider", "Tabs", "TextField", "Toggle", "Widget", "draw_fitted"]
 __all__ += ["inside", "nearest"]
 
 
@@ -467,7 +467,7 @@ class Tabs(Widget):
                     canvas.outline((left, y, width, h - 8), "brass", 3, 10)
 
 
-class Progress(Widget):
+class ProgressBar(Widget):
     """A bar that fills; not touched, only read."""
 
     focusable = False

@@ -13,7 +13,7 @@ import pytest
 
 from ai.lab import analyse
 from ai.lab.analyse import MAX_LINE, converse, lines
-from ai.lab.karate.analyse import Session
+from ai.lab.karate.analyse import Dialogue
 from ai.lab.numbers.analyse import serve as serve_numbers
 from games import catalog
 from games.core import Limit
@@ -32,7 +32,7 @@ def told(answer: Any, *requests: Any) -> list[dict[str, Any]]:
 
 
 def karate(*requests: Any) -> list[dict[str, Any]]:
-    return told(Session().serve, *requests)
+    return told(Dialogue().serve, *requests)
 
 
 # -- karate ------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def test_the_dialogue_is_the_match_of_the_arcade() -> None:
         agent = catalog.agent("karate", agent_id).make({}, None)
         params = catalog.spec("karate").params({"rounds": 50})
         match: Match[Any] = Match(catalog.rules("karate"), params, 11, {0: player, 1: agent})
-        session = Session()
+        session = Dialogue()
         reply = session.serve({"op": "new", "agent": agent_id, "seed": 11})
         while not match.over:
             assert reply["strategy"] == list(agent.strategy())
@@ -318,7 +318,7 @@ def test_mutated_requests_never_stop_it() -> None:
         b'{"op": "new", "agent": "nash", "payoff": [[0, -1], [1e3, 0.25]]}',
         b'{"op": "round", "player": 1, "ai": 0, "id": [1, "x"]}',
     )
-    session = Session()
+    session = Dialogue()
     for number in range(5000):
         line = bytearray(seeds[number % 3])
         for _ in range(rng.below(4)):
@@ -356,7 +356,7 @@ def test_missing_fields_and_others_are_told_in_the_same_words_everywhere() -> No
     from ai.lab.ur.analyse import Analyst
 
     asked = 0
-    for answer in (Session().serve, serve_numbers, Analyst().serve):
+    for answer in (Dialogue().serve, serve_numbers, Analyst().serve):
         for request, shown in (({}, "missing"), ({"op": 5}, "5"), ({"op": None}, "null")):
             (reply,) = told(answer, request)
             assert reply["error"]["message"].startswith(f'"op" is {shown}; it must be one of ')

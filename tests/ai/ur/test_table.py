@@ -22,7 +22,7 @@ from ai.ur.table import (
     NoTable,
     PackedTable,
     Perfect,
-    Table,
+    WinTable,
     best_after_roll,
     find_table,
     open_solved,
@@ -57,7 +57,7 @@ def worked(name: str) -> list[tuple[State, State, dict[str, Any]]]:
     return found
 
 
-def check_cases(table: Table, name: str, tolerance: float) -> int:
+def check_cases(table: WinTable, name: str, tolerance: float) -> int:
     """Compare every worked position of a file with a table; returns how many there were."""
     cases = worked(name)
     for before, rolled, case in cases:

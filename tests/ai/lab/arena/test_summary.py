@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.lab.arena.faults import Fault
+from ai.lab.arena.faults import GameFault
 from ai.lab.arena.play import Played, Result
 from ai.lab.arena.summary import (
     deals,
@@ -25,7 +25,7 @@ def played(*results: Result, places: int = 2) -> Played:
 
 
 def lost_by(who: int) -> Result:
-    return Result((), 2, Fault(who, 0, 2, "It stumbled."))
+    return Result((), 2, GameFault(who, 0, 2, "It stumbled."))
 
 
 def test_sides_alternate_and_draws_count_half() -> None:

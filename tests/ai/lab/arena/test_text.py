@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ai.lab.arena.faults import Fault
+from ai.lab.arena.faults import GameFault
 from ai.lab.arena.play import Played, Result
 from ai.lab.arena.summary import pair_summary, table_summary
 from ai.lab.arena.text import report
 
 HEAD = {"game": "toy", "seed": 3, "games_per_second": 12.5}
-FAULT = Fault(1, 1, 4, "y raised KeyError: 'x'.")
+FAULT = GameFault(1, 1, 4, "y raised KeyError: 'x'.")
 TOLD = "games forfeited: x 0, y 1; the first was game 1, after 4 turns: y raised KeyError: 'x'."
 
 

@@ -18,7 +18,7 @@ from games.shell.widgets.basic import (
     Choice,
     Label,
     ListBox,
-    Progress,
+    ProgressBar,
     Slider,
     Tabs,
     TextField,
@@ -283,7 +283,7 @@ def test_the_focus_passes_over_what_cannot_have_it(rig: Rig) -> None:
     off = Button("Off", lambda: None)
     off.enabled = False
     first, last = Button("First", lambda: None), Button("Last", lambda: None)
-    form = staged(rig, Label("Words"), Progress("Bar", 0.5), off, first, Label("More"), last)
+    form = staged(rig, Label("Words"), ProgressBar("Bar", 0.5), off, first, Label("More"), last)
     assert form.focused is first
     rig.key("down")
     assert form.focused is last
