@@ -34,19 +34,19 @@ ERRORS = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.EDQUOT)
 SETTINGS_SAMPLE, SCORES_SAMPLE = samples()[0], samples()[-1]
 
 
-def store_with_one_save(root: Path) -> tuple[Store, FaultyFiles]:
+def store_with_one_save(root: Path, sample: Sample = SETTINGS_SAMPLE) -> tuple[Store, FaultyFiles]:
     files = FaultyFiles()
     store = Store(root, files)
-    assert store.save("settings", SETTINGS, Settings(window_width=1))
-    assert store.save("settings", SETTINGS, SETTINGS_SAMPLE.older)
+    assert store.save(sample.name, sample.form, sample.newer)
+    assert store.save(sample.name, sample.form, sample.older)
     return store, files
 
 
-def calls_of_a_save(root: Path) -> dict[str, int]:
+def calls_of_a_save(root: Path, sample: Sample) -> dict[str, int]:
     """How often a save over an existing file uses each operation."""
-    store, files = store_with_one_save(root)
+    store, files = store_with_one_save(root, sample)
     files.calls.clear()
-    assert store.save("settings", SETTINGS, SETTINGS_SAMPLE.newer)
+    assert store.save(sample.name, sample.form, sample.newer)
     return dict(files.calls)
 
 
@@ -61,35 +61,50 @@ def test_a_file_is_on_the_disk_before_it_takes_its_place(tmp_path: Path) -> None
     assert order == reading + writing + placing
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=lambda e: errno.errorcode[e])
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_one_fault_at_each_call(tmp_path: Path, operation: str, error: int) -> None:
-    calls = calls_of_a_save(tmp_path / "count")[operation]
-    assert calls >= 1
-    for number in range(1, calls + 1):
-        check_one_fault(tmp_path / str(number), operation, number, error)
+EACH_FAULT = [
+    (sample, operation, error)
+    for sample in samples()
+    for operation in OPERATIONS
+    for error in ERRORS
+]
+"""Every kind of file, every operation of a save, every error; the settings first, everyday."""
 
 
-def check_one_fault(root: Path, operation: str, number: int, error: int) -> None:
-    store, files = store_with_one_save(root)
-    path = path_of(root, "settings")
-    older, newer = (as_data(SETTINGS_SAMPLE, value) for value in SETTINGS_SAMPLE[2:])
+@row("faults of each call", everyday=len(EACH_FAULT) // len(samples()), full=len(EACH_FAULT))
+def test_one_fault_at_each_call(tmp_path: Path, sweep: Sweep) -> None:
+    def check(one: Try) -> str:
+        sample, operation, error = EACH_FAULT[one.number]
+        root = tmp_path / str(one.number)
+        calls = calls_of_a_save(root / "count", sample)[operation]
+        assert calls >= 1
+        for number in range(1, calls + 1):
+            check_one_fault(root / str(number), sample, operation, number, error)
+        return operation
+
+    sweep.run(check)
+
+
+def check_one_fault(root: Path, sample: Sample, operation: str, number: int, error: int) -> None:
+    store, files = store_with_one_save(root, sample)
+    path, label = path_of(root, sample.name), sample.form.label
+    older, newer = (as_data(sample, value) for value in sample[2:])
     with failing_once(files, operation, number, error):
-        saved = store.save("settings", SETTINGS, SETTINGS_SAMPLE.newer)
+        saved = store.save(sample.name, sample.form, sample.newer)
     assert files.failed == 1
     assert not temporary_files(root)
     on_disk = [raw_data(file) for file in (path, backup(path)) if file.exists()]
     assert on_disk[0] in (older, newer)
     assert older in on_disk
-    assert store.load("settings", SETTINGS, None) == SETTINGS_SAMPLE.newer
+    assert store.load(sample.name, sample.form, None) == sample.newer
     notices = store.take_notices()
     if saved:
         assert on_disk[0] == newer
         assert notices == ()
     else:
         assert len(notices) == 1
-        assert notices[0].startswith("Could not save the settings in ")
-    assert store.save(SCORES_SAMPLE.name, SCORES_SAMPLE.form, SCORES_SAMPLE.newer)
+        assert notices[0].startswith(f"Could not save {label} in ")
+    other = SETTINGS_SAMPLE if sample.form.kind == SCORES_SAMPLE.form.kind else SCORES_SAMPLE
+    assert store.save(other.name, other.form, other.newer)
     assert raw_data(path) == newer
     assert store.take_notices() == (() if saved else ("Saving works again.",))
 
