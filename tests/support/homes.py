@@ -270,7 +270,7 @@ def other_arrays(text: str, rng: Random) -> str:
         found = {"a": np.zeros(3)}
     if found and rng.random() < 0.5:
         name = rng.choice(sorted(found))
-        found[name] = _other_array(found[name], rng)
+        found[name] = other_array(found[name], rng)
         if rng.random() < 0.2:
             found.pop(rng.choice(sorted(found)))
         return arrays.arrays_to_text(found)
@@ -295,7 +295,7 @@ _SHAPES = (*_SHAPES, [1] * 40, [2**31, 2**33], [float("nan")])
 _DATA: Final = ("", "AAAA", "A" * 4096, "eJwDAAAAAAE=", "%%%", None, 7, [], "é", "AAAAAAAA+H8=")
 
 
-def _other_array(array: Any, rng: Random) -> Any:
+def other_array(array: Any, rng: Random) -> Any:
     ways: list[Callable[[], Any]] = [
         lambda: np.full(array.shape, np.nan),
         lambda: np.full(array.shape, np.inf),
