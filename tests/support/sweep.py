@@ -69,11 +69,20 @@ Check = Callable[[Try], str | None]
 
 
 def row(
-    kind: str, everyday: int, full: int, between: int | None = None, each: int = 1
+    kind: str,
+    everyday: int,
+    full: int,
+    between: int | None = None,
+    each: int = 1,
+    each_everyday: int | None = None,
 ) -> pytest.MarkDecorator:
-    """Make a test a row of the tier: an everyday one (if `everyday` is not 0) and a deep one."""
+    """Make a test a row of the tier: an everyday one (if `everyday` is not 0) and a deep one.
+
+    A try holds `each` of the kind, everyday no more than `each_everyday`.
+    """
     middle = min(full, BETWEEN * max(everyday, each)) if between is None else between
-    small = Row(kind, everyday, middle, full, min(each, everyday), False)
+    few = each if each_everyday is None else each_everyday
+    small = Row(kind, everyday, middle, full, min(few, everyday), False)
     deep = Row(kind, everyday, middle, full, each, True)
     rows = [pytest.param(small, id="everyday")] if everyday else []
     rows.append(pytest.param(deep, id="deep", marks=pytest.mark.sweep))
