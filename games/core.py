@@ -182,6 +182,8 @@ class GameSpec:
 
     `remembers` are sentences for the hall about a player's results, with figures in braces
     (`games.session.remembering` lists them); the first holds all of whose figures are known.
+    `daily` names the opponents of today's match (`games.session.today`), one a day, the default
+    agent where it names none; `day_line` says in a clause how it went.
     """
 
     id: str
@@ -200,6 +202,8 @@ class GameSpec:
     open_minds: str = "after"
     actions: tuple[Action, ...] = ()
     remembers: tuple[str, ...] = ()
+    daily: tuple[str, ...] = ()
+    day_line: str = ""
 
     def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
         """The seats of a match with these options; without any, with the usual ones."""

@@ -462,6 +462,9 @@ def test_every_word_of_every_help_is_explained(capsys: pytest.CaptureFixture[str
     [
         ("play numbers --seat seed", "The first seat of numbers is for a person"),
         ("play karate --seat human --demo", "Nobody sits at attract mode"),
+        ("play karate --today --seed 0", "the same for everybody; leave --seed out"),
+        ("play karate --today --demo", "the same for everybody; leave --demo out"),
+        ("play ur --today --option pieces=3", "leave --option out"),
         ("play ur --opponent human:name=Ada --demo", "Nobody sits at attract mode"),
         ("play ur --opponent human:age=3", "write human:name=NAME"),
         ("play ur --opponent human:name=", "is no name"),

@@ -252,6 +252,11 @@ def _add_play(made: _Parser) -> None:
         help="the chances of the match; a fresh one if left out, 0 in attract mode",
     )
     _add_option(made)
+    made.add_argument(
+        "--today",
+        action="store_true",
+        help="today's match: one scored try a day, the same for everybody",
+    )
     made.add_argument("--demo", action="store_true", help="attract mode: the game plays itself")
     made.add_argument(
         "--frames",
@@ -374,6 +379,7 @@ def _play(arguments: argparse.Namespace) -> int:
     game = arguments.game
     spec = catalog.spec(game)
     names = opponents(spec, arguments.opponent)
+    _check_today(arguments)
     people = [name for name in (arguments.seat or "", *names) if is_person(name)]
     if people and arguments.demo:
         raise BadArguments(f"Nobody sits at attract mode; leave {people[0][:40]!r} or --demo out.")
@@ -404,7 +410,17 @@ def _play(arguments: argparse.Namespace) -> int:
         arguments.screenshot,
         arguments.data_dir,
         arguments.seat,
+        arguments.today,
     )
+
+
+def _check_today(arguments: argparse.Namespace) -> None:
+    """Today's match is given by the day: nothing in it can be chosen."""
+    chosen = ("opponent", "seat", "seed", "option", "demo")
+    given = vars(arguments)
+    wrong = [name for name in chosen if given[name] is not False and given[name] not in (None, [])]
+    if arguments.today and wrong:
+        raise BadArguments(f"Today's match is the same for everybody; leave --{wrong[0]} out.")
 
 
 def _playing(game: str, seat: str | None, names: Sequence[str]) -> tuple[AgentSpec, ...]:

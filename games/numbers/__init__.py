@@ -26,6 +26,8 @@ SPEC = GameSpec(
     default_agent="mind",
     spare_agent="seed",
     arena=False,
+    daily=("seed", "mind"),
+    day_line="{opponent} guessed {hits} of my {keys} keys",
     remembers=(
         "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%. "
         "Your best: guessed only {best}%.",

@@ -38,6 +38,17 @@ def remembered(spec: GameSpec, statistics: Statistics) -> str:
     return ""
 
 
+def opponent_names(game: str, agent: str) -> dict[str, str]:
+    """What an `agent` of a `game` is called, as `opponent` at the start of a sentence and as
+    `versus` within one; nothing for one that is not known.
+    """
+    known = {entry.id: entry.name for entry in (*catalog.models(game), *catalog.agents(game))}
+    if agent not in known:
+        return {}
+    name = known[agent]
+    return {"opponent": name, "versus": f"the {name[4:]}" if name.startswith("The ") else name}
+
+
 class _Figures(dict[str, object]):
     """The figures of one game by name; raises `KeyError` for what is not known."""
 
@@ -47,20 +58,13 @@ class _Figures(dict[str, object]):
         self._met = total
         if latest is not None:
             self._met = statistics.total(game, latest.agent)
-            self._add_opponent(game, latest.agent)
+            self.update(opponent_names(game, latest.agent))
             self["own"], self["other"] = f"{latest.points_for:g}", f"{latest.points_against:g}"
         self["times"] = {1: "once", 2: "twice"}.get(total.matches, f"{total.matches:,} times")
         if total.won + total.drawn + total.lost:
             names = ("matches", "won", "drawn", "lost")
             self.update({name: getattr(total, name) for name in names})
         self._add_best(statistics.best(game))
-
-    def _add_opponent(self, game: str, agent: str) -> None:
-        known = {entry.id: entry.name for entry in catalog.agents(game)}
-        if agent in known:
-            name = known[agent]
-            self["opponent"] = name
-            self["versus"] = f"the {name[4:]}" if name.startswith("The ") else name
 
     def _add_best(self, best: Record | None) -> None:
         if best is not None and best.best is not None:

@@ -28,6 +28,7 @@ from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
 from games.session.setup import Setup
 from games.session.sitting import deleted, kept_people, owner, players, seated
+from games.session.today import begin_day, kept_as, played_spec, score_day
 from games.store.formats import BadSave
 from games.store.library import Library
 from games.store.profiles import Profile
@@ -50,11 +51,11 @@ class Session:
     """One match, from its setup to its end.
 
     `setup` says who sits in every person's seat; `owner` is the id of the player whose match it is,
-    `recorded_for` has the players whose results were kept, by their seats.
-    `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
-    `patience` how long an agent may think over a move. `just_sealed` holds the seats whose agents
-    have sealed a move in the last `advance`. `played` has the reveal of every turn so far; of turns
-    that were played before a resumed match was opened it holds events and forecasts alone.
+    `recorded_for` has the players whose results were kept, by their seats, `day_line` the line to
+    share of today's match. `turn_pause` is the shortest time in seconds between two turns in which
+    no person chooses, `patience` how long an agent may think over a move. `just_sealed` holds the
+    seats whose agents have sealed a move in the last `advance`. `played` has the reveal of every
+    turn so far; of turns before a resumed match was opened it holds events and forecasts alone.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class Session:
         """
         self.setup = setup = seated(setup, library)
         self.owner = owner(setup, library)
-        self.spec = catalog.spec(setup.game)
+        self.spec = played_spec(setup)
         self.game = catalog.rules(setup.game)
         self.seats = self.spec.seats_for(setup.params)
         self.library = library
@@ -100,6 +101,7 @@ class Session:
         self.recorded = False
         self._took_place = bool(setup.match_id)
         self.recorded_for: dict[int, Profile] = {}
+        self.day_line = ""
         self._line: list[Reveal] = []
         self._wait = 0.0
         self._unsaved = 0.0
@@ -148,11 +150,8 @@ class Session:
 
     @property
     def for_record(self) -> bool:
-        """Whether the result goes into the records; what agents draw is then drawn afresh.
-
-        With a chosen seed a match is practice: its dice can be known.
-        """
-        return self.counts and not self.setup.practice
+        """Whether the result goes into the records: not of practice nor of today's match."""
+        return self.counts and not self.setup.practice and not self.setup.day
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -308,12 +307,12 @@ class Session:
         return {seat: self.game.idle(state, seat) for seat in self.match.to_act}
 
     def _lot(self, seat: int) -> int | None:
-        """Where the agent of a `seat` draws at this turn: afresh where a person plays for record.
+        """Where the agent of a `seat` draws at this turn: afresh where a person plays no practice.
 
         Nobody can then know a sealed move from the seed, and one that is taken up again or undone
         is drawn anew. None is a place that the seed gives.
         """
-        if not self.for_record:
+        if not self.counts or self.setup.practice:
             return None
         return self._lots.setdefault(seat, secrets.randbelow(LOTS - 1) + 1)
 
@@ -529,10 +528,11 @@ class Session:
         if self.over or not self.match.turns:
             return
         try:
-            text, game = self.as_text(), self.setup.game
+            text = self.as_text()
             people = kept_people(self.setup, self.owner)
-            self.library.save_match(profile.id, game, text, self.match_id, people)
+            self.library.save_match(profile.id, kept_as(self.setup), text, self.match_id, people)
             self._took_place = True
+            begin_day(self.setup, self.library, profile.id, self.match_id)
         except BadSave as problem:
             self.notify(f"This match cannot be kept for later: {problem}")
 
@@ -551,7 +551,8 @@ class Session:
         self.recorded = True
         if not self.for_record:
             only = self.match_id if self._took_place else None
-            self.library.finish_match(self.owner, self.setup.game, only)
+            self.library.finish_match(self.owner, kept_as(self.setup), only)
+            self._score_day(self.library, results)
             return False
         sitting = players(self.setup, self.library)
         if not sitting:
@@ -567,6 +568,15 @@ class Session:
         only = self.match_id if self._took_place or not fresh else None
         self.library.finish_match(self.owner, self.setup.game, only)
         return fresh
+
+    def _score_day(self, library: Library, results: Mapping[int, MatchResult | None]) -> None:
+        """Score the one try at today's match; one that was forfeited can be tried again."""
+        result, profile = results.get(self.people[0]), self.profile
+        if self.setup.day and result and profile is not None and self.forfeited is None:
+            scored = score_day(self.setup, library, profile.id, self.match_id, result)
+            self.day_line = scored.line
+            if scored.match_id != self.match_id:
+                self.notify("Today's match was scored before, in another window.")
 
     def _keep_result(
         self, library: Library, profile: Profile, seat: int, result: MatchResult | None

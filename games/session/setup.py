@@ -18,7 +18,8 @@ class Setup:
 
     `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode;
     `practice` counts for no record, because the seed was chosen; `match_id` is that of a match to
-    continue, as it was kept.
+    continue, as it was kept. `day` is the date of today's match ("2026-01-31"), or "" for any other
+    (`games.session.today`).
     """
 
     game: str
@@ -29,6 +30,7 @@ class Setup:
     demo: bool = False
     match_id: str = ""
     practice: bool = False
+    day: str = ""
 
     @cached_property
     def humans(self) -> tuple[int, ...]:

@@ -47,6 +47,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Action("previous_tab", "Page before", "menu", ("key:shift+tab", "pad:4")),
     Action("page_up", "Scroll up", "menu", ("key:page up",)),
     Action("page_down", "Scroll down", "menu", ("key:page down",)),
+    Action("today", "Today's match", "menu", ("key:t", "pad:3")),
     Action("pause", "Pause", "all", ("key:p", "pad:7")),
     Action("help", "Help", "all", ("key:f1", "pad:6")),
     Action("mind", "Open or close the mind", "all", ("key:m", "pad:8")),

@@ -88,7 +88,7 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     played, and `LostWeights`.
     """
     weights.look_again()
-    if turns is None:
+    if turns is None and not setup.day:  # today's match is the same for everybody
         setup = Memory.of(shell.library, shell.settings, shell.toast).add_starts(setup)
     table: Table = catalog.scene(setup.game).Scene(shell, setup, turns or ())
     if turns is None and table.session.counts and setup.practice:

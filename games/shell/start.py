@@ -87,6 +87,18 @@ def _card(shell: Shell, title: str, text: str, note: str) -> Scene:
     return Card(shell, title, text, note)
 
 
+def _today(shell: Shell, game_id: str) -> Scene:
+    from games.shell.pages.today import open_today
+
+    return open_today(shell, game_id)
+
+
+def _today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
+    from games.shell.pages.today import today_words
+
+    return today_words(shell, spec)
+
+
 def _curtain(shell: Shell, name: str, pause: Callable[[], None]) -> Scene:
     from games.shell.pages.curtain import Curtain
 
@@ -95,7 +107,8 @@ def _curtain(shell: Shell, name: str, pause: Callable[[], None]) -> Scene:
 
 def load_pages() -> None:
     """Load every page that a door leads to, so that none has to be loaded when it is opened."""
-    for page in ("curtain", "help", "overlays", "pause", "players", "result", "settings", "setup"):
+    pages = ("curtain", "help", "overlays", "pause", "players", "result", "settings", "setup")
+    for page in (*pages, "today"):
         importlib.import_module(f"games.shell.pages.{page}")
 
 
@@ -108,6 +121,8 @@ DOORS = Doors(
     players=_players,
     pause=_pause,
     card=_card,
+    today=_today,
+    today_words=_today_words,
     curtain=_curtain,
     load=load_pages,
 )
@@ -169,13 +184,14 @@ def run_game(
     screenshot: str | None = None,
     data_dir: str | None = None,
     seat: str | None = None,
+    today: bool = False,
 ) -> int:
     """Open game `game_id` directly, or its attract mode; returns the exit code.
 
     With `demo` nothing depends on a profile; with `frames` the clock is injected and stands still
     while an agent thinks, so that the picture, which is saved as `screenshot`, is the same for the
     same seed. `opponent` and `options` are those of a command line; `seat` is an agent for the
-    first seat, or "human". What is saved lies in `data_dir`.
+    first seat, or "human"; with `today` it is today's match. What is saved lies in `data_dir`.
     """
     counted = frames is not None or screenshot is not None
     try:
@@ -185,7 +201,11 @@ def run_game(
         return 2
     from games.shell.opening import open_game
 
-    scene = open_game(app, game_id, opponent, seed, dict(options or {}), demo, seat)
+    scene = (
+        DOORS.today(app, game_id)
+        if today
+        else open_game(app, game_id, opponent, seed, dict(options or {}), demo, seat)
+    )
     if not demo:
         app.push(app.first_scene())
     app.guard(app.push, scene)

@@ -258,6 +258,9 @@ class Table(Hooks):
 
     def _counted(self) -> list[str]:
         """Whose match it was, where several people sit at the machine; or that it was practice."""
+        if self.setup.day:
+            line = self.session.day_line
+            return [f"To share: {line}"] if line else ["Today's match was not scored."]
         if self.session.counts and not self.session.for_record:
             return ["The seed was chosen, so this was practice: no record was touched."]
         if len(self.session.people) < 2 or not self.session.recorded_for:
@@ -293,13 +296,17 @@ class Table(Hooks):
         self.finish()
 
     def restart(self) -> None:
-        """Play again with the same setup: a fresh seed, or in practice and demos the next one."""
+        """Play again with the same setup: a fresh seed, or in practice and demos the next one.
+
+        After today's match it is one like any other.
+        """
         known = self.setup.practice or self.setup.demo
         seed = log.next_seed(self.setup.seed) if known else fresh_seed()
         self.begin_with(dataclasses.replace(self.setup, seed=seed, match_id=""))
 
     def begin_with(self, setup: Setup) -> None:
         """Begin the match of a `setup` at this table."""
+        setup = dataclasses.replace(setup, day="")  # whatever begins here is another match
         memory = Memory.of(self.shell.library, self.shell.settings, self.shell.toast)
         setup = setup if self.shell.profile is None else memory.add_starts(setup)
         self.session.close()

@@ -4,6 +4,7 @@ A layer of names and types over `games.store.files`. The files, below the folder
 
     settings.json  scores.json
     profiles/ID/profile.json  statistics.json  match-GAME.json  learned-GAME.json
+                days.json  match-today-GAME.json
 
 Everything is on the disk when a call returns True. A call that returns False has kept it in
 memory, and `store.notices` says why. Nothing is recorded unless a caller asks: whether a match
@@ -56,7 +57,7 @@ def _random_id() -> str:
 
 def _is_own_file(name: str) -> bool:
     """Whether a file in a player's folder is one that the arcade writes."""
-    return re.match(r"(profile|statistics|match-\w+|learned-\w+)\.json", name) is not None
+    return re.match(r"(profile|statistics|days|match-[\w-]+|learned-\w+)\.json", name) is not None
 
 
 class Remembered:
@@ -142,7 +143,7 @@ class Library:
         form = profile_format(identity)
         profile = self.store.load(name, form, None)
         if profile is None and any(map(_is_own_file, self.store.files_in(f"profiles/{identity}"))):
-            profile = Profile(identity, "Player", self._today())
+            profile = Profile(identity, "Player", self.today)
             self.store.save(name, form, profile)
         return profile
 
@@ -156,7 +157,7 @@ class Library:
         """A new player with a `name` and an `avatar`; raises `BadName`."""
         self._remembered.clear()
         name = self._free_name(name, "")
-        profile = Profile(self._new_id(), name, self._today(), avatar)
+        profile = Profile(self._new_id(), name, self.today, avatar)
         self._save_profile(profile)
         return profile
 
@@ -201,9 +202,6 @@ class Library:
             if profile.id != identity and profile.name.casefold() == name.casefold():
                 raise BadName(f"There is a player called {profile.name} already.")
         return name
-
-    def _today(self) -> str:
-        return self._now().date().isoformat()
 
     def _tell_deleted(self) -> bool:
         self._remembered.clear()
@@ -265,6 +263,11 @@ class Library:
     def has_match(self, identity: str, game: str) -> bool:
         """Whether `identity` seems to have a match to continue; quick, does not read it."""
         return self.store.exists(f"profiles/{identity}/match-{game}")
+
+    @property
+    def today(self) -> str:
+        """The local date, such as "2026-01-31"."""
+        return self._now().date().isoformat()
 
     # ---- what agents learned
 
@@ -339,7 +342,7 @@ class Library:
         self._remembered.forget("scores")
         tables = {(table.game, table.key): table for table in self._tables()}
         empty = ScoreTable(game, key, lower_is_better=lower_is_better)
-        row = Score(player.name, score, self._today(), player.id)
+        row = Score(player.name, score, self.today, player.id)
         table = tables.get((game, key), empty).with_row(row)
         rank = next((n for n, kept in enumerate(table.rows, start=1) if kept is row), None)
         if rank is not None:

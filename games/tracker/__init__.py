@@ -134,5 +134,6 @@ SPEC = GameSpec(
     undo="any",
     default_agent="explorer",
     arena=False,
+    day_line="hid from {versus} for {rounds} steps, {own} points of surprise",
     remembers=("Your hardest walk to follow: {best_text}. Played {times}.",),
 )

@@ -234,6 +234,8 @@ class Walk:
 
     def undo(self) -> bool:
         """Take back the last step; a walk of which one was taken back no longer counts."""
+        if self.session.spec.undo == "none":  # today's match
+            return False
         turns = self.session.match.turns
         last = next((n for n in range(len(turns) - 1, -1, -1) if turns[n][0][0] == WALKER), None)
         if last is None:

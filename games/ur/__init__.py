@@ -57,6 +57,8 @@ SPEC = GameSpec(
     ),
     undo="own",
     default_agent="greedy",
+    daily=("greedy", "lookahead", "expectimax"),
+    day_line="{outcome} {own} : {other} against {versus}",
     remembers=(
         "You won {won} of {matches}. Last time against {versus} {own} : {other} pieces home.",
     ),

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
-
-import pygame
+from typing import Final
 
 from games.agents import Judge, JudgedStep
 from games.mind import Bars, Lines, MindItem, Note, Series
 from games.session.session import Session
 from games.session.setup import Setup
 from games.shell.hooks import Report
+from games.shell.pages.clipboard import to_clipboard
 from games.shell.shell import Shell
 from games.store.statistics import MatchResult, option_key
 from games.ur.rules import PASS, State, describe_move
@@ -236,7 +235,7 @@ def copy_game(shell: Shell, session: Session) -> None:
 
 def copy_text(shell: Shell, text: str) -> str:
     """Put a game's text on the clipboard, or where there is none into a file; says which."""
-    if _to_clipboard(text):
+    if to_clipboard(text):
         return "The game is on the clipboard as text."
     root = shell.library.store.root
     if root is None:
@@ -248,17 +247,3 @@ def copy_text(shell: Shell, text: str) -> str:
     except OSError as problem:
         return f"The game could not be copied ({problem.strerror})."
     return f"There is no clipboard here; the game is in {path}."
-
-
-def _to_clipboard(text: str) -> bool:
-    scrap: Any = pygame.scrap
-    try:
-        if hasattr(scrap, "put_text"):  # pygame-ce, where the others are deprecated
-            scrap.put_text(text)
-            return bool(scrap.get_text() == text)
-        if not scrap.get_init():
-            scrap.init()
-        scrap.put(pygame.SCRAP_TEXT, text.encode("utf-8"))
-        return scrap.get(pygame.SCRAP_TEXT) is not None
-    except (pygame.error, NotImplementedError, AttributeError):
-        return False

@@ -300,6 +300,16 @@ def _card(app: App) -> Scene:
     return Card(app, "That game stopped", "Nothing is the matter. " * 20, "Log: nowhere")
 
 
+def _day_card(app: App) -> Scene:
+    from games.shell.pages.today import DayCard
+    from games.store.days import DayMatch, Days
+
+    played = [
+        DayMatch("ur", f"2026-11-{day}", f"m{day}", "You won. " * 12) for day in range(10, 16)
+    ]
+    return DayCard(app, "ur", Days(tuple(played)))
+
+
 def _dialog(app: App) -> Scene:
     from games.shell.pages.overlays import Dialog
 
@@ -352,6 +362,7 @@ SCENES: Final[dict[str, Make]] = {
     "naming": _naming,
     "pause": _pause,
     "card": _card,
+    "today's card": _day_card,
     "dialog": _dialog,
     "capture": _capture,
     "curtain": _curtain,

@@ -16,7 +16,6 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.pages.poster import Poster
 from games.shell.widgets.form import Look, Widget
-from games.store.statistics import Record
 
 # Units, chosen by eye.
 NARROW: Final = 1100.0  # below this width edges and gaps are smaller
@@ -61,7 +60,7 @@ def places(width: float, height: float, games: int) -> Places:
     left = edge + wide + (GAP if width >= NARROW else 20.0)
     room = frame[3] if games <= 4 and width >= NARROW else height - TOP - 32
     rows = _rows((left, TOP, width - edge - left, room), games)
-    button = (edge + wide - 232, bottom + 14, 232.0, 48.0)
+    button = (edge + wide - 232, bottom + 10, 232.0, 44.0)
     below = max((row[1] + row[3] for row in rows), default=0.0) <= bottom
     room = width - 2 * edge if below else wide
     return Places(edge, frame, rows, (edge, bottom + 10, room, height - bottom - 16), button)
@@ -81,8 +80,8 @@ class Tile(Widget):
         super().__init__()
         self.game_id, self.opened = game_id, opened
         self.spec: GameSpec | None = None
-        self.played = Record(game_id, "")
         self.remembered = ""
+        self.today = ("Today's match", "")
         self.unfinished = False
         self.current = False
         self.poster = Poster(game_id)

@@ -26,7 +26,7 @@ from games.shell.widgets.form import Look, Widget
 STEP = 64.0  # units that a key scrolls; chosen by eye
 CONTEXTS = ("choice", "play", "all", "menu")
 NAMED_ONLY = frozenset(
-    {"step", "step_back", "faster", "slower", "truth", "hints", "copy"}
+    {"today", "step", "step_back", "faster", "slower", "truth", "hints", "copy"}
     | {f"choice_{number}" for number in (5, 6, 7)}
 )
 """Actions that only some games have: shown where a game names them."""

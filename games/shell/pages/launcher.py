@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from games import catalog
-from games.core import Seat
+from games.agents import LostWeights
+from games.core import GameSpec, Seat
 from games.session.remembering import remembered
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT
@@ -20,7 +21,6 @@ from games.shell.pages.hall_tiles import Tile, places
 from games.shell.pages.poster import REDRAW_SECONDS, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
-from games.store.statistics import Record
 
 SLOTS: Final = 4
 """In so many turns all pictures are redrawn once: the large one in the first, then the small ones,
@@ -43,7 +43,8 @@ class Launcher(Scene):
             Button("", self._settings, icon="settings", hint="Settings"),
             Button("", shell.quit, icon="close", hint="Quit"),
         ]
-        self.form = Form((*self.tiles, *self.corner), shell.play_sound)
+        self.today = Button("Today's match", self._today, icon="dice")
+        self.form = Form((*self.tiles, self.today, *self.corner), shell.play_sound)
         self.places = places(*shell.size, len(self.tiles))
         self.current: Tile | None = None
         self._canvas: Canvas | None = None  # where it was drawn
@@ -59,23 +60,22 @@ class Launcher(Scene):
         profile = self.shell.profile
         self._player = profile.name if profile is not None else ""
         for tile in self.tiles:
-            tile.played, tile.remembered = Record(tile.game_id, ""), ""
-            tile.unfinished = False
-            if profile is None:
-                continue
-            library = self.shell.library
-            tile.played = library.statistics(profile.id).total(tile.game_id)
-            tile.unfinished = library.has_match(profile.id, tile.game_id)
+            library, waits = self.shell.library, False
+            if profile is not None:
+                waits = library.has_match(profile.id, tile.game_id)
+            tile.unfinished = waits
             self._remember(tile)
 
     def _remember(self, tile: Tile) -> None:
         """Put into words what is remembered; agents are loaded with the miniature, not for this."""
-        profile = self.shell.profile
-        if profile is None or tile.spec is None or tile.poster.miniature is None:
+        if tile.spec is None or tile.poster.miniature is None:
             return
+        profile, tile.remembered = self.shell.profile, ""
         try:
-            statistics = self.shell.library.statistics(profile.id)
-            tile.remembered = remembered(tile.spec, statistics)
+            tile.today = self.shell.doors.today_words(self.shell, tile.spec)
+            if profile is not None:
+                statistics = self.shell.library.statistics(profile.id)
+                tile.remembered = remembered(tile.spec, statistics)
         except Exception as fault:
             self.shell.log_fault(fault)
 
@@ -88,6 +88,18 @@ class Launcher(Scene):
             self.shell.toast(f"{tile.title} is not available: {problem}")
             return
         self.shell.push(self.shell.doors.setup(self.shell, tile.game_id, None))
+
+    def _today(self) -> None:
+        """Today's match of the game in the large frame."""
+        tile = self.current
+        if tile is None or not tile.playable:
+            return
+        try:
+            scene = self.shell.doors.today(self.shell, tile.game_id)
+        except LostWeights as problem:
+            self.shell.toast(f"Today's match cannot be played: {problem}")
+            return
+        self.shell.push(scene)
 
     def _players(self) -> None:
         self.shell.push(self.shell.doors.players(self.shell))
@@ -107,6 +119,7 @@ class Launcher(Scene):
         for tile, box in zip(self.tiles, self.places.rows, strict=True):
             tile.box = box
             tile.poster.forget()
+        self.today.box = self.places.button
         for number, button in enumerate(reversed(self.corner)):
             button.box = (width - self.places.edge - 48 - number * 60, HEAD - 24, 48, 48)
 
@@ -130,6 +143,10 @@ class Launcher(Scene):
         if event.action == "back" and not event.repeat:
             self.form.focus_on(self.corner[-1])
             return True
+        if event.action == "today" and not event.repeat:
+            self.shell.play_sound("press")
+            self._today()
+            return True
         goal = self._neighbour(event.action)
         if goal is None:
             return self.form.handle(event)
@@ -145,9 +162,13 @@ class Launcher(Scene):
             return None
         if isinstance(here, Tile):
             number = self.tiles.index(here) + {"up": -1, "down": 1}.get(action, 0)
+            if action == "left":
+                return self.today
             if 0 <= number < len(self.tiles):
                 return self.tiles[number]
-            return self.corner[0] if number < 0 else self.tiles[0]
+            return self.corner[0] if number < 0 else self.today
+        if here is self.today:
+            return self.current if action in ("up", "right") else here
         assert isinstance(here, Button)
         number = self.corner.index(here) + {"left": -1, "right": 1}.get(action, 0)
         if action == "down" or number < 0:
@@ -223,6 +244,8 @@ class Launcher(Scene):
         draw_backdrop(canvas)
         self._draw_heading(canvas)
         self._draw_picture(canvas)
+        if self.current is not None:
+            self.today.label = self.current.today[0]
         self.form.draw(canvas)
         self._draw_words(canvas)
         self._draw_hints(canvas)
@@ -304,11 +327,17 @@ class Launcher(Scene):
             return
         y += 48
         y += canvas.paragraph(tile.spec.tagline, (x, y), w, TEXT, "paper", most=2) + 2
-        words = tile.remembered or players_words(tile.spec.seats_for())
-        if tile.unfinished:
-            words = f"A match waits for you. {words}"
+        words = self._second_line(tile, tile.spec)
         most = max(1, int((bottom - y) / line))
         canvas.paragraph(words, (x, y), w, TEXT, "quiet", most=most)
+
+    def _second_line(self, tile: Tile, spec: GameSpec) -> str:
+        """What is remembered, or who can play; while the button is meant, what today's match is."""
+        on_today = inside(self.today.box, *self.shell.input.state.pointer)
+        if on_today or self.form.focused is self.today:
+            return tile.today[1]
+        words = tile.remembered or players_words(spec.seats_for())
+        return f"A match waits for you. {words}" if tile.unfinished else words
 
     def _draw_hints(self, canvas: Canvas) -> None:
         """What the icon under the mouse, or else the focused one, does."""

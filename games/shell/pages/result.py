@@ -10,6 +10,7 @@ from games.shell.draw.theme import EDGE, GAP, TEXT, TITLE
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.items import REPORT_STYLE, draw_items, lay_out, line_boxes
+from games.shell.pages.today import copy_line
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form, inside
@@ -51,10 +52,17 @@ class ResultPage(Scene):
                     Button(label, self._leaving(act), icon=icon)
                     for label, icon, act in table.result_entries()
                 ),
+                *self._sharing(),
                 Button("Arcade", self._home, icon="back"),
             ),
             shell.play_sound,
         )
+
+    def _sharing(self) -> list[Button]:
+        """After today's match: a button that copies the line to share."""
+        line = self.table.session.day_line
+        copy = Button("Copy", lambda: copy_line(self.shell, line), icon="copy")
+        return [copy] if line else []
 
     def _leaving(self, action: Callable[[], None]) -> Callable[[], None]:
         """An action of the game, run at its table."""

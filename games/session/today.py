@@ -1,0 +1,120 @@
+"""Today's match: a seed and an opponent a game and day, the same on every machine.
+
+They come from a hash of the game's id and the date, so no network is needed. The seed gives what
+the game draws, such as dice; what agents draw by lot is drawn afresh as in a match that counts. It
+is a kind of its own: one scored try a day, which touches no record and teaches nobody, kept in a
+list of its own (`games.store.days`), with a line of text to share.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import hashlib
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Final
+
+from games import catalog
+from games.core import GameSpec
+from games.session.remembering import opponent_names
+from games.session.setup import HUMAN, Setup
+from games.session.starting import SEED_BELOW, make_setup
+from games.store.days import LINE_LENGTH, DayBook, DayMatch
+from games.store.library import Library
+from games.store.statistics import MatchResult
+
+ARCADE: Final = "Open Mind Arcade"
+OUTCOMES: Final = {"won": "won", "drawn": "drew", "lost": "lost", "played": "played"}
+USUAL_POINTS: Final = "{outcome} {own} : {other} against {versus}"
+USUAL: Final = "{outcome} against {versus}"
+
+
+def _hashed(game: str, day: str, what: str) -> int:
+    digest = hashlib.sha256(f"today/{game}/{day}/{what}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+def day_seed(game: str, day: str) -> int:
+    """The seed of a `game` on a `day` ("2026-01-31")."""
+    return _hashed(game, day, "seed") % SEED_BELOW
+
+
+def day_opponent(spec: GameSpec, day: str) -> str:
+    """Who is met in the game `spec` on a `day`, as `catalog.resolve` reads it."""
+    names = spec.daily or (spec.default_agent,)
+    return names[_hashed(spec.id, day, "opponent") % len(names)]
+
+
+def day_setup(game: str, day: str) -> Setup:
+    """The setup of the match of a `game` on a `day`, with the usual options."""
+    name = day_opponent(catalog.spec(game), day)
+    setup = make_setup(game, name, day_seed(game, day), {}, False, HUMAN)
+    return dataclasses.replace(setup, practice=False, day=day)
+
+
+def played_spec(setup: Setup) -> GameSpec:
+    """The game of a `setup`; in today's match, of which there is one try, nothing is taken back."""
+    spec = catalog.spec(setup.game)
+    return dataclasses.replace(spec, undo="none") if setup.day else spec
+
+
+def day_words(day: str) -> str:
+    """A `day` as people write it, such as "31 Jan 2026"; the same in every language's settings."""
+    found = date.fromisoformat(day)
+    months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    return f"{found.day} {months[found.month - 1]} {found.year}"
+
+
+def day_line(spec: GameSpec, day: str, result: MatchResult) -> str:
+    """The line to share about the `result` of a `day` in the game `spec`."""
+    figures: dict[str, object] = {
+        **result.counters,
+        **opponent_names(spec.id, result.agent),
+        "own": f"{result.points_for:.0f}",
+        "other": f"{result.points_against:.0f}",
+        "outcome": OUTCOMES[result.outcome],
+        "rounds": result.rounds,
+    }
+    told = _first_known((spec.day_line, USUAL_POINTS if spec.points else USUAL), figures)
+    head = f"{ARCADE}, {spec.title}, {day_words(day)}"
+    return f"{head}: {told or OUTCOMES[result.outcome]}."[:LINE_LENGTH]
+
+
+def _first_known(sentences: Sequence[str], figures: Mapping[str, object]) -> str:
+    """The first of the `sentences` all of whose figures are known, filled in; "" for none."""
+    for sentence in sentences:
+        with contextlib.suppress(KeyError):
+            if sentence:
+                return sentence.format_map(figures)
+    return ""
+
+
+# -- the list of tries ---------------------------------------------------------------------
+
+
+def kept_as(setup: Setup) -> str:
+    """The name under which the unfinished match of a `setup` is kept: today's beside the game's
+    own.
+    """
+    return f"today-{setup.game}" if setup.day else setup.game
+
+
+def begin_day(setup: Setup, library: Library, identity: str, match_id: str) -> None:
+    """Note in a `library` that the try of the player `identity` has begun, where a `setup` is
+    today's match.
+    """
+    if setup.day:
+        DayBook(library.store, identity).keep(DayMatch(setup.game, setup.day, match_id))
+
+
+def score_day(
+    setup: Setup, library: Library, identity: str, match_id: str, result: MatchResult
+) -> DayMatch:
+    """Score the try `match_id` of the player `identity` by its `result`.
+
+    Returns the try that counts: one that was scored before stays.
+    """
+    line = day_line(catalog.spec(setup.game), setup.day, result)
+    match = DayMatch(setup.game, setup.day, match_id, line)
+    return DayBook(library.store, identity).keep(match)

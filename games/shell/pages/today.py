@@ -1,0 +1,106 @@
+"""The way into today's match, and the card that tells how it went once it is played."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Final
+
+from games import catalog, log
+from games.core import GameSpec
+from games.session.remembering import opponent_names
+from games.session.setup import Setup
+from games.session.starting import check_log
+from games.session.today import day_opponent, day_setup, kept_as
+from games.shell.opening import ensure_profile, start_table
+from games.shell.pages.clipboard import to_clipboard
+from games.shell.pages.overlays import Overlay
+from games.shell.shell import Scene, Shell
+from games.shell.table import Table
+from games.shell.widgets.basic import Button, Widget
+from games.store.days import DayBook, DayMatch, Days
+from games.store.formats import BadSave
+
+NEXT: Final = "The next one comes tomorrow."
+COPIED: Final = "The line is on the clipboard."
+NOT_COPIED: Final = "There is no clipboard here; the line stands above to be copied by hand."
+
+
+def open_today(shell: Shell, game_id: str) -> Scene:
+    """Today's match of game `game_id`, ready to be pushed: its table, gone on with where the try
+    has begun, or the card that tells how it went.
+
+    Raises `LostWeights`.
+    """
+    profile = ensure_profile(shell)
+    day = shell.library.today
+    days = Days() if profile is None else DayBook(shell.library.store, profile.id).read()
+    tried = days.of(game_id, day)
+    if tried is not None and tried.line:
+        return DayCard(shell, game_id, days)
+    setup = day_setup(game_id, day)
+    begun = None if tried is None else _begun(shell, setup, tried)
+    return begun or start_table(shell, setup)
+
+
+def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
+    """The table of the try that has begun, as it was kept; None where that cannot be played on."""
+    profile = shell.profile
+    kept = None if profile is None else shell.library.match(profile.id, kept_as(setup))
+    if kept is None or profile is None or kept.which != tried.match_id:
+        return None
+    try:
+        found = check_log(log.decode(kept.text), setup.game)
+        if (found.seed, found.seats) != (setup.seed, setup.seats):
+            raise BadSave("it is the match of another day.")
+        going_on = dataclasses.replace(setup, match_id=kept.which)
+        table = start_table(shell, going_on, found.turns)
+        table.session.restore_draws(found.draws)
+    except (BadSave, ValueError) as problem:
+        shell.library.refuse(profile.id, "match", kept_as(setup))
+        why = str(problem).rstrip(".")
+        shell.toast(f"Today's match cannot be gone on with: {why}. It begins anew.")
+        return None
+    return table
+
+
+def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
+    """What the button in the hall says about today's match of the game `spec`, and its hint."""
+    profile, day = shell.profile, shell.library.today
+    days = Days() if profile is None else DayBook(shell.library.store, profile.id).read()
+    tried = days.of(spec.id, day)
+    if tried is None:
+        hint = f"{shell.input.label('today')}: one try a day, and everybody meets the same match."
+        if len(spec.seats_for()) > 1:
+            agent = catalog.resolve(spec.id, day_opponent(spec, day)).spec.id
+            versus = opponent_names(spec.id, agent).get("versus", agent)
+            hint = f"{hint} Today: against {versus}."
+        return "Today's match", hint
+    if not tried.line:
+        return "Today: go on", "Your one try at today's match has begun. Go on with it."
+    return "Today: played", tried.line
+
+
+class DayCard(Overlay):
+    """How today's match went, and those of the days before, with the line to share."""
+
+    width = 760.0
+
+    def __init__(self, shell: Shell, game_id: str, days: Days) -> None:
+        self.lines = [match.line for match in days.scored(game_id)]
+        line, *before = self.lines
+        earlier = ("\nBefore:", *before[:3]) if before else ()
+        super().__init__(shell, "Today's match", "\n".join((f"{line} {NEXT}", *earlier)))
+
+    def widgets(self) -> Sequence[Widget]:
+        """One button that copies, one that closes."""
+        copy = Button("Copy the line", self._copy, "main", "copy")
+        return (copy, Button("Back", self.cancel, icon="back"))
+
+    def _copy(self) -> None:
+        copy_line(self.shell, self.lines[0])
+
+
+def copy_line(shell: Shell, line: str) -> None:
+    """Put the `line` to share on the clipboard, and say whether that could be done."""
+    shell.toast(COPIED if to_clipboard(line) else NOT_COPIED)

@@ -1,0 +1,107 @@
+"""Today's matches of a player: one scored try a game and day, in a list that touches no record.
+
+Plain frozen values, the `Format` of the file, and the `DayBook` that keeps it by the store's rules.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Final, NamedTuple
+
+from games.store.files import Store
+from games.store.formats import BadSave, Fields, Format
+
+DAYS_KEPT: Final = 4000
+"""So many tries are kept, ten years of one game a day; then the oldest go."""
+LINE_LENGTH: Final = 200
+
+
+class DayMatch(NamedTuple):
+    """A try at the match of a `game` on a `day` ("2026-01-31").
+
+    `line` is what was scored, as text to share; "" where the try has begun and is not over.
+    """
+
+    game: str
+    day: str
+    match_id: str
+    line: str = ""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Days:
+    """All tries of a player, in the order in which they were begun."""
+
+    matches: tuple[DayMatch, ...] = ()
+
+    def of(self, game: str, day: str) -> DayMatch | None:
+        """The try at the match of a `game` on a `day`, if there was one."""
+        return next(
+            (match for match in self.matches if (match.game, match.day) == (game, day)), None
+        )
+
+    def scored(self, game: str) -> tuple[DayMatch, ...]:
+        """The tries at a `game` that are over, the latest day first."""
+        found = (match for match in self.matches if match.game == game and match.line)
+        return tuple(sorted(found, key=lambda match: match.day, reverse=True))
+
+    def having(self, new: DayMatch) -> Days:
+        """With a try more, or further on; one that is scored stays as it is."""
+        known = self.of(new.game, new.day)
+        if known is not None and known.line:
+            return self
+        others = tuple(match for match in self.matches if match is not known)
+        return Days((*others, new)[-DAYS_KEPT:])
+
+
+def _parse_match(plain: object) -> DayMatch:
+    fields = Fields(plain)
+    match = DayMatch(
+        fields.identity("game"),
+        fields.day("day"),
+        fields.identity("match_id"),
+        fields.text("line", "", LINE_LENGTH),
+    )
+    fields.refuse_rest()
+    return match
+
+
+def _parse_days(plain: object) -> Days:
+    fields = Fields(plain)
+    days = Days(fields.each("matches", _parse_match, DAYS_KEPT))
+    fields.refuse_rest()
+    if len({(match.game, match.day) for match in days.matches}) != len(days.matches):
+        raise BadSave("It has two tries at one day.")
+    return days
+
+
+def _plain_days(days: Days) -> dict[str, Any]:
+    return {"matches": [match._asdict() for match in days.matches]}
+
+
+DAYS: Final = Format("days", "today's matches", _parse_days, _plain_days, max_bytes=1 << 21)
+
+
+class DayBook:
+    """The list of the player `identity` in a `store`: read anew each time, since another window may
+    have written.
+    """
+
+    def __init__(self, store: Store, identity: str) -> None:
+        self._store = store
+        self._folder = f"profiles/{identity}"
+
+    def read(self) -> Days:
+        """All tries of the player."""
+        return self._store.load(f"{self._folder}/days", DAYS, Days())
+
+    def keep(self, match: DayMatch) -> DayMatch:
+        """Keep a try; returns the one that counts for its day: one scored before stays.
+
+        For a player who was deleted meanwhile nothing is kept.
+        """
+        before = self.read()
+        after = before.having(match)
+        if after != before and self._store.exists(f"{self._folder}/profile"):
+            self._store.save(f"{self._folder}/days", DAYS, after)
+        return after.of(match.game, match.day) or match

@@ -1,0 +1,218 @@
+"""Today's match: the same everywhere, one scored try, and no record is touched."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from games import catalog
+from games.core import CHANCE
+from games.session.results import person_result
+from games.session.session import Session
+from games.session.setup import HUMAN, Setup
+from games.session.sitting import seated
+from games.session.starting import SEED_BELOW
+from games.session.today import day_line, day_opponent, day_seed, day_setup, day_words, kept_as
+from games.store.days import DayBook
+from games.store.files import Store
+from games.store.library import Library
+from games.store.statistics import MatchResult, Statistics
+
+DAY = "2026-11-22"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    made = Library(Store(tmp_path), lambda: datetime.fromisoformat(f"{DAY}T12:00:00+01:00"))
+    ada = made.create("Ada")
+    made.switch(ada.id)
+    return made
+
+
+def ada(library: Library) -> str:
+    profile = library.current
+    assert profile is not None
+    return profile.id
+
+
+def play(session: Session, turns: int = 10_000) -> None:
+    """Choose the first legal move until so many turns are played, or the match is over."""
+    goal = len(session.match.turns) + turns
+    for _ in range(100_000):
+        if session.match.over or len(session.match.turns) >= goal:
+            return
+        seat = session.due()
+        if seat is not None:
+            session.choose(seat, next(iter(session.match.legal(seat))))
+        session.advance(1.0)
+
+
+def finish(session: Session) -> None:
+    play(session)
+    names = [str(seat) for seat in range(len(session.seats))]
+    session.record({seat: person_result(session, names, seat) for seat in session.people})
+
+
+# -- the same everywhere ---------------------------------------------------------------------
+
+
+def test_seed_and_opponent_are_those_that_were_written_down() -> None:
+    found = {
+        game: (day_seed(game, DAY), day_opponent(catalog.spec(game), DAY))
+        for game in ("karate", "numbers", "ur")
+    }
+    assert found == {
+        "karate": (398466, "sensei:beta=0.5"),
+        "numbers": (577379, "mind"),
+        "ur": (710596, "greedy"),
+    }
+
+
+def test_over_the_days_all_opponents_come_and_no_two_seeds_are_alike() -> None:
+    days = [(date(2026, 1, 1) + timedelta(n)).isoformat() for n in range(300)]
+    for game in catalog.GAMES:
+        spec = catalog.spec(game)
+        met = Counter(day_opponent(spec, day) for day in days)
+        names = spec.daily or (spec.default_agent,)
+        assert set(met) == set(names)
+        assert min(met.values()) >= 300 / len(names) / 2
+        seeds = [day_seed(game, day) for day in days]
+        assert all(0 <= seed < SEED_BELOW for seed in seeds)
+        assert len(set(seeds)) >= 298
+    assert day_seed("ur", days[0]) != day_seed("karate", days[0])
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_person_sits_there_with_the_usual_options_and_nobody_has_learned(game: str) -> None:
+    setup = day_setup(game, DAY)
+    spec = catalog.spec(game)
+    assert (setup.day, setup.practice, setup.seed) == (DAY, False, day_seed(game, DAY))
+    assert setup.params == spec.params()
+    assert setup.humans == (0,)
+    assert all(seating.start is None for seating in setup.seats)
+    assert all(not catalog.resolve(game, name).spec.hindrance(setup.params) for name in spec.daily)
+
+
+def test_dice_are_the_days_and_lots_are_fresh(library: Library) -> None:
+    rolls, lots = [], []
+    for _ in range(2):
+        session = Session(day_setup("ur", DAY), library)
+        play(session, 12)
+        rolls.append(
+            [dict(turn)[CHANCE] for turn in session.match.turns if CHANCE in dict(turn)][:2]
+        )
+        lots.append([draw.lot for reveal in session.played for draw in reveal.draws.values()])
+    assert rolls[0] == rolls[1]
+    assert lots[0]
+    assert not set(lots[0]) & set(lots[1])
+
+
+# -- one try ---------------------------------------------------------------------------------
+
+
+def test_it_is_scored_once_and_touches_no_record(library: Library) -> None:
+    session = Session(day_setup("numbers", DAY), library)
+    assert session.counts
+    assert not session.for_record
+    finish(session)
+    identity = ada(library)
+    (kept,) = DayBook(library.store, identity).read().matches
+    assert kept.line == session.day_line != ""
+    assert kept.match_id == session.match_id
+    assert library.statistics(identity) == Statistics()
+    assert library.learned(identity, "numbers") is None
+    assert not library.has_match(identity, "today-numbers")
+    told: list[str] = []
+    second = Session(day_setup("numbers", DAY), library, told.append)
+    finish(second)
+    assert DayBook(library.store, identity).read().matches == (kept,)
+    assert second.day_line == kept.line
+    assert any("scored before" in sentence for sentence in told)
+
+
+def test_a_try_that_is_left_is_kept_beside_the_match_that_waits(library: Library) -> None:
+    identity = ada(library)
+    library.save_match(identity, "karate", "another", "waits")
+    setup = day_setup("karate", DAY)
+    session = Session(setup, library)
+    play(session, 3)
+    session.save()
+    assert DayBook(library.store, identity).read().of("karate", DAY) == (
+        "karate",
+        DAY,
+        session.match_id,
+        "",
+    )
+    waiting, today = library.match(identity, "karate"), library.match(identity, kept_as(setup))
+    assert waiting is not None
+    assert today is not None
+    assert (waiting.which, today.which) == ("waits", session.match_id)
+    again = dataclasses.replace(session.setup, match_id=session.match_id)
+    going_on = Session(again, library, turns=session.match.turns)
+    finish(going_on)
+    assert library.match(identity, kept_as(setup)) is None
+    assert library.match(identity, "karate") is not None
+    assert DayBook(library.store, identity).read().of("karate", DAY)[3] == going_on.day_line  # type: ignore[index]
+
+
+def test_nothing_is_taken_back(library: Library) -> None:
+    session = Session(day_setup("ur", DAY), library)
+    play(session, 6)
+    turns = list(session.match.turns)
+    assert not session.undo()
+    assert session.match.turns == turns
+    usual = Session(dataclasses.replace(day_setup("ur", DAY), day=""), library)
+    play(usual, 6)
+    assert usual.undo()
+
+
+def test_a_match_that_the_opponent_forfeits_can_be_tried_again(library: Library) -> None:
+    session = Session(day_setup("karate", DAY), library)
+    play(session, 2)
+    session.forfeited = 1
+    names = ["You", "It"]
+    session.record({0: MatchResult("karate", "sensei", "won")} if names else {})
+    assert session.day_line == ""
+    found = DayBook(library.store, ada(library)).read().of("karate", DAY)
+    assert found is None or not found.line
+
+
+# -- the line --------------------------------------------------------------------------------
+
+
+def test_the_line_says_what_when_and_how() -> None:
+    counters = {"hits": 31, "keys": 100}
+    result = MatchResult("numbers", "mind", "won", counters=counters)
+    assert day_line(catalog.spec("numbers"), DAY, result) == (
+        "Open Mind Arcade, Numbers, 22 Nov 2026: Mind reader guessed 31 of my 100 keys."
+    )
+    result = MatchResult("karate", "sensei", "lost", "", 25, 115.0, 155.0)
+    assert day_line(catalog.spec("karate"), DAY, result).endswith(
+        "Virtual Karate, 22 Nov 2026: lost 115 : 155 against the sensei."
+    )
+
+
+def test_every_game_has_a_line_that_fits_and_has_no_gap(library: Library) -> None:
+    for game in catalog.GAMES:
+        session = Session(seated(day_setup(game, DAY), library), library)
+        agent = session.setup.seats[-1].agent
+        agent = "auto" if agent == HUMAN else agent
+        counters = {"hits": 3, "keys": 10}
+        line = day_line(catalog.spec(game), DAY, MatchResult(game, agent, "won", counters=counters))
+        assert "{" not in line
+        assert len(line) < 140
+        session.close()
+
+
+def test_a_day_in_words() -> None:
+    assert day_words("2026-01-05") == "5 Jan 2026"
+
+
+def test_only_todays_match_is_kept_under_another_name() -> None:
+    setup = day_setup("ur", DAY)
+    assert kept_as(setup) == "today-ur"
+    assert kept_as(Setup("ur", (), {}, 1)) == "ur"

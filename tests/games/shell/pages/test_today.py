@@ -1,0 +1,198 @@
+"""Today's match from the hall: one press, the table, the line to share, and no second try."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.shell.app import App
+from games.shell.pages import today
+from games.shell.pages.launcher import Launcher
+from games.shell.pages.result import ResultPage
+from games.shell.pages.today import DayCard, open_today, today_words
+from games.shell.start import run_game
+from games.shell.table import Table
+from games.store.days import DayBook, DayMatch
+from games.store.statistics import Statistics
+from tests.support.hands import Rig, choose, push_button, until
+
+
+def set_day(app: App, day: str) -> None:
+    """Let the clock of the machine show another day."""
+    app.library._now = lambda: datetime.fromisoformat(f"{day}T12:00:00+01:00")
+
+
+@pytest.fixture
+def hall(rig: Rig) -> Launcher:
+    rig.app.stack[:] = []
+    set_day(rig.app, "2026-11-22")
+    launcher = Launcher(rig.app)
+    rig.show(launcher)
+    rig.key("down")  # Numbers
+    rig.frames(12)
+    return launcher
+
+
+def play_out(rig: Rig) -> ResultPage:
+    """Press keys to the end of a game of Numbers."""
+    table = rig.app.top
+    assert isinstance(table, Table)
+    presses = 0
+    while not table.match.over:
+        choose(table, str(presses * 7 % 4 + 1))
+        presses += 1
+        rig.frames(1, 0.1)
+    until(rig.app, lambda: rig.app.top is not table)
+    assert isinstance(rig.app.top, ResultPage)
+    return rig.app.top
+
+
+def test_one_press_opens_it_and_its_end_is_told_with_a_line_to_copy(
+    rig: Rig, hall: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(today, "to_clipboard", lambda text: bool(copied.append(text)) or True)
+    rig.key("t")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert (table.setup.game, table.setup.day, table.setup.seed) == (
+        "numbers",
+        "2026-11-22",
+        577379,
+    )
+    page = play_out(rig)
+    line = table.session.day_line
+    assert line.startswith("Open Mind Arcade, Numbers, 22 Nov 2026: Mind reader guessed ")
+    assert f"To share: {line}" in page.report.lines
+    push_button(page, "Copy")
+    assert copied == [line]
+    assert rig.app.toasts.texts == (today.COPIED,)
+    profile = rig.app.profile
+    assert profile is not None
+    assert rig.app.library.statistics(profile.id) == Statistics()
+    rig.frames(40)
+    rig.key("escape")
+    assert rig.app.top is hall
+    rig.frames(2)
+    assert hall.today.label == "Today: played"
+    rig.key("t")
+    assert isinstance(rig.app.top, DayCard)
+    assert line in rig.app.top.text
+    push_button(rig.app.top, "Copy the line")
+    assert copied == [line, line]
+
+
+def test_a_clock_set_back_gives_no_second_try_and_a_new_day_gives_one(
+    rig: Rig, hall: Launcher
+) -> None:
+    rig.key("t")
+    play_out(rig)
+    set_day(rig.app, "2026-11-23")
+    table = open_today(rig.app, "numbers")
+    assert isinstance(table, Table)
+    assert table.setup.day == "2026-11-23"
+    set_day(rig.app, "2026-11-22")
+    assert isinstance(open_today(rig.app, "numbers"), DayCard)
+    assert isinstance(open_today(rig.app, "karate"), Table)
+
+
+def test_a_try_that_is_left_goes_on_where_it_was(rig: Rig, hall: Launcher) -> None:
+    rig.key("t")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    for _ in range(30):
+        choose(table, "2")
+        rig.frames(1, 0.1)
+    turns = list(table.match.turns)
+    assert turns
+    rig.app.back_to(hall)
+    rig.frames(2)
+    assert hall.today.label == "Today: go on"
+    assert not hall.tiles[1].unfinished, "it is not the match that waits in the game"
+    rig.key("t")
+    again: Any = rig.app.top
+    assert again is not table
+    assert list(again.match.turns) == turns
+    assert again.session.match_id == table.session.match_id
+    assert again.setup.day == "2026-11-22"
+
+
+def test_a_kept_try_that_cannot_be_played_on_begins_anew(rig: Rig, hall: Launcher) -> None:
+    rig.key("t")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    for _ in range(10):
+        choose(table, "2")
+        rig.frames(1, 0.1)
+    table.session.save()
+    profile = rig.app.profile
+    assert profile is not None
+    match_id = table.session.match_id
+    rig.app.back_to(hall)
+    rig.app.library.save_match(profile.id, "today-numbers", "nonsense", match_id)
+    fresh = open_today(rig.app, "numbers")
+    assert isinstance(fresh, Table)
+    assert not fresh.match.turns
+    assert "begins anew" in rig.app.toasts.texts[-1]
+
+
+def test_a_rematch_is_a_match_like_any_other(rig: Rig, hall: Launcher) -> None:
+    rig.key("t")
+    page = play_out(rig)
+    push_button(page, "Rematch")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert table.setup.day == ""
+    assert table.session.for_record
+
+
+def test_it_is_reached_by_mouse_and_pad_and_its_hint_says_whom_one_meets(
+    rig: Rig, hall: Launcher
+) -> None:
+    assert hall.tiles[1].spec is not None
+    label, hint = today_words(rig.app, hall.tiles[1].spec)
+    assert label == "Today's match"
+    assert (
+        hint == "T: one try a day, and everybody meets the same match. Today: against Mind reader."
+    )
+    rig.key("left")
+    assert hall.form.focused is hall.today
+    rig.key("right")
+    assert hall.form.focused is hall.tiles[1]
+    rig.click_on(hall.today)
+    assert isinstance(rig.app.top, Table)
+    rig.app.back_to(hall)
+    rig.pad(3)
+    assert isinstance(rig.app.top, Table)
+
+
+def test_without_a_clipboard_the_line_stays_to_be_read(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(today, "to_clipboard", lambda text: False)
+    today.copy_line(rig.app, "won")
+    assert rig.app.toasts.texts == (today.NOT_COPIED,)
+
+
+def test_the_command_line_opens_it_or_tells_how_it_went(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[App] = []
+    monkeypatch.setattr(App, "run", lambda app: opened.append(app) or 0)
+    run_game("ur", data_dir=str(tmp_path), today=True)
+    app = opened[0]
+    table = app.top
+    assert isinstance(table, Table)
+    assert table.setup.day == app.library.today
+    profile = app.profile
+    assert profile is not None
+    scored = DayMatch("ur", app.library.today, "m", "won")
+    DayBook(app.library.store, profile.id).keep(scored)
+    app.close()
+    run_game("ur", data_dir=str(tmp_path), today=True)
+    assert isinstance(opened[1].top, DayCard)
+    assert isinstance(opened[1].stack[0], Launcher)
+    opened[1].close()
