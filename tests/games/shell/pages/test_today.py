@@ -16,13 +16,15 @@ from games.shell.pages.today import DayCard, open_today, today_words
 from games.shell.start import run_game
 from games.shell.table import Table
 from games.store.days import DayBook, DayMatch
+from games.store.library import Library
 from games.store.statistics import Statistics
 from tests.support.hands import Rig, choose, push_button, until
 
 
 def set_day(app: App, day: str) -> None:
     """Let the clock of the machine show another day."""
-    app.library._now = lambda: datetime.fromisoformat(f"{day}T12:00:00+01:00")
+    now = datetime.fromisoformat(f"{day}T12:00:00+01:00")
+    app.library = Library(app.library.store, lambda: now)
 
 
 @pytest.fixture
