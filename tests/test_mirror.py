@@ -39,10 +39,8 @@ ELSEWHERE = {
     "ai/zerosum/mixing.py": "ai/zerosum/test_sensei.py",
     "ai/zerosum/theories.py": "ai/zerosum/test_sensei.py",
     "games/core.py": "games/test_log.py",
-    "games/karate/exchange.py": "games/karate/test_scene.py",
+    "games/karate/exchange.py": "games/karate/test_report.py",
     "games/karate/fighters.py": "games/karate/test_scene.py",
-    "games/karate/miniature.py": "games/karate/test_scene.py",
-    "games/karate/report.py": "games/karate/test_scene.py",
     "games/match.py": "games/ur/test_scene.py",
     "games/numbers/drawing.py": "games/numbers/test_scene.py",
     "games/numbers/report.py": "games/numbers/test_scene.py",
@@ -59,9 +57,7 @@ ELSEWHERE = {
     "games/store/profiles.py": "games/store/test_files.py",
     "games/store/statistics.py": "games/store/test_library.py",
     "games/tracker/controls.py": "games/tracker/test_tour.py",
-    "games/ur/miniature.py": "games/ur/test_scene.py",
     "games/ur/review.py": "games/ur/test_scene.py",
-    "games/ur/training_room.py": "games/ur/test_scene.py",
 }
 """Modules that are tested in the file of another, which names them."""
 

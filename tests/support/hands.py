@@ -22,8 +22,10 @@ import pygame
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.audio.sound import Sound
-from games.shell.draw.canvas import Box
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import Theme
 from games.shell.input import InputEvent
+from games.shell.miniature import Miniature
 from games.shell.opening import ensure_profile, start_table
 from games.shell.shell import Scene
 from games.shell.start import DOORS, open_display
@@ -160,6 +162,18 @@ def choose(table: Table, move: str) -> bool:
     taken = table.choose(move)
     table.drive(0.0)
     return taken
+
+
+def film(miniature: Miniature, theme: Theme, frames: int = 36, step: float = 1 / 9) -> list[bytes]:
+    """The pictures of a miniature of the launcher, one every `step` seconds."""
+    surface = pygame.Surface((480, 270))
+    canvas = Canvas(pygame.Surface((1280, 720)), theme).sibling(surface, miniature.units)
+    pictures = []
+    for _ in range(frames):
+        miniature.update(step)
+        miniature.draw(canvas)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    return pictures
 
 
 # -- an arcade with hands -------------------------------------------------------------------

@@ -11,18 +11,14 @@ from typing import Any
 import pygame
 import pytest
 
-from ai.ur.learner import ONE_VALUE
 from games import catalog, log
 from games.arrays import arrays_from_text, arrays_to_text
 from games.core import CHANCE, Seating
 from games.match import Match
 from games.mind import Bars, Lines, Series, TrialTree
-from games.session.memory import Memory
 from games.session.setup import Setup
 from games.shell.app import App
-from games.shell.draw.canvas import Canvas
 from games.shell.draw.sprites import SpriteCache
-from games.shell.draw.theme import Theme
 from games.shell.opening import continue_match, open_game
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
@@ -30,11 +26,10 @@ from games.shell.start import open_app
 from games.ur.dice import Dice
 from games.ur.drawing import Layout
 from games.ur.editor import Editor, tiles_of
-from games.ur.miniature import Miniature
 from games.ur.review import report
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
-from games.ur.training_room import CHANGED, SPREADS, TrainingRoom, merge_brains
+from games.ur.training_room import TrainingRoom, merge_brains
 from tests.support.hands import (
     click_box,
     key,
@@ -632,52 +627,6 @@ def test_what_cannot_be_solved_names_the_command(app: App, monkeypatch: pytest.M
     assert editor.helper is None
 
 
-# -- the training room ---------------------------------------------------------------------
-
-
-def train(app: App, room: TrainingRoom) -> None:
-    give_up = time.monotonic() + 60
-    while room.running and time.monotonic() < give_up:
-        app.frame(FRAME)
-        time.sleep(0.01)
-    assert not room.running
-
-
-def brain_of(app: App, agent: str) -> str | None:
-    """What an agent begins a match with that is opened now."""
-    memory = Memory.of(app.library, app.settings, app.toast)
-    seats = (Seating("human"), Seating(agent))
-    setup = Setup("ur", seats, catalog.spec("ur").params({}), 1)
-    return memory.add_starts(setup).seats[1].start
-
-
-def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
-    room = TrainingRoom(app)
-    app.push(room)
-    room.length = 40
-    key(app, pygame.K_RETURN)
-    assert room.running
-    train(app, room)
-    assert room.report["games"] == 40
-    assert len(room.curves["random"]) == 2
-    assert room.report["size"] == 41
-    push_button(room, "Keep")
-    kept = brain_of(app, "learner")
-    assert kept is not None
-    assert brain_of(app, "learner+") is None
-    brain = catalog.agent("ur", "learner").make({}, kept)
-    assert brain.values == pytest.approx(room.report["values"])
-    push_button(room, "Play it")
-    assert isinstance(app.top, Scene)
-    assert app.top.match.players[1].values == pytest.approx(room.report["values"])
-    assert len(app.top.match.players[1].tree) > 12
-    app.pop()
-    push_button(room, "Discard")
-    assert brain_of(app, "learner") is None
-    app.pop()
-    assert room.helper is None
-
-
 def test_a_kept_brain_plays_from_every_door(app: App) -> None:
     assert app.profile is not None
     tree = catalog.agent("ur", "learner").make({}, None).tree.arrays()
@@ -708,7 +657,7 @@ def test_a_kept_brain_plays_from_every_door(app: App) -> None:
 def test_the_two_learners_are_kept_side_by_side() -> None:
     import numpy as np
 
-    from games.arrays import arrays_from_text, arrays_to_text
+    from games.arrays import arrays_to_text
 
     tree = catalog.agent("ur", "learner").make({}, None).tree.arrays()
     first = merge_brains(None, arrays_to_text(tree))
@@ -717,69 +666,6 @@ def test_the_two_learners_are_kept_side_by_side() -> None:
     again = merge_brains(both, arrays_to_text({"values": np.arange(16.0) + 1}))
     assert arrays_from_text(again)["values"][0] == 1.0
     assert set(arrays_from_text(again)) == {*tree, "values"}
-
-
-def test_the_options_of_a_training_reach_it(app: App) -> None:
-    room = TrainingRoom(app)
-    app.push(room)
-    assert (room.changed, room.spread) == ONE_VALUE
-    for choice, presses in ((room.tuning[0], 3), (room.tuning[1], 5)):
-        room.form.focus_on(choice)
-        for _ in range(presses):
-            key(app, pygame.K_RIGHT)
-    assert (room.changed, room.spread) == (CHANGED[3], SPREADS[2])
-    room.length = 20
-    room.go.activate()
-    train(app, room)
-    assert room.tree is not None
-    assert 1 < len(room.tree.nodes) <= 21
-    text = str(room.report["learned"])
-    brains = arrays_from_text(text)["brains"]
-    parents = arrays_from_text(text)["parents"]
-    changes = brains[1:] - brains[parents[1:]]
-    assert (changes != 0).sum(axis=1).tolist() == [4] * len(changes)
-    assert 1.0 < abs(changes).max() <= 2.0
-    room.set_agent(1)
-    assert not room.tuning[0].enabled
-    assert room.tree is None
-    app.pop()
-
-
-def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
-    room, pictures = TrainingRoom(app), []
-    app.push(room)
-    room.length = 20
-    room.go.activate()
-    train(app, room)
-    for _ in range(2):
-        wait(app, 2.0)
-        look(app)
-        pictures.append(pygame.image.tobytes(app.window, "RGB"))
-        room.form.focus_on(room.picture)
-        key(app, pygame.K_RIGHT)
-    assert pictures[0] != pictures[1]
-    app.pop()
-
-
-# -- miniature -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("reduced", [False, True])
-def test_the_miniature_plays_by_itself_and_always_the_same(reduced: bool) -> None:
-    pygame.font.init()
-    theme, seen = Theme(reduced_motion=reduced), []
-    for _ in range(2):
-        miniature, pictures = Miniature(theme), []
-        surface = pygame.Surface((480, 270))
-        canvas = Canvas(pygame.Surface((1280, 720)), theme).sibling(surface, miniature.units)
-        for _ in range(36):
-            miniature.update(1 / 9)
-            miniature.draw(canvas)
-            pictures.append(pygame.image.tobytes(surface, "RGB"))
-        seen.append(pictures)
-    assert seen[0] == seen[1]
-    assert len(set(seen[0])) > 5
-    assert len(miniature.match.turns) > 61
 
 
 def test_the_roll_is_unknown_before_it_is_thrown(app: App) -> None:

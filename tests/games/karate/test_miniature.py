@@ -1,0 +1,35 @@
+"""Karate in the launcher."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from games.agents import LostWeights
+from games.karate.miniature import PLAYED, Miniature
+from games.shell.draw.theme import Theme
+from tests.support.hands import film
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_miniature_plays_by_itself_and_always_the_same(reduced: bool) -> None:
+    pygame.font.init()
+    theme, seen = Theme(reduced_motion=reduced), []
+    for _ in range(2):
+        miniature = Miniature(theme)
+        seen.append(film(miniature, theme))
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) > (3 if reduced else 20)
+    assert len(miniature.match.turns) > PLAYED + 1
+
+
+def test_the_miniature_has_a_spare_where_weights_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(weights: object) -> None:
+        raise LostWeights("mind.npz is missing.")
+
+    monkeypatch.setattr("games.weights.Weights.load", lost)
+    pygame.font.init()
+    miniature = Miniature(Theme())
+    assert len(miniature.match.turns) == PLAYED
+    miniature.update(2.0)
+    assert sum(miniature.forecast) == pytest.approx(1.0)

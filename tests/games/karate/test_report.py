@@ -1,0 +1,117 @@
+"""What a round of karate comes to, and the report of a match."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+from games.intervals import chance_band
+from games.karate import exchange as timeline
+from games.karate.exchange import Exchange, Round, result_words
+from games.karate.report import report
+from games.karate.rules import MOVES, POINTS, result
+from games.mind import Bars, Lines, Meter, Note, Series
+
+FRAME = 1 / 60
+
+
+def rounds_of(table: str) -> list[Round]:
+    found = []
+    for a, b in itertools.product(range(4), repeat=2):
+        points = (POINTS[table][a][b], POINTS[table][b][a])
+        moves = (MOVES[a], MOVES[b])
+        results = (result(moves[0], points[0]), result(moves[1], points[1]))
+        found.append(Round(moves, points, results))
+    return found
+
+
+@pytest.mark.parametrize("table", list(POINTS))
+@pytest.mark.parametrize("still", [False, True])
+def test_every_exchange_meets_once_and_returns_to_guard(table: str, still: bool) -> None:
+    tried = 0
+    for played in rounds_of(table):
+        shown = Exchange(played, still)
+        met, poses, gaps, shakes = 0, [set(), set()], [], []
+        while shown.running:
+            met += shown.update(FRAME)
+            gaps.append(shown.gap)
+            shakes.append(math.hypot(*shown.shake))
+            for seat in (0, 1):
+                poses[seat].add(shown.pose(seat))
+                assert 0.0 <= shown.flash <= 1.0
+                assert 0.0 <= shown.words <= 1.0
+        assert met == 1
+        assert max(shakes) <= timeline.SHAKE
+        assert (max(shakes) > 0) == ("hit" in played.results and not still)
+        assert shown.gap == timeline.GUARD
+        for seat in (0, 1):
+            assert played.moves[seat] in poses[seat]
+            assert ("hit" in poses[seat]) == (played.struck(seat) and not still)
+        if not still:
+            steps = [abs(a - b) for a, b in itertools.pairwise(gaps)]
+            assert max(steps) < 40
+        tried += 1
+    assert tried == 16
+
+
+def made(moves: str, replies: str) -> list[Round]:
+    names = dict(zip("PKpk", MOVES, strict=True))
+    by_moves = {played.moves: played for played in rounds_of("classic")}
+    return [by_moves[names[a], names[b]] for a, b in zip(moves, replies, strict=True)]
+
+
+def test_the_report_by_hand() -> None:
+    rounds = made("PKPKPKPKPKPK", "kkkkkkkkkkkk")
+    foreseen = [True] * 9 + [False] * 3
+    told = (Note("Your most predictable moment was round 12."),)
+    found = report(rounds, foreseen, ("Ada", "First student"), 0, told)
+    # a punch hits the low parry (10 : 0), a kick is parried (0 : 5): six of each
+    assert found.headline == "You win 60 : 30"
+    assert found.outcome == "won"
+    low, high = chance_band(12, 0.25)
+    assert found.lines[0] == (
+        "First student foresaw you in 9 of 12 rounds (75%), more than chance explains "
+        f"({low:.0%} to {high:.0%})."
+    )
+    assert found.lines[1] == told[0].text
+    assert found.lines[2].startswith("Your commonest triple: punch, kick, punch, 5 times; ")
+    assert "1.2 times" in found.lines[2]
+    lead, moves, lines, share = found.items
+    assert isinstance(lead, Series)
+    assert lead.values == (10, 5, 15, 10, 20, 15, 25, 20, 30, 25, 35, 30)
+    assert isinstance(moves, Bars)
+    assert moves.values == (0.5, 0.5, 0.0, 0.0)
+    assert isinstance(lines, Lines)
+    assert ("After a hit you play kick: 6 of 6 times; by chance 0 to 4", 1.0) in lines.rows
+    assert ("After a miss you repeat the move: 0 of 5 times", 0.0) in lines.rows
+    assert lines.chosen is not None
+    assert lines.rows[lines.chosen][1] == 1.0
+    assert isinstance(share, Series)
+    assert share.values[-1] == 0.75
+    assert len(share.low) == len(share.values) == 12
+
+
+def test_the_report_of_the_other_side_of_a_draw_and_of_nothing() -> None:
+    lost = report(made("kk", "PP"), [None, None], ("Ada", "The wall"), 0)
+    assert (lost.headline, lost.outcome) == ("The wall wins 20 : 0", "lost")
+    assert lost.lines == ("The wall did not try to foresee anybody.",)
+    drawn = report(made("P", "P"), [False], ("Ada", "The wall"), 0)
+    assert (drawn.headline, drawn.outcome) == ("A draw, 10 : 10", "drawn")
+    told = (Note("I read you."), Meter("Bits", 1.0, 0.0, 3.0))
+    watched = report(made("Pk", "kP"), [True, True], ("A", "B"), None, told)
+    assert watched.outcome == "drawn"
+    assert watched.lines[1] == "B to A: “I read you.”"
+    assert not any("you" in line.lower().split() for line in watched.lines if "“" not in line)
+    assert not any(isinstance(item, Note | Meter) for item in watched.items)
+    assert report([], [], ("A", "B"), 0).items == ()
+
+
+def test_results_in_the_words_of_the_original() -> None:
+    words = {
+        result_words(played.results[seat], played.points[seat])
+        for played in rounds_of("classic")
+        for seat in (0, 1)
+    }
+    assert words == {"Hit! +10", "Parry +5", "Miss +0"}

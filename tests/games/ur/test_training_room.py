@@ -1,0 +1,106 @@
+"""The room where a learner of Ur is trained."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+
+from ai.ur.learner import ONE_VALUE
+from games import catalog
+from games.arrays import arrays_from_text
+from games.core import Seating
+from games.session.memory import Memory
+from games.session.setup import Setup
+from games.shell.app import App
+from games.ur.scene import Scene
+from games.ur.training_room import CHANGED, SPREADS, TrainingRoom
+from tests.support.hands import key, look, push_button, wait
+
+FRAME = 1 / 60
+
+
+def train(app: App, room: TrainingRoom) -> None:
+    give_up = time.monotonic() + 60
+    while room.running and time.monotonic() < give_up:
+        app.frame(FRAME)
+        time.sleep(0.01)
+    assert not room.running
+
+
+def brain_of(app: App, agent: str) -> str | None:
+    """What an agent begins a match with that is opened now."""
+    memory = Memory.of(app.library, app.settings, app.toast)
+    seats = (Seating("human"), Seating(agent))
+    setup = Setup("ur", seats, catalog.spec("ur").params({}), 1)
+    return memory.add_starts(setup).seats[1].start
+
+
+def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
+    room = TrainingRoom(app)
+    app.push(room)
+    room.length = 40
+    key(app, pygame.K_RETURN)
+    assert room.running
+    train(app, room)
+    assert room.report["games"] == 40
+    assert len(room.curves["random"]) == 2
+    assert room.report["size"] == 41
+    push_button(room, "Keep")
+    kept = brain_of(app, "learner")
+    assert kept is not None
+    assert brain_of(app, "learner+") is None
+    brain = catalog.agent("ur", "learner").make({}, kept)
+    assert brain.values == pytest.approx(room.report["values"])
+    push_button(room, "Play it")
+    assert isinstance(app.top, Scene)
+    assert app.top.match.players[1].values == pytest.approx(room.report["values"])
+    assert len(app.top.match.players[1].tree) > 12
+    app.pop()
+    push_button(room, "Discard")
+    assert brain_of(app, "learner") is None
+    app.pop()
+    assert room.helper is None
+
+
+def test_the_options_of_a_training_reach_it(app: App) -> None:
+    room = TrainingRoom(app)
+    app.push(room)
+    assert (room.changed, room.spread) == ONE_VALUE
+    for choice, presses in ((room.tuning[0], 3), (room.tuning[1], 5)):
+        room.form.focus_on(choice)
+        for _ in range(presses):
+            key(app, pygame.K_RIGHT)
+    assert (room.changed, room.spread) == (CHANGED[3], SPREADS[2])
+    room.length = 20
+    room.go.activate()
+    train(app, room)
+    assert room.tree is not None
+    assert 1 < len(room.tree.nodes) <= 21
+    text = str(room.report["learned"])
+    brains = arrays_from_text(text)["brains"]
+    parents = arrays_from_text(text)["parents"]
+    changes = brains[1:] - brains[parents[1:]]
+    assert (changes != 0).sum(axis=1).tolist() == [4] * len(changes)
+    assert 1.0 < abs(changes).max() <= 2.0
+    room.set_agent(1)
+    assert not room.tuning[0].enabled
+    assert room.tree is None
+    app.pop()
+
+
+def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
+    room, pictures = TrainingRoom(app), []
+    app.push(room)
+    room.length = 20
+    room.go.activate()
+    train(app, room)
+    for _ in range(2):
+        wait(app, 2.0)
+        look(app)
+        pictures.append(pygame.image.tobytes(app.window, "RGB"))
+        room.form.focus_on(room.picture)
+        key(app, pygame.K_RIGHT)
+    assert pictures[0] != pictures[1]
+    app.pop()
