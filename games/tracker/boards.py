@@ -235,12 +235,14 @@ def _draw_head(canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int) 
     told = "no score yet" if loss is None else f"{loss:.2f} nats"
     if lens.steps < len(walk.tape) - 3:
         told = f"step {max(0, lens.steps)} of {len(walk.tape)}"
-    wide = canvas.text(told, (x + w, top), TEXT, "paper", "bold", "right")
     refuted = frame is not None and frame.restarted
     colour = "vermillion" if refuted else "paper"
     name = short_name(lens.spec)
     name = f"{name}: refuted" if refuted else name
-    canvas.text(name, (x + 32, top), TEXT, colour, "bold", max_width=w - wide - 48)
+    words = canvas.text_width(f"{name} {told}", TEXT, "bold")
+    size = TEXT if words <= w - 40 else NOTE
+    wide = canvas.text(told, (x + w, top), size, "paper", "bold", "right")
+    canvas.text(name, (x + 32, top), size, colour, "bold", max_width=w - wide - 40)
     if frame is not None:
         half = (w - 24) / 2
         for place, held in enumerate((frame.covered50, frame.covered90)):

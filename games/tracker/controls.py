@@ -8,7 +8,7 @@ reach all of them the same way. A widget changes nothing itself: it asks for an 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 from games import catalog
 from games.agents import AgentSpec
@@ -25,6 +25,9 @@ WATCH, COMPARE, PAST, SETUP, TOUR = range(5)
 TABS: Final = ("Watch", "Compare", "Look back", "Change", "Tour")
 # Units for each tab, chosen by eye.
 HEIGHTS: Final = (104.0, 92.0, 124.0, 200.0, 176.0)
+NARROW_HEIGHTS: Final = (104.0, 178.0, 176.0, 200.0, 238.0)
+WIDE: Final = 800.0
+"""From this width on, in units, a tab has its texts and widgets side by side; by eye."""
 MOST_LAG: Final = 40  # steps, as many as a watcher keeps (`ai.tracker.watchers.LAG`)
 ROW: Final = 38.0  # units; chosen by eye
 ACTION_NAMES: Final = {
@@ -98,7 +101,9 @@ class Chip(Button):
             canvas.icon("check", (x + 16, y + h / 2), 16, "brass")
         ink = "paper" if on else "quiet"
         place = (x + w / 2 + (8 if on else 0), y + h / 2)
-        canvas.text(self.label, place, NOTE + 1, ink, "bold", "centre", w - (40 if on else 16))
+        room = w - (36 if on else 16)
+        size = NOTE + 1 if canvas.text_width(self.label, NOTE + 1, "bold") <= room else NOTE
+        canvas.text(self.label, place, size, ink, "bold", "centre", room)
         self.ring(canvas, look, 8)
 
 
@@ -144,16 +149,17 @@ class Controls:
         """The focus is on what one begins with: the maze for who hides, else play and pause."""
         self.form.focus_on(self.pad if self._walk.hiding else self.transport[1])
 
-    def place(self, box: Box) -> None:
+    def place(self, box: Box, larger_text: bool = False) -> None:
         """Boards above, then what the tab holds, the transport, and the tabs at the bottom.
 
-        Tabs and transport stay where they are, whatever a tab holds.
+        Tabs and transport stay where they are, whatever a tab holds. The caption above a board
+        has two lines of room in a narrow `box`, and with `larger_text`.
         """
         x, y, w, h = self.visible = box
         demo = self._walk.session.setup.demo
-        self.margin = 32.0 if w >= 800 else 24.0
+        self.margin = 32.0 if w >= WIDE else 24.0
         left, wide = x + self.margin, w - 2 * self.margin
-        tall = HEIGHTS[WATCH if demo else self.tab]
+        tall = (HEIGHTS if w >= WIDE else NARROW_HEIGHTS)[WATCH if demo else self.tab]
         tabs = y + h - 16 - 44
         row = tabs - 56
         below = y + h - 16 if demo else row - 12
@@ -162,7 +168,8 @@ class Controls:
         self._speed_at, self._row_end = place_transport(self.transport, left, row)
         self.tabs.widest = wide / len(self.tabs.labels)
         self.tabs.box = (left, tabs, wide, 44)
-        top = y + (84 if len(self._walk.lineup.lenses) == 1 else 58)
+        caption = 50.0 if w < WIDE or larger_text else 26.0
+        top = y + 58.0 + (caption if len(self._walk.lineup.lenses) == 1 else 0.0)
         self.area = self.pad.box = (left, top, wide, below - tall - 16 - top)
 
     def draw(self, canvas: Canvas) -> None:
@@ -246,28 +253,41 @@ def _content(walk: Walk, act: Act, tab: int) -> list[Widget]:
         return _setup_rows(walk, act)
     if tab == TOUR:
         return [
-            Button("Back", lambda: act("previous_stop"), icon="back"),
+            Button("Back", lambda: act("previous_stop"), icon="back", hint="The step before"),
             Button("Next", lambda: act("next_stop"), "main", "forward"),
         ]
     return []
 
 
 def place_content(tab: int, widgets: Sequence[Widget], box: Box) -> None:
-    """Put the widgets of a tab in place."""
+    """Put the widgets of a tab in place, in fewer columns where the `box` is narrow."""
     x, y, w, h = box
+    narrow = h == NARROW_HEIGHTS[tab] != HEIGHTS[tab]
     if tab == COMPARE:
-        wide = (w - 4 * 10) / 5
+        columns, pitch = (3, 46) if narrow else (5, 48)
+        wide = (w - (columns - 1) * 10) / columns
         for number, widget in enumerate(widgets):
-            widget.box = (x + (number % 5) * (wide + 10), y + (number // 5) * 48, wide, 40)
+            row, column = divmod(number, columns)
+            widget.box = (x + column * (wide + 10), y + row * pitch, wide, 40)
     elif tab == PAST:
-        widgets[0].box = (x, y, min(w, 560.0), 40)
-        widgets[1].box = (x + w - 200, y, 200, 40)
+        chip = 140.0 if narrow else 200.0
+        slider = cast(Slider, widgets[0])
+        slider.label_share = 0.3 if narrow else 0.5
+        slider.box = (x, y, min(w - chip - 12, 560.0), 40)
+        widgets[1].box = (x + w - chip, y, chip, 40)
     elif tab == SETUP:
         half = (w - 24) / 2
         for number, widget in enumerate(widgets):
+            if isinstance(widget, Choice):
+                widget.label_share = 0.37 if w < WIDE - 48 else 0.42
             column, row = divmod(number, 5)
             widget.box = (x + column * (half + 24), y + row * (ROW + 2), half, ROW)
+    elif tab == TOUR and narrow:
+        cast(Button, widgets[0]).label = ""
+        widgets[0].box = (x + w - 168, y, 44, 44)
+        widgets[1].box = (x + w - 116, y, 116, 44)
     elif tab == TOUR:
+        cast(Button, widgets[0]).label = "Back"
         widgets[0].box = (x + w - 268, y + h - 48, 120, 44)
         widgets[1].box = (x + w - 140, y + h - 48, 140, 44)
 
@@ -286,13 +306,12 @@ def _chips(walk: Walk, act: Act) -> list[Chip]:
 
 def _lag_slider(walk: Walk, act: Act) -> Slider:
     return Slider(
-        "Look back",
+        "Steps back",
         walk.lag,
         0,
         MOST_LAG,
         1,
         lambda steps: act("lag", steps),
-        lambda steps: f"{steps:g} steps",
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import TEXT
+from games.shell.draw.theme import NOTE, TEXT
 from games.tracker.drawing import Board
 from games.tracker.moment import look_of
 from games.tracker.walk import Walk
@@ -26,18 +26,21 @@ def draw_trail(canvas: Canvas, walk: Walk, board: Board) -> None:
 
 def draw_words(canvas: Canvas, walk: Walk, box: Box) -> None:
     """What looking back at a `walk` says and does not say."""
-    x, y, w, _ = box
+    x, y, w, h = box
     lens = walk.lens
     if not walk.trail.is_of(lens) or lens.steps < 0:
         text = f"{lens.spec.name} cannot look back. Choose another model."
         canvas.paragraph(text, (x, y + 48), w, TEXT, "quiet", most=2)
         return
-    canvas.text(_correction(walk), (x, y + 58), TEXT, "paper", "bold", max_width=w)
+    top = y + 48
+    top += canvas.paragraph(_correction(walk), (x, top), w, TEXT, "paper", "bold", most=2) + 4
     told = (
         "Later readings correct what is believed of the past. What is believed of the "
         "present stays the same: nothing has come after it."
     )
-    canvas.paragraph(told, (x, y + 74), w, TEXT, "quiet", most=2)
+    lines = int((y + h - top) / canvas.line_height(TEXT))
+    size = TEXT if len(canvas.wrap(told, w, TEXT)) <= lines else NOTE
+    canvas.paragraph(told, (x, top), w, size, "quiet", most=3)
 
 
 def _correction(walk: Walk) -> str:

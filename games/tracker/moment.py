@@ -120,6 +120,8 @@ def mind_of(walk: Walk) -> Mind:
         told = "Each idea's weight: how well it foresaw the readings so far."
         items.append(Bars(title, lens.watcher.labels, frame.weights, "%", best, help=told))
     doubt = tuple(f.entropy for f in frames)
+    if walk.playback.predicting and lens.steps > last:  # the last one is that of the belief on show
+        doubt = (*doubt, lens.watcher.entropy(belief_at(lens, walk.playback.half)))
     told = "The entropy of the belief. One bit less halves the cells in question."
     items.append(Series("Doubt", doubt, "bits", help=told))
     if frame.unseen:

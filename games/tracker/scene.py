@@ -287,7 +287,7 @@ class Scene(Table):
         x, y, w, h = stage
         if self.panel is not None:
             w = min(w, self.panel[0] - x)
-        self.controls.place((x, y, w, h))
+        self.controls.place((x, y, w, h), self.shell.theme.larger_text)
         self.boards.place(self.controls.area)
 
     def draw_stage(self, canvas: Canvas) -> None:
@@ -295,7 +295,7 @@ class Scene(Table):
         walk, controls = self.walk, self.controls
         x, width = controls.visible[0] + controls.margin, controls.visible[2] - 2 * controls.margin
         canvas.fill("ink")
-        draw_header(canvas, walk, x, width - 150)
+        draw_header(canvas, walk, x, width - 150, controls.area[1])
         self.boards.draw(canvas)
         if controls.tab == WATCH:
             self.readouts.draw(canvas, controls.content_box)

@@ -16,7 +16,7 @@ from games.core import Seating
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
-from games.tracker.controls import PAST, SETUP, TOUR
+from games.tracker.controls import NARROW_HEIGHTS, PAST, SETUP, TOUR
 from games.tracker.walk import KeptWalk, Walk
 
 
@@ -227,17 +227,33 @@ class Tour:
             self._ground.resume_walk(kept)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The step's words, its task with a tick when done, and where one is."""
+        """The step's words, its task with a tick when done, and where one is.
+
+        In a wide box the buttons stand beside the task, in a narrow one beside the title.
+        """
         x, y, w, h = box
-        stop = self.stop
+        if h == NARROW_HEIGHTS[TOUR]:
+            self._draw_title(canvas, x, y + 22, LABEL - 4, w - 184)
+            words = self.stop.text
+            tall = h - 52 - 12 - 2 * canvas.line_height(NOTE + 2, "bold")
+            fits = len(canvas.wrap(words, w, TEXT)) * canvas.line_height(TEXT) <= tall
+            used = canvas.paragraph(words, (x, y + 52), w, TEXT if fits else NOTE, "paper")
+            self._draw_task(canvas, x, y + 52 + used + 18, w)
+            return
+        self._draw_title(canvas, x, y + 12, LABEL, w)
+        size = TEXT if not canvas.theme.larger_text else NOTE
+        used = canvas.paragraph(self.stop.text, (x, y + 30), w, size, "paper", most=5)
+        self._draw_task(canvas, x, min(y + 30 + used + 18, y + h - 22), w - 272)
+
+    def _draw_title(self, canvas: Canvas, x: float, y: float, size: float, room: float) -> None:
         number = f"{self.place + 1} of {len(STOPS)}"
-        wide = canvas.text(stop.title, (x, y + 12), LABEL, "paper", "title")
-        canvas.text(number, (x + wide + 16, y + 14), NOTE, "quiet")
-        size = TEXT if w > 700 and not canvas.theme.larger_text else NOTE
-        tall = canvas.paragraph(stop.text, (x, y + 30), w, size, "paper", most=5)
-        top = min(y + 30 + tall + 18, y + h - 22)
-        done = self.done
-        canvas.icon("check" if done else "forward", (x + 10, top), 18, "green" if done else "brass")
-        room = w - 300
-        colour = "green" if done else "brass"
-        canvas.paragraph(stop.task, (x + 28, top - 11), room, NOTE + 2, colour, "bold", most=2)
+        wide = canvas.text(self.stop.title, (x, y), size, "paper", "title", max_width=room)
+        if wide + 16 + canvas.text_width(number, NOTE) <= room:
+            canvas.text(number, (x + wide + 16, y + 2), NOTE, "quiet")
+
+    def _draw_task(self, canvas: Canvas, x: float, y: float, room: float) -> None:
+        """What to try, its first line around the height `y`."""
+        colour, icon = ("green", "check") if self.done else ("brass", "forward")
+        canvas.icon(icon, (x + 10, y), 18, colour)
+        place = (x + 28, y - 11)
+        canvas.paragraph(self.stop.task, place, room - 28, NOTE + 2, colour, "bold", most=2)

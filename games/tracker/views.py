@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.shell.widgets.basic import draw_fitted
@@ -15,11 +15,16 @@ from games.tracker.moment import belief_at, caption, shown_frame, shown_reading
 from games.tracker.report import maze_label, walker_name
 from games.tracker.walk import Walk
 
+CAPTION_TOP: Final = 56.0
+"""Where the sentence of what is happening begins: below the title and the buttons beside it."""
 _RIBBON: Final = 160  # steps that the ribbon shows; chosen by eye
 
 
-def draw_header(canvas: Canvas, walk: Walk, x: float, width: float) -> None:
-    """Who is hidden where on a `walk`, and what is happening just now, from `x` on."""
+def draw_header(canvas: Canvas, walk: Walk, x: float, width: float, below: float) -> None:
+    """Who is hidden where on a `walk`, and what is happening just now, from `x` on.
+
+    The title has this `width`, and what is happening ends above `below`.
+    """
     title = "You are the hidden one" if walk.hiding else f"{walker_name(walk)}, unseen"
     colour = "sky" if walk.hiding else "paper"
     wide = canvas.text(title, (x, 34), LABEL + 4, colour, "title", max_width=width)
@@ -30,7 +35,10 @@ def draw_header(canvas: Canvas, walk: Walk, x: float, width: float) -> None:
     fitting = (note for note in (world, step) if canvas.text_width(note, NOTE + 2) <= room)
     canvas.text(next(fitting, ""), (x + wide + 20, 37), NOTE + 2, "quiet")
     if len(walk.lineup.lenses) == 1:
-        draw_fitted(canvas, caption(walk), (x, 65), width + 150, "brass")
+        told, room = caption(walk), below - CAPTION_TOP
+        tall = len(canvas.wrap(told, width + 150, TEXT)) * canvas.line_height(TEXT)
+        size = TEXT if tall <= room else NOTE
+        canvas.paragraph(told, (x, CAPTION_TOP), width + 150, size, "brass", most=2)
 
 
 class Readouts:
@@ -46,9 +54,9 @@ class Readouts:
         walk, lens = self._walk, self._walk.lens
         if lens.steps < 0:
             return
-        self._draw_doubt(canvas, lens, x, y)
-        _draw_reading(canvas, walk, (x, y + 82))
         aside = min(300.0, w * 0.47)
+        self._draw_doubt(canvas, lens, x, y, aside - 16)
+        _draw_reading(canvas, walk, (x, y + 82), aside - 16)
         ribbon = (x + aside, y + 12, w - aside, h - 46)
         if walk.hiding:
             _draw_score(canvas, walk, (x + aside, y, w - aside, h))
@@ -57,14 +65,15 @@ class Readouts:
         else:
             _draw_calibration(canvas, shown_frame(walk, lens), ribbon)
 
-    def _draw_doubt(self, canvas: Canvas, lens: Lens, x: float, y: float) -> None:
+    def _draw_doubt(self, canvas: Canvas, lens: Lens, x: float, y: float, room: float) -> None:
         belief = belief_at(lens, min(self._walk.playback.half, 2 * lens.steps))
         bits = self._springs.get("bits", lens.watcher.entropy(belief))
         canvas.text(f"{bits:.1f} bits", (x, y + 20), HEADING, "paper", "title")
         cells = 2.0**bits
         count = f"{cells:.1f}" if cells < 9.95 else f"{cells:.0f}"
         noun = "cell" if count == "1.0" else "cells"
-        canvas.text(f"of doubt, as good as {count} {noun}", (x, y + 54), TEXT, "quiet")
+        told = f"of doubt, as good as {count} {noun}"
+        draw_fitted(canvas, told, (x, y + 54), room, "quiet")
 
     def _draw_weights(self, canvas: Canvas, lens: Lens, box: Box) -> None:
         """The weights of the average over time, and their names below."""
@@ -74,7 +83,7 @@ class Readouts:
         columns = [(frame.weights, bool(frame.refuted)) for frame in frames]
         self._ribbon.draw(canvas, box, (id(lens), first, last), columns, MEMBER_COLOURS)
         title = "What it thinks the hidden one does"
-        canvas.text(title, (box[0], box[1] - 10), NOTE, "quiet")
+        canvas.text(title, (box[0], box[1] - 10), NOTE, "quiet", max_width=box[2])
         _draw_legend(canvas, lens.watcher.labels, frames[-1], box)
 
 
@@ -93,10 +102,10 @@ def _draw_legend(canvas: Canvas, labels: Sequence[str], frame: Frame, box: Box) 
         left += canvas.text(text, (left + 18, y + h + 18), NOTE, colour) + 36
 
 
-def _draw_reading(canvas: Canvas, walk: Walk, place: tuple[float, float]) -> None:
+def _draw_reading(canvas: Canvas, walk: Walk, place: Point, room: float) -> None:
     event = shown_reading(walk)
     if event is None:
-        canvas.text("No reading yet in this step", place, TEXT, "quiet")
+        draw_fitted(canvas, "No reading yet in this step", place, room, "quiet")
         return
     readings = event.data["readings"]
     if readings[0].seen is not None:
@@ -124,7 +133,7 @@ def _draw_score(canvas: Canvas, walk: Walk, box: Box) -> None:
     frame = shown_frame(walk, walk.lineup.lenses[0])
     score = frame.loss_sum / (half // 2) if half >= 2 else 0.0
     canvas.text(f"{score:.2f}", (x, y + 20), HEADING, "sky", "title")
-    canvas.text("nats of surprise a step", (x, y + 54), TEXT, "quiet")
+    draw_fitted(canvas, "nats of surprise a step", (x, y + 54), min(w, 220.0), "quiet")
     canvas.text(f"This step {frame.surprise:.2f}", (x, y + 82), TEXT, "sky", "bold")
     if w >= 400:
         _draw_best(canvas, walk, (x + 230, y, w - 230, 0))

@@ -102,7 +102,10 @@ class Slider(Widget):
     """A number between two ends in steps; left, right and dragging change it.
 
     `changed` hears every change; `released` hears the last one, when it is time to save.
+    `label_share` is the part of the width that the label has.
     """
+
+    label_share = 0.5
 
     def __init__(
         self,
@@ -143,7 +146,7 @@ class Slider(Widget):
 
     def _track(self) -> tuple[float, float]:
         x, _, w, _ = self.box
-        return x + w * 0.5, w * 0.5 - 84
+        return x + w * self.label_share, w * (1.0 - self.label_share) - 84
 
     def pointer(self, event: Pointer) -> bool:
         """Drag along the track."""
@@ -164,7 +167,7 @@ class Slider(Widget):
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
         middle = y + h / 2
-        draw_fitted(canvas, self.label, (x + 12, middle), w * 0.5 - 36)
+        draw_fitted(canvas, self.label, (x + 12, middle), w * self.label_share - 36)
         left, width = self._track()
         share = (self.value - self.low) / max(self.high - self.low, 1e-9)
         share = min(1.0, max(0.0, share))
@@ -176,7 +179,12 @@ class Slider(Widget):
 
 
 class Choice(Widget):
-    """One of a few values; left and right go through them, confirm takes the next."""
+    """One of a few values; left and right go through them, confirm takes the next.
+
+    `label_share` is the part of the width that the label has.
+    """
+
+    label_share = 0.42
 
     def __init__(
         self,
@@ -210,7 +218,7 @@ class Choice(Widget):
         if event.kind != "down" or event.button != 1:
             return False
         x, _, w, _ = self.box
-        start = x + w * 0.42
+        start = x + w * self.label_share
         self._turn(-1 if start <= event.x < start + 48 else 1)
         return True
 
@@ -218,8 +226,8 @@ class Choice(Widget):
         """Draw label, arrows and the value between them."""
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
-        start, middle = x + w * 0.42, y + h / 2
-        draw_fitted(canvas, self.label, (x + 12, middle), w * 0.42 - 24)
+        start, middle = x + w * self.label_share, y + h / 2
+        draw_fitted(canvas, self.label, (x + 12, middle), w * self.label_share - 24)
         end = x + w - 24
         several = "brass" if len(self.labels) > 1 and self.enabled else "line"
         canvas.icon("back", (start + 16, middle), 20, several)
