@@ -23,6 +23,7 @@ from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import SEAT_COLOURS
+from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Press
@@ -99,6 +100,12 @@ class Scene(Table):
         guess = max(range(len(forecast)), key=forecast.__getitem__)
         self.foreseen.append(MOVES[guess] == played.moves[1 - thinker])
         return played
+
+    def toast_room(self) -> Strip:
+        """In the sky between the scores."""
+        x, _, w, _ = self.stage
+        wide = min(w - 400.0, 640.0)
+        return Strip(x + (w - wide) / 2, 172.0, wide)
 
     # -- what happens ------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ TAPE_LENGTH: Final = 60
 CURVE_LENGTH: Final = 240
 ENVELOPE_SHAPE: Final = 3 / 2
 NARROWEST_DIGIT: Final = 9.0
+READABLE_CELL: Final = 12.0
 WINDOW: Final = 100  # an endless game's plot widens by so many keys at a time
 
 HIT, MISS = SEAT_COLOURS[MACHINE], SEAT_COLOURS[PERSON]
@@ -154,6 +155,12 @@ def draw_tape(
             _draw_cell(canvas, (left + number * cell, y + 4, cell, h - 8), key, hit)
     canvas.rect((mouth - 2, y - 4, 22, h + 8), theme.mix("brass", "ink", 0.35), 6)
     canvas.rect((mouth - 2, y, 5, h), "brass", 2)
+
+
+def readable_cells(canvas: Canvas, width: float) -> int:
+    """How many cells a tape of this `width` shows so that their digits can be read."""
+    cell = READABLE_CELL * canvas.theme.text_size(NOTE) / NOTE
+    return min(TAPE_LENGTH, int((width - 28) // cell))
 
 
 def _draw_cell(canvas: Canvas, box: Box, key: str, hit: bool) -> None:

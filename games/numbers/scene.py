@@ -21,6 +21,7 @@ from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
+from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer, ease_in_out, ease_out
 from games.shell.hooks import Report
 from games.shell.mind.panel import GOES_ON
@@ -210,6 +211,11 @@ class Scene(Table):
         self.plot: Box = (inner_left + 200, plot_top, inner_width - 200 - 44, 116)
         self.tape_box: Box = (inner_left, top + height - 84, inner_width, 56)
 
+    def toast_room(self) -> Strip:
+        """Beside the heading, above the cards."""
+        left = self.inner[0] + (430.0 if self.setup.glass_box else 280.0)
+        return Strip(left, 8.0, min(self.corner_left() - 16 - left, 760.0))
+
     def _place_cards(self, centre: float, top: float, width: float) -> None:
         middle = 132.0
         wide = min(312.0, (width - 64 - middle) / 2)
@@ -247,7 +253,8 @@ class Scene(Table):
         self._draw_scale(canvas)
         still = canvas.theme.reduced_motion or not self.slide.running
         shift = 0.0 if still else 1.0 - ease_out(self.slide.progress)
-        drawing.draw_tape(canvas, self.tape_box, self.tally, shift)
+        cells = drawing.readable_cells(canvas, self.tape_box[2])
+        drawing.draw_tape(canvas, self.tape_box, self.tally, shift, cells)
 
     def _draw_heading(self, canvas: Canvas) -> None:
         keys, pressed = self.seen.keys, self.seen.pressed
@@ -259,13 +266,8 @@ class Scene(Table):
             canvas.icon("eye", (place[0] + 12, 40), 24, "brass")
             canvas.text("Glass box", (place[0] + 32, 40), TEXT, "brass")
         who = "You pressed" if self.setup.humans else "The person pressed"
-        self._draw_caption(canvas, self.key_card, "seat-disc", "sky", who)
-        self._draw_caption(canvas, self.guess_card, "seat-triangle", "orange", "I had written")
-
-    def _draw_caption(self, canvas: Canvas, card: Box, mark: str, ink: str, text: str) -> None:
-        y = card[1] - 22
-        canvas.icon(mark, (card[0] + 12, y), 18, ink)
-        canvas.text(text, (card[0] + 30, y), TEXT, ink, "bold", max_width=card[2] - 30)
+        _draw_caption(canvas, self.key_card, "seat-disc", "sky", who)
+        _draw_caption(canvas, self.guess_card, "seat-triangle", "orange", "I had written")
 
     @property
     def _opening(self) -> float:
@@ -421,3 +423,10 @@ def _fitting(
     choices = [(text, size) for text in texts for size in sizes]
     fitting = (c for c in choices if canvas.text_width(*c, face) <= room)
     return next(fitting, choices[-1])
+
+
+def _draw_caption(canvas: Canvas, card: Box, mark: str, ink: str, text: str) -> None:
+    """Whose card it is, above it."""
+    y = card[1] - 22
+    canvas.icon(mark, (card[0] + 12, y), 18, ink)
+    canvas.text(text, (card[0] + 30, y), TEXT, ink, "bold", max_width=card[2] - 30)

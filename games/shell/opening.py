@@ -92,7 +92,7 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
         setup = Memory.of(shell.library, shell.settings, shell.toast).add_starts(setup)
     table: Table = catalog.scene(setup.game).Scene(shell, setup, turns or ())
     if turns is None and table.session.counts and setup.practice:
-        shell.toast("You chose the seed, so this is practice: it goes into no record.")
+        shell.toast("Practice: you chose the seed, so no record is kept.")
     return table
 
 

@@ -26,7 +26,7 @@ from games.session.setup import Setup
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
-from games.shell.draw.toasts import Toasts
+from games.shell.draw.toasts import Strip, Toasts
 from games.shell.draw.tween import Timer
 from games.shell.input import Input, InputEvent
 from games.store.library import Library
@@ -89,10 +89,10 @@ class Scene:
         """
         return None
 
-    def toast_place(self, width: float) -> tuple[float, float, float]:
-        """Where toasts cover no control: left, top and width of a strip, for this canvas."""
+    def toast_place(self, width: float) -> Strip:
+        """Where toasts cover no control and no words, on a canvas of this `width`."""
         wide = min(width - 96, 760.0)
-        return (width - wide) / 2, 12.0, wide
+        return Strip((width - wide) / 2, 12.0, wide)
 
     def next_frame(self) -> float | None:
         """Seconds until it looks different by itself: 0 at once, None never without input."""

@@ -24,6 +24,7 @@ from games.session.setup import HUMAN, Setup, agent_seats
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
+from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.hooks import Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
@@ -374,8 +375,16 @@ class Table(Hooks):
             if self.panel is not None:
                 draw_fields(canvas, self.mind_view.mind, self.cell_box, self.mind_view.owner)
         if self.panel is not None:
+            self.mind_view.foot = self._toasts_high(canvas)
             self.mind_view.draw(canvas)
         self._draw_corner(canvas)
+
+    def _toasts_high(self, canvas: Canvas) -> float:
+        """How much of the mind view toasts take at its foot, in units."""
+        if self.panel is None or self.shell.top is not self:
+            return 0.0
+        boxes = self.shell.toasts.boxes(canvas, self.toast_place(canvas.width))
+        return self.panel[1] + self.panel[3] - boxes[0][1] if boxes else 0.0
 
     def _visible_stage(self, canvas: Canvas) -> Box:
         right = self.stage[2] if self.stage[2] < canvas.width else canvas.width + canvas.width
@@ -390,13 +399,21 @@ class Table(Hooks):
             for number, (icon, action) in enumerate(reversed(names))
         ]
 
-    def toast_place(self, width: float) -> tuple[float, float, float]:
-        """On the stage, beside the corner buttons, or below them where they leave no room."""
-        left, right = self.stage[0] + 16, min(box[0] for box, _, _ in self.corner_buttons()) - 16
-        if self.setup.demo or right - left >= 400:
-            return left, 12.0, min(right - left, 760.0)
-        edge = self.stage[0] + self.stage[2] if self.panel is None else self.panel[0]
-        return left, 62.0, edge - 16 - left
+    def toast_place(self, width: float) -> Strip:
+        """At the foot of the mind view, which ends above; else where the stage has room."""
+        if self.panel is None:
+            return self.toast_room()
+        x, y, w, h = self.panel
+        return Strip(x + 16, y + h - 12, w - 32, upward=True)
+
+    def toast_room(self) -> Strip:
+        """Where on a stage without a mind view: at the top, beside the corner buttons."""
+        left = self.stage[0] + 16
+        return Strip(left, 12.0, min(self.corner_left() - 16 - left, 760.0))
+
+    def corner_left(self) -> float:
+        """Where the corner buttons begin, in units from the left."""
+        return min(box[0] for box, _, _ in self.corner_buttons())
 
     def corner_label(self, action: str) -> str:
         """What the corner button of an `action` does, in words."""

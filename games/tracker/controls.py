@@ -172,8 +172,14 @@ class Controls:
         top = y + 58.0 + (caption if len(self._walk.lineup.lenses) == 1 else 0.0)
         self.area = self.pad.box = (left, top, wide, below - tall - 16 - top)
 
-    def draw(self, canvas: Canvas) -> None:
-        """All widgets, the speed, and the hint of the focused one."""
+    @property
+    def rest(self) -> Box:
+        """What the transport leaves of its row: the box of the hint."""
+        x, _, w, _ = self.content_box
+        return (self._row_end + 8, self.transport[0].box[1], x + w - self._row_end - 8, 44.0)
+
+    def draw(self, canvas: Canvas, hint: bool = True) -> None:
+        """All widgets, the speed, and where `hint` says so that of the focused one."""
         walk = self._walk
         self.transport[1].icon = "pause" if walk.playback.playing else "play"
         for button in self.transport[:5]:
@@ -182,9 +188,9 @@ class Controls:
         self.form.draw(canvas)
         top = self.transport[0].box[1]
         draw_speed(canvas, walk.playback.speed, (self._speed_at, top))
-        room = self.content_box[0] + self.content_box[2] - self._row_end - 8
-        if room > 120:
-            self.form.draw_hint(canvas, (self._row_end + 8, top + 2), room)
+        left, _, room, _ = self.rest
+        if hint and room > 120:
+            self.form.draw_hint(canvas, (left, top + 2), room)
 
 
 # -- the transport -------------------------------------------------------------------------

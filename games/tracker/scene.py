@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 from games.core import Seating, Turn
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.toasts import Strip
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Press
 from games.shell.opening import ensure_profile
@@ -290,6 +291,11 @@ class Scene(Table):
         self.controls.place((x, y, w, h), self.shell.theme.larger_text)
         self.boards.place(self.controls.area)
 
+    def toast_room(self) -> Strip:
+        """Beside the transport, in place of the hint."""
+        x, y, w, h = self.controls.rest
+        return Strip(x, y + h + 6, w, upward=True)
+
     def draw_stage(self, canvas: Canvas) -> None:
         """Everything but the mind view."""
         walk, controls = self.walk, self.controls
@@ -304,7 +310,7 @@ class Scene(Table):
         elif controls.tab == TOUR:
             self.tour.draw(canvas, controls.content_box)
         if not self.setup.demo:
-            controls.draw(canvas)
+            controls.draw(canvas, hint=self.panel is not None or not self.shell.toasts.texts)
 
     def handle_game(self, event: InputEvent) -> bool:
         """The tape's keys, the tabs, then the widgets."""

@@ -274,8 +274,11 @@ class BoardView:
             self._draw_graph(canvas, box, view.graph)
 
     def _draw_graph(self, canvas: Canvas, box: Box, graph: Graph) -> None:
-        room = {words: canvas.text_width(words, NOTE) for words in graph.changes}
-        changes = [words if w <= box[2] else _shorter(words) for words, w in room.items()]
+        fitting = (
+            (told for told in _ever_shorter(line) if canvas.text_width(told, NOTE) <= box[2])
+            for line in graph.changes
+        )
+        changes = [next(found, "") for found in fitting]
         words = (*changes, *graph.source)
         self.graph_box = draw_graph(
             canvas, box, graph.values, graph.title, words, graph.now, graph.marks
@@ -291,6 +294,7 @@ def _draw_thinking(canvas: Canvas, box: Box, names: Sequence[str], seat: int, sh
     canvas.text(words, (x, y + h + 14), NOTE, "quiet", max_width=w)
 
 
-def _shorter(words: str) -> str:
-    """A line of luck or choices for a narrow window."""
-    return words.replace(" points", "").replace("last: ", "")
+def _ever_shorter(words: str) -> tuple[str, str, str]:
+    """A line of luck or choices, and what is left of it in narrow windows."""
+    short = words.replace(" points", "").replace("last: ", "")
+    return words, short, short.split(" (")[0]

@@ -22,6 +22,7 @@ from games.session.setup import HUMAN, Setup
 from games.shell import shell as shell_scenes
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
+from games.shell.draw.toasts import Strip
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pace import Pace
@@ -30,7 +31,7 @@ from games.shell.table import Table
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.ur import figures
-from games.ur.board import HEADING_AT, BoardView, View
+from games.ur.board import BoardView, View
 from games.ur.editor import Editor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
@@ -43,7 +44,9 @@ from games.ur.training_room import TrainingRoom
 from games.ur.watch import Watch
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
-TOASTS_TOP: Final = 58.0  # units; chosen by eye
+# Units; chosen by eye.
+HEADING_WIDE: Final = 280.0  # what the heading takes at most
+FEWEST_WIDE: Final = 360.0  # the narrowest strip for toasts beside it
 ACTION_WORDS: Final = {
     "undo": "Take back",
     "redo": "Play again",
@@ -420,12 +423,11 @@ class Scene(Table):
             found.append(((left - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action))
         return found
 
-    def toast_place(self, width: float) -> tuple[float, float, float]:
-        """Between the turn and the names of the sides; at the bottom where the turn stands low."""
-        if self.setup.demo:
-            return super().toast_place(width)
-        x, y, w, h = self.stage
-        return x + 16, TOASTS_TOP if self.board.heading_at == HEADING_AT else y + h - 78, w - 32
+    def toast_room(self) -> Strip:
+        """Between the heading and the buttons; over the heading where they leave no room."""
+        left, top, width, _ = super().toast_room()
+        beside = HEADING_WIDE if width >= HEADING_WIDE + FEWEST_WIDE else 0.0
+        return Strip(left + beside, top - 4, width - beside)
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The board, with the game as it is to be seen now."""
@@ -440,7 +442,7 @@ class Scene(Table):
             arrived=self.arrived,
             names=names,
             headings=headings(game),
-            end=min(box[0] for box, _, _ in self.corner_buttons()) - 16,
+            end=self.corner_left() - 16,
             over=self.match.over,
             choosing=self.waiting_for_person is not None,
             hints=looks.hints,

@@ -14,7 +14,19 @@ TOAST_SECONDS = 6.0  # at most; chosen by eye
 TOASTS = 2  # at a time; chosen by eye
 TOASTS_HIGH = 108.0
 """How far down from the top toasts reach at most: above it no page has its tabs or rows."""
+_FIRST = 12.0
+"""How far down from the top, or up from the bottom, toasts begin."""
+_GAP = 6.0  # units between two of them
 _FIGURES = re.compile(r"[0-9]+([.,][0-9]+)*")
+
+
+class Strip(NamedTuple):
+    """Where a scene has room for toasts, in units: they grow down from `top`, or up from it."""
+
+    left: float
+    top: float
+    width: float
+    upward: bool = False
 
 
 class Toast(NamedTuple):
@@ -72,33 +84,38 @@ class Toasts:
         fresh = any(toast.age < MOVE_SECONDS for toast in self._shown)
         return 0.0 if fresh else min(toast.lasts - toast.age for toast in self._shown)
 
-    def draw(self, canvas: Canvas, place: tuple[float, float, float]) -> list[Box]:
-        """Draw the sentences in the strip `place` (left, top, width), newest last; returns where.
+    def draw(self, canvas: Canvas, strip: Strip) -> list[Box]:
+        """Draw the sentences in a `strip`, newest last; returns where.
 
         Where both do not fit the height there is for them, the newest stands alone.
         """
-        left, top, width = place
-        boxes = self._boxes(canvas, left, top, width, self._shown)
-        if len(boxes) > 1 and boxes[-1][1] + boxes[-1][3] > TOASTS_HIGH:
-            boxes = self._boxes(canvas, left, top, width, self._shown[-1:])
+        boxes = self.boxes(canvas, strip)
         for toast, box in zip(self._shown[-len(boxes) :], boxes, strict=False):
-            self._draw_one(canvas, toast, box)
+            self._draw_one(canvas, toast, box, 1.0 if strip.upward else -1.0)
         return boxes
 
-    def _boxes(
-        self, canvas: Canvas, left: float, top: float, width: float, shown: Sequence[Toast]
-    ) -> list[Box]:
+    def boxes(self, canvas: Canvas, strip: Strip) -> list[Box]:
+        """Where in a `strip` the sentences stand that are shown now."""
+        boxes = self._stacked(canvas, strip, self._shown)
+        low = boxes[-1][1] + boxes[-1][3] if boxes else 0.0
+        high = low - boxes[0][1] + _FIRST if strip.upward and boxes else low
+        return self._stacked(canvas, strip, self._shown[-1:]) if high > TOASTS_HIGH else boxes
+
+    def _stacked(self, canvas: Canvas, strip: Strip, shown: Sequence[Toast]) -> list[Box]:
+        line, room = canvas.line_height(TEXT), strip.width - 72
+        tall = [line * min(3, len(canvas.wrap(toast.text, room, TEXT))) + 16 for toast in shown]
+        top = strip.top - sum(tall) - _GAP * (len(tall) - 1) if strip.upward else strip.top
         boxes = []
-        for toast in shown:
-            lines = min(3, len(canvas.wrap(toast.text, width - 72, TEXT)))
-            boxes.append((left, top, width, canvas.line_height(TEXT) * lines + 16))
-            top += boxes[-1][3] + 6
+        for high in tall:
+            boxes.append((strip.left, top, strip.width, high))
+            top += high + _GAP
         return boxes
 
-    def _draw_one(self, canvas: Canvas, toast: Toast, box: Box) -> None:
+    def _draw_one(self, canvas: Canvas, toast: Toast, box: Box, side: float) -> None:
+        """One sentence, which comes in from above (`side` -1) or below (1)."""
         x, y, w, h = box
         shown = 1.0 if canvas.theme.reduced_motion else min(1.0, toast.age / MOVE_SECONDS)
-        y -= (1 - ease_out(shown)) * 40
+        y += side * (1 - ease_out(shown)) * 40
         canvas.panel((x, y, w, h), "high", "brass", 1.5)
         canvas.icon("info", (x + 30, y + h / 2), 24, "brass")
         canvas.paragraph(toast.text, (x + 56, y + 8), w - 72, TEXT, most=3)

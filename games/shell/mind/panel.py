@@ -41,7 +41,7 @@ class MindView:
     `caption` says whose mind it is; `owner` is the colour of its seat, `accent` that of tables.
     `heads` has a mind for each seat that has one, `chosen` is the seat whose tab is open, `showing`
     the one whose mind is seen. Where it `follows`, it shows the mind of each turn until a tab is
-    opened, and again when that is let go.
+    opened, and again when that is let go. So many units at its `foot` are somebody else's.
     """
 
     def __init__(self, shell: Shell, named: Callable[[int], None] = lambda seat: None) -> None:
@@ -57,7 +57,7 @@ class MindView:
         self.caption = ""
         self.owner: str | Colour = "orange"
         self.accent: str | Colour = "orange"
-        self.offset = 0.0
+        self.offset = self.foot = 0.0
         self.springs = Springs()
         self._tall = 0.0
         self._dragged: float | None = None
@@ -168,7 +168,7 @@ class MindView:
         """Where the items are seen."""
         assert self.box is not None
         x, y, w, h = self.box
-        return (x + INSET, y + HEADER, w - 2 * INSET, h - HEADER)
+        return (x + INSET, y + HEADER, w - 2 * INSET, h - HEADER - self.foot)
 
     @property
     def furthest(self) -> float:

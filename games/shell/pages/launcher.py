@@ -16,6 +16,7 @@ from games.core import GameSpec, Seat
 from games.session.remembering import remembered
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT
+from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pages.hall_tiles import Tile, places
 from games.shell.pages.poster import REDRAW_SECONDS, draw_backdrop
@@ -123,10 +124,10 @@ class Launcher(Scene):
         for number, button in enumerate(reversed(self.corner)):
             button.box = (width - self.places.edge - 48 - number * 60, HEAD - 24, 48, 48)
 
-    def toast_place(self, width: float) -> tuple[float, float, float]:
+    def toast_place(self, width: float) -> Strip:
         """Over the heading, beside the buttons in the corner."""
         edge = self.places.edge
-        return edge, 12.0, min(width - 2 * edge - 192, 760.0)
+        return Strip(edge, 12.0, min(width - 2 * edge - 192, 760.0))
 
     def handle(self, event: InputEvent) -> bool:
         """Games and buttons; back goes to the button that leaves, which says how."""

@@ -30,6 +30,7 @@ from games.shell.start import open_app
 from games.streams import Stream
 from tests.support import hands
 from tests.support.hands import passing, wait
+from tests.support.words import Words
 
 FRAME = 1 / 60
 
@@ -484,3 +485,26 @@ def test_confirm_and_skip_open_the_letter_at_once(app: App) -> None:
     scene.handle(Press("skip"))
     assert not scene.moving
     assert scene.tally.pressed == 1
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
+@pytest.mark.parametrize("larger", [False, True])
+def test_the_tape_has_digits_that_stand_apart(
+    size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = hands.Rig(tmp_path, size).app
+    app.change_settings(larger_text=larger, reduced_motion=True)
+    scene = opened(app)
+    for number in range(64):
+        press(app, str(number % 4 + 1))
+        wait(app, 0.3)
+    wait(app, 2.0)
+    words = Words(app, monkeypatch)
+    words.look()
+    tape = app.canvas.box(scene.tape_box)
+    digits = sorted((w.place.left, w.text) for w in words.seen if tape.contains(w.place))
+    assert len(digits) >= 30
+    said = "".join(text for _, text in digits)
+    assert pressed(scene).endswith(said)
+    assert words.overlaps() == []
+    app.close()

@@ -15,8 +15,10 @@ from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import LONGEST_REST, REST_SECONDS, ResultPage
 from games.shell.table import Table
-from tests.support.hands import Rig
+from tests.support.hands import Rig, wait
+from tests.support.words import Words
 
+PRACTICE = "Practice: you chose the seed, so no record is kept."
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
 
 
@@ -33,7 +35,7 @@ def opened(rig: Rig, game: str = "karate", opponent: str | None = "nash") -> Tab
     return table
 
 
-def test_toasts_cover_no_button_of_a_match_nor_its_mind(tmp_path: Path) -> None:
+def test_toasts_cover_no_button_of_a_match(tmp_path: Path) -> None:
     checked = 0
     for size in SIZES:
         rig = Rig(tmp_path / f"{size[0]}", size)
@@ -47,7 +49,6 @@ def test_toasts_cover_no_button_of_a_match_nor_its_mind(tmp_path: Path) -> None:
                 boxes = rig.app.toasts.draw(rig.app.canvas, place)
                 controls = [box for box, _, _ in table.corner_buttons()]
                 controls += [box for box, _ in table.choice_boxes]
-                controls += [table.panel] if table.panel is not None else []
                 for box in boxes:
                     for control in controls:
                         assert not meet(box, control), (game, size, mind_open)
@@ -55,6 +56,54 @@ def test_toasts_cover_no_button_of_a_match_nor_its_mind(tmp_path: Path) -> None:
                 rig.app.pop()
         rig.app.close()
     assert checked > 2 * len(catalog.GAMES) * len(SIZES)
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("mind_open", [False, True])
+def test_the_first_toast_of_a_practice_match_covers_no_words(
+    game: str, larger: bool, mind_open: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, (800, 600))
+    rig.app.change_settings(mind_open=mind_open, larger_text=larger, reduced_motion=True)
+    table = opened(rig, game, None)
+    for _ in range(3):
+        seat = table.waiting_for_person
+        if seat is not None:
+            table.choose(next(iter(table.match.legal(seat))))
+        wait(rig.app, 3.0)
+    rig.app.toast(PRACTICE)
+    words = Words(rig.app, monkeypatch)
+    words.look()
+    assert words.overlaps() == []
+    said = " ".join(word.text for word in words.seen)
+    assert all(word in said for word in PRACTICE.split())
+    rig.app.close()
+
+
+def test_a_toast_over_the_mind_view_is_below_its_last_line(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig.app.change_settings(reduced_motion=True)
+    table = opened(rig, "karate", None)
+    for _ in range(2):
+        table.choose("kick")
+        wait(rig.app, 3.0)
+    words = Words(rig.app, monkeypatch)
+    words.look()
+    whole = table.mind_view.furthest
+    rig.app.toast(PRACTICE)
+    words.look()
+    (toast,) = [panel for panel in words.panels[-3:] if panel.left > table.stage[2]]
+    assert table.mind_view.furthest > whole + 30, "the rest can be scrolled to"
+    table.mind_view.scroll(1000.0)
+    wait(rig.app, 0.5)
+    words.look()
+    under = [word for word in words.seen if word.place.bottom > toast.top]
+    assert all(toast.contains(word.place) for word in under if word.place.left > toast.left)
+    wait(rig.app, 10.0)
+    words.look()
+    assert table.mind_view.furthest == whole
 
 
 def meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
@@ -69,7 +118,7 @@ def test_toasts_cover_no_button_of_the_launcher(tmp_path: Path) -> None:
         rig = Rig(tmp_path / f"{size[0]}", size)
         launcher = Launcher(rig.app)
         rig.show(launcher)
-        left, top, width = launcher.toast_place(rig.app.canvas.width)
+        left, top, width, _ = launcher.toast_place(rig.app.canvas.width)
         assert all(not meet((left, top, width, 100), w.box) for w in launcher.corner)
         rig.app.close()
 

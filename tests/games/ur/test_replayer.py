@@ -193,8 +193,9 @@ def test_a_toast_hides_neither_the_turn_nor_a_name(
         boxes = app.toasts.draw(app.canvas, scene.toast_place(app.size[0]))
         assert len(boxes) == 1
         top, bottom = boxes[0][1], boxes[0][1] + boxes[0][3]
-        assert scene.board.heading_at + 12 <= top
-        assert bottom <= scene.board.layout.tray(1) - 12 or scene.board.layout.tray(0) + 40 <= top
+        assert scene.panel is not None
+        assert scene.panel[0] <= boxes[0][0]
+        assert top >= app.size[1] / 2
         assert bottom <= app.size[1]
     app.close()
 
