@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog, log
+from games.agents import LostWeights
 from games.core import CHANCE, FAILURES, LOTS, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
 from games.match import Match, seal
 from games.mind import Mind, check_mind, mark_truth
@@ -355,7 +356,12 @@ class Session:
         self._fault(problem.fault)
 
     def _failed_to_follow(self, seat: int, turn: int, problem: BaseException) -> None:
-        """An agent raised as it began or was told of a turn: a fault of each turn, counted once."""
+        """An agent raised as it began or was told of a turn: a fault of each turn, counted once.
+
+        That its weights are lost on this machine is no fault: it is raised, and another may play.
+        """
+        if turn == 0 and isinstance(problem, LostWeights):
+            raise problem
         if any(f.seat == seat and f.turn == turn and f.kind in _DEAF for f in self.faults):
             return  # turns that were taken back are told again
         if turn and self.match.over:

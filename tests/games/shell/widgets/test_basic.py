@@ -9,7 +9,7 @@ import pytest
 
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
-from games.shell.draw.toasts import TOAST_SECONDS, Toasts
+from games.shell.draw.toasts import TOAST_SECONDS, Strip, Toasts
 from games.shell.input import InputEvent, Press
 from games.shell.pages.overlays import Card, Dialog
 from games.shell.shell import Scene
@@ -424,7 +424,7 @@ def test_an_overlay_fits_its_window_whatever_it_says(size: tuple[int, int], text
 
 def test_toasts_are_two_at_most_and_pass(rig: Rig) -> None:
     toasts = Toasts()
-    place = (100.0, 12.0, 700.0)
+    place = Strip(100.0, 12.0, 700.0)
     for letter in "abcde":
         toasts.add(f"Sentence {letter}.")
         boxes = toasts.draw(rig.app.canvas, place)
