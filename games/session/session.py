@@ -29,12 +29,12 @@ from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
 from games.session.setup import Setup
 from games.session.sitting import deleted, kept_people, owner, players, seated
+from games.session.starting import draw_nonce
 from games.session.today import begin_day, kept_as, played_spec, score_day
 from games.store.formats import BadSave
 from games.store.library import Library
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
-from games.streams import Stream
 
 SAVE_EVERY: Final = 5.0
 """Seconds after a turn within which the match is kept, whatever moves on the screen."""
@@ -339,7 +339,8 @@ class Session:
     def _seal(self, seat: int, decision: Decision) -> None:
         self.decisions[seat] = decision
         if self.people or self.setup.demo:
-            self.seals[seat] = seal(decision, lambda: self._nonce(seat))
+            turn = len(self.match.turns)
+            self.seals[seat] = seal(decision, lambda: draw_nonce(self.setup, turn, seat))
             self.just_sealed = (*self.just_sealed, seat)
 
     def _answer_for(self, seat: int, problem: AgentFault) -> None:
@@ -382,14 +383,6 @@ class Session:
         """End the match; nobody asks the agent that failed what it found out or learned."""
         self.forfeited = seat
         self.match.players[seat] = Proxy(seat)
-
-    def _nonce(self, seat: int) -> str:
-        """What nobody can guess; in attract mode the same each time, another for each seat."""
-        if not self.setup.demo:
-            return secrets.token_hex(16)
-        nonces = Stream.named(self.setup.seed, f"nonce {seat}")
-        nonces.jump(len(self.match.turns))
-        return f"{nonces.getrandbits(128):032x}"
 
     def _play(self, moves: dict[int, str]) -> Reveal:
         legal = {seat: tuple(self.match.legal(seat)) for seat in moves if seat >= 0}

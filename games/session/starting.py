@@ -12,6 +12,7 @@ from games.core import BadOption, GameSpec, Log, Seat, Seating
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import is_person, named_seat
 from games.store.formats import BadSave
+from games.streams import Stream
 
 SEED_BELOW: Final = 1_000_000  # a seed that a person can copy: six digits
 
@@ -19,6 +20,18 @@ SEED_BELOW: Final = 1_000_000  # a seed that a person can copy: six digits
 def fresh_seed() -> int:
     """A seed that nobody has chosen."""
     return secrets.randbelow(SEED_BELOW)
+
+
+def draw_nonce(setup: Setup, turn: int, seat: int) -> str:
+    """For the seal of a `seat` at a `turn` what nobody can guess: 32 hexadecimal digits.
+
+    In attract mode the same each time, another for each seat.
+    """
+    if not setup.demo:
+        return secrets.token_hex(16)
+    nonces = Stream.named(setup.seed, f"nonce {seat}")
+    nonces.jump(turn)
+    return f"{nonces.getrandbits(128):032x}"
 
 
 def make_setup(
