@@ -1,0 +1,25 @@
+"""What a match begins from: nonces that nobody knows, but in attract mode."""
+
+from __future__ import annotations
+
+import re
+
+from games.core import Seating
+from games.session.setup import Setup
+from games.session.starting import draw_nonce
+
+
+def test_a_nonce_is_fresh_each_time() -> None:
+    setup = Setup("karate", (Seating("human"), Seating("nash")), {}, 5)
+    drawn = {draw_nonce(setup, 0, 1) for _ in range(100)}
+    assert len(drawn) == 100
+    assert all(re.fullmatch("[0-9a-f]{32}", nonce) for nonce in drawn)
+
+
+def test_in_attract_mode_each_turn_and_seat_has_one_of_its_own() -> None:
+    setup = Setup("karate", (Seating("demo"), Seating("nash")), {}, 5, demo=True)
+    places = [(turn, seat) for turn in range(20) for seat in (0, 1)]
+    drawn = [draw_nonce(setup, turn, seat) for turn, seat in places]
+    assert len(set(drawn)) == len(places)
+    assert drawn == [draw_nonce(setup, turn, seat) for turn, seat in places]
+    assert all(re.fullmatch("[0-9a-f]{32}", nonce) for nonce in drawn)
