@@ -194,7 +194,7 @@ class Floor(Scene):
 class Rig:
     """An app with hands."""
 
-    def __init__(self, folder: Path | None, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(self, folder: Path | None, size: tuple[int, int] = (800, 450)) -> None:
         open_display()
         sound = Sound(silent=True)  # no device is opened and closed for each test
         self.app = App(Library(Store(folder, QuickFiles())), sound, DOORS, size=size)

@@ -25,7 +25,7 @@ from games.shell.mind.panel import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
-from tests.support.hands import give, key, press_pad, wait
+from tests.support.hands import click, give, key, press_pad, wait
 
 FRAME = 1 / 60
 KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
@@ -330,8 +330,7 @@ def test_a_click_on_the_mind_view_neither_skips_nor_chooses(app: App) -> None:
     scene = opened(app)
     key(app, KEYS[0])
     wait(app, 0.2)
-    give(app, pygame.MOUSEBUTTONDOWN, pos=(1100, 640), button=1)
-    give(app, pygame.MOUSEBUTTONUP, pos=(1100, 640), button=1)
+    click(app, 1100, 640)
     assert scene.busy
     assert len(scene.rounds) == 1
 

@@ -24,7 +24,7 @@ SIZES = ((1280, 720), (800, 600), (2560, 1440))
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path)
+    rig = Rig(tmp_path, SIZES[0])
     yield rig
     rig.app.close()
 

@@ -54,9 +54,10 @@ def test_a_smaller_copy_is_made_once_and_an_enlarged_one_never_kept(
 
 
 def test_few_sizes_are_kept(rig: Rig, poster: Poster) -> None:
-    for wide in range(100, 500, 50):
-        poster.refresh(rig.app.canvas, (0.0, 0.0, float(wide), wide / 2))
-    kept = [wide for wide in range(100, 500, 50) if poster.has((wide, wide // 2))]
+    canvas, boxes = rig.app.canvas, {w: (0.0, 0.0, float(w), w / 2) for w in range(100, 500, 50)}
+    for box in boxes.values():
+        poster.refresh(canvas, box)
+    kept = [wide for wide, box in boxes.items() if poster.has(canvas.box(box).size)]
     assert kept == [400, 450]
     poster.forget()
     assert poster.picture is None
