@@ -38,15 +38,19 @@ class Row(NamedTuple):
 
 
 def serve(game: str | None, as_json: bool) -> int:
-    """Measure and print, all games or one. Raises `UnknownGame`."""
+    """Measure all games or one, and print each figure once it is known; raises `UnknownGame`.
+
+    As JSON all of them are one document, at the end.
+    """
     if game is not None:
         catalog.spec(game)
-    rows = list(measure(game))
     if as_json:
-        print(json.dumps({"rows": [row._asdict() for row in rows]}, indent=2))
+        rows = [row._asdict() for row in measure(game)]
+        print(json.dumps({"rows": rows}, indent=2))
         return 0
-    for row in rows:
-        print(f"{row.game or 'arcade':10} {row.what:48} {row.value:12,.2f} {row.unit}")
+    for row in measure(game):
+        told = f"{row.game or 'arcade':10} {row.what:48} {row.value:12,.2f} {row.unit}"
+        print(told, flush=True)
     return 0
 
 

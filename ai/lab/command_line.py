@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import importlib.util
 import os
 import re
@@ -22,6 +23,7 @@ from typing import Final, NoReturn, TextIO
 
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.options import check_able, given_options, share_options
+from ai.lab.serving import services
 from games import catalog, weights
 from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
@@ -173,18 +175,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"Open Mind Arcade {VERSION}")
     parser.add_argument("--data-dir", metavar="DIR", help=_DATA_DIR)
     parser.set_defaults(serve=_launch)
-    commands = parser.add_subparsers(title="commands", parser_class=_Parser)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     def command(
         name: str, serve: Callable[[argparse.Namespace], int], text: str, example: str
     ) -> _Parser:
-        made: _Parser = commands.add_parser(
-            name,
-            help=text,
-            description=text,
-            epilog=f"example: main.py {name} {example}".rstrip(),
-            allow_abbrev=False,
-        )
+        told = functools.partial(commands.add_parser, name, description=text, allow_abbrev=False)
+        epilog = f"example: main.py {name} {example}".rstrip()
+        if name == "serve" and not services():  # what has no help is not listed
+            made: _Parser = told(epilog=epilog)
+        else:
+            made = told(help=text, epilog=epilog)
         made.add_argument("--data-dir", metavar="DIR", default=argparse.SUPPRESS, help=_DATA_DIR)
         made.set_defaults(serve=serve)
         return made

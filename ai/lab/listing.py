@@ -69,12 +69,18 @@ def _option(option: Option) -> Plain:
 
 
 def _table(games: Sequence[Plain]) -> str:
+    """The games as text; an agent's id, which commands take, beside the name that pages give it."""
     lines = []
     for game in games:
         lines.append(f"{game['id']}: {game['title']}")
         for kind in ("agents", "models"):
-            for agent in game.get(kind, ()):
-                lines.append(f"  {kind[:-1]:6} {agent['id']:14} {agent['description']}")
+            listed = game.get(kind, ())
+            wide = {
+                key: max((len(agent[key]) for agent in listed), default=0) for key in ("id", "name")
+            }
+            for agent in listed:
+                names = f"{agent['id']:{wide['id']}}  {agent['name']:{wide['name']}}"
+                lines.append(f"  {kind[:-1]:6} {names}  {agent['description']}")
                 lines += [_option_line(option, 25) for option in agent.get("options", ())]
         lines += [_option_line(option, 2) for option in game["options"]]
         lines.append("")

@@ -13,7 +13,12 @@ from collections.abc import Sequence
 
 from ai.lab.errors import BadArguments
 from games import catalog
-from games.paths import install_command
+from games.paths import ROOT, install_command
+
+
+def services() -> tuple[str, ...]:
+    """The games that have a service; no module is loaded for it."""
+    return tuple(game for game in catalog.GAMES if (ROOT / "games" / game / "service").is_dir())
 
 
 def serve(game: str, arguments: Sequence[str], data_dir: str | None) -> int:
@@ -21,7 +26,9 @@ def serve(game: str, arguments: Sequence[str], data_dir: str | None) -> int:
     catalog.spec(game)
     folder = f"games.{game}.service"
     if importlib.util.find_spec(folder) is None:
-        raise BadArguments(f"{game} has no service; see `main.py games`.")
+        others = " or ".join(services())
+        told = f"choose {others}" if others else "no game has one yet"
+        raise BadArguments(f"{game} has no service; {told}.")
     try:
         module = importlib.import_module(f"{folder}.command")
     except ModuleNotFoundError as missing:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.lab import command_line, serving
 from ai.lab.errors import BadArguments
 from ai.lab.serving import serve
 from games import catalog
@@ -48,3 +49,24 @@ def test_a_missing_extra_names_the_command(null_game: str, tmp_path: Path) -> No
     refused = pytest.raises(BadArguments, match=r"no_such_extra_at_all is missing.*service")
     with service(null_game, tmp_path, "import no_such_extra_at_all\n"), refused:
         serve(null_game, [], None)
+
+
+def test_it_is_listed_only_where_a_game_has_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "Starts the service of a game that has one."
+    for found, listed in (((), False), (("guess",), True)):
+        monkeypatch.setattr(command_line, "services", lambda found=found: found)
+        assert command_line.run(["--help"]) == 0
+        told = capsys.readouterr().out
+        assert (text in told) is listed
+        assert "Measures the speeds" in told
+
+
+def test_where_no_game_has_one_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "services", tuple)
+    with pytest.raises(BadArguments, match="karate has no service; no game has one yet"):
+        serve("karate", [], None)
+    monkeypatch.setattr(serving, "services", lambda: ("guess", "ra"))
+    with pytest.raises(BadArguments, match="karate has no service; choose guess or ra"):
+        serve("karate", [], None)
