@@ -483,7 +483,7 @@ MOST_BARE = 48
 def bare(source: str) -> list[str]:
     """The functions of a file with such a parameter or result, one for each of them."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             given = [each for each in ast.walk(node.args) if isinstance(each, ast.arg)]
             told = [*(argument.annotation for argument in given), node.returns]
