@@ -19,6 +19,7 @@ OUTCOME_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper"}
 REST_SECONDS, LONGEST_REST = 0.6, 2.0
 """Keys that were meant for the game do nothing here: until none was pressed for the first, and
 at most for the second."""
+FADE = 48.0  # units over which a column that goes on fades; by eye
 ZOOM = 1.2
 """How much larger the pictures of a mind are here than in its panel."""
 OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
@@ -232,9 +233,18 @@ class ResultPage(Scene):
             self._draw_rows(canvas)
         self._tall = tall
         if tall > self._view + 1:
+            self._draw_edges(canvas, top, bottom)
             share = self._view / tall
             mark = top + (self._view * (1 - share)) * self.offset / max(1.0, tall - self._view)
             canvas.rect((canvas.width - 16, mark, 4, self._view * share), "line", 2)
+
+    def _draw_edges(self, canvas: Canvas, top: float, bottom: float) -> None:
+        """Shadows where the columns go on above or below, so that no row is cut in half."""
+        if self.offset > 0.5:
+            canvas.shade((0, top, canvas.width, FADE), "ink", 255, 0)
+        if self.offset < self._tall - self._view - 0.5:
+            canvas.shade((0, bottom - FADE, canvas.width, FADE), "ink", 0, 255)
+            canvas.icon("down", (canvas.width / 2, bottom - 12), 20, "brass")
 
     def _find_rows(self, canvas: Canvas, items: Mind, box: Box, first: int) -> None:
         """Where the rows of these items lie that tell of turns; `first` is their first's number."""
