@@ -153,6 +153,10 @@ def test_constants_of_agents_are_told_as_they_are(game_id: str, words: str) -> N
 
 def test_what_expectimax_wins_is_told_as_on_its_page() -> None:
     text = " ".join(dict(help_texts("ur", figures_of("ur")))["How they think"].split())
-    for depth, share in (("3", "81.9%"), ("4", "90.5%")):
-        assert f"wins {share} against greedy" in catalog.agent("ur", f"expectimax-{depth}").strength
-        assert re.search(rf"depth {depth} (beats greedy )?{re.escape(share)}", text)
+    rows = (("expectimax-2", "2 plies"), ("expectimax-3", "3 plies"), ("expectimax-4", "4 plies"))
+    for name, plies in (*rows, ("panda-4", "panda, 4 plies")):
+        found = re.search(rf"\| {plies} \| ([\d.]+%) \| ([\d.]+%) \| ([\d.]+%) \|", text)
+        assert found is not None
+        greedy, last, chance = found.groups()
+        told = f"wins {greedy} against greedy, {last} against last-move, {chance} against random"
+        assert told in catalog.agent("ur", name).strength

@@ -24,7 +24,15 @@ from ai.ur.net import NET, Net, net_hindrance
 from ai.ur.old_ids import alias
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur.table import Perfect, table_hindrance
-from ai.ur.values import MOST_VALUE, VALUE_TABLES, Greedy, Lookahead, Values, plies_in_words
+from ai.ur.values import (
+    ADVANCEMENT,
+    MOST_VALUE,
+    VALUE_TABLES,
+    Greedy,
+    Lookahead,
+    Values,
+    plies_in_words,
+)
 from games import agents
 from games.agents import AgentSpec, GameAgents, Variant
 from games.arrays import Arrays, BadWeights, arrays_from_text
@@ -49,11 +57,15 @@ STRENGTHS: Final[Mapping[str, str]] = {
     "lookahead-1-learned, 34.0% against perfect play (10,000 games each, ±1.0).",
     "Look-ahead+ 2, learned": "4 pieces, Schultz: wins 52.3% against lookahead-2-learned "
     "(4,000 games, ±1.6).",
-    "Expectimax 3": "7 pieces, Finkel: wins 81.9% against greedy (4,000 games, ±1.2), 89.7% "
-    "against last-move (2,000, ±1.3). Blitz, Masters and Aseb, usual pieces: 76.7, 82.3 and 89.2% "
-    "against greedy (600 games each, ±3.4).",
-    "Expectimax 4": "7 pieces, Finkel: wins 90.5% against greedy (1,600 games, ±1.4).",
-    "Expectimax 3, plain": "7 pieces, Finkel: wins 49.3% against expectimax-3 (8,000 games, ±1.1).",
+    "Expectimax 2": "7 pieces, Finkel: wins 88.3% against greedy, 92.9% against last-move, 99.7% "
+    "against random (8,000 games each, ±0.7).",
+    "Expectimax 3": "7 pieces, Finkel: wins 90.8% against greedy, 94.9% against last-move, 99.6% "
+    "against random (8,000 games each, ±0.6). Blitz, Masters and Aseb, usual pieces: 84.5, 85.9 "
+    "and 87.9% against greedy (2,000 games each, ±1.6).",
+    "Expectimax 4": "7 pieces, Finkel: wins 92.5% against greedy, 97.1% against last-move, 99.9% "
+    "against random (2,000 games each, ±1.2).",
+    "Panda 4": "7 pieces, Finkel: wins 92.9% against greedy, 96.5% against last-move, 99.9% "
+    "against random, 49.6% against expectimax-4 (2,000 games each, ±1.2; the last ±2.2).",
     "Perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
     "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against greedy, 98.2% against "
     "last-move, 99.85% against random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
@@ -170,7 +182,7 @@ _PLAIN: Final = Option(
 
 def _expectimax(options: Mapping[str, Any]) -> Agent:
     style = "plain" if options["plain"] else ""
-    return Expectimax(options["depth"], VALUE_TABLES["linear"], style)
+    return Expectimax(options["depth"], ADVANCEMENT, style)
 
 
 def _expectimax_words(options: Mapping[str, Any]) -> Variant:
@@ -182,7 +194,7 @@ def _expectimax_words(options: Mapping[str, Any]) -> Variant:
 
 
 def _panda(options: Mapping[str, Any]) -> Agent:
-    return Expectimax(options["depth"], VALUE_TABLES["linear"], "panda")
+    return Expectimax(options["depth"], ADVANCEMENT, "panda")
 
 
 def _panda_words(options: Mapping[str, Any]) -> Variant:

@@ -2,12 +2,12 @@
 
 The own move is ply 1; every later roll is a ply, also one that passes; a rosette keeps the turn,
 and so does a capture where the rules have it so.
-A position is worth the own square values minus the opponent's, which with the values 0..15 is
-the advancement, and a finished game is worth plus or minus `EXTREME`, or, in the plain variant,
-its advancement like any other. The panda leaves out the rolls 0 and 4 above ply 2 and scales the
-others by 16/14, which brings their weights to 1 with four coins and with Masters' three. Sources:
-the three are the searches of an analysis of the 7-piece game; expectimax is Michie, "Game-playing
-and game-learning automata" (1966).
+A position is worth the own square values minus the opponent's, which with the values of
+`ai.ur.values.ADVANCEMENT` is the advancement, and a finished game is worth plus or minus `EXTREME`,
+or, in the plain variant, its advancement like any other. The panda leaves out the rolls 0 and 4
+above ply 3 and scales the others by 16/14, which brings their weights to 1 with four coins and with
+Masters' three. Sources: the three are the searches of an analysis of the 7-piece game; expectimax
+is Michie, "Game-playing and game-learning automata" (1966).
 
 Values are float64 from the mover's side. Positions that come up again are looked up, and the last
 ply of a position is looked up by what can move and what can be captured alone.
@@ -40,6 +40,8 @@ EXTREME: Final = 1e6
 """What a win is worth: beyond every advancement. The analysis of the 7-piece game has it so."""
 _LARGEST_MEMORY: Final = 400_000
 """Positions remembered at most; chosen by hand, to bound the memory."""
+_COMPLETE: Final = 3
+"""The last ply in which the panda looks at all rolls; so in the analysis of the 7-piece game."""
 _SURE: Final = 0.9995
 """Chances that round to 100.0% are called a win; so are their opposites a loss."""
 ODDS_HELP: Final = "A percentage is the chance to win within these plies, less that to lose."
@@ -82,9 +84,9 @@ class Search:
         self.report: Callable[[float], None] | None = None
         dice = probabilities(rule_set)
         later = tuple((roll, p * 16 / 14) for roll, p in dice if 0 < roll < 4)
-        self._dice = [later if style == "panda" else dice] * plies
-        if plies > 1:
-            self._dice[plies - 1] = dice  # by plies left: the first roll is ply 2
+        self._dice = [later if style == "panda" else dice] * plies  # by plies left
+        for ply in range(2, min(plies, _COMPLETE) + 1):
+            self._dice[plies - ply + 1] = dice
         self._last: dict[int, float] = {}
         self._seen: dict[tuple[int, int, int], float] = {}
 

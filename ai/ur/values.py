@@ -59,8 +59,22 @@ VALUE_TABLES: Final[Mapping[str, Values]] = {
 }
 """The square values by their names; "learned" came out of the original's long training."""
 
+
+def _advancement(off: int) -> Values:
+    """How far a piece has come on a path that ends at `off`; a piece that is off counts one more.
+
+    So does the analysis that the deep searches come from: 16 at the end of 14 squares, where the
+    place itself has the number 15.
+    """
+    return (*(float(i) for i in range(off)), float(off + 1))
+
+
+ADVANCEMENT: Final = _advancement(15)
+"""What expectimax and panda add up, for a path of 14 squares."""
+
 _LONGER: Final[Mapping[Values, Values]] = {
-    VALUE_TABLES[name]: values for name, values in _formulas(17, (4, 8, 12, 16)).items()
+    ADVANCEMENT: _advancement(17),
+    **{VALUE_TABLES[name]: values for name, values in _formulas(17, (4, 8, 12, 16)).items()},
 }
 """The formulas' tables for 14 squares, and the same formulas for 16."""
 _SAME: Final = 8

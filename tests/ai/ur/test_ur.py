@@ -10,7 +10,7 @@ import pytest
 from ai.core import Agent
 from ai.ur import AGENTS, STRENGTHS
 from ai.ur.expectimax import Expectimax
-from ai.ur.values import VALUE_TABLES, Greedy, Lookahead, Values
+from ai.ur.values import ADVANCEMENT, VALUE_TABLES, Greedy, Lookahead, Values
 from games import catalog
 from games.core import CHANCE, Limit
 from games.match import Match
@@ -107,7 +107,7 @@ def test_greedy_and_look_ahead_agree_with_lists_of_pieces(table: str) -> None:
 
 def advancement(state: State, seat: int) -> int:
     own, other = as_list(state, seat), as_list(state, 1 - seat)
-    return sum(own) - sum(other)
+    return sum(i + (i == 15) for i in own) - sum(i + (i == 15) for i in other)
 
 
 def plain_search(state: State, seat: int, plies: int, style: str, depth: int) -> float:
@@ -118,7 +118,7 @@ def plain_search(state: State, seat: int, plies: int, style: str, depth: int) ->
     total = 0.0
     for roll, weight in WEIGHTS.items():
         share = weight / 16
-        if style == "panda" and depth > 2:
+        if style == "panda" and depth > 3:
             share = weight / 14 if 0 < roll < 4 else 0.0
         rolled, _ = GAME.apply(state, {CHANCE: str(roll)})
         values = [
@@ -133,9 +133,9 @@ def plain_search(state: State, seat: int, plies: int, style: str, depth: int) ->
 def test_expectimax_agrees_with_a_search_over_the_rules(style: str) -> None:
     checked = 0
     for rules, pieces, seed in (("finkel", 7, 1), ("schultz", 3, 2), ("finkel", 2, 3)):
-        for plies in (1, 2, 3):
-            for state in some_states(rules, pieces, seed, 4):
-                agent = seated(Expectimax(plies, VALUE_TABLES["linear"], style), rules, pieces)
+        for plies, count in ((1, 4), (2, 4), (3, 4), (4, 2 if pieces == 2 else 0)):
+            for state in some_states(rules, pieces, seed, count):
+                agent = seated(Expectimax(plies, ADVANCEMENT, style), rules, pieces)
                 expected = [
                     plain_search(
                         GAME.apply(state, {state.turn: m})[0], state.turn, plies - 1, style, 2
@@ -144,13 +144,24 @@ def test_expectimax_agrees_with_a_search_over_the_rules(style: str) -> None:
                 ]
                 assert agent.scores(state, Limit()) == pytest.approx(expected, abs=1e-6)
                 checked += 1
-    assert checked == 36
+    assert checked == 38
+
+
+def test_a_panda_of_three_plies_is_expectimax_and_one_of_four_is_not() -> None:
+    differ = {3: 0, 4: 0}
+    for plies in differ:
+        for state in some_states("finkel", 7, 6, 12):
+            panda = seated(Expectimax(plies, ADVANCEMENT, "panda"), "finkel", 7)
+            whole = seated(Expectimax(plies, ADVANCEMENT), "finkel", 7)
+            assert panda.plies == plies
+            differ[plies] += panda.scores(state, Limit()) != whole.scores(state, Limit())
+    assert differ == {3: 0, 4: 12}
 
 
 def test_a_limit_leaves_the_deepest_finished_search() -> None:
     state = some_states("finkel", 7, 5, 1)[0]
-    deep = seated(Expectimax(4, VALUE_TABLES["linear"]), "finkel", 7)
-    shallow = seated(Expectimax(1, VALUE_TABLES["linear"]), "finkel", 7)
+    deep = seated(Expectimax(4, ADVANCEMENT), "finkel", 7)
+    shallow = seated(Expectimax(1, ADVANCEMENT), "finkel", 7)
     limited = deep.act(state.turn, state, state.moves, Limit(nodes=0, mind=True))
     assert limited.mind[0].title == "Expected value, 2 of 4 plies"
     assert deep.act(state.turn, state, state.moves, Limit(nodes=10**6)) == deep.act(
@@ -226,12 +237,12 @@ def test_what_was_measured_of_an_agent_is_told_of_those_options_alone() -> None:
     cards = {agent.name for agent in AGENTS if agent.weights}
     assert {name: words for name, words in told.items() if name not in cards} == STRENGTHS
     assert cards == {"Learner", "Learner+", "Linear+", "Network"} <= set(told)
-    assert len(told) == 18
+    assert len(told) == 19
     for name, words in (
         ("lookahead-2-learned", "59.0% against greedy-learned"),
         ("lookahead+-2-learned", "52.3% against lookahead-2-learned"),
-        ("expectimax:depth=4", "90.5% against greedy"),
-        ("expectimax:plain=on", "49.3% against expectimax-3"),
+        ("expectimax:depth=4", "92.5% against greedy"),
+        ("panda:depth=4", "49.6% against expectimax-4"),
     ):
         assert words in catalog.agent("ur", name).strength
     assert catalog.agent("ur", "expectimax:depth=5").strength == ""
@@ -252,7 +263,7 @@ def test_passing_needs_no_thought() -> None:
 
 
 def test_a_mind_says_wins_and_loses_instead_of_huge_values() -> None:
-    agent = Expectimax(3, VALUE_TABLES["linear"])
+    agent = Expectimax(3, ADVANCEMENT)
     agent.begin((0,), GAME, {"rules": "finkel", "pieces": 1}, Stream(0))
     state, _ = GAME.apply(position("finkel", 1, 0, (((13,), 0), ((4,), 0))), {CHANCE: "2"})
     mind = agent.act(state.turn, state, state.moves, Limit(mind=True)).mind
@@ -264,6 +275,6 @@ def test_a_mind_says_wins_and_loses_instead_of_huge_values() -> None:
     assert mind is not None
     rolls = next(item for item in mind if isinstance(item, Bars))
     assert rolls.words == ("", "", "loses", "", "")
-    assert max(map(abs, rolls.values)) <= 15
+    assert max(map(abs, rolls.values)) <= 16
     assert agent.odds_words(-375_003.0) == "\N{MINUS SIGN}38%"
     assert agent.odds_words(14.0) == ""
