@@ -19,10 +19,12 @@ Z = 1.959963984540054  # the 97.5% quantile of the normal distribution
 def chance_band(trials: int, chance: float) -> tuple[float, float]:
     """The lowest and highest share of hits, each in 0..1, in 95% of series of `trials` guesses.
 
-    `chance`, that of one guess, is strictly between 0 and 1. Each tail outside has at most 2.5%.
+    `chance`, that of one guess, is above 0 and at most 1. Each tail outside has at most 2.5%.
     """
     if trials <= 0:
         return (0.0, 1.0)
+    if chance >= 1.0:
+        return (1.0, 1.0)
     low = _lower_quantile(trials, chance)
     high = trials - _lower_quantile(trials, 1.0 - chance)
     return (low / trials, high / trials)

@@ -45,6 +45,16 @@ class KarateAgent(Agent):
     prior = True
     """Whether to use what was learned from other people, for agents that have learned any."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the moves, (k,): karate's, or numbers in another game."""
+        return NAMES if self.k == len(NAMES) else tuple(f"Move {n}" for n in range(self.k))
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        """The shortest names of the moves, (k,)."""
+        return SHORT if self.k == len(SHORT) else tuple(str(n) for n in range(self.k))
+
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and look up the table."""
         super().begin(seats, game, params, rng)
@@ -109,11 +119,11 @@ class KarateAgent(Agent):
         surest = surest_choice(self._met, self.k)
         if surest is None or len(self._met) < FEWEST_ROUNDS:
             return ()
-        before = ", ".join(NAMES[symbol].lower() for symbol in surest.before)
+        before = ", ".join(self.names[symbol].lower() for symbol in surest.before)
         return (
             Note(
                 f"Your most predictable moment was round {surest.place + 1}: after {before}, a "
-                f"plain count of the moves so far gave {NAMES[surest.symbol].lower()} "
+                f"plain count of the moves so far gave {self.names[surest.symbol].lower()} "
                 f"{surest.probability:.0%}, and you played it."
             ),
         )
@@ -131,7 +141,7 @@ class KarateAgent(Agent):
     def _forecast_bars(self) -> Bars:
         return Bars(
             "What it expects next",
-            NAMES,
+            self.names,
             tuple(self.forecast()),
             "%",
             reference=1.0 / self.k,
@@ -143,7 +153,7 @@ class KarateAgent(Agent):
     def _strategy_bars(self, chosen: int | None) -> Bars:
         return Bars(
             "The mix it draws its move from",
-            NAMES,
+            self.names,
             tuple(self.strategy()),
             "%",
             chosen,
@@ -159,10 +169,19 @@ def hit_series(accuracy: Accuracy) -> Series:
     )
 
 
-def followed_pairs(table: MarkovTable) -> HeatMap:
-    """What followed each pair of the other side's moves in `table`, as the originals count it."""
-    text = "One row for each pair of the other side's last two moves, oldest first: "
-    text += "P punch, K kick, pp parry punch, pk parry kick. The outlined row is in use now."
+def followed_pairs(table: MarkovTable, short: tuple[str, ...]) -> HeatMap:
+    """What followed each pair of the other side's moves in `table`, as the originals count it.
+
+    `short` are the names of the moves.
+    """
+    text = "One row for each pair of the other side's last two moves, oldest first. "
+    text += f"{in_full(short)}The outlined row is in use now."
     return pairs_map(
-        "What followed each pair of moves", SHORT, table.probabilities(), table.context, text
+        "What followed each pair of moves", short, table.probabilities(), table.context, text
     )
+
+
+def in_full(short: tuple[str, ...]) -> str:
+    """What `short` names mean, where they are karate's."""
+    told = ", ".join(f"{name} {NAMES[move].lower()}" for move, name in enumerate(SHORT))
+    return f"{told}. " if short == SHORT else ""

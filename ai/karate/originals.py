@@ -24,7 +24,7 @@ from itertools import accumulate
 from operator import add
 from typing import Final
 
-from ai.karate.fighter import NAMES, KarateAgent, followed_pairs, hit_series
+from ai.karate.fighter import KarateAgent, followed_pairs, hit_series
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
 from ai.sequence.people import HabitModel
@@ -94,7 +94,7 @@ class NashFighter(KarateAgent):
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         gains = Bars(
             "What each answer to this mix gives it",
-            NAMES,
+            self.names,
             self._above,
             "points",
             help="Its average gain if the other side plays this move; never below 0.",
@@ -143,14 +143,15 @@ class SeedFighter(KarateAgent):
         expected = max(range(self.k), key=forecast.__getitem__)
         best = max(range(self.k), key=gains.__getitem__)
         return (
-            f"{self._known()} {NAMES[expected].lower()} "
+            f"{self._known()} {self.names[expected].lower()} "
             f"({forecast[expected]:.0%}); the best answer to all it expects is "
-            f"{NAMES[best].lower()}, worth {gains[best]:+.1f} points on average."
+            f"{self.names[best].lower()}, worth {gains[best]:+.1f} points on average."
         )
 
     def _known(self) -> str:
         """What the forecast comes from: the pair of moves played last, once there is one."""
-        before, last = (NAMES[symbol].lower() for symbol in self.table.symbols(self.table.context))
+        table = self.table
+        before, last = (self.names[move].lower() for move in table.symbols(table.context))
         if self.accuracy.trials < 2:
             seen = "only one move" if self.accuracy.trials else "no move"
             return f"It has seen {seen} of yours; from its first counts it expects"
@@ -161,13 +162,13 @@ class SeedFighter(KarateAgent):
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         gains = Bars(
             "What each of its moves is worth",
-            NAMES,
+            self.names,
             self.expected_gains(),
             "points",
             chosen,
             help="Its own points less the other side's, on average, if its forecast is right.",
         )
-        table, right = followed_pairs(self.table), hit_series(self.accuracy)
+        table, right = followed_pairs(self.table, self.short), hit_series(self.accuracy)
         return (self._forecast_bars(), gains, self._strategy_bars(chosen), table, right)
 
 

@@ -10,19 +10,21 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ai.karate.fighter import NAMES, KarateAgent, followed_pairs, hit_series
+import numpy as np
+
+from ai.karate.fighter import KarateAgent, followed_pairs, hit_series
 from ai.karate.sensei_mind import (
     BY_OTHERS,
     FEWEST_SEEN,
     LAST_ROUNDS,
     PATH,
-    TOLD,
-    TOLD_HELP,
     UNSEEN,
     UNSEEN_LADDER,
     Bands,
+    fact_words,
     idea_lines,
     ideas,
+    likeliest_idea,
     meter,
     tree,
 )
@@ -30,6 +32,7 @@ from ai.karate.sensei_profile import read_memory
 from ai.karate.sensei_report import compared, entropy_meter, habits_in_words
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.predictor import ExpertView
+from ai.sequence.reasons import NEAR_CHANCE, Fact, Seen, reason
 from ai.sequence.surprise import Surprise
 from ai.sequence.telling import surest_moment
 from ai.zerosum.equilibrium import Payoff
@@ -76,6 +79,8 @@ class SenseiFighter(KarateAgent):
         self._own_bits = 0.0
         self._recent: tuple[int, ...] = ()
         self._experts: Sequence[ExpertView] | None = None
+        best = np.argmin(payoff, axis=1)  # the other side's best answer to each own move
+        self._seen = Seen(self.k, tuple(best.tolist()))
         habits = self._habits
         self.bands = None if habits is None else Bands(habits)
 
@@ -110,10 +115,11 @@ class SenseiFighter(KarateAgent):
         self.accuracy.record(int(forecast.argmax()) == other)
         self.surprise.record(other, float(forecast[other]))
         if self.bands is not None:
-            self.bands.record()
+            self.bands.record(int(forecast.argmax()), self._rung)
         if self._habits is not None:
             self._own_bits -= math.log2(float(self._habits.predictor.predict()[other]))
         self.sensei.learn(own, other)
+        self._seen.add(other, own, -int(np.sign(self.payoff[own][other])))
         self._recent = (*self._recent, other)[-PATH:]
         self._experts = None
 
@@ -126,11 +132,13 @@ class SenseiFighter(KarateAgent):
     def _sentence(self, chosen: int | None) -> str:
         forecast = self.sensei.forecast()
         expected = int(forecast.argmax())
-        told = f"It expects {NAMES[expected].lower()} ({forecast[expected]:.0%})"
+        told = f"I expect {self.names[expected].lower()} ({forecast[expected]:.0%})"
         if self._unseen:
             return f"{told}. {BY_OTHERS if self.prior else UNSEEN}"
-        reason = self._reason()
-        return f"{told}, most of all because {reason}." if reason else f"{told}."
+        if forecast[expected] <= NEAR_CHANCE / self.k:
+            return f"{told}, which is little more than a guess."
+        why = self._reason()
+        return f"{told}, mainly because {why}." if why else f"{told}."
 
     @property
     def _unseen(self) -> bool:
@@ -140,41 +148,65 @@ class SenseiFighter(KarateAgent):
         return self.accuracy.trials < FEWEST_SEEN
 
     def _reason(self) -> str:
-        """The largest idea on the rung where the ladder stands, or "" where nothing speaks."""
+        """What anybody would say, else the largest idea on the rung where the ladder stands.
+
+        "" where nothing speaks.
+        """
         if self._habits is None:
             return ""
+        fact = self._fact()
+        if fact is not None:
+            return fact.sentence
         rung = None if self._theory is None else self._ladder("").index
-        told = ideas(self._habits, self._present_experts(), rung)
-        return told[0][0] if told and told[0][1] > 0.0 else ""
+        told = ideas(self._habits, self._present_experts(), self._expected, rung)
+        return likeliest_idea(told, self._seen)
+
+    @property
+    def _expected(self) -> int:
+        return int(self.sensei.forecast().argmax())
+
+    def _fact(self) -> Fact | None:
+        """The plain fact that explains the move it expects, in karate's words."""
+        return reason(self._seen, fact_words(self.names), self._expected)
+
+    @property
+    def _rung(self) -> int | None:
+        """The rung of that fact on the ladder."""
+        fact = self._fact()
+        return None if fact is None else int(fact.counters)
 
     def _ladder(self, title: str) -> Gauge:
         """A gauge called `title`: how far it takes the player to think, by what it believes now."""
         assert self.bands is not None, "only a mind with theories has a ladder"
-        return self.bands.gauge(title, self._present_experts())
+        return self.bands.gauge(title, self._expected, self._present_experts(), self._rung)
 
     def _present_experts(self) -> Sequence[ExpertView]:
         """The experts of the predictor; asked for once a round."""
         if self._experts is None:
-            self._experts = () if self._habits is None else self._habits.predictor.experts()
+            self._experts = (
+                () if self._habits is None else self._habits.predictor.experts(self._expected)
+            )
         return self._experts
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         items: list[MindItem] = [self._forecast_bars(), self._strategy_bars(chosen)]
         if self._theory is not None and self.bands is not None:
-            ladder = self._ladder("How far it takes you to think")
+            ladder = self._ladder("How many steps ahead it thinks you think")
             items.append(replace(ladder, sentence=UNSEEN_LADDER) if self._unseen else ladder)
         if self._habits is not None and self.bands is not None:
             items.append(self.bands.ribbon("Why it expects what it expects"))
             items.append(self._best_ideas(self._habits))
         items += [*self.surprise.series("round"), meter(self.sensei.budget)]
         if self._habits is not None:
-            items.append(tree(self._habits, self._recent))
+            items.append(tree(self._habits, self._recent, self.short))
         if isinstance(self.sensei.forecaster, SeedForecaster):
-            items.append(followed_pairs(self.sensei.forecaster.table))
+            items.append(followed_pairs(self.sensei.forecaster.table, self.short))
         return (*items, hit_series(self.accuracy))
 
     def _best_ideas(self, habits: HabitForecaster) -> Lines:
-        return idea_lines("Its best ideas about you", ideas(habits, self._present_experts()))
+        return idea_lines(
+            "Its best ideas about you", ideas(habits, self._present_experts(), self._expected)
+        )
 
     # -- findings ----------------------------------------------------------------------
 
@@ -186,8 +218,7 @@ class SenseiFighter(KarateAgent):
         budget, trials = self.sensei.budget, self.surprise.trials
         items.append(entropy_meter(self.surprise, budget))
         if self._theory is not None and self.bands is not None:
-            gauge = self._ladder("How far I took you to think at the end")
-            items.append(replace(gauge, sentence=TOLD[gauge.index], help=TOLD_HELP))
+            items.append(self.bands.closing_gauge("How many steps ahead I thought you thought"))
         if self._habits is not None and self.bands is not None:
             known = self._memory is not None
             items += compared(self._own_bits / trials, trials, budget, known)
@@ -201,7 +232,7 @@ class SenseiFighter(KarateAgent):
         habits = [] if self.bands is None else [habits_in_words(self.bands.shares, self.surprise)]
         return [
             *habits,
-            surest_moment(surest, "round", NAMES[surest.symbol].lower()),
+            surest_moment(surest, "round", self.names[surest.symbol].lower()),
             f"My mixes were worth {gained / trials:+.1f} points a round on average, whatever I "
             "happened to draw.",
         ]

@@ -3,23 +3,27 @@
 The experts of the predictor (`ai.sequence.predictor`) and the theories of mind
 (`ai.zerosum.theories`) are told apart by what they say about the player. A *band* is one such
 saying ("you avoid repeats", "you counter my moves"), an *idea* the longer sentence of one expert or
-theory. Shares of bands and ideas are those in the present forecast: a theory's weight in the
-mixture, and the predictor's own weight divided among its experts by how much each speaks for the
-forecast. They sum to 1 or, where nothing speaks yet, to less.
+theory. Shares of bands and ideas are those in the probability of the move that is expected: of a
+theory what it brings to it, if it gives it more than chance, and the predictor's own share
+divided among its experts by how much each speaks for that move. They sum to 1 or, where nothing
+speaks yet, to less. What a plain fact about the player explains (`ai.sequence.reasons`) needs no
+thought: then what theories of a higher rung say of that move counts on the fact's rung.
 """
 
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
-from ai.karate.fighter import SHORT
+from ai.karate.fighter import in_full
 from ai.sequence.experts import FAMILIES
 from ai.sequence.predictor import ExpertView
+from ai.sequence.reasons import Seen, Words, contradicted
 from ai.sequence.telling import Shares, context_nodes
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.sensei import HabitForecaster, TheoryForecaster
@@ -28,32 +32,36 @@ from games.arrays import FloatArray
 from games.mind import ContextTree, Gauge, Lines, Meter, Ribbon
 
 LADDER: Final = (
-    ("you have habits", "It thinks that you follow your habits and do not think about it."),
-    ("you counter me", "It thinks that you think that it has habits, and that you counter them."),
-    ("you foresee me", "It thinks that you think that it reads you, and counter its answer."),
-    ("one step on", "It thinks that you think that it sees your counter coming."),
-    ("two steps on", "It thinks that you think that it thinks that you see through it."),
-    ("three steps on", "It thinks that you think it thinks you think: three steps further."),
+    ("you have habits", "I think you follow your habits."),
+    ("you counter me", "I think you have seen my habits and counter them."),
+    ("you foresee me", "I think you know that I read you, and counter my answer."),
+    ("you out-think that", "I think you expect me to see your counter coming."),
+    ("and that", "I think you expect me to see that you see through me."),
+    ("and that", "I think you think three steps further than your habits, or more."),
 )
 """The levels of `ai.zerosum.theories` as a player reads them: a label and a sentence."""
+LADDER_HELP: Final = (
+    "Each rung answers the one above it: habits, the answer to its habits, the answer to its "
+    "answer, and so on. The shares say what each brings to the move that it expects."
+)
 TOLD: Final = (
-    "I took it that you followed your habits and did not think about it.",
-    "I took it that you thought of my habits, and countered them.",
-    "I took it that you knew that I read you, and countered my answer.",
-    "I took it that you expected me to see your counter coming.",
-    "I took it that you expected me to think that you see through me.",
-    "I took it that you thought three steps further than your habits, or more.",
+    "Mostly I thought you followed your habits.",
+    "Mostly I thought you had seen my habits and countered them.",
+    "Mostly I thought you knew that I read you, and countered my answer.",
+    "Mostly I thought you expected me to see your counter coming.",
+    "Mostly I thought you expected me to see that you see through me.",
+    "Mostly I thought you were three steps ahead of your habits, or more.",
 )
 """The same at the end of a match, when the opponent speaks itself."""
 FEWEST_SEEN: Final = 3
 """Of a player of whom it has seen fewer moves it says that it knows nothing yet; chosen: one pair
 of moves and what followed it."""
-UNSEEN: Final = "It knows nothing of you yet."
-BY_OTHERS: Final = "It knows nothing of you yet and goes by what other people do."
-UNSEEN_LADDER: Final = "It cannot know yet; this is what it begins with."
+UNSEEN: Final = "I know nothing of you yet."
+BY_OTHERS: Final = "I know nothing of you yet and go by what other people do."
+UNSEEN_LADDER: Final = "I cannot know yet; this is what I begin with."
 TOLD_HELP: Final = (
     "Each rung answers the one above it: your habits, your answer to mine, your answer to my "
-    "answer, and so on. The shares are what I believed when the match ended."
+    "answer, and so on. The shares are means over the match."
 )
 RIBBON_HELP: Final = "How much each idea about you carried the forecasts, from the first round on."
 LAST_ROUNDS: Final = (
@@ -63,7 +71,7 @@ BANDS: Final = (
     "you favour some moves",
     "you repeat orders of moves",
     "you repeat moves",
-    "you go back to old moves",
+    "you return to earlier moves",
     "you react to my moves",
     "you counter my moves",
     "you counter my answer to you",
@@ -97,7 +105,7 @@ _BAND_OF_BASE: Final[Mapping[str, int]] = MappingProxyType(
 """Habits of the player by the base they go by; all others repeat orders of moves."""
 _REACTIONS: Final = ("other", "both", "result", "answer", "round", "own 1 other", "own 2 other")
 _OPPOSITES: Final[Mapping[str, str]] = MappingProxyType(
-    {"repeating": "you avoid repeats", "old keys": "you avoid old moves"}
+    {"repeating": "you avoid repeats", "old keys": "you stay with recent moves"}
 )
 IDEAS_SHOWN: Final = 4
 """The most ideas in a list; chosen to fit into the panel."""
@@ -105,6 +113,8 @@ REFRESHED: Final = 4
 """The experts are asked once in this many rounds; chosen, as asking costs as much as a forecast."""
 SMOOTHED: Final = 4
 """How many rounds a row of the ribbon is the mean of; chosen by eye."""
+_EQUAL: Final = 1e-9
+"""Probabilities that differ by less are equal: sums in another order round otherwise."""
 PATH: Final = 3
 """How many moves the context tree looks back: as far as `Counts.after` goes."""
 
@@ -165,7 +175,8 @@ def in_karate_words(sentence: str) -> str:
         ("its last", "my last"),
         ("its rhythm", "my rhythm"),
         ("from key to key", "from move to move"),
-        ("old keys", "old moves"),
+        ("earlier keys", "earlier moves"),
+        ("recent keys", "recent moves"),
         ("one key", "one move"),
         ("one symbol by the same next one", "a move by the same next one"),
         ("symbols", "moves"),
@@ -177,6 +188,16 @@ def in_karate_words(sentence: str) -> str:
     return sentence
 
 
+@functools.cache
+def fact_words(names: tuple[str, ...]) -> Words:
+    """How facts about a player are told whose moves have these `names`."""
+    round_about = "you go round the tiles one by one"
+    backwards = "you go round the tiles backwards, one by one"
+    lower = tuple(name.lower() for name in names)
+    steps = "go on to the next tile", "go back to the tile before"
+    return Words(lower, "move", "played", "play", round_about, backwards, *steps)
+
+
 class Bands:
     """How much each of `BANDS` carries the forecasts of a `forecaster`; `shares` over the match."""
 
@@ -185,52 +206,85 @@ class Bands:
         self._forecaster = forecaster
         self._theory = forecaster if isinstance(forecaster, TheoryForecaster) else None
         self._split: FloatArray = np.zeros(len(BANDS))
+        self._levels: FloatArray = np.zeros(len(LADDER))
+        self._rounds = 0
         if self._theory is not None:
             about = self._theory.bank.about
             self._bands = _band_matrix(about)
             self._habits = np.array([_is_predictor(theory) for theory in about], dtype=np.float64)
+            self._level_of = np.array([theory.level for theory in about])
 
-    def record(self) -> None:
-        """Keep the shares in the present forecast, which must have been made."""
+    def record(self, expected: int, rung: int | None = None) -> None:
+        """Keep the shares in the present forecast, which must have been made.
+
+        `expected` is the likeliest move; `rung` is that of the plain fact that explains it, if any.
+        """
         shares = self.shares
         if shares.seen % max(REFRESHED, shares.stride) == 0:
-            experts = self._forecaster.predictor.experts()
+            experts = self._forecaster.predictor.experts(expected)
             self._split, shares.names = _split(experts), _band_labels(experts)
+        if self._theory is not None:
+            self._levels += self._rungs(expected, self._split, rung)
+            self._rounds += 1
         if shares.tick():
-            shares.keep(self._now().tolist())
+            shares.keep(self._now(expected).tolist())
 
-    def _now(self) -> FloatArray:
+    def _now(self, expected: int) -> FloatArray:
         if self._theory is None:
             return self._split
-        weights = self._theory.mixture.weights()
+        weights = carried(self._theory, expected)
         return np.asarray(weights @ self._bands + (weights @ self._habits) * self._split)
+
+    def _rungs(self, expected: int, split: FloatArray, rung: int | None) -> FloatArray:
+        """What each rung of `LADDER` brings to the `expected` move, (rungs,)."""
+        assert self._theory is not None, "only a mind with theories has rungs"
+        weights = carried(self._theory, expected)
+        levels = np.bincount(self._level_of, weights, len(LADDER)).astype(np.float64)
+        countering = float(weights @ self._habits) * float(split[COUNTER])
+        levels[0] -= countering
+        levels[1] += countering
+        if rung is not None:
+            levels[rung] += levels[rung + 1 :].sum()
+            levels[rung + 1 :] = 0.0
+        return np.asarray(levels)
 
     def ribbon(self, title: str, text: str = RIBBON_HELP) -> Ribbon:
         """A ribbon called `title` of the shares over time; `text` is the help."""
         return self.shares.ribbon(title, text, SMOOTHED)
 
-    def gauge(self, title: str, experts: Sequence[ExpertView] | None = None) -> Gauge:
-        """A gauge called `title`: belief in each rung of `LADDER`, how far the player thinks.
+    def gauge(
+        self, title: str, expected: int, experts: Sequence[ExpertView], rung: int | None = None
+    ) -> Gauge:
+        """A gauge called `title`: how far the player is taken to think, now.
 
-        `experts` are those of the predictor as they are now; without them, as they were last asked.
+        `expected` is the likeliest move, `experts` are those of the predictor as they are now, and
+        `rung` is that of the plain fact that explains the move, if any.
         """
-        theory, levels = self._theory, np.zeros(len(LADDER))
-        assert theory is not None, "a gauge needs theories of mind"
-        weights = theory.mixture.weights()
-        np.add.at(levels, [about.level for about in theory.bank.about], weights)
-        split = self._split if experts is None else _split(experts)
-        countering = float(weights @ self._habits) * float(split[COUNTER])
-        levels[:2] += (-countering, countering)
-        index = int(levels.argmax())
-        return Gauge(
-            title,
-            tuple(label for label, _ in LADDER),
-            tuple(levels.tolist()),
-            index,
-            LADDER[index][1],
-            help="Each rung answers the one above it: habits, the answer to its habits, the answer "
-            "to its answer, and so on. The shares say how much each explains of what you did.",
-        )
+        levels = self._rungs(expected, _split(experts), rung)
+        return _gauge(title, levels, tuple(sentence for _, sentence in LADDER), LADDER_HELP)
+
+    def closing_gauge(self, title: str) -> Gauge:
+        """The same over the whole match, told at its end."""
+        return _gauge(title, self._levels / max(1, self._rounds), TOLD, TOLD_HELP)
+
+
+def _gauge(title: str, levels: FloatArray, sentences: Sequence[str], text: str) -> Gauge:
+    """A gauge called `title` of the shares of the rungs, `levels`, with the help `text`."""
+    index = int(levels.argmax())
+    labels = tuple(label for label, _ in LADDER)
+    return Gauge(title, labels, tuple(levels.tolist()), index, sentences[index], help=text)
+
+
+def carried(forecaster: TheoryForecaster, expected: int) -> FloatArray:
+    """What each theory brings to the probability of the `expected` move, (theories,), sum 1.
+
+    Those of `forecaster` that give it no more than chance bring nothing; if all do, all is 0.
+    """
+    theories = forecaster.bank.theories
+    chance = theories[:, expected]
+    favoured = chance * theories.shape[1] > 1.0 + _EQUAL
+    brought = np.where(favoured, forecaster.mixture.weights() * chance, 0.0)
+    return np.asarray(brought / (brought.sum() or 1.0))
 
 
 def _split(experts: Sequence[ExpertView]) -> FloatArray:
@@ -267,18 +321,22 @@ def _band_matrix(about: Sequence[Theory]) -> FloatArray:
 
 
 def ideas(
-    forecaster: HabitForecaster, experts: Sequence[ExpertView], rung: int | None = None
+    forecaster: HabitForecaster,
+    experts: Sequence[ExpertView],
+    expected: int,
+    rung: int | None = None,
 ) -> list[tuple[str, float]]:
-    """Every idea with its share in the forecast that `forecaster` makes now, the largest first.
+    """Every idea with its share in the probability of the `expected` move, the largest first.
 
-    `experts` are those of its predictor as they are now. With a `rung` of `LADDER` only the ideas
-    on it.
+    `experts` are those of the predictor of `forecaster`, for that move. Ideas that say the same
+    but for how far they look back count as one, told by the largest of them. With a `rung` of
+    `LADDER` only the ideas on it.
     """
     shares: dict[str, float] = {}
     own = 1.0
     if isinstance(forecaster, TheoryForecaster):
         own = 0.0
-        weights = forecaster.mixture.weights().tolist()
+        weights = carried(forecaster, expected).tolist()
         for about, weight in zip(forecaster.bank.about, weights, strict=True):
             if _is_predictor(about):
                 own += weight
@@ -288,7 +346,40 @@ def ideas(
         if rung in (None, _rung_of_expert(expert.name)):
             sentence = in_karate_words(expert.sentence)
             shares[sentence] = shares.get(sentence, 0.0) + own * expert.weight
-    return sorted(shares.items(), key=lambda item: (-item[1], item[0]))
+    return sorted(_alike(shares).items(), key=lambda item: (-item[1], item[0]))
+
+
+_FAR: Final = re.compile(r"\b(lately|last|two|three|four|five|six|eight|moves?|changes?) ?")
+"""Words that say how far back an idea looks."""
+
+
+def _alike(shares: Mapping[str, float]) -> dict[str, float]:
+    """The `shares` of sentences, of those that say the same added to the largest of them."""
+    told: dict[str, str] = {}
+    summed: dict[str, float] = {}
+    for sentence in sorted(shares, key=lambda sentence: (-shares[sentence], sentence)):
+        first = told.setdefault(_FAR.sub("", sentence), sentence)
+        summed[first] = summed.get(first, 0.0) + shares[sentence]
+    return summed
+
+
+@functools.cache
+def _families() -> Mapping[str, tuple[str, bool]]:
+    """The family behind each sentence about habits, and whether it is said to be favoured."""
+    said = {"you repeat the same move": ("repeating", True)}
+    for name, family in FAMILIES.items():
+        said[in_karate_words(family.sentence)] = name, True
+        said[in_karate_words(family.opposite)] = name, False
+    return MappingProxyType(said)
+
+
+def likeliest_idea(told: Sequence[tuple[str, float]], seen: Seen) -> str:
+    """The first of the ideas `told` that what was `seen` last does not contradict, or ""."""
+    for sentence, share in told:
+        family = _families().get(sentence)
+        if share > 0.0 and (family is None or not contradicted(seen, *family)):
+            return sentence
+    return ""
 
 
 def _rung_of_expert(name: str) -> int:
@@ -326,23 +417,24 @@ def _guaranteed(floor: float) -> str:
     )
 
 
-def tree(forecaster: HabitForecaster, recent: tuple[int, ...]) -> ContextTree:
+def tree(
+    forecaster: HabitForecaster, recent: tuple[int, ...], short: tuple[str, ...]
+) -> ContextTree:
     """What followed the player's last moves in the counts of `forecaster`.
 
-    They are `recent`, the newest last, at most `PATH`.
+    They are `recent`, the newest last, at most `PATH`; `short` are the names of the moves.
     """
+
+    def label(context: tuple[int, ...], best: int) -> str:
+        """A `context` of moves with the move that followed it most: `best`, or -1."""
+        after = " ".join(short[move] for move in context) if context else "in all"
+        if len(context) == 1:
+            after = f"after {after}"
+        return f"{after}: {short[best] if best >= 0 else 'new'}"
+
     return ContextTree(
         "What followed your last moves",
-        context_nodes(forecaster.predictor.counts_after, recent, _label),
-        help="P punch, K kick, pp parry punch, pk parry kick. Each branch looks one move further "
-        "back; the thick path is in use. Disc: how often it came. Bar: how sure the count is of "
-        "the move it names.",
+        context_nodes(forecaster.predictor.counts_after, recent, label),
+        help=f"{in_full(short)}Each branch looks one move further back; the thick path is in use. "
+        "Disc: how often it came. Bar: how sure the count is of the move it names.",
     )
-
-
-def _label(context: tuple[int, ...], best: int) -> str:
-    """A `context` of moves in a tree, with the move that followed it most: `best`, or -1."""
-    after = " ".join(SHORT[move] for move in context) if context else "in all"
-    if len(context) == 1:
-        after = f"after {after}"
-    return f"{after}: {SHORT[best] if best >= 0 else 'new'}"

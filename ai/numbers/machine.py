@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
-from ai.sequence.markov import seed_table
+from ai.sequence.markov import MarkovTable, seed_table
 from ai.sequence.people import HabitModel
 from ai.sequence.telling import pairs_map
 from games.core import Decision, Event, Game, Limit, Params
@@ -42,15 +42,46 @@ class NumbersAgent(Agent):
         """See the `key` that was pressed and the `guess`, both 0..3."""
 
 
-def key_bars(forecast: Sequence[float], guess: int | None) -> Bars:
-    """The `forecast` (4,) of each key, with the `guess` (its place) outlined."""
+def guessed(names: tuple[str, ...], guess: int | None = None) -> Mind:
+    """The mind of blind chance over keys with these `names`, with its `guess` outlined."""
+    chance = 1.0 / len(names)
+    told = f"I guess blindly, one key in {len(names)}: this is what pure chance looks like."
+    return (Note(told), key_bars((chance,) * len(names), guess, names))
+
+
+def counted(
+    table: MarkovTable, names: tuple[str, ...], guess: int | None = None, seen: int | None = None
+) -> tuple[Note, Bars, HeatMap]:
+    """The mind of the original, whose counts are `table`, over keys with these `names`.
+
+    `guess` is outlined; `seen` says how many keys it has seen, where that is known to be few.
+    """
+    before, last = table.symbols(table.context)
+    forecast, favourite = table.forecast(), table.expected()
+    pair, likely = f"after {names[before]}, {names[last]}", names[favourite]
+    sentence = f"{pair.capitalize()} I expect {likely} ({forecast[favourite]:.0%}): my counts say "
+    sentence += "what you did there before."
+    if not table.seen:
+        known = f"I have not seen you {pair} yet"
+        if seen is not None and seen < 2:
+            known = f"I have seen {'one key' if seen else 'no key'} of yours"
+        sentence = f"{known}, so all keys are alike to me; I take the lowest, {likely}."
+    text = "One row for each pair of keys, one column for the key after it. "
+    text += "The outlined row is in use now."
+    title, shares = "What followed each pair of keys", table.probabilities()
+    habits = pairs_map(title, names, shares, table.context, text)
+    return (Note(sentence), key_bars(forecast, guess, names), habits)
+
+
+def key_bars(forecast: Sequence[float], guess: int | None, names: tuple[str, ...] = KEYS) -> Bars:
+    """The `forecast` (k,) of keys with these `names`, with the `guess` (its place) outlined."""
     return Bars(
         "Which key comes next",
-        KEYS,
+        names,
         tuple(forecast),
         "%",
         guess,
-        reference=CHANCE_OF_HIT,
+        reference=1.0 / len(names),
         forecast_of=PERSON,
         help="How probable it thinks each key is; the line is pure chance, the outline its guess.",
         past="Which key it expected",
@@ -97,11 +128,7 @@ class Uniform(NumbersAgent):
         return self._open(None)
 
     def _open(self, guess: int | None) -> Mind:
-        return (
-            Note("It guesses blindly, one key in four: this is what pure chance looks like."),
-            key_bars((CHANCE_OF_HIT,) * K, guess),
-            running(self.accuracy),
-        )
+        return (*guessed(KEYS, guess), running(self.accuracy))
 
 
 class Seed(NumbersAgent):
@@ -139,30 +166,8 @@ class Seed(NumbersAgent):
         return self._open(None)
 
     def _open(self, guess: int | None) -> Mind:
-        table = self.table
-        before, last = table.symbols(table.context)
-        forecast = table.forecast()
-        favourite = table.expected()
-        pair, guessed = f"after {KEYS[before]}, {KEYS[last]}", KEYS[favourite]
-        if table.seen:
-            share = forecast[favourite]
-            sentence = f"{pair.capitalize()} it thinks {guessed} is most likely ({share:.0%}): "
-            sentence += "its counts say what you did there before."
-        else:
-            known = f"It has not seen you {pair} yet"
-            if self.accuracy.trials < 2:
-                known = f"It has seen {'one key' if self.accuracy.trials else 'no key'} of yours"
-            sentence = f"{known}, so all keys are alike to it; it takes the lowest, {guessed}."
-        bars = key_bars(forecast, guess)
-        return (Note(sentence), bars, self._habits(), running(self.accuracy), self._given_away())
-
-    def _habits(self) -> HeatMap:
-        text = "One row for each pair of keys, one column for the key after it. "
-        text += "The outlined row is in use now."
-        table = self.table
-        return pairs_map(
-            "What followed each pair of keys", KEYS, table.probabilities(), table.context, text
-        )
+        note, bars, habits = counted(self.table, KEYS, guess, self.accuracy.trials)
+        return (note, bars, habits, running(self.accuracy), self._given_away())
 
     def _given_away(self) -> Lines:
         """The contexts with most hits beyond those that chance would give."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.experts import FAMILIES
 from ai.sequence.predictor import ExpertView, Predictor
+from ai.sequence.reasons import NEAR_CHANCE, Seen, Words, contradicted, reason
 from ai.sequence.state import AnyArray
 from ai.sequence.surprise import Surprise
 from ai.sequence.telling import (
@@ -118,6 +120,7 @@ class Reader(NumbersAgent):
         self.accuracy = Accuracy(CHANCE_OF_HIT)
         self.surprise = Surprise(K)
         self.shares = Shares(plain_sentences(()))
+        self._seen = Seen(K)
 
     def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Predict the most probable key."""
@@ -140,6 +143,7 @@ class Reader(NumbersAgent):
             self.shares.names = plain_sentences(experts)
             self.shares.keep(group_shares(experts))
         predictor.update(key)
+        self._seen.add(key)
         self.accuracy.record(key == guess)
 
     def learned_arrays(self) -> dict[str, AnyArray]:
@@ -155,25 +159,14 @@ class Reader(NumbersAgent):
     def _open(self, guess: int | None) -> Mind:
         forecast = self.predictor.predict()
         return (
-            self._note(),
+            note(self.predictor, self._seen, KEYS),
             key_bars(tuple(forecast.tolist()), guess),
-            self._ribbon("What it goes by"),
+            self._ribbon("How it reads you"),
             *self.surprise.series("key"),
-            _context_tree(self.predictor),
-            _contexts(self.predictor),
+            _context_tree(self.predictor, KEYS),
+            _contexts(self.predictor, KEYS),
             running(self.accuracy),
         )
-
-    def _note(self) -> Note:
-        forecast = self.predictor.predict()
-        best = int(np.argmax(forecast))
-        start = f"It thinks {KEYS[best]} is most likely ({forecast[best]:.0%})"
-        experts = self.predictor.experts()
-        shares = group_shares(experts)
-        largest = shares.index(max(shares))
-        if not shares[largest]:
-            return Note(start + ".")
-        return Note(f"{start}, mostly because {plain_sentences(experts)[largest]}.")
 
     def _ribbon(self, title: str) -> Ribbon:
         text = (
@@ -206,39 +199,92 @@ class Reader(NumbersAgent):
         return words
 
 
+# -- what one forecast goes by -------------------------------------------------------------
+
+
+@cache
+def _fact_words(names: tuple[str, ...]) -> Words:
+    """How facts about a player are told whose keys have these `names`."""
+    round_about, back = "you go up the keys one by one", "you go down the keys one by one"
+    return Words(names, "key", "pressed", "press", round_about, back, "go up one", "go down one")
+
+
+def note(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Note:
+    """What `predictor` expects of a player of whom so much was `seen`, and why, in a sentence.
+
+    `names` are those of the keys.
+    """
+    forecast = predictor.predict()
+    best = int(np.argmax(forecast))
+    start = f"I expect {names[best]} ({forecast[best]:.0%})"
+    if forecast[best] <= NEAR_CHANCE / predictor.k:
+        return Note(f"{start}, which is little more than a guess.")
+    fact = reason(seen, _fact_words(names), best)
+    told = _idea(predictor, seen) if fact is None else fact.sentence
+    return Note(f"{start}, mainly because {told}." if told else f"{start}.")
+
+
+def _idea(predictor: Predictor, seen: Seen) -> str:
+    """The largest idea that the last keys do not contradict, or "".
+
+    Ideas are kinds of habits, or, where there is an opponent, each expert's own.
+    """
+    experts = predictor.experts()
+    said = [(expert.name, expert.sentence, expert.weight) for expert in experts]
+    if not predictor.opponent:
+        said = list(zip(GROUPS, plain_sentences(experts), group_shares(experts), strict=True))
+    for name, sentence, share in sorted(said, key=lambda idea: -idea[2]):
+        family = FAMILIES.get(name)
+        if share > 0.0 and not (family and contradicted(seen, name, sentence == family.sentence)):
+            return sentence
+    return ""
+
+
+def open_mind(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Mind:
+    """What `predictor` thinks before a key, for any number of keys with these `names`.
+
+    `seen` is what was seen of the player.
+    """
+    forecast = predictor.predict().tolist()
+    bars = key_bars(forecast, None, names)
+    tree, contexts = _context_tree(predictor, names), _contexts(predictor, names)
+    return (note(predictor, seen, names), bars, tree, contexts)
+
+
 # -- pictures --------------------------------------------------------------------------------
 
 
-def _label(context: tuple[int, ...], best: int) -> str:
-    """A `context` of keys in a tree, with the key that followed it most: `best`, or -1."""
-    after = f"after {' '.join(KEYS[symbol] for symbol in context)}" if context else "in all"
-    return f"{after}: {KEYS[best] if best >= 0 else 'not yet'}"
+def _context_tree(predictor: Predictor, names: tuple[str, ...]) -> ContextTree:
+    """What followed no, one, two and three keys, with these `names`, in the predictor's counts."""
 
+    def label(context: tuple[int, ...], best: int) -> str:
+        """A `context` of keys with the key that followed it most: `best`, or -1."""
+        after = f"after {' '.join(names[symbol] for symbol in context)}" if context else "in all"
+        return f"{after}: {names[best] if best >= 0 else 'not yet'}"
 
-def _context_tree(predictor: Predictor) -> ContextTree:
-    """What followed no, one, two and three keys in the counts of `predictor`."""
     return ContextTree(
         "What follows what",
-        context_nodes(predictor.counts_after, predictor.last(_DEPTH), _label),
+        context_nodes(predictor.counts_after, predictor.last(_DEPTH), label),
         help="Each branch looks one key further back. The thick path is in use: your last keys. "
         "A disc's area is how often the keys came, the bar how sure it is of the key after them "
         "by these counts alone, with one imagined observation of each key. Old counts fade.",
     )
 
 
-def _contexts(predictor: Predictor) -> HeatMap:
+def _contexts(predictor: Predictor, names: tuple[str, ...]) -> HeatMap:
     """The table of pairs of keys as the original shows it, from the counts of `predictor`.
 
     One imagined observation of each key is added.
     """
-    pairs = pair_counts(predictor).reshape(K * K, K) + 1.0
+    k = predictor.k
+    pairs = pair_counts(predictor).reshape(k * k, k) + 1.0
     before, last = predictor.last(2)
     text = (
         "One row for each pair of keys, one column for the key after it. The outlined row "
         "is in use now. This is one of its many experts."
     )
     values = (pairs / pairs.sum(axis=1, keepdims=True)).tolist()
-    return pairs_map("What followed each pair of keys", KEYS, values, K * before + last, text)
+    return pairs_map("What followed each pair of keys", names, values, k * before + last, text)
 
 
 # -- the catalogue ---------------------------------------------------------------------------

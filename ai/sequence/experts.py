@@ -313,7 +313,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "direction": Family("same direction", "you keep your direction", "you turn back"),
     "distance": Family("distance", "you jump far", "you stay near"),
     "place": Family("edge", "you like the ends of the row", "you like the middle of the row"),
-    "old keys": Family("rank share", "you go back to old keys", "you avoid old keys"),
+    "old keys": Family("rank share", "you return to earlier keys", "you stay with recent keys"),
     "staying": Family("stay after a win", "you stay after a win", "you change after a win"),
     "copying": Family(
         "copy", "you copy the opponent's last move", "you avoid the opponent's last move"

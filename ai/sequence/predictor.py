@@ -27,6 +27,8 @@ from games.arrays import FloatArray
 
 MAX_SYMBOLS: Final = 10
 """The largest alphabet that it was fitted to: people who said digits."""
+_EQUAL: Final = 1e-9
+"""Probabilities that differ by less are equal: sums in another order round otherwise."""
 
 
 class BadSymbols(ValueError):
@@ -166,12 +168,15 @@ class Predictor:
         opinions = self._ensemble.opinions.belief
         return dict(zip(self.members[-len(opinions) :], opinions.tolist(), strict=True))
 
-    def experts(self) -> tuple[ExpertView, ...]:
-        """Every expert with its share in the forecast: how much it speaks for it.
+    def experts(self, expected: int | None = None) -> tuple[ExpertView, ...]:
+        """Every expert with its share of the evidence for the `expected` symbol.
 
-        Shares sum to 1 (all 0 where nothing speaks yet); an expert that was overruled has 0.
+        By default that is the likeliest. Shares sum to 1 (all 0 where nothing speaks yet). An
+        expert has 0 whose own forecast gives it no more than chance, and one of counts that is
+        believed the other way round, for its sentence would be wrong.
         """
         forecast = self.predict()
+        symbol = int(forecast.argmax()) if expected is None else expected
         evidence, mixers = self.bank.evidence, self._mixers
         crowds, logit = self._ensemble.crowds, self._ensemble.logit
         share = self._ensemble.share_of_people()
@@ -179,15 +184,17 @@ class Predictor:
         if logit is not None:
             weights += share * (crowds[1].belief @ logit.weights)
         score = weights[:, None] * evidence.matrix
-        views = [*self._table_views(score), *self._family_views(score)]
+        families = self._family_views(score)
+        views = [*self._table_views(score), *families]
         opinions = np.stack([opinion for _, _, opinion in views])
-        support = _support(opinions, forecast)
+        forecasts = softmax(opinions)
+        support = np.maximum(0.0, opinions[:, symbol] - opinions.mean(axis=1))
+        support[forecasts[:, symbol] * self.k <= 1.0 + _EQUAL] = 0.0
+        support[: len(views) - len(families)][weights[: len(views) - len(families)] <= 0.0] = 0.0
         shares = (support / (support.sum() or 1.0)).tolist()
         return tuple(
             ExpertView(name, sentence, share, own)
-            for (name, sentence, _), share, own in zip(
-                views, shares, softmax(opinions), strict=True
-            )
+            for (name, sentence, _), share, own in zip(views, shares, forecasts, strict=True)
         )
 
     def _table_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
@@ -221,8 +228,3 @@ def softmax(score: FloatArray) -> FloatArray:
     """The distributions (rows, k) proportional to exp(`score`), row by row."""
     raised = np.exp(score - score.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
-
-
-def _support(opinions: FloatArray, forecast: FloatArray) -> FloatArray:
-    """How much opinions (rows, k) speak for the forecast (k,); 0 for those against it."""
-    return np.asarray(np.maximum(0.0, opinions @ forecast - opinions.mean(axis=1)))

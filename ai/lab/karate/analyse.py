@@ -13,6 +13,9 @@ agent's gain, its moves by row. `table` chooses among karate's own. Options of a
 whole match, past rounds included, or null. For `nash` it is what the moves seen so far have given
 it in expectation, since no round to come can cost it anything.
 
+With `mind` true, in `new` or `round`, the reply has the mind before the round to come as well: its
+items as objects, the sentence with the reason first.
+
 The agent sits in seat 1 and draws what it draws from that seat's stream, so that a match in the
 arcade with the same seed and moves has the same strategies.
 """
@@ -30,6 +33,7 @@ from ai.zerosum.equilibrium import Payoff, as_payoff
 from games.karate.rules import OPPONENT, POINTS, gain_matrix
 from games.log import MAX_SEED
 from games.match import BEGIN
+from games.mind import mind_to_plain
 from games.streams import Stream
 
 MOST_MOVES: Final = 10
@@ -59,7 +63,7 @@ class Dialogue:
         agent.prior = switch(request, "prior", True)
         rng.jump(BEGIN)
         agent.start(payoff, rng)
-        reply = _reply(agent)
+        reply = _reply(agent, switch(request, "mind", False))
         self._agent, self._rng, self._rounds = agent, rng, 0
         return reply
 
@@ -69,10 +73,11 @@ class Dialogue:
             raise BadRequest('There is no match yet; send {"op": "new", "agent": ...} first.')
         player = integer(request, "player", 0, agent.k - 1)
         own = integer(request, "ai", 0, agent.k - 1)
+        mind = switch(request, "mind", False)
         self._rounds += 1
         self._rng.jump(-self._rounds)
         agent.learn(own, player)
-        return _reply(agent)
+        return _reply(agent, mind)
 
 
 def analyst(data_dir: str | None) -> Answer:
@@ -100,8 +105,11 @@ def _is_gain(entry: object) -> bool:
     return isinstance(entry, int | float) and type(entry) is not bool and abs(entry) <= LARGEST_GAIN
 
 
-def _reply(agent: KarateAgent) -> Plain:
+def _reply(agent: KarateAgent, mind: bool) -> Plain:
+    """What an agent holds before the round to come, with its `mind` if that was asked."""
+    told = {"mind": mind_to_plain(agent.mind())} if mind else {}
     return {
+        **told,
         "strategy": [float(p) for p in agent.strategy()],
         "prediction": [float(p) for p in agent.forecast()],
         "floor": None if agent.floor is None else float(agent.floor),

@@ -7,19 +7,25 @@ left out with it; where only the opponent missed a round, its move of that round
 
 Models: `uniform`; `seed`, counts from 1 after each pair of moves, with the moves 1, k - 1, k // 2
 before the first (for four keys the original's); and `mind` (`ai.sequence.predictor`), which alone
-makes use of `opponent` and `prior`.
+makes use of `opponent` and `prior`. With `mind` true the reply has the model's mind before the move
+to come as well: its items as objects, the sentence with the reason first. Moves are called by the
+numbers that the request gave them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ai.lab.analyse import choice, integer, switch
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Answer, Plain, Request
-from ai.sequence.markov import seed_table
+from ai.numbers.machine import counted, guessed
+from ai.numbers.reader import open_mind
+from ai.sequence.markov import MarkovTable, seed_table
 from ai.sequence.predictor import MAX_SYMBOLS, Predictor
+from ai.sequence.reasons import Seen as LastSeen
+from games.mind import Mind, mind_to_plain
 
 MODELS: Final = ("uniform", "seed", "mind")
 MOST_NUMBERS: Final = 12_000_000
@@ -29,6 +35,7 @@ Moves = list[int | None]
 Seen = list[tuple[int, int | None]]
 """Moves with the opponent's, None where it is not known."""
 Rows = list[list[float]]
+Thought = Callable[[], Mind]
 
 
 def analyst(data_dir: str | None) -> Answer:
@@ -48,22 +55,35 @@ def serve(request: Request) -> Plain:
     if (len(moves) + 1) * k > MOST_NUMBERS:
         raise BadRequest(f'"moves" are too many; at most {MOST_NUMBERS // k - 1} here.')
     seen = [(move, other) for move, other in zip(moves, others, strict=True) if move is not None]
-    return {"probabilities": _rows(request, k, seen, given)}
+    rows, mind = _foreseen(request, k, seen, given)
+    asked = switch(request, "mind", False)
+    return {"probabilities": rows, **({"mind": mind_to_plain(mind())} if asked else {})}
 
 
-def _rows(request: Request, k: int, seen: Seen, opponent: bool) -> Rows:
-    """The forecasts before each move that was `seen`, and of the one to come."""
+def _foreseen(request: Request, k: int, seen: Seen, opponent: bool) -> tuple[Rows, Thought]:
+    """The forecasts before each move that was `seen` and of the one to come, and its mind."""
     name = choice(request, "model", MODELS, "mind")
     prior = switch(request, "prior", True)
+    names = tuple(str(move) for move in range(k))
     if name == "uniform":
-        return [[1.0 / k] * k] * (len(seen) + 1)
+        return [[1.0 / k] * k] * (len(seen) + 1), lambda: guessed(names)
     if name == "seed":
-        return _seed_rows(seen, k)
-    return _predictor_rows(seen, Predictor(k, opponent=opponent, prior=prior))
+        table = seed_table(k)
+        return _seed_rows(seen, table), lambda: counted(table, names)
+    predictor = Predictor(k, opponent=opponent, prior=prior)
+    rows = _predictor_rows(seen, predictor)
+    return rows, lambda: open_mind(predictor, _last(seen, k), names)
 
 
-def _seed_rows(seen: Seen, k: int) -> Rows:
-    table = seed_table(k)
+def _last(seen: Seen, k: int) -> LastSeen:
+    """What was `seen` last, of `k` symbols."""
+    last = LastSeen(k)
+    for move, other in seen:
+        last.add(move, -1 if other is None else other)
+    return last
+
+
+def _seed_rows(seen: Seen, table: MarkovTable) -> Rows:
     rows = []
     for move, _ in seen:
         rows.append(list(table.forecast()))

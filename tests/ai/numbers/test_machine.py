@@ -97,7 +97,7 @@ def test_the_mind_shows_table_accuracy_and_what_gave_away() -> None:
 def test_before_two_keys_the_seed_names_no_keys_that_were_not_pressed() -> None:
     model = Seed()
     match = playing(model)
-    for start in ("It has seen no key", "It has seen one key"):
+    for start in ("I have seen no key", "I have seen one key"):
         note = model.mind()[0]
         assert isinstance(note, Note)
         assert note.text.startswith(start)

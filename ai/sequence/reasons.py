@@ -1,0 +1,340 @@
+"""What anybody would say of a row of choices: rules that a player has kept, and how surely.
+
+A *rule* names, from what came before, the one symbol that comes next: the last one again, the one
+two back, what the other side played last. Over the rounds in which it names one it is right for a
+share of them, and chance alone is right for 1/k. Over the last n such rounds with share s the rule
+has explained
+
+    n * (s * log2(s * k) + (1 - s) * log2((1 - s) * k / (k - 1)))
+
+bits: n times the divergence of s from 1/k, the evidence for s against chance (Kullback and Leibler,
+"On information and sufficiency", 1951). n is chosen where that is most, so that a habit is found as
+long as it has held and no longer. What was kept away from counts alike, by a share below 1/k.
+
+A `Fact` is a rule with at least `ENOUGH` bits, in words that are true of what was seen. Whoever
+expects a symbol that it names can give it as the reason; the largest comes first.
+
+Where no fact says why, ideas of a forecast do (`ai.sequence.predictor.Predictor.experts`), but
+those that the last rounds contradict are not said: `contradicted`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+WINDOW: Final = 24
+"""How many rounds back a rule is looked for; chosen: about what a player remembers of a match."""
+ENOUGH: Final = 6.0
+"""Bits that make a rule a fact. Chosen: chance gives one rule as much in fewer than one of sixty
+rounds; one symbol four times in a row has it for k = 4, two in turn three times each."""
+NEAR_CHANCE: Final = 1.2
+"""Up to so many times 1/k a forecast has no reason worth telling; chosen: 30% for k = 4, which is
+within what the forecasts of pure chance reach (25 to 34% over keys drawn at random)."""
+LONGEST_ROUND: Final = 6
+"""The longest round of symbols that is looked for; chosen, as nobody sees longer ones at once."""
+_ALWAYS: Final = 0.999
+"""A share above which the rule was kept every time, up to rounding."""
+
+
+LAST: Final = 12
+"""How many of the last rounds can contradict a sentence; chosen: half of `WINDOW`, as a sentence is
+about now."""
+
+
+class Words(NamedTuple):
+    """How a game names what is chosen.
+
+    `names` are those of the symbols, `noun` is one choice ("move"), `did` what was done with it
+    ("played"), `does` the same now ("play"); `upwards` and `downwards` say that one goes on from
+    each symbol to the next, after the last to the first, or the other way round; `goes_on` and
+    `goes_back` are one such step.
+    """
+
+    names: tuple[str, ...]
+    noun: str
+    did: str
+    does: str
+    upwards: str
+    downwards: str
+    goes_on: str
+    goes_back: str
+
+
+class Fact(NamedTuple):
+    """A true sentence about the player, the symbols that it makes likely, and its bits.
+
+    `counters` says that it speaks of an answer to what the other side does.
+    """
+
+    sentence: str
+    symbols: frozenset[int]
+    bits: float
+    counters: bool = False
+
+
+class Seen:
+    """What was seen of a player: the last rounds, oldest first.
+
+    `own` are the player's symbols, `other` those of the other side (-1 where there is none), `won`
+    is 1, 0 or -1 by what the player gained.
+    """
+
+    def __init__(self, k: int, beats: Sequence[int] | None = None) -> None:
+        """For `k` symbols; `beats`, if any, is the player's best answer to each of the other's."""
+        self.k, self.beats = k, beats
+        self.own: list[int] = []
+        self.other: list[int] = []
+        self.won: list[int] = []
+        self.run = 0
+        """How often the last symbol came in a row."""
+
+    def add(self, own: int, other: int = -1, won: int = 0) -> None:
+        """See a round; only the last `WINDOW` and what stands just before them are kept."""
+        self.run = self.run + 1 if self.own[-1:] == [own] else 1
+        for row, value in ((self.own, own), (self.other, other), (self.won, won)):
+            row.append(value)
+            del row[: -WINDOW - LONGEST_ROUND]
+
+    def __len__(self) -> int:
+        """How many rounds are kept."""
+        return len(self.own)
+
+
+Rule = Callable[[Seen, int], int]
+"""Names the symbol of round `place` from those before it, or -1 for none."""
+
+
+def _back(rounds: int) -> Rule:
+    """What was chosen so many rounds before."""
+    return lambda seen, place: seen.own[place - rounds] if place >= rounds else -1
+
+
+def _beside(step: int) -> Rule:
+    """The symbol beside the last one, the first following the last."""
+    return lambda seen, place: (seen.own[place - 1] + step) % seen.k if place else -1
+
+
+def _copy(seen: Seen, place: int) -> int:
+    return seen.other[place - 1] if place else -1
+
+
+def _beat(seen: Seen, place: int) -> int:
+    last = seen.other[place - 1] if place else -1
+    return -1 if last < 0 or seen.beats is None else seen.beats[last]
+
+
+def _after(result: int, step: int) -> Rule:
+    """So many symbols on from the last one, after a win (1), a draw (0) or a loss (-1)."""
+
+    def rule(seen: Seen, place: int) -> int:
+        applies = place and seen.won[place - 1] == result
+        return (seen.own[place - 1] + step) % seen.k if applies else -1
+
+    return rule
+
+
+def _constant(symbol: int) -> Rule:
+    return lambda seen, place: symbol
+
+
+class Record(NamedTuple):
+    """How a rule did: the last `trials` rounds that it spoke for, `hits` of them, and the bits."""
+
+    trials: int
+    hits: int
+    bits: float
+
+
+def explained(hits: int, trials: int, k: int) -> float:
+    """The bits that a share of `hits` in so many `trials` explains against 1 in `k`."""
+    share = hits / trials
+    bits = share * math.log2(share * k) if hits else 0.0
+    if hits < trials:
+        bits += (1.0 - share) * math.log2((1.0 - share) * k / (k - 1))
+    return trials * bits
+
+
+def record(seen: Seen, rule: Rule) -> Record:
+    """How a `rule` did over the last rounds, as many as explain most."""
+    best, hits, trials = Record(0, 0, 0.0), 0, 0
+    for place in range(len(seen) - 1, max(0, len(seen) - WINDOW) - 1, -1):
+        named = rule(seen, place)
+        if named < 0:
+            continue
+        trials += 1
+        hits += named == seen.own[place]
+        bits = explained(hits, trials, seen.k)
+        if bits > best.bits:
+            best = Record(trials, hits, bits)
+    return best
+
+
+def facts(seen: Seen, words: Words) -> list[Fact]:
+    """All that anybody would say of what was `seen` and the next round, the surest first."""
+    found = [fact for fact in _all(seen, words) if fact.bits >= ENOUGH]
+    return sorted(found, key=lambda fact: -fact.bits)
+
+
+def reason(seen: Seen, words: Words, expected: int) -> Fact | None:
+    """The surest fact that makes the `expected` symbol likely, if there is one."""
+    return next((fact for fact in facts(seen, words) if expected in fact.symbols), None)
+
+
+def _all(seen: Seen, words: Words) -> Iterator[Fact]:
+    yield from _again(seen, words)
+    yield from _rounds(seen, words)
+    for step, told in ((1, words.upwards), (-1, words.downwards)):
+        yield from _kept(seen, _beside(step), told, "")
+    yield from _answers(seen, words)
+    yield from _results(seen, words)
+    yield from _favourite(seen, words)
+
+
+def _kept(seen: Seen, rule: Rule, often: str, never: str) -> Iterator[Fact]:
+    """The fact that a `rule` is kept (`often`) or kept away from (`never`); "" is not said."""
+    named = rule(seen, len(seen))
+    if named < 0:
+        return
+    trials, hits, bits = record(seen, rule)
+    if trials and hits * seen.k > trials and often:
+        yield Fact(_counted(often, hits, trials), frozenset((named,)), bits)
+    elif trials and never:
+        others = frozenset(range(seen.k)) - {named}
+        yield Fact(_counted(never, trials - hits, trials), others, bits)
+
+
+def _counted(sentence: str, hits: int, trials: int) -> str:
+    """A `sentence` with how often it held, where that was not every time."""
+    if hits > _ALWAYS * trials:
+        return sentence
+    return f"{sentence} ({hits} of the last {trials} times)"
+
+
+def _again(seen: Seen, words: Words) -> Iterator[Fact]:
+    """One symbol in a row, or never the same twice."""
+    often, never = f"you repeat your last {words.noun}", f"you avoid repeating a {words.noun}"
+    for fact in _kept(seen, _back(1), often, never):
+        if fact.sentence == often:
+            told = f"you have {words.did} {words.names[seen.own[-1]]} {seen.run} times in a row"
+            yield fact._replace(sentence=told)
+        else:
+            yield fact
+
+
+def _rounds(seen: Seen, words: Words) -> Iterator[Fact]:
+    """Two in turn, and rounds of three to `LONGEST_ROUND` symbols, the last two of them alike.
+
+    Which symbols they are costs log2 k bits each.
+    """
+    for length in range(2, LONGEST_ROUND + 1):
+        last = seen.own[-length:]
+        if len(seen) < 2 * length or len(set(last)) == 1 or last != seen.own[-2 * length : -length]:
+            continue
+        names = [words.names[symbol] for symbol in last]
+        told = f"you go round: {', '.join(names)}, and again"
+        if length == 2:
+            told = f"you go back and forth between {names[0]} and {names[1]}"
+        for fact in _kept(seen, _back(length), told, ""):
+            yield fact._replace(bits=fact.bits - length * math.log2(seen.k))
+
+
+def _answers(seen: Seen, words: Words) -> Iterator[Fact]:
+    """What is chosen by the other side's last move."""
+    if not seen.other or seen.other[-1] < 0:
+        return
+    noun = words.noun
+    yield from _kept(seen, _copy, f"you copy my last {noun}", f"you avoid my last {noun}")
+    for fact in _kept(seen, _beat, f"you {words.does} what beats my last {noun}", ""):
+        yield fact._replace(counters=True)
+
+
+def _results(seen: Seen, words: Words) -> Iterator[Fact]:
+    """What is done after a win, a draw and a loss, where there are any."""
+    if not any(seen.won):
+        return
+    for result, verb, noun in ((1, "won", "win"), (0, "drew", "draw"), (-1, "lost", "loss")):
+        often = f"you keep a {words.noun} that {verb}"
+        yield from _kept(seen, _after(result, 0), often, f"you change a {words.noun} that {verb}")
+        for step, does in ((1, words.goes_on), (-1, words.goes_back)):
+            yield from _kept(seen, _after(result, step), f"after a {noun} you {does}", "")
+
+
+def _favourite(seen: Seen, words: Words) -> Iterator[Fact]:
+    """One symbol more than half of the time; which one costs log2 k bits."""
+    for symbol in set(seen.own):
+        trials, hits, bits = record(seen, _constant(symbol))
+        if 2 * hits > trials:
+            told = f"you {words.did} {words.names[symbol]} in {hits} of your last {trials}"
+            yield Fact(told, frozenset((symbol,)), bits - math.log2(seen.k))
+
+
+# -- what the last rounds contradict -----------------------------------------------------------
+
+
+def _same(seen: Seen, place: int) -> list[float]:
+    return [float(symbol == seen.own[place - 1]) for symbol in range(seen.k)]
+
+
+def _upwards(seen: Seen, place: int) -> list[float]:
+    return [float(symbol == seen.own[place - 1] + 1) for symbol in range(seen.k)]
+
+
+def _onwards(seen: Seen, place: int) -> list[float] | None:
+    step = seen.own[place - 1] - seen.own[place - 2] if place > 1 else 0
+    if not step:
+        return None
+    return [float((symbol - seen.own[place - 1]) * step > 0) for symbol in range(seen.k)]
+
+
+def _far(seen: Seen, place: int) -> list[float]:
+    return [float(abs(symbol - seen.own[place - 1])) for symbol in range(seen.k)]
+
+
+def _outside(seen: Seen, place: int) -> list[float]:
+    return [float(symbol in (0, seen.k - 1)) for symbol in range(seen.k)]
+
+
+def _old(seen: Seen, place: int) -> list[float]:
+    before = seen.own[:place][::-1]
+    return [float(before.index(s) if s in before else len(before)) for s in range(seen.k)]
+
+
+def _after_win(seen: Seen, place: int) -> list[float] | None:
+    return _same(seen, place) if seen.won[place - 1] > 0 else None
+
+
+def _copied(seen: Seen, place: int) -> list[float] | None:
+    last = seen.other[place - 1]
+    return None if last < 0 else [float(symbol == last) for symbol in range(seen.k)]
+
+
+_MEASURES: Final[Mapping[str, Callable[[Seen, int], list[float] | None]]] = MappingProxyType(
+    {
+        "repeating": _same,
+        "climbing": _upwards,
+        "direction": _onwards,
+        "distance": _far,
+        "place": _outside,
+        "old keys": _old,
+        "staying": _after_win,
+        "copying": _copied,
+    }
+)
+"""How much of what each family of `FAMILIES` speaks of is in each symbol, None where it cannot be
+said."""
+
+
+def contradicted(seen: Seen, family: str, favoured: bool) -> bool:
+    """Whether the last rounds speak against saying that a `family` of habits is `favoured`.
+
+    They do unless the choices had more of it than chance would, or less where it is not favoured.
+    """
+    measure, leaning = _MEASURES[family], 0.0
+    for place in range(max(1, len(seen) - LAST), len(seen)):
+        values = measure(seen, place)
+        if values is not None:
+            leaning += values[seen.own[place]] - sum(values) / len(values)
+    return leaning <= 0.0 if favoured else leaning >= 0.0

@@ -1,0 +1,166 @@
+"""What anybody would say of a row of choices, and what the last rounds contradict."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from ai.sequence.experts import FAMILIES
+from ai.sequence.reasons import ENOUGH, Seen, Words, contradicted, explained, facts, reason
+
+MOVES = ("a", "b", "c", "d")
+WORDS = Words(MOVES, "move", "played", "play", "you go up", "you go down", "go on", "go back")
+BEATS = (2, 3, 0, 1)
+
+
+def seen_of(own: str, other: str = "", won: str = "") -> Seen:
+    seen = Seen(4, BEATS)
+    for place, symbol in enumerate(own):
+        theirs = "abcd".index(other[place]) if other else -1
+        result = {"+": 1, "-": -1, ".": 0}[won[place]] if won else 0
+        seen.add("abcd".index(symbol), theirs, result)
+    return seen
+
+
+def said(seen: Seen, expected: str) -> str:
+    fact = reason(seen, WORDS, "abcd".index(expected))
+    return "" if fact is None else fact.sentence
+
+
+@pytest.mark.parametrize(
+    ("own", "expected", "sentence"),
+    [
+        ("cadbbbb", "b", "you have played b 4 times in a row"),
+        ("bbb", "b", ""),  # three in a row is too little
+        ("bbbb", "c", ""),  # and says nothing of another move
+        ("acacacac", "a", "you go back and forth between a and c"),
+        ("acacacac", "c", ""),
+        ("abcdabcdab", "c", "you go up"),
+        ("dcbadcbad", "c", "you go down"),
+        ("aabaabaabaab", "a", "you go round: a, a, b, and again"),
+        ("acbdacbdacbd", "a", "you go round: a, c, b, d, and again"),
+        ("abacadabdcacdbabcbdadcbd", "b", "you avoid repeating a move"),
+        ("abacadabdcacdbabcbdadcbd", "d", ""),
+        ("caaadaacaabaaacaaadaabaa", "a", "you played a in 17 of your last 23"),
+    ],
+)
+def test_what_anybody_would_say_of_the_own_moves(own: str, expected: str, sentence: str) -> None:
+    assert said(seen_of(own), expected) == sentence
+
+
+def test_a_long_run_is_counted_whole() -> None:
+    assert said(seen_of("b" * 90), "b") == "you have played b 90 times in a row"
+
+
+def test_copying_and_beating_the_other_side_are_told() -> None:
+    other = "acdbacbddbcab"
+    copied = "b" + other[:-1]
+    beaten = "a" + "".join("abcd"[BEATS["abcd".index(symbol)]] for symbol in other[:-1])
+    assert said(seen_of(copied, other), "b") == "you copy my last move"
+    fact = reason(seen_of(beaten, other), WORDS, BEATS["abcd".index("b")])
+    assert fact is not None
+    assert (fact.sentence, fact.counters) == ("you play what beats my last move", True)
+
+
+def test_what_follows_a_win_and_a_loss_is_told() -> None:
+    own, won = "aabbcddaccbbdaad", "+-+-.+-.+-+.-+-+"
+    kept = [own[i] == own[i + 1] for i, result in enumerate(won[:-1]) if result == "+"]
+    assert all(kept)
+    told = [fact.sentence for fact in facts(seen_of(own, "", won), WORDS)]
+    assert "you keep a move that won" in told
+    steps = {"+": 0, "-": 1, ".": 3}
+    own = "a"
+    for result in (won := "+--.+.-+--.+-.-+.--.+-."):
+        own += "abcd"[("abcd".index(own[-1]) + steps[result]) % 4]
+    for result, sentence in (
+        ("+", "you keep a move that won"),
+        ("-", "after a loss you go on"),
+        (".", "after a draw you go back"),
+    ):
+        seen = seen_of(own, "", won + result)
+        expected = "abcd"[("abcd".index(own[-1]) + steps[result]) % 4]
+        assert said(seen, expected) == sentence
+
+
+def test_a_move_that_lost_is_changed_whatever_follows() -> None:
+    rng, seen = random.Random(1), Seen(4)
+    own = 0
+    for _ in range(24):
+        seen.add(own, -1, -1)
+        own = (own + rng.randrange(1, 4)) % 4
+    told = [fact.sentence for fact in facts(seen, WORDS)]
+    assert "you change a move that lost" in told
+    assert "you avoid repeating a move" in told
+
+
+def test_a_habit_is_told_as_long_as_it_holds() -> None:
+    """The rounds before it began do not dilute it."""
+    noise = "".join(random.Random(2).choice("abcd") for _ in range(12))
+    assert said(seen_of(noise + "cacacaca"), "c").startswith("you go back and forth")
+    assert said(seen_of("abcd" * 5 + "bbbbbb"), "b") == "you have played b 6 times in a row"
+
+
+def test_names_are_those_of_the_moves_that_were_kept_up() -> None:
+    """After a slip the last two are not the two in turn."""
+    slipped = seen_of("adadadadadab")
+    assert all("between" not in fact.sentence for fact in facts(slipped, WORDS))
+
+
+def test_bits_are_those_of_the_divergence() -> None:
+    assert explained(5, 5, 4) == pytest.approx(10.0)
+    assert explained(5, 20, 4) == pytest.approx(0.0)
+    assert explained(0, 10, 4) == pytest.approx(10 * math.log2(4 / 3))
+    half = 0.5 * math.log2(2.0) + 0.5 * math.log2(0.5 * 4 / 3)
+    assert explained(6, 12, 4) == pytest.approx(12 * half)
+
+
+def test_chance_is_seldom_given_a_reason() -> None:
+    rng, told = random.Random(5), 0
+    for _ in range(60):
+        seen = Seen(4)
+        for _ in range(30):
+            seen.add(rng.randrange(4))
+        told += reason(seen, WORDS, rng.randrange(4)) is not None
+    assert told <= 12
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 10])
+def test_any_number_of_symbols_can_be_told(k: int) -> None:
+    rng, seen = random.Random(k), Seen(k, tuple(range(k)))
+    words = WORDS._replace(names=tuple(str(n) for n in range(k)))
+    for _ in range(80):
+        assert all(fact.bits >= ENOUGH for fact in facts(seen, words))
+        seen.add(rng.randrange(k), rng.randrange(k), rng.choice((-1, 0, 1)))
+    assert len(seen) < 40
+
+
+@pytest.mark.parametrize(
+    ("family", "kept", "left"),
+    [
+        ("repeating", "aabbccddaabb", "abababababab"),
+        ("climbing", "abcdabcdabcd", "dcbadcbadcba"),
+        ("direction", "abcdabcdabcd", "acbdacbdacbd"),
+        ("distance", "adadadadadad", "aabbccddccbb"),
+        ("place", "adadaadddada", "bcbcbccbcbcb"),
+        ("old keys", "abcdabcdabcd", "aaaabbbbaaaa"),
+    ],
+)
+def test_the_last_rounds_contradict_what_was_not_done(family: str, kept: str, left: str) -> None:
+    assert not contradicted(seen_of(kept), family, True)
+    assert contradicted(seen_of(kept), family, False)
+    assert contradicted(seen_of(left), family, True)
+    assert not contradicted(seen_of(left), family, False)
+
+
+def test_copies_and_wins_are_contradicted_too_and_every_family_has_a_measure() -> None:
+    other = "acdbacbddbcab"
+    copied = seen_of("b" + other[:-1], other)
+    assert not contradicted(copied, "copying", True)
+    assert contradicted(copied, "copying", False)
+    kept = seen_of("aabbccddaabb", "", "+-" * 6)
+    assert not contradicted(kept, "staying", True)
+    assert contradicted(kept, "staying", False)
+    assert contradicted(seen_of("aabb"), "staying", True)  # no win was seen
+    assert [contradicted(seen_of(""), family, True) for family in FAMILIES] == [True] * 8
