@@ -16,7 +16,7 @@ import difflib
 import importlib
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.agents import AgentSpec, GameAgents
 from games.arrays import reading_learned
@@ -24,6 +24,8 @@ from games.core import BadOption, Game, GameSpec, Player, Seating
 from games.mind import Mind
 
 GAMES: tuple[str, ...] = ("karate", "numbers", "ur", "tracker")
+GREETER: Final = "numbers"
+"""The game that greets whoever starts the arcade for the first time."""
 
 
 class UnknownGame(ValueError):
@@ -60,6 +62,11 @@ def miniature(game_id: str) -> Any:
     """The class that draws game `game_id` small for the launcher (imports pygame)."""
     spec(game_id)
     return importlib.import_module(f"games.{game_id}.miniature").Miniature
+
+
+def welcome() -> ModuleType:
+    """The module whose `Welcome` is the scene of the first start (imports pygame)."""
+    return importlib.import_module(f"games.{GREETER}.welcome")
 
 
 def offered(game_id: str) -> GameAgents:

@@ -111,11 +111,15 @@ def test_a_match_of_numbers_is_played_with_keys(screen: dict[str, str], tmp_path
 def test_the_launcher_opens_a_game_by_mouse_and_quits_by_keys(
     screen: dict[str, str], tmp_path: Path
 ) -> None:
-    """A click on a tile, Enter to play, a kick, Esc to pause, then the window closes."""
+    """Five keys of the first start, a click on the picture, Enter to play, a kick, Esc to pause."""
     process = start(screen, tmp_path)
     window = find_window(screen)
     xdotool(screen, "windowfocus", "--sync", window)
     time.sleep(1.5)
+    press(screen, "1", "2", "3", "4", "2", pause=0.8)
+    time.sleep(1.5)
+    press(screen, "Return", pause=1.5)
+    assert '"welcomed":true' in (tmp_path / "settings.json").read_text()
     xdotool(screen, "mousemove", "--window", window, "300", "320", "click", "1")
     time.sleep(1)
     press(screen, "Return", "2", pause=1.5)

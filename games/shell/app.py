@@ -95,7 +95,7 @@ class App(Shell):
         self._dirty = True
 
     def _begin_fade(self) -> None:
-        if self.stack and not self.theme.reduced_motion and not self.demo:
+        if self._shown and self.stack and not self.theme.reduced_motion and not self.demo:
             self._fade_from = self.window.copy()
             self._fade.start(SCENE_SECONDS / 2)
 

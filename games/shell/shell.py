@@ -119,6 +119,7 @@ class Doors:
     players: Callable[[Shell], Scene]
     pause: Callable[[Shell, Scene], Scene]
     card: Callable[[Shell, str, str, str], Scene]
+    about: Callable[[Shell], Scene]
     today: Callable[[Shell, str], Scene]
     today_words: Callable[[Shell, GameSpec], tuple[str, str]]
     curtain: Callable[[Shell, str, Callable[[], None]], Scene]

@@ -87,6 +87,12 @@ def _card(shell: Shell, title: str, text: str, note: str) -> Scene:
     return Card(shell, title, text, note)
 
 
+def _about(shell: Shell) -> Scene:
+    from games.shell.pages.about import AboutPage
+
+    return AboutPage(shell)
+
+
 def _today(shell: Shell, game_id: str) -> Scene:
     from games.shell.pages.today import open_today
 
@@ -108,7 +114,7 @@ def _curtain(shell: Shell, name: str, pause: Callable[[], None]) -> Scene:
 def load_pages() -> None:
     """Load every page that a door leads to, so that none has to be loaded when it is opened."""
     pages = ("curtain", "help", "overlays", "pause", "players", "result", "settings", "setup")
-    for page in (*pages, "today"):
+    for page in (*pages, "about", "today"):
         importlib.import_module(f"games.shell.pages.{page}")
 
 
@@ -121,6 +127,7 @@ DOORS = Doors(
     players=_players,
     pause=_pause,
     card=_card,
+    about=_about,
     today=_today,
     today_words=_today_words,
     curtain=_curtain,
@@ -171,7 +178,18 @@ def run_launcher(data_dir: str | None = None) -> int:
         print(problem, file=sys.stderr)
         return 2
     app.push(app.first_scene())
+    if is_newcomer(app.library):
+        app.guard(app.push, catalog.welcome().Welcome(app))
     return app.run()
+
+
+def is_newcomer(library: Library) -> bool:
+    """Whether nobody has played here yet, by what a `library` holds, nor was welcomed."""
+    return not library.settings.welcomed and not any(
+        library.statistics(profile.id).records
+        or any(library.has_match(profile.id, game) for game in catalog.GAMES)
+        for profile in library.profiles()
+    )
 
 
 def run_game(

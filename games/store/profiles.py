@@ -55,7 +55,7 @@ class Settings:
     """What holds for everyone at this machine; change it with `dataclasses.replace`.
 
     `bindings` maps an action to the inputs that replace its usual ones ("key:space", "pad:a").
-    Volumes lie in 0..1.
+    Volumes lie in 0..1. `welcomed` says that the first start has been.
     """
 
     fullscreen: bool = False
@@ -72,6 +72,7 @@ class Settings:
     last_profile: str = ""
     mind_open: bool = True
     local_prior: bool = True
+    welcomed: bool = False
 
 
 def _parse_settings(plain: Any) -> Settings:

@@ -310,6 +310,17 @@ def _day_card(app: App) -> Scene:
     return DayCard(app, "ur", Days(tuple(played)))
 
 
+def _about(app: App) -> Scene:
+    from games.shell.pages.about import AboutPage
+
+    return AboutPage(app)
+
+
+def _welcome(app: App) -> Scene:
+    scene: Scene = catalog.welcome().Welcome(app)
+    return scene
+
+
 def _dialog(app: App) -> Scene:
     from games.shell.pages.overlays import Dialog
 
@@ -363,6 +374,8 @@ SCENES: Final[dict[str, Make]] = {
     "pause": _pause,
     "card": _card,
     "today's card": _day_card,
+    "about": _about,
+    "welcome": _welcome,
     "dialog": _dialog,
     "capture": _capture,
     "curtain": _curtain,

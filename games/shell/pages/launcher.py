@@ -144,6 +144,9 @@ class Launcher(Scene):
         if event.action == "back" and not event.repeat:
             self.form.focus_on(self.corner[-1])
             return True
+        if event.action == "help" and not event.repeat:
+            self.shell.push(self.shell.doors.about(self.shell))
+            return True
         if event.action == "today" and not event.repeat:
             self.shell.play_sound("press")
             self._today()

@@ -70,7 +70,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         changed = dataclasses.replace(Settings(), **{field.name: value})
         assert library(tmp_path).save_settings(changed)
         assert library(tmp_path).settings == changed != Settings()
-    assert len(fields) == 14
+    assert len(fields) == 15
 
 
 def test_settings_that_name_a_language_are_read(tmp_path: Path) -> None:

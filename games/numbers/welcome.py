@@ -1,0 +1,292 @@
+"""The first start of the arcade: no menu, five keys of Numbers, and then the hall.
+
+The machine that guesses is the one of the game, in a session like any other, so each guess is
+sealed before its key is read. Nothing of it is kept but that it was shown: it never comes again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from games import catalog
+from games.agents import LostWeights
+from games.core import Seal, Seating
+from games.numbers import SPEC, drawing
+from games.numbers.drawing import HIT, MISS, Letter
+from games.numbers.rules import KEYS, MACHINE, PERSON
+from games.session.setup import HUMAN, Setup
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT, TITLE
+from games.shell.draw.tween import Timer, ease_in_out
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.pages.poster import draw_backdrop
+from games.shell.shell import Scene, Shell
+from games.shell.widgets.basic import Button, Look, inside
+
+if TYPE_CHECKING:
+    from games.session.session import Session
+
+LENGTH: Final = 5
+"""So many keys are asked for: enough to see the machine right once or twice."""
+# Seconds, chosen by eye.
+OPENING: Final = 0.5
+REST: Final = 0.8  # after the last key, in which keys meant for the game do nothing
+READING: Final = 6.0  # until the hall comes by itself
+CARD: Final = (252.0, 168.0)  # units; chosen by eye
+KEY: Final = (96.0, 64.0)
+
+
+def welcome_words(hits: int) -> str:
+    """What is said at the end, where the machine knew so many keys: `hits` of them."""
+    return f"I knew {hits or 'none'} of {LENGTH}. Welcome."
+
+
+class Welcome(Scene):
+    """Five keys against the sealed guesses of the machine; then, or with Esc, the hall."""
+
+    title = "Open Mind Arcade"
+    contexts = ("choice", "menu", "all")
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.session: Session | None = None
+        self.pairs: list[tuple[str, str]] = []
+        self.pending: deque[str] = deque()
+        self.opened: Seal | None = None
+        self.opening = Timer()
+        self.letter = Letter()
+        self.skip = Button("Skip", self.close, "quiet", "forward")
+        self.key_boxes: list[tuple[Box, str]] = []
+        self._drawn = False
+        self._age = 0.0  # since the last key was opened
+        self._size = shell.size
+
+    @property
+    def hits(self) -> int:
+        """How many keys the machine knew."""
+        return sum(key == guess for key, guess in self.pairs)
+
+    @property
+    def over(self) -> bool:
+        """Whether all keys are pressed and opened."""
+        return len(self.pairs) >= LENGTH and not self.opening.running
+
+    # -- the match ---------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Seat the machine, once the first frame is shown; that this was shown is kept first."""
+        from games.session.session import Session  # not before the first frame
+
+        self.shell.change_settings(welcomed=True)
+        for agent in (SPEC.default_agent, SPEC.spare_agent):
+            try:
+                seats = (Seating(HUMAN), Seating(catalog.agent(SPEC.id, agent).id))
+                setup = Setup(SPEC.id, seats, {**SPEC.params(), "keys": LENGTH}, 0)
+                self.session = Session(setup, None, log_fault=self.shell.log_fault)
+                return
+            except LostWeights:
+                continue
+
+    def _play(self, dt: float) -> None:
+        """Let the machine seal its guess, and press what waits."""
+        session = self.session
+        if session is None or session.over:
+            return
+        session.advance(dt)
+        if not self.pending or self.opening.running or session.due() != PERSON:
+            return
+        session.choose(PERSON, self.pending.popleft())
+        reveal = session.advance(0.0)
+        if reveal is None:
+            return
+        key, guess = reveal.moves[PERSON], reveal.moves[MACHINE]
+        self.pairs.append((key, guess))
+        self.opened = reveal.seals.get(MACHINE)
+        self.opening.start(0.0 if self.shell.theme.reduced_motion else OPENING)
+        self.shell.play_sound("right" if key == guess else "wrong")
+        session.advance(0.0)  # the next guess is sealed at once
+
+    def press_key(self, key: str) -> None:
+        """Take a `key`; one that comes before the guess is sealed waits for it."""
+        if len(self.pairs) + len(self.pending) < LENGTH:
+            self.pending.append(key)
+
+    def close(self) -> None:
+        """To the hall."""
+        self.shell.change_settings(welcomed=True)
+        self.shell.pop()
+
+    def leave(self) -> None:
+        """Let the worker go, where there is one."""
+        if self.session is not None:
+            self.session.close()
+
+    # -- the scene ---------------------------------------------------------------------
+
+    def layout(self, width: float, height: float) -> None:
+        """Two cards, five places, four keys, and the way out."""
+        self._size = (width, height)
+        wide, tall = CARD
+        middle, top = width / 2, height * 0.34
+        self.key_card: Box = (middle - 52 - wide, top, wide, tall)
+        self.letter_box: Box = (middle + 52, top, wide, tall)
+        self.mark_at = (middle, top + tall / 2)
+        wide, tall = KEY
+        left = middle - 2 * wide - 24
+        self.key_boxes = [
+            ((left + number * (wide + 16), height * 0.76, wide, tall), key)
+            for number, key in enumerate(KEYS)
+        ]
+        self.skip.box = (width - 32 - 180, height - 32 - 48, 180, 48)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Keys; Esc or the button leads to the hall, and at the end so does everything."""
+        if isinstance(event, Press) and not event.repeat:
+            return self._press(event.action)
+        if isinstance(event, Pointer) and event.kind == "down" and event.button == 1:
+            if inside(self.skip.box, event.x, event.y):
+                self.close()
+                return True
+            hit = next((k for box, k in self.key_boxes if inside(box, event.x, event.y)), None)
+            return self._take(hit)
+        return False
+
+    def _press(self, action: str) -> bool:
+        if action in ("back", "pause"):
+            self.close()
+            return True
+        number = action.removeprefix("choice_")
+        if action != number:
+            return self._take(number if number in KEYS else None)
+        return action == "confirm" and self._take(None)
+
+    def _take(self, key: str | None) -> bool:
+        """A key, or any press once all is told."""
+        if self.over:
+            if self._age >= REST:
+                self.close()
+        elif key is not None:
+            self.press_key(key)
+        return True
+
+    def update(self, dt: float) -> None:
+        """Load the machine after the first frame, then let it play."""
+        if not self._drawn:
+            return
+        if self.session is None:
+            self._begin()
+            if self.session is None:  # not even the spare machine can play
+                self.close()
+                return
+        self.opening.update(dt)
+        self._play(dt)
+        if self.session.forfeited is not None:
+            self.close()
+        elif self.over:
+            self._age += dt
+            if self._age >= READING:
+                self.close()
+
+    def next_frame(self) -> float | None:
+        """At once: it is short, and something moves nearly always."""
+        return 0.0
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """The night, the machine's words, key and letter, the places, and the keys."""
+        draw_backdrop(canvas)
+        width, height = self._size
+        middle = width / 2
+        canvas.sprite("logo", (middle - 34, height * 0.05, 68, 68))
+        self._draw_words(canvas, middle, height)
+        self._draw_key(canvas)
+        self._draw_letter(canvas)
+        self._draw_places(canvas, middle, height * 0.665)
+        if not self.over:
+            self._draw_keys(canvas)
+        self.skip.label = "To the hall" if self.over else "Skip"
+        on = inside(self.skip.box, *self.shell.input.state.pointer)
+        self.skip.draw(canvas, Look(hovered=on))
+        way = self.shell.input.label("pause" if self._on_pad else "back")
+        words = "Press any key." if self.over else f"{way}: straight to the hall"
+        canvas.text(words, (48, self.skip.box[1] + 24), NOTE, "quiet")
+        self._drawn = True
+
+    @property
+    def _on_pad(self) -> bool:
+        return self.shell.input.state.device == "gamepad"
+
+    def _draw_words(self, canvas: Canvas, middle: float, height: float) -> None:
+        room = canvas.width - 96
+        if self.over:
+            words, place = welcome_words(self.hits), (middle, height * 0.205)
+            canvas.text(words, place, TITLE - 12, "paper", "title", "centre", room)
+            told = "By chance alone I would have known one or two."
+            canvas.text(told, (middle, height * 0.285), TEXT, "quiet", align="centre")
+            return
+        left = LENGTH - len(self.pairs)
+        asked = "Press 1, 2, 3 or 4." if left == LENGTH else "And another."
+        asked = "One more." if left == 1 else asked
+        canvas.text(asked, (middle, height * 0.205), HEADING + 6, "paper", "title", "centre")
+        seal = None if self.session is None else self.session.seals.get(MACHINE)
+        told = "I have already sealed which one it will be." if seal else "I am making up my mind."
+        canvas.text(told, (middle, height * 0.275), LABEL - 4, "quiet", align="centre")
+        if seal is not None:
+            which = "The next one, sealed" if self.pairs else "Sealed"
+            text = f"{which}  {seal.commitment[:12]}…"
+            place = (self.letter_box[0] + CARD[0] / 2, self.letter_box[1] + CARD[1] + 18)
+            canvas.text(text, place, NOTE, "brass", align="centre")
+
+    def _draw_key(self, canvas: Canvas) -> None:
+        """The key that was pressed last."""
+        x, y, w, h = self.key_card
+        shown = self.pairs[-1] if self.pairs else None
+        edge: str = "line"
+        if shown is not None and not self.opening.running:
+            edge = HIT if shown[0] == shown[1] else MISS
+        canvas.panel(self.key_card, "raised", edge, 3, 14)
+        digit, ink = (shown[0], "sky") if shown is not None else ("?", "line")
+        canvas.text(digit, (x + w / 2, y + h / 2), 110, ink, "title", "centre")
+
+    def _draw_letter(self, canvas: Canvas) -> None:
+        """The letter, closed, turning, or open with the guess in it."""
+        box, shown = self.letter_box, self.pairs[-1] if self.pairs else None
+        progress = self.opening.progress
+        if shown is None or (self.opening.running and progress < 0.5):
+            turn = 0.0 if shown is None else ease_in_out(2 * progress)
+            self.letter.draw(canvas, box, box, turn, shown is not None)
+            return
+        x, y, w, h = box
+        wide = ease_in_out(2 * progress - 1) if self.opening.running else 1.0
+        hit = shown[0] == shown[1]
+        edge = HIT if hit else MISS
+        canvas.panel((x + w * (1 - wide) / 2, y, w * wide, h), "paper", edge, 3, 14 * wide)
+        if wide > 0.7:
+            canvas.text(shown[1], (x + w / 2, y + h / 2), 110, "ink", "title", "centre")
+            canvas.sprite("seal-broken", (x + w - 56, y + h - 54, 48, 48), wax="brass")
+        if not self.opening.running:
+            drawing.draw_mark(canvas, self.mark_at, 22, hit)
+
+    def _draw_places(self, canvas: Canvas, middle: float, y: float) -> None:
+        """A place for each key: a tick or a ring where it is opened."""
+        opened = self.pairs[:-1] if self.opening.running else self.pairs
+        for number in range(LENGTH):
+            centre = (middle + (number - (LENGTH - 1) / 2) * 52, y)
+            if number < len(opened):
+                drawing.draw_mark(canvas, centre, 15, opened[number][0] == opened[number][1])
+            else:
+                canvas.circle(centre, 5, "line")
+
+    def _draw_keys(self, canvas: Canvas) -> None:
+        pointer = self.shell.input.state.pointer
+        for number, (box, key) in enumerate(self.key_boxes, start=1):
+            x, y, w, h = box
+            on = inside(box, *pointer)
+            edge = "brass" if on else canvas.theme.mix("brass", "ink", 0.4)
+            canvas.panel(box, "high" if on else "raised", edge, 3 if on else 2)
+            canvas.text(key, (x + w / 2, y + h / 2), HEADING, "paper", "title", "centre")
+            if self._on_pad:
+                label = self.shell.input.label(f"choice_{number}")
+                canvas.text(label, (x + w / 2, y + h + 14), NOTE, "quiet", align="centre")
