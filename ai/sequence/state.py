@@ -286,7 +286,7 @@ def _in_range(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> bool:
         bool(((counts >= 0) & (counts <= max(length, LOCAL_ROW_CAP))).all()),
         bool(((arrays["belief"] > 0) & (arrays["belief"] <= 1.0 + 1e-9)).all()),
         *(bool((np.abs(arrays[name].astype(float)) < _LARGEST).all()) for name in _HALVED),
-        bool((arrays["slots"] < limits).all()),
+        bool(((arrays["slots"] >= 0) & (arrays["slots"] < limits)).all()),
         sorted(arrays["rank"].tolist()) == list(range(k)),
         bool(((arrays["last_used"] >= -1) & (arrays["last_used"] < max(length, 1))).all()),
         0 <= length <= MOST_SYMBOLS and 0 <= run <= RUN_CAP,
@@ -295,7 +295,7 @@ def _in_range(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> bool:
     for number, echo in enumerate(bank.echoes):
         place, matched = (int(v) for v in arrays[f"echo{number}"])
         past = arrays[f"past{number}"]
-        fine.append(bool((past < (k * k if number else k)).all()))
+        fine.append(bool(((past >= 0) & (past < (k * k if number else k))).all()))
         fine.append(0 <= matched <= len(past) <= echo.capacity)
         fine.append(0 <= place < max(len(past), 1))
     return all(fine)

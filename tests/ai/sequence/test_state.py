@@ -172,6 +172,9 @@ def test_damage_is_named():
             Predictor.from_arrays(whole | {name: value})
         with pytest.raises(BadState):
             Predictor.from_arrays({key: whole[key] for key in whole if key != name})
+    for name in ("past0", "past1", "slots"):
+        with pytest.raises(BadState):
+            Predictor.from_arrays(whole | {name: whole[name].astype(np.int64) - 99})
     assert Predictor.from_arrays(whole).observed == 20
 
 
