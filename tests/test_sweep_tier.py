@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import subprocess
 import sys
 import time
@@ -52,6 +53,20 @@ def test_a_try_depends_on_the_seed_and_its_number_alone(monkeypatch: pytest.Monk
     assert {one.number: one.rng.random() for one in row().tries()} == {42: drawn[42]}
     monkeypatch.setenv(tier.SEED, "8")
     assert next(row().tries()).rng.random() != drawn[42]
+
+
+def test_what_nobody_can_foresee_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(tier.SEED, "7")
+    drawn: dict[int, tuple[int, str, bytes]] = {}
+
+    def check(one: Try) -> None:
+        found = secrets.randbelow(1 << 40), secrets.token_hex(8), os.urandom(6)
+        assert drawn.setdefault(one.number, found) == found
+
+    row().run(check)
+    row().run(check)
+    assert len(set(drawn.values())) == 100
+    assert secrets.randbelow(1 << 60) != secrets.randbelow(1 << 60)
 
 
 def test_a_failure_tells_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> None:

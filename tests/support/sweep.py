@@ -152,7 +152,7 @@ class Sweep:
         """
         for one in self.tries():
             try:
-                with alarm(seconds):
+                with alarm(seconds), drawn_from(one.rng.getrandbits(64)):
                     fate = check(one)
             except (Exception, SystemExit, pytest.fail.Exception, TookTooLong) as problem:
                 self.failures.append((one, problem))
@@ -216,6 +216,17 @@ def alarm(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextlib.contextmanager
+def drawn_from(seed: int) -> Iterator[None]:
+    """What nobody can foresee, drawn from a seed: seeds, nonces and names of files come again."""
+    rng = random.Random(seed)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(secrets, "randbelow", rng.randrange)
+        patched.setattr(secrets, "token_hex", lambda count=32: rng.randbytes(count).hex())
+        patched.setattr(os, "urandom", rng.randbytes)
+        yield
 
 
 # -- for pytest, by way of conftest.py -----------------------------------------------------

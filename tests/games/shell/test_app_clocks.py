@@ -101,14 +101,11 @@ def live_through(folder: Path, one: Try) -> str:
     app.change_settings(last_profile=app.library.create("Ada").id)
     with unseen(app):
         table = open_table(app, game, short=False)
-        played = play_turns(app, table, rng.randint(1, 4), rng)
+        assert play_turns(app, table, rng.randint(1, 4), rng)
     with pytest.MonkeyPatch.context() as patched:
         weird, events = Weird(rng), queue(rng, FRAMES)
         patched.setattr(app_module, "time", weird)
-        look = SimpleNamespace(get=lambda: next(events))
-        patched.setattr(
-            app_module.pygame, "event", SimpleNamespace(**vars(pygame.event) | vars(look))
-        )
+        patched.setattr(pygame.event, "get", lambda: next(events))
         if rng.random() < 0.9:
             app.draw = lambda: None  # type: ignore[method-assign]
         assert app.run() == 0
@@ -121,7 +118,7 @@ def live_through(folder: Path, one: Try) -> str:
         if page.saved is not None:
             push_button(page, "Continue")
             assert isinstance(app.top, Table)
-            assert len(app.top.match.turns) >= played
+            assert app.top.match.turns  # keys may have taken some back, or begun another
             fate = "continued"
         else:
             fate = "ended"  # somebody's storm of keys has given it up, or played it to its end
