@@ -20,7 +20,7 @@ from games.store.disk import Disk
 from games.store.library import Library
 from tests.support import homes
 from tests.support.homes import KINDS, THINGS, Home
-from tests.support.sweep import Sweep, Try, row
+from tests.support.sweep import Sweep, Try, drawn_from, row
 
 DRAWN = 50
 """One visit in so many is drawn, which takes most of its time."""
@@ -39,7 +39,7 @@ def memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def home(memory: Path, drawings: SpriteCache) -> Home:
     """A home with something of everything in it."""
-    with pytest.MonkeyPatch.context() as monkeypatch:
+    with pytest.MonkeyPatch.context() as monkeypatch, drawn_from(5):
         monkeypatch.setattr(os, "fsync", lambda descriptor: None)
         made = homes.make_home(memory / "made")
     assert all(homes.names_of(made, kind) for kind in KINDS)
@@ -53,6 +53,8 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def game_of(name: str, rng: Random) -> str:
     """The game whose file this is, or any."""
+    if name.startswith("scores"):
+        return "tracker"
     found = homes.game_in(name)
     return found if found in homes.SHORT else rng.choice(("ur", "tracker", "numbers"))
 
@@ -93,7 +95,7 @@ def test_a_home_with_a_damaged_file_is_visited(
     """Everyday 12 a kind: a visit takes a thirtieth of a second, so that 500 would take 100."""
     folder = memory / "home"
     fates = sweep.run(lambda one: visit_damaged(folder, home, kind, one), seconds=30)
-    if sweep.whole and kind not in ("card",):
+    if sweep.whole and sweep.row.deep and kind != "card":
         assert sum(count for fate, count in fates.items() if "put aside" in fate) > 0, fates
 
 
