@@ -12,17 +12,23 @@ It holds a replica of the match with the agents of some seats.
 - `{"op": "tell", "seat": S, "what": "mind" or "findings" or "learned"}` is answered by
   `{"seat": S, "told": WHAT, "value": ...}`, or with "fault" and "sentence" in place of the value.
 
-What an agent prints goes to standard error: standard output belongs to this conversation.
+What an agent prints goes to standard error: standard output belongs to this conversation. An agent
+may take `MEMORY_BYTES` and no more, and one that hangs ends soon after the window is gone.
 """
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import json
 import os
+import queue
 import sys
-from collections.abc import Callable, Collection
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from games import catalog, log, weights
 from games.core import FAILURES, IllegalMove, Limit, Player
@@ -30,6 +36,12 @@ from games.match import Match
 from games.mind import mind_to_plain
 
 Tell = Callable[[dict[str, Any]], None]
+
+MEMORY_BYTES: Final = 2 << 30
+"""All that agents of a match may take, where the system can hold them to it. The largest of ours
+takes 0.2 GB; tables that are mapped do not count. Chosen by hand."""
+END_SECONDS: Final = 20.0
+"""So long a worker may go on after its input has ended."""
 
 
 def build_match(text: str, seats: Collection[int]) -> Match[Any]:
@@ -57,7 +69,7 @@ def answer_decide(match: Match[Any], request: dict[str, Any], tell: Tell) -> dic
         forecasts = {str(other): list(shares) for other, shares in decision.forecasts.items()}
         return {**plain, "move": decision.move, "mind": mind, "forecasts": forecasts}
     except IllegalMove as problem:
-        return {**plain, "fault": "illegal", "sentence": str(problem)}
+        return {**plain, "fault": "illegal", "sentence": str(problem)[:300]}
     except FAILURES as problem:
         return {**plain, **failure(seat, problem)}
 
@@ -88,7 +100,7 @@ def _tell_notices() -> None:
         print(sentence, file=sys.stderr)
 
 
-def serve(lines: TextIO, tell: Tell) -> None:
+def serve(lines: Iterable[str], tell: Tell) -> None:
     """Answer the requests in `lines` through `tell`, until there are no more."""
     match: Match[Any] | None = None
     for line in lines:
@@ -105,15 +117,40 @@ def serve(lines: TextIO, tell: Tell) -> None:
             tell(answer_tell(match, request["seat"], request["what"]))
 
 
+def limit_memory() -> None:
+    """Let what takes more than `MEMORY_BYTES` raise `MemoryError`, on systems that can."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        resource = importlib.import_module("resource")
+        _, most = resource.getrlimit(resource.RLIMIT_DATA)
+        held = MEMORY_BYTES if most == resource.RLIM_INFINITY else min(MEMORY_BYTES, most)
+        resource.setrlimit(resource.RLIMIT_DATA, (held, most))
+
+
+def lines_until_end(source: TextIO) -> Iterator[str]:
+    """The lines of `source`; `END_SECONDS` after its end the process ends, whatever it does."""
+    waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def read() -> None:
+        for line in source:
+            waiting.put(line)
+        waiting.put("")
+        time.sleep(END_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=read, daemon=True).start()
+    return iter(waiting.get, "")
+
+
 def main() -> None:
     """Serve until the input ends."""
+    limit_memory()
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
 
     def tell(plain: dict[str, Any]) -> None:
         print(json.dumps(plain), file=replies, flush=True)
 
-    serve(sys.stdin, tell)
+    serve(lines_until_end(sys.stdin), tell)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,9 @@ class AgentSpec:
     `weights` are the learned weights that it plays with, or that its figures were measured with.
     What their cards say of it is not known before they are asked: `retold` gives the same agent
     with these words, and `told` asks it.
+
+    `ours` is False for a program of somebody else's, which may do anything: it always thinks in the
+    worker, however quick it is, and nothing that it has learned is kept.
     """
 
     id: str
@@ -73,6 +76,12 @@ class AgentSpec:
     variant: Callable[[Mapping[str, Any]], Variant] | None = None
     weights: tuple[Weights[Any], ...] = ()
     retold: Callable[[AgentSpec], AgentSpec] | None = None
+    ours: bool = True
+
+    @property
+    def apart(self) -> bool:
+        """Whether it thinks in a process of its own."""
+        return self.heavy or not self.ours
 
     def hindrance(self, params: Params) -> str:
         """Why it cannot play with these options of the game, or "" where it can."""

@@ -149,7 +149,9 @@ class Match(Generic[State]):
         if not isinstance(choice, Decision):
             raise IllegalMove(f"The agent in seat {seat} gave no decision.")
         if choice.move not in legal:
-            raise IllegalMove(f"The agent in seat {seat} chose {choice.move!r}, which is illegal.")
+            raise IllegalMove(
+                f"The agent in seat {seat} chose {_told(choice.move)}, which is illegal."
+            )
         return choice
 
     def draw(self) -> str:
@@ -285,6 +287,11 @@ class Match(Generic[State]):
         self.watchers.append(watcher)
         self._cast.append(part)
         self._moments = []
+
+
+def _told(move: object) -> str:
+    """What stands in a move's place, in few letters."""
+    return repr(move)[:60]
 
 
 def _distinct(players: Iterable[Player]) -> list[Player]:

@@ -37,6 +37,8 @@ GRACE_SECONDS: Final = 10.0
 """An agent may answer so much later than its limit says: a busy machine is not its fault."""
 START_SECONDS: Final = 20.0
 """So much more time has the first answer, for the start of the process."""
+MOST_REPLIES: Final = 100
+"""So many lines of a worker a frame reads at most; one that thinks tells its progress in few."""
 ASK_SECONDS: Final = 5.0
 """A worker has so long to tell what its agent has found out or learned."""
 
@@ -171,7 +173,7 @@ def build_player(setup: Setup, seat: int) -> Player:
 def is_heavy(setup: Setup, seat: int) -> bool:
     """Whether the agent in a `seat` of a `setup` thinks in a process of its own."""
     seating = setup.seats[seat]
-    return seating.agent != "demo" and catalog.seated(setup.game, seating).spec.heavy
+    return seating.agent != "demo" and catalog.seated(setup.game, seating).spec.apart
 
 
 class Host:
@@ -356,15 +358,17 @@ class Worker:
         Raises `WorkerLost` or `BadAnswer`. It thinks over one question at a time; an answer for
         another seat is kept for that seat.
         """
+        left = MOST_REPLIES
         while (answer := self._answers.pop((seat, turn), None)) is None:
             if self._open_question is None:
                 self._send_question(seat, limit, turn, lot)
             reply = self._reply(GRACE_SECONDS if wait else 0.0)
             if reply is not None:
                 self._sort(reply, turn)
-            elif self.overdue and (wait or self._is_asked(seat)):
+                left -= 1
+            if self.overdue and (wait or self._is_asked(seat)):
                 raise WorkerLost("late", "The opponent thought too long and was started anew.")
-            elif not wait:
+            if not wait and (reply is None or not left):
                 return None
         return _read(answer)
 
@@ -399,9 +403,10 @@ class Worker:
             if int(reply["question"]) < self._oldest:
                 return
             if "progress" in reply:
-                self.progress = float(reply["progress"])
+                share = float(reply["progress"])
+                self.progress = share if 0.0 <= share <= 1.0 else None
                 return
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, OverflowError):
             raise _lost_worker() from None
         if about == self._open_question:
             self._started, self._open_question, self.progress = True, None, None
@@ -439,7 +444,9 @@ def _read(reply: Mapping[str, Any]) -> Decision:
             for seat, shares in reply["forecasts"].items()
         }
         return Decision(str(reply["move"]), mind, forecasts)
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except BadAnswer:
+        raise
+    except Exception:  # nearly anything, as what it is made of may be anything
         raise _lost_worker() from None
 
 

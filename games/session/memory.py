@@ -108,7 +108,8 @@ class Memory:
         """What the player has kept for an agent to begin with, if it can be used; else it is set
         aside. Raises `LostWeights`.
         """
-        takes = catalog.agent(game, agent).takes if agent != "demo" else None
+        spec = catalog.agent(game, agent) if agent != "demo" else None
+        takes = spec.takes if spec is not None and spec.ours else None
         text = None if self.profile is None else self.library.learned(self.profile.id, game)
         if takes is None or text is None:
             return None
@@ -176,10 +177,14 @@ class Memory:
 
 
 def learns(game: str, seating: Seating) -> bool:
-    """Whether what the agent of a `seating` learns in a `game` outlasts the match."""
+    """Whether what the agent of a `seating` learns in a `game` outlasts the match.
+
+    What one that is not ours says that it has learned is not kept: it would be read here.
+    """
     if seating.agent in (HUMAN, "demo"):
         return False
-    return catalog.seated(game, seating).spec.learns
+    spec = catalog.seated(game, seating).spec
+    return spec.learns and spec.ours
 
 
 def _problem(game: str, seating: Seating, text: str) -> str | None:

@@ -109,7 +109,7 @@ class Replayer:
 
     def _heavy(self, seat: int) -> bool:
         setup = self.session.setup
-        return catalog.seated(setup.game, setup.seats[seat]).spec.heavy
+        return catalog.seated(setup.game, setup.seats[seat]).spec.apart
 
     def _think_of(self, turn: int) -> None:
         """Let a quick agent think once more what it thought at a turn of the past.
