@@ -1,0 +1,33 @@
+"""The worker as a process: what it takes at most, and when it ends."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from games import catalog, log
+from games.core import Log, Seating
+from games.paths import ROOT
+
+PARAMS = catalog.spec("karate").params({"rounds": 10})
+
+
+def test_a_hanging_worker_ends_after_its_window(tmp_path: Path) -> None:
+    code = (
+        "from ai import worker; worker.END_SECONDS = 0.3\n"
+        "from tests.support.strangers import main; main()"
+    )
+    found = Log("karate", PARAMS, 5, (Seating("random"), Seating("hangs")), [])
+    with (tmp_path / "noise").open("wb") as noise:
+        process = subprocess.Popen(
+            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=noise, cwd=ROOT, text=True
+        )
+    assert process.stdin is not None
+    told = {"op": "start", "log": log.encode(found), "seats": [1], "weights": ""}
+    limit = {"nodes": None, "seconds": None, "mind": False}
+    asked = {"op": "decide", "seat": 1, "turn": 0, "question": 0, "limit": limit, "lot": None}
+    process.stdin.write(f"{json.dumps(told)}\n{json.dumps(asked)}\n")
+    process.stdin.close()  # as where the window was killed
+    assert process.wait(20) == 1
