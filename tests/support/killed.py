@@ -79,7 +79,8 @@ def play_on(folder: Path, game: str, quick: bool, seed: int, say: IO[str]) -> No
             elif app.top is not table:
                 say.write(f"lost {type(app.top).__name__}\n")
                 return
-            told = (f"{seconds:.3f}", table.session.match_id, len(table.match.turns), finished)
+            match_id = getattr(table.session, "keeping", table.session).match_id
+            told = (f"{seconds:.3f}", match_id, len(table.match.turns), finished)
             say.write(" ".join(map(str, told)) + "\n")
 
 
