@@ -26,6 +26,7 @@ from games.store.files import Store
 from games.store.library import Library
 from tests.support.hands import choose, key, push_button, unseen
 from tests.support.homes import ARROWS, arcade, open_table
+from tests.support.sweep import drawn_from
 
 FIRST_TOLD: Final = 60.0
 """Seconds within which a process has to tell something."""
@@ -124,7 +125,7 @@ class Playing:
             code = 1
             try:
                 os.close(reading)
-                with os.fdopen(writing, "w", buffering=1) as say:
+                with os.fdopen(writing, "w", buffering=1) as say, drawn_from(seed):
                     play_on(folder, game, quick, seed, say)
                 code = 0
             finally:
