@@ -408,6 +408,13 @@ class Seating:
     person: Person | None = field(default=None, compare=False)
 
 
+class Kept(NamedTuple):
+    """How a match to continue was kept: the key of its file, and a digest of its text."""
+
+    key: str
+    digest: str
+
+
 @dataclass
 class Log:
     """A whole match as plain data: everything needed to play it again.
@@ -415,7 +422,7 @@ class Log:
     `match_id` tells it from every other match, one of the same seed included, or is "" where
     nobody keeps it; it is no part of the text (see `games.log`). `draws` has what was drawn afresh
     for a turn, by the number of turns before it and by seat; `practice` says that the match counts
-    for no record, because its seed was chosen.
+    for no record, because its seed was chosen. `kept` says where it was read.
     """
 
     game: str
@@ -426,3 +433,4 @@ class Log:
     draws: dict[int, dict[int, Draw]] = field(default_factory=dict)
     practice: bool = False
     match_id: str = field(default="", compare=False)
+    kept: Kept | None = field(default=None, compare=False)

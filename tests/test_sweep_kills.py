@@ -61,8 +61,7 @@ def kill(folder: Path, one: Try) -> str:
         for process in playing:
             process.kill()
         check_whole(folder)
-        own = len(set(games)) == len(games)
-        fates += [check_kept(folder, process, not pair, own) for process in playing]
+        fates += [check_kept(folder, process, not pair) for process in playing]
         for left in folder.rglob(".*.tmp"):
             left.unlink()
     assert visit(folder, games[0], rng) in ("continued", "played")

@@ -101,7 +101,7 @@ class Memory:
 
     def _refuse(self, game: str, problem: str) -> None:
         assert self.profile is not None
-        self.library.refuse(self.profile.id, "learned", game)
+        self.library.refuse_learned(self.profile.id, game)
         self.notify(f"{problem} It starts anew; the file is kept beside its place as .bad.")
 
     def _brain(self, game: str, agent: str) -> str | None:

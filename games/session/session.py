@@ -25,13 +25,13 @@ from games.match import Match, seal
 from games.mind import Mind, check_mind, mark_truth
 from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players, count_faults
+from games.session.keeping import Keeping
 from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
 from games.session.setup import Setup
-from games.session.sitting import deleted, kept_people, owner, players, seated
+from games.session.sitting import seated
 from games.session.starting import draw_nonce
-from games.session.today import begin_day, kept_as, played_spec, score_day
-from games.store.formats import BadSave
+from games.session.today import played_spec, score_day
 from games.store.library import Library
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
@@ -51,12 +51,12 @@ DEMO_NODES: Final = 20_000
 class Session:
     """One match, from its setup to its end.
 
-    `setup` says who sits in every person's seat; `owner` is the id of the player whose match it is,
-    `recorded_for` has the players whose results were kept, by their seats, `day_line` the line to
-    share of today's match. `turn_pause` is the shortest time in seconds between two turns in which
-    no person chooses, `patience` how long an agent may think over a move. `just_sealed` holds the
-    seats whose agents have sealed a move in the last `advance`. `played` has the reveal of every
-    turn so far; of turns before a resumed match was opened it holds events and forecasts alone.
+    `setup` says who sits in every person's seat; `keeping` keeps the match and its result,
+    `day_line` is the line to share of today's match.
+    `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
+    `patience` how long an agent may think over a move. `just_sealed` holds the seats whose agents
+    have sealed a move in the last `advance`. `played` has the reveal of every turn so far; of turns
+    that were played before a resumed match was opened it holds events and forecasts alone.
     """
 
     def __init__(
@@ -73,7 +73,6 @@ class Session:
         exceptions of agents.
         """
         self.setup = setup = seated(setup, library)
-        self.owner = owner(setup, library)
         self.spec = played_spec(setup)
         self.game = catalog.rules(setup.game)
         self.seats = self.spec.seats_for(setup.params)
@@ -98,15 +97,13 @@ class Session:
         self.chosen: dict[int, str] = {}
         self.just_sealed: tuple[int, ...] = ()
         self._lots: dict[int, int] = {}
-        self.match_id = setup.match_id or secrets.token_hex(8)
-        self.recorded = False
-        self._took_place = bool(setup.match_id)
-        self.recorded_for: dict[int, Profile] = {}
+        self.keeping = Keeping(setup, library, notify)
         self.day_line = ""
         self._line: list[Reveal] = []
         self._wait = 0.0
-        self._unsaved = 0.0
         self._writer = log.Writer()
+        self._unsaved = 0.0
+        self._closed = False
         self._resume(turns)
 
     def _resume(self, turns: Sequence[Turn]) -> None:
@@ -132,9 +129,14 @@ class Session:
     # -- who plays ---------------------------------------------------------------------
 
     @property
+    def owner(self) -> str:
+        """The id of the player whose match this is; "" where it is nobody's."""
+        return self.keeping.owner
+
+    @property
     def profile(self) -> Profile | None:
         """The player whose match this is, or None where nobody's is kept or nobody is left."""
-        return None if self.library is None else self.library.profile(self.owner)
+        return self.keeping.profile
 
     def person_name(self, seat: int) -> str:
         """What the person in a seat is called now; "" where nobody is named there."""
@@ -504,7 +506,7 @@ class Session:
 
     def mark_unsaved(self) -> None:
         """There is something that the last save does not hold, where this match is kept at all."""
-        if self.counts and not self.recorded:
+        if self.counts and not self.keeping.recorded:
             self._unsaved = max(self._unsaved, 1e-9)
 
     @property
@@ -512,88 +514,58 @@ class Session:
         """Whether something waits to be kept."""
         return self._unsaved > 0
 
-    def save_in_time(self, dt: float) -> None:
-        """Let `dt` seconds pass; what was played is saved within `SAVE_EVERY`."""
+    def save_in_time(self, seconds: float) -> None:
+        """Let `seconds` pass; what was played is saved within `SAVE_EVERY`."""
         if self._unsaved:
-            self._unsaved += dt
+            self._unsaved += seconds
             if self._unsaved > SAVE_EVERY - _AHEAD:
                 self.save()
 
     def save(self) -> None:
         """Keep the unfinished match, so that it can be continued."""
-        profile, self._unsaved = self.profile, 0.0
-        if profile is None or self.library is None or not self.counts or self.recorded:
-            return
-        if self.over or not self.match.turns:
-            return
-        try:
-            text = self.as_text()
-            people = kept_people(self.setup, self.owner)
-            self.library.save_match(profile.id, kept_as(self.setup), text, self.match_id, people)
-            self._took_place = True
-            begin_day(self.setup, self.library, profile.id, self.match_id)
-        except BadSave as problem:
-            self.notify(f"This match cannot be kept for later: {problem}")
+        new, self._unsaved = self.unsaved or self.keeping.kept is None, 0.0
+        if new and self.counts and self.match.turns and not self.over:
+            self.keeping.save(self.as_text)
 
     def record(self, results: Mapping[int, MatchResult | None]) -> bool:
         """Keep the result of each person's seat, once; the unfinished match is no more.
 
-        Guests have no records, nor has who was deleted meanwhile, and practice is kept nowhere. A
-        match that an agent forfeited is a match played: nobody won it, and nothing is learned.
-        Returns whether it counts for anybody.
+        A match that an agent forfeited is a match played: nobody won it, and nothing is learned.
+        Returns whether it counts for anybody (see `Keeping.record`).
         """
-        if self.recorded or not self.counts or self.library is None or not self.match.turns:
+        if not self.counts or not self.match.turns:
             return False
-        self.library.refresh()  # another window may have finished this match, or the player
-        for name in deleted(self.setup, self.library):
-            self.notify(f"{name} was deleted meanwhile; nothing was recorded for {name}.")
-        self.recorded = True
-        if not self.for_record:
-            only = self.match_id if self._took_place else None
-            self.library.finish_match(self.owner, kept_as(self.setup), only)
+        if self.forfeited is not None:
+            results = {
+                seat: result
+                and dataclasses.replace(result, outcome="played", best=None, best_text="")
+                for seat, result in results.items()
+            }
+        if self.library is not None and not self.keeping.recorded:
             self._score_day(self.library, results)
-            return False
-        sitting = players(self.setup, self.library)
-        if not sitting:
-            return False
-        statistics = {seat: self.library.statistics(p.id) for seat, p in sitting.items()}
-        new = [seat for seat, known in statistics.items() if self.match_id not in known.finished]
-        fresh = bool(new)
-        if not fresh:
-            self.notify("This match was finished before, in another window; it counts once.")
-        for seat in new:
-            self._keep_result(self.library, sitting[seat], seat, results.get(seat))
-        # one that was kept after this match had taken its place is another window's, and stays
-        only = self.match_id if self._took_place or not fresh else None
-        self.library.finish_match(self.owner, self.setup.game, only)
-        return fresh
+        return self.keeping.record(results, self._learn, practice=not self.for_record)
 
     def _score_day(self, library: Library, results: Mapping[int, MatchResult | None]) -> None:
         """Score the one try at today's match; one that was forfeited can be tried again."""
-        result, profile = results.get(self.people[0]), self.profile
+        result, profile, match_id = results.get(self.people[0]), self.profile, self.keeping.match_id
         if self.setup.day and result and profile is not None and self.forfeited is None:
-            scored = score_day(self.setup, library, profile.id, self.match_id, result)
+            scored = score_day(self.setup, library, profile.id, match_id, result)
             self.day_line = scored.line
-            if scored.match_id != self.match_id:
+            if scored.match_id != match_id:
                 self.notify("Today's match was scored before, in another window.")
 
-    def _keep_result(
-        self, library: Library, profile: Profile, seat: int, result: MatchResult | None
-    ) -> None:
-        """Keep the result of one player, where there is any, and what was learned of a lone one."""
-        if result is None:
-            return
-        if self.forfeited is not None:
-            result = dataclasses.replace(result, outcome="played", best=None, best_text="")
-        self.recorded_for[seat] = profile
-        library.record(profile.id, result, self.match_id)
-        if self.forfeited is None:
-            memory = Memory.of(library, library.settings, self.notify)
+    def _learn(self) -> None:
+        """Keep what was learned of a lone person; nothing where an agent forfeited."""
+        if self.forfeited is None and self.library is not None:
+            memory = Memory.of(self.library, self.library.settings, self.notify)
             memory.keep(self.setup, self.match, self._learned_nothing)
+            if self._closed:  # where it could not be kept before
+                self.host.close()
 
     def _learned_nothing(self, seat: int, problem: BaseException) -> None:
         self._failed_at_the_end(seat, "learned", problem)
 
     def close(self) -> None:
         """Let the worker go."""
+        self._closed = True
         self.host.close()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from games.core import Seating
+from games.core import Kept, Seating
 
 HUMAN = "human"
 
@@ -18,8 +19,8 @@ class Setup:
 
     `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode;
     `practice` counts for no record, because the seed was chosen; `match_id` is that of a match to
-    continue, as it was kept. `day` is the date of today's match ("2026-01-31"), or "" for any other
-    (`games.session.today`).
+    continue, and `kept` where it was. `day` is the date of today's match ("2026-01-31"), or "" for
+    any other (`games.session.today`).
     """
 
     game: str
@@ -28,14 +29,19 @@ class Setup:
     seed: int
     glass_box: bool = False
     demo: bool = False
-    match_id: str = ""
+    match_id: str = field(default="", compare=False)
     practice: bool = False
     day: str = ""
+    kept: Kept | None = field(default=None, compare=False)
 
     @cached_property
     def humans(self) -> tuple[int, ...]:
         """The seats that people fill."""
         return tuple(i for i, seating in enumerate(self.seats) if seating.agent == HUMAN)
+
+    def for_another(self) -> Setup:
+        """The same for another match: what is kept of this one is not its own."""
+        return dataclasses.replace(self, match_id="", kept=None)
 
 
 def agent_seats(setup: Setup) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ a card says what happened and where the log is.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -246,9 +247,13 @@ class App(Shell):
         return self.guard(self.top.redraw, self.canvas)
 
     def _keep(self, seconds: float) -> None:
-        """Let every scene keep what is due, also those that stand still under another."""
+        """Let every scene keep what is due, also those that stand still under another.
+
+        What could not be kept before is tried again.
+        """
         for scene in list(self.stack):
             self.guard(scene.keep_in_time, seconds)
+        self.library.later.pass_time(seconds)
 
     def _after_frame(self) -> None:
         if not self._shown:
@@ -297,5 +302,8 @@ class App(Shell):
         if not self.demo and self.window_size != self._opened_size:
             width, height = self.window_size
             self.change_settings(window_width=width, window_height=height)
+        self.library.later.try_now()
+        if self.library.store.waiting:
+            print(self._lost_words(), file=sys.stderr)
         self.sound.close()
         pygame.display.quit()

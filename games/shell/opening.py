@@ -96,31 +96,42 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     return table
 
 
-def saved_match(shell: Shell, game_id: str) -> Log | None:
-    """The unfinished match of the player in `game_id`, or None; a wrong one is put aside."""
+def saved_match(shell: Shell, game_id: str, key: str | None = None) -> Log | None:
+    """The unfinished match of the player in `game_id` that was played last, or None.
+
+    With a `key` it is the one of that file. One that cannot be read as a match is put aside, and
+    the copy before it is tried, then the one that was played before it.
+    """
     profile = shell.profile
-    if profile is None or not shell.library.has_match(profile.id, game_id):
+    if profile is None:
         return None
-    saved = shell.library.match(profile.id, game_id)
-    if saved is None:
-        return None
-    try:
-        found = check_log(log.decode(saved.text), game_id)
-        found = dataclasses.replace(found, seats=with_people(found.seats, saved.people))
-    except (BadSave, ValueError) as problem:
-        refuse_match(shell, game_id, problem)
-        return None
-    return dataclasses.replace(found, match_id=saved.which)
+    matches = shell.library.matches
+    for one in matches.keys(profile.id, game_id) if key is None else (key,):
+        for _ in range(2):  # and its copy
+            saved = matches.read(profile.id, game_id, one)
+            if saved is None:
+                break
+            try:
+                found = check_log(log.decode(saved.text), game_id)
+                found = dataclasses.replace(found, seats=with_people(found.seats, saved.people))
+            except (BadSave, ValueError) as problem:
+                refuse_match(shell, game_id, one, problem)
+                continue
+            return dataclasses.replace(found, match_id=saved.which, kept=saved.kept)
+    return None
 
 
-def refuse_match(shell: Shell, game_id: str, problem: Exception) -> None:
-    """Put the player's unfinished match of `game_id` aside, and say why it cannot be played on."""
-    if shell.profile is not None:
-        shell.library.refuse(shell.profile.id, "match", game_id)
+def refuse_match(shell: Shell, game_id: str, key: str, problem: Exception) -> bool:
+    """Put an unfinished match of the player aside, and say why it cannot be played on.
+
+    Returns whether there is a copy from before, which now has its place.
+    """
+    profile = shell.profile
+    copy = profile is not None and shell.library.matches.refuse(profile.id, game_id, key)
     why = str(problem).rstrip(".")
-    shell.toast(
-        f"The unfinished match cannot be continued: {why}. Its file is kept, put aside as .bad."
-    )
+    kept = "the copy before it is used" if copy else "its file is kept, put aside as .bad"
+    shell.toast(f"The unfinished match cannot be continued: {why}; {kept}.")
+    return copy
 
 
 def continue_match(shell: Shell, found: Log) -> Table:
@@ -133,6 +144,7 @@ def continue_match(shell: Shell, found: Log) -> Table:
         found.seed,
         match_id=found.match_id,
         practice=found.practice,
+        kept=found.kept,
     )
     table = start_table(shell, setup, found.turns)
     table.session.restore_draws(found.draws)

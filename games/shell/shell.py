@@ -10,6 +10,7 @@ to import a page above.
 from __future__ import annotations
 
 import dataclasses
+import math
 import sys
 import time
 import traceback
@@ -104,6 +105,10 @@ class Scene:
         return False
 
 
+Answers = Sequence[tuple[str, Callable[[], None]]]
+"""What can be answered to a question, each with what is done then."""
+
+
 @dataclass(frozen=True)
 class Doors:
     """The pages that are opened from below them: each makes a scene, ready to be pushed.
@@ -123,6 +128,7 @@ class Doors:
     today: Callable[[Shell, str], Scene]
     today_words: Callable[[Shell, GameSpec], tuple[str, str]]
     curtain: Callable[[Shell, str, Callable[[], None]], Scene]
+    ask: Callable[[Shell, str, str, Answers], Scene]
     load: Callable[[], None]
 
 
@@ -146,6 +152,7 @@ class Shell:
         self._fade_from: pygame.Surface | None = None
         self._faults = 0
         self.failed = False
+        self._leaving: Scene | None = None
 
     def _theme(self) -> Theme:
         s = self.settings
@@ -239,8 +246,28 @@ class Shell:
         """Remember the frame now shown, so that the next scene fades in over it."""
 
     def quit(self) -> None:
-        """End the arcade, after every scene has kept what it must."""
+        """End the arcade, after every scene has kept what it must.
+
+        Where something cannot be kept, that is told first; who asks again leaves.
+        """
+        for scene in list(self.stack):
+            self.guard(scene.keep_in_time, math.inf)
+        self.library.later.try_now()
+        if not self.library.store.waiting or self._leaving in self.stack:
+            self.running = False
+            return
+        answers = (("Try again", self.quit), ("Leave anyway", self._leave))
+        question = "Not everything is kept"
+        self._leaving = self.doors.ask(self, question, self._lost_words(), answers)
+        self.push(self._leaving)
+
+    def _leave(self) -> None:
         self.running = False
+
+    def _lost_words(self) -> str:
+        """What is lost when the arcade ends now, and why."""
+        store = self.library.store
+        return f"Not on the disk yet: {', '.join(store.waiting)}. {store.trouble}"
 
     # -- faults ------------------------------------------------------------------------
 
@@ -295,7 +322,7 @@ class Shell:
         """Append the traceback of a `fault` to the log; returns where it is."""
         text = "".join(traceback.format_exception(fault))
         root = self.library.store.root
-        if root is None:
+        if root is None or self.library.store.place.gone:
             print(text, file=sys.stderr)
             return "the terminal"
         path = root / "log.txt"

@@ -22,7 +22,7 @@ from games.session.setup import Setup
 from games.shell.app import FRAME, App
 from games.shell.audio.sound import Sound
 from games.shell.pages.launcher import Launcher
-from games.shell.shell import Doors, Scene, Shell
+from games.shell.shell import Answers, Doors, Scene, Shell
 from games.shell.window import UNSEEN
 from games.store.files import Store, open_store
 from games.store.library import Library
@@ -111,6 +111,12 @@ def _curtain(shell: Shell, name: str, pause: Callable[[], None]) -> Scene:
     return Curtain(shell, name, pause)
 
 
+def _ask(shell: Shell, title: str, text: str, answers: Answers) -> Scene:
+    from games.shell.pages.overlays import Dialog
+
+    return Dialog(shell, title, text, answers)
+
+
 def load_pages() -> None:
     """Load every page that a door leads to, so that none has to be loaded when it is opened."""
     pages = ("curtain", "help", "overlays", "pause", "players", "result", "settings", "setup")
@@ -131,6 +137,7 @@ DOORS = Doors(
     today=_today,
     today_words=_today_words,
     curtain=_curtain,
+    ask=_ask,
     load=load_pages,
 )
 

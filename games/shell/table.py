@@ -264,9 +264,9 @@ class Table(Hooks):
             return [f"To share: {line}"] if line else ["Today's match was not scored."]
         if self.session.counts and not self.session.for_record:
             return ["The seed was chosen, so this was practice: no record was touched."]
-        if len(self.session.people) < 2 or not self.session.recorded_for:
+        if len(self.session.people) < 2 or not self.session.keeping.recorded_for:
             return []
-        names = [profile.name for profile in self.session.recorded_for.values()]
+        names = [profile.name for profile in self.session.keeping.recorded_for.values()]
         first = ", ".join(names[:-1])
         return [f"Counted for {first} and {names[-1]}." if first else f"Counted for {names[-1]}."]
 
@@ -303,13 +303,14 @@ class Table(Hooks):
         """
         known = self.setup.practice or self.setup.demo
         seed = log.next_seed(self.setup.seed) if known else fresh_seed()
-        self.begin_with(dataclasses.replace(self.setup, seed=seed, match_id=""))
+        self.begin_with(dataclasses.replace(self.setup.for_another(), seed=seed))
 
     def begin_with(self, setup: Setup) -> None:
         """Begin the match of a `setup` at this table."""
         setup = dataclasses.replace(setup, day="")  # whatever begins here is another match
         memory = Memory.of(self.shell.library, self.shell.settings, self.shell.toast)
         setup = setup if self.shell.profile is None else memory.add_starts(setup)
+        self.session.save()  # what was begun can be continued
         self.session.close()
         self.mind_view.forget()
         self.last = None

@@ -100,8 +100,9 @@ class DayBook:
 
         For a player who was deleted meanwhile nothing is kept.
         """
-        before = self.read()
+        before, own = self.read(), f"{self._folder}/profile"
         after = before.having(match)
-        if after != before and self._store.exists(f"{self._folder}/profile"):
-            self._store.save(f"{self._folder}/days", DAYS, after)
+        if after != before and (self._store.exists(own) or self._store.place.gone):
+            name = f"{self._folder}/days"
+            self._store.update(name, DAYS, before, lambda days: days.having(match), own)
         return after.of(match.game, match.day) or match

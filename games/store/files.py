@@ -5,8 +5,13 @@ A `Store` keeps files (see `games.store.formats`) in one folder, each written wh
 
 * What `save` reports as saved is on the disk.
 * Faults: nothing raises out of `load`, `save` or `delete`. What could not be written stays in
-  memory, where `load` finds it, and is tried again at each later save; `notices` says so in one
-  sentence for the player. `read` and `write` are the same for callers who want the error itself.
+  memory, where `load` finds it, and is tried again at each later save and at each `flush`;
+  `notices` says so in one sentence for the player. `read` and `write` are the same for callers who
+  want the error itself.
+* Two windows: `update` keeps a change rather than a value. It is made to what the disk holds when
+  it is written, also where that is long after, so that no window undoes what another has changed.
+* The folder goes away, as with a stick that is pulled out: nothing is made anew in its place; what
+  waits is written when it is there again.
 * Damage: a file that does not hold what it should is renamed NAME.json.bad-1, -2, ..., and the
   last good one, NAME.json.bak, is used.
 * A file that the system does not let be read (no permission, an error of the disk) may be whole:
@@ -24,23 +29,23 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from games.store.disk import Disk, Files, NotPlain, backup
 from games.store.formats import BadSave, Format, NewerSave
+from games.store.place import NAME, Place
 
 T = TypeVar("T")
 Default = TypeVar("Default")
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}(/[a-z0-9][a-z0-9_-]{0,63}){0,3}")
 _NOTICES_HELD: Final = 50  # more than anybody reads; chosen by hand
 _UNREADABLE: Final = ("unreadable", "")  # files that stay unreadable are told of once for all
 _SAME: Final = {errno.EPERM: errno.EACCES, errno.EEXIST: errno.ENOTDIR}
 _REASONS: Final = {
+    errno.ENOENT: "the folder is gone; bring it back, the arcade keeps trying",
     errno.ENOSPC: "the disk is full; free some space, the arcade keeps trying",
     errno.EDQUOT: "your share of the disk is full; free some space, the arcade keeps trying",
     errno.EROFS: "the disk is read-only; choose another folder with --data-dir",
@@ -73,6 +78,20 @@ class _Unreadable(NotSaved):
         )
 
 
+class _Pending(NamedTuple):
+    """What is not on the disk yet: a whole file, or `changes` to what is there.
+
+    `blob` is the file as this window has it; `base` is changed where the disk has nothing to
+    change. It is written only as long as there is a file `beside` it, where one is named.
+    """
+
+    form: Format[Any]
+    blob: bytes
+    beside: str = ""
+    base: Any = None
+    changes: tuple[Callable[[Any], Any], ...] = ()
+
+
 class _Current(NamedTuple):
     """What is on the disk: "missing", "good" (with its bytes), "bad" or "newer"."""
 
@@ -84,17 +103,20 @@ class Store:
     """Named files in one folder, or in memory only where `root` is None.
 
     Names are lower-case words joined by "/", such as "profiles/3f2a/statistics". `notices` are
-    sentences for the player; `take_notices` hands them over once.
+    sentences for the player; `take_notices` hands them over once. `trouble` is the sentence of the
+    last fault.
     """
 
     def __init__(self, root: Path | None, files: Files | None = None) -> None:
         self.root = root
         self.disk = Disk(files)
         self.notices: list[str] = []
-        self._unsaved: dict[str, tuple[Format[Any], bytes]] = {}
+        self._unsaved: dict[str, _Pending] = {}
+        self.trouble = ""
         self._notices_given: set[tuple[str, object]] = set()
         self._unverified: set[str] = set()
         self._unreadable: set[str] = set()
+        self.place = Place(root)
         if root is not None:
             self._check_root(root)
 
@@ -126,6 +148,7 @@ class Store:
 
     def _tell_fault(self, fault: NotSaved) -> None:
         """Tell each cause once: a full disk need not be told again for every file."""
+        self.trouble = str(fault)
         once = ("fault", fault.number) if fault.number else ("no", str(fault))
         if self.root is not None:
             self.tell(str(fault), _UNREADABLE if isinstance(fault, _Unreadable) else once)
@@ -160,9 +183,9 @@ class Store:
 
         Raises `FileNotFoundError`, `BadSave`, `NewerSave` or `OSError`.
         """
-        path = self._path(name)
+        path = self.place.file(name)
         if name in self._unsaved:
-            return form.decode(self._unsaved[name][1])
+            return form.decode(self._unsaved[name].blob)
         blob = self._bytes(path, form)
         self._unreadable.discard(name)
         return form.decode(blob)
@@ -171,9 +194,11 @@ class Store:
         if self.root is None:
             raise FileNotFoundError(errno.ENOENT, "nothing is kept on the disk")
         try:
-            return self.disk.read(path, form.max_bytes)
+            blob = self.disk.read(path, form.max_bytes)
         except NotPlain as error:
             raise BadSave(str(error)) from None
+        self.place.note(path)
+        return blob
 
     def _load_backup_of_unreadable(
         self, name: str, form: Format[T], default: Default, error: OSError
@@ -182,13 +207,13 @@ class Store:
         self._unreadable.add(name)
         self._tell_fault(_Unreadable(form, error))
         try:
-            return form.decode(self._bytes(backup(self._path(name)), form))
+            return form.decode(self._bytes(backup(self.place.file(name)), form))
         except (BadSave, OSError):
             return default
 
     def _recover(self, name: str, form: Format[T], default: Default, what: str) -> T | Default:
         """Put a bad file aside and go back to the last good one, or to the default."""
-        path = self._path(name)
+        path = self.place.file(name)
         missing = what == "was missing"
         aside = not missing and self.disk.set_aside(path)
         if not (missing or aside):
@@ -206,7 +231,7 @@ class Store:
                 self.disk.set_aside(backup(path))
             return default
         self._tell_recovery(name, form, f"{what}; the last good copy is used", aside)
-        self._unsaved[name] = (form, blob)
+        self._unsaved[name] = _Pending(form, blob)
         self._try_commit(name)
         return value
 
@@ -216,32 +241,73 @@ class Store:
 
     # ---- writing
 
-    def save(self, name: str, form: Format[T], value: T) -> bool:
+    def save(self, name: str, form: Format[T], value: T, beside: str = "") -> bool:
         """Put a `value` on the disk as `name`, in its `form`; returns whether it is there now.
 
-        If not, it is kept in memory and tried again. A value that no file can hold (too large, say)
-        is refused with a notice.
+        If not, it is kept in memory and tried again, as long as there is a file `beside` it. A
+        value that no file can hold (too large, say) is refused with a notice.
         """
+        return self._attempt(lambda: self.write(name, form, value, beside))
+
+    def update(
+        self,
+        name: str,
+        form: Format[T],
+        base: T,
+        change: Callable[[T], T],
+        beside: str = "",
+    ) -> bool:
+        """Make a `change` to what is on the disk as `name`; returns whether it is there now.
+
+        `base` is what this window knows of it, and is changed where nothing is there. If it cannot
+        be written, it is made later, to what will be on the disk then. Else as `save`.
+        """
+        return self._attempt(lambda: self._write_change(name, form, base, change, beside))
+
+    def _attempt(self, write: Callable[[], None]) -> bool:
         try:
-            self.write(name, form, value)
+            write()
         except NotSaved as fault:
             self._tell_fault(fault)
             return False
         self.flush()
         return True
 
-    def write(self, name: str, form: Format[T], value: T) -> None:
-        """Put a `value` on the disk as `name`, in its `form`.
+    def write(self, name: str, form: Format[T], value: T, beside: str = "") -> None:
+        """Put a `value` on the disk as `name`, in its `form`, as long as there is one `beside`.
 
         Raises `NotSaved`, and then it is kept in memory.
         """
-        self._path(name)
-        try:
-            blob = form.encode(value)
-        except BadSave as error:
-            raise NotSaved(f"Could not save {form.label}: {error}") from None
-        self._unsaved[name] = (form, blob)
+        self.place.file(name)
+        self._unsaved[name] = _Pending(form, _encoded(form, value), beside)
         self._commit(name)
+
+    def _write_change(
+        self, name: str, form: Format[T], base: T, change: Callable[[T], T], beside: str
+    ) -> None:
+        self.place.file(name)
+        waiting = self._unsaved.get(name)
+        if waiting is None:
+            waiting = _Pending(form, b"", beside, base, (change,))
+            blob = _encoded(form, change(base))
+        else:
+            blob = _encoded(form, change(form.decode(waiting.blob)))
+            if waiting.changes:  # else a whole file waits, and is another now
+                waiting = waiting._replace(changes=(*waiting.changes, change))
+        self._unsaved[name] = waiting._replace(blob=blob)
+        self._commit(name)
+
+    # ---- what waits to be written
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """What is not on the disk yet, in words, sorted; () where nothing is kept on any."""
+        found = self._unsaved.values() if self.root is not None else ()
+        return tuple(sorted({pending.form.label for pending in found}))
+
+    def is_waiting(self, name: str) -> bool:
+        """Whether what was saved as `name` is not on the disk yet; not where nothing ever is."""
+        return self.root is not None and name in self._unsaved
 
     def flush(self) -> bool:
         """Try again to save what could not be saved.
@@ -267,22 +333,40 @@ class Store:
 
     def _commit(self, name: str) -> None:
         """Bring what memory holds under this name to the disk; raises `NotSaved`."""
-        form, blob = self._unsaved[name]
+        pending = self._unsaved[name]
+        form, path = pending.form, self.place.file(name)
         if self.root is None:
             raise NotSaved("Nothing is kept on the disk in this session.")
-        if name in self._unreadable:
+        if self.place.gone:
+            raise self._fault(errno.ENOENT, form.label)
+        if name in self._unreadable and not pending.changes:
             raise _Unreadable(form)
-        path = self._path(name)
+        if pending.beside and not self.exists(pending.beside):
+            del self._unsaved[name]
+            raise NotSaved(f"What {form.label} belongs to was deleted; it was not kept.")
         try:
             current = self._current(path, form)
             if current.state == "newer":
                 raise _newer(form)
+            blob = self._changed(path, pending, current) if pending.changes else pending.blob
             self._make_folder(path.parent)
             self.disk.write(path, blob, lambda: self._keep(name, path, current))
         except OSError as error:
             raise self._fault(error.errno or errno.EIO, form.label) from error
+        self.place.note(path)
         del self._unsaved[name]
         self._unverified.discard(name)
+        self._unreadable.discard(name)
+
+    def _changed(self, path: Path, pending: _Pending, current: _Current) -> bytes:
+        """The file on the disk, or its last good copy, with the changes that wait."""
+        form, value = pending.form, pending.base
+        good = current if current.state == "good" else self._current(backup(path), form)
+        if good.state == "good":
+            value = form.decode(good.blob)
+        for change in pending.changes:
+            value = change(value)
+        return _encoded(form, value)
 
     def _current(self, path: Path, form: Format[Any]) -> _Current:
         """What is on the disk; a missing file counts as newer where its last good copy is."""
@@ -324,38 +408,15 @@ class Store:
         prefix = f"{name}/"
         found = {n[len(prefix) :].split("/")[0] for n in self._unsaved if n.startswith(prefix)}
         if self.root is not None:
-            with contextlib.suppress(OSError), os.scandir(self._folder(name)) as entries:
+            with contextlib.suppress(OSError), os.scandir(self.place.folder(name)) as entries:
                 found |= {entry.name for entry in entries if entry.is_dir()}
-        return tuple(sorted(entry for entry in found if _NAME.fullmatch(entry)))
-
-    def files_in(self, name: str) -> tuple[str, ...]:
-        """The names of all files in a folder of the disk, sorted."""
-        if self.root is None:
-            return ()
-        try:
-            return tuple(sorted(os.listdir(self._folder(name))))
-        except OSError:
-            return ()
-
-    def export(self, path: Path, blob: bytes, label: str) -> None:
-        """Write `blob` to the file `path` of the player's choice, whole or not at all.
-
-        `label` is what it is called in the sentence of `NotSaved`, which it raises.
-        """
-        try:
-            self.disk.write(path, blob)
-        except (OSError, ValueError) as error:
-            number = getattr(error, "errno", None) or errno.EINVAL
-            reason = os.strerror(number)
-            raise NotSaved(
-                f"Could not write {label} to {printable_path(path)}: {reason}."
-            ) from error
+        return tuple(sorted(entry for entry in found if NAME.fullmatch(entry)))
 
     def exists(self, name: str) -> bool:
         """Whether anything is kept under this name."""
         if name in self._unsaved or self.root is None:
             return name in self._unsaved
-        path = self._path(name)
+        path = self.place.file(name)
         return os.path.lexists(path) or os.path.lexists(backup(path))
 
     def delete(self, name: str) -> bool:
@@ -363,7 +424,7 @@ class Store:
 
         Returns whether nothing is left.
         """
-        path = self._path(name)
+        path = self.place.file(name)
         self._unsaved.pop(name, None)
         self._unverified.discard(name)
         self._unreadable.discard(name)
@@ -378,21 +439,49 @@ class Store:
             return self._tell_undeleted(path, error)
         return True
 
-    def set_aside(self, name: str) -> None:
-        """Put the file `name`, which reads well but cannot be used, aside with its copy."""
-        path = self._path(name)
+    def names(self, folder: str) -> tuple[str, ...]:
+        """The names of the files in a `folder` of the disk, those still in memory first, then the
+        one written last.
+        """
+        prefix = f"{folder}/"
+        held = [n.removeprefix(prefix) for n in self._unsaved if n.startswith(prefix)]
+        found = self.place.written(folder) if self.root is not None else ()
+        return tuple(dict.fromkeys((*held, *found)))
+
+    def move(self, name: str, to: str) -> bool:
+        """Give the file `name` and its last good copy the name `to`; whether that was possible."""
+        if name in self._unsaved:
+            self._unsaved[to] = self._unsaved.pop(name)
+        path, target = self.place.file(name), self.place.file(to)
+        try:
+            if self.root is not None and os.path.lexists(path):
+                self.disk.files.replace(path, target)
+            if self.root is not None and os.path.lexists(backup(path)):
+                self.disk.files.replace(backup(path), backup(target))
+        except OSError:
+            return False
+        return True
+
+    def refuse(self, name: str) -> bool:
+        """Put the file `name`, which reads well but cannot be used, aside; its last good copy takes
+        its place. Returns whether there is one.
+        """
+        path = self.place.file(name)
         self._unsaved.pop(name, None)
-        if self.root is not None:
-            for file in (path, backup(path)):
-                if os.path.lexists(file):
-                    self.disk.set_aside(file)
+        if self.root is None or (os.path.lexists(path) and not self.disk.set_aside(path)):
+            return False
+        try:
+            self.disk.files.replace(backup(path), path)
+        except OSError:
+            return False
+        return True
 
     def delete_folder(self, name: str) -> bool:
         """Remove the folder `name` with everything in it; returns whether nothing is left.
 
         It disappears at once by a rename; what an earlier removal left is removed too.
         """
-        folder = self._folder(name)
+        folder = self.place.folder(name)
         for unsaved in [n for n in self._unsaved if n.startswith(f"{name}/")]:
             del self._unsaved[unsaved]
         if self.root is None or not os.path.lexists(folder):
@@ -412,14 +501,26 @@ class Store:
             )
         return False
 
-    def _path(self, name: str) -> Path:
-        folder = self._folder(name)
-        return folder.with_name(f"{folder.name}.json")
 
-    def _folder(self, name: str) -> Path:
-        if not _NAME.fullmatch(name):
-            raise BadSave(f"{name[:60]!r} cannot be the name of a file; use a-z, 0-9, - and _.")
-        return (self.root or Path()) / name
+def export(disk: Disk, path: Path, blob: bytes, label: str) -> None:
+    """Write `blob` to the file `path` of the player's choice, whole or not at all, by a `disk`.
+
+    `label` is what it is called in the sentence of `NotSaved`, which it raises.
+    """
+    try:
+        disk.write(path, blob)
+    except (OSError, ValueError) as error:
+        number = getattr(error, "errno", None) or errno.EINVAL
+        reason = os.strerror(number)
+        raise NotSaved(f"Could not write {label} to {printable_path(path)}: {reason}.") from error
+
+
+def _encoded(form: Format[T], value: T) -> bytes:
+    """The file that holds a value; raises `NotSaved` for one that no file can hold."""
+    try:
+        return form.encode(value)
+    except BadSave as error:
+        raise NotSaved(f"Could not save {form.label}: {error}") from None
 
 
 def _newer(form: Format[Any]) -> NotSaved:

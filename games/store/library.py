@@ -3,8 +3,8 @@
 A layer of names and types over `games.store.files`. The files, below the folder of saved data:
 
     settings.json  scores.json
-    profiles/ID/profile.json  statistics.json  match-GAME.json  learned-GAME.json
-                days.json  match-today-GAME.json
+    profiles/ID/profile.json  statistics.json  match-GAME-KEY.json  learned-GAME.json
+                days.json  match-today-GAME-KEY.json
 
 Everything is on the disk when a call returns True. A call that returns False has kept it in
 memory, and `store.notices` says why. Nothing is recorded unless a caller asks: whether a match
@@ -12,8 +12,9 @@ counts (a glass-box round does not) is the caller's to know.
 
 Settings, players, statistics and scores are remembered once they were read, so that who draws may
 ask for them in every frame. What is written here is forgotten; what another arcade on the same
-folder may have written is read anew after `refresh`. Players, statistics and scores are read anew
-before each change, so that two arcades at once do not undo each other's.
+folder may have written is read anew after `refresh`. Changes of settings, statistics and scores
+are made to what the disk holds when they are written, so that two arcades at once do not undo each
+other's. While the folder is away (see `Place.gone`) what was read before holds.
 """
 
 from __future__ import annotations
@@ -26,19 +27,20 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from games import log
 from games.core import Person
-from games.store.files import NotSaved, Store, T
-from games.store.formats import BadSave, Format
+from games.store.files import NotSaved, Store, T, export
+from games.store.formats import Format
+from games.store.later import Later
+from games.store.matches import Matches
 from games.store.profiles import (
     SETTINGS,
     BadName,
     Profile,
     SavedMatch,
     Settings,
+    changed_settings,
     clean_name,
     learned_format,
-    match_format,
     profile_format,
 )
 from games.store.statistics import SCORES, STATISTICS, MatchResult, Score, ScoreTable, Statistics
@@ -53,6 +55,11 @@ def _local_time() -> datetime:
 
 def _random_id() -> str:
     return os.urandom(6).hex()
+
+
+def statistics_of(identity: str) -> str:
+    """The name of the file with the statistics of the player `identity`."""
+    return f"profiles/{identity}/statistics"
 
 
 def _is_own_file(name: str) -> bool:
@@ -73,6 +80,10 @@ class Remembered:
         found: Read = self._found[name]
         return found
 
+    def known(self, suffix: str) -> list[str]:
+        """The names of what was read that end with a `suffix`, and that was something."""
+        return [name for name, found in self._found.items() if found and name.endswith(suffix)]
+
     def forget(self, name: str) -> None:
         """Let what `name` stands for be read anew."""
         self._found.pop(name, None)
@@ -83,7 +94,11 @@ class Remembered:
 
 
 class Library:
-    """Everything kept about players; `now` and `new_id` can be given for tests."""
+    """Everything kept about players; `now` and `new_id` can be given for tests.
+
+    `later` does what has to wait until something else is on the disk; `matches` are the unfinished
+    ones.
+    """
 
     def __init__(
         self,
@@ -96,13 +111,22 @@ class Library:
         self._new_id = new_id
         self._settings: Settings | None = None
         self._remembered = Remembered()
+        self.later = Later(store)
+        self.matches = Matches(store, self._save, now, new_id)
 
     # ---- what was read before
 
     def refresh(self) -> Profile | None:
         """Read anew, since another arcade may have written; returns the current player."""
-        self._remembered.clear()
+        self._forget_all()
         return self.current
+
+    def _forget_all(self) -> None:
+        """Let everything be read anew; while the folder is away, only who plays here is."""
+        if self.store.place.gone:
+            self._remembered.forget(_PLAYERS)
+        else:
+            self._remembered.clear()
 
     # ---- settings
 
@@ -114,9 +138,11 @@ class Library:
         return self._settings
 
     def save_settings(self, settings: Settings) -> bool:
-        """Change and keep the settings."""
-        self._settings = settings
-        return self.store.save("settings", SETTINGS, settings)
+        """Change and keep the settings: on the disk, those alone that are others than before."""
+        before, self._settings = self.settings, settings
+        return self.store.update(
+            "settings", SETTINGS, settings, lambda kept: changed_settings(kept, before, settings)
+        )
 
     # ---- profiles
 
@@ -125,7 +151,10 @@ class Library:
         return self._remembered.get(_PLAYERS, self._read_players)
 
     def _read_players(self) -> tuple[Profile, ...]:
-        found = (self.profile(identity) for identity in self.store.folders(_PLAYERS))
+        here = set(self.store.folders(_PLAYERS))
+        if self.store.place.gone:
+            here |= {name.split("/")[1] for name in self._remembered.known("/profile")}
+        found = map(self.profile, here)
         players = [profile for profile in found if profile is not None]
         return tuple(sorted(players, key=lambda p: (p.created, p.name.casefold(), p.id)))
 
@@ -142,7 +171,9 @@ class Library:
     def _read_player(self, identity: str, name: str) -> Profile | None:
         form = profile_format(identity)
         profile = self.store.load(name, form, None)
-        if profile is None and any(map(_is_own_file, self.store.files_in(f"profiles/{identity}"))):
+        if profile is None and any(
+            map(_is_own_file, self.store.place.entries(f"profiles/{identity}"))
+        ):
             profile = Profile(identity, "Player", self.today)
             self.store.save(name, form, profile)
         return profile
@@ -155,7 +186,7 @@ class Library:
 
     def create(self, name: str, avatar: int = 0) -> Profile:
         """A new player with a `name` and an `avatar`; raises `BadName`."""
-        self._remembered.clear()
+        self._forget_all()
         name = self._free_name(name, "")
         profile = Profile(self._new_id(), name, self.today, avatar)
         self._save_profile(profile)
@@ -163,7 +194,7 @@ class Library:
 
     def rename(self, identity: str, name: str, avatar: int | None = None) -> bool:
         """Give the player `identity` another `name` (and `avatar`); raises `BadName`."""
-        self._remembered.clear()
+        self._forget_all()
         profile = self.profile(identity)
         if profile is None:
             return self._tell_deleted()
@@ -180,20 +211,18 @@ class Library:
 
         Returns whether nothing is left.
         """
-        self._remembered.clear()
+        self._forget_all()
         removed = self.store.delete_folder(f"profiles/{identity}")
-        tables = self._tables()
-        if any(row.profile == identity for table in tables for row in table.rows):
-            tables = tuple(table.without(identity) for table in tables)
-            removed = self.store.save("scores", SCORES, tables) and removed
-            self._remembered.forget("scores")
+        if any(row.profile == identity for table in self._tables() for row in table.rows):
+            removed = self._change_tables(lambda table: table.without(identity)) and removed
         if self.settings.last_profile == identity:
             self.switch("")
         return removed
 
     def _save_profile(self, profile: Profile) -> bool:
         name = f"profiles/{profile.id}/profile"
-        self._remembered.clear()
+        self._forget_all()
+        self._remembered.forget(name)
         return self.store.save(name, profile_format(profile.id), profile)
 
     def _free_name(self, text: str, identity: str) -> str:
@@ -208,31 +237,52 @@ class Library:
         self.store.tell("This player was deleted meanwhile; nothing was kept.")
         return False
 
+    def is_deleted(self, identity: str) -> bool:
+        """Whether another window has deleted the player `identity`.
+
+        Nobody is while the folder is away.
+        """
+        if self.store.exists(f"profiles/{identity}/profile") or self.store.place.gone:
+            return False
+        self._remembered.forget(f"profiles/{identity}/profile")
+        return True
+
     def _save(self, identity: str, name: str, form: Format[T], value: T) -> bool:
         """Keep a file of a player, unless another window has deleted the player."""
-        if not self.store.exists(f"profiles/{identity}/profile"):
+        if self.is_deleted(identity):
             return self._tell_deleted()
         self._remembered.forget(f"profiles/{identity}/{name}")
-        return self.store.save(f"profiles/{identity}/{name}", form, value)
+        own = f"profiles/{identity}/profile"
+        return self.store.save(f"profiles/{identity}/{name}", form, value, own)
 
     # ---- statistics
 
     def statistics(self, identity: str) -> Statistics:
         """Everything counted for the player `identity`."""
-        name = f"profiles/{identity}/statistics"
+        name = statistics_of(identity)
         return self._remembered.get(name, lambda: self.store.load(name, STATISTICS, Statistics()))
 
     def record(self, identity: str, result: MatchResult, match_id: str = "") -> bool:
         """Count the `result` of a finished match for `identity`, once where it has a `match_id`."""
-        self._remembered.forget(f"profiles/{identity}/statistics")
-        statistics = self.statistics(identity).with_result(result, match_id)
-        return self._save(identity, "statistics", STATISTICS, statistics)
+        if self.is_deleted(identity):
+            return self._tell_deleted()
+        name = statistics_of(identity)
+        known = self.statistics(identity)
+        kept = self.store.update(
+            name,
+            STATISTICS,
+            known,
+            lambda statistics: statistics.with_result(result, match_id),
+            f"profiles/{identity}/profile",
+        )
+        self._remembered.forget(name)
+        return kept
 
     # ---- unfinished matches
 
     def match(self, identity: str, game: str) -> SavedMatch | None:
-        """The unfinished match of the player `identity` in a `game`, if there is one."""
-        return self.store.load(f"profiles/{identity}/match-{game}", match_format(game), None)
+        """The unfinished match of `identity` in a `game` that was played last, if there is one."""
+        return self.matches.newest(identity, game)
 
     def save_match(
         self,
@@ -241,28 +291,14 @@ class Library:
         text: str,
         match_id: str = "",
         people: tuple[Person, ...] = (),
+        key: str = "",
     ) -> bool:
-        """Keep the unfinished match `text` of `identity`, in place of an earlier one.
-
-        `match_id` tells it from other matches of the same game; `people` sit in it.
-        """
-        saved = self._now().isoformat(timespec="seconds")
-        match = SavedMatch(game, text, saved, match_id, people)
-        return self._save(identity, f"match-{game}", match_format(game), match)
-
-    def forget_match(self, identity: str, game: str) -> bool:
-        """Remove the unfinished match of `identity` in a `game`: it was finished, or given up."""
-        return self.store.delete(f"profiles/{identity}/match-{game}")
-
-    def finish_match(self, identity: str, game: str, match_id: str | None) -> None:
-        """Remove the unfinished match of `identity`: only if it is `match_id`, or any (None)."""
-        kept = self.match(identity, game)
-        if kept is not None and match_id in (None, kept.which):
-            self.forget_match(identity, game)
+        """Keep the unfinished match `text` of `identity` (see `Matches.keep`)."""
+        return self.matches.keep(identity, game, text, match_id, people, key)
 
     def has_match(self, identity: str, game: str) -> bool:
         """Whether `identity` seems to have a match to continue; quick, does not read it."""
-        return self.store.exists(f"profiles/{identity}/match-{game}")
+        return bool(self.matches.keys(identity, game))
 
     @property
     def today(self) -> str:
@@ -285,44 +321,22 @@ class Library:
     def forget_learned(self, identity: str, game: str) -> bool:
         """Remove all that was learned about `identity`, older copies included.
 
-        Also what an unfinished match began with: its agents go on from the match alone.
+        Also what unfinished matches began with: their agents go on from the match alone.
         """
         forgotten = self.store.delete(f"profiles/{identity}/learned-{game}")
-        return self._forget_starts(identity, game) and forgotten
+        return self.matches.forget_starts(identity, game) and forgotten
 
-    def _forget_starts(self, identity: str, game: str) -> bool:
-        saved = self.match(identity, game)
-        if saved is None:
-            return True
-        try:
-            found = log.decode(saved.text)
-        except BadSave:  # it could not be continued
-            return self.forget_match(identity, game)
-        if all(seat.start is None for seat in found.seats):
-            return True
-        seats = tuple(dataclasses.replace(seat, start=None) for seat in found.seats)
-        text = log.encode(dataclasses.replace(found, seats=seats))
-        self.forget_match(identity, game)  # with the older copy, which holds the start, too
-        return self._save(
-            identity,
-            f"match-{game}",
-            match_format(game),
-            dataclasses.replace(saved, text=text),
-        )
-
-    def refuse(self, identity: str, kind: str, game: str) -> None:
-        """Put a file of `identity` that cannot be used aside with its copy, where nothing reads it.
-
-        `kind` is "match" or "learned".
-        """
-        self.store.set_aside(f"profiles/{identity}/{kind}-{game}")
+    def refuse_learned(self, identity: str, game: str) -> None:
+        """Put what was learned about `identity`, which cannot be used, aside with its copy."""
+        while self.store.refuse(f"profiles/{identity}/learned-{game}"):
+            continue  # with the copy that is in its place now
 
     def export_learned(self, identity: str, game: str, path: Path) -> None:
         """Write what was learned about `identity` to the file `path`; raises `NotSaved`."""
         text = self.learned(identity, game)
         if text is None:
             raise NotSaved("Nothing was learned yet, so there is nothing to export.")
-        self.store.export(path, text.encode("utf-8"), "what was learned")
+        export(self.store.disk, path, text.encode("utf-8"), "what was learned")
 
     # ---- best scores
 
@@ -339,17 +353,34 @@ class Library:
 
         The table is that of the `game` under `key`; `lower_is_better` says how it is sorted.
         """
-        self._remembered.forget("scores")
-        tables = {(table.game, table.key): table for table in self._tables()}
-        empty = ScoreTable(game, key, lower_is_better=lower_is_better)
+        if self.is_deleted(player.id):
+            self._tell_deleted()
+            return None
         row = Score(player.name, score, self.today, player.id)
-        table = tables.get((game, key), empty).with_row(row)
-        rank = next((n for n, kept in enumerate(table.rows, start=1) if kept is row), None)
+        empty = ScoreTable(game, key, lower_is_better=lower_is_better)
+        self._remembered.forget("scores")
+        table = next((t for t in self._tables() if (t.game, t.key) == (game, key)), empty)
+        rows = table.with_row(row).rows
+        rank = next((n for n, kept in enumerate(rows, start=1) if kept is row), None)
         if rank is not None:
-            tables[game, key] = table
-            self.store.save("scores", SCORES, tuple(tables.values()))
-            self._remembered.forget("scores")
+            self._change_tables(lambda table: table.with_row(row), empty)
         return rank
+
+    def _change_tables(
+        self, change: Callable[[ScoreTable], ScoreTable], only: ScoreTable | None = None
+    ) -> bool:
+        """Change all tables, or the one with the key of `only`, which may be a new one."""
+
+        def changed(tables: tuple[ScoreTable, ...]) -> tuple[ScoreTable, ...]:
+            by_key = {(table.game, table.key): table for table in tables}
+            if only is not None:
+                by_key.setdefault((only.game, only.key), only)
+            meant = by_key if only is None else ((only.game, only.key),)
+            return tuple({**by_key, **{k: change(by_key[k]) for k in meant}}.values())
+
+        kept = self.store.update("scores", SCORES, self._tables(), changed)
+        self._remembered.forget("scores")
+        return kept
 
     def _tables(self) -> tuple[ScoreTable, ...]:
         return self._remembered.get("scores", lambda: self.store.load("scores", SCORES, ()))

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
-from games.core import Person
+from games.core import Kept, Person
 from games.log import MAX_SEATS
 from games.store.formats import BadSave, Fields, Format, is_id, printable
 
@@ -73,6 +73,24 @@ class Settings:
     mind_open: bool = True
     local_prior: bool = True
     welcomed: bool = False
+
+
+def changed_settings(kept: Settings, before: Settings, after: Settings) -> Settings:
+    """The settings `kept` with what changed from `before` to `after`, each by itself.
+
+    Of the controls each action is one of them.
+    """
+    names = [field.name for field in dataclasses.fields(Settings) if field.name != "bindings"]
+    changes = {
+        name: getattr(after, name)
+        for name in names
+        if getattr(after, name) != getattr(before, name)
+    }
+    actions = {*before.bindings, *after.bindings}
+    others = {a for a in actions if before.bindings.get(a) != after.bindings.get(a)}
+    bindings = {action: kept.bindings[action] for action in kept.bindings if action not in others}
+    bindings |= {action: after.bindings[action] for action in after.bindings if action in others}
+    return dataclasses.replace(kept, bindings=bindings, **changes)
 
 
 def _parse_settings(plain: Any) -> Settings:
@@ -146,7 +164,7 @@ class SavedMatch:
     """An unfinished match: its log as text (see `games.log`), when it was kept, and which it is.
 
     `people` are those who sit in it, in the order of their seats; () where only the player sits
-    with whom it is kept.
+    with whom it is kept. `key` is that of its file.
     """
 
     game: str
@@ -154,11 +172,22 @@ class SavedMatch:
     saved: str
     match_id: str = ""
     people: tuple[Person, ...] = ()
+    key: str = ""
 
     @property
     def which(self) -> str:
         """The id of the match, else, where it was kept without one, what its text makes it."""
-        return self.match_id or hashlib.sha256(self.text.encode("utf-8")).hexdigest()[:16]
+        return self.match_id or self.kept.digest
+
+    @property
+    def kept(self) -> Kept:
+        """How it was kept."""
+        return Kept(self.key, digest_of(self.text))
+
+
+def digest_of(text: str) -> str:
+    """What the `text` of a match makes it: 16 hexadecimal digits."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
 
 def match_format(game: str) -> Format[SavedMatch]:

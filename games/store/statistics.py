@@ -278,7 +278,7 @@ def _parse_statistics(plain: Any) -> Statistics:
 
 
 STATISTICS: Final = Format(
-    "statistics", "a player's statistics", _parse_statistics, _plain_statistics, max_bytes=1 << 22
+    "statistics", "a player's results", _parse_statistics, _plain_statistics, max_bytes=1 << 22
 )
 
 

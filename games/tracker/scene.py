@@ -216,7 +216,7 @@ class Scene(Table):
             params["layout"] = ""
         if params == self.setup.params:
             return False
-        self.begin_with(dataclasses.replace(self.setup, params=params, match_id=""))
+        self.begin_with(dataclasses.replace(self.setup.for_another(), params=params))
         return True
 
     def _take_walker(self, agent: str) -> None:
@@ -225,7 +225,7 @@ class Scene(Table):
             ensure_profile(self.shell)
         self.session.save()
         seats = (Seating(agent),)
-        self.begin_with(dataclasses.replace(self.setup, seats=seats, match_id=""))
+        self.begin_with(dataclasses.replace(self.setup.for_another(), seats=seats))
         self.walk.playback.playing = True
         if not self.walk.hiding:
             self.open_tab(self.controls.tab)

@@ -205,7 +205,7 @@ class Tour:
         walk.truth = False
         params = walk.session.spec.params({**setup.params, **dict(stop.params)})
         seats = (Seating(stop.walker or "explorer"),)
-        setup = dataclasses.replace(setup, seats=seats, params=params, match_id="")
+        setup = dataclasses.replace(setup.for_another(), seats=seats, params=params)
         self._ground.begin_with(setup)
         walk.playback.playing = False
         for _ in range(stop.start_step):

@@ -8,6 +8,7 @@ knows a window.
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Final, NamedTuple
 
 from games import catalog
@@ -284,7 +285,9 @@ class Walk:
         playback, lineup = self.playback, self.lineup
         view = (lineup.active, playback.half, playback.pace.level, playback.playing, self.truth)
         models, lenses = tuple(lineup.models), tuple(lineup.lenses)
-        return KeptWalk(self.session.setup, self.session.log(), models, lenses, view, self.counted)
+        match = self.session.keeping
+        setup = dataclasses.replace(self.session.setup, match_id=match.match_id, kept=match.kept)
+        return KeptWalk(setup, self.session.log(), models, lenses, view, self.counted)
 
     def resume_walk(self, kept: KeptWalk) -> None:
         """Go on where the walk `kept` was, after its match was opened again."""

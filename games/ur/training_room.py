@@ -226,10 +226,10 @@ class TrainingRoom(Scene):
         try:
             text = merge_brains(self.shell.library.learned(profile.id, "ur"), learned)
         except BadWeights:  # the brain kept before is damaged
-            self.shell.library.refuse(profile.id, "learned", "ur")
+            self.shell.library.refuse_learned(profile.id, "ur")
             text = merge_brains(None, learned)
-        self.shell.library.save_learned(profile.id, "ur", text)
-        self.shell.toast("Kept: from now on this brain plays as your learner.")
+        if self.shell.library.save_learned(profile.id, "ur", text):
+            self.shell.toast("Kept: from now on this brain plays as your learner.")
         self._refresh()
 
     def _discard(self) -> None:

@@ -80,7 +80,7 @@ def play_on(folder: Path, game: str, quick: bool, seed: int, say: IO[str]) -> No
             elif app.top is not table:
                 say.write(f"lost {type(app.top).__name__}\n")
                 return
-            match_id = getattr(table.session, "keeping", table.session).match_id
+            match_id = table.session.keeping.match_id
             told = (f"{seconds:.3f}", match_id, len(table.match.turns), finished)
             say.write(" ".join(map(str, told)) + "\n")
 
@@ -187,10 +187,17 @@ def counted_before(library: Library, game: str) -> int:
     return matches_of(library, game) - again
 
 
-def check_kept(folder: Path, playing: Playing, alone: bool = True, own: bool = True) -> str:
+def kept_keys(library: Library, game: str) -> tuple[str, ...]:
+    """The keys of all matches of a game that wait for the player of now."""
+    player = library.current
+    return () if player is None else library.matches.keys(player.id, game)
+
+
+def check_kept(folder: Path, playing: Playing, alone: bool = True) -> str:
     """What was played long enough ago is there, and what was finished is counted.
 
-    `alone` says that no other window played, `own` that none played the same game.
+    `alone` says that no other window played. One that did, the same game or another, has taken
+    nothing away.
     """
     library = Library(Store(folder))
     player, game, last = library.current, playing.game, playing.told[-1]
@@ -199,16 +206,18 @@ def check_kept(folder: Path, playing: Playing, alone: bool = True, own: bool = T
     if alone:
         assert counted >= last.finished, f"{counted} of {last.finished} finished are counted"
     due, turns = playing.due(), 0
-    if counted > last.finished:  # it was killed on the way from the last turn to the next match
+    if (
+        last.match_id in library.statistics(player.id).finished
+    ):  # killed on the way from the last turn to the next match
         due = 0
-    saved = library.match(player.id, game)
-    if saved is not None:
-        found = log.decode(saved.text)
+    read = (library.matches.read(player.id, game, key) for key in kept_keys(library, game))
+    saved = [match for match in read if match is not None and match.match_id == last.match_id]
+    for match in saved:
+        found = log.decode(match.text)
         assert catalog.spec(found.game).id == game
-        turns = len(found.turns)
-    if due and (own or (saved is not None and saved.match_id == last.match_id)):
-        assert saved is not None, f"nothing is kept of {due} turns"
-        assert saved.match_id == last.match_id
+        turns = max(turns, len(found.turns))
+    if due:
+        assert saved, f"nothing is kept of {due} turns"
         assert turns >= due, f"{turns} turns are kept of {due} that were played long ago"
     assert library.store.take_notices() == ()
     assert not list(folder.rglob("*.bad-*"))

@@ -205,7 +205,8 @@ class ResultPage(Scene):
             self.report.headline, (EDGE + 76, 76), TITLE - 12, "paper", "title", max_width=room
         )
         y = 124.0
-        for line in self.report.lines:
+        lacking = self.table.session.keeping.lacking
+        for line in (*((lacking,) if lacking else ()), *self.report.lines):
             y += (
                 canvas.paragraph(line, (EDGE, y), canvas.width - 2 * EDGE, TEXT, "quiet", most=3)
                 + 4

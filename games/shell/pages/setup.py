@@ -112,8 +112,7 @@ class SetupPage(Scene):
         play = Button("Play", self._play, "main", "play")
         buttons = [play, *self._workshop(), Button("Back", self.shell.pop, icon="back")]
         if self.saved is not None:
-            play.kind, play.hint = "plain", "Begins another match, which takes the place of the "
-            play.hint += "one that waits as soon as a choice in it is kept."
+            play.kind, play.hint = "plain", "Begins another match; the one that waits is kept."
             hint = f"Continues: {self._saved_words(self.saved)}."
             go_on = Button("Continue", self._continue, "main", "play", hint)
             buttons.insert(0, go_on)
@@ -142,11 +141,11 @@ class SetupPage(Scene):
     @property
     def saved_day(self) -> str:
         """The day on which the unfinished match was kept, or ""."""
-        profile = self.shell.profile
-        if profile is None:
+        profile, kept = self.shell.profile, self.saved and self.saved.kept
+        if profile is None or not kept:
             return ""
-        kept = self.shell.library.match(profile.id, self.spec.id)
-        return "" if kept is None else kept.saved.partition("T")[0]
+        found = self.shell.library.matches.read(profile.id, self.spec.id, kept.key)
+        return "" if found is None else found.saved.partition("T")[0]
 
     def _workshop(self) -> list[Button]:
         """What the game has beside its matches, such as an editor."""
@@ -265,22 +264,25 @@ class SetupPage(Scene):
         return Seating(spec.id, spec.defaults)
 
     def _continue(self) -> None:
-        assert self.saved is not None
-        try:
-            scene = continue_match(self.shell, self.saved)
-        except LostWeights as problem:  # the match itself is well, and stays
-            self.shell.toast(f"The unfinished match cannot be continued: {problem}")
-            return
-        except (BadOption, ValueError) as problem:
-            self._give_up(problem)
-            return
-        self.shell.replace(scene)
+        while self.saved is not None:
+            found = self.saved
+            try:
+                self.shell.replace(continue_match(self.shell, found))
+                return
+            except LostWeights as problem:  # the match itself is well, and stays
+                self.shell.toast(f"The unfinished match cannot be continued: {problem}")
+                return
+            except (BadOption, ValueError) as problem:
+                if not self._give_up(found, problem):
+                    return
 
-    def _give_up(self, problem: Exception) -> None:
-        """A match that cannot be played on waits no more."""
-        refuse_match(self.shell, self.spec.id, problem)
-        self.saved = None
+    def _give_up(self, found: Log, problem: Exception) -> bool:
+        """A match that cannot be played on waits no more; whether the copy before it does."""
+        key = found.kept.key if found.kept is not None else ""
+        copy = refuse_match(self.shell, self.spec.id, key, problem)
+        self.saved = saved_match(self.shell, self.spec.id, key if copy else None)
         self.build()
+        return copy
 
     # -- the scene ---------------------------------------------------------------------
 

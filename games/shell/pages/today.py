@@ -45,19 +45,23 @@ def open_today(shell: Shell, game_id: str) -> Scene:
 
 def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
     """The table of the try that has begun, as it was kept; None where that cannot be played on."""
-    profile = shell.profile
-    kept = None if profile is None else shell.library.match(profile.id, kept_as(setup))
-    if kept is None or profile is None or kept.which != tried.match_id:
+    profile, matches, name = shell.profile, shell.library.matches, kept_as(setup)
+    if profile is None:
+        return None
+    found = (matches.read(profile.id, name, key) for key in matches.keys(profile.id, name))
+    kept = next((one for one in found if one is not None and one.which == tried.match_id), None)
+    if kept is None:
         return None
     try:
-        found = check_log(log.decode(kept.text), setup.game)
-        if (found.seed, found.seats) != (setup.seed, setup.seats):
+        begun = check_log(log.decode(kept.text), setup.game)
+        if (begun.seed, begun.seats) != (setup.seed, setup.seats):
             raise BadSave("it is the match of another day.")
-        going_on = dataclasses.replace(setup, match_id=kept.which)
-        table = start_table(shell, going_on, found.turns)
-        table.session.restore_draws(found.draws)
+        going_on = dataclasses.replace(setup, match_id=kept.which, kept=kept.kept)
+        table = start_table(shell, going_on, begun.turns)
+        table.session.restore_draws(begun.draws)
     except (BadSave, ValueError) as problem:
-        shell.library.refuse(profile.id, "match", kept_as(setup))
+        if matches.refuse(profile.id, name, kept.key):  # the copy from before may go on
+            return _begun(shell, setup, tried)
         why = str(problem).rstrip(".")
         shell.toast(f"Today's match cannot be gone on with: {why}. It begins anew.")
         return None

@@ -137,6 +137,6 @@ def test_what_cannot_be_read_again_is_not_kept(app: App, monkeypatch: pytest.Mon
         table.skip()
     table.skip()
     table.update(2.0)
-    assert table.session.recorded
+    assert table.session.keeping.recorded
     assert app.library.learned(profile.id, "karate") is None
     assert [fault.kind for fault in table.session.faults] == ["learned"]

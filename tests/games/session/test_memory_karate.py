@@ -77,7 +77,7 @@ def test_a_newcomer_meets_the_sensei_at_its_softest(app: App) -> None:
 
 def test_a_finished_match_is_remembered_and_starts_the_next(app: App) -> None:
     table = fought(opened(app))
-    assert table.session.recorded
+    assert table.session.keeping.recorded
     text = kept(app)
     assert text is not None
     found, learned = arrays_from_text(text), sensei(table).learned_arrays()

@@ -51,7 +51,7 @@ def finished(app: App, habit: str = "1232") -> Scene:
     """A game of 60 keys to the end, recorded."""
     table = typed(opened(app), 60, habit)
     table.update(2.0)
-    assert table.session.recorded
+    assert table.session.keeping.recorded
     return table
 
 

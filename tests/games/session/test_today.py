@@ -122,7 +122,7 @@ def test_it_is_scored_once_and_touches_no_record(library: Library) -> None:
     identity = ada(library)
     (kept,) = DayBook(library.store, identity).read().matches
     assert kept.line == session.day_line != ""
-    assert kept.match_id == session.match_id
+    assert kept.match_id == session.keeping.match_id
     assert library.statistics(identity) == Statistics()
     assert library.learned(identity, "numbers") is None
     assert not library.has_match(identity, "today-numbers")
@@ -144,14 +144,15 @@ def test_a_try_that_is_left_is_kept_beside_the_match_that_waits(library: Library
     assert DayBook(library.store, identity).read().of("karate", DAY) == (
         "karate",
         DAY,
-        session.match_id,
+        session.keeping.match_id,
         "",
     )
     waiting, today = library.match(identity, "karate"), library.match(identity, kept_as(setup))
     assert waiting is not None
     assert today is not None
-    assert (waiting.which, today.which) == ("waits", session.match_id)
-    again = dataclasses.replace(session.setup, match_id=session.match_id)
+    assert (waiting.which, today.which) == ("waits", session.keeping.match_id)
+    kept = {"match_id": today.which, "kept": today.kept}
+    again = dataclasses.replace(session.setup, **kept)  # type: ignore[arg-type]
     going_on = Session(again, library, turns=session.match.turns)
     finish(going_on)
     assert library.match(identity, kept_as(setup)) is None

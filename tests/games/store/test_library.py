@@ -73,6 +73,22 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
     assert len(fields) == 15
 
 
+def test_two_windows_change_two_settings(tmp_path: Path) -> None:
+    one, two = library(tmp_path), library(tmp_path)
+    first, second = one.settings, two.settings
+    assert one.save_settings(dataclasses.replace(first, mute=True, bindings={"up": ("key:w",)}))
+    changed = dataclasses.replace(second, larger_text=True, bindings={"down": ("key:s",)})
+    assert two.save_settings(changed)
+    assert two.settings == changed  # what is used here does not change by itself
+    expected = Settings(
+        mute=True, larger_text=True, bindings={"up": ("key:w",), "down": ("key:s",)}
+    )
+    assert library(tmp_path).settings == expected
+    assert one.save_settings(dataclasses.replace(one.settings, mute=False, bindings={}))
+    expected = dataclasses.replace(expected, mute=False, bindings={"down": ("key:s",)})
+    assert library(tmp_path).settings == expected
+
+
 def test_settings_that_name_a_language_are_read(tmp_path: Path) -> None:
     """A language could be chosen before; nothing else of those settings is lost."""
     older = envelope("settings", {"mute": True, "language": "en"})
@@ -413,7 +429,7 @@ def test_one_unfinished_match_for_each_player_and_game(tmp_path: Path) -> None:
     assert datetime.fromisoformat(match.saved) == START + timedelta(days=3)
     assert lib.has_match(ada.id, "ur")
     assert not lib.has_match(bob.id, "ur")
-    assert lib.forget_match(ada.id, "ur")
+    assert lib.matches.forget(ada.id, "ur", "")
     assert library(tmp_path).match(ada.id, "ur") is None
     assert not lib.has_match(ada.id, "ur")
     assert lib.has_match(ada.id, "karate")
@@ -587,24 +603,6 @@ def test_a_match_counts_once(tmp_path: Path) -> None:
     finished = lib.statistics(ada.id).finished
     assert len(finished) == FINISHED_KEPT
     assert "two" not in finished
-
-
-def test_only_the_match_that_was_finished_is_removed(tmp_path: Path) -> None:
-    lib = library(tmp_path)
-    ada = lib.create("Ada")
-    assert lib.save_match(ada.id, "ur", "log", "one")
-    lib.finish_match(ada.id, "ur", "two")
-    assert lib.has_match(ada.id, "ur")
-    lib.finish_match(ada.id, "ur", "one")
-    assert not lib.has_match(ada.id, "ur")
-    assert lib.save_match(ada.id, "ur", "a log that was kept without an id")
-    kept = lib.match(ada.id, "ur")
-    assert kept is not None
-    lib.finish_match(ada.id, "ur", kept.which)
-    assert not lib.has_match(ada.id, "ur")
-    assert lib.save_match(ada.id, "ur", "log", "one")
-    lib.finish_match(ada.id, "ur", None)
-    assert not lib.has_match(ada.id, "ur")
 
 
 # ---- what is remembered

@@ -118,7 +118,7 @@ def test_a_try_that_is_left_goes_on_where_it_was(rig: Rig, hall: Launcher) -> No
     again: Any = rig.app.top
     assert again is not table
     assert list(again.match.turns) == turns
-    assert again.session.match_id == table.session.match_id
+    assert again.session.keeping.match_id == table.session.keeping.match_id
     assert again.setup.day == "2026-11-22"
 
 
@@ -132,7 +132,7 @@ def test_a_kept_try_that_cannot_be_played_on_begins_anew(rig: Rig, hall: Launche
     table.session.save()
     profile = rig.app.profile
     assert profile is not None
-    match_id = table.session.match_id
+    match_id = table.session.keeping.match_id
     rig.app.back_to(hall)
     rig.app.library.save_match(profile.id, "today-numbers", "nonsense", match_id)
     fresh = open_today(rig.app, "numbers")

@@ -1,0 +1,143 @@
+"""Keeping a match: while it is played, so that it can be continued, and its result at the end.
+
+Whose match it is stands fixed from its start. It is kept for nobody else: where that player was
+deleted meanwhile, it is kept nowhere, and that is said. What cannot reach the disk now is kept when
+it can (see `games.store.library`): first the result, then what was learned, and only then is the
+unfinished match no more.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from games.core import Kept
+from games.session.setup import Setup
+from games.session.sitting import deleted, kept_people, owner, players
+from games.session.today import begin_day, kept_as
+from games.store.formats import BadSave
+from games.store.library import Library, statistics_of
+from games.store.profiles import Profile, digest_of
+from games.store.statistics import MatchResult
+
+
+class Keeping:
+    """What is kept of one match, and for whom.
+
+    `owner` is the id of the player whose match it is, `kept` says how it was kept last, and
+    `recorded_for` has the players whose results were counted, by their seats.
+    """
+
+    def __init__(
+        self, setup: Setup, library: Library | None, notify: Callable[[str], None]
+    ) -> None:
+        """Of the match of a `setup`; `notify` is told sentences for the player."""
+        self.setup, self.library, self.notify = setup, library, notify
+        self.owner = owner(setup, library)
+        self.match_id = setup.match_id or secrets.token_hex(8)
+        self.recorded = False
+        self.recorded_for: dict[int, Profile] = {}
+        self.kept = setup.kept
+        self._key = ""
+        self._told: set[str] = set()
+
+    @property
+    def profile(self) -> Profile | None:
+        """The player whose match this is, or None where nobody's is kept or nobody is left."""
+        return None if self.library is None else self.library.profile(self.owner)
+
+    def _tell_once(self, sentence: str) -> None:
+        if sentence not in self._told:
+            self._told.add(sentence)
+            self.notify(sentence)
+
+    # -- while it is played ----------------------------------------------------------------
+
+    def save(self, as_text: Callable[[], str]) -> None:
+        """Keep the unfinished match, written by `as_text`, so that it can be continued."""
+        if self.recorded or self.library is None or not self.owner:
+            return
+        if self.library.is_deleted(self.owner):
+            for name in deleted(self.setup, self.library):
+                self._tell_once(f"{name} was deleted meanwhile; this match is kept for nobody.")
+            return
+        try:
+            self._save_as(self.library, as_text())
+        except BadSave as problem:
+            self._tell_once(f"This match cannot be kept for later: {problem}")
+
+    def _save_as(self, library: Library, text: str) -> None:
+        """Keep a `text` in the file of this match, which no other window writes."""
+        game, people = kept_as(self.setup), kept_people(self.setup, self.owner)
+        if not self._key:
+            found = self.kept
+            matches = library.matches
+            self._key = matches.take_up(self.owner, game, found) if found else matches.new_key()
+        if library.save_match(self.owner, game, text, self.match_id, people, self._key):
+            self.kept = Kept(self._key, digest_of(text))
+        begin_day(self.setup, library, self.owner, self.match_id)
+
+    # -- its end -----------------------------------------------------------------------------
+
+    def record(
+        self,
+        results: Mapping[int, MatchResult | None],
+        learn: Callable[[], object],
+        practice: bool = False,
+    ) -> bool:
+        """Keep the result of each person's seat, once; the unfinished match is no more.
+
+        Guests have no records, nor has who was deleted meanwhile, and `practice` is kept nowhere.
+        `learn` keeps what was learned, once the results are on the disk. Returns whether it counts
+        for anybody.
+        """
+        if self.recorded or self.library is None:
+            return False
+        self.library.refresh()  # another window may have finished this match, or the player
+        for name in deleted(self.setup, self.library):
+            self.notify(f"{name} was deleted meanwhile; nothing was recorded for {name}.")
+        self.recorded = True
+        sitting = {} if practice else players(self.setup, self.library)
+        fresh = False
+        for seat, profile in sitting.items():
+            if self.match_id not in self.library.statistics(profile.id).finished:
+                fresh = True
+                self._keep_result(self.library, seat, profile, results.get(seat))
+        if sitting and not fresh:
+            self.notify("This match was finished before, in another window; it counts once.")
+        if practice or sitting:
+            self._end(self.library, learn)
+        return fresh
+
+    def _keep_result(
+        self, library: Library, seat: int, profile: Profile, result: MatchResult | None
+    ) -> None:
+        if result is not None:
+            self.recorded_for[seat] = profile
+            library.record(profile.id, result, self.match_id)
+
+    def _end(self, library: Library, learn: Callable[[], object]) -> None:
+        """Once the results are on the disk: what was learned, and the unfinished match is gone."""
+
+        def end() -> None:
+            if self.recorded_for:
+                learn()
+            if self._key:
+                library.matches.forget(self.owner, kept_as(self.setup), self._key)
+            elif self.kept is not None:
+                library.matches.forget_kept(self.owner, kept_as(self.setup), self.kept)
+
+        library.later.when_kept(self._results(), end)
+
+    def _results(self) -> list[str]:
+        """The files that hold the results of this match."""
+        return [statistics_of(profile.id) for profile in self.recorded_for.values()]
+
+    @property
+    def lacking(self) -> str:
+        """What of the finished match is not on the disk yet, in a sentence or two; "" if all is."""
+        if self.library is None or not self.recorded_for:
+            return ""
+        if not any(map(self.library.store.is_waiting, self._results())):
+            return ""
+        return f"This result is not kept yet. {self.library.store.trouble}"

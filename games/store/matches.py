@@ -1,0 +1,147 @@
+"""The unfinished matches of players: each in a file of its own, so that none takes another's place.
+
+    profiles/ID/match-GAME-KEY.json
+
+KEY is new for every match that is played, also for one that is taken up again: its file then gets
+the new name. So two windows that play at the same time never write the same file, also where both
+have taken up one match; what the other has kept meanwhile stays. Earlier arcades kept one match a
+game, match-GAME.json, which is read as one more.
+
+`MOST_KEPT` matches of a player and a game are kept; after that the one goes that was not played
+for the longest time. A match that was finished, or that the person gives up, goes at once.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from games import log
+from games.core import Kept, Person
+from games.store.files import Store
+from games.store.formats import BadSave, Format
+from games.store.profiles import SavedMatch, match_format
+
+MOST_KEPT: Final = 100
+"""So many unfinished matches of a player and a game: more than anybody goes back to, and at their
+usual size of some 20 kB no more than a few photographs take."""
+
+Save = Callable[[str, str, Format[SavedMatch], SavedMatch], bool]
+"""Keeps a file of a player, by the player's id and the file's name; returns whether it is there."""
+
+
+class Matches:
+    """The unfinished matches in a `store`; `save` keeps a file of a player who is still there."""
+
+    def __init__(
+        self, store: Store, save: Save, now: Callable[[], datetime], new_key: Callable[[], str]
+    ) -> None:
+        self._store, self._save, self._now, self._new_key = store, save, now, new_key
+
+    def _name(self, identity: str, game: str, key: str) -> str:
+        return f"profiles/{identity}/{_file(game, key)}"
+
+    # -- reading -----------------------------------------------------------------------------
+
+    def keys(self, identity: str, game: str) -> tuple[str, ...]:
+        """The keys of the matches of a player in a `game`, the one played last first."""
+        pattern = re.compile(rf"match-{re.escape(game)}(?:-([a-z0-9]+))?")
+        found = map(pattern.fullmatch, self._store.names(f"profiles/{identity}"))
+        return tuple(name[1] or "" for name in found if name)
+
+    def read(self, identity: str, game: str, key: str) -> SavedMatch | None:
+        """The match with a `key`, or None where there is none that can be read."""
+        found = self._store.load(self._name(identity, game, key), match_format(game), None)
+        return None if found is None else dataclasses.replace(found, key=key)
+
+    def newest(self, identity: str, game: str) -> SavedMatch | None:
+        """The match that was played last, of those that can be read."""
+        found = (self.read(identity, game, key) for key in self.keys(identity, game))
+        return next((match for match in found if match is not None), None)
+
+    # -- keeping -----------------------------------------------------------------------------
+
+    def keep(
+        self,
+        identity: str,
+        game: str,
+        text: str,
+        match_id: str = "",
+        people: tuple[Person, ...] = (),
+        key: str = "",
+    ) -> bool:
+        """Keep the match `text` of the player `identity` under its `key`.
+
+        `match_id` tells it from other matches, `people` sit in it. Returns whether it is on the
+        disk.
+        """
+        saved = self._now().isoformat(timespec="seconds")
+        match = SavedMatch(game, text, saved, match_id, people)
+        kept = self._save(identity, _file(game, key), match_format(game), match)
+        for old in self.keys(identity, game)[MOST_KEPT:]:
+            self.forget(identity, game, old)
+        return kept
+
+    def new_key(self) -> str:
+        """A key that no match has."""
+        return self._new_key()
+
+    def take_up(self, identity: str, game: str, kept: Kept) -> str:
+        """The key for a match that is played on from how it was `kept`: a new one.
+
+        The file goes with it, if nobody has played on in it meanwhile.
+        """
+        key = self.new_key()
+        if self._is_still(identity, game, kept):
+            self._store.move(self._name(identity, game, kept.key), self._name(identity, game, key))
+        return key
+
+    def _is_still(self, identity: str, game: str, kept: Kept) -> bool:
+        found = self.read(identity, game, kept.key)
+        return found is not None and found.kept == kept
+
+    # -- no more -----------------------------------------------------------------------------
+
+    def forget(self, identity: str, game: str, key: str) -> bool:
+        """Remove a match that was finished, or that the person gave up, with its copies."""
+        return self._store.delete(self._name(identity, game, key))
+
+    def forget_kept(self, identity: str, game: str, kept: Kept) -> None:
+        """Remove a match that was finished from how it was `kept`, if it is still that."""
+        if self._is_still(identity, game, kept):
+            self.forget(identity, game, kept.key)
+
+    def refuse(self, identity: str, game: str, key: str) -> bool:
+        """Put a match aside that cannot be continued; the copy before it takes its place.
+
+        Returns whether there is such a copy.
+        """
+        return self._store.refuse(self._name(identity, game, key))
+
+    def forget_starts(self, identity: str, game: str) -> bool:
+        """Have every match go on without what its agents had learned before it."""
+        left = [k for k in self.keys(identity, game) if not self._forget_start(identity, game, k)]
+        return not left
+
+    def _forget_start(self, identity: str, game: str, key: str) -> bool:
+        saved = self.read(identity, game, key)
+        if saved is None:
+            return True
+        try:
+            found = log.decode(saved.text)
+        except BadSave:  # it could not be continued
+            return self.forget(identity, game, key)
+        if all(seat.start is None for seat in found.seats):
+            return True
+        seats = tuple(dataclasses.replace(seat, start=None) for seat in found.seats)
+        text = log.encode(dataclasses.replace(found, seats=seats))
+        self.forget(identity, game, key)  # with the older copy, which holds the start, too
+        match = dataclasses.replace(saved, text=text)
+        return self._save(identity, _file(game, key), match_format(game), match)
+
+
+def _file(game: str, key: str) -> str:
+    return f"match-{game}-{key}" if key else f"match-{game}"

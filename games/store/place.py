@@ -1,0 +1,72 @@
+"""The folder of saved data: which file has which name, what is there, and whether it is away."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Final
+
+from games.store.formats import BadSave
+
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}(/[a-z0-9][a-z0-9_-]{0,63}){0,3}")
+
+
+class Place:
+    """The folder `root`, or none where that is None."""
+
+    def __init__(self, root: Path | None) -> None:
+        self.root = root
+        self._seen: set[Path] = set()
+        if root is not None:
+            self.note(root)
+
+    @property
+    def gone(self) -> bool:
+        """Whether the folder is away that was there: it, or one of those in it that are read."""
+        return not all(map(os.path.isdir, self._seen))
+
+    def note(self, path: Path) -> None:
+        """Remember the root, and the folder in it that leads to `path`, if they are there."""
+        assert self.root is not None
+        below = path.relative_to(self.root).parts[:-1]
+        for folder in (self.root, *(self.root / name for name in below[:1])):
+            if folder not in self._seen and os.path.isdir(folder):
+                self._seen.add(folder)
+
+    def file(self, name: str) -> Path:
+        """Where the file `name` is; raises `BadSave` for one that cannot be."""
+        folder = self.folder(name)
+        return folder.with_name(f"{folder.name}.json")
+
+    def folder(self, name: str) -> Path:
+        """Where the folder `name` is; raises `BadSave` for one that cannot be."""
+        if not NAME.fullmatch(name):
+            raise BadSave(f"{name[:60]!r} cannot be the name of a file; use a-z, 0-9, - and _.")
+        return (self.root or Path()) / name
+
+    def entries(self, name: str) -> tuple[str, ...]:
+        """The names of all files and folders in a folder, sorted; () where it is not there."""
+        if self.root is None:
+            return ()
+        try:
+            return tuple(sorted(os.listdir(self.folder(name))))
+        except OSError:
+            return ()
+
+    def written(self, name: str) -> tuple[str, ...]:
+        """The names of the saved files in a folder, the one written last first.
+
+        Also of those of which only the last good copy is left.
+        """
+        found: dict[str, int] = {}
+        try:
+            with os.scandir(self.folder(name)) as entries:
+                for entry in entries:
+                    stem = entry.name.removesuffix(".bak").removesuffix(".json")
+                    if entry.name in (f"{stem}.json", f"{stem}.json.bak"):
+                        when = entry.stat(follow_symlinks=False).st_mtime_ns
+                        found[stem] = max(when, found.get(stem, 0))
+        except OSError:
+            return ()
+        return tuple(sorted(found, key=lambda stem: (-found[stem], stem)))
