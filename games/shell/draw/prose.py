@@ -6,7 +6,7 @@
 
 The first row of a table is its head; the row of hyphens below it, which Markdown wants, is not
 shown. A formula stands between two lines of three backticks. Its lines are shown as they are
-written: nothing in them is taken for a mark.
+written: nothing in them is taken for a mark. Nor is a hyphen before a number, which is a minus.
 
 `parse` reads the format, `typeset` places it for a width. A `Setting` is drawn at any offset.
 """
@@ -28,7 +28,7 @@ FORMULA: Final = 20
 FORMULA_INDENT: Final = 32.0
 COLUMN_GAP: Final = 28.0
 _KINDS: Final = {"#": "heading", "-": "item", ">": "note"}
-_MARK: Final = re.compile(r"(#{1,6}|-|>)(?:\s+|$)")
+_MARK: Final = re.compile(r"(#{1,6}|-(?!\s+[\d.,]*\d)|>)(?:\s+|$)")
 _NUMBER: Final = re.compile(r"[-−+±]?\d[\d.,]*\s?%?")
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _HYPHENS: Final = re.compile(r":?-+:?")

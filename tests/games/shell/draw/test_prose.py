@@ -92,6 +92,13 @@ def test_a_line_that_begins_with_a_sign_is_a_paragraph_still(line: str) -> None:
     assert parse(line) == (Block("text", (line,)),)
 
 
+def test_a_hyphen_before_a_number_is_its_minus_and_no_item(rig: Rig) -> None:
+    assert parse("- 0.62 x 10 + 0.2") == (Block("text", ("- 0.62 x 10 + 0.2",)),)
+    assert parse("Its gain is\n-  .5 x 3") == (Block("text", ("Its gain is -  .5 x 3",)),)
+    assert [block.kind for block in parse("- one\n- ... and so on\n- , too")] == ["item"]
+    assert "- 7" in [piece.text for piece in typeset(rig.app.canvas, "- 7", 400).pieces]
+
+
 def runs(setting: Setting) -> list[tuple[str, str]]:
     return [(piece.text, piece.colour) for piece in setting.pieces]
 
