@@ -79,6 +79,7 @@ class SenseiFighter(KarateAgent):
         self._own_bits = 0.0
         self._recent: tuple[int, ...] = ()
         self._experts: Sequence[ExpertView] | None = None
+        self._known: tuple[Fact | None] | None = None
         best = np.argmin(payoff, axis=1)  # the other side's best answer to each own move
         self._seen = Seen(self.k, tuple(best.tolist()))
         habits = self._habits
@@ -115,13 +116,13 @@ class SenseiFighter(KarateAgent):
         self.accuracy.record(int(forecast.argmax()) == other)
         self.surprise.record(other, float(forecast[other]))
         if self.bands is not None:
-            self.bands.record(int(forecast.argmax()), self._rung)
+            self.bands.record(int(forecast.argmax()), self._experts)
         if self._habits is not None:
             self._own_bits -= math.log2(float(self._habits.predictor.predict()[other]))
         self.sensei.learn(own, other)
         self._seen.add(other, own, -int(np.sign(self.payoff[own][other])))
         self._recent = (*self._recent, other)[-PATH:]
-        self._experts = None
+        self._experts = self._known = None
 
     def learned_arrays(self) -> Arrays | None:
         """What the predictor knows of the player, earlier matches included; None without one."""
@@ -166,8 +167,10 @@ class SenseiFighter(KarateAgent):
         return int(self.sensei.forecast().argmax())
 
     def _fact(self) -> Fact | None:
-        """The plain fact that explains the move it expects, in karate's words."""
-        return reason(self._seen, fact_words(self.names), self._expected)
+        """The plain fact that explains the move it expects, found once a round."""
+        if self._known is None:
+            self._known = (reason(self._seen, fact_words(self.names), self._expected),)
+        return self._known[0]
 
     @property
     def _rung(self) -> int | None:

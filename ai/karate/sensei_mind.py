@@ -28,7 +28,7 @@ from ai.sequence.telling import Shares, context_nodes
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.sensei import HabitForecaster, TheoryForecaster
 from ai.zerosum.theories import Theory
-from games.arrays import FloatArray
+from games.arrays import FloatArray, IntArray
 from games.mind import ContextTree, Gauge, Lines, Meter, Ribbon
 
 LADDER: Final = (
@@ -207,45 +207,37 @@ class Bands:
         self._theory = forecaster if isinstance(forecaster, TheoryForecaster) else None
         self._split: FloatArray = np.zeros(len(BANDS))
         self._levels: FloatArray = np.zeros(len(LADDER))
-        self._rounds = 0
         if self._theory is not None:
             about = self._theory.bank.about
             self._bands = _band_matrix(about)
             self._habits = np.array([_is_predictor(theory) for theory in about], dtype=np.float64)
             self._level_of = np.array([theory.level for theory in about])
 
-    def record(self, expected: int, rung: int | None = None) -> None:
-        """Keep the shares in the present forecast, which must have been made.
+    def record(self, expected: int, experts: Sequence[ExpertView] | None = None) -> None:
+        """Keep the shares in the present forecast of the `expected` move, which must be made.
 
-        `expected` is the likeliest move; `rung` is that of the plain fact that explains it, if any.
+        `experts` are those of the predictor for that move, where they have been asked for.
         """
         shares = self.shares
         if shares.seen % max(REFRESHED, shares.stride) == 0:
-            experts = self._forecaster.predictor.experts(expected)
+            if experts is None:
+                experts = self._forecaster.predictor.experts(expected)
             self._split, shares.names = _split(experts), _band_labels(experts)
+        if not shares.tick():
+            return
+        now = self._split
         if self._theory is not None:
-            self._levels += self._rungs(expected, self._split, rung)
-            self._rounds += 1
-        if shares.tick():
-            shares.keep(self._now(expected).tolist())
+            weights = carried(self._theory, expected)
+            self._levels += self._rungs(weights, self._split)
+            now = weights @ self._bands + (weights @ self._habits) * self._split
+        shares.keep(now.tolist())
 
-    def _now(self, expected: int) -> FloatArray:
-        if self._theory is None:
-            return self._split
-        weights = carried(self._theory, expected)
-        return np.asarray(weights @ self._bands + (weights @ self._habits) * self._split)
-
-    def _rungs(self, expected: int, split: FloatArray, rung: int | None) -> FloatArray:
-        """What each rung of `LADDER` brings to the `expected` move, (rungs,)."""
-        assert self._theory is not None, "only a mind with theories has rungs"
-        weights = carried(self._theory, expected)
+    def _rungs(self, weights: FloatArray, split: FloatArray) -> FloatArray:
+        """What each rung of `LADDER` brings to a move, (rungs,), by `weights` and `split`."""
         levels = np.bincount(self._level_of, weights, len(LADDER)).astype(np.float64)
         countering = float(weights @ self._habits) * float(split[COUNTER])
         levels[0] -= countering
         levels[1] += countering
-        if rung is not None:
-            levels[rung] += levels[rung + 1 :].sum()
-            levels[rung + 1 :] = 0.0
         return np.asarray(levels)
 
     def ribbon(self, title: str, text: str = RIBBON_HELP) -> Ribbon:
@@ -260,12 +252,16 @@ class Bands:
         `expected` is the likeliest move, `experts` are those of the predictor as they are now, and
         `rung` is that of the plain fact that explains the move, if any.
         """
-        levels = self._rungs(expected, _split(experts), rung)
+        assert self._theory is not None, "only a mind with theories has rungs"
+        levels = self._rungs(carried(self._theory, expected), _split(experts))
+        if rung is not None:
+            levels[rung] += levels[rung + 1 :].sum()
+            levels[rung + 1 :] = 0.0
         return _gauge(title, levels, tuple(sentence for _, sentence in LADDER), LADDER_HELP)
 
     def closing_gauge(self, title: str) -> Gauge:
         """The same over the whole match, told at its end."""
-        return _gauge(title, self._levels / max(1, self._rounds), TOLD, TOLD_HELP)
+        return _gauge(title, self._levels / (self._levels.sum() or 1.0), TOLD, TOLD_HELP)
 
 
 def _gauge(title: str, levels: FloatArray, sentences: Sequence[str], text: str) -> Gauge:
@@ -335,13 +331,12 @@ def ideas(
     shares: dict[str, float] = {}
     own = 1.0
     if isinstance(forecaster, TheoryForecaster):
-        own = 0.0
-        weights = carried(forecaster, expected).tolist()
-        for about, weight in zip(forecaster.bank.about, weights, strict=True):
-            if _is_predictor(about):
-                own += weight
-            elif rung in (None, about.level):
-                shares[about.sentence] = shares.get(about.sentence, 0.0) + weight
+        said, places = _sayings(forecaster.bank.about)
+        summed = np.bincount(places, carried(forecaster, expected), len(said)).tolist()
+        own = summed[0]
+        for (level, sentence), share in zip(said[1:], summed[1:], strict=True):
+            if share and rung in (None, level):
+                shares[sentence] = shares.get(sentence, 0.0) + share
     for expert in experts:
         if rung in (None, _rung_of_expert(expert.name)):
             sentence = in_karate_words(expert.sentence)
@@ -349,8 +344,27 @@ def ideas(
     return sorted(_alike(shares).items(), key=lambda item: (-item[1], item[0]))
 
 
+@functools.lru_cache(maxsize=4)
+def _sayings(about: tuple[Theory, ...]) -> tuple[list[tuple[int, str]], IntArray]:
+    """What theories say, each with its level, and the place of each of `about` among them.
+
+    The first is what the predictor says by itself.
+    """
+    said, places = {(0, ""): 0}, []
+    for theory in about:
+        key = (0, "") if _is_predictor(theory) else (theory.level, theory.sentence)
+        places.append(said.setdefault(key, len(said)))
+    return list(said), np.array(places)
+
+
 _FAR: Final = re.compile(r"\b(lately|last|two|three|four|five|six|eight|moves?|changes?) ?")
 """Words that say how far back an idea looks."""
+
+
+@functools.cache
+def _near(sentence: str) -> str:
+    """A `sentence` without how far back it looks."""
+    return _FAR.sub("", sentence)
 
 
 def _alike(shares: Mapping[str, float]) -> dict[str, float]:
@@ -358,7 +372,7 @@ def _alike(shares: Mapping[str, float]) -> dict[str, float]:
     told: dict[str, str] = {}
     summed: dict[str, float] = {}
     for sentence in sorted(shares, key=lambda sentence: (-shares[sentence], sentence)):
-        first = told.setdefault(_FAR.sub("", sentence), sentence)
+        first = told.setdefault(_near(sentence), sentence)
         summed[first] = summed.get(first, 0.0) + shares[sentence]
     return summed
 

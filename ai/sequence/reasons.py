@@ -20,6 +20,7 @@ those that the last rounds contradict are not said: `contradicted`.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -64,13 +65,12 @@ class Words(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A true sentence about the player, the symbols that it makes likely, and its bits.
+    """A true sentence about the player and its bits.
 
     `counters` says that it speaks of an answer to what the other side does.
     """
 
     sentence: str
-    symbols: frozenset[int]
     bits: float
     counters: bool = False
 
@@ -148,6 +148,7 @@ class Record(NamedTuple):
     bits: float
 
 
+@functools.cache
 def explained(hits: int, trials: int, k: int) -> float:
     """The bits that a share of `hits` in so many `trials` explains against 1 in `k`."""
     share = hits / trials
@@ -172,38 +173,51 @@ def record(seen: Seen, rule: Rule) -> Record:
     return best
 
 
-def facts(seen: Seen, words: Words) -> list[Fact]:
-    """All that anybody would say of what was `seen` and the next round, the surest first."""
-    found = [fact for fact in _all(seen, words) if fact.bits >= ENOUGH]
+class Case(NamedTuple):
+    """What was seen, in whose words it is told, and the symbol that is expected."""
+
+    seen: Seen
+    words: Words
+    expected: int
+
+
+def facts(seen: Seen, words: Words, expected: int) -> list[Fact]:
+    """All that makes the `expected` symbol likely next, the surest first.
+
+    Facts are about what was `seen`, in a game's `words`.
+    """
+    found = [fact for fact in _all(Case(seen, words, expected)) if fact.bits >= ENOUGH]
     return sorted(found, key=lambda fact: -fact.bits)
 
 
 def reason(seen: Seen, words: Words, expected: int) -> Fact | None:
-    """The surest fact that makes the `expected` symbol likely, if there is one."""
-    return next((fact for fact in facts(seen, words) if expected in fact.symbols), None)
+    """The surest of the `facts`, if there is one."""
+    return next(iter(facts(seen, words, expected)), None)
 
 
-def _all(seen: Seen, words: Words) -> Iterator[Fact]:
-    yield from _again(seen, words)
-    yield from _rounds(seen, words)
-    for step, told in ((1, words.upwards), (-1, words.downwards)):
-        yield from _kept(seen, _beside(step), told, "")
-    yield from _answers(seen, words)
-    yield from _results(seen, words)
-    yield from _favourite(seen, words)
+def _all(case: Case) -> Iterator[Fact]:
+    yield from _again(case)
+    yield from _rounds(case)
+    for step, told in ((1, case.words.upwards), (-1, case.words.downwards)):
+        yield from _kept(case, _beside(step), told, "")
+    yield from _answers(case)
+    yield from _results(case)
+    yield from _favourite(case)
 
 
-def _kept(seen: Seen, rule: Rule, often: str, never: str) -> Iterator[Fact]:
-    """The fact that a `rule` is kept (`often`) or kept away from (`never`); "" is not said."""
-    named = rule(seen, len(seen))
-    if named < 0:
+def _kept(case: Case, rule: Rule, often: str, never: str) -> Iterator[Fact]:
+    """The fact that a `rule` is kept (`often`) or kept away from (`never`); "" is not said.
+
+    Nothing where it says nothing of the expected symbol.
+    """
+    seen, named = case.seen, rule(case.seen, len(case.seen))
+    foreseen = named == case.expected
+    if named < 0 or not (often if foreseen else never):
         return
     trials, hits, bits = record(seen, rule)
-    if trials and hits * seen.k > trials and often:
-        yield Fact(_counted(often, hits, trials), frozenset((named,)), bits)
-    elif trials and never:
-        others = frozenset(range(seen.k)) - {named}
-        yield Fact(_counted(never, trials - hits, trials), others, bits)
+    if trials and foreseen == (hits * seen.k > trials):
+        told = _counted(often, hits, trials) if foreseen else _counted(never, trials - hits, trials)
+        yield Fact(told, bits)
 
 
 def _counted(sentence: str, hits: int, trials: int) -> str:
@@ -213,10 +227,11 @@ def _counted(sentence: str, hits: int, trials: int) -> str:
     return f"{sentence} ({hits} of the last {trials} times)"
 
 
-def _again(seen: Seen, words: Words) -> Iterator[Fact]:
+def _again(case: Case) -> Iterator[Fact]:
     """One symbol in a row, or never the same twice."""
+    seen, words, _ = case
     often, never = f"you repeat your last {words.noun}", f"you avoid repeating a {words.noun}"
-    for fact in _kept(seen, _back(1), often, never):
+    for fact in _kept(case, _back(1), often, never):
         if fact.sentence == often:
             told = f"you have {words.did} {words.names[seen.own[-1]]} {seen.run} times in a row"
             yield fact._replace(sentence=told)
@@ -224,11 +239,12 @@ def _again(seen: Seen, words: Words) -> Iterator[Fact]:
             yield fact
 
 
-def _rounds(seen: Seen, words: Words) -> Iterator[Fact]:
+def _rounds(case: Case) -> Iterator[Fact]:
     """Two in turn, and rounds of three to `LONGEST_ROUND` symbols, the last two of them alike.
 
     Which symbols they are costs log2 k bits each.
     """
+    seen, words, _ = case
     for length in range(2, LONGEST_ROUND + 1):
         last = seen.own[-length:]
         if len(seen) < 2 * length or len(set(last)) == 1 or last != seen.own[-2 * length : -length]:
@@ -237,38 +253,40 @@ def _rounds(seen: Seen, words: Words) -> Iterator[Fact]:
         told = f"you go round: {', '.join(names)}, and again"
         if length == 2:
             told = f"you go back and forth between {names[0]} and {names[1]}"
-        for fact in _kept(seen, _back(length), told, ""):
+        for fact in _kept(case, _back(length), told, ""):
             yield fact._replace(bits=fact.bits - length * math.log2(seen.k))
 
 
-def _answers(seen: Seen, words: Words) -> Iterator[Fact]:
+def _answers(case: Case) -> Iterator[Fact]:
     """What is chosen by the other side's last move."""
+    seen, words, _ = case
     if not seen.other or seen.other[-1] < 0:
         return
     noun = words.noun
-    yield from _kept(seen, _copy, f"you copy my last {noun}", f"you avoid my last {noun}")
-    for fact in _kept(seen, _beat, f"you {words.does} what beats my last {noun}", ""):
+    yield from _kept(case, _copy, f"you copy my last {noun}", f"you avoid my last {noun}")
+    for fact in _kept(case, _beat, f"you {words.does} what beats my last {noun}", ""):
         yield fact._replace(counters=True)
 
 
-def _results(seen: Seen, words: Words) -> Iterator[Fact]:
+def _results(case: Case) -> Iterator[Fact]:
     """What is done after a win, a draw and a loss, where there are any."""
+    seen, words, _ = case
     if not any(seen.won):
         return
     for result, verb, noun in ((1, "won", "win"), (0, "drew", "draw"), (-1, "lost", "loss")):
         often = f"you keep a {words.noun} that {verb}"
-        yield from _kept(seen, _after(result, 0), often, f"you change a {words.noun} that {verb}")
+        yield from _kept(case, _after(result, 0), often, f"you change a {words.noun} that {verb}")
         for step, does in ((1, words.goes_on), (-1, words.goes_back)):
-            yield from _kept(seen, _after(result, step), f"after a {noun} you {does}", "")
+            yield from _kept(case, _after(result, step), f"after a {noun} you {does}", "")
 
 
-def _favourite(seen: Seen, words: Words) -> Iterator[Fact]:
+def _favourite(case: Case) -> Iterator[Fact]:
     """One symbol more than half of the time; which one costs log2 k bits."""
-    for symbol in set(seen.own):
-        trials, hits, bits = record(seen, _constant(symbol))
-        if 2 * hits > trials:
-            told = f"you {words.did} {words.names[symbol]} in {hits} of your last {trials}"
-            yield Fact(told, frozenset((symbol,)), bits - math.log2(seen.k))
+    seen, words, expected = case
+    trials, hits, bits = record(seen, _constant(expected))
+    if 2 * hits > trials:
+        told = f"you {words.did} {words.names[expected]} in {hits} of your last {trials}"
+        yield Fact(told, bits - math.log2(seen.k))
 
 
 # -- what the last rounds contradict -----------------------------------------------------------

@@ -64,6 +64,7 @@ STRENGTHS: Final[Mapping[str, str]] = {
     "and 87.9% against greedy (2,000 games each, ±1.6).",
     "Expectimax 4": "7 pieces, Finkel: wins 92.5% against greedy, 97.1% against last-move, 99.9% "
     "against random (2,000 games each, ±1.2).",
+    "Expectimax 3, plain": "7 pieces, Finkel: wins 50.7% against expectimax-3 (8,000 games, ±1.1).",
     "Panda 4": "7 pieces, Finkel: wins 92.9% against greedy, 96.5% against last-move, 99.9% "
     "against random, 49.6% against expectimax-4 (2,000 games each, ±1.2; the last ±2.2).",
     "Perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "

@@ -29,6 +29,10 @@ def said(seen: Seen, expected: str) -> str:
     return "" if fact is None else fact.sentence
 
 
+def all_said(seen: Seen) -> list[str]:
+    return [fact.sentence for symbol in range(4) for fact in facts(seen, WORDS, symbol)]
+
+
 @pytest.mark.parametrize(
     ("own", "expected", "sentence"),
     [
@@ -68,7 +72,9 @@ def test_what_follows_a_win_and_a_loss_is_told() -> None:
     own, won = "aabbcddaccbbdaad", "+-+-.+-.+-+.-+-+"
     kept = [own[i] == own[i + 1] for i, result in enumerate(won[:-1]) if result == "+"]
     assert all(kept)
-    told = [fact.sentence for fact in facts(seen_of(own, "", won), WORDS)]
+    told = [
+        fact.sentence for symbol in range(4) for fact in facts(seen_of(own, "", won), WORDS, symbol)
+    ]
     assert "you keep a move that won" in told
     steps = {"+": 0, "-": 1, ".": 3}
     own = "a"
@@ -90,7 +96,7 @@ def test_a_move_that_lost_is_changed_whatever_follows() -> None:
     for _ in range(24):
         seen.add(own, -1, -1)
         own = (own + rng.randrange(1, 4)) % 4
-    told = [fact.sentence for fact in facts(seen, WORDS)]
+    told = all_said(seen)
     assert "you change a move that lost" in told
     assert "you avoid repeating a move" in told
 
@@ -105,7 +111,9 @@ def test_a_habit_is_told_as_long_as_it_holds() -> None:
 def test_names_are_those_of_the_moves_that_were_kept_up() -> None:
     """After a slip the last two are not the two in turn."""
     slipped = seen_of("adadadadadab")
-    assert all("between" not in fact.sentence for fact in facts(slipped, WORDS))
+    assert all(
+        "between" not in fact.sentence for s in range(4) for fact in facts(slipped, WORDS, s)
+    )
 
 
 def test_bits_are_those_of_the_divergence() -> None:
@@ -131,7 +139,7 @@ def test_any_number_of_symbols_can_be_told(k: int) -> None:
     rng, seen = random.Random(k), Seen(k, tuple(range(k)))
     words = WORDS._replace(names=tuple(str(n) for n in range(k)))
     for _ in range(80):
-        assert all(fact.bits >= ENOUGH for fact in facts(seen, words))
+        assert all(fact.bits >= ENOUGH for s in range(k) for fact in facts(seen, words, s))
         seen.add(rng.randrange(k), rng.randrange(k), rng.choice((-1, 0, 1)))
     assert len(seen) < 40
 
