@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from games import catalog
-from games.core import Game, IllegalMove
+from games.core import CHANCE, Game, IllegalMove
+from games.match import Match
 from tests.support import contract
 
 HERE = Path(__file__).parent
@@ -171,3 +175,37 @@ def test_snapshots(game_id: str) -> None:
     if game_id == "karate":
         assert sum(count > 0 for count in compared) == len(compared) - 1  # all but the sensei
     assert len(compared) > 0
+
+
+def changeable(value: Any, depth: int = 0) -> str:
+    """The name of something in `value` that whoever is handed it could change, or ""."""
+    if isinstance(value, list | dict | set | bytearray):
+        return type(value).__name__
+    if isinstance(value, np.ndarray) and value.flags.writeable:
+        return "array"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        if not value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            return type(value).__name__
+        value = tuple(getattr(value, field.name) for field in dataclasses.fields(value))
+    if isinstance(value, tuple | frozenset) and depth < 8:
+        return next(filter(None, (changeable(part, depth + 1) for part in value)), "")
+    return ""
+
+
+def test_no_agent_can_change_the_view_it_is_given(game: Game[Any], game_id: str) -> None:
+    assert changeable(((1, [2]),)) == "list"
+    match: Match[Any] = Match(game, catalog.spec(game_id).params({}), 5, {})
+    rng, seen = random.Random(1), 0
+    while not match.over and len(match.turns) < 40:
+        moves = {}
+        for seat in match.to_act:
+            if seat == CHANCE:
+                moves[seat] = match.draw()
+                continue
+            legal = match.legal(seat)
+            assert changeable(game.view(match.state, seat)) == ""
+            assert not isinstance(legal, list | dict | set)
+            moves[seat] = rng.choice(sorted(legal))
+            seen += 1
+        match.play(moves)
+    assert seen >= 3

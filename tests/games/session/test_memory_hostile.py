@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import random
-import secrets
 import warnings
 
 import pytest
@@ -19,9 +16,8 @@ from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from tests.support.hands import choose, open_for_record, push_button
 from tests.support.hostile_learned import AGENTS, learned, mutated
+from tests.support.sweep import Sweep, Try, row
 
-EVERY_DAY = 8
-SWEEP = 5000
 TURNS = 3
 
 OVERFLOWING = '{"header":{"dtype":"<f8","shape":[1e400],"data":""}}'
@@ -49,34 +45,21 @@ def read_everywhere(game: str, agent: str, text: str) -> bool:
     return True
 
 
-def read_all(seed: int, game: str, agent: str, count: int) -> int:
-    """How many of `count` mutated texts are read; with any, the same plays on."""
-    read = 0
-    for number in range(count):
-        rng = random.Random(f"{seed} {game} {agent} {number}")
-        text = mutated(rng, learned(game, agent))
+@pytest.mark.parametrize(("game", "agent"), AGENTS)
+@row("learned texts with a fitting checksum", everyday=8, full=25_000)
+def test_mutated_texts_are_refused_by_one_error_or_played_with(
+    sweep: Sweep, game: str, agent: str
+) -> None:
+    def check(one: Try) -> str:
+        text = mutated(one.rng, learned(game, agent))
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            try:
-                read += read_everywhere(game, agent, text)
-            except Exception as problem:
-                pytest.fail(f"ARCADE_SEED={seed}, text {number} of {agent}: {problem!r}")
-    return read
+            return "read" if read_everywhere(game, agent, text) else "refused"
 
-
-@pytest.mark.parametrize(("game", "agent"), AGENTS)
-def test_mutated_texts_are_refused_by_one_error_or_played_with(game: str, agent: str) -> None:
     assert read_everywhere(game, agent, learned(game, agent))
-    assert 0 <= read_all(1, game, agent, EVERY_DAY) < EVERY_DAY
-
-
-@pytest.mark.sweep
-@pytest.mark.parametrize(("game", "agent"), AGENTS)
-def test_a_flood_of_mutated_texts(game: str, agent: str) -> None:
-    seed = int(os.environ.get("ARCADE_SEED", secrets.randbelow(10**6)))
-    read = read_all(seed, game, agent, SWEEP)
-    print(f"{agent}: {SWEEP} texts, {read} of them read, seed {seed}")
-    assert 0 < read < SWEEP
+    fates = sweep.run(check)
+    assert not sweep.whole or fates["refused"] > 0
+    assert not sweep.whole or sweep.tried < 80 or fates["read"] > 0
 
 
 @pytest.mark.parametrize("text", [OVERFLOWING, UNPARSED])
