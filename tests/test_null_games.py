@@ -16,9 +16,9 @@ from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.input import Pointer, Press
 from games.shell.opening import open_game, start_table
-from games.shell.pages.curtain import Curtain
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
+from games.shell.pages.overlays import Curtain
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table

@@ -9,12 +9,14 @@ from typing import Any
 from games import catalog, log, weights
 from games.agents import LostWeights
 from games.core import Log, Turn
+from games.match import Match
 from games.session.memory import Memory
 from games.session.setup import Setup
 from games.session.sitting import persons, recognised, with_people
 from games.session.starting import check_log, make_setup
 from games.shell.shell import Shell
 from games.shell.table import Table
+from games.store.disk import NotPlain
 from games.store.formats import BadSave
 from games.store.profiles import Profile
 
@@ -132,6 +134,23 @@ def refuse_match(shell: Shell, game_id: str, key: str, problem: Exception) -> bo
     kept = "the copy before it is used" if copy else "its file is kept, put aside as .bad"
     shell.toast(f"The unfinished match cannot be continued: {why}; {kept}.")
     return copy
+
+
+def why_aside(shell: Shell, game_id: str, file: str) -> str:
+    """Why a match of the player in a `file` that was put aside cannot be continued."""
+    if shell.profile is None:
+        return ""
+    try:
+        saved = shell.library.matches.read_aside(shell.profile.id, game_id, file)
+        found = check_log(log.decode(saved.text), game_id)
+        with_people(found.seats, saved.people)
+        params = catalog.rules(game_id).params_for_resume(found.params, len(found.turns))
+        Match(catalog.rules(game_id), params, found.seed, {}).replay(found.turns)
+    except (BadSave, ValueError, NotPlain) as problem:
+        return str(problem)[:1].upper() + str(problem)[1:]
+    except OSError as problem:
+        return f"It cannot be read ({problem.strerror})."
+    return "An agent in it cannot take it up here."
 
 
 def continue_match(shell: Shell, found: Log) -> Table:

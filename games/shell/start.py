@@ -106,7 +106,7 @@ def _today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
 
 
 def _curtain(shell: Shell, name: str, pause: Callable[[], None]) -> Scene:
-    from games.shell.pages.curtain import Curtain
+    from games.shell.pages.overlays import Curtain
 
     return Curtain(shell, name, pause)
 
@@ -119,7 +119,7 @@ def _ask(shell: Shell, title: str, text: str, answers: Answers) -> Scene:
 
 def load_pages() -> None:
     """Load every page that a door leads to, so that none has to be loaded when it is opened."""
-    pages = ("curtain", "help", "overlays", "pause", "players", "result", "settings", "setup")
+    pages = ("help", "kept", "overlays", "pause", "players", "result", "settings", "setup")
     for page in (*pages, "about", "today"):
         importlib.import_module(f"games.shell.pages.{page}")
 

@@ -121,6 +121,18 @@ class Matches:
         """
         return self._store.refuse(self._name(identity, game, key))
 
+    def aside(self, identity: str, game: str) -> tuple[str, ...]:
+        """The names of the files of matches that were put aside, in order."""
+        pattern = re.compile(rf"match-{re.escape(game)}(-[a-z0-9]+)?\.json(\.bak)?\.bad-\d+")
+        entries = self._store.place.entries(f"profiles/{identity}")
+        return tuple(filter(pattern.fullmatch, entries))
+
+    def read_aside(self, identity: str, game: str, file: str) -> SavedMatch:
+        """The match in a `file` that was put aside; raises `BadSave`, `OSError` or `NotPlain`."""
+        form = match_format(game)
+        path = self._store.place.folder(f"profiles/{identity}") / file
+        return form.decode(self._store.disk.read(path, form.max_bytes))
+
     def forget_starts(self, identity: str, game: str) -> bool:
         """Have every match go on without what its agents had learned before it."""
         left = [k for k in self.keys(identity, game) if not self._forget_start(identity, game, k)]

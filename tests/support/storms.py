@@ -334,7 +334,7 @@ def _capture(app: App) -> Scene:
 
 
 def _curtain(app: App) -> Scene:
-    from games.shell.pages.curtain import Curtain
+    from games.shell.pages.overlays import Curtain
 
     app.push(game("numbers", {"keys": 60}, ("human", "seed"))(app))
     table = app.top

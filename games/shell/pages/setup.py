@@ -21,6 +21,7 @@ from games.shell.opening import (
     start_table,
 )
 from games.shell.pages.company import Candidate, Company
+from games.shell.pages.kept import kept_button
 from games.shell.pages.own_weights import OwnWeights
 from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
 from games.shell.shell import Scene, Shell
@@ -116,9 +117,15 @@ class SetupPage(Scene):
             hint = f"Continues: {self._saved_words(self.saved)}."
             go_on = Button("Continue", self._continue, "main", "play", hint)
             buttons.insert(0, go_on)
+        buttons[-1:-1] = kept_button(self.shell, self.spec.id)
         self.buttons.widgets = list(buttons)
         self.buttons.focus_first()
         self.layout(*self.size)
+
+    def resume(self) -> None:
+        """Matches may have been given up on the page of all that wait."""
+        self.saved = saved_match(self.shell, self.spec.id)
+        self.build()
 
     def _saved_words(self, found: Log) -> str:
         """Which match waits: who plays, the options other than usual, how far it is, of when."""
@@ -134,18 +141,11 @@ class SetupPage(Scene):
                 words.append(f"{label} {value_words(option, value)}")
         due = catalog.scene(found.game).Scene.turn_due(len(found.turns))
         words.append(f"turn {due}")
-        if self.saved_day:
-            words.append(f"kept on {self.saved_day}")
+        profile, kept = self.shell.profile, found.kept
+        if profile is not None and kept is not None:
+            saved = self.shell.library.matches.read(profile.id, self.spec.id, kept.key)
+            words += [f"kept on {saved.saved.partition('T')[0]}"] if saved is not None else []
         return ", ".join(words)
-
-    @property
-    def saved_day(self) -> str:
-        """The day on which the unfinished match was kept, or ""."""
-        profile, kept = self.shell.profile, self.saved and self.saved.kept
-        if profile is None or not kept:
-            return ""
-        found = self.shell.library.matches.read(profile.id, self.spec.id, kept.key)
-        return "" if found is None else found.saved.partition("T")[0]
 
     def _workshop(self) -> list[Button]:
         """What the game has beside its matches, such as an editor."""

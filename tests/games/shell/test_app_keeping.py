@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import random
 from pathlib import Path
 
@@ -14,7 +15,12 @@ from games.session.setup import HUMAN
 from games.shell.app import App
 from games.shell.opening import open_game
 from games.shell.table import Table
-from tests.support.hands import key, unseen
+from games.store.disk import Files
+from games.store.files import Store
+from games.store.later import TRY_EVERY
+from games.store.library import Library
+from tests.support.disk_use import disk_use
+from tests.support.hands import choose, give, key, look, open_for_record, push_button, unseen, until
 from tests.support.store_samples import raw_data
 
 STEP = 1 / 30
@@ -112,3 +118,119 @@ def test_a_machine_that_draws_slowly_is_no_further_behind(app: App) -> None:
         key(app, pygame.K_1)
         watch.pass_frame(0.1, passed=0.4)
     assert len(watch.played) > 10
+
+
+# -- what cannot be kept -------------------------------------------------------------------
+
+
+def fill(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on the disk is full."""
+
+    def full(files: Files, file: object, blob: bytes) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(Files, "write", full)
+
+
+def finished(app: App) -> Table:
+    """A match that was played to its end."""
+    table = open_for_record(app, "karate", "seed-argmax", 3, {"rounds": 10})
+    app.push(table)
+    until(app, lambda: table.finished or choose(table, "punch") is None)
+    return table
+
+
+def pages(app: App) -> list[str]:
+    return [type(scene).__name__ for scene in app.stack]
+
+
+def test_a_result_that_is_not_kept_is_told_and_kept_by_the_clock(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as disk:
+        fill(app, disk)
+        table = finished(app)
+        assert pages(app)[-1] == "ResultPage"
+        assert "the disk is full" in table.session.keeping.lacking
+        look(app)
+        for _ in range(3):
+            app.frame(0.1, TRY_EVERY)
+        assert table.session.keeping.lacking
+        with disk_use() as uses:  # between two tries frames leave the disk alone
+            for _ in range(20):
+                look(app)
+        assert uses == []
+    app.frame(0.1, TRY_EVERY)
+    app.frame(0.1)
+    assert table.session.keeping.lacking == ""
+    assert "Saving works again." in app.toasts.texts
+    assert not app.library.has_match(table.session.owner, "karate")
+
+
+def test_the_window_says_what_is_lost_before_it_closes(
+    app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as disk:
+        fill(app, disk)
+        finished(app)
+        give(app, pygame.QUIT)
+        assert app.running
+        assert pages(app)[-1] == "Dialog"
+        text = app.top.text  # type: ignore[attr-defined]
+        assert "a player's results" in text
+        assert "the disk is full" in text
+        push_button(app.top, "Try again")
+        assert pages(app).count("Dialog") == 1
+        give(app, pygame.QUIT)
+        assert not app.running
+        app.close()
+    assert "a player's results" in capsys.readouterr().err
+
+
+def test_a_window_that_closes_tries_once_more(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as disk:
+        fill(app, disk)
+        table = finished(app)
+        give(app, pygame.QUIT)
+        assert app.running
+    push_button(app.top, "Try again")
+    assert not app.running
+    assert Library(Store(app.library.store.root)).statistics(table.session.owner).records
+
+
+def test_with_everything_kept_the_window_closes_at_once(app: App) -> None:
+    table = begun(app, "karate")
+    key(app, pygame.K_1)
+    app.frame(STEP)
+    give(app, pygame.QUIT)
+    assert not app.running
+    assert on_the_disk(app, "karate") == len(table.match.turns)
+
+
+def test_the_folder_goes_away_while_a_match_runs_and_comes_back(app: App, tmp_path: Path) -> None:
+    table = begun(app, "karate")
+    watch = Watch(app, table)
+    while len(table.match.turns) < 2:
+        key(app, pygame.K_1)
+        watch.pass_frame()
+    root = app.library.store.root
+    assert root is not None
+    stick = root.with_name(f"{root.name}-away")
+    root.rename(stick)
+    try:
+        with unseen(app):
+            app.frame(0.1, SAVE_EVERY)
+            give(app, pygame.WINDOWFOCUSGAINED)  # as on the way back from a file manager
+            app.frame(0.1, TRY_EVERY)
+        assert app.profile is not None
+        assert any("the folder is gone" in text for text in app.toasts.texts)
+        table.finish_now()
+        assert "the folder is gone" in table.session.keeping.lacking or not table.match.over
+        assert not root.exists()
+    finally:
+        stick.rename(root)
+    with unseen(app):
+        app.frame(0.1, TRY_EVERY)
+    assert app.library.store.waiting == ()
+    assert table.session.keeping.lacking == ""
+    assert not app.failed
