@@ -6,10 +6,14 @@ What a text tells of an agent's constants is checked here, because games do not 
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
+from ai.lab import command_line
 from ai.lab.karate.partners import ROSTER
 from ai.sequence import ensemble, mixing
 from ai.sequence.history import EchoFinder
@@ -126,6 +130,33 @@ def test_files_begin_with_their_title_and_are_no_wider_than_code(
 def test_what_reads_otherwise_elsewhere_is_found(fault: str) -> None:
     assert faults(f"Before.\n\n{fault}\n\nAfter.")
     assert not faults("Before.\n\n```\n- x\n\n# y\n```\n\nAfter -1, a < b.\n\n- one\n- two\n  on")
+
+
+COMMAND = re.compile(r"(?:^|`)((?:main\.py|python -m) (?:\\\n|[^`\n])+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("game_id", catalog.GAMES)
+def test_the_originals_are_told_of_each_game_with_commands_that_can_be_given(game_id: str) -> None:
+    text = dict(help_texts(game_id, figures_of(game_id)))["The originals"]
+    assert text.startswith("## Whose it is\n")
+    commands = [shlex.split(found.replace("\\\n", " ")) for found in COMMAND.findall(text)]
+    assert commands
+    for program, *words in commands:
+        if program == "main.py":
+            assert command_line.parse(words).game == game_id
+        else:
+            assert Path(words[-1]).exists() or find_spec(words[1]) is not None, words
+
+
+def test_what_the_originals_of_the_tracker_lost_is_told_as_in_the_readme() -> None:
+    pages = dict(help_texts("tracker", figures_of("tracker")))
+    readme = Path("README.md").read_text(encoding="utf-8")
+    hidden, chance, own = "| food seeker | ", "4.55", "5.98"
+    assert f"{hidden}1.41 (1.24 to 1.59; .93) | {chance} | {own} |" in readme
+    rows = [cells(row) for row in pages["The originals"].split("\n") if row.startswith(hidden)]
+    assert [row[2].split()[0] for row in rows] == [own]
+    assert [row[3].split()[0] for row in rows] == [chance]
+    assert "loses 1.41 (1.24 to 1.59)." in " ".join(pages["The originals"].split())
 
 
 BLOW = max(POINTS["classic"][0])

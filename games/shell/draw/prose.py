@@ -27,6 +27,8 @@ CODE: Final = "`"
 FORMULA: Final = 20
 FORMULA_INDENT: Final = 32.0
 COLUMN_GAP: Final = 28.0
+FACES: Final = ("bold", "text")
+"""Those of a table's head and of its rows; either can be the wider one."""
 _KINDS: Final = {"#": "heading", "-": "item", ">": "note"}
 _MARK: Final = re.compile(r"(#{1,6}|-(?!\s+[\d.,]*\d)|>)(?:\s+|$)")
 _NUMBER: Final = re.compile(r"[-−+±]?\d[\d.,]*\s?%?")
@@ -243,7 +245,7 @@ class _Setter:
 
     def _column_widths(self, rows: list[tuple[str, ...]]) -> list[float]:
         natural = [
-            max(self.canvas.text_width(cell, TEXT, "bold") for cell in column) + 1
+            max(self.canvas.text_width(cell, TEXT, face) for cell in column for face in FACES) + 1
             for column in zip(*rows, strict=True)
         ]
         return share_width(natural, self.width - COLUMN_GAP * (len(natural) - 1))

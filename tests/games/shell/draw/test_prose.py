@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from games.shell.draw import prose
 from games.shell.draw.prose import Block, Setting, escape, parse, share_width, typeset
+from games.shell.draw.theme import TEXT
 from tests.support.hands import Rig
 
 SAMPLE = """First paragraph,
@@ -152,6 +154,14 @@ def test_set_text_stays_in_its_column_and_in_order(rig: Rig, width: float) -> No
     assert (
         words.index("First") < words.index("Heading") < words.index("a = b") < words.index("Punch")
     )
+
+
+def test_a_cell_that_has_room_stays_on_one_line(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    canvas.resize(pygame.Surface((1280, 720)))  # here rows have wider digits than the head
+    assert canvas.text_width("0000000", TEXT, "text") > canvas.text_width("0000000", TEXT, "bold")
+    setting = typeset(canvas, "| a | b |\n|---|---|\n| 9 0000000 | 1 |", 800)
+    assert [piece.text for piece in setting.pieces[2:]] == ["9 0000000", "1"]
 
 
 def test_numbers_stand_right_aligned_under_their_head(rig: Rig) -> None:
