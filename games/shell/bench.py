@@ -29,6 +29,8 @@ FRAMES = 600
 WARM_UP = 60
 SOAK = 10_000
 IDLE_SECONDS = 5.0
+LARGEST = (3840, 2160)
+"""The largest screen that is common: the launcher's frames are measured there, too."""
 Row = tuple[str, str, float, str]
 
 _FIRST_FRAME = """
@@ -74,6 +76,10 @@ def rows(game: str | None = None) -> Iterator[Row]:
         for name in catalog.GAMES if game is None else (game,):
             yield from _game(app, name)
         app.close()
+        if game is None:
+            app = open_app(folder, size=LARGEST)
+            yield from _frames(app, "launcher at 3840 x 2160", app.first_scene())
+            app.close()
 
 
 def _game(app: App, name: str) -> Iterator[Row]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.core import Person
+from games.store.days import DAYS, DayMatch, Days
 from games.store.disk import Files
 from games.store.formats import Format
 from games.store.profiles import (
@@ -69,6 +70,14 @@ def _tables(count: int) -> tuple[ScoreTable, ...]:
     )
 
 
+def _days(count: int) -> Days:
+    days = Days()
+    for number in range(count):
+        line = f"won {number} : 3 against Zoë 🦊" if number % 2 else ""
+        days = days.having(DayMatch("ur", f"2025-01-{10 + number}", f"m{number}", line))
+    return days
+
+
 def samples() -> tuple[Sample, ...]:
     """One sample of every kind of file that the arcade keeps."""
     settings = Settings(last_profile="3f2a", bindings={"left": ("key:a", "pad:left")})
@@ -95,6 +104,7 @@ def samples() -> tuple[Sample, ...]:
             ),
         ),
         Sample("profiles/3f2a/learned-karate", learned, '{"a": 1}', '{"a": 12}'),
+        Sample("profiles/3f2a/days", DAYS, _days(2), _days(5)),
         Sample("scores", SCORES, _tables(2), _tables(5)),
     )
 

@@ -60,7 +60,7 @@ def places(width: float, height: float, games: int) -> Places:
     left = edge + wide + (GAP if width >= NARROW else 20.0)
     room = frame[3] if games <= 4 and width >= NARROW else height - TOP - 32
     rows = _rows((left, TOP, width - edge - left, room), games)
-    button = (edge + wide - 232, bottom + 10, 232.0, 44.0)
+    button = (edge + wide - 232, bottom + 9, 232.0, 42.0)
     below = max((row[1] + row[3] for row in rows), default=0.0) <= bottom
     room = width - 2 * edge if below else wide
     return Places(edge, frame, rows, (edge, bottom + 10, room, height - bottom - 16), button)

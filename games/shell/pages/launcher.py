@@ -341,7 +341,8 @@ class Launcher(Scene):
         if on_today or self.form.focused is self.today:
             return tile.today[1]
         words = tile.remembered or players_words(spec.seats_for())
-        return f"A match waits for you. {words}" if tile.unfinished else words
+        words = f"A match waits for you. {words}" if tile.unfinished else words
+        return words.replace(" : ", "\u00a0:\u00a0")  # a result stands in one line
 
     def _draw_hints(self, canvas: Canvas) -> None:
         """What the icon under the mouse, or else the focused one, does."""

@@ -32,6 +32,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         values = dict(told.arguments)
         wide = values["self"].text_width(values["text"], values["size"], values["face"])
         left = values["place"][0] - {"left": 0, "centre": wide / 2, "right": wide}[values["align"]]
+        values["text"] = values["text"].replace("\u00a0", " ")
         found.append({**values, "wide": wide, "left": left, "right": left + wide})
         return plain(*given, **how)
 
