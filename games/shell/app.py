@@ -241,8 +241,11 @@ class App(Shell):
             pygame.display.update([self.canvas.box(place) for place in places])
 
     def _redraw(self) -> Sequence[Box] | None:
-        """What the scene on top draws again by itself; None where something lies over it."""
-        if self.too_small or self.toasts.texts or self.settings.show_frame_rate:
+        """What the scene on top draws again by itself; None where something lies over it.
+
+        Under a toast or a fade it is not asked: all is drawn while they last.
+        """
+        if self.too_small or self.settings.show_frame_rate:
             return None
         return self.guard(self.top.redraw, self.canvas)
 

@@ -116,6 +116,7 @@ def test_more_keys_than_five_are_none_and_none_leaves_by_mistake(
 ) -> None:
     for key in "1234123412341234":
         rig.key(key)
+        assert len(welcome.pairs) + len(welcome.pending) <= LENGTH
     rig.frames(30, 0.1 * REST)
     rig.frames(40, 0.05)
     assert len(welcome.pairs) == LENGTH

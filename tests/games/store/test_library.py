@@ -317,6 +317,18 @@ def test_totals_add_up_over_agents_and_options(tmp_path: Path) -> None:
     assert len(statistics.records) == 4
 
 
+def test_the_last_match_of_each_game_is_known(tmp_path: Path) -> None:
+    lib = library(tmp_path)
+    ada = lib.create("Ada")
+    assert lib.statistics(ada.id).last("ur") is None
+    for game, agent, points in (("ur", "a", 1.0), ("karate", "b", 2.0), ("ur", "c", 3.0)):
+        lib.record(ada.id, MatchResult(game, agent, "won", "", 9, points, 0.5))
+    found = library(tmp_path).statistics(ada.id)
+    assert found.last("ur") == ("ur", "c", 3.0, 0.5)
+    assert found.last("karate") == ("karate", "b", 2.0, 0.5)
+    assert len(found.latest) == 2
+
+
 @pytest.mark.parametrize(("lower", "expected"), [(False, 9.0), (True, 2.0)])
 def test_the_best_result(lower: bool, expected: float) -> None:
     statistics = Statistics().with_result(MatchResult("ur", "a", "played"))

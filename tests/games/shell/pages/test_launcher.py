@@ -173,6 +173,20 @@ def test_nine_games_stand_whole_without_scrolling(
     assert launcher.current is launcher.tiles[8]
 
 
+def test_what_is_remembered_is_new_when_one_comes_back(
+    rig: Rig, drawn: list[dict[str, Any]]
+) -> None:
+    player = create_player(rig.app, NAME, 0)
+    launcher = opened(rig)
+    settle(rig, launcher)
+    rig.key("return")
+    rig.app.library.record(player.id, MatchResult("karate", "nash", "won", "", 9, 7.0, 4.0))
+    rig.key("escape")
+    assert rig.app.top is launcher
+    rig.frames(2)
+    assert "Last time against the wall 7 : 4." in [line["text"] for line in drawn]
+
+
 # -- hands ---------------------------------------------------------------------------------
 
 

@@ -18,7 +18,7 @@ from games.shell.table import Table
 from games.store.days import DayBook, DayMatch
 from games.store.library import Library
 from games.store.statistics import Statistics
-from tests.support.hands import Rig, choose, push_button, until
+from tests.support.hands import Rig, choose, open_for_record, push_button, until
 
 
 def set_day(app: App, day: str) -> None:
@@ -119,6 +119,9 @@ def test_a_try_that_is_left_goes_on_where_it_was(rig: Rig, hall: Launcher) -> No
     assert again is not table
     assert list(again.match.turns) == turns
     assert again.session.keeping.match_id == table.session.keeping.match_id
+    drawn = [reveal.draws for reveal in table.session.played]
+    assert any(drawn)
+    assert [reveal.draws for reveal in again.session.played] == drawn
     assert again.setup.day == "2026-11-22"
 
 
@@ -139,6 +142,37 @@ def test_a_kept_try_that_cannot_be_played_on_begins_anew(rig: Rig, hall: Launche
     assert isinstance(fresh, Table)
     assert not fresh.match.turns
     assert "begins anew" in rig.app.toasts.texts[-1]
+
+
+def test_a_match_that_is_not_the_try_is_not_gone_on_with(rig: Rig, hall: Launcher) -> None:
+    rig.key("t")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    choose(table, "2")
+    rig.frames(4, 0.1)
+    table.session.save()
+    profile = rig.app.profile
+    assert profile is not None
+    rig.app.library.save_match(profile.id, "today-numbers", table.session.as_text(), "other")
+    fresh = open_today(rig.app, "numbers")
+    assert isinstance(fresh, Table)
+    assert not fresh.match.turns
+
+
+def test_the_opponent_begins_without_what_it_learned_of_the_player(
+    rig: Rig, hall: Launcher
+) -> None:
+    table = open_for_record(rig.app, "numbers", "mind", 5, {"keys": "60"})
+    rig.app.push(table)
+    play_out(rig)
+    profile = rig.app.profile
+    assert profile is not None
+    assert rig.app.library.learned(profile.id, "numbers") is not None
+    usual = open_for_record(rig.app, "numbers", "mind", 6, {})
+    assert usual.setup.seats[1].start is not None
+    today_table = open_today(rig.app, "numbers")
+    assert isinstance(today_table, Table)
+    assert today_table.setup.seats[1].start is None
 
 
 def test_a_rematch_is_a_match_like_any_other(rig: Rig, hall: Launcher) -> None:
