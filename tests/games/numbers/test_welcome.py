@@ -205,7 +205,8 @@ def test_it_comes_to_a_newcomer_alone_and_once(rig: Rig) -> None:
     assert is_newcomer(library), "a name is no record"
     library.save_match(ada.id, "ur", "begun")
     assert not is_newcomer(library)
-    library.forget_match(ada.id, "ur")
+    for key in library.matches.keys(ada.id, "ur"):
+        library.matches.forget(ada.id, "ur", key)
     assert is_newcomer(library)
     library.record(ada.id, MatchResult("ur", "greedy", "lost"))
     assert not is_newcomer(library)

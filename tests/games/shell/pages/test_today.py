@@ -153,7 +153,10 @@ def test_a_match_that_is_not_the_try_is_not_gone_on_with(rig: Rig, hall: Launche
     table.session.save()
     profile = rig.app.profile
     assert profile is not None
-    rig.app.library.save_match(profile.id, "today-numbers", table.session.as_text(), "other")
+    library, name = rig.app.library, "today-numbers"
+    for key in library.matches.keys(profile.id, name):
+        library.matches.forget(profile.id, name, key)
+    library.save_match(profile.id, name, table.session.as_text(), "other")
     fresh = open_today(rig.app, "numbers")
     assert isinstance(fresh, Table)
     assert not fresh.match.turns
