@@ -6,6 +6,7 @@ from its log in processes with other hash seeds.
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -60,6 +61,7 @@ PLANTED = {
     "karate": lambda after: after._replace(opponent_points=after.opponent_points + 1),
     "numbers": lambda after: after._replace(hits=after.hits + 1),
     "ur": lambda after: after._replace(light=after.light ^ 2),
+    "tracker": lambda after: dataclasses.replace(after, unseen=after.unseen + 1),
 }
 
 

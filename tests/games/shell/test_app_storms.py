@@ -96,6 +96,22 @@ class TestEverydayStorms:
         sweep.run(check)
 
 
+def test_a_scene_that_breaks_in_a_storm_is_seen(
+    arcade: Arcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handle, handled = Numbers.handle, []
+
+    def break_at_last(table: Numbers, event: Any) -> bool:
+        handled.append(event)
+        assert len(handled) < 50, "the fiftieth event is too much"
+        return handle(table, event)
+
+    monkeypatch.setattr(Numbers, "handle", break_at_last)
+    rage(arcade, SCENES["numbers"], EACH_STORM // 10, seed=1)
+    with pytest.raises(AssertionError, match="the fiftieth event is too much"):
+        well(arcade)
+
+
 def test_every_scene_of_the_shell_is_among_the_storms() -> None:
     """A scene that is added to the shell has to be added to `SCENES`, too."""
     bases = {"Scene", "Overlay", "Page", "Hooks", "Table"}
@@ -364,6 +380,19 @@ def soak(arcade: Arcade, name: str, frames: int) -> str:
     assert growth < 1_000_000, [reading // 1024 for reading in readings]
     assert not arcade.faults, arcade.faults[0]
     return "flat"
+
+
+@pytest.mark.sweep
+def test_a_leak_is_seen(arcade: Arcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    update, leaked = Numbers.update, []
+
+    def leak(table: Numbers, dt: float) -> None:
+        leaked.append(bytearray(2_000))
+        update(table, dt)
+
+    monkeypatch.setattr(Numbers, "update", leak)
+    with pytest.raises(AssertionError):
+        soak(arcade, "numbers", 2 * SETTLING_FRAMES)
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="has no /proc to count in")
