@@ -194,6 +194,7 @@ def read_table_card(card: Path, rules: str, pieces: int) -> TableCard:
     for pair, place in told.items():
         if place._replace(sha256="") != places.get(pair) or not isinstance(place.sha256, str):
             raise ValueError("This card puts layers where they do not stand.")
+        told[pair] = places[pair]._replace(sha256=place.sha256)  # whole numbers, where 0.0 stood
     if plain.get("format", FORMAT) != FORMAT or type(plain["pieces"]) is not int:
         raise ValueError("This card is that of another version.")
     finished = "format" in plain

@@ -211,17 +211,18 @@ class Disk:
                 else:
                     self.files.unlink(path)
 
-    def relatives(self, path: Path) -> list[Path]:
+    def relatives(self, path: Path, aside: bool = True) -> list[Path]:
         """The file `path` and all that is left of it, itself last.
 
-        Copies, bad and temporary files.
+        Copies and temporary files, and if `aside` what was put aside of it.
         """
         try:
             entries = os.listdir(path.parent)
         except (FileNotFoundError, NotADirectoryError):
             return []
         name = re.escape(path.name)
-        own = re.compile(rf"{name}|{name}\.bak|{name}(\.bak)?\.bad-\d+|\.{name}\..*\.tmp")
+        bad = rf"|{name}(\.bak)?\.bad-\d+" if aside else ""
+        own = re.compile(rf"{name}|{name}\.bak{bad}|\.{name}\..*\.tmp")
         found = sorted(filter(own.fullmatch, entries), key=lambda entry: entry == path.name)
         return [path.parent / entry for entry in found]
 

@@ -419,10 +419,10 @@ class Store:
         path = self.place.file(name)
         return os.path.lexists(path) or os.path.lexists(backup(path))
 
-    def delete(self, name: str) -> bool:
-        """Remove the file `name` with its last good copy and its bad ones.
+    def delete(self, name: str, aside: bool = True) -> bool:
+        """Remove the file `name` with its last good copy, and if `aside` with its bad ones.
 
-        Returns whether nothing is left.
+        Returns whether nothing of these is left.
         """
         path = self.place.file(name)
         self._unsaved.pop(name, None)
@@ -431,7 +431,7 @@ class Store:
         if self.root is None:
             return True
         try:
-            doomed = self.disk.relatives(path)
+            doomed = self.disk.relatives(path, aside)
             self.disk.remove(doomed)
             if doomed:
                 self.disk.files.fsync_folder(path.parent)

@@ -106,8 +106,11 @@ class Matches:
     # -- no more -----------------------------------------------------------------------------
 
     def forget(self, identity: str, game: str, key: str) -> bool:
-        """Remove a match that was finished, or that the person gave up, with its copies."""
-        return self._store.delete(self._name(identity, game, key))
+        """Remove a match that was finished, or that the person gave up, with its copy.
+
+        What was put aside of it stays: it was played, too, and could not be continued.
+        """
+        return self._store.delete(self._name(identity, game, key), aside=False)
 
     def forget_kept(self, identity: str, game: str, kept: Kept) -> None:
         """Remove a match that was finished from how it was `kept`, if it is still that."""
@@ -134,9 +137,23 @@ class Matches:
         return form.decode(self._store.disk.read(path, form.max_bytes))
 
     def forget_starts(self, identity: str, game: str) -> bool:
-        """Have every match go on without what its agents had learned before it."""
+        """Have every match go on without what its agents had learned before it.
+
+        Matches that were put aside hold it, too, and are removed.
+        """
         left = [k for k in self.keys(identity, game) if not self._forget_start(identity, game, k)]
-        return not left
+        return self._forget_aside(identity, game) and not left
+
+    def _forget_aside(self, identity: str, game: str) -> bool:
+        """Remove the matches that were put aside; returns whether none is left."""
+        folder, place = f"profiles/{identity}", self._store.place
+        kind = re.compile(rf"{_file(game, '')}(-[a-z0-9_-]+)?\.json(\.bak)?\.bad-\d+")
+        names = [name for name in place.entries(folder) if kind.fullmatch(name)]
+        try:
+            self._store.disk.remove(place.folder(folder) / name for name in names)
+        except OSError:
+            return False
+        return True
 
     def _forget_start(self, identity: str, game: str, key: str) -> bool:
         saved = self.read(identity, game, key)

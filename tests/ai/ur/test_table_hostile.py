@@ -48,6 +48,16 @@ def test_a_table_under_its_own_name_is_used(rules: str, tmp_path: Path) -> None:
     assert table.value(0, 0, 1) == pytest.approx(shipped(rules).value(0, 0, 1), abs=1e-5)
 
 
+def test_places_that_are_no_whole_numbers_do_no_harm(tmp_path: Path) -> None:
+    path = put_table(tmp_path, "finkel", one_piece("finkel"))
+    card = card_of(path)
+    card["layers"]["1,1"]["offset"] = -0.0
+    write_card(path, card)
+    table = find_table("finkel", 1, tmp_path)
+    assert isinstance(table, SolvedTable)
+    assert table.value(0, 0, 1) == pytest.approx(shipped("finkel").value(0, 0, 1), abs=1e-5)
+
+
 def test_the_table_of_other_rules_under_a_name_is_set_aside(tmp_path: Path) -> None:
     path = put_table(tmp_path, "finkel", one_piece("schultz"))
     with pytest.raises(DamagedTable, match="other rules"):

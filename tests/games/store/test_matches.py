@@ -108,6 +108,18 @@ def test_the_copy_takes_the_place_of_a_match_that_is_refused(library: Library) -
     assert not library.matches.refuse(ADA, "ur", "a")
 
 
+def test_what_was_put_aside_outlives_the_match_that_was_played_on_from_its_copy(
+    library: Library,
+) -> None:
+    for text in ("first", "second"):
+        assert library.matches.keep(ADA, "ur", text, key="a")
+    assert library.matches.refuse(ADA, "ur", "a")
+    assert library.matches.forget(ADA, "ur", "a")
+    assert library.matches.keys(ADA, "ur") == ()
+    (aside,) = folder(library).glob("match*")
+    assert "second" in aside.read_text()
+
+
 def test_the_match_that_was_not_played_for_the_longest_time_goes_at_the_limit(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +140,8 @@ def test_every_match_forgets_what_was_learned_before_it(library: Library) -> Non
         for _ in range(2):
             assert library.matches.keep(ADA, "karate", text, key=key)
     assert library.matches.keep(ADA, "karate", "no match", key="b")
+    assert library.matches.keep(ADA, "karate", text, key="c")
+    assert not library.matches.refuse(ADA, "karate", "c")
     assert library.forget_learned(ADA, "karate")
     assert set(library.matches.keys(ADA, "karate")) == {"", "a"}
     assert "learned" not in "".join(path.read_text() for path in folder(library).glob("match*"))
