@@ -237,7 +237,9 @@ def shared_start(texts: Iterable[str], k: int, opponent: bool) -> str | None:
             raise
         except BadWeights:
             continue
-        if tuple(arrays["members"].tolist()) == members:
+        told = read_header(arrays)
+        knew = told["opponent"] == opponent and told["prior"] == 1  # people from the start
+        if knew and tuple(arrays["members"].tolist()) == members:
             states.append(arrays)
     return arrays_to_text(merged(states)) if states else None
 

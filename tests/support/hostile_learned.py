@@ -147,4 +147,4 @@ def _value(rng: random.Random, dtype: np.dtype[Any]) -> Any:
     if dtype.kind in "iu":
         bounds = np.iinfo(dtype)
         return min(max(rng.choice(WHOLE), bounds.min), bounds.max)
-    return rng.choice(("", "x", "uniform"))
+    return rng.choice(("", "x", "uniform")) if dtype.kind == "U" else 0

@@ -8,7 +8,7 @@ import warnings
 import pytest
 
 from games import catalog, log
-from games.arrays import BadWeights
+from games.arrays import BadWeights, arrays_from_text, arrays_to_text
 from games.core import Limit, Log, Seating
 from games.match import Match
 from games.shell.app import App
@@ -20,6 +20,7 @@ from tests.support.sweep import Sweep, Try, row
 
 TURNS = 3
 
+PRIOR = 3  # the place in the header of whether it knew people from the start
 OVERFLOWING = '{"header":{"dtype":"<f8","shape":[1e400],"data":""}}'
 UNPARSED = '{"header":{"dtype":"f8,(2,","shape":[1],"data":""}}'
 
@@ -123,3 +124,17 @@ def test_what_cannot_be_read_again_is_not_kept(app: App, monkeypatch: pytest.Mon
     assert table.session.keeping.recorded
     assert app.library.learned(profile.id, "karate") is None
     assert [fault.kind for fault in table.session.faults] == ["learned"]
+
+
+def test_a_state_of_another_kind_is_left_out_of_what_is_shared() -> None:
+    good = learned("karate", "sensei")
+    arrays = arrays_from_text(good)
+    count = 0
+    for prior in (0, 2, 7):
+        header = arrays["header"].copy()
+        header[PRIOR] = prior
+        other = arrays_to_text({**arrays, "header": header})
+        for texts in ([good, other], [other, good]):
+            assert catalog.local_start("karate", texts) == catalog.local_start("karate", [good])
+            count += 1
+    assert count == 6
