@@ -178,9 +178,9 @@ def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> Pr
 
 def _usable(array: AnyArray, most: float) -> bool:
     """Whether an array holds words, whole numbers, or numbers of a size up to `most`."""
-    if array.dtype.kind in "biuU":
-        return True
-    return array.dtype.kind == "f" and bool((np.abs(array) <= most).all())  # no NaN is
+    if array.dtype.kind not in "biuf":
+        return array.dtype.kind == "U"
+    return bool((np.abs(array.astype(np.float64)) <= most).all())  # no NaN is
 
 
 def _check_roles(weights: PredictorWeights, path: str, advice: str) -> None:

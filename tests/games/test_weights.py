@@ -113,6 +113,7 @@ STRANGE: dict[str, tuple[Weights[Any], dict[str, Any]]] = {
     "a mark that decides alone": (LINEAR, {"pairs_finkel": 37.0}),
     "huge homes": (LINEAR, {"homes_schultz": 1e300}),
     "huge starting weights": (MIND, {"start": 1e30}),
+    "huge whole numbers": (MIND, {"growth": -(1 << 62)}),
     "huge rates": (MIND, {"rate": 750.0}),
     "a huge trust": (MIND, {"population_trust": 1e300}),
     "huge concentrations": (MIND, {"concentration": 1e20}),
@@ -125,7 +126,7 @@ def test_a_whole_file_of_somebody_else_is_put_aside(strange: str, tmp_path: Path
     own, arrays = STRANGE[strange]
     before = read_arrays(weights.shipped(own.name))
     wrong = {
-        k: np.full(before[k].shape, v) if isinstance(v, str | float) else v
+        k: np.full(before[k].shape, v) if isinstance(v, str | float | int) else v
         for k, v in arrays.items()
     }
     folder = give(tmp_path, own.name, **wrong)

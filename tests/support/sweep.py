@@ -135,8 +135,8 @@ class Sweep:
             return range(int(only), int(only) + 1)
         tries = -(-self.count // self.row.each)
         which, of = piece() if self.row.deep else (1, 1)
-        offset = (which - 1 + zlib.crc32(self.node.encode())) % of  # small rows share out
-        return range(offset, tries, of)
+        turned = (which - 1 + zlib.crc32(self.node.encode())) % of  # small rows share out
+        return range(tries * turned // of, tries * (turned + 1) // of)
 
     def tries(self) -> Iterator[Try]:
         """Each try with its own random numbers."""
