@@ -30,7 +30,9 @@ from games.shell.pages.help_texts import help_texts, names_in
 GAMES = (*catalog.GAMES, "nullgame", "nullbids", "nullticks")
 
 FORMULA = re.compile(r"^```\n(?:(?!```).*\n)+```$", re.MULTILINE)
+FOLD = re.compile(r"^```formula\n(?:(?!```).*\n)+```$", re.MULTILINE)
 KINDS = {
+    "fold": re.compile(r"FOLD"),
     "formula": re.compile(r"FORMULA"),
     "heading": re.compile(r"## \S.*"),
     "table": re.compile(r"\|.*\|\n\|(?:---\|)+(?:\n\|.*\|)+"),
@@ -49,7 +51,7 @@ STRANGE = re.compile(
 
 def faults(text: str) -> list[str]:
     """The parts of a page that are none of `KINDS`, or that the arcade reads otherwise."""
-    parts = FORMULA.sub("FORMULA", text).split("\n\n")
+    parts = FORMULA.sub("FORMULA", FOLD.sub("FOLD", text)).split("\n\n")
     found = [part for part in parts if not kind_of(part)]
     kinds = [block.kind for block in parse(text)]
     return found or ([] if kinds == [kind_of(part) for part in parts] else [str(kinds)])

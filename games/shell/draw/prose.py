@@ -7,6 +7,8 @@
 The first row of a table is its head; the row of hyphens below it, which Markdown wants, is not
 shown. A formula stands between two lines of three backticks. Its lines are shown as they are
 written: nothing in them is taken for a mark. Nor is a hyphen before a number, which is a minus.
+Where the word `formula` follows the backticks above, it is the mathematics of what stands before
+it: folded to one row, below which its lines are shown once it is open.
 
 `parse` reads the format, `typeset` places it for a width. A `Setting` is drawn at any offset.
 """
@@ -14,15 +16,19 @@ written: nothing in them is taken for a mark. Nor is a hyphen before a number, w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from games.shell.draw.canvas import Canvas
+from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 
 FENCE: Final = "```"
 CODE: Final = "`"
+FOLDED: Final = "formula"
+FOLD: Final = "The mathematics"
+PLUS: Final = "+"
+MINUS: Final = "\u2212"
 # Units and a size of text, chosen by eye.
 FORMULA: Final = 20
 FORMULA_INDENT: Final = 32.0
@@ -53,7 +59,8 @@ def parse(text: str) -> tuple[Block, ...]:
     lines = iter(text.split("\n"))
     for line in lines:
         if line.strip().startswith(FENCE):
-            blocks.append(Block("formula", tuple(_verbatim(lines))))
+            folded = line.strip().removeprefix(FENCE).strip() == FOLDED
+            blocks.append(Block("fold" if folded else "formula", tuple(_verbatim(lines))))
             open_kind = ""
             continue
         kind, words = _split_mark(line.strip())
@@ -133,10 +140,14 @@ class Bar(NamedTuple):
 
 @dataclass
 class Setting:
-    """A text set for a width: what to draw where, and how tall it is."""
+    """A text set for a width: what to draw where, and how tall it is.
+
+    `folds` are the boxes of the rows to which mathematics is folded, from the first on.
+    """
 
     pieces: list[Piece] = field(default_factory=list)
     bars: list[Bar] = field(default_factory=list)
+    folds: list[Box] = field(default_factory=list)
     height: float = 0.0
 
     def draw(self, canvas: Canvas, left: float, top: float, low: float, high: float) -> None:
@@ -151,9 +162,12 @@ class Setting:
                 canvas.text(piece.text, place, piece.size, piece.colour, piece.face, piece.align)
 
 
-def typeset(canvas: Canvas, text: str, width: float) -> Setting:
-    """Set a text in a column of this width (virtual units)."""
-    setter = _Setter(canvas, width)
+def typeset(canvas: Canvas, text: str, width: float, opened: Collection[int] = ()) -> Setting:
+    """Set a text in a column of this width (virtual units); its `opened` folds show their lines.
+
+    Folds are counted from 0.
+    """
+    setter = _Setter(canvas, width, opened)
     for block in parse(text):
         getattr(setter, block.kind)(block.lines)
     return setter.setting
@@ -162,8 +176,8 @@ def typeset(canvas: Canvas, text: str, width: float) -> Setting:
 class _Setter:
     """Places blocks one below the other."""
 
-    def __init__(self, canvas: Canvas, width: float) -> None:
-        self.canvas, self.width = canvas, width
+    def __init__(self, canvas: Canvas, width: float, opened: Collection[int]) -> None:
+        self.canvas, self.width, self.opened = canvas, width, opened
         self.setting = Setting()
 
     def _skip(self, gap: float) -> None:
@@ -212,6 +226,21 @@ class _Setter:
             middle = self.setting.height + self.canvas.line_height(TEXT) * 0.54
             self.setting.bars.append(Bar(8, middle - 2.5, 5, 5, "brass"))
             self._lines(line, 28)
+
+    def fold(self, lines: tuple[str, ...]) -> None:
+        """The row that can be clicked and, where it is open, the formula below."""
+        self._skip(10)
+        opened = len(self.setting.folds) in self.opened
+        words = f"{MINUS if opened else PLUS} {FOLD}"
+        wide = self.canvas.text_width(words, NOTE + 2, "bold") + 24
+        tall = self.canvas.line_height(NOTE + 2, "bold") + 8
+        top = self.setting.height
+        self.setting.folds.append((0, top, wide, tall))
+        self.setting.bars.append(Bar(0, top, wide, tall, "raised"))
+        self._place([(words, "paper")], 12, top + tall / 2, NOTE + 2, "bold")
+        self.setting.height += tall
+        if opened:
+            self.formula(lines)
 
     def formula(self, lines: tuple[str, ...]) -> None:
         self._skip(18)

@@ -15,15 +15,16 @@ from typing import Any
 from games import catalog
 from games.core import Action, GameSpec
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.prose import Setting, escape, typeset
+from games.shell.draw.prose import Setting, escape, parse, typeset
 from games.shell.draw.tween import Springs
 from games.shell.input import ACTIONS, InputEvent, Pointer, Press, Wheel, binding_label
 from games.shell.pages.help_texts import help_texts
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
-from games.shell.widgets.form import Look, Widget
+from games.shell.widgets.form import Look, Widget, inside
 
 STEP = 64.0  # units that a key scrolls; chosen by eye
+STILL = 6.0  # units within which a press of the mouse is a click, not a drag; chosen by hand
 CONTEXTS = ("choice", "play", "all", "menu")
 NAMED_ONLY = frozenset(
     {"today", "step", "step_back", "faster", "slower", "truth", "hints", "copy"}
@@ -33,7 +34,10 @@ NAMED_ONLY = frozenset(
 
 
 class TextReader(Widget):
-    """A column of set text that scrolls by keys, wheel and dragging."""
+    """A column of set text that scrolls by keys, wheel and dragging.
+
+    `opened` are the folds whose mathematics is shown; a click opens and shuts one, confirm all.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -41,6 +45,7 @@ class TextReader(Widget):
         self.goal = 0.0
         self.springs = Springs(0.2)
         self._drag: tuple[float, float] | None = None
+        self.opened: frozenset[int] = frozenset()
         self.setting: Setting | None = None
         self._set_for: tuple[Any, ...] = ()
 
@@ -70,14 +75,25 @@ class TextReader(Widget):
         return self._drag is not None
 
     def pointer(self, event: Pointer) -> bool:
-        """Drag the text."""
+        """Drag the text; a click on a fold opens or shuts it."""
         if event.kind == "down" and event.button == 1:
             self._drag = (event.y, self.goal)
         elif event.kind == "move" and self._drag is not None:
             self.goal = min(max(0.0, self._drag[1] + self._drag[0] - event.y), self.lowest)
         elif event.kind == "up":
+            if self._drag is not None and abs(event.y - self._drag[0]) < STILL:
+                self._turn_fold(event.x - self.box[0], event.y - self.box[1] + self.goal)
             self._drag = None
         return True
+
+    def _turn_fold(self, x: float, y: float) -> None:
+        folds = self.setting.folds if self.setting is not None else []
+        self.opened ^= {number for number, box in enumerate(folds) if inside(box, x, y)}
+
+    def activate(self) -> None:
+        """Open all mathematics of the page; shut it where all is open."""
+        every = frozenset(range(len(self.setting.folds if self.setting is not None else [])))
+        self.opened = every if every - self.opened else frozenset()
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw what can be seen, and the bar beside it."""
@@ -95,10 +111,19 @@ class TextReader(Widget):
             canvas.rect((x + w + 20, y + offset * share, 4, h * share), bar, 2)
 
     def _set(self, canvas: Canvas) -> Setting:
-        key = (canvas.scale, self.box[2], canvas.theme.larger_text)
+        key = (canvas.scale, self.box[2], canvas.theme.larger_text, self.opened)
         if self.setting is None or key != self._set_for:
-            self.setting, self._set_for = typeset(canvas, self.text, self.box[2]), key
+            before, self._set_for = self.setting, key
+            self.setting = typeset(canvas, self.text, self.box[2], self.opened)
+            self._stay(before.folds if before is not None else [], self.setting.folds)
         return self.setting
+
+    def _stay(self, before: Sequence[Box], now: Sequence[Box]) -> None:
+        """What is at the top stays in sight where folds above it open or shut."""
+        for old, new in zip(before, now, strict=False):
+            if old[1] >= self.goal:
+                self.goal += new[1] - old[1]
+                return
 
 
 def _fade(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
@@ -134,6 +159,10 @@ class HelpPage(Page):
         super().__init__(shell, spec.title)
         texts = [*help_texts(spec.id, figures or {}), *self._own_pages(actions or {})]
         self.readers = [TextReader(text) for _, text in texts]
+        for reader in self.readers:
+            if any(block.kind == "fold" for block in parse(reader.text)):
+                key = shell.input.label("confirm")
+                reader.hint = f"{key}: show or hide all the mathematics of this page"
         self._add_tabs([label for label, _ in texts])
         self.fill(self.readers[:1])
 

@@ -79,6 +79,25 @@ def test_a_formula_that_is_never_closed_goes_on_to_the_end() -> None:
     assert parse("```text\na\n```\n```\n```") == (Block("formula", ("a",)),)
 
 
+FOLDS = "Why.\n\n```formula\n- a\n```\n\nAnd.\n\n```formula\nb\nc\n```\n\n```\nshown\n```\n"
+
+
+def test_mathematics_is_folded_to_a_row_until_it_is_opened(rig: Rig) -> None:
+    kinds = [block.kind for block in parse(FOLDS)]
+    assert kinds == ["text", "fold", "text", "fold", "formula"]
+    canvas = rig.app.canvas
+    shut, one = typeset(canvas, FOLDS, 400), typeset(canvas, FOLDS, 400, {1})
+    row, open_row = "+ The mathematics", "\u2212 The mathematics"
+    assert [piece.text for piece in shut.pieces] == ["Why.", row, "And.", row, "shown"]
+    told = [piece.text for piece in one.pieces]
+    assert told == ["Why.", row, "And.", open_row, "b", "c", "shown"]
+    assert shut.folds == one.folds
+    assert one.height > shut.height
+    for x, y, w, h in shut.folds:
+        inside = [piece for piece in shut.pieces if x < piece.x < x + w and y < piece.y < y + h]
+        assert [piece.text for piece in inside] == [row]
+
+
 ODD = ["", "\n\n\n", "#", "|", "||||", ">", "-", "```", "```\n\n```", "`", "|---|", "- a\n|---|"]
 
 

@@ -167,6 +167,58 @@ def test_a_page_is_set_once_until_the_layout_changes(rig: Rig) -> None:
     assert second.height > first.height
 
 
+def folds(rig: Rig, tmp_path: Path) -> HelpPage:
+    """Help whose second page, which is open, has three folds far apart."""
+    text = "".join(f"Text {n}.\n\n```formula\n{'x' * 3} {n}\n```\n\n" for n in range(3))
+    long = text + "Last.\n\n" * 60
+    (tmp_path / "book/games/sample/help/2-models.md").write_text(f"# How\n\n{long}")
+    page = opened(rig)
+    rig.key("tab")
+    rig.frames(2)
+    return page
+
+
+def test_a_click_opens_one_piece_of_mathematics_and_confirm_all(rig: Rig, tmp_path: Path) -> None:
+    reader = folds(rig, tmp_path).reader
+    assert reader.setting is not None
+    x, y, w, h = reader.setting.folds[1]
+    place = (reader.box[0] + x + w / 2, reader.box[1] + y + h / 2)
+    rig.press(*place)
+    rig.let_go(*place)
+    assert reader.opened == {1}
+    rig.press(*place)
+    rig.move(place[0], place[1] - 30)
+    rig.let_go(place[0], place[1] - 30)
+    assert reader.opened == {1}, "a drag opened it"
+    for way in (lambda: rig.key("return"), lambda: rig.pad(0)):
+        way()
+        assert reader.opened == {0, 1, 2}
+        way()
+        assert reader.opened == set()
+    assert reader.hint == "Enter: show or hide all the mathematics of this page"
+
+
+def test_what_is_read_stays_in_sight_where_mathematics_above_it_opens(
+    rig: Rig, tmp_path: Path
+) -> None:
+    reader = folds(rig, tmp_path).reader
+    assert reader.setting is not None
+    reader.goal = reader.setting.folds[2][1] - 5
+    rig.key("return")
+    rig.frames(2)
+    assert reader.goal == pytest.approx(reader.setting.folds[2][1] - 5)
+    rig.key("return")
+    rig.frames(2)
+    assert reader.goal == pytest.approx(reader.setting.folds[2][1] - 5)
+
+
+def test_a_page_without_mathematics_has_nothing_to_open(rig: Rig) -> None:
+    reader = opened(rig).reader
+    rig.key("return")
+    assert reader.opened == set()
+    assert reader.hint == ""
+
+
 @pytest.mark.parametrize("way", ["escape", "f1", "pad", "mouse"])
 def test_help_closes(rig: Rig, way: str) -> None:
     page = opened(rig)
