@@ -68,6 +68,11 @@ class Welcome(Scene):
         return sum(key == guess for key, guess in self.pairs)
 
     @property
+    def seal(self) -> Seal | None:
+        """The seal of the next guess, once there is one."""
+        return None if self.session is None else self.session.seals.get(MACHINE)
+
+    @property
     def over(self) -> bool:
         """Whether all keys are pressed and opened."""
         return len(self.pairs) >= LENGTH and not self.opening.running
@@ -230,7 +235,7 @@ class Welcome(Scene):
         asked = "Press 1, 2, 3 or 4." if left == LENGTH else "And another."
         asked = "One more." if left == 1 else asked
         canvas.text(asked, (middle, height * 0.205), HEADING + 6, "paper", "title", "centre")
-        seal = None if self.session is None else self.session.seals.get(MACHINE)
+        seal = self.seal
         told = "I have already sealed which one it will be." if seal else "I am making up my mind."
         canvas.text(told, (middle, height * 0.275), LABEL - 4, "quiet", align="centre")
         if seal is not None:
@@ -254,6 +259,9 @@ class Welcome(Scene):
         """The letter, closed, turning, or open with the guess in it."""
         box, shown = self.letter_box, self.pairs[-1] if self.pairs else None
         progress = self.opening.progress
+        if shown is None and self.seal is None:  # nothing is sealed yet
+            canvas.panel(box, "raised", "line", 3, 14)
+            return
         if shown is None or (self.opening.running and progress < 0.5):
             turn = 0.0 if shown is None else ease_in_out(2 * progress)
             self.letter.draw(canvas, box, box, turn, shown is not None)

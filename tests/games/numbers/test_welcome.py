@@ -11,6 +11,7 @@ import pytest
 from games import catalog
 from games.agents import LostWeights
 from games.core import Seal
+from games.numbers.drawing import Letter
 from games.numbers.rules import MACHINE
 from games.numbers.welcome import LENGTH, READING, REST, Welcome, welcome_words
 from games.shell.draw.canvas import Canvas
@@ -73,6 +74,22 @@ def test_five_keys_are_pressed_against_five_seals_and_the_hall_comes(
     rig.frames(4, 0.1)
     rig.key("return")
     assert isinstance(rig.app.top, Launcher)
+
+
+def test_no_letter_is_shown_before_a_guess_is_sealed(
+    rig: Rig, texts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letters: list[bool] = []
+    monkeypatch.setattr(Letter, "draw", lambda *given: letters.append(True))
+    made = Welcome(rig.app)
+    rig.app.push(made)
+    rig.frames(1)
+    assert (letters, made.seal) == ([], None)
+    assert "I am making up my mind." in texts
+    rig.frames(3)
+    assert letters
+    assert made.seal is not None
+    assert "I have already sealed which one it will be." in texts
 
 
 def test_it_is_played_by_the_games_own_agent_and_nothing_is_kept(
