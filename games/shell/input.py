@@ -47,7 +47,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Action("previous_tab", "Page before", "menu", ("key:shift+tab", "pad:4")),
     Action("page_up", "Scroll up", "menu", ("key:page up",)),
     Action("page_down", "Scroll down", "menu", ("key:page down",)),
-    Action("today", "Today's match", "menu", ("key:t", "pad:3")),
+    Action("today", "Today's match", "hall", ("key:t", "pad:3")),
     Action("pause", "Pause", "all", ("key:p", "pad:7")),
     Action("help", "Help", "all", ("key:f1", "pad:6")),
     Action("mind", "Open or close the mind", "all", ("key:m", "pad:8")),
@@ -151,7 +151,7 @@ def conflicts(
     users: dict[tuple[str, str], list[str]] = {}
     for action in actions:
         for binding in bindings.get(action.id, action.bindings):
-            for context in ("all", "menu", "choice", "play"):
+            for context in ("all", "hall", "menu", "choice", "play"):
                 if action.context in (context, "all"):
                     users.setdefault((context, binding), []).append(action.id)
     found: dict[str, set[str]] = {}

@@ -25,7 +25,7 @@ from games.shell.widgets.form import Look, Widget, inside
 
 STEP = 64.0  # units that a key scrolls; chosen by eye
 STILL = 6.0  # units within which a press of the mouse is a click, not a drag; chosen by hand
-CONTEXTS = ("choice", "play", "all", "menu")
+CONTEXTS = ("choice", "play", "all", "menu", "hall")
 NAMED_ONLY = frozenset(
     {"today", "step", "step_back", "faster", "slower", "truth", "hints", "copy"}
     | {f"choice_{number}" for number in (5, 6, 7)}

@@ -35,6 +35,7 @@ class Launcher(Scene):
     """The first screen, and the bottom of the stack."""
 
     title = "Open Mind Arcade"
+    contexts = ("menu", "hall", "all")
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)

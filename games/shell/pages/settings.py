@@ -24,6 +24,7 @@ KEEP_AFTER = 0.6  # seconds after the last step by keys; chosen by eye
 TABS = ("Display", "Sound", "Controls", "Privacy")
 CONTEXTS: Final[Mapping[str, str]] = {
     "menu": "In menus",
+    "hall": "In the hall",
     "choice": "Choosing in a game",
     "play": "While a game runs",
     "all": "Everywhere",

@@ -272,8 +272,8 @@ def test_the_options_of_an_agent_are_rows_and_change_what_is_said_of_it(rig: Rig
         rig.key("right")
         told[page.chosen_agent(1).name] = page.agent_words(1)[1:]
     assert list(told) == ["Expectimax 3", "Expectimax 4", "Expectimax 5"]
-    assert "81.9% against greedy" in told["Expectimax 3"][0][0]
-    assert "90.5% against greedy" in told["Expectimax 4"][0][0]
+    assert "90.8% against greedy" in told["Expectimax 3"][0][0]
+    assert "92.5% against greedy" in told["Expectimax 4"][0][0]
     assert told["Expectimax 5"] == ()
     assert page.seating(1) == Seating("expectimax", {"depth": 5, "plain": False})
 
