@@ -334,7 +334,11 @@ class Player(Protocol):
         """What a watcher thinks now, or what an agent has learned so far."""
 
     def findings(self) -> Mind:
-        """What it found out in this match, for the page at its end."""
+        """What it found out in this match, for the page at its end.
+
+        Where the first two items are sentences of at most 14 words, they are what gave the other
+        side away and one thing that it could try.
+        """
 
     def learned(self) -> str | None:
         """What was learned and should outlast the match, as text, or None."""

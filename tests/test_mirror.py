@@ -49,7 +49,6 @@ ELSEWHERE = {
     "games/shell/pages/bindings.py": "games/shell/pages/test_settings.py",
     "games/shell/pages/naming.py": "games/shell/pages/test_players.py",
     "games/shell/pages/overlays.py": "games/shell/pages/test_players.py",
-    "games/shell/pages/result.py": "games/shell/test_opening.py",
     "games/shell/widgets/form.py": "games/shell/widgets/test_basic.py",
     "games/shell/widgets/picker.py": "games/shell/pages/test_setup.py",
     "games/store/disk.py": "games/store/test_files.py",

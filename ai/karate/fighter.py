@@ -6,6 +6,7 @@ up to ten moves (`start` takes any payoff); in a match it plays by the table of 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -13,7 +14,8 @@ from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.habits import surest_choice
 from ai.sequence.markov import MarkovTable
-from ai.sequence.telling import pairs_map
+from ai.sequence.reasons import WHOLE, Seen, Words
+from ai.sequence.telling import given_away, pairs_map
 from ai.zerosum.equilibrium import Payoff
 from games.core import Decision, Event, Game, Limit, Params
 from games.karate.rules import MOVES, gain_matrix
@@ -67,6 +69,7 @@ class KarateAgent(Agent):
         self.k = len(payoff)
         self.rng = rng
         self._met: list[int] = []
+        self._played: list[int] = []
 
     def strategy(self) -> Sequence[float]:
         """The probabilities with which the next move is drawn, shape (k,)."""
@@ -107,26 +110,40 @@ class KarateAgent(Agent):
             if event.kind == "round":
                 moves = event.data["moves"]
                 other = _INDEX[moves[1 - self.seat]]
+                own = _INDEX[moves[self.seat]]
                 self._met.append(other)
-                self.learn(_INDEX[moves[self.seat]], other)
+                self._played.append(own)
+                self.learn(own, other)
 
     def mind(self) -> Mind:
         """What it thinks before it chooses."""
         return self.open_mind(None)
 
     def findings(self) -> Mind:
-        """Where the rival was most predictable by plain counting; nothing in a short match."""
+        """What gave the rival away, what to try, and where it was most predictable by plain
+        counting; nothing in a short match.
+        """
         surest = surest_choice(self._met, self.k)
         if surest is None or len(self._met) < FEWEST_ROUNDS:
             return ()
         before = ", ".join(self.names[symbol].lower() for symbol in surest.before)
         return (
+            *self.given_away(),
             Note(
                 f"Your most predictable moment was round {surest.place + 1}: after {before}, a "
                 f"plain count of the moves so far gave {self.names[surest.symbol].lower()} "
                 f"{surest.probability:.0%}, and you played it."
             ),
         )
+
+    def given_away(self, idea: str = "") -> tuple[Note, Note]:
+        """What gave the rival away in the whole match, and what to try; `idea` as in `telling`."""
+        answers = [min(range(self.k), key=gains.__getitem__) for gains in self.payoff]
+        seen = Seen(self.k, answers, WHOLE)  # what is the other side's best to each own move
+        for own, other in zip(self._played, self._met, strict=True):
+            gain = float(self.payoff[own][other])
+            seen.add(other, own, (gain < 0) - (gain > 0))
+        return given_away(seen, fact_words(self.names), idea)
 
     def open_mind(self, chosen: int | None) -> Mind:
         """The mind behind the move `chosen` (its place in `MOVES`), or before any is."""
@@ -185,3 +202,13 @@ def in_full(short: tuple[str, ...]) -> str:
     """What `short` names mean, where they are karate's."""
     told = ", ".join(f"{name} {NAMES[move].lower()}" for move, name in enumerate(SHORT))
     return f"{told}. " if short == SHORT else ""
+
+
+@functools.cache
+def fact_words(names: tuple[str, ...]) -> Words:
+    """How facts about a player are told whose moves have these `names`."""
+    round_about = "you go round the tiles one by one"
+    backwards = "you go round the tiles backwards, one by one"
+    lower = tuple(name.lower() for name in names)
+    steps = "go on to the next tile", "go back to the tile before"
+    return Words(lower, "move", "played", "play", round_about, backwards, *steps)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ai.karate.fighter import KarateAgent, followed_pairs, hit_series
+from ai.karate.fighter import KarateAgent, fact_words, followed_pairs, hit_series
 from ai.karate.sensei_mind import (
     BY_OTHERS,
     FEWEST_SEEN,
@@ -21,7 +21,6 @@ from ai.karate.sensei_mind import (
     UNSEEN,
     UNSEEN_LADDER,
     Bands,
-    fact_words,
     idea_lines,
     ideas,
     likeliest_idea,
@@ -29,7 +28,7 @@ from ai.karate.sensei_mind import (
     tree,
 )
 from ai.karate.sensei_profile import read_memory
-from ai.karate.sensei_report import compared, entropy_meter, habits_in_words
+from ai.karate.sensei_report import compared, entropy_meter, habits_in_words, luck_aside
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.predictor import ExpertView
 from ai.sequence.reasons import NEAR_CHANCE, Fact, Seen, reason
@@ -233,9 +232,11 @@ class SenseiFighter(KarateAgent):
         assert surest is not None
         gained, trials = self.sensei.budget.gained, self.accuracy.trials
         habits = [] if self.bands is None else [habits_in_words(self.bands.shares, self.surprise)]
+        helped = self.bands is not None and self.surprise.saved > 0.0
+        idea = self.bands.shares.largest if self.bands is not None and helped else ""
         return [
+            *(note.text for note in self.given_away(idea)),
             *habits,
             surest_moment(surest, "round", self.names[surest.symbol].lower()),
-            f"My mixes were worth {gained / trials:+.1f} points a round on average, whatever I "
-            "happened to draw.",
+            luck_aside(gained / trials),
         ]

@@ -23,7 +23,7 @@ import numpy as np
 from ai.karate.fighter import in_full
 from ai.sequence.experts import FAMILIES
 from ai.sequence.predictor import ExpertView
-from ai.sequence.reasons import Seen, Words, contradicted
+from ai.sequence.reasons import Seen, contradicted
 from ai.sequence.telling import Shares, context_nodes
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.sensei import HabitForecaster, TheoryForecaster
@@ -186,16 +186,6 @@ def in_karate_words(sentence: str) -> str:
     ):
         sentence = sentence.replace(before, after)
     return sentence
-
-
-@functools.cache
-def fact_words(names: tuple[str, ...]) -> Words:
-    """How facts about a player are told whose moves have these `names`."""
-    round_about = "you go round the tiles one by one"
-    backwards = "you go round the tiles backwards, one by one"
-    lower = tuple(name.lower() for name in names)
-    steps = "go on to the next tile", "go back to the tile before"
-    return Words(lower, "move", "played", "play", round_about, backwards, *steps)
 
 
 class Bands:

@@ -42,7 +42,7 @@ def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
     """The rate of `surprise` in bits a round, beside blind guessing and best play by a `budget`."""
     best = best_play_bits(budget)
     text = f"What a move of yours cost me on average; the mark, {surprise.chance:.3g}, is what "
-    text += "blind guessing costs. But for luck, you are not harder to foresee than this."
+    text += "blind guessing costs. Leave luck aside, and this is the most unpredictable you were."
     if best < surprise.chance - _WORTH_TELLING:
         text += " The mix that nobody can beat uses some moves more than others, so that even it "
         text += f"has no more than {best:.2f} bits here."
@@ -57,6 +57,15 @@ def habits_in_words(shares: Shares, surprise: Surprise) -> str:
     if not told:
         return "I read you by many small things."
     return f"What I read you by, over the whole match: {told}."
+
+
+def luck_aside(points: float) -> str:
+    """What the mixes it drew from were worth, in `points` a round."""
+    if abs(points) < 0.05:
+        return "Luck aside, my play neither won nor lost points."
+    return (
+        f"Luck aside, my play {'won' if points > 0 else 'lost'} {abs(points):.1f} points a round."
+    )
 
 
 def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) -> list[MindItem]:

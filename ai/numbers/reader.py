@@ -25,7 +25,7 @@ from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.experts import FAMILIES
 from ai.sequence.predictor import ExpertView, Predictor
-from ai.sequence.reasons import NEAR_CHANCE, Seen, Words, contradicted, reason
+from ai.sequence.reasons import NEAR_CHANCE, WHOLE, Seen, Words, contradicted, reason
 from ai.sequence.state import AnyArray
 from ai.sequence.surprise import Surprise
 from ai.sequence.telling import (
@@ -33,6 +33,7 @@ from ai.sequence.telling import (
     PEOPLE,
     Shares,
     context_nodes,
+    given_away,
     pair_counts,
     pairs_map,
     ranked,
@@ -71,7 +72,7 @@ _RATE_HELP: Final = (
 _RANK_HELP: Final = (
     "Your bits a key beside those of people whose choices it was fitted to and "
     "tested on, each measured by a fit that had not seen that person; both as shares of "
-    "pure chance. They had other keys and other tasks: no more than a rough comparison."
+    "pure chance. A rough comparison: they had other keys and other tasks."
 )
 
 
@@ -120,7 +121,7 @@ class Reader(NumbersAgent):
         self.accuracy = Accuracy(CHANCE_OF_HIT)
         self.surprise = Surprise(K)
         self.shares = Shares(plain_sentences(()))
-        self._seen = Seen(K)
+        self._seen, self._keys = Seen(K), Seen(K, kept=WHOLE)
 
     def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Predict the most probable key."""
@@ -144,6 +145,7 @@ class Reader(NumbersAgent):
             self.shares.keep(group_shares(experts))
         predictor.update(key)
         self._seen.add(key)
+        self._keys.add(key)
         self.accuracy.record(key == guess)
 
     def learned_arrays(self) -> dict[str, AnyArray]:
@@ -187,7 +189,9 @@ class Reader(NumbersAgent):
         return (*items, self._ribbon("What I went by"), self.surprise.closing_series("key"))
 
     def _words(self) -> list[Note]:
-        words = []
+        helped = self.surprise.rate < CHANCE_BITS
+        idea = self.shares.largest if helped else ""
+        words = [*given_away(self._keys, _fact_words(KEYS), idea)]
         surprise, surest = self.surprise, self.surprise.surest
         found = self.shares.in_words() if surprise.rate < CHANCE_BITS else ""
         if found:

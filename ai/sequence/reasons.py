@@ -26,6 +26,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+WHOLE: Final = 2000
+"""How many rounds of a match are looked at for a habit: no match is longer."""
 WINDOW: Final = 24
 """How many rounds back a rule is looked for; chosen: about what a player remembers of a match."""
 ENOUGH: Final = 6.0
@@ -82,9 +84,14 @@ class Seen:
     is 1, 0 or -1 by what the player gained.
     """
 
-    def __init__(self, k: int, beats: Sequence[int] | None = None) -> None:
-        """For `k` symbols; `beats`, if any, is the player's best answer to each of the other's."""
-        self.k, self.beats = k, beats
+    def __init__(
+        self, k: int, beats: Sequence[int] | None = None, kept: int = WINDOW + LONGEST_ROUND
+    ) -> None:
+        """For `k` symbols; `beats`, if any, is the player's best answer to each of the other's.
+
+        The last `kept` rounds are kept.
+        """
+        self.k, self.beats, self.kept = k, beats, kept
         self.own: list[int] = []
         self.other: list[int] = []
         self.won: list[int] = []
@@ -92,11 +99,11 @@ class Seen:
         """How often the last symbol came in a row."""
 
     def add(self, own: int, other: int = -1, won: int = 0) -> None:
-        """See a round; only the last `WINDOW` and what stands just before them are kept."""
+        """See a round; only the last `kept` are remembered."""
         self.run = self.run + 1 if self.own[-1:] == [own] else 1
         for row, value in ((self.own, own), (self.other, other), (self.won, won)):
             row.append(value)
-            del row[: -WINDOW - LONGEST_ROUND]
+            del row[: -self.kept]
 
     def __len__(self) -> int:
         """How many rounds are kept."""
@@ -287,6 +294,101 @@ def _favourite(case: Case) -> Iterator[Fact]:
     if 2 * hits > trials:
         told = f"you {words.did} {words.names[expected]} in {hits} of your last {trials}"
         yield Fact(told, bits - math.log2(seen.k))
+
+
+# -- what gave a player away over a whole match ------------------------------------------------
+
+
+class Habit(NamedTuple):
+    """What a player did over a whole match, in a sentence, what to do instead, and its bits."""
+
+    sentence: str
+    advice: str
+    bits: float
+
+
+class _Kept(NamedTuple):
+    """A rule, what is said where it was kept and where it was kept away from ("": nothing).
+
+    Each comes with what to do instead. `price` are the bits that it costs to say which one it was.
+    """
+
+    rule: Rule
+    often: tuple[str, str]
+    never: tuple[str, str] = ("", "")
+    price: float = 0.0
+
+
+CLEAR: Final = 8.0
+"""Bits that make a rule the habit of a match. Chosen: of 1,000 players who choose by chance (k = 4,
+40 choices against chance) 12 have one of so many, with `ENOUGH` 45."""
+
+
+def habit(seen: Seen, words: Words) -> Habit | None:
+    """The rule that explains most of all that was `seen`, None where none has `CLEAR` bits."""
+    found = [told for kept in _to_keep(seen.k, words) if (told := _over_all(seen, kept))]
+    best = max(found, key=lambda told: told.bits, default=None)
+    return best if best is not None and best.bits >= CLEAR else None
+
+
+def _over_all(seen: Seen, kept: _Kept) -> Habit | None:
+    """What a rule explains of all that was `seen`; None where nothing can be said of it."""
+    named = [(kept.rule(seen, place), own) for place, own in enumerate(seen.own)]
+    spoken = [(name, own) for name, own in named if name >= 0]
+    trials, hits = len(spoken), sum(name == own for name, own in spoken)
+    if not trials:
+        return None
+    often = hits * seen.k > trials
+    sentence, advice = kept.often if often else kept.never
+    if not sentence:
+        return None
+    times = hits if often else trials - hits
+    told = f"{sentence[0].upper()}{sentence[1:]}: {times} of {trials} times."
+    return Habit(told, advice, explained(hits, trials, seen.k) - kept.price)
+
+
+def _to_keep(k: int, words: Words) -> Iterator[_Kept]:
+    """All that can be kept by one of `k` symbols, or kept away from, in `words`."""
+    noun, did = words.noun, words.did
+    yield _Kept(
+        _back(1),
+        (f"you repeated your last {noun}", f"Change your {noun} more often."),
+        (f"you changed your {noun}", f"Repeat a {noun} now and then."),
+    )
+    for length, how in ((2, "every second"), (3, "every third"), (4, "every fourth")):
+        often = f"you repeated {how} {noun}", f"Break the pattern: surprise me {how} {noun}."
+        yield _Kept(_back(length), often)
+    for step, told in ((1, words.upwards), (-1, words.downwards)):
+        yield _Kept(_beside(step), (told, "Jump about instead of going round in order."))
+    yield _Kept(
+        _copy,
+        (f"you copied my last {noun}", f"Do not copy my last {noun}: I expect it."),
+        (f"you avoided my last {noun}", f"Copy my last {noun} now and then."),
+    )
+    beating = (
+        f"you {did} what beats my last {noun}",
+        "Think one step further: I expect that answer.",
+    )
+    yield _Kept(_beat, beating)
+    yield from _results_to_keep(words)
+    for symbol in range(k):
+        often = f"you {did} {words.names[symbol]}", f"Choose {words.names[symbol]} less often."
+        never = f"you left {words.names[symbol]} alone", f"Choose {words.names[symbol]} more often."
+        yield _Kept(_constant(symbol), often, never, math.log2(k))
+
+
+def _results_to_keep(words: Words) -> Iterator[_Kept]:
+    """What can be done after a win, a draw and a loss."""
+    noun = words.noun
+    for result, after in ((1, "win"), (0, "draw"), (-1, "loss")):
+        yield _Kept(
+            _after(result, 0),
+            (f"after a {after} you stayed", f"After a {after}, change as often as not."),
+            (f"after a {after} you changed", f"After a {after}, keep your {noun} sometimes."),
+        )
+        for step, does in ((1, words.goes_on), (-1, words.goes_back)):
+            advice = f"After a {after}, do not always step the same way."
+            yield _Kept(_after(result, step), (f"after a {after} you {does}", advice))
 
 
 # -- what the last rounds contradict -----------------------------------------------------------

@@ -67,7 +67,7 @@ class Surprise:
                 "(the line); more where it expected something else.",
             ),
             Series(
-                "Bits saved against chance, in all",
+                "How far it is ahead of guessing, in bits",
                 tuple(self._saved),
                 "bits",
                 reference=0.0,
@@ -83,6 +83,7 @@ class Surprise:
         """
         return replace(
             self.series(noun)[1],
+            title="How far I was ahead of guessing, in bits",
             help=f"{self.chance:.3g} bits for each {noun}, less what they cost me. Rising: I read "
             "you. Flat: I learned nothing. Falling: you misled me.",
         )

@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from ai.sequence.predictor import Predictor, merged
+from ai.sequence.reasons import Seen, Words, habit
 from ai.sequence.state import AnyArray, BadState, read_header
 from ai.sequence.surprise import Moment, Surprise
 from ai.sequence.weights import MIND
@@ -87,6 +88,11 @@ class Shares:
         if not self.rows:
             return (0.0,) * len(self.names)
         return tuple(np.mean(self.rows, axis=0).tolist())
+
+    @property
+    def largest(self) -> str:
+        """The name that counted most over the match; "" before anything was kept."""
+        return self.names[largest_first(self.means())[0]] if self.rows else ""
 
     def in_words(self) -> str:
         """The names that counted most over the match, with their mean shares; "" for none."""
@@ -262,6 +268,21 @@ def loudest(title: str, rows: Iterable[tuple[str, float]], text: str) -> Lines:
 # -- the end of a match ----------------------------------------------------------------------
 
 
+def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
+    """What gave a player away in a match, and one thing to try: two short sentences.
+
+    `seen` is the whole match. Where no plain habit is clear in it, `idea` is told, the one that
+    helped most ("" where none did).
+    """
+    found = habit(seen, words)
+    if found is not None:
+        return Note(found.sentence), Note(found.advice)
+    if idea:
+        told = f"{idea[0].upper()}{idea[1:]}, if not by any plain rule."
+        return Note(told), Note("Now and then, choose against your first thought.")
+    return Note("Nothing: no habit of yours stood out."), Note("Carry on like this, and faster.")
+
+
 def surest_moment(moment: Moment, noun: str, name: str) -> str:
     """The most surely foreseen `moment` in words; `name` is what was chosen in that `noun`."""
     return (
@@ -294,4 +315,4 @@ def ranked(share: float, names: Iterable[str], text: str, suffix: str = "") -> t
             people = figure(card, "data", name, "people")
             if people != UNKNOWN and 0 <= percent <= 100:
                 rows.append((f"of {people} {PEOPLE[name]}", percent / 100))
-    return (Lines("Harder to foresee than", tuple(rows), "%", help=text),) if rows else ()
+    return (Lines("You are harder to read than", tuple(rows), "%", help=text),) if rows else ()

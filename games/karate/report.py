@@ -27,7 +27,7 @@ from games.mind import (
     Ribbon,
     Series,
 )
-from games.shell.hooks import Report
+from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report, opening_notes
 
 T = TypeVar("T")
 CHANCE: Final = 0.25  # one of four moves
@@ -78,7 +78,31 @@ def report(
         tuple(_sentences(rounds, moves, foreseen, who, teller, told)),
         _items(rounds, moves, foreseen, seat, who, found if spoken else ()),
         "drawn" if lead == 0 or human is None else "won" if lead > 0 else "lost",
+        brief=_brief(rounds, foreseen, teller, found) if human is not None else (),
     )
+
+
+def _brief(
+    rounds: Sequence[Round], foreseen: Sequence[bool | None], teller: str, found: Mind
+) -> tuple[Insight, ...]:
+    """What gave the person away, how hard it was to read, and one thing to try."""
+    away, advice = opening_notes(found)
+    known = [hit for hit in foreseen if hit is not None]
+    told = [Insight(AWAY, away)] if away else []
+    if known:
+        told.append(Insight(STRENGTH, _readable(known, teller)))
+    elif rounds:
+        told.append(Insight(STRENGTH, f"{teller} did not try to foresee you."))
+    return (*told, Insight(TRY, advice)) if advice else tuple(told)
+
+
+def _readable(known: Sequence[bool], teller: str) -> str:
+    """How hard to read somebody was of whom these forecasts were right or wrong."""
+    low, high = chance_band(len(known), CHANCE)
+    share = sum(known) / len(known)
+    easy = "Easy" if share > high else "Fairly easy" if share > CHANCE else "Hard"
+    told = f"{easy if share >= low else 'Very hard'} to read: {teller} foresaw {sum(known)} of "
+    return f"{told}{len(known)}; chance gives {round(CHANCE * len(known))}."
 
 
 def _headline(points: tuple[int, int], names: tuple[str, str], human: int | None) -> str:
@@ -107,10 +131,10 @@ def _sentences(
         whom = "you" if yours else who
         low, high = chance_band(len(known), CHANCE)
         share = sum(known) / len(known)
-        verdict = "more than" if share > high else "less than" if share < low else "no more than"
+        verdict = "more than" if share > high else "less than" if share < low else "about what"
         sentences.append(
             f"{other} foresaw {whom} in {sum(known)} of {len(known)} rounds ({share:.0%}), "
-            f"{verdict} chance explains ({low:.0%} to {high:.0%})."
+            f"{verdict} chance alone would give ({100 * low:.0f}\N{EN DASH}{high:.0%})."
         )
     elif rounds:
         sentences.append(f"{other} did not try to foresee anybody.")
@@ -128,8 +152,8 @@ def _triple_sentence(run: Run | None, yours: bool, who: str) -> list[str]:
         return []
     your = "Your" if yours else f"{who}'s"
     return [
-        f"{your} commonest triple: {_names(run.symbols)}, {run.times} times; the same moves in "
-        f"random order would bring it {run.expected:.1f} times."
+        f"{your} favourite three in a row: {_names(run.symbols)}, {run.times} times; the same "
+        f"moves in random order would bring it {run.expected:.1f} times."
     ]
 
 

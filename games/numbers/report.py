@@ -20,11 +20,14 @@ from games.mind import (
     Series,
 )
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON
-from games.shell.hooks import Report
+from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report, opening_notes
 from games.store.statistics import MatchResult, option_key
 
 BLIND: Final = "uniform"
 """The model that guesses blindly: against it nobody wins or loses."""
+
+PEOPLE_MET: Final = "people tested"
+"""Who a reader compares with on the first sight of the page; its own line says who they are."""
 
 # Keys, below which a share says next to nothing; chosen by hand.
 FEWEST_RECORDED: Final = 20
@@ -111,7 +114,32 @@ def report(
     words = tuple(item for item in found if isinstance(item, Note))
     told = chances if not words else ()  # an agent that knows says itself what it foresaw
     items = (_curve(hits), *words, *_habits(hits, told), *own, *_given_away(mind))
-    return Report(headline, _sentences(hits, agent), items, mood)
+    return Report(headline, _sentences(hits, agent), items, mood, brief=_brief(hits, agent, found))
+
+
+def _brief(hits: Hits, agent: str, found: Mind) -> tuple[Insight, ...]:
+    """What gave the person away, how hard it was to read, and one thing to try."""
+    away, advice = opening_notes(found)
+    if not away:
+        again, n = _steps(hits.keys).count(0), len(hits.keys) - 1
+        away = f"You pressed a key twice in a row {again} of {n} times."
+        fewer = again * len(KEYS) < n
+        advice = "Repeat a key more often." if fewer else "Change the key more often."
+    told = f"chance gives {CHANCE_OF_HIT * hits.pressed:.0f}."
+    if agent == BLIND:
+        return (Insight(STRENGTH, f"This machine guessed blindly; {told}"),)
+    if hits.pressed < FEWEST_RECORDED:
+        return (Insight(STRENGTH, "So few keys say little. Play on."),)
+    easy = "Easy" if hits.readable else "Hard" if hits.share > hits.low else "Very hard"
+    people = next((i for i in found if isinstance(i, Lines) and i.unit == "%"), None)
+    if people is not None and people.rows:
+        harder = people.rows[0][1]
+        told = f"harder than {harder:.0%} of {PEOPLE_MET}."
+        if harder < 0.5:
+            share = f"{1.0 - harder:.0%} of" if harder >= 0.01 else "nearly all"
+            told = f"easier than {share} {PEOPLE_MET}."
+    strength = Insight(STRENGTH, f"{easy} to read: {told}")
+    return (Insight(AWAY, away), strength, Insight(TRY, advice))
 
 
 def _of_machine(item: MindItem) -> MindItem:
@@ -207,7 +235,7 @@ def _words(hits: Hits, chances: Sequence[float]) -> list[str]:
     run = commonest_run(keys, k)
     if run is not None:
         found.append(
-            f"Your commonest three in a row: {', '.join(KEYS[key] for key in run.symbols)}, "
+            f"Your favourite three in a row: {', '.join(KEYS[key] for key in run.symbols)}, "
             f"{run.times} times; chance would bring any three {(len(keys) - 2) / k**3:.1f} times."
         )
     if chances and max(chances) > CHANCE_OF_HIT:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from games.mind import Mind
+from games.mind import Mind, Note
 from games.session.reveal import Reveal
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.input import InputEvent
@@ -17,9 +17,36 @@ from games.shell.shell import Scene, Shell
 from games.store.statistics import SeatResult
 
 
+class Insight(NamedTuple):
+    """What is said of a match at first sight: a heading of a few words, and one short sentence."""
+
+    title: str
+    text: str
+
+
+AWAY, STRENGTH, TRY = "What gave you away", "Your strength", "Try this"
+"""What a report says first, in this order, where a person played."""
+SHORT_SENTENCE = 14
+"""So many words an insight has at most, for three of them to stand on the page; chosen."""
+
+
+def opening_notes(found: Mind) -> tuple[str, str]:
+    """What an agent `found` gave the other side away, and what that could try; "" for nothing.
+
+    These are its first two items where both are short sentences (`games.core.Player.findings`).
+    """
+    texts = [item.text if isinstance(item, Note) else "" for item in found[:2]]
+    if len(texts) == 2 and all(text and len(text.split()) <= SHORT_SENTENCE for text in texts):
+        return texts[0], texts[1]
+    return "", ""
+
+
 @dataclass(frozen=True)
 class Report:
     """The end of a match for the result page: a headline, sentences, and pictures of the mind.
+
+    `brief` is what the page says first, beside the first picture over time among the `items`; all
+    else stands behind a button. `notices` are those of the `lines` that have to be seen at once.
 
     `turns` holds for each item the turns, from 1 on, that its rows tell of; () where they tell of
     none. Who chooses such a row is shown that turn (`Table.show_turn`). `places` has everybody's
@@ -32,6 +59,8 @@ class Report:
     outcome: str = "drawn"  # "won", "drawn" or "lost"
     turns: tuple[tuple[int, ...], ...] = ()
     places: tuple[SeatResult, ...] = ()
+    brief: tuple[Insight, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 class Hooks(Scene):

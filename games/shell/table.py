@@ -26,7 +26,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
-from games.shell.hooks import Hooks, Report
+from games.shell.hooks import Hooks, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
@@ -235,7 +235,7 @@ class Table(Hooks):
         """
         report, seat = self.report(), self.session.forfeited
         more = (*self._silence(), *self._counted())
-        report = dataclasses.replace(report, lines=(*report.lines, *more))
+        report = dataclasses.replace(report, lines=(*report.lines, *more), notices=more)
         if seat is None:
             return report
         why = FAULT_WORDS[next(f.kind for f in reversed(self.session.faults) if f.seat == seat)]
@@ -246,6 +246,7 @@ class Table(Hooks):
             headline=f"{self.seat_name(seat)} forfeits",
             lines=(told, f"As it stood: {stood}", *report.lines),
             outcome="drawn",
+            brief=(Insight("What happened", told), Insight("As it stood", stood)),
         )
 
     def _silence(self) -> list[str]:

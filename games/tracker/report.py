@@ -5,12 +5,19 @@ from __future__ import annotations
 from games import catalog
 from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
-from games.shell.hooks import Report
+from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
 from games.tracker.lens import FAVOURITE
 from games.tracker.rules import WALKER
 from games.tracker.walk import Walk
 
+GRADES = (0.5, 1.0, 1.5, 2.0)
+"""Nats a step out of sight from which a walk is one grade harder to follow, from the first grade;
+chosen, about evenly over what the hidden agents reach."""
+FOLLOWED = ("Very easy", "Easy", "Neither easy nor hard", "Hard", "Very hard")
+ON, BACK, STAYED = "Walking on", "Turning back", "Standing still"
+FEWEST_STEPS = 4
+"""Of a kind that was taken less often nothing is said."""
 _UNUSUAL = ("sight", "stay", "start", "sensors", "steps")
 
 
@@ -80,11 +87,49 @@ def _hidden(walk: Walk, series: Series) -> Report:
     rows = tuple(walk.best_rows[:8])
     best = Lines("Best on this maze with this noise", rows, "nats")
     value = score(walk)
-    told = f"You surprised it by {value:.2f} nats a step; it was never told how you move."
+    told = f"You surprised it by {value:.2f} nats a step; it was never told how you move. The less "
+    told += "it expected you where you are, the more you score."
     items: Mind = (series, best) if rows else (series,)
     whole = walk.counted and walk.session.match.over
     first = bool(rows) and value >= rows[0][1] - 5e-4 and whole
-    return Report(f"{value:.2f} nats a step", (told,), items, "won" if first else "drawn")
+    mood, title = "won" if first else "drawn", f"{value:.2f} surprise points a step"
+    return Report(title, (told,), items, mood, brief=_brief(walk))
+
+
+def _brief(walk: Walk) -> tuple[Insight, ...]:
+    """By what kind of step the hider was seen through, how hard it was to follow, what to try."""
+    loss = walk.lineup.lenses[0].frame(walk.lineup.lenses[0].steps).log_loss
+    if not walk.tape:
+        return (Insight(STRENGTH, "You took no step yet."),)
+    if loss is None:
+        return (Insight(STRENGTH, "You were in sight all the time. Keep away from the sensors."),)
+    strength = Insight(STRENGTH, f"{_follow(loss)}.")
+    kinds = sorted(_surprise_by_kind(walk).items(), key=lambda kind: kind[1])
+    if len(kinds) < 2:
+        return (strength,)
+    (least, low), (most, high) = kinds[0], kinds[-1]
+    away = f"{least}: it surprised the model by only {low:.1f} points a step."
+    advice = f"{most} more often, it brought {high:.1f} points."
+    return (Insight(AWAY, away), strength, Insight(TRY, advice))
+
+
+def _follow(loss: float) -> str:
+    """How hard to follow who costs so many nats a step out of sight, in words and as a grade."""
+    grade = sum(loss >= least for least in GRADES)
+    return f"{FOLLOWED[grade]} to follow: {grade + 1} of {len(FOLLOWED)}"
+
+
+def _surprise_by_kind(walk: Walk) -> dict[str, float]:
+    """The mean surprise of the first model by each kind of step that was often taken unseen."""
+    lens, path = walk.lineup.lenses[0], walk.tape.path
+    found: dict[str, list[float]] = {}
+    for number in range(max(1, lens.steps - len(lens.frames) + 2), lens.steps):
+        before, here, there = path[number - 1 : number + 2]
+        kind = STAYED if there == here else BACK if there == before else ON
+        if not walk.tape[number].seen:
+            found.setdefault(kind, []).append(lens.frame(number + 1).surprise)
+    often = {kind: values for kind, values in found.items() if len(values) >= FEWEST_STEPS}
+    return {kind: sum(values) / len(values) for kind, values in often.items()}
 
 
 def _watched(walk: Walk, series: Series) -> Report:
@@ -92,7 +137,14 @@ def _watched(walk: Walk, series: Series) -> Report:
     rows = sorted(((n, loss) for n, loss in losses if loss is not None), key=lambda row: row[1])
     models = Lines("Log-loss out of sight", tuple(rows), "nats")
     told = f"{round(walk.session.match.returns[0])} of {len(walk.tape)} steps out of sight."
-    return Report(f"{walker_name(walk)}: the walk", (told,), (models, series))
+    brief: list[Insight] = []
+    if rows:
+        best = sorted(rows, key=lambda row: row[1])[0]
+        text = f"{best[0]}, which lost {best[1]:.2f} surprise points a step."
+        brief.append(Insight("Who followed it best", text))
+        brief.append(Insight("How hard it was to follow", f"{_follow(best[1])}."))
+    title = f"{walker_name(walk)}: the walk"
+    return Report(title, (told,), (models, series), brief=tuple(brief))
 
 
 def walker_name(walk: Walk) -> str:

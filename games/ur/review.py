@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from games.agents import Judge, JudgedStep
 from games.mind import Bars, Lines, MindItem, Note, Series
 from games.session.session import Session
 from games.session.setup import Setup
-from games.shell.hooks import Report
+from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.shell import Shell
 from games.store.statistics import MatchResult, option_key
@@ -26,6 +27,18 @@ ROLLS: Final = 3
 LONGEST_NAME: Final = 9
 SMALLEST: Final = 0.005
 """A choice that costs less is no mistake."""
+GRADES: Final = ((5.0, "Merciless"), (15.0, "Strong"), (35.0, "Fair"), (70.0, "Gentle"))
+"""How play is called whose choices lost less than so many points of win probability; by ear."""
+COST: Final = "What cost you most"
+_LOOK_FOR: Final = MappingProxyType(
+    {
+        "captures": "Look for captures first: you passed some by.",
+        "rolls again": "Take the rosettes: they roll again.",
+        "off": "Bring pieces off when you can.",
+        "start": "Bring new pieces in earlier.",
+    }
+)
+"""Words of a move (`describe_move`), and the advice to look for such moves."""
 
 
 def report(state: State, judge: Judge, names: tuple[str, str], humans: Sequence[int]) -> Report:
@@ -45,7 +58,44 @@ def report(state: State, judge: Judge, names: tuple[str, str], humans: Sequence[
     if winner is not None and seat is not None:
         headline = "You win" if winner == seat else f"{names[winner]} wins"
         mood = "won" if winner == seat else "lost"
-    return Report(headline, tuple(lines), _items(judge, names, seat), mood, _turns(judge, seat))
+    items, brief = _items(judge, names, seat), () if seat is None else _brief(judge, seat)
+    return Report(headline, tuple(lines), items, mood, _turns(judge, seat), brief=brief)
+
+
+def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
+    """What cost the person in a seat most, how well it chose, and one thing to try."""
+    made = [s for s in judge.steps if s.kind == "move" and s.seat == seat and s.move != PASS]
+    lost, slips = -100 * sum(step.change for step in made), costly_choices(judge.steps, (seat,))
+    grade = next((word for most, word in GRADES if lost < most), "Careless")
+    luck = _signed(100 * judge.luck(seat))
+    told = f"{grade}: your choices lost {lost:.0f}%, the dice brought {luck}%."
+    strength = Insight(STRENGTH, told)
+    if not slips:
+        return (Insight(AWAY, "Nothing: no choice cost you anything."), strength)
+    number, step = slips[0]
+    moved = f"On turn {throw_of(number)}, moving {_plain(step, step.move)}"
+    away = Insight(COST, f"{moved} lost {-step.change:.0%}.")
+    return (away, strength, Insight(TRY, _advice([step for _, step in slips])))
+
+
+def _plain(step: JudgedStep, move: str) -> str:
+    """A move without what comes of it."""
+    return describe_move(step.before, move).split(",")[0]
+
+
+def _advice(slips: Sequence[JudgedStep]) -> str:
+    """What the better moves at these costly choices had, and those that were played had not."""
+    gained = dict.fromkeys(_LOOK_FOR, 0.0)
+    for step in slips:
+        played, better = (describe_move(step.before, move) for move in (step.move, step.best))
+        for word in gained:
+            if word in better and word not in played:
+                gained[word] -= step.change
+    word = max(gained, key=gained.__getitem__)
+    if gained[word] > 0.0:
+        return _LOOK_FOR[word]
+    step = slips[0]
+    return f"There, {_plain(step, step.best)} was better. Look for the reason."
 
 
 def _turns(judge: Judge, seat: int | None) -> tuple[tuple[int, ...], ...]:
@@ -119,7 +169,10 @@ def _accounts(judge: Judge, names: tuple[str, str], seat: int | None) -> Bars:
         tuple(values),
         "points",
         help=f"By how many points of {whose} win probability each moved the game. A choice can at "
-        "best keep what there is, so the own choices are never above 0.",
+        "best keep what there is, so your own choices never score above 0."
+        if seat is not None
+        else "By how many points of win probability each moved the game. A choice can at best keep "
+        "what there is, so a side's own choices never score above 0.",
     )
 
 

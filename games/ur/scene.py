@@ -371,7 +371,7 @@ class Scene(Table):
             shell.push(shell.doors.result(shell, self))
             shell.push(Editor(shell, before))
 
-        return [*found, ("Mistake", "eye", show_mistake)]
+        return [*found, ("Worst mistake", "eye", show_mistake)]
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""

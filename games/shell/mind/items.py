@@ -35,7 +35,6 @@ from games.shell.draw.tween import Springs
 from games.shell.mind import models as mindmodels
 from games.shell.mind import trials as mindtrials
 from games.shell.mind.style import (
-    PLOT_HEIGHT,
     Brush,
     Style,
     figures,
@@ -400,7 +399,7 @@ class _Plot(NamedTuple):
 
 def _series_height(canvas: Canvas, item: Series, width: float, style: Style) -> float:
     below = canvas.line_height(NOTE) + 4
-    return title_height(canvas, item, width, style.explained) + PLOT_HEIGHT + below
+    return title_height(canvas, item, width, style.explained) + style.plot + below
 
 
 def _series_range(item: Series) -> tuple[float, float]:
@@ -422,7 +421,7 @@ def _paint_series(brush: Brush, item: Series, box: Box) -> None:
     ends = (figures(high, item.unit), figures(low, item.unit))
     left = max(canvas.text_width(text, NOTE) for text in ends) + 10
     right = canvas.text_width("+8.88" if item.unit != "%" else "100%", TEXT, "bold") + 16
-    area = (x + left, top + 4, max(8.0, w - left - right), PLOT_HEIGHT - 8)
+    area = (x + left, top + 4, max(8.0, w - left - right), brush.style.plot - 8)
     plot = _Plot(area, len(item.values), low, high)
     _paint_axes(brush, item, plot, (x + left - 8, ends))
     _paint_band(canvas, item, plot)

@@ -20,13 +20,15 @@ class Style:
     """How minds look here: the colours of the thinker and of tables, and where help stands.
 
     `explained` puts each item's help under its title; else only those of `ALWAYS_EXPLAINED` have
-    it there, and the panel shows the rest on hovering. `ends` are the words at a series' ends.
+    it there, and the panel shows the rest on hovering. `ends` are the words at a series' ends,
+    `plot` is the height of its plot in units.
     """
 
     owner: str | Colour = "orange"
     accent: str | Colour = "orange"
     explained: bool = False
     ends: tuple[str, str] = ("", "now")
+    plot: float = PLOT_HEIGHT
 
 
 class Brush(NamedTuple):

@@ -1,34 +1,78 @@
-"""The page after a match: how it ended, what the machine found out, and a rematch."""
+"""The page after a match: how it ended and what to make of it; all figures; a rematch.
+
+At first sight at most `MOST_WORDS` words: what gave the player away, how strong it was, one thing
+to try, and one picture of the match. A button unfolds everything else.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from games.mind import Lines, Mind
+from games.mind import Series
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, GAP, TEXT, TITLE
+from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
+from games.shell.hooks import Insight, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.mind.items import REPORT_STYLE, draw_items, lay_out, line_boxes
+from games.shell.mind.items import Style, draw_items
+from games.shell.mind.spread import Figures
 from games.shell.pages.today import copy_line
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
-from games.shell.widgets.basic import Button, Form, inside
+from games.shell.widgets.basic import Button, Form
 
 OUTCOME_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper"}
+OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
 REST_SECONDS, LONGEST_REST = 0.6, 2.0
 """Keys that were meant for the game do nothing here: until none was pressed for the first, and
 at most for the second."""
-FADE = 48.0  # units over which a column that goes on fades; by eye
-ZOOM = 1.2
-"""How much larger the pictures of a mind are here than in its panel."""
-OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
+MOST_WORDS: Final = 60
+"""So many words are on the page before it is unfolded, those of buttons and plots among them."""
+PLOT_WORDS: Final = 5
+"""The figures at the ends of a plot; with its title they count as words."""
+# Units, chosen by eye.
+HEAD, FOOT, BUTTON = 104.0, 92.0, 44.0
+PICTURE_ZOOM: Final = 1.25
+PICTURE_AROUND: Final = 90.0  # what a picture takes beside its plot
+LARGE: Final = 30.0
+ICON_ROOM: Final = 32.0
+
+
+def words_in(*texts: str) -> int:
+    """How many words `texts` have together."""
+    return sum(len(text.split()) for text in texts)
+
+
+def picture_of(report: Report) -> Series | None:
+    """The picture that stands on the first page: the first over time, if there is any."""
+    series = (item for item in report.items if isinstance(item, Series) and len(item.values) > 1)
+    return next(series, None)
+
+
+def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
+    """What is said of a `report` at first sight, in at most `room` words.
+
+    Room is for notices first, those of the report and what is `lacking`, then for the brief; a
+    report without one is told by its first lines. Notices come last on the page.
+    """
+    notices = [Insight("", text) for text in (lacking, *report.notices) if text]
+    lines = [Insight("", line) for line in report.lines if line not in report.notices]
+    told: list[Insight] = []
+    for insight in (*notices, *(report.brief or lines)):
+        room -= words_in(*insight)
+        if room < 0:
+            break
+        told.append(insight)
+    known = sum(insight in notices for insight in told)
+    return [*told[known:], *told[:known]]
 
 
 class ResultPage(Scene):
-    """Shows the report of a finished match in two columns, with buttons below.
+    """Shows the report of a finished match, folded or with all its figures, with buttons below.
 
-    Rows that tell of turns can be chosen with the mouse, or with up from the buttons and confirm.
+    Among the figures, rows that tell of turns can be chosen with the mouse, or with up from the
+    buttons and confirm.
     """
 
     def __init__(self, shell: Shell, table: Table) -> None:
@@ -37,17 +81,15 @@ class ResultPage(Scene):
         self.title = table.title
         self.report = table.final_report()
         self.springs = Springs(0.6)
-        self.offset = 0.0
-        self._tall = 0.0
-        self._view = 0.0
+        self.figures = Figures(self.report.lines, self.report.items, self.report.turns)
+        self.unfolded = False
         self._rested = 0.0
         self._age = 0.0
-        self.rows: list[tuple[Box, int]] = []
-        self.row: int | None = None
-        self.rows_between: tuple[float, float] = (0.0, 0.0)
+        self.unfold = Button("All figures", self._unfold, icon="stats")
         self.form = Form(
             (
                 Button("Rematch", self._rematch, "main", "redo"),
+                self.unfold,
                 Button("Change", self._change, icon="edit"),
                 *(
                     Button(label, self._leaving(act), icon=icon)
@@ -58,6 +100,7 @@ class ResultPage(Scene):
             ),
             shell.play_sound,
         )
+        self._icons = [getattr(widget, "icon", "") for widget in self.form.widgets]
 
     def _sharing(self) -> list[Button]:
         """After today's match: a button that copies the line to share."""
@@ -74,6 +117,22 @@ class ResultPage(Scene):
 
         return run
 
+    def _unfold(self) -> None:
+        """Show all figures, page by page, and after the last the first sight again."""
+        if self.unfolded and not self.figures.turn(1):
+            self._fold()
+        elif not self.unfolded:
+            self.unfolded = True
+        self._name_the_button()
+
+    def _fold(self) -> None:
+        self.unfolded, self.figures.page, self.figures.row = False, 0, None
+        self._name_the_button()
+
+    def _name_the_button(self) -> None:
+        last = self.figures.page == self.figures.pages - 1
+        self.unfold.label = "All figures" if not self.unfolded else "Less" if last else "More"
+
     def _rematch(self) -> None:
         self.shell.pop()
         self.table.restart()
@@ -89,95 +148,80 @@ class ResultPage(Scene):
 
     def layout(self, width: float, height: float) -> None:
         """Buttons in a row at the bottom."""
-        wide = min(200.0, (width - 2 * EDGE + 16) / len(self.form.widgets) - 16)
-        for number, button in enumerate(self.form.widgets):
-            tall = 56.0 if wide > 190 else 48.0
-            button.box = (EDGE + number * (wide + 16), height - 56 - tall / 2, wide, tall)
+        widgets, grown = self.form.widgets, self.shell.theme.text_size(TEXT) / TEXT
+        labels = [str(getattr(widget, "label", "")) for widget in widgets]
+        widths = [grown * (24.0 + 9.6 * max(8, len(label))) + ICON_ROOM for label in labels]
+        room = width - 2 * EDGE - 12 * (len(widgets) - 1)
+        if sum(widths) > room:  # words matter more than icons
+            widths = [wide - ICON_ROOM for wide in widths]
+        left, share = float(EDGE), min(1.0, room / sum(widths))
+        for button, icon, wide in zip(widgets, self._icons, widths, strict=True):
+            if isinstance(button, Button):
+                button.icon = icon if sum(widths) + ICON_ROOM * len(widths) <= room else ""
+            button.box = (left, height - FOOT / 2 - BUTTON / 2, wide * share, BUTTON)
+            left += wide * share + 12
+
+    # -- input -------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """Buttons, scrolling, help, and back to the arcade; nothing before hands are at rest."""
+        """Buttons, pages of figures, help, and back; nothing before hands are at rest."""
         if self.resting and isinstance(event, Press) and event.action not in ("fullscreen", "mute"):
             self._rested = 0.0
             return True
         if self.resting and isinstance(event, Pointer) and event.kind == "down":
             return True
-        if isinstance(event, Press):
-            if event.action == "help" and not event.repeat:
-                self.table.open_help()
-                return True
-            if event.action == "back":
+        if isinstance(event, Press) and self._press(event):
+            return True
+        if self.unfolded and self._look_on(event):
+            return True
+        return self.form.handle(event)
+
+    def _press(self, event: Press) -> bool:
+        """Help, and back: from the figures to what is seen first, from there to the arcade."""
+        if event.action == "help" and not event.repeat:
+            self.table.open_help()
+            return True
+        if event.action == "back":
+            if self.unfolded:
+                self._fold()
+            else:
                 self._home()
+            return True
+        return False
+
+    def _look_on(self, event: InputEvent) -> bool:
+        """Turn the pages of the figures, or choose a row; True where the event was used."""
+        figures = self.figures
+        if isinstance(event, Press):
+            if event.action == "confirm" and figures.row is not None:
+                self._show(figures.row)
                 return True
-            if self._move_row(event.action):
+            if event.action in ("page_up", "page_down"):
+                self._turn(1 if event.action == "page_down" else -1)
                 return True
-            if event.action in ("up", "down", "page_up", "page_down"):
-                step = 240 if event.action.startswith("page") else 60
-                self._scroll(-step if event.action.endswith("up") else step)
-                return True
+            moved = figures.move(event.action) or (event.action == "down" and figures.turn(1))
+            self._name_the_button()
+            return moved
         if isinstance(event, Wheel):
-            self._scroll(-event.turn * 60)
+            self._turn(-1 if event.turn > 0 else 1)
             return True
         if isinstance(event, Pointer):
-            self.row = None
-            row = self._row_under(event.x, event.y)
+            figures.row = None
+            row = figures.row_under(event.x, event.y)
             if row is not None and event.kind == "down" and event.button == 1:
                 self._show(row)
                 return True
-        return self.form.handle(event)
+        return False
 
-    # -- rows that tell of a turn --------------------------------------------------------
-
-    def _row_under(self, x: float, y: float) -> int | None:
-        top, bottom = self.rows_between
-        if not top <= y < bottom:
-            return None
-        return next((n for n, (box, _) in enumerate(self.rows) if inside(box, x, y)), None)
+    def _turn(self, by: int) -> None:
+        self.figures.turn(by)
+        self._name_the_button()
 
     def _show(self, row: int) -> None:
-        turn = self.rows[row][1]
+        turn = self.figures.rows[row][1]
         self.shell.play_sound("press")
         self.shell.pop()
         self.table.show_turn(turn)
-
-    def _move_row(self, action: str) -> bool:
-        """Up from the buttons, then up and down through the rows; True where that was meant."""
-        if not self.rows or action not in ("up", "down", "confirm", "left", "right"):
-            return False
-        if self.row is None:
-            if action != "up":
-                return False
-            seen = [n for n, (box, _) in enumerate(self.rows) if box[1] < self.rows_between[1] - 24]
-            self.row = seen[-1] if seen else 0  # the lowest that is in view
-        elif action == "confirm":
-            self._show(self.row)
-            return True
-        elif action in ("left", "right") or (action == "down" and self.row == len(self.rows) - 1):
-            self.row = None
-            return action == "down"
-        elif action == "up" and self.row == 0:
-            self._scroll(-60)
-            return True
-        else:
-            self.row += 1 if action == "down" else -1
-        self.bring_into_view(self.rows[self.row][0])
-        return True
-
-    def bring_into_view(self, box: Box) -> None:
-        """Scroll until the row with this `box` can be seen."""
-        top, bottom = self.rows_between
-        self._scroll(min(0.0, box[1] - 8 - top) + max(0.0, box[1] + box[3] + 8 - bottom))
-
-    def _draw_rows(self, canvas: Canvas) -> None:
-        """An outline at the row that would be chosen."""
-        row = self.row
-        if row is None:
-            row = self._row_under(*self.shell.input.state.pointer)
-        if row is not None and row < len(self.rows):
-            x, y, w, h = self.rows[row][0]
-            canvas.outline((x - 10, y, w + 20, h), "brass", 3, 9)
-
-    def _scroll(self, by: float) -> None:
-        self.offset = min(max(0.0, self.offset + by), max(0.0, self._tall - self._view))
 
     @property
     def resting(self) -> bool:
@@ -195,76 +239,76 @@ class ResultPage(Scene):
         """At once while something grows or hands come to rest."""
         return 0.0 if self.springs.moving or self.resting else None
 
+    # -- drawing -----------------------------------------------------------------------
+
     def draw(self, canvas: Canvas) -> None:
-        """Headline, sentences, two columns of pictures, buttons."""
+        """The headline, what is seen first or a page of figures, and the buttons."""
         canvas.fill("ink")
-        mood = self.report.outcome
-        canvas.icon(OUTCOME_ICONS[mood], (EDGE + 28, 76), 56, OUTCOME_COLOURS[mood])
-        room = canvas.width - 2 * EDGE - 80
-        canvas.text(
-            self.report.headline, (EDGE + 76, 76), TITLE - 12, "paper", "title", max_width=room
-        )
-        y = 124.0
-        lacking = self.table.session.keeping.lacking
-        for line in (*((lacking,) if lacking else ()), *self.report.lines):
-            y += (
-                canvas.paragraph(line, (EDGE, y), canvas.width - 2 * EDGE, TEXT, "quiet", most=3)
-                + 4
-            )
-        self._draw_columns(canvas, y + GAP / 2, canvas.height - 108)
+        self._draw_head(canvas)
+        box = (EDGE, HEAD, canvas.width - 2 * EDGE, canvas.height - HEAD - FOOT)
+        if self.unfolded:
+            self.figures.draw(canvas, box, self.springs)
+            self.figures.draw_choice(canvas, self.shell.input.state.pointer)
+            self._name_the_button()
+        else:
+            self._draw_first(canvas, box)
         focus = self.form.focus
-        self.form.focus = focus if self.row is None else -1
+        self.form.focus = focus if self.figures.row is None else -1
         self.form.draw(canvas)
         self.form.focus = focus
 
-    def _draw_columns(self, canvas: Canvas, top: float, bottom: float) -> None:
-        width = (canvas.width - 2 * EDGE - 2 * GAP) / 2
-        self._view, self.rows_between, self.rows = bottom - top, (top, bottom), []
-        with canvas.zoomed(ZOOM):
-            half = half_of(canvas, self.report.items, width / ZOOM)
-        columns = (self.report.items[:half], self.report.items[half:])
-        tall = 0.0
-        with canvas.clip((0, top, canvas.width, bottom - top)):
-            for number, items in enumerate(columns):
-                left = EDGE + number * (width + 2 * GAP)
-                box = _scale_box((left, top - self.offset, width, bottom - top), 1 / ZOOM)
-                with canvas.zoomed(ZOOM):
-                    tall = max(tall, ZOOM * draw_items(canvas, items, box, self.springs))
-                    self._find_rows(canvas, items, box, half * number)
-            self._draw_rows(canvas)
-        self._tall = tall
-        if tall > self._view + 1:
-            self._draw_edges(canvas, top, bottom)
-            share = self._view / tall
-            mark = top + (self._view * (1 - share)) * self.offset / max(1.0, tall - self._view)
-            canvas.rect((canvas.width - 16, mark, 4, self._view * share), "line", 2)
+    def _draw_head(self, canvas: Canvas) -> None:
+        mood = self.report.outcome
+        canvas.icon(OUTCOME_ICONS[mood], (EDGE + 20, 56), 40, OUTCOME_COLOURS[mood])
+        right = canvas.width - EDGE
+        if self.unfolded and self.figures.pages > 1:
+            page = f"{self.figures.page + 1} of {self.figures.pages}"
+            right -= canvas.text(page, (right, 56), TEXT, "quiet", align="right") + GAP
+        place = (EDGE + 56, 56)
+        room = right - place[0]
+        canvas.text(self.report.headline, place, HEADING, "paper", "title", max_width=room)
 
-    def _draw_edges(self, canvas: Canvas, top: float, bottom: float) -> None:
-        """Shadows where the columns go on above or below, so that no row is cut in half."""
-        if self.offset > 0.5:
-            canvas.shade((0, top, canvas.width, FADE), "ink", 255, 0)
-        if self.offset < self._tall - self._view - 0.5:
-            canvas.shade((0, bottom - FADE, canvas.width, FADE), "ink", 0, 255)
-            canvas.icon("down", (canvas.width / 2, bottom - 12), 20, "brass")
+    def _draw_first(self, canvas: Canvas, box: Box) -> None:
+        """Sentences to the left, and the match as one picture to the right."""
+        x, y, w, h = box
+        picture = picture_of(self.report)
+        labels = [getattr(widget, "label", "") for widget in self.form.widgets]
+        spent = words_in(self.report.headline, *labels)
+        if picture is not None:
+            spent += words_in(picture.title) + PLOT_WORDS
+        lacking = self.table.session.keeping.lacking
+        told = first_words(self.report, MOST_WORDS - spent, lacking)
+        width = min(900.0, w) if picture is None else (w - 2 * GAP) * 0.5
+        sizes = (LARGE, LABEL, TEXT)
+        size = next((s for s in sizes if tall(canvas, told, width, s) <= h), NOTE)
+        self._draw_words(canvas, told, (x, y, width, h), size)
+        if picture is not None:
+            left = x + width + 2 * GAP
+            self._draw_picture(canvas, picture, (left, y, x + w - left, h))
 
-    def _find_rows(self, canvas: Canvas, items: Mind, box: Box, first: int) -> None:
-        """Where the rows of these items lie that tell of turns; `first` is their first's number."""
-        for number, placed in enumerate(lay_out(canvas, items, box[2], REPORT_STYLE)[0], first):
-            turns = self.report.turns[number] if number < len(self.report.turns) else ()
-            if not turns or not isinstance(placed.item, Lines):
-                continue
-            place = (box[0], box[1] + placed.top, box[2], placed.height)
-            boxes = line_boxes(canvas, placed.item, place, REPORT_STYLE)
-            boxes = [_scale_box(row, ZOOM) for row in boxes]
-            self.rows += list(zip(boxes, turns, strict=True))
+    def _draw_picture(self, canvas: Canvas, picture: Series, box: Box) -> None:
+        x, y, w, h = (side / PICTURE_ZOOM for side in box)
+        style = Style("sky", ends=("start", "end"), plot=min(h - PICTURE_AROUND, 0.75 * w))
+        with canvas.zoomed(PICTURE_ZOOM):
+            draw_items(canvas, (picture,), (x, y, w, h), self.springs, style=style)
+
+    def _draw_words(self, canvas: Canvas, told: list[Insight], box: Box, size: float) -> None:
+        x, y, w, h = box
+        spare = (h - tall(canvas, told, w, size)) / max(1, len(told))
+        gap = GAP + min(GAP, max(0.0, spare))
+        for title, text in told:
+            if title:
+                y += canvas.paragraph(title, (x, y), w, TEXT, "brass", "bold")
+                y += canvas.paragraph(text, (x, y), w, size, "paper") + gap
+            else:
+                y += canvas.paragraph(text, (x, y), w, TEXT, "quiet") + GAP / 2
 
 
-def _scale_box(box: Box, factor: float) -> Box:
-    return box[0] * factor, box[1] * factor, box[2] * factor, box[3] * factor
-
-
-def half_of(canvas: Canvas, items: Mind, width: float) -> int:
-    """How many items stand in the left column, so that both are about as high."""
-    placed, total = lay_out(canvas, items, width, REPORT_STYLE)
-    ends = [abs(total / 2 - item.top) for item in placed[1:]]
-    return ends.index(min(ends)) + 1 if ends else len(items)
+def tall(canvas: Canvas, told: list[Insight], width: float, size: float) -> float:
+    """How high insights are in units, their sentences in this `size` of type."""
+    high = 0.0
+    for title, text in told:
+        lines = len(canvas.wrap(text, width, size if title else TEXT))
+        high += lines * canvas.line_height(size if title else TEXT)
+        high += canvas.line_height(TEXT, "bold") + GAP if title else GAP / 2
+    return high

@@ -172,7 +172,9 @@ def test_every_expert_has_a_group() -> None:
 
 def test_findings_of_a_person_and_of_dice() -> None:
     model: Any = typed(playing(Reader()), "1234" * 25).players[1]
-    words, moment, rate, people, ribbon, _ = model.findings()
+    habit, advice, words, moment, rate, people, ribbon, _ = model.findings()
+    assert habit.text == "You go up the keys one by one: 99 of 99 times."
+    assert advice.text == "Jump about instead of going round in order."
     assert words.text.startswith("What I read you by, over the whole match: you ")
     assert "probability of 9" in moment.text
     assert isinstance(rate, Meter)
@@ -185,7 +187,8 @@ def test_findings_of_a_person_and_of_dice() -> None:
     dice = "".join(KEYS[rng.below(4)] for _ in range(300))
     blind: Any = typed(playing(Reader()), dice).players[1]
     assert blind.surprise.rate > 1.97
-    assert all(value > 0.6 for _, value in blind.findings()[3].rows)
+    assert blind.findings()[0].text == "Nothing: no habit of yours stood out."
+    assert all(value > 0.6 for _, value in blind.findings()[5].rows)
     assert playing(Reader()).players[1].findings() == ()  # type: ignore[attr-defined]
 
 

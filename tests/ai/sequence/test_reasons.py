@@ -8,7 +8,16 @@ import random
 import pytest
 
 from ai.sequence.experts import FAMILIES
-from ai.sequence.reasons import ENOUGH, Seen, Words, contradicted, explained, facts, reason
+from ai.sequence.reasons import (
+    ENOUGH,
+    Seen,
+    Words,
+    contradicted,
+    explained,
+    facts,
+    habit,
+    reason,
+)
 
 MOVES = ("a", "b", "c", "d")
 WORDS = Words(MOVES, "move", "played", "play", "you go up", "you go down", "go on", "go back")
@@ -172,3 +181,54 @@ def test_copies_and_wins_are_contradicted_too_and_every_family_has_a_measure() -
     assert contradicted(kept, "staying", False)
     assert contradicted(seen_of("aabb"), "staying", True)  # no win was seen
     assert [contradicted(seen_of(""), family, True) for family in FAMILIES] == [True] * 8
+
+
+# -- what gave a player away over a whole match ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "won", "sentence", "advice"),
+    [
+        ("b" * 20, "", "", "You repeated your last move: 19 of 19 times.", "Change your move more"),
+        ("ac" * 10, "", "", "You repeated every second move: 18 of 18 times.", "Break the pattern"),
+        ("abcd" * 5, "", "", "You go up: 19 of 19 times.", "Jump about"),
+        ("dcba" * 5, "", "", "You go down: 19 of 19 times.", "Jump about"),
+        (
+            "cabadcbbadcacbdcab",
+            "abadcbbadcacbdcabd",
+            "",
+            "You copied my last move: 17 of 17 times.",
+            "Do not copy",
+        ),
+    ],
+)
+def test_the_habit_of_a_match_comes_with_what_to_do_instead(
+    own: str, other: str, won: str, sentence: str, advice: str
+) -> None:
+    found = habit(seen_of(own, other, won), WORDS)
+    assert found is not None
+    assert found.sentence == sentence
+    assert found.advice.startswith(advice)
+
+
+def test_what_was_kept_away_from_is_a_habit_too() -> None:
+    rng, own = random.Random(5), "a"
+    while len(own) < 60:
+        own += rng.choice([move for move in MOVES if move != own[-1]])
+    seen = Seen(4, BEATS, 1000)
+    for symbol in own:
+        seen.add(MOVES.index(symbol))
+    found = habit(seen, WORDS)
+    assert found is not None
+    assert found.sentence == "You changed your move: 59 of 59 times."
+    assert found.advice == "Repeat a move now and then."
+
+
+def test_of_chance_hardly_anything_is_said() -> None:
+    rng, said_of = random.Random(1), 0
+    for _ in range(200):
+        seen = Seen(4, BEATS, 1000)
+        for _ in range(40):
+            seen.add(rng.randrange(4), rng.randrange(4), rng.choice((-1, 0, 1)))
+        said_of += habit(seen, WORDS) is not None
+    assert said_of <= 10

@@ -444,5 +444,5 @@ def test_findings_tell_how_far_it_read_the_player() -> None:
     assert mind_from_plain(plain(found)) == found
     meter = next(item for item in found if isinstance(item, Meter))
     assert 0.0 < meter.value < 2.0
-    assert isinstance(found[0], Note)
-    assert "you repeat orders of moves" in found[0].text
+    assert isinstance(found[2], Note)
+    assert "you repeat orders of moves" in found[2].text

@@ -72,11 +72,11 @@ def test_the_report_by_hand() -> None:
     assert found.outcome == "won"
     low, high = chance_band(12, 0.25)
     assert found.lines[0] == (
-        "First student foresaw you in 9 of 12 rounds (75%), more than chance explains "
-        f"({low:.0%} to {high:.0%})."
+        "First student foresaw you in 9 of 12 rounds (75%), more than chance alone would "
+        f"give ({100 * low:.0f}\N{EN DASH}{high:.0%})."
     )
     assert found.lines[1] == told[0].text
-    assert found.lines[2].startswith("Your commonest triple: punch, kick, punch, 5 times; ")
+    assert found.lines[2].startswith("Your favourite three in a row: punch, kick, punch, 5 times; ")
     assert "1.2 times" in found.lines[2]
     lead, moves, lines, share = found.items
     assert isinstance(lead, Series)

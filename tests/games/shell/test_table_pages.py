@@ -9,14 +9,13 @@ import pygame
 import pytest
 
 from games import catalog
-from games.shell.draw.canvas import Box
 from games.shell.opening import open_game
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import LONGEST_REST, REST_SECONDS, ResultPage
 from games.shell.table import Table
-from tests.support.hands import Rig, look, wait
+from tests.support.hands import Rig, wait
 from tests.support.words import Words
 
 PRACTICE = "Practice: you chose the seed, so no record is kept."
@@ -105,36 +104,6 @@ def test_a_toast_over_the_mind_view_is_below_its_last_line(
     wait(rig.app, 10.0)
     words.look()
     assert table.mind_view.furthest == whole
-
-
-def test_a_report_that_goes_on_fades_at_its_end_and_begins_to_where_it_is_scrolled(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rig.app.change_settings(reduced_motion=True, larger_text=True)
-    table = opened(rig, "karate", None)
-    for _ in range(3):
-        table.choose("kick")
-        wait(rig.app, 3.0)
-    table.finish_now()
-    page = rig.app.top
-    assert isinstance(page, ResultPage)
-    wait(rig.app, 3.0)
-    drawn: list[tuple[int, int]] = []
-    draw = rig.app.canvas.shade
-
-    def shade(box: Box, colour: str, top: int, bottom: int) -> None:
-        drawn.append((top, bottom))
-        draw(box, colour, top, bottom)
-
-    monkeypatch.setattr(rig.app.canvas, "shade", shade)
-    fades = []
-    for _ in range(3):
-        drawn.clear()
-        look(rig.app)
-        fades.append(set(drawn))
-        rig.wheel(640, 400, -4 if len(fades) == 1 else -100)
-    above, below = (255, 0), (0, 255)
-    assert fades == [{below}, {above, below}, {above}]
 
 
 def meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:

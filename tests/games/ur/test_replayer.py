@@ -26,7 +26,17 @@ from games.ur.square_names import labels
 from games.ur.telling import STOPPED, headings
 from games.ur.tools import Tools
 from games.ur.training_room import GAMES, TrainingRoom
-from tests.support.hands import click, key, look, passing, press_pad, push_hat, touch, wait
+from tests.support.hands import (
+    click,
+    key,
+    look,
+    passing,
+    press_pad,
+    push_button,
+    push_hat,
+    touch,
+    wait,
+)
 
 FRAME = 1 / 60
 
@@ -61,6 +71,18 @@ def reported(app: App, **more: Any) -> tuple[Scene, ResultPage]:
     return scene, app.top
 
 
+def turns_on(app: App, page: ResultPage) -> list[int]:
+    """Go to the last page of figures; the turns that rows of all pages tell of."""
+    push_button(page, "All figures")
+    look(app)
+    found = [turn for _, turn in page.figures.rows]
+    while page.unfold.label == "More":
+        push_button(page, "More")
+        look(app)
+        found += [turn for _, turn in page.figures.rows]
+    return found
+
+
 # -- rows of the report --------------------------------------------------------------------
 
 
@@ -68,22 +90,20 @@ def reported(app: App, **more: Any) -> tuple[Scene, ResultPage]:
 def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
     scene, page = reported(app)
     numbers = [int(text.split()[1].strip(",:")) for text in row_texts(page)]
-    turns = [turn for _, turn in page.rows]
+    turns = turns_on(app, page)
     assert len(turns) >= 4
     assert [throw_of(turn) for turn in turns] == numbers
+    turns = [turn for _, turn in page.figures.rows]
+    assert len(turns) > 1
     steps, chosen = list(scene.watch.judge.steps), len(turns) - 1
     if hand == "mouse":
-        page.bring_into_view(page.rows[-1][0])
-        app.frame(FRAME)
-        look(app)
-        x, y, w, h = page.rows[-1][0]
+        x, y, w, h = page.figures.rows[-1][0]
         click(app, x + w / 3, y + h / 2)
-    for _ in range(0 if hand == "mouse" else 3):
+    for number in range(0 if hand == "mouse" else 2):
         key(app, pygame.K_UP) if hand == "keys" else push_hat(app, 0, 1)
         app.frame(FRAME)
-        assert page.row is not None
-        assert page.row == chosen - 1 or chosen == len(turns) - 1
-        chosen = page.row
+        assert page.figures.row == len(turns) - 1 - number
+        chosen = page.figures.row
     if hand == "keys":
         key(app, pygame.K_RETURN)
     elif hand == "gamepad":
@@ -107,20 +127,16 @@ def row_texts(page: ResultPage) -> list[str]:
 
 def test_the_focus_goes_through_the_rows_and_back_to_the_buttons(app: App) -> None:
     _, page = reported(app)
-    focus = page.form.focus
-    lowest = max(n for n, (box, _) in enumerate(page.rows) if box[1] < page.rows_between[1] - 24)
-    assert lowest > 0
-    for expected in (lowest, lowest - 1):
+    turns_on(app, page)
+    focus, last = page.form.focus, len(page.figures.rows) - 1
+    for expected in (last, last - 1):
         key(app, pygame.K_UP)
         app.frame(FRAME)
-        assert page.row == expected
-        top, bottom = page.rows_between
-        box = page.rows[page.row][0]
-        assert top <= box[1] <= box[1] + box[3] <= bottom
-    for _ in range(len(page.rows) - lowest + 1):
+        assert page.figures.row == expected
+    for _ in range(2):
         key(app, pygame.K_DOWN)
         app.frame(FRAME)
-    assert page.row is None
+    assert page.figures.row is None
     assert page.form.focus == focus
 
 
@@ -286,8 +302,9 @@ def test_a_costly_choice_has_the_judges_values_of_its_moves_beside_it(app: App) 
 @pytest.mark.parametrize("way", ["escape", "pause page"])
 def test_a_replay_is_left_for_the_report(app: App, way: str) -> None:
     scene, page = reported(app)
+    turn = turns_on(app, page)[0]
     app.pop()
-    scene.show_turn(page.rows[0][1])
+    scene.show_turn(turn)
     app.frame(FRAME)
     if way == "escape":
         key(app, pygame.K_ESCAPE)

@@ -310,7 +310,7 @@ def test_a_finished_game_is_replayed_to_the_same_end(app: App) -> None:
     scene.pacing.set_level(6)
     until(app, lambda: app.top is not scene)
     turns, state = list(scene.match.turns), scene.match.state
-    app.top.form.widgets[2].activate()
+    push_button(app.top, "Replay")
     wait(app, 1.0)
     assert scene.match.turns == []
     key(app, pygame.K_PERIOD)
@@ -539,7 +539,7 @@ def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_repor
     scene.pacing.set_level(6)
     until(app, lambda: app.top is not scene)
     worst = min((s for s in scene.watch.judge.steps if s.kind == "move"), key=lambda s: s.change)
-    button = next(w for w in app.top.form.widgets if w.label == "Mistake")
+    button = next(w for w in app.top.form.widgets if w.label == "Worst mistake")
     button.activate()
     editor = app.top
     assert isinstance(editor, Editor)

@@ -28,12 +28,11 @@ from games.mind import (
     mark_truth,
 )
 from games.shell.draw.canvas import Canvas
-from games.shell.draw.theme import GAP, PALETTE, Theme
+from games.shell.draw.theme import PALETTE, Theme
 from games.shell.draw.tween import Springs
 from games.shell.input import InputState, Pointer, Press, Wheel
 from games.shell.mind.items import (
     PAINTERS,
-    REPORT_STYLE,
     Style,
     draw_items,
     figures,
@@ -43,7 +42,6 @@ from games.shell.mind.items import (
 from games.shell.mind.models import band_tone, number_places
 from games.shell.mind.panel import MindView
 from games.shell.mind.style import ALWAYS_EXPLAINED, Brush
-from games.shell.pages.result import half_of
 from games.streams import Stream
 
 FOUR = ("Punch", "Kick", "Parry punch", "Parry kick")
@@ -367,24 +365,6 @@ def test_neighbours_in_a_ribbon_can_be_told_apart(canvas: Canvas) -> None:
             assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) >= 24
             compared += 1
     assert compared == sum(range(1, 8))
-
-
-def test_the_columns_of_a_report_are_about_as_high(canvas: Canvas) -> None:
-    def height(items: tuple[MindItem, ...]) -> float:
-        return lay_out(canvas, items, 560, REPORT_STYLE)[1]
-
-    compared = 0
-    for items in (MIND, MIND[::-1], MIND[:4], (TALL, *MIND[:2])):
-        half = half_of(canvas, items, 560)
-        heights = [
-            lay_out(canvas, part, 560, REPORT_STYLE)[1] for part in (items[:half], items[half:])
-        ]
-        tallest = max(lay_out(canvas, (item,), 560, REPORT_STYLE)[1] for item in items)
-        assert abs(heights[0] - heights[1]) <= tallest + GAP
-        compared += 1
-    assert compared == 4
-    assert half_of(canvas, (), 560) == 0
-    assert half_of(canvas, MIND[:1], 560) == 1
 
 
 def test_in_a_ribbon_a_band_is_as_thick_as_its_weight(canvas: Canvas) -> None:

@@ -1,0 +1,154 @@
+"""The page after a match: few words at first sight, and all figures behind one button."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+
+from games import catalog
+from games.mind import Note, Series
+from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
+from games.shell.pages.result import MOST_WORDS, REST_SECONDS, ResultPage, first_words, words_in
+from games.shell.table import Table
+from games.tracker.rules import WALKER
+from tests.support.hands import Rig, choose, look, open_for_record, passing, push_button, wait
+from tests.support.tracker_page import hide, settle
+from tests.support.words import Words
+
+OPPONENTS = {"karate": "sensei", "numbers": "mind", "ur": "greedy"}
+OPTIONS = {"karate": {"rounds": 25}, "numbers": {"keys": 60}, "ur": {"pieces": 2}}
+
+
+def walked(rig: Rig, choices: int) -> Table:
+    """The tracker's page after so many steps of a person who hides."""
+    scene = hide(rig.app)
+    rng, keys = random.Random(3), ("up", "down", "left", "right")
+    for _ in range(choices):
+        rig.key(rng.choice([m for m in scene.match.legal(WALKER) if m in keys]))
+        settle(rig.app, scene)
+    return scene
+
+
+def played(rig: Rig, game: str, choices: int = 60) -> ResultPage:
+    """The page after a match with so many choices drawn by lot."""
+    rng = random.Random(3)
+    if game == "tracker":
+        table = walked(rig, 30)
+    else:
+        table = open_for_record(rig.app, game, OPPONENTS[game], 5, OPTIONS[game])
+        rig.show(table)
+    made = choices if game == "tracker" else 0
+    for _ in passing(rig.app, 3000, 0.25):
+        if rig.app.top is not table or (made >= choices and not table.busy):
+            break
+        seat = table.waiting_for_person
+        if seat is not None:
+            made += choose(table, rng.choice(list(table.match.legal(seat))))
+    if rig.app.top is table:
+        table.finish_now()
+    wait(rig.app, 3.0)
+    assert isinstance(rig.app.top, ResultPage)
+    return rig.app.top
+
+
+def count_words(words: Words) -> int:
+    return sum(len(word.text.split()) for word in words.seen)
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_at_first_sight_there_are_few_words_and_none_is_cut(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    page = played(rig, game)
+    words = Words(rig.app, monkeypatch)
+    for size in ((1280, 720), (800, 600), (2560, 1440)):
+        for larger in (False, True):
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+            rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+            rig.app.change_settings(larger_text=larger)
+            words.look()
+            assert words.overlaps() == []
+            assert 20 < count_words(words) <= MOST_WORDS
+            shown = " ".join(word.text for word in words.seen)
+            assert page.report.headline in shown
+            for title, text in page.report.brief:
+                assert title in shown
+                assert all(part in shown for part in text.split())
+    rig.app.close()
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_person_hears_three_things(game: str, tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    brief = played(rig, game).report.brief
+    assert [title for title, _ in brief[1:]] == [STRENGTH, TRY]
+    assert brief[0].title in (AWAY, "What cost you most")
+    rig.app.close()
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_all_figures_come_by_one_button_and_nothing_is_lost(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    page, words, shown = played(rig, game), Words(rig.app, monkeypatch), ""
+    push_button(page, "All figures")
+    for _ in range(20):
+        words.look()
+        shown += " ".join(word.text for word in words.seen) + " "
+        if page.unfold.label != "More":
+            break
+        push_button(page, "More")
+    assert page.unfold.label == "Less"
+    for item in page.report.items:
+        text = item.text if isinstance(item, Note) else item.title
+        assert all(part in shown for part in text.split()), text
+    for line in page.report.lines:
+        assert all(part in shown for part in line.split()), line
+    push_button(page, "Less")
+    assert not page.unfolded
+    assert page.unfold.label == "All figures"
+    rig.app.close()
+
+
+def test_back_folds_first_and_then_leaves(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    page = played(rig, "numbers", choices=30)
+    rig.frames(2, REST_SECONDS)
+    push_button(page, "All figures")
+    look(rig.app)
+    rig.key("page down")
+    assert page.figures.page == 1
+    rig.key("page up")
+    assert page.figures.page == 0
+    rig.key("escape")
+    assert rig.app.top is page
+    assert not page.unfolded
+    rig.key("escape")
+    assert rig.app.top is not page
+    rig.app.close()
+
+
+# -- what fits -----------------------------------------------------------------------------
+
+BRIEF = (Insight(AWAY, "One two three."), Insight(STRENGTH, "Four five."), Insight(TRY, "Six."))
+
+
+def test_notices_go_before_the_brief_where_there_is_little_room() -> None:
+    report = Report("Over", ("A line.", "Practice only."), brief=BRIEF, notices=("Practice only.",))
+    all_of_it = words_in(*(text for insight in BRIEF for text in insight)) + 2
+    assert first_words(report, all_of_it) == [*BRIEF, Insight("", "Practice only.")]
+    assert first_words(report, all_of_it - 1) == [*BRIEF[:2], Insight("", "Practice only.")]
+    assert first_words(report, 2) == [Insight("", "Practice only.")]
+    lacking = first_words(report, all_of_it, "Not kept.")
+    assert lacking == [*BRIEF[:2], Insight("", "Not kept."), Insight("", "Practice only.")]
+
+
+def test_a_report_without_a_brief_is_told_by_its_lines() -> None:
+    report = Report("Over", ("A line.", "Another."), (Series("S", (1.0,)),))
+    assert first_words(report, 60) == [Insight("", "A line."), Insight("", "Another.")]
+    assert first_words(report, 2) == [Insight("", "A line.")]
