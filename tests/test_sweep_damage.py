@@ -89,11 +89,11 @@ def visit_damaged(folder: Path, home: Home, kind: str, one: Try) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@row("damaged files, visited", everyday=12, full=100_000, between=500)
+@row("damaged files, visited", everyday=8, full=100_000, between=500)
 def test_a_home_with_a_damaged_file_is_visited(
     memory: Path, home: Home, kind: str, sweep: Sweep
 ) -> None:
-    """Everyday 12 a kind: a visit takes a thirtieth of a second, so that 500 would take 100."""
+    """Everyday 8 a kind: a visit takes a thirtieth of a second, so that 500 would take 100."""
     folder = memory / "home"
     fates = sweep.run(lambda one: visit_damaged(folder, home, kind, one), seconds=30)
     if sweep.whole and sweep.row.deep and kind != "card":

@@ -158,7 +158,7 @@ def strangely_told(one: Try) -> str:
     return game
 
 
-@row("matches with strange rewards", everyday=25, full=5_000, between=250)
+@row("matches with strange rewards", everyday=10, full=5_000, between=250)
 def test_rewards_that_are_no_numbers(sweep: Sweep) -> None:
     sweep.run(strangely_told)
 
@@ -214,10 +214,10 @@ def started(learned: dict[str, str], one: Try) -> str:
     return "taken up"
 
 
-@row("starts from elsewhere", everyday=60, full=10_000, between=1_000)
+@row("starts from elsewhere", everyday=30, full=10_000, between=1_000)
 def test_starts_from_elsewhere(sweep: Sweep, learned: dict[str, str]) -> None:
     fates = sweep.run(lambda one: started(learned, one), seconds=30)
-    assert not sweep.whole or fates["refused"] > fates["taken up"] > 0, fates
+    assert not (sweep.whole and sweep.row.deep) or fates["refused"] > fates["taken up"] > 0, fates
 
 
 # -- a learner that lets it in is seen -----------------------------------------------------

@@ -36,9 +36,9 @@ def playout(game: str, replayer: Replayer, one: Try) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@row("playouts", everyday=15, full=10_000, between=300)
+@row("playouts", everyday=10, full=10_000, between=300)
 def test_playouts(null_games: tuple[str, ...], replayer: Replayer, game: str, sweep: Sweep) -> None:
-    """Fifteen of each of seven games are about the hundred that are wanted everyday."""
+    """Ten of each of seven games everyday: a hundred of each would take a minute."""
     fates = sweep.run(lambda one: playout(game, replayer, one))
     if sweep.whole:
         assert sum(count for fate, count in fates.items() if "agents" in fate) >= sweep.count // 5

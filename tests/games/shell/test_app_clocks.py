@@ -129,7 +129,7 @@ def live_through(folder: Path, one: Try) -> str:
     return fate
 
 
-@row("sittings in weird time", everyday=12, full=2_000, between=120)
+@row("sittings in weird time", everyday=6, full=2_000, between=120)
 def test_clocks_jump_and_devices_come_and_go(tmp_path: Path, sweep: Sweep) -> None:
     fates = sweep.run(lambda one: live_through(tmp_path / str(one.number), one), seconds=60)
     assert not sweep.whole or fates["continued"] > fates["ended"], fates
