@@ -61,7 +61,9 @@ def kill(folder: Path, one: Try) -> str:
         for process in playing:
             process.kill()
         check_whole(folder)
-        fates += [check_kept(folder, process, not pair) for process in playing]
+        for process in playing:
+            others = [other for other in playing if other is not process]
+            fates.append(check_kept(folder, process, others))
         for left in folder.rglob(".*.tmp"):
             left.unlink()
     assert visit(folder, games[0], rng) in ("continued", "played")

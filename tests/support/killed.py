@@ -10,11 +10,12 @@ import os
 import select
 import signal
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import IO, Final, NamedTuple
 
-from games import catalog, log
+from games import log
 from games.session.session import SAVE_EVERY
 from games.shell.app import App
 from games.shell.input import Press
@@ -193,31 +194,33 @@ def kept_keys(library: Library, game: str) -> tuple[str, ...]:
     return () if player is None else library.matches.keys(player.id, game)
 
 
-def check_kept(folder: Path, playing: Playing, alone: bool = True) -> str:
+def kept_turns(library: Library, game: str, match_id: str) -> int | None:
+    """How many turns of a match are kept, None where it is not kept at all."""
+    player, found = library.current, []
+    assert player is not None
+    for place in library.matches.keys(player.id, game):
+        saved = library.matches.read(player.id, game, place)
+        if saved is not None and saved.which == match_id:
+            found.append(len(log.decode(saved.text).turns))
+    return max(found, default=None)
+
+
+def check_kept(folder: Path, playing: Playing, others: Sequence[Playing] = ()) -> str:
     """What was played long enough ago is there, and what was finished is counted.
 
-    `alone` says that no other window played. One that did, the same game or another, has taken
-    nothing away.
+    `others` played in windows beside.
     """
     library = Library(Store(folder))
-    player, game, last = library.current, playing.game, playing.told[-1]
-    assert player is not None
+    game, last = playing.game, playing.told[-1]
     counted = matches_of(library, game) - playing.before
-    if alone:
-        assert counted >= last.finished, f"{counted} of {last.finished} finished are counted"
-    due, turns = playing.due(), 0
-    if (
-        last.match_id in library.statistics(player.id).finished
-    ):  # killed on the way from the last turn to the next match
+    finished = sum(one.told[-1].finished for one in (playing, *others) if one.game == game)
+    if not others:
+        assert counted >= finished, f"{counted} of {finished} finished are counted"
+    due, turns = playing.due(), kept_turns(library, game, last.match_id)
+    if counted > finished:  # it was killed on the way from the last turn to the next match
         due = 0
-    read = (library.matches.read(player.id, game, key) for key in kept_keys(library, game))
-    saved = [match for match in read if match is not None and match.match_id == last.match_id]
-    for match in saved:
-        found = log.decode(match.text)
-        assert catalog.spec(found.game).id == game
-        turns = max(turns, len(found.turns))
     if due:
-        assert saved, f"nothing is kept of {due} turns"
+        assert turns is not None, f"nothing is kept of {due} turns"
         assert turns >= due, f"{turns} turns are kept of {due} that were played long ago"
     assert library.store.take_notices() == ()
     assert not list(folder.rglob("*.bad-*"))
