@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
@@ -38,6 +39,7 @@ class Variant(NamedTuple):
     description: str
     strength: str = ""
     heavy: bool = False
+    measure: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,9 @@ class AgentSpec:
     variant: Callable[[Mapping[str, Any]], Variant] | None = None
     weights: tuple[Weights[Any], ...] = ()
     retold: Callable[[AgentSpec], AgentSpec] | None = None
+    rank: str = ""
+    line: str = ""
+    measure: float | None = None
     ours: bool = True
 
     @property
@@ -89,16 +94,21 @@ class AgentSpec:
 
     def told(self) -> AgentSpec:
         """This agent as it is told where it is shown: by what is known of the weights in use."""
+        trained = any(weights.trained for weights in self.weights)
         if self.retold is not None:
             try:
-                found = self.retold(self)
+                told = self.retold(self)
             except Exception:  # the card of a whole file can still say anything
-                return replace(self, strength=NOT_MEASURED)
-            whole = len(found.strength) <= _LONGEST_STRENGTH
-            return found if whole else replace(self, strength=NOT_MEASURED)
-        if any(weights.trained for weights in self.weights):
-            return replace(self, strength=NOT_MEASURED)
-        return self
+                return self.unmeasured()
+            if len(told.strength) > _LONGEST_STRENGTH:
+                return self.unmeasured()
+            known = told.measure is not None and math.isfinite(told.measure) and not trained
+            return told if known else replace(told, measure=None)
+        return self.unmeasured() if trained else self
+
+    def unmeasured(self) -> AgentSpec:
+        """This agent with weights of which nothing was measured."""
+        return replace(self, strength=NOT_MEASURED, measure=None)
 
     def try_weights(self) -> None:
         """Read its trained weights, so that bad ones are put aside and told of in this process."""
@@ -311,7 +321,8 @@ class GameAgents:
     about several players (texts) into the start for a new one, or None; `describe` tells what was
     learned about one as items of a mind, and raises `ValueError` for a text that cannot be used.
     `alias` reads a name that is no id: the id that it stands for and the options that it means, or
-    None where it stands for nothing.
+    None where it stands for nothing. `ladder` has the ids of those that the page before a game
+    shows as portraits, () for all; the others stand in its laboratory.
     """
 
     agents: tuple[AgentSpec, ...]
@@ -320,6 +331,7 @@ class GameAgents:
     shared_start: Callable[[Sequence[str]], str | None] | None = None
     describe: Callable[[str], Mind] | None = None
     alias: Callable[[str], tuple[str, Mapping[str, Any]] | None] | None = None
+    ladder: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[AgentSpec]:
         return iter(self.agents)

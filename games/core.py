@@ -60,6 +60,7 @@ class Option:
     `kind` is "choice", "int", "float" or "bool"; numbers lie in low..high. `labels` are what a
     person reads in place of `choices`. A `hidden` option can be set from the command line only.
     Where an option `follows` an earlier one, `usual` holds its default for values of that one.
+    `words` say what a number means, as pairs of a bound and a word: each holds up to its bound.
     """
 
     name: str
@@ -75,6 +76,11 @@ class Option:
     hidden: bool = False
     follows: str = ""
     usual: tuple[tuple[Any, Any], ...] = ()
+    words: tuple[tuple[float, str], ...] = ()
+
+    def word(self, value: float) -> str:
+        """What this `value` means to a person, or "" where nothing is said of it."""
+        return next((word for bound, word in self.words if value <= bound), "")
 
     def default_with(self, values: Mapping[str, Any]) -> Any:
         """The default where the options before this one have these values."""
@@ -184,6 +190,11 @@ class GameSpec:
     (`games.session.remembering` lists them); the first holds all of whose figures are known.
     `daily` names the opponents of today's match (`games.session.today`), one a day, the default
     agent where it names none; `day_line` says in a clause how it went.
+
+    An opponent whose measured figure (`AgentSpec.measure`) lies below the first of the `bands` has
+    the first of the words in `strengths`, and so on; with the usual bands the figure is a share of
+    matches won. A turn is called `turn`; `length` is the option that says how many there are (0
+    for no end), "" where none does.
     """
 
     id: str
@@ -204,6 +215,10 @@ class GameSpec:
     remembers: tuple[str, ...] = ()
     daily: tuple[str, ...] = ()
     day_line: str = ""
+    bands: tuple[float, float, float] = (1 / 2, 2 / 3, 0.85)
+    strengths: tuple[str, str, str, str] = ("gentle", "fair", "strong", "merciless")
+    turn: str = "turn"
+    length: str = ""
 
     def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
         """The seats of a match with these options; without any, with the usual ones."""

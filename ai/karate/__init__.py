@@ -24,32 +24,39 @@ from ai.sequence.weights import MIND
 from games.agents import AgentSpec, GameAgents
 from games.core import Option
 
-# The defaults of both are the originals' (1) and what the sensei was measured with (2).
+_PLAYS: Final = "Low: it plays almost at random. High: it always plays its best move"
+# The defaults of both are the originals' (1) and what the sensei was measured with (2). The words
+# are those of `GameSpec.bands` for the mean share of matches of 25 rounds won against the five
+# others: of the Second student 42% at 0.1, 59% at 0.2, 67% at 0.3 and 1, 70% between, 65% from 2 on
+# (1,000 matches against each, 60 against the sensei); of the sensei 48% at 0.1, 66% at 0.2, 76% at
+# 0.3, 84% at 1 (120 against each), 87% at 2 (2,000).
 BETA: Final = Option(
     "beta",
-    "Sharpness of its choice",
+    "Strength",
     "float",
     1.0,
     low=0.0,
     high=8.0,
     step=0.1,
-    help="0: all moves alike, whatever it expects. Large: always the best move, easy to read.",
+    help=f"{_PLAYS}, which is easy to read.",
+    words=((0.1, "gentle"), (0.2, "fair"), (1.0, "strong"), (8.0, "fair")),
 )
 
 SHARP: Final = replace(
     BETA,
     default=2.0,
-    help="0: all moves alike, whatever it expects. Large: always the best move.",
+    help=f"{_PLAYS}.",
+    words=((0.1, "gentle"), (0.2, "fair"), (1.0, "strong"), (8.0, "merciless")),
 )
 LEVEL: Final = Option(
     "level",
-    "How much it may use",
+    "What it can do",
     "choice",
     "full",
     choices=("seed", "no-theory", "full"),
-    labels=("Counts pairs of moves", "Reads habits", "Reads minds"),
-    help="From the original's table, over all it knows about people's habits, to allowing for "
-    "what you think of it.",
+    labels=("Counts pairs of moves", "Reads your habits", "Reads your mind"),
+    help="Three depths: the original's simple table; everything it knows of habits; and what you "
+    "think of it.",
 )
 
 
@@ -67,6 +74,17 @@ def _sensei(options: Mapping[str, Any], start: str | None) -> Agent:
     return SenseiFighter(options.get("level", "full"), beta, start)
 
 
+_MEASURED: Final[Mapping[str, float]] = {
+    "random": 0.182,
+    "habits": 0.187,
+    "seed-argmax": 0.507,
+    "nash": 0.585,
+    "seed-softmax": 0.670,
+}
+"""The mean share of matches of 25 rounds that each wins against the five others, a drawn one being
+half a win: `main.py arena karate --agents AGENT,RIVAL --option rounds=25 --games 10000 --seed 1`,
+against the sensei those of its card."""
+
 _AGENTS: Final = (
     AgentSpec(
         "random",
@@ -74,7 +92,10 @@ _AGENTS: Final = (
         "Chooses each move with the same chance and learns nothing.",
         lambda options, start: RandomFighter(),
         level=0,
-        strength="Wins 1% of matches of 25 rounds against First student, 29% against The wall.",
+        strength="Wins 1% of matches of 25 rounds against the First student, 29% against the wall.",
+        rank="white belt",
+        line="Asks a coin. The coin has no idea either.",
+        measure=_MEASURED["random"],
     ),
     AgentSpec(
         "habits",
@@ -82,7 +103,11 @@ _AGENTS: Final = (
         "Plays like a person who tries to be unpredictable and has habits all the same.",
         lambda options, start: HabitFighter(),
         level=1,
-        strength="Wins 2% of matches of 25 rounds against First student, 10% against the Second.",
+        strength="Wins 2% of matches of 25 rounds against the First student, 10% against the "
+        "Second.",
+        rank="yellow belt",
+        line="Tries hard to be unpredictable. Everybody does.",
+        measure=_MEASURED["habits"],
     ),
     AgentSpec(
         "seed-argmax",
@@ -91,21 +116,28 @@ _AGENTS: Final = (
         lambda options, start: SeedArgmax(),
         level=2,
         strength=(
-            "Wins 99% of matches of 25 rounds against Coin tosser, 98% against Creature of habit, "
-            "50% against The wall; anyone who runs a copy of it beats it by 7.9 points a round."
+            "Wins 99% of matches of 25 rounds against the Coin tosser, 98% against the Creature of "
+            "habit, 50% against the wall; anyone who runs a copy of it beats it by 7.9 points a "
+            "round."
         ),
+        rank="green belt",
+        line="Counts everything you do, and answers at once.",
+        measure=_MEASURED["seed-argmax"],
     ),
     AgentSpec(
         "seed-softmax",
         "Second student",
-        "Counts the same way, but mixes its answers so that it is harder to read.",
+        "Counts like the First student, but mixes its answers.",
         _softmax,
         level=2,
         options=(BETA,),
         strength=(
-            "Wins 87% of matches of 25 rounds against Coin tosser, 90% against Creature of habit, "
-            "94% against First student, 50% against The wall."
+            "Wins 87% of matches of 25 rounds against the Coin tosser, 90% against the Creature of "
+            "habit, 94% against the First student, 50% against the wall."
         ),
+        rank="brown belt",
+        line="Counts too, but never lets you see it.",
+        measure=_MEASURED["seed-softmax"],
     ),
     AgentSpec(
         "nash",
@@ -114,9 +146,12 @@ _AGENTS: Final = (
         lambda options, start: NashFighter(),
         level=3,
         strength=(
-            "Wins 71% of matches of 25 rounds against Coin tosser, 70% against Creature of habit, "
-            "50% against both students; nobody gains against it in the long run."
+            "Wins 71% of matches of 25 rounds against the Coin tosser, 70% against the Creature of "
+            "habit, 50% against both students; nobody gains against it in the long run."
         ),
+        rank="blue belt",
+        line="Cannot be beaten on average. Cannot win much, either.",
+        measure=_MEASURED["nash"],
     ),
     AgentSpec(
         "sensei",
@@ -128,6 +163,8 @@ _AGENTS: Final = (
         learns=True,
         weights=(MIND,),
         retold=sensei_as_measured,
+        rank="black belt",
+        line="Reads your habits, and what you think of it.",
     ),
 )
 

@@ -16,11 +16,11 @@ from games.cards import UNKNOWN, figure
 from games.weights import measured
 
 _RIVALS: Final = {
-    "random": "Coin tosser",
-    "habits": "Creature of habit",
-    "seed-argmax": "First student",
-    "seed-softmax": "Second student",
-    "nash": "The wall",
+    "random": "the Coin tosser",
+    "habits": "the Creature of habit",
+    "seed-argmax": "the First student",
+    "seed-softmax": "the Second student",
+    "nash": "the wall",
 }
 """Against whom the card has shares of won matches, by id, with their names."""
 
@@ -28,12 +28,20 @@ _RIVALS: Final = {
 def sensei_as_measured(spec: AgentSpec) -> AgentSpec:
     """The sensei `spec` with its strength, and with figures in the help of its options."""
     card = measured("karate/sensei", MIND.name)
-    told = {"level": _levels(card), "beta": _sharpness(card)}
+    told = {"level": _levels(card), "beta": _gentler(card)}
     options = tuple(
         replace(option, help=f"{option.help} {told[option.name]}".strip())
         for option in spec.options
     )
-    return replace(spec, strength=_strength(card), options=options)
+    return replace(spec, strength=_strength(card), options=options, measure=_measure(card))
+
+
+def _measure(card: Mapping[str, Any]) -> float | None:
+    """The mean share of matches won against its rivals, None where it was not measured."""
+    wins = card.get("wins", {}).get("sensei", {})
+    shares = [wins.get(rival) for rival in _RIVALS]
+    known = all(isinstance(share, int | float) for share in shares)
+    return sum(shares) / len(shares) if known else None
 
 
 def _strength(card: Mapping[str, Any]) -> str:
@@ -41,15 +49,15 @@ def _strength(card: Mapping[str, Any]) -> str:
     shares = [figure(card, "wins", "sensei", rival, form=".0%") for rival in _RIVALS]
     if UNKNOWN not in shares:
         first, *others = (
-            f"{share.replace('100%', 'all')}{{}} against {who}"
+            f"{share}{{}} against {who}"
             for share, who in zip(shares, _RIVALS.values(), strict=True)
         )
         told = ", ".join([first.format(" of matches of 25 rounds"), *others]).replace("{}", "")
-        return f"At sharpness 2 (less is gentler) it wins {told}."
+        return f"At strength 2 (less is gentler) it wins {told}."
     gain = figure(card, "roster_mean", "sensei", form=".1f")
     if gain == UNKNOWN:
         return NOT_MEASURED
-    return f"At sharpness 2 it gains {gain} points a round on average from 18 sparring partners."
+    return f"At strength 2 it gains {gain} points a round on average from 18 sparring partners."
 
 
 def _levels(card: Mapping[str, Any]) -> str:
@@ -64,8 +72,8 @@ def _levels(card: Mapping[str, Any]) -> str:
     )
 
 
-def _sharpness(card: Mapping[str, Any]) -> str:
-    """What it wins at three values of its sharpness, "" where that was not measured."""
+def _gentler(card: Mapping[str, Any]) -> str:
+    """What it wins at three values of its strength, "" where that was not measured."""
     agents = ("sensei:beta=0.1", "sensei:beta=0.5", "sensei")
     shares = [figure(card, "wins", agent, "habits", form=".0%") for agent in agents]
     if UNKNOWN in shares:

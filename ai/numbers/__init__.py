@@ -20,6 +20,8 @@ def demo_player() -> Agent:
     return Typist()
 
 
+# The measure is how often each foresees digits that people said aloud, as a multiple of chance: see
+# `ai.numbers.reader.measure` and, for the pair counter, the same card's `seed_accuracy`.
 _AGENTS: Final = (
     AgentSpec(
         "uniform",
@@ -27,6 +29,9 @@ _AGENTS: Final = (
         "Guesses any key: what pure chance looks like.",
         lambda options, start: Uniform(),
         level=0,
+        rank="first seal",
+        line="Guesses. Sees nothing, and knows it.",
+        measure=1.0,
     ),
     AgentSpec(
         "seed",
@@ -34,6 +39,9 @@ _AGENTS: Final = (
         "Counts which key follows each pair of your keys and predicts the commonest.",
         lambda options, start: Seed(),
         level=2,
+        rank="second seal",
+        line="Remembers which key follows which pair.",
+        measure=1.2,
     ),
     MIND,
 )

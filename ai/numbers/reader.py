@@ -312,6 +312,17 @@ def strength(card: Mapping[str, Any]) -> str:
     )
 
 
+def measure(card: Mapping[str, Any]) -> float | None:
+    """How often it foresaw digits that people said aloud, as a multiple of chance, 1 in 10.
+
+    It had not seen these people. None where the `card` does not say.
+    """
+    try:
+        return float(card["people_left_out"]["rng10_towse"]["accuracy"]) / 10.0
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
 def _make(options: Mapping[str, Any], start: str | None) -> Agent:
     return Reader(start)
 
@@ -325,5 +336,7 @@ MIND: Final = AgentSpec(
     level=5,
     learns=True,
     weights=(FITTED,),
-    retold=lambda spec: replace(spec, strength=strength(FITTED.card)),
+    retold=lambda spec: replace(spec, strength=strength(FITTED.card), measure=measure(FITTED.card)),
+    rank="third seal",
+    line="Has met people who tried to be random.",
 )

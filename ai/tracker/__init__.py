@@ -14,7 +14,7 @@ from ai.belief.weights import JUNCTIONS
 from ai.core import Agent
 from ai.tracker.hidden import WalkerAgent
 from ai.tracker.watchers import BeliefWatcher
-from games.agents import NOT_MEASURED, AgentSpec, GameAgents
+from games.agents import AgentSpec, GameAgents
 
 
 def demo_player() -> Agent:
@@ -25,14 +25,16 @@ def demo_player() -> Agent:
 def _retold(spec: AgentSpec) -> AgentSpec:
     """The walker with what the card of the tables in use says about following it."""
     try:
-        loss, low, high = JUNCTIONS.card["log_loss_of_auto"][spec.id]
+        loss, low, high = map(float, JUNCTIONS.card["log_loss_of_auto"][spec.id])
         words = f"Out of sight, auto loses {loss:.2f} ({low:.2f} to {high:.2f}) nats a step to it"
     except (KeyError, TypeError, ValueError):
-        return replace(spec, strength=NOT_MEASURED)
-    return replace(spec, strength=f"{words} on mazes never seen before.")
+        return spec.unmeasured()
+    return replace(spec, strength=f"{words} on mazes never seen before.", measure=loss)
 
 
-def _walker(policy: str, name: str, level: int, description: str) -> AgentSpec:
+def _walker(
+    policy: str, name: str, level: int, description: str, rank: str, line: str
+) -> AgentSpec:
     return AgentSpec(
         policy,
         name,
@@ -41,15 +43,37 @@ def _walker(policy: str, name: str, level: int, description: str) -> AgentSpec:
         level,
         weights=(JUNCTIONS,),
         retold=_retold,
+        rank=rank,
+        line=line,
     )
 
 
 _WALKERS: Final = (
-    _walker("random", "Random walker", 0, "Takes every open way with the same probability."),
-    _walker("patroller", "Patroller", 1, "Goes round a tour of five places, always the same way."),
-    _walker("food", "Food seeker", 2, "Draws one of the pellets left and takes the short way."),
-    _walker("explorer", "Explorer", 3, "Goes where it has been least; beta says how keenly."),
-    _walker("evader", "Evader", 3, "Keeps away from the sensors and seldom turns back."),
+    _walker(
+        *("random", "Random walker", 0, "Takes every open way with the same probability."),
+        "sleepwalker",
+        "Does not know where it goes. Neither will you.",
+    ),
+    _walker(
+        *("patroller", "Patroller", 1, "Goes round a tour of five places, always the same way."),
+        "night watch",
+        "Five places, one tour, every night.",
+    ),
+    _walker(
+        *("food", "Food seeker", 2, "Draws one of the pellets left and takes the short way."),
+        "gourmet",
+        "Always hungry, so always on the short way.",
+    ),
+    _walker(
+        *("explorer", "Explorer", 3, "Goes where it has been least; beta says how keenly."),
+        "map maker",
+        "Goes where it has been least. You can tell.",
+    ),
+    _walker(
+        *("evader", "Evader", 3, "Keeps away from the sensors and seldom turns back."),
+        "fugitive",
+        "Keeps away from you, and seldom turns back.",
+    ),
 )
 
 _HEAVY: Final = frozenset({"auto", "explore"})

@@ -74,6 +74,44 @@ STRENGTHS: Final[Mapping[str, str]] = {
 }
 """What was measured, by the agent's name; sides alternating, ± is a 95% interval in points."""
 
+_MEASURES: Final[Mapping[str, float]] = {
+    "First move": 0.0,
+    "Random": 0.048,
+    "Last move": 0.370,
+    "Learner": 0.416,
+    "Greedy": 0.5,
+    "Learner+": 0.842,
+    "Expectimax 2": 0.883,
+    "Expectimax 3": 0.908,
+    "Look-ahead 2, learned": 0.909,
+    "Expectimax 4": 0.925,
+    "Panda 4": 0.929,
+    "Perfect": 0.962,
+    "Linear+": 0.311,
+    "Network": 0.96,
+}
+"""The share of games won against `greedy`, 7 pieces, Finkel, by the agent's name: `main.py arena ur
+--agents AGENT,greedy --games 2000 --seed 1` (8,000 of `lookahead`, 1,000 of `net`), and those of
+`STRENGTHS`."""
+
+_CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {
+    "first-move": ("shepherd", "Never leaves the last of the flock behind."),
+    "random": ("dice thrower", "Any move will do. It really means any."),
+    "last-move": ("runner", "One piece runs. The others may watch."),
+    "learner": ("apprentice", "Grew up playing against its own brothers."),
+    "greedy": ("raider", "Sees a piece, takes a piece."),
+    "learner+": ("scribe", "Same lessons, but it took notes of everything."),
+    "lookahead": ("navigator", "Looks two throws ahead, and forgets that rosettes roll again."),
+    "expectimax": ("astronomer", "Weighs every throw that the stars may send."),
+    "net": ("priestess", "Has seen millions of games, and forgets none."),
+    "perfect": ("oracle", "Knows every position. Only the dice can save you."),
+    "panda": ("panda", "Sleeps through the rarest throws, and gains time."),
+}
+"""The rank and the line of character of an agent, by its id."""
+
+LADDER: Final = tuple(name for name in _CHARACTERS if name != "panda")
+"""The ten who are shown as portraits; the others have a place in the laboratory."""
+
 
 def _plain(
     agent_id: str,
@@ -88,8 +126,10 @@ def _plain(
     def build(options: Mapping[str, Any], start: str | None) -> Agent:
         return make()
 
-    strength = STRENGTHS.get(name, "")
-    return AgentSpec(agent_id, name, description, build, level, strength=strength, cannot=cannot)
+    strength, measure = STRENGTHS.get(name, ""), _MEASURES.get(name)
+    return AgentSpec(
+        agent_id, name, description, build, level, strength=strength, cannot=cannot, measure=measure
+    )
 
 
 def _varied(
@@ -109,7 +149,7 @@ def _varied(
 
 
 def _variant(name: str, description: str, heavy: bool = False) -> Variant:
-    return Variant(name, description, STRENGTHS.get(name, ""), heavy)
+    return Variant(name, description, STRENGTHS.get(name, ""), heavy, _MEASURES.get(name))
 
 
 # ---- those that add up the values of squares
@@ -283,10 +323,10 @@ def _learned() -> Iterator[AgentSpec]:
     """Those that trained, were fitted or know the solved game."""
     words = "The best of many brains that grew in a tree by playing each other."
     tree = AgentSpec("learner", "Learner", words, _learner, 2, takes=_holds("brains"))
-    yield replace(tree, weights=(TREE,), retold=as_measured)
+    yield replace(tree, weights=(TREE,), retold=as_measured, measure=_MEASURES["Learner"])
     words = "The same 16 values after the same games, learned from every position."
     values = AgentSpec("learner+", "Learner+", words, _learner_plus, 3, takes=_holds("values"))
-    yield replace(values, weights=(FITTED,), retold=as_measured)
+    yield replace(values, weights=(FITTED,), retold=as_measured, measure=_MEASURES["Learner+"])
     words = "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces."
     line = _plain("linear+", "Linear+", words, 4, LinearPlus, cannot=linear_hindrance)
     yield replace(line, weights=(LINEAR,), retold=as_measured)
@@ -315,5 +355,10 @@ def demo_player() -> Agent:
     return CaptureFirst()
 
 
-_AGENTS: Final = (*_simple(), *_with_options(), *_learned())
-AGENTS: Final = GameAgents(_AGENTS, demo_player, _MODELS, alias=alias)
+def _with_character(spec: AgentSpec) -> AgentSpec:
+    rank, line = _CHARACTERS.get(spec.id, ("", ""))
+    return replace(spec, rank=rank, line=line)
+
+
+_AGENTS: Final = tuple(map(_with_character, (*_simple(), *_with_options(), *_learned())))
+AGENTS: Final = GameAgents(_AGENTS, demo_player, _MODELS, alias=alias, ladder=LADDER)

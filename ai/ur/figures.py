@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import sqrt
 from typing import Any
 
-from games.agents import NOT_MEASURED, AgentSpec
+from games.agents import AgentSpec
 
 
 def as_measured(spec: AgentSpec) -> AgentSpec:
@@ -20,7 +20,7 @@ def as_measured(spec: AgentSpec) -> AgentSpec:
     try:
         words = _against_perfect(card) if _fitted(card) else _against_others(card)
     except (KeyError, TypeError, ValueError, AttributeError):
-        words = NOT_MEASURED
+        return spec.unmeasured()
     return replace(spec, strength=words)
 
 

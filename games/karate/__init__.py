@@ -41,4 +41,6 @@ SPEC = GameSpec(
         "{opponent} foresees {foreseen_of_forecasts}% of your moves. Last time {own} : {other}.",
         "Last time against {versus} {own} : {other}.",
     ),
+    turn="round",
+    length="rounds",
 )

@@ -33,4 +33,7 @@ SPEC = GameSpec(
         "Your best: guessed only {best}%.",
         "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%.",
     ),
+    bands=(1.1, 1.5, 2.0),  # of its accuracy on people's digits as a multiple of chance; by hand
+    turn="key",
+    length="keys",
 )

@@ -136,4 +136,8 @@ SPEC = GameSpec(
     arena=False,
     day_line="hid from {versus} for {rounds} steps, {own} points of surprise",
     remembers=("Your hardest walk to follow: {best_text}. Played {times}.",),
+    bands=(1.5, 1.75, 2.5),  # of nats a step that the best model loses out of sight; by hand
+    strengths=("easy to follow", "not easy to follow", "hard to follow", "hardly to be followed"),
+    turn="step",
+    length="steps",
 )

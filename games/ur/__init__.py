@@ -27,7 +27,7 @@ SPEC = GameSpec(
             "finkel",
             choices=("finkel", "schultz", "blitz", "masters", "aseb"),
             labels=(
-                "Finkel: the museum's",
+                "Finkel (British Museum)",
                 "Schultz: rosette on 13",
                 "Blitz: captures roll again",
                 "Masters: three dice",
@@ -62,4 +62,5 @@ SPEC = GameSpec(
     remembers=(
         "You won {won} of {matches}. Last time against {versus} {own} : {other} pieces home.",
     ),
+    turn="throw",
 )

@@ -1,5 +1,7 @@
 """Sprites: the SVG drawings in `assets/sprites`, rasterised at the size they are shown.
 
+The portraits in `assets/faces` are sprites too, by the name `faces/GAME/AGENT`.
+
 Data: one SVG file a sprite. Colours that the caller may choose stand in the file as
 `{name:#RRGGBB}`, with the colour used when none is given. The width and height of the root
 element are rewritten to the pixels wanted before SDL_image reads the text, so edges are sharp at
@@ -23,7 +25,7 @@ SPRITE_FOLDER = ASSETS / "sprites"
 LARGEST_SIDE = 8192  # pixels; a request past it is a fault of the caller
 Colour = str | tuple[int, int, int] | pygame.Color
 _TOKEN = re.compile(r"\{([a-z_]+):(#[0-9A-Fa-f]{6})\}")
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NAME = re.compile(r"(faces/([a-z0-9]+/)?)?[a-z0-9]+(-[a-z0-9]+)*\+?")
 _ROOT = re.compile(r"<svg\b[^>]*>")
 _SIZE = re.compile(r'\s(?:width|height)="[^"]*"')
 
@@ -40,6 +42,7 @@ def sprite_text(name: str, folder: Path = SPRITE_FOLDER) -> str:
     """The SVG text of `name` in the `folder`; raises `MissingSprite`."""
     if not _NAME.fullmatch(name):
         raise MissingSprite(f"{name!r} is no sprite name; use small letters, digits and dashes.")
+    folder = folder.parent if name.startswith("faces/") else folder
     try:
         return (folder / f"{name}.svg").read_text(encoding="utf-8")
     except OSError as error:
