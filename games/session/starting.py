@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games import catalog
-from games.core import BadOption, GameSpec, Log, Seat, Seating
+from games.core import BadOption, GameSpec, Log, Params, Seat, Seating
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import is_person, named_seat
 from games.store.formats import BadSave
@@ -110,13 +110,21 @@ def check_log(found: Log, game_id: str) -> Log:
     if found.game != game_id:
         raise BadSave("it belongs to another game.")
     params = spec.params(found.params)
-    places = spec.seats_for(params)
-    if len(found.seats) != len(places):
-        raise BadSave("it has other seats than this game.")
-    seats = tuple(_check_seating(game_id, *pair) for pair in zip(places, found.seats, strict=True))
+    seats = check_seats(spec, params, found.seats)
     if all(seating.agent != HUMAN for seating in seats):
         raise BadSave("nobody plays in it.")
     return dataclasses.replace(found, params=params, seats=seats)
+
+
+def check_seats(spec: GameSpec, params: Params, found: tuple[Seating, ...]) -> tuple[Seating, ...]:
+    """The seats in `found` as the game `spec` reads them, with the options `params`.
+
+    Raises `ValueError` if they cannot be.
+    """
+    places = spec.seats_for(params)
+    if len(found) != len(places):
+        raise BadSave("it has other seats than this game.")
+    return tuple(_check_seating(spec.id, *pair) for pair in zip(places, found, strict=True))
 
 
 def _check_seating(game_id: str, place: Seat, seating: Seating) -> Seating:

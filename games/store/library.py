@@ -5,6 +5,7 @@ A layer of names and types over `games.store.files`. The files, below the folder
     settings.json  scores.json
     profiles/ID/profile.json  statistics.json  match-GAME-KEY.json  learned-GAME.json
                 days.json  match-today-GAME-KEY.json
+                setup-GAME.json (see `games.store.chosen`)
 
 Everything is on the disk when a call returns True. A call that returns False has kept it in
 memory, and `store.notices` says why. Nothing is recorded unless a caller asks: whether a match
@@ -64,7 +65,8 @@ def statistics_of(identity: str) -> str:
 
 def _is_own_file(name: str) -> bool:
     """Whether a file in a player's folder is one that the arcade writes."""
-    return re.match(r"(profile|statistics|days|match-[\w-]+|learned-\w+)\.json", name) is not None
+    own = r"(profile|statistics|days|match-[\w-]+|(learned|setup)-\w+)\.json"
+    return re.match(own, name) is not None
 
 
 class Remembered:

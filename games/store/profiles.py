@@ -198,7 +198,7 @@ def match_format(game: str) -> Format[SavedMatch]:
         text = fields.long_text("text", MATCH_BYTES)
         saved = datetime.fromisoformat(fields.text("saved", length=40)).isoformat()
         match_id = fields.identity("match_id", "")
-        people = fields.each("people", _parse_person, MAX_SEATS)
+        people = fields.each("people", parse_person, MAX_SEATS)
         match = SavedMatch(fields.identity("game"), text, saved, match_id, people)
         fields.refuse_rest()
         return _of_game(match, match.game, game)
@@ -212,7 +212,8 @@ def match_format(game: str) -> Format[SavedMatch]:
     return Format("match", "an unfinished match", parse, plain, max_bytes=7 * MATCH_BYTES)
 
 
-def _parse_person(plain: object) -> Person:
+def parse_person(plain: object) -> Person:
+    """Who sits in a match, out of the `plain` data of a file; raises `BadSave`."""
     fields = Fields(plain)
     person = Person(_parse_name(fields), fields.identity("profile", ""))
     fields.refuse_rest()

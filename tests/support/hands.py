@@ -19,6 +19,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from games.session.setup import Setup
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.audio.sound import Sound
@@ -27,6 +28,8 @@ from games.shell.draw.theme import Theme
 from games.shell.input import InputEvent
 from games.shell.miniature import Miniature
 from games.shell.opening import ensure_profile, start_table
+from games.shell.pages.before.tune import TunePage
+from games.shell.pages.setup import SetupPage
 from games.shell.shell import Scene
 from games.shell.start import DOORS, open_display
 from games.shell.table import Table
@@ -94,6 +97,16 @@ def push_hat(app: App, x: int, y: int, number: int = 0) -> None:
 
 SEEN: int = 12
 """While time passes one frame in so many is drawn: drawing takes nearly all of the time."""
+
+
+def tuned(app: App, game: str, before: Setup | None = None) -> TunePage:
+    """What is folded behind the page before a game, opened from that page."""
+    page = SetupPage(app, game, before)
+    app.push(page)
+    push_button(page, "Tune")
+    assert isinstance(app.top, TunePage)
+    app.frame(FRAME)
+    return app.top
 
 
 @contextmanager

@@ -218,6 +218,13 @@ def _setup(game_id: str) -> Make:
     return make
 
 
+def _tune(app: App) -> Scene:
+    from games.shell.pages.before.choices import Choices
+    from games.shell.pages.before.tune import TunePage
+
+    return TunePage(app, Choices(app, "ur"), lambda: None)
+
+
 def _settings(app: App) -> Scene:
     from games.shell.pages.settings import SettingsScene
 
@@ -388,6 +395,7 @@ SCENES: Final[dict[str, Make]] = {
     "numbers glass box": game("numbers", {"keys": 60}, ("human", "seed"), glass_box=True),
     "numbers result": result("numbers", {"keys": 0}, ("human", "seed")),
     "picker": _picker,
+    "tune": _tune,
     "ur editor": _ur_editor,
     "ur training": _ur_training,
     "ur people": game("ur", {"rules": "schultz", "pieces": 2}, ("human", "human")),

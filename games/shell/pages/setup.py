@@ -1,4 +1,9 @@
-"""The way into a game: the page before it, and the pause page out of it."""
+"""The page before a game: one decision, against whom.
+
+The opponents stand on a ladder, weakest at the foot; the one in hand is large, with the words on it
+beside. Up and down climb, left and right go through what can be done, and confirm does it: Play at
+once. Everything else is folded into Tune.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +11,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games import catalog
-from games.agents import AgentSpec, LostWeights
-from games.core import BadOption, Log, Option, Person, Seat, Seating
+from games.agents import LostWeights
+from games.core import BadOption, Log
+from games.session import ladder as standings
 from games.session.setup import HUMAN, Setup
-from games.session.starting import SEED_BELOW, first_options, fresh_seed
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, GAP, LABEL, TEXT, TITLE
-from games.shell.input import InputEvent, Press
+from games.shell.draw.theme import EDGE, HEADING, LABEL, SEAT_COLOURS, SEAT_MARKS, TEXT, TITLE
+from games.shell.draw.tween import Springs
+from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.opening import (
     continue_match,
     ensure_profile,
@@ -20,248 +26,210 @@ from games.shell.opening import (
     saved_match,
     start_table,
 )
-from games.shell.pages.company import Candidate, Company
+from games.shell.pages.before.choices import Choices
+from games.shell.pages.before.telling import Roster, Told, place_words, saved_words, sentence
+from games.shell.pages.before.tune import TunePage
 from games.shell.pages.kept import kept_button
-from games.shell.pages.own_weights import OwnWeights
-from games.shell.pages.poster import REDRAW_SECONDS, Poster, draw_backdrop
+from games.shell.pages.poster import draw_backdrop
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Choice, Form, Toggle, Widget, nearest
-from games.shell.widgets.option_rows import option_widget, value_words
-from games.shell.widgets.picker import PickChoice, PickRow
+from games.shell.widgets.basic import Button, Form, Widget, inside
+from games.shell.widgets.faces import draw_face
+from games.shell.widgets.form import Look
+from games.shell.widgets.ladder import Ladder, draw_stamp
+from games.shell.widgets.picker import Picker, PickRow
 
-STRIP = 64.0
-"""The height over the buttons where a line says what the focused row or button does."""
-SMALL = TEXT - 2  # a size of text for long words; chosen by eye
-PITCHES = ((48.0, 4.0), (44.0, 2.0), (40.0, 1.0))
-"""The heights of rows and of the gaps between them, as far as the page has room for all; where it
-has none, the rows of the second height scroll.
-"""
+# In units, chosen by eye.
+LADDER_WIDTH = 136.0
+TOP = 120.0
+ROW_FOOT = 124.0  # from the top of the buttons to the foot of the page
+PORTRAIT = 360.0
+CHIP = 56.0
+SIGN = 48.0
+APPEARING = 90.0  # of 255, the opacity from which another portrait appears
+
+
+class Sign(Button):
+    """A button that is a sign alone; its name is told while it is focused or under the mouse."""
+
+    def __init__(self, label: str, action: Callable[[], None], icon: str, hint: str = "") -> None:
+        super().__init__(label, action, icon=icon, hint=hint or label)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The sign, on a ground where the mouse is."""
+        x, y, w, h = self.box
+        if look.hovered:
+            canvas.rect(self.box, "high", 12)
+        canvas.icon(self.icon, (x + w / 2, y + h / 2), 26, "paper" if look.hovered else "quiet")
+        self.ring(canvas, look)
+
+
+class Chip(Widget):
+    """A seat that the ladder can set: the face that sits there, and the seat's mark."""
+
+    def __init__(self, page: SetupPage, seat: int) -> None:
+        super().__init__()
+        self.page, self.seat = page, seat
+        name = page.roster.told(page.choices.seats[seat]).name
+        self.hint = f"{page.choices.places[seat].name}: {name}"
+
+    def activate(self) -> None:
+        """Take the seat in hand: the ladder sets it from now on."""
+        self.page.take_in_hand(self.seat)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The face, its seat's mark, and a line below the one in hand."""
+        x, y, w, h = self.box
+        held = self.page.choices.hand == self.seat
+        centre = (x + w / 2, y + h / 2)
+        face = self.page.roster.face(self.page.choices.seats[self.seat])
+        draw_face(canvas, face, centre, w, not held)
+        mark = self.seat % len(SEAT_MARKS)
+        canvas.icon(SEAT_MARKS[mark], (x + w - 7, y + h - 7), 16, SEAT_COLOURS[mark])
+        if held:
+            canvas.rect((x + w * 0.2, y + h + 6, w * 0.6, 4), "brass", 2)
+        self.ring(canvas, look, w / 2)
 
 
 class SetupPage(Scene):
-    """The page before a game: who plays, the options, the seed, and what the opponent is."""
+    """The page before a game."""
 
     def __init__(self, shell: Shell, game_id: str, before: Setup | None = None) -> None:
-        """`before` is the setup of a match to begin from, else everything is as usual."""
+        """`before` is the setup of a match to begin from, else that of the last time is."""
         super().__init__(shell)
         self.spec = catalog.spec(game_id)
         self.title = self.spec.title
-        self.own = OwnWeights(shell, game_id)
-        self.params = self.spec.params()
-        self.seats = self._first_seats()
-        self.company = Company(shell, self.seats)
-        self.agent_values: dict[int, dict[str, Any]] = {}
-        self.seed, self.chose_seed = fresh_seed(), False
-        self.glass_box = False
-        if before is not None:
-            self._begin_from(before)
-        self.saved = saved_match(shell, game_id)
+        self.choices = Choices(shell, game_id, before)
+        self._waiting = ""
+        self._find_saved()
+        self.ladder = Ladder(self._take)
         self.form = Form((), shell.play_sound)
-        self.buttons = Form((), shell.play_sound)
+        self.springs = Springs(0.24)
         self.size = shell.size
-        self.poster = Poster(game_id)
-        self.poster.load(shell.theme)
-        self._clock = 0.0
+        self.roster = Roster(shell, self.choices)
+        self._portrait: Box = (0, 0, 0, 0)
+        self._main: Button | None = None
         self.build()
-        self.on_buttons = True
+        if self._main is not None:
+            self.form.focus_on(self._main)
 
-    def _begin_from(self, before: Setup) -> None:
-        """Begin from the choices of an earlier match, all but its seed."""
-        self.params = dict(before.params)
-        self.glass_box = before.glass_box
-        self.seats[:] = [HUMAN] * len(before.seats)
-        for seat, seating in enumerate(before.seats):
-            if seating.agent != HUMAN:
-                found = catalog.seated(before.game, seating)
-                self.seats[seat], self.agent_values[seat] = found.spec.id, dict(found.options)
-        self.company.take(before)
-
-    @property
-    def places(self) -> tuple[Seat, ...]:
-        """The seats that the options as they are give."""
-        return self.spec.seats_for(self.params)
-
-    def _first_seats(self) -> list[str]:
-        places = self.places
-        person = next((i for i, place in enumerate(places) if place.people), None)
-        if len(places) == 1:
-            person = None
-        return [HUMAN if i == person else self.spec.default_agent for i in range(len(places))]
-
-    # -- widgets -----------------------------------------------------------------------
+    # -- who can be met ----------------------------------------------------------------
 
     def build(self) -> None:
-        """Make the rows for what is chosen now."""
-        rows: list[Widget] = []
-        self.company.look_again()
-        self.lists: list[tuple[PickChoice, int, list[Candidate]]] = []
-        for seat, place in enumerate(self.places):
-            if self._candidates(seat)[1:]:
-                rows.append(self._seat_row(seat, place.name))
-            rows.extend(self._agent_rows(seat))
-            if self.seats[seat] == HUMAN:
-                rows.extend(self.company.guest_row(seat, self.build))
-        rows.extend(self.own.buttons(self.seats, self.build))
-        rows.extend(self._option_row(option) for option in self.spec.options if not option.hidden)
-        rows.append(self._seed_row())
-        if len(self.seats) > 1:
-            glass, hint = "Glass box", "See its mind before you choose. Nothing is recorded."
-            rows.append(Toggle(glass, self.glass_box, self._set_glass_box, hint))
-        focus = self.form.focus
-        self.form.widgets = rows
-        self.form.focus = min(max(focus, 0), len(rows) - 1)
-        play = Button("Play", self._play, "main", "play")
-        buttons = [play, *self._workshop(), Button("Back", self.shell.pop, icon="back")]
-        if self.saved is not None:
-            play.kind, play.hint = "plain", "Begins another match; the one that waits is kept."
-            hint = f"Continues: {self._saved_words(self.saved)}."
-            go_on = Button("Continue", self._continue, "main", "play", hint)
-            buttons.insert(0, go_on)
-        buttons[-1:-1] = kept_button(self.shell, self.spec.id)
-        self.buttons.widgets = list(buttons)
-        self.buttons.focus_first()
+        """Everything anew: somebody sits elsewhere, or the options are others."""
+        choices = self.choices
+        choices.company.look_again()
+        self.roster.look_again()
+        members, sitting = self.roster.members, choices.seats[choices.hand]
+        index = members.index(sitting) if sitting in members else None
+        self.ladder.fill(self.roster.rungs(), index)
+        self._build_actions()
         self.layout(*self.size)
 
-    def resume(self) -> None:
-        """Matches may have been given up on the page of all that wait."""
-        self.saved = saved_match(self.shell, self.spec.id)
+    def _take(self, index: int) -> None:
+        """Have another opponent in hand."""
+        member = self.roster.members[index]
+        self.shell.play_sound("focus")
+        if member == self.choices.seats[self.choices.hand]:
+            return
+        if member == HUMAN:
+            self.choices.sit_person(self.choices.hand)
+        else:
+            self.choices.sit(self.choices.hand, member)
         self.build()
 
-    def _saved_words(self, found: Log) -> str:
-        """Which match waits: who plays, the options other than usual, how far it is, of when."""
-        names = [
-            self.company.words(seat) if seat.agent == HUMAN else self._agent(seat.agent).name
-            for seat in found.seats
-        ]
-        words = [" against ".join(names)]
-        for option in self.spec.options:
-            value = found.params[option.name]
-            if value != option.default_with(found.params) and not option.hidden:
-                label = option.label[:1].lower() + option.label[1:]
-                words.append(f"{label} {value_words(option, value)}")
-        due = catalog.scene(found.game).Scene.turn_due(len(found.turns))
-        words.append(f"turn {due}")
-        profile, kept = self.shell.profile, found.kept
-        if profile is not None and kept is not None:
-            saved = self.shell.library.matches.read(profile.id, self.spec.id, kept.key)
-            words += [f"kept on {saved.saved.partition('T')[0]}"] if saved is not None else []
-        return ", ".join(words)
+    def take_in_hand(self, seat: int) -> None:
+        """Let the ladder set this seat from now on."""
+        if seat != self.choices.hand:
+            self.choices.hand = seat
+            self.build()
 
-    def _workshop(self) -> list[Button]:
-        """What the game has beside its matches, such as an editor."""
+    # -- what can be done --------------------------------------------------------------
+
+    def _build_actions(self) -> None:
+        before = self.form.focused
+        key = (type(before), getattr(before, "label", getattr(before, "seat", None)))
+        play = Button("Play", self._play, "main", "play", sentence(self.choices))
+        buttons = [play]
+        if self.saved is not None:
+            play = Button("Continue", self._continue, "main", "play", self._waiting)
+            hint = f"Ends the match at {place_words(self.saved)}. It is kept, unfinished."
+            buttons = [play, Button("New game", self._play, icon="plus", hint=hint)]
+        self._main = play
+        tune = Button("Tune", self._tune, icon="tune", hint="Rounds, rules, seats, seed, strength")
+        self.form.widgets = [*self._chips(), *buttons, tune, *self._signs()]
+        again = [
+            widget
+            for widget in self.form.widgets
+            if (type(widget), getattr(widget, "label", getattr(widget, "seat", None))) == key
+        ]
+        self.form.focus = self.form.widgets.index(again[0] if again else play)
+
+    def _chips(self) -> list[Chip]:
+        """The seats that agents have, and the one in hand, where they are several."""
+        seats = sorted({*self.choices.opponents, self.choices.hand})
+        return [Chip(self, seat) for seat in seats] if len(seats) > 1 else []
+
+    def _signs(self) -> list[Sign]:
+        """What stands in the corner: watching, the laboratory, workshops, rules, back."""
+        signs, choices = [], self.choices
+        if choices.can_watch:
+            hint = "Play yourself" if choices.watching else "Watch them play"
+            icon = "profile" if choices.watching else "eye"
+            signs.append(Sign("Watch", self._watch, icon, hint))
+        if {agent.id for agent in choices.own.agents} - set(self.roster.members):
+            signs.append(Sign("Laboratory", self._laboratory, "flask"))
         found = catalog.scene(self.spec.id).Scene.workshop(self.shell)
-
-        def opener(make: Callable[[Mapping[str, Any]], Scene]) -> Callable[[], None]:
-            return lambda: self.shell.push(make(dict(self.params)))
-
-        return [Button(label, opener(make), icon=icon) for label, icon, make in found]
-
-    def _candidates(self, seat: int) -> list[Candidate]:
-        """Who can take a seat: people, then the agents, weakest first."""
-        people: list[Candidate] = [HUMAN] if self.places[seat].people else []
-        if people and sum(place.people for place in self.places) > 1:
-            people = self.company.candidates(seat)
-        agents = self.own.agents if self.places[seat].agents else ()
-        return [*people, *(agent.id for agent in agents)]
-
-    def _pick_row(self, candidate: Candidate, seat: int = -1) -> PickRow:
-        """What a candidate is called in the list for a seat, and why it cannot sit there."""
-        if isinstance(candidate, Person) or candidate == HUMAN:
-            other = self.company.elsewhere(candidate, seat)
-            return self.company.row(candidate, "" if other is None else self.places[other].name)
-        agent = self._agent(candidate)
-        return PickRow(agent.name, agent.description, agent.hindrance(self.params))
-
-    def _seat_row(self, seat: int, name: str) -> Widget:
-        candidates = self._candidates(seat)
-        label = "Who plays" if seat == 0 else "Against"
-        label = label if seat == 0 or len(self.seats) == 2 else name
-        if len(self.seats) == 1:
-            label = name
-
-        def changed(index: int) -> None:
-            self.company.sit(seat, candidates[index])
-            self.agent_values.pop(seat, None)
-            self.build()
-
-        rows = [self._pick_row(candidate, seat) for candidate in candidates]
-        sitting = self.company.sitting(seat)
-        hint = rows[candidates.index(sitting)].line if isinstance(sitting, Person) else ""
-        row = PickChoice(self.shell, label, rows, candidates.index(sitting), changed, hint)
-        self.lists.append((row, seat, candidates))
-        return row
-
-    def _agent(self, agent_id: str) -> AgentSpec:
-        return next(agent for agent in self.own.agents if agent.id == agent_id)
-
-    def chosen_agent(self, seat: int) -> AgentSpec:
-        """The agent in a `seat` with the options that are chosen for it."""
-        return self._agent(self.seats[seat]).with_options(self.agent_values.get(seat, {}))
-
-    def _agent_rows(self, seat: int) -> list[Widget]:
-        if self.seats[seat] == HUMAN:
-            return []
-        options = self._agent(self.seats[seat]).options
-        first = first_options(self.spec, self.seats[seat], HUMAN in self.seats)
-        values = self.agent_values.setdefault(seat, first)
-        return [
-            option_widget(option, values.get(option.name, option.default), values)
-            for option in options
-            if not option.hidden
+        signs += [Sign(label, self._opener(make), icon) for label, icon, make in found]
+        kept = kept_button(self.shell, self.spec.id)
+        signs += [
+            Sign(button.label, button.action, "pause", "Unfinished matches") for button in kept
         ]
+        signs.append(Sign("Rules", self._help, "help", "Rules and opponents"))
+        return [*signs, Sign("Back", self.shell.pop, "back")]
 
-    def _option_row(self, option: Option) -> Widget:
-        followers = [other for other in self.spec.options if other.follows == option.name]
+    def _opener(self, make: Callable[[Mapping[str, Any]], Scene]) -> Callable[[], None]:
+        return lambda: self.shell.push(make(dict(self.choices.params)))
 
-        def follow() -> None:
-            for other in followers:
-                self.params[other.name] = other.default_with(self.params)
+    def _watch(self) -> None:
+        self.choices.watch(not self.choices.watching)
+        self.build()
+
+    def _laboratory(self) -> None:
+        """All agents in a list, also those without a portrait here."""
+        agents = standings.by_strength(self.choices.own.agents)
+        rows = [
+            PickRow(agent.name, agent.description, agent.hindrance(self.choices.params))
+            for agent in agents
+        ]
+        ids = [agent.id for agent in agents]
+        sitting = self.choices.seats[self.choices.hand]
+
+        def chosen(index: int) -> None:
+            self.choices.sit(self.choices.hand, ids[index])
             self.build()
 
-        after = follow if followers else self._check_agents
-        return option_widget(option, self.params[option.name], self.params, after)
+        index = ids.index(sitting) if sitting in ids else 0
+        self.shell.push(Picker(self.shell, "Laboratory", rows, index, chosen))
 
-    def _check_agents(self) -> None:
-        """The options changed: who can play with them now? (A slider may be held meanwhile.)"""
-        for row, seat, candidates in self.lists:
-            row.rows = [self._pick_row(candidate, seat) for candidate in candidates]
+    def _tune(self) -> None:
+        self.shell.push(TunePage(self.shell, self.choices, self._play))
 
-    def _seed_row(self) -> Widget:
-        texts = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
-        hint = "The same seed gives the same match again. Choose one, and it is practice."
-        label = "Seed"
-
-        def changed(index: int) -> None:
-            self.seed, self.chose_seed = (self.seed + (0, 1, -1)[index]) % SEED_BELOW, True
-            row.labels = [f"{(self.seed + step) % SEED_BELOW}" for step in (0, 1, -1)]
-            row.index = 0
-
-        row = Choice(label, texts, 0, changed, hint)
-        return row
-
-    def _set_glass_box(self, value: bool) -> None:
-        self.glass_box = value
-
-    # -- actions -----------------------------------------------------------------------
+    def _help(self) -> None:
+        self.shell.push(self.shell.doors.help(self.shell, self.spec, None))
 
     def _play(self) -> None:
+        hindrance = self.choices.hindrance
+        if hindrance:
+            self.shell.toast(hindrance)
+            return
         ensure_profile(self.shell)
-        seats = tuple(self.seating(seat) for seat in range(len(self.seats)))
-        params, practice = dict(self.params), self.chose_seed
-        setup = Setup(self.spec.id, seats, params, self.seed, self.glass_box, practice=practice)
         try:
-            table = start_table(self.shell, setup)
+            table = start_table(self.shell, self.choices.setup())
         except ValueError as problem:  # such as an agent that cannot play with these options
             self.shell.toast(str(problem))
             return
+        self.choices.remember()
         self.shell.replace(table)
-
-    def seating(self, seat: int) -> Seating:
-        """Who sits in a `seat`, as the match is told."""
-        if self.seats[seat] == HUMAN:
-            return Seating(HUMAN, person=self.company.named.get(seat))
-        spec = self.chosen_agent(seat)
-        return Seating(spec.id, spec.defaults)
 
     def _continue(self) -> None:
         while self.saved is not None:
@@ -280,197 +248,189 @@ class SetupPage(Scene):
         """A match that cannot be played on waits no more; whether the copy before it does."""
         key = found.kept.key if found.kept is not None else ""
         copy = refuse_match(self.shell, self.spec.id, key, problem)
-        self.saved = saved_match(self.shell, self.spec.id, key if copy else None)
+        self._find_saved(key if copy else None)
         self.build()
         return copy
 
+    def _find_saved(self, key: str | None = None) -> None:
+        """Look which match waits, and what is to be said of it; with a `key` that of this file."""
+        self.saved = saved_match(self.shell, self.spec.id, key)
+        profile, found = self.shell.profile, self.saved
+        if found is None or profile is None or found.kept is None:
+            self._waiting = "" if found is None else saved_words(self.choices, found, "")
+            return
+        kept = self.shell.library.matches.read(profile.id, self.spec.id, found.kept.key)
+        self._waiting = saved_words(self.choices, found, "" if kept is None else kept.saved)
+
     # -- the scene ---------------------------------------------------------------------
 
+    def resume(self) -> None:
+        """What is chosen may be another by now, and what waits may have been given up."""
+        self._find_saved()
+        self.build()
+
     def layout(self, width: float, height: float) -> None:
-        """The rows to the left, the opponent to the right, the buttons below."""
+        """The ladder to the left, the portrait and its words beside it, the buttons below."""
         self.size = (width, height)
-        row_width = min(640.0, width * 0.56)
+        self.ladder.box = (EDGE - 8, TOP, LADDER_WIDTH, height - TOP - EDGE / 2)
+        left, row = EDGE + LADDER_WIDTH + 24, height - ROW_FOOT
+        size = min(PORTRAIT, row - TOP - 40, (width - left - EDGE) * 0.42)
+        self._portrait = (left, TOP + (row - TOP - size) / 2, size, size)
+        x, right = left, width - EDGE
+        signs = [widget for widget in self.form.widgets if isinstance(widget, Sign)]
+        for number, sign in enumerate(reversed(signs)):
+            sign.box = (right - SIGN - number * (SIGN + 8), 48, SIGN, SIGN)
+        words = left + size + 48
         for widget in self.form.widgets:
-            widget.box = (0, 0, 0, 0)
-        bottom = height - 96 - STRIP
-        room, rows = bottom - 184, len(self.form.widgets)
-        fitting = (pitch for pitch in PITCHES if rows * sum(pitch) - pitch[1] <= room)
-        self.form.column((EDGE, 184, row_width, room), *next(fitting, PITCHES[1]))
-        wide = min(200.0, (width - 2 * EDGE + 16) / len(self.buttons.widgets) - 16)
-        tall = 56.0 if wide > 190 else 48.0
-        for number, button in enumerate(self.buttons.widgets):
-            button.box = (EDGE + number * (wide + 16), height - 68 - tall / 2, wide, tall)
+            if isinstance(widget, Chip):
+                widget.box = (words, row - CHIP - 40, CHIP, CHIP)
+                words += CHIP + 24
+            elif isinstance(widget, Button) and not isinstance(widget, Sign):
+                wide = (
+                    256.0 if widget.kind == "main" else 144.0 if widget.label == "Tune" else 192.0
+                )
+                wide *= 1.15 if self.shell.theme.larger_text and widget.kind != "main" else 1.0
+                tall = 72.0 if widget.kind == "main" else 64.0
+                widget.box = (x, row + 36 - tall / 2, wide, tall)
+                x += wide + 16
 
     def handle(self, event: InputEvent) -> bool:
-        """The rows and the buttons; back leaves."""
+        """Up and down climb the ladder, left and right go through what can be done."""
         if isinstance(event, Press):
             return self._press(event)
-        used = self.buttons.handle(event)
-        if used:
-            self.on_buttons = True
-        elif self.form.handle(event):
-            self.on_buttons, used = False, True
+        if isinstance(event, Wheel) and inside(self.ladder.box, event.x, event.y):
+            return self.ladder.climb(1 if event.turn > 0 else -1)
+        if isinstance(event, Pointer) and self.ladder.point(event):
+            return True
+        used = self.form.handle(event)
+        self._follow_focus()
         return used
 
     def _press(self, event: Press) -> bool:
-        if event.action == "back":
+        if event.action == "back" and not event.repeat:
             self.shell.pop()
-            return True
-        if event.action == "help":
+        elif event.action == "help":
             self._help()
-            return True
-        if event.action in ("up", "down") and self._cross(event.action):
-            return True
-        return (self.buttons if self.on_buttons else self.form).handle(event)
-
-    def _cross(self, action: str) -> bool:
-        """Up or down past the last row, or the buttons: to the other form, round the ends."""
-        if not self.on_buttons and nearest(self.form.widgets, self.form.focused, action):
-            return False
-        self.on_buttons = not self.on_buttons
-        if not self.on_buttons:
-            self.form.focus_on(self.form.widgets[-1 if action == "up" else 0])
-        self.shell.play_sound("focus")
+        elif event.action in ("up", "down"):
+            self.ladder.climb(1 if event.action == "up" else -1)
+        elif event.action in ("page_up", "page_down"):
+            self.ladder.climb(len(self.roster.members) * (1 if event.action == "page_up" else -1))
+        elif event.action in ("left", "right"):
+            self._walk(1 if event.action == "right" else -1)
+        else:
+            return self.form.handle(event)
         return True
 
-    def _help(self) -> None:
-        self.shell.push(self.shell.doors.help(self.shell, self.spec, None))
+    def _walk(self, by: int) -> None:
+        """The focus goes on through what can be done, round the ends."""
+        able = self.form.widgets
+        self.form.focus_on(able[(self.form.focus + by) % len(able)])
+        self.ladder.over = None
+        self.shell.play_sound("focus")
+        self._follow_focus()
+
+    def _follow_focus(self) -> None:
+        """A seat that has the focus is the one in hand."""
+        focused = self.form.focused
+        if isinstance(focused, Chip):
+            self.take_in_hand(focused.seat)
 
     def update(self, dt: float) -> None:
-        """Let the poster play."""
-        self.poster.update(dt)
-        self._clock += dt
+        """Let a new portrait appear."""
+        self.springs.still = self.shell.theme.reduced_motion
+        self.springs.update(dt)
 
     def next_frame(self) -> float | None:
-        """When the poster is due."""
-        if self.poster.miniature is None:
-            return None
-        if self.poster.picture is None:
-            return 0.0
-        if self.shell.theme.reduced_motion:
-            return None
-        return max(0.0, REDRAW_SECONDS - self._clock)
+        """At once while a portrait appears."""
+        return 0.0 if self.springs.moving else None
+
+    # -- drawing -----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> str:
+        """Who is large: whoever is under the mouse on the ladder, else whoever is in hand."""
+        over = self.ladder.over
+        return self.choices.seats[self.choices.hand] if over is None else self.roster.members[over]
 
     def draw(self, canvas: Canvas) -> None:
-        """Title, rows, the opponent's words, buttons."""
+        """Title, ladder, portrait, words, buttons."""
         draw_backdrop(canvas)
-        canvas.text(self.spec.title, (EDGE, 76), TITLE, "paper", "title")
-        hint = f"{self.shell.input.label('help')}: rules and opponents"
-        used = canvas.text(hint, (canvas.width - EDGE, 134), SMALL, "quiet", align="right")
-        room = canvas.width - 2 * EDGE - used - GAP
-        lines = min(2, len(canvas.wrap(self.spec.tagline, room, TEXT)))
-        top = (126 + 8 * lines) - lines * canvas.line_height(TEXT) / 2
-        canvas.paragraph(self.spec.tagline, (EDGE, top), room, TEXT, "quiet", most=2)
-        focus = self.form.focus, self.buttons.focus
-        if self.on_buttons:
-            self.form.focus = -1
-        else:
-            self.buttons.focus = -1
+        self._draw_title(canvas)
+        self._draw_thread(canvas)
+        self.ladder.draw(canvas, Look())
+        told = self.roster.told(self.shown)
+        self._draw_portrait(canvas, told)
+        self._draw_words(canvas, told)
         self.form.draw(canvas)
-        self.buttons.draw(canvas)
-        self.form.focus, self.buttons.focus = focus
-        self._draw_opponents(canvas)
-        self._draw_strip(canvas)
+        self._draw_hint(canvas)
 
-    def _draw_poster(self, canvas: Canvas, frame: Box) -> float:
-        """The game playing itself in a brass frame; returns the bottom."""
-        x, y, w, h = frame
-        inner = (x + 4, y + 4, w - 8, h - 8)
-        still = self.shell.theme.reduced_motion
-        if self.poster.picture is None or (self._clock >= REDRAW_SECONDS and not still):
-            self._clock = 0.0
-            fault = self.poster.refresh(canvas, inner)
-            if fault is not None:
-                self.shell.log_fault(fault)
-        canvas.panel(frame, "raised", canvas.theme.mix("brass", "ink", 0.4), 3, 14)
-        self.poster.draw(canvas, inner)
-        return y + h
+    def _draw_hint(self, canvas: Canvas) -> None:
+        """What the button under the mouse or with the focus does; a sign has it below itself."""
+        told = self.form.hinting
+        if told is None:
+            return
+        if isinstance(told, Sign):
+            place = (canvas.width - EDGE, told.box[1] + SIGN + 24)
+            canvas.text(told.hint, place, TEXT, "paper", align="right")
+            return
+        left = self._portrait[0]
+        room = canvas.width - EDGE - left
+        size = TEXT if canvas.text_width(told.hint, TEXT) <= room else TEXT - 3
+        lines = min(2, len(canvas.wrap(told.hint, room, size)))
+        top = canvas.height - 26 - lines * canvas.line_height(size) / 2
+        canvas.paragraph(told.hint, (left, top), room, size, "quiet", most=2)
 
-    def _draw_opponents(self, canvas: Canvas) -> None:
-        """The poster, as large as the words below leave it, and who is met."""
-        left = EDGE + min(640.0, canvas.width * 0.56) + 2 * GAP
-        width, bottom = canvas.width - EDGE - left, canvas.height - 96 - STRIP
-        shown = [(seat, self.chosen_agent(seat)) for seat, a in enumerate(self.seats) if a != HUMAN]
-        size, top, least = TEXT, 176.0, width * 0.28
-        for size, poster in ((TEXT, least), (SMALL, least), (TEXT, -GAP), (SMALL, -GAP)):
-            words = sum(
-                words_height(canvas, self.agent_words(seat), width, size) for seat, _ in shown
-            )
-            tall = min(bottom - top - words - GAP, width * 9 / 16)
-            if tall >= poster:
-                break
-        y = top
-        if tall >= 80:
-            wide = tall * 16 / 9
-            y = self._draw_poster(canvas, (left + (width - wide) / 2, top, wide, tall)) + GAP
-        for number, (seat, spec) in enumerate(shown):
-            colour = ("sky", "orange")[min(seat, 1)]
-            canvas.icon("mind", (left + 14, y + 14), 28, colour)
-            place, room = (left + 40, y + 14), width - 40
-            large = LABEL if canvas.text_width(spec.name, LABEL, "bold") <= room else TEXT
-            canvas.text(spec.name, place, large, "paper", "bold", max_width=room)
-            end = y + (bottom - y) / (len(shown) - number)
-            y = (
-                draw_words(
-                    canvas, self.agent_words(seat), (left, y + 36, width, end - y - 36), size
-                )
-                + GAP
-            )
+    def _draw_title(self, canvas: Canvas) -> None:
+        signs = [widget.box[0] for widget in self.form.widgets if isinstance(widget, Sign)]
+        room = min([*signs, canvas.width - EDGE]) - EDGE - 24
+        sizes = (TITLE, TITLE - 8, TITLE - 16, HEADING)
+        fits = (size for size in sizes if canvas.text_width(self.title, size, "title") <= room)
+        canvas.text(self.title, (EDGE, 72), next(fits, HEADING), "paper", "title", max_width=room)
 
-    def agent_words(self, seat: int) -> tuple[tuple[str, str], ...]:
-        """What is said of the agent in a `seat`, each with its colour: what it does, whether it
-        plays with what was learned on this machine, and how strong it is or why it cannot play.
-        """
-        spec = self.chosen_agent(seat)
-        hindrance = spec.hindrance(self.params)
-        second = (
-            (hindrance, "brass")
-            if hindrance
-            else (strength_words(spec, self._agent(spec.id)), "quiet")
+    def _draw_thread(self, canvas: Canvas) -> None:
+        """A line from the one in hand to the portrait."""
+        place = self.ladder.place()
+        if place is None or self.ladder.over not in (None, self.ladder.index):
+            return
+        x, y, size, _ = self._portrait
+        canvas.line(place[0], (x + size / 2, y + size / 2), "brass", 3)
+
+    def _draw_portrait(self, canvas: Canvas, told: Told) -> None:
+        x, y, size, _ = self._portrait
+        centre = (x + size / 2, y + size / 2)
+        canvas.circle(centre, size / 2 + 8, "brass" if self.ladder.over is None else "line")
+        canvas.circle(centre, size / 2 + 5, "ink")
+        opacity = self.springs.get(("portrait", self.shown), 255.0, APPEARING)
+        draw_face(canvas, self.roster.face(self.shown), centre, size, opacity=round(opacity))
+        spot = (x + size * 0.86, y + size * 0.86)
+        if told.hindrance:
+            canvas.circle(spot, size * 0.09, "ink")
+            canvas.icon("lock", spot, size * 0.11, "quiet")
+        elif told.beaten:
+            draw_stamp(canvas, spot, size * 0.28)
+
+    def _draw_words(self, canvas: Canvas, told: Told) -> None:
+        x, y, size, _ = self._portrait
+        left = x + size + 48
+        room = canvas.width - EDGE - left
+        sizes = (TITLE - 8, 48, 40, HEADING)
+        fits = (s for s in sizes if canvas.text_width(told.name, s, "title") <= room)
+        large = next(fits, HEADING)
+        line, colour = (told.hindrance, "brass") if told.hindrance else (told.line, "paper")
+        line_size = TEXT if told.hindrance else LABEL
+        parts = (
+            (told.name, large, "paper", "title", 2),
+            (told.rank, LABEL, "brass", "bold", 2),
+            (line, line_size, colour, "text", 6),
+            (told.standing, LABEL, "quiet", "text", 1),
         )
-        own = [(words, "brass") for words in self.own.words[spec.id]]
-        return tuple(part for part in ((spec.description, "paper"), *own, second) if part[0])
-
-    def _draw_strip(self, canvas: Canvas) -> None:
-        """What the focused row or button does."""
-        form = self.buttons if self.on_buttons else self.form
-        width = canvas.width - 2 * EDGE
-        lines = min(2, len(canvas.wrap(form.hint, width, SMALL)))
-        top = canvas.height - 96 - STRIP / 2 - lines * canvas.line_height(SMALL) / 2
-        canvas.paragraph(form.hint, (EDGE, top), width, SMALL, "quiet", most=2)
-
-
-Said = tuple[tuple[str, str], ...]
-"""Texts about an agent, each with its colour."""
-
-
-def words_height(canvas: Canvas, said: Said, width: float, size: float) -> float:
-    """How high a name and what is `said` under it stand, in text of a `size`."""
-    texts = [canvas.wrap(text, width, size) for text, _ in said]
-    return 36 + sum(len(text) * canvas.line_height(size) + 8 for text in texts) + GAP
-
-
-def draw_words(canvas: Canvas, said: Said, box: Box, size: float) -> float:
-    """Draw what is `said` of an agent, in text of a `size`, as far as it fits.
-
-    Returns the bottom.
-    """
-    x, y, w, h = box
-    bottom = y + h
-    for text, colour in said:
-        fitting = int((bottom - y) / canvas.line_height(size))
-        if fitting > 0:
-            y += 8 + canvas.paragraph(text, (x, y), w, size, colour, most=fitting)
-    return y - 8
-
-
-def strength_words(chosen: AgentSpec, usual: AgentSpec) -> str:
-    """How strong an agent was measured to be, and what is `chosen` otherwise than usual."""
-    if not chosen.strength or chosen.variant is not None:  # that tells of the options set
-        return chosen.strength
-    others = [
-        f"Yours: {option.label.lower()} {option.default:g}."
-        for option, before in zip(chosen.options, usual.options, strict=True)
-        if option.kind in ("int", "float") and option.default != before.default
-    ]
-    return " ".join([chosen.strength, *others])
+        chips = any(isinstance(widget, Chip) for widget in self.form.widgets)
+        tall = sum(
+            min(most, len(canvas.wrap(text, room, s, face))) * canvas.line_height(s, face) + 12
+            for text, s, _, face, most in parts
+            if text
+        )
+        top = max(TOP, y + size / 2 - tall / 2 - (CHIP / 2 + 12 if chips else 0))
+        for text, s, ink, face, most in parts:
+            if text:
+                top += canvas.paragraph(text, (left, top), room, s, ink, face, most=most) + 12

@@ -78,6 +78,13 @@ class Toggle(Widget):
             self.value = not self.value
             self.changed(self.value)
 
+    def direction(self, action: str) -> bool:
+        """Right turns it on, left off."""
+        if action not in ("left", "right") or self.value == (action == "right"):
+            return False
+        self.activate()
+        return self.enabled
+
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw the label and the switch."""
         x, y, w, h = self.box
@@ -98,11 +105,16 @@ def _row_ground(widget: Widget, canvas: Canvas, look: Look) -> None:
         canvas.rect(widget.box, canvas.theme.mix("ink", "raised", 0.9), 8)
 
 
+NUMBER_ROOM, WORD_ROOM = 84.0, 148.0
+"""Units at the right of a slider for its value, a number or a word with a number; chosen by eye."""
+
+
 class Slider(Widget):
     """A number between two ends in steps; left, right and dragging change it.
 
     `changed` hears every change; `released` hears the last one, when it is time to save.
-    `label_share` is the part of the width that the label has.
+    `label_share` is the part of the width that the label has, `room` the width of the value that
+    is `shown`.
     """
 
     label_share = 0.5
@@ -118,9 +130,11 @@ class Slider(Widget):
         shown: Callable[[float], str] = lambda value: f"{value:g}",
         released: Callable[[float], None] = lambda value: None,
         hint: str = "",
+        room: float = NUMBER_ROOM,
     ) -> None:
         super().__init__(hint)
         self.label, self.value, self.low, self.high, self.step = label, value, low, high, step
+        self.room = room
         self.changed, self.shown, self.released = changed, shown, released
         self._dragging = False
 
@@ -146,7 +160,7 @@ class Slider(Widget):
 
     def _track(self) -> tuple[float, float]:
         x, _, w, _ = self.box
-        return x + w * self.label_share, w * (1.0 - self.label_share) - 84
+        return x + w * self.label_share, w * (1.0 - self.label_share) - self.room
 
     def pointer(self, event: Pointer) -> bool:
         """Drag along the track."""

@@ -279,10 +279,15 @@ class Form:
     @property
     def hint(self) -> str:
         """The hint of the widget under the mouse, or else of the focused one."""
+        return "" if self.hinting is None else self.hinting.hint
+
+    @property
+    def hinting(self) -> Widget | None:
+        """The widget whose hint is told: under the mouse, or else focused; None without a hint."""
         for widget in (self._hovered, self.focused):
             if widget is not None and widget.hint and widget in self.widgets:
-                return widget.hint
-        return ""
+                return widget
+        return None
 
     def draw_hint(self, canvas: Canvas, place: tuple[float, float], width: float) -> None:
         """Draw the hint at `place`, if there is one."""

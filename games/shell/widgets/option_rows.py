@@ -6,14 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core import Option
-from games.shell.widgets.basic import Choice, Slider, Toggle, Widget
+from games.shell.widgets.basic import NUMBER_ROOM, WORD_ROOM, Choice, Slider, Toggle, Widget
 
 
-def value_words(option: Option, value: Any) -> str:
+def value_words(option: Option, value: object) -> str:
     """A value of an option as a person reads it."""
     if option.kind == "choice" and option.labels:
         return option.labels[option.choices.index(value)]
     return f"{value}"
+
+
+def number_words(option: Option, value: float) -> str:
+    """A number of an option as a person reads it, with its word where it has one."""
+    word = option.word(value)
+    return f"{word} ({value:g})" if word else f"{value:g}"
 
 
 def option_widget(
@@ -42,5 +48,7 @@ def option_widget(
         high,
         step,
         lambda number: keep(int(number) if whole else number),
+        shown=lambda number: number_words(option, number),
         hint=option.help,
+        room=WORD_ROOM if option.words else NUMBER_ROOM,
     )

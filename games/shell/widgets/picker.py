@@ -99,7 +99,7 @@ class Picker(Scene):
         lines = [(row.name, row.hindrance or row.line) for row in rows]
         self.list = ListBox(lines, index, lambda index: None, confirmed=self._confirm)
         self.list.greyed = {number for number, row in enumerate(rows) if row.hindrance}
-        self.confirm = Button("Take", self._confirm, "main", "check")
+        self.confirm = Button("Choose", self._confirm, "main", "check")
         self.back = Button("Back", shell.pop, icon="back")
         self.form = Form((self.list, self.confirm, self.back), shell.play_sound)
         self.form.wraps = True

@@ -89,7 +89,7 @@ def test_a_brain_that_cannot_be_used_is_set_aside(
     monkeypatch.setattr(app, "toast", told.append)
     page = SetupPage(app, "ur")
     app.push(page)
-    page.seats = [HUMAN, agent]
+    page.choices.seats[:] = [HUMAN, agent]
     push_button(page, "Play")
     app.frame(FRAME)
     assert isinstance(app.top, Table)

@@ -141,8 +141,8 @@ def test_a_change_begins_from_the_match_before(app: App) -> None:
     assert isinstance(table, Table)
     before = table.setup
     page = SetupPage(app, "karate", before)
-    assert page.seats == ["human", "nash"]
-    assert page.params == {"rounds": 50, "table": "balanced"}
+    assert page.choices.seats == ["human", "nash"]
+    assert page.choices.params == {"rounds": 50, "table": "balanced"}
 
 
 def test_attract_mode_reads_and_tells_nothing_of_a_player(

@@ -11,13 +11,12 @@ from games.core import CHANCE, Seating
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.draw.sprites import sprite
-from games.shell.pages.setup import SetupPage
 from games.shell.widgets.basic import Choice, Slider
 from games.ur.drawing import BOARDS, Layout, arrows, fit_layout
 from games.ur.editor import Editor, tiles_of
 from games.ur.rules import GAME, RULE_SETS, State, position
 from games.ur.scene import Scene
-from tests.support.hands import push_button, until, wait
+from tests.support.hands import push_button, tuned, until, wait
 
 RULES = tuple(RULE_SETS)
 
@@ -194,20 +193,19 @@ def test_a_tile_with_two_numbers_takes_either_side(app: App) -> None:
 
 
 def test_the_setup_page_takes_up_the_usual_number_of_pieces(app: App) -> None:
-    page = SetupPage(app, "ur")
-    app.push(page)
+    page = tuned(app, "ur")
     seen = []
     for rules in (*RULES[1:], RULES[0]):
-        row: Any = next(w for w in page.form.widgets if getattr(w, "label", "") == "Rules")
+        row: Any = next(w for w in page.body.widgets if getattr(w, "label", "") == "Rules")
         assert isinstance(row, Choice)
         row.direction("right")
-        assert page.params == {"rules": rules, "pieces": RULE_SETS[rules].pieces}
+        assert page.choices.params == {"rules": rules, "pieces": RULE_SETS[rules].pieces}
         pieces: Any = next(
-            w for w in page.form.widgets if getattr(w, "label", "") == "Pieces a side"
+            w for w in page.body.widgets if getattr(w, "label", "") == "Pieces a side"
         )
         assert isinstance(pieces, Slider)
         assert pieces.value == RULE_SETS[rules].pieces
         seen.append(rules)
     pieces.direction("left")
-    assert page.params["pieces"] == 6
+    assert page.choices.params["pieces"] == 6
     assert len(seen) == 5

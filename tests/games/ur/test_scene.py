@@ -23,6 +23,7 @@ from games.shell.opening import continue_match, open_game
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
+from games.shell.widgets.basic import Button
 from games.ur.dice import Dice
 from games.ur.drawing import Layout
 from games.ur.editor import Editor, tiles_of
@@ -262,9 +263,13 @@ def test_the_page_before_a_game_leads_to_editor_and_training_room(
     page = SetupPage(app, "ur")
     app.push(page)
     app.frame(FRAME)
+    label = ("Editor", "Training")[place - 1]
+    sign = next(w for w in page.form.widgets if isinstance(w, Button) and w.label == label)
     if hand == "mouse":
-        click_box(app, page.buttons.widgets[place].box)
-    for _ in range(0 if hand == "mouse" else place):
+        click_box(app, sign.box)
+    for _ in range(0 if hand == "mouse" else len(page.form.widgets)):
+        if page.form.focused is sign:
+            break
         if hand == "keys":
             key(app, pygame.K_RIGHT)
         else:
@@ -634,7 +639,7 @@ def test_a_kept_brain_plays_from_every_door(app: App) -> None:
     app.library.save_learned(app.profile.id, "ur", kept)
     page = SetupPage(app, "ur")
     app.push(page)
-    page.seats[1] = "learner"
+    page.choices.seats[1] = "learner"
     push_button(page, "Play")
     doors = [
         app.top,

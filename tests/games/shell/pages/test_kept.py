@@ -45,7 +45,7 @@ def opened(app: App) -> KeptPage:
 def test_every_match_that_waits_can_be_taken_up_or_given_up(app: App) -> None:
     identity = keep(app, karate(1), "a")
     page = SetupPage(app, "karate")
-    labels = [row.label for row in page.buttons.widgets if isinstance(row, Button)]
+    labels = [row.label for row in page.form.widgets if isinstance(row, Button)]
     assert labels
     assert "Unfinished" not in labels
     keep(app, karate(4), "b")

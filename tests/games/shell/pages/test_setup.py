@@ -1,358 +1,434 @@
-"""The page before a match: every word has room, whoever plays; what waits is told; the list."""
+"""The page before a match: one decision, few words, two presses; who is met, what waits."""
 
 from __future__ import annotations
 
-import inspect
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
-from games import catalog
-from games.agents import AgentSpec
-from games.core import CHANCE, Seating
-from games.session.setup import HUMAN, Setup
-from games.shell.draw.canvas import Canvas
+from games import catalog, log
+from games.core import CHANCE, Log, Person, Seating
+from games.session.ladder import rungs
+from games.session.setup import HUMAN
+from games.shell.input import Press
 from games.shell.opening import open_game
+from games.shell.pages.before.tune import TunePage
+from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
-from games.shell.widgets.basic import Slider
+from games.shell.widgets.basic import Button
+from games.shell.widgets.ladder import places
 from games.shell.widgets.picker import Picker
-from tests.support.hands import Rig, choose
+from games.store.statistics import MatchResult
+from tests.support.hands import Rig, choose, push_button
+from tests.support.ruler import Ruler, check, words
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
-MEASURED = 4.0
-"""Texts may come as close as this to each other's lines: a line is higher than its letters."""
+MOST_WORDS = 40
 
 
-class Line(NamedTuple):
-    """A line of text that was drawn, in virtual units."""
-
-    text: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path)
-    rig.app.change_settings(reduced_motion=True)
-    yield rig
-    rig.app.close()
-
-
-class Ruler:
-    """Measures every line that is drawn on a canvas and seen."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.lines: list[Line] = []
-        self.canvas: Canvas | None = None
-        plain = Canvas.text
-
-        def measured(*given: Any, **how: Any) -> float:
-            told = inspect.signature(plain).bind(*given, **how)
-            told.apply_defaults()
-            self.note(told.arguments)
-            return plain(*given, **how)
-
-        monkeypatch.setattr(Canvas, "text", measured)
-
-    def note(self, told: dict[str, Any]) -> None:
-        canvas, text = told["self"], told["text"]
-        if canvas is not self.canvas or not text:
-            return
-        size, face = told["size"], told["face"]
-        most = told["max_width"] or float("inf")
-        wide = min(canvas.text_width(text, size, face), most)
-        tall = canvas.line_height(size, face) - MEASURED
-        x, y = told["place"]
-        x -= {"left": 0.0, "centre": wide / 2, "right": wide}[told["align"]]
-        if canvas.surface.get_clip().collidepoint(canvas.x(x + wide / 2), canvas.y(y)):
-            y += (canvas.top - (canvas.surface.get_height() - canvas.height * canvas.scale) / 2) / (
-                canvas.scale
-            )
-            self.lines.append(Line(text, x, y - tall / 2, x + wide, y + tall / 2))
-
-    def draw(self, page: SetupPage, canvas: Canvas) -> list[Line]:
-        self.lines, self.canvas = [], canvas
-        page.draw(canvas)
-        return self.lines
-
-
-def check(lines: list[Line], canvas: Canvas, case: object) -> int:
-    """No line leaves the page or touches another; returns how many pairs were compared."""
-    for line in lines:
-        assert line.left >= 0, (case, line)
-        assert line.top >= 0, (case, line)
-        assert line.right <= canvas.width + 0.5, (case, line)
-        assert line.bottom <= canvas.height, (case, line)
-    pairs = 0
-    for one, other in itertools.combinations(lines, 2):
-        apart = one.right <= other.left or other.right <= one.left
-        apart = apart or one.bottom <= other.top or other.bottom <= one.top
-        assert apart, (case, one, other)
-        pairs += 1
-    return pairs
-
-
-Seats = list[AgentSpec | None]
-"""Who sits where, with the options that are its defaults; None for a person."""
-
-
-def look(
-    rig: Rig, ruler: Ruler, game: str, seats: Seats, larger: bool, size: tuple[int, int]
-) -> int:
+def shown(rig: Rig, game: str) -> SetupPage:
     page = SetupPage(rig.app, game)
-    for seat, agent in enumerate(seats):
-        page.seats[seat] = HUMAN if agent is None else agent.id
-        page.agent_values[seat] = {} if agent is None else agent.defaults
-    page.build()
-    page.layout(*rig.app.size)
-    pairs = 0
-    for on_buttons in (True, False):
-        page.on_buttons = on_buttons
-        page.form.focus = len(page.form.widgets) - 1
-        lines = ruler.draw(page, rig.app.canvas)
-        pairs += check(lines, rig.app.canvas, (game, seats, larger, size))
-        texts = [line.text for line in lines]
-        for agent in seats:
-            assert agent is None or agent.name in texts, (game, seats, size)
-    return pairs
+    rig.show(page)
+    return page
 
 
-def seatings(game: str, agents: list[AgentSpec]) -> Iterator[Seats]:
-    """A person against each agent, and each agent against the next where two may sit."""
-    spec = catalog.spec(game)
-    for number, agent in enumerate(agents):
-        if len(spec.seats_for()) == 1:
-            yield [agent]
-            continue
-        yield [None, agent]
-        if spec.seats_for()[0].agents:
-            yield [agents[(number + 1) % len(agents)], agent]
-
-
-def everybody(game: str) -> list[AgentSpec]:
-    """All agents, and those of which something was measured with other options."""
-    agents = [catalog.agent(game, agent.id).told() for agent in catalog.agents(game)]
-    measured = (spec for agent in catalog.agents(game) for spec in agent.measured())
-    return agents + [spec for spec in measured if spec.name not in {a.name for a in agents}]
-
-
-def talkers(game: str) -> list[AgentSpec]:
-    """The agents of whom most is said."""
-    return sorted(everybody(game), key=lambda a: -len(a.strength + a.description))[:5]
-
-
-def sweep(
-    rig: Rig, ruler: Ruler, size: tuple[int, int], larger: bool, everyone: bool
-) -> tuple[int, int]:
-    rig.app.change_settings(larger_text=larger)
-    pages = pairs = 0
-    for game in catalog.GAMES:
-        agents = everybody(game) if everyone else talkers(game)
-        for seats in seatings(game, agents):
-            pairs += look(rig, ruler, game, seats, larger, size)
-            pages += 1
-    return pages, pairs
-
-
-@pytest.mark.parametrize(("size", "larger"), [((800, 600), True)])
-def test_words_have_room_for_those_of_whom_most_is_said(
-    size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rig = Rig(tmp_path, size)
-    rig.app.change_settings(reduced_motion=True)
-    pages, pairs = sweep(rig, Ruler(monkeypatch), size, larger, everyone=False)
-    assert pages >= 25
-    assert pairs > 100 * pages
-    rig.app.close()
-
-
-@pytest.mark.sweep
-@pytest.mark.parametrize("larger", [False, True])
-@pytest.mark.parametrize("size", SIZES)
-def test_words_have_room_for_every_agent(
-    size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rig = Rig(tmp_path, size)
-    rig.app.change_settings(reduced_motion=True)
-    pages, _ = sweep(rig, Ruler(monkeypatch), size, larger, everyone=True)
-    known = {game: everybody(game) for game in catalog.GAMES}
-    assert pages == sum(len(list(seatings(game, agents))) for game, agents in known.items())
-    assert pages > sum(len(catalog.agents(game)) for game in catalog.GAMES)
-    rig.app.close()
-
-
-def test_what_continue_continues_is_told(rig: Rig) -> None:
-    """Who plays, the options, the turn and the day; and what Play does to it."""
-    table: Table = open_game(rig.app, "ur", "random", 5, {"pieces": "3"}, demo=False)
+def leave_unfinished(rig: Rig, game: str, options: dict[str, str], turns: int = 6) -> Table:
+    """A match of a player, left after some turns."""
+    rig.app.library.create("Ada")
+    table = open_game(rig.app, game, None, None, options, False, "human")
     rig.show(table)
-    for _ in range(200):
+    for _ in range(300):
         rig.frames(1, 0.1)
-        if len(table.match.turns) >= 2:
+        if len(table.match.turns) >= turns or rig.app.top is not table:
             break
         if table.waiting_for_person is not None:
             choose(table, str(next(iter(table.match.legal(table.waiting_for_person)))))
     table.session.save()
     rig.app.pop()
-    page = SetupPage(rig.app, "ur")
-    rig.show(page)
-    go_on, play = page.buttons.widgets[:2]
-    thrown = sum(CHANCE in dict(turn) for turn in table.match.turns)
-    due = thrown + (table.match.to_act == (CHANCE,))
-    assert thrown < len(table.match.turns)
-    for part in ("You against Random", "3", f"turn {due},", rig.app.library.today):
-        assert part
-        assert part in go_on.hint
-    assert "another match" in play.hint
+    return table
 
 
-def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> None:
-    page = SetupPage(rig.app, "karate")
-    rig.show(page)
-    spec = catalog.agent("karate", page.seats[1]).told()
-    page.agent_values[1] = {"beta": 0.1}
-    assert page.agent_words(1)[1] == (
-        f"{spec.strength} Yours: sharpness of its choice 0.1.",
-        "quiet",
-    )
-    page.agent_values[1] = {"beta": 2.0}
-    assert page.agent_words(1)[1] == (spec.strength, "quiet")
+def keep(rig: Rig, game: str) -> None:
+    """A match that waits, of a player who has met everybody."""
+    ada = rig.app.library.create("Ada")
+    for agent in catalog.agents(game):
+        for outcome in ("won", "lost", "lost"):
+            rig.app.library.record(ada.id, MatchResult(game, agent.id, outcome))  # type: ignore[arg-type]
+    spec = catalog.spec(game)
+    seats = [Seating(HUMAN), *(Seating(spec.default_agent) for _ in spec.seats_for()[1:])]
+    found = Log(game, spec.params(), 5, tuple(seats))
+    rig.app.library.save_match(ada.id, game, log.encode(found))
 
 
-def picker(rig: Rig) -> Picker:
-    page = SetupPage(rig.app, "ur")
-    rig.show(page)
-    page.form.focus = 1
-    page.on_buttons = False
-    rig.key("return")
-    assert isinstance(rig.app.top, Picker)
-    return rig.app.top
+def by_label(page: SetupPage, label: str) -> Button:
+    return next(w for w in page.form.widgets if isinstance(w, Button) and w.label == label)
 
 
-def test_the_list_of_agents_goes_by_rows_pages_and_clicks(rig: Rig) -> None:
-    found = picker(rig)
-    names = [row.name for row in found.rows]
-    assert names == ["You", "Guest", *(agent.name for agent in catalog.agents("ur"))]
-    for _ in range(3):
-        rig.key("page up")
-    assert found.list.index == 0
-    rig.key("page down")
-    assert 3 <= found.list.index <= 8
-    for _ in range(5):
-        rig.key("page down")
-    assert found.list.index == len(names) - 1
-    x, y, w, h = found.list.box
-    rig.press(x + w / 2, y + h / 2)
-    rig.let_go(x + w / 2, y + h / 2)
-    index = found.list.index
-    assert rig.app.top is found
-    assert 1 < index < len(names) - 1
-    rig.press(x + w / 2, y + h / 2)
-    assert isinstance(rig.app.top, SetupPage)
-    assert rig.app.top.seats[1] == catalog.agents("ur")[index - 2].id
+# -- few words, with room ------------------------------------------------------------------
 
 
-def test_the_options_of_an_agent_are_rows_and_change_what_is_said_of_it(rig: Rig) -> None:
-    page = SetupPage(rig.app, "ur")
-    page.seats[1] = "expectimax"
-    page.build()
-    rig.show(page)
-    labels = [getattr(widget, "label", "") for widget in page.form.widgets]
-    assert labels[2:4] == ["Depth in plies", "Plain"]
-    told = {page.chosen_agent(1).name: page.agent_words(1)[1:]}
-    page.on_buttons = False
-    page.form.focus = 2
-    for _ in range(2):
-        rig.key("right")
-        told[page.chosen_agent(1).name] = page.agent_words(1)[1:]
-    assert list(told) == ["Expectimax 3", "Expectimax 4", "Expectimax 5"]
-    assert "90.8% against greedy" in told["Expectimax 3"][0][0]
-    assert "92.5% against greedy" in told["Expectimax 4"][0][0]
-    assert told["Expectimax 5"] == ()
-    assert page.seating(1) == Seating("expectimax", {"depth": 5, "plain": False})
+def drawn(page: SetupPage, rig: Rig, ruler: Ruler, case: object) -> int:
+    """Every state of the page that needs no unfolding; returns how many words most has."""
+    most = 0
+    for index, widget in itertools.product(
+        range(len(page.roster.members)), range(len(page.form.widgets))
+    ):
+        page.ladder.over = index
+        page.form.focus = widget
+        lines = ruler.draw(page, rig.app.canvas)
+        check(lines, rig.app.canvas, (case, index, widget))
+        assert all(line.whole for line in lines), (case, [x for x in lines if not x.whole])
+        most = max(most, words(lines))
+    page.ladder.over = None
+    return most
 
 
-def test_all_rows_have_room_on_the_page(rig: Rig) -> None:
-    """A person against the agent with the most options, without scrolling."""
-    page = SetupPage(rig.app, "ur")
-    page.seats[1] = "lookahead"
-    page.build()
-    rig.show(page)
-    top, bottom = page.form.widgets[0].box, page.form.widgets[-1].box
-    assert len(page.form.widgets) == 9
-    assert page.form.view is not None
-    assert bottom[1] + bottom[3] - top[1] <= page.form.view[3]
+def look(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, games: tuple[str, ...], waiting: bool
+) -> dict[str, int]:
+    counts, ruler = {}, Ruler(monkeypatch)
+    for game in games:
+        if waiting:
+            keep(rig, game)
+        page = SetupPage(rig.app, game)
+        page.layout(*rig.app.size)
+        assert (page.saved is not None) is waiting, game
+        counts[game] = drawn(page, rig, ruler, game)
+        if page.choices.can_watch:
+            push_button(page, "Watch")
+            counts[f"{game}, watched"] = drawn(page, rig, ruler, game)
+        rig.app.library.delete(rig.app.profile.id) if rig.app.profile is not None else None
+    return counts
 
 
-def test_a_match_from_before_options_is_begun_again_with_them(rig: Rig) -> None:
-    """The page after a match whose seats have old names shows the agent and its options."""
-    seats = (Seating(HUMAN), Seating("lookahead+-1-pow2"))
-    page = SetupPage(rig.app, "ur", Setup("ur", seats, {"rules": "finkel", "pieces": 4}, 1))
-    assert page.seats == [HUMAN, "lookahead"]
-    assert page.agent_values[1] == {"depth": 1, "values": "pow2", "plus": True}
-    assert page.chosen_agent(1).name == "Look-ahead+ 1, pow2"
+@pytest.mark.parametrize("waiting", [False, True])
+def test_at_most_forty_words_stand_on_the_page_of_any_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, null_games: tuple[str, ...], waiting: bool
+) -> None:
+    """Whoever is in hand and whatever has the focus, with a match that waits or without."""
+    rig = Rig(tmp_path, (800, 600))
+    rig.app.change_settings(reduced_motion=True, larger_text=True)
+    counts = look(rig, monkeypatch, catalog.GAMES, waiting)
+    assert set(catalog.GAMES) <= set(counts)
+    assert all(5 <= count <= MOST_WORDS for count in counts.values()), counts
+    rig.app.close()
 
 
-def test_an_agent_that_cannot_play_is_shown_and_says_what_to_do(rig: Rig) -> None:
-    found = picker(rig)
-    perfect = next(n for n, row in enumerate(found.rows) if row.name == "Perfect")
-    hindrance = found.rows[perfect].hindrance
-    assert "requirements-lab.txt" in hindrance
-    assert perfect in found.list.greyed
-    while found.list.index < perfect:
-        rig.key("down")
-    rig.key("return")
-    assert rig.app.top is found
-    assert rig.app.toasts.texts == (hindrance,)
-    rig.key("escape")
+@pytest.mark.sweep
+@pytest.mark.parametrize("waiting", [False, True])
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_words_have_room_at_every_size(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    null_games: tuple[str, ...],
+    size: tuple[int, int],
+    larger: bool,
+    waiting: bool,
+) -> None:
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(reduced_motion=True, larger_text=larger)
+    assert len(look(rig, monkeypatch, catalog.GAMES, waiting)) > len(catalog.GAMES)
+    rig.app.close()
+
+
+# -- two presses ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["keys", "pad", "mouse"])
+def test_from_the_launcher_to_the_first_choice_are_two_presses(rig: Rig, hand: str) -> None:
+    launcher = Launcher(rig.app)
+    rig.show(launcher)
+    rig.frames(10)
+
+    def press(goal: Callable[[], tuple[float, float]]) -> None:
+        if hand == "mouse":
+            rig.click(*goal())
+        elif hand == "pad":
+            rig.pad(0)
+        else:
+            rig.key("return")
+
+    def middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
+        return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+    tile = launcher.form.focused
+    assert tile is not None
+    press(lambda: middle(tile.box))
     page = rig.app.top
     assert isinstance(page, SetupPage)
-    page.params["pieces"] = 4
+    press(lambda: middle(by_label(page, "Play").box))
+    table = rig.app.top
+    assert isinstance(table, Table)
+    for _ in range(200):
+        rig.frames(1, 0.05)
+        if table.waiting_for_person is not None:
+            break
+    assert table.waiting_for_person == 0
+
+
+# -- the ladder ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["keys", "pad", "wheel"])
+def test_up_and_down_climb_whatever_has_the_focus(rig: Rig, hand: str) -> None:
+    page = shown(rig, "ur")
+    x, y, w, h = page.ladder.box
+
+    def climb(way: str) -> None:
+        if hand == "wheel":
+            rig.wheel(x + w / 2, y + h - 2, 1 if way == "up" else -1)
+        elif hand == "pad":
+            rig.hat(way)
+        else:
+            rig.key(way)
+
+    order = [agent.id for agent in rungs("ur")]
+    seen = [page.choices.seats[1]]
+    for way in ("up",) * 9 + ("down",) * 12:
+        climb(way)
+        seen.append(page.choices.seats[1])
+        assert page.form.focused is by_label(page, "Play")
+    here = order.index("greedy")
+    climbed = [*order[here:], *[order[-1]] * (9 - (len(order) - 1 - here))]
+    assert seen[:10] == climbed
+    assert seen[10:] == [*order[-2::-1], HUMAN, HUMAN, HUMAN]
+
+
+def test_the_mouse_shows_a_portrait_and_a_click_takes_it(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, ruler = shown(rig, "karate"), Ruler(monkeypatch)
+    spots = places(len(page.roster.members), page.ladder.box)
+    wall = page.roster.members.index("nash")
+    rig.move(*spots[wall][0])
+    texts = [line.text for line in ruler.draw(page, rig.app.canvas)]
+    assert "The wall" in texts
+    assert "blue belt · fair" in texts
+    assert page.choices.seats[1] == "sensei"
+    rig.move(600, 400)
+    assert "The sensei" in [line.text for line in ruler.draw(page, rig.app.canvas)]
+    rig.click(*spots[wall][0])
+    assert page.choices.seats[1] == "nash"
+    rig.move(600, 400)
+    assert "The wall" in [line.text for line in ruler.draw(page, rig.app.canvas)]
+
+
+def test_who_is_in_hand_is_told_by_more_than_a_frame(rig: Rig) -> None:
+    """The portrait in hand is larger than it was, and stands beside its words."""
+    page = shown(rig, "karate")
+    before = page.ladder.place()
+    assert before is not None
+    (_, spot), size = places(len(page.roster.members), page.ladder.box)[page.ladder.index or 0]
+    assert spot is not None
+    assert before[1] > size
+    rig.key("down")
+    after = page.ladder.place()
+    assert after is not None
+    assert after[0][1] > before[0][1]
+    assert page.shown == "seed-softmax"
+
+
+def test_what_was_won_is_told_beside_the_portrait_and_stamped(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = rig.app.library.create("Ada")
+    for outcome in ("lost", "won", "lost"):
+        rig.app.library.record(ada.id, MatchResult("ur", "greedy", outcome))  # type: ignore[arg-type]
+    rig.app.library.record(ada.id, MatchResult("ur", "random", "lost"))
+    page, ruler = shown(rig, "ur"), Ruler(monkeypatch)
+    assert "You win 1 of 3" in [line.text for line in ruler.draw(page, rig.app.canvas)]
+    stamped = {
+        member
+        for member, rung in zip(page.roster.members, page.ladder.rungs, strict=True)
+        if rung.beaten
+    }
+    assert stamped == {"greedy"}
+
+
+def test_an_opponent_that_cannot_play_is_locked_and_says_why(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, ruler = shown(rig, "ur"), Ruler(monkeypatch)
+    rig.key("page up")
+    assert page.choices.seats[1] == "perfect"
+    assert page.ladder.rungs[-1].locked
+    told = " ".join(line.text for line in ruler.draw(page, rig.app.canvas))
+    assert "was solved on this machine." in told
+    push_button(page, "Play")
+    assert rig.app.top is page
+    assert "requirements-lab.txt" in rig.app.toasts.texts[0]
+    page.choices.params["pieces"] = 4
     page.build()
-    assert {row.name: row.hindrance for row in page.lists[1][0].rows}["Perfect"] == ""
+    assert not page.ladder.rungs[-1].locked
 
 
-def test_arrows_pass_by_agents_that_cannot_play(rig: Rig) -> None:
-    page = SetupPage(rig.app, "ur")
-    rig.show(page)
-    passed = 0
-    page.on_buttons = False
-    for _ in range(len(catalog.agents("ur")) + 1):
-        page.form.focus = 1
+def test_ur_shows_ten_and_the_laboratory_has_them_all(rig: Rig) -> None:
+    page = shown(rig, "ur")
+    assert len(page.roster.members) == 11
+    assert page.roster.members[0] == HUMAN
+    push_button(page, "Laboratory")
+    found = rig.app.top
+    assert isinstance(found, Picker)
+    assert {row.name for row in found.rows} == {agent.name for agent in catalog.agents("ur")}
+    rig.key("page up", "page up")
+    for _ in found.rows:
+        if found.rows[found.list.index].name != "Panda":
+            rig.key("down")
+    rig.key("return")
+    assert rig.app.top is page
+    assert page.choices.seats[1] == "panda"
+    assert page.ladder.index is None
+    push_button(page, "Tune")
+    tune = rig.app.top
+    assert isinstance(tune, TunePage)
+    assert "Depth in plies" in [getattr(widget, "label", "") for widget in tune.body.widgets]
+
+
+@pytest.mark.parametrize("game", ["karate", "numbers", "tracker"])
+def test_other_games_have_no_laboratory(rig: Rig, game: str) -> None:
+    labels = [w.label for w in shown(rig, game).form.widgets if isinstance(w, Button)]
+    assert "Laboratory" not in labels
+
+
+# -- seats ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["keys", "pad", "mouse"])
+def test_two_opponents_are_watched_and_each_is_chosen(rig: Rig, hand: str) -> None:
+    page = shown(rig, "ur")
+    watch = by_label(page, "Watch")
+    if hand == "mouse":
+        rig.click_on(watch)
+    for _ in range(0 if hand == "mouse" else 2):
+        rig.key("right") if hand == "keys" else rig.hat("right")
+    if hand != "mouse":
+        assert page.form.focused is watch
+        rig.key("return") if hand == "keys" else rig.pad(0)
+    assert page.choices.seats == ["greedy", "greedy"]
+    chips = page.form.widgets[:2]
+    assert [chip.hint for chip in chips] == ["light: Greedy", "dark: Greedy"]
+    if hand == "mouse":
+        rig.click_on(chips[1])
+    for _ in range(0 if hand == "mouse" else 3):
+        rig.key("left") if hand == "keys" else rig.hat("left")
+    assert page.choices.hand == 1
+    rig.key("up")
+    assert page.choices.seats == ["greedy", "learner+"]
+    push_button(page, "Play")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert [seating.agent for seating in table.setup.seats] == ["greedy", "learner+"]
+
+
+def test_a_friend_stands_at_the_foot_of_the_ladder(rig: Rig) -> None:
+    page = shown(rig, "ur")
+    rig.app.library.create("Ada")
+    rig.key("page down")
+    assert page.choices.seats == [HUMAN, HUMAN]
+    assert page.choices.company.named == {1: Person("Guest")}
+    push_button(page, "Play")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert table.names() == ["Ada", "Guest"]
+
+
+def test_alone_one_walks_oneself(rig: Rig) -> None:
+    page = shown(rig, "tracker")
+    rig.key("page down")
+    assert page.choices.seats == [HUMAN]
+    assert page.roster.told(HUMAN).name == "You"
+
+
+def test_three_seats_have_a_chip_for_each_opponent(rig: Rig, null_bids: str) -> None:
+    page = shown(rig, null_bids)
+    assert page.choices.seats == [HUMAN, "even", "even"]
+    rig.key("up")
+    rig.key("left")
+    assert page.choices.hand == 2
+    rig.key("down")
+    assert page.choices.seats == [HUMAN, "high", "low"]
+    push_button(page, "Play")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert [seating.agent for seating in table.setup.seats] == [HUMAN, "high", "low"]
+
+
+# -- what can be done ----------------------------------------------------------------------
+
+
+def test_left_and_right_go_round_everything_that_can_be_done(rig: Rig) -> None:
+    page = shown(rig, "ur")
+    seen = []
+    for _ in page.form.widgets:
+        focused = page.form.focused
+        assert isinstance(focused, Button)
+        seen.append(focused.label)
         rig.key("right")
-        assert page.seats[1] != "perfect"
-        passed += 1
-    assert passed == len(catalog.agents("ur")) + 1
+    assert seen[:3] == ["Play", "Tune", "Watch"]
+    assert seen[3:] == ["Laboratory", "Editor", "Training", "Rules", "Back"]
+    assert page.form.focused is by_label(page, "Play")
+    rig.key("left")
+    assert page.form.focused is by_label(page, "Back")
+    rig.key("return")
+    assert rig.app.top is rig.floor
 
 
-def test_the_focus_goes_round_rows_and_buttons(rig: Rig) -> None:
-    """Up from the buttons is the last row, up from the first row the buttons, and so down."""
-    page = SetupPage(rig.app, "ur")
-    rig.show(page)
-    rows = len(page.form.widgets)
-    places = []
-    for name in ("up",) * (rows + 1) + ("down",) * (rows + 1):
-        rig.key(name)
-        places.append(None if page.on_buttons else page.form.focus)
-    assert places == [*range(rows - 1, -1, -1), None, *range(rows), None]
+def test_names_and_hints_come_on_hover_as_on_focus(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, ruler = shown(rig, "ur"), Ruler(monkeypatch)
+    hinted = 0
+    for widget in page.form.widgets:
+        page.form.focus_on(widget)
+        on_focus = {line.text for line in ruler.draw(page, rig.app.canvas)}
+        page.form.focus_on(page.form.widgets[-1])
+        x, y, w, h = widget.box
+        rig.move(x + w / 2, y + h / 2)
+        on_hover = {line.text for line in ruler.draw(page, rig.app.canvas)}
+        rig.move(2, 2)
+        assert widget.hint in on_focus, widget
+        assert widget.hint in on_hover, widget
+        hinted += 1
+    assert hinted == len(page.form.widgets)
 
 
-def test_a_slider_is_dragged_while_the_list_of_agents_follows(rig: Rig) -> None:
-    page = SetupPage(rig.app, "ur")
-    rig.show(page)
-    slider = next(w for w in page.form.widgets if isinstance(w, Slider))
-    x, y, w, h = slider.box
-    rig.press(x + w - 84, y + h / 2)
-    for share in (0.9, 0.8, 0.7, 0.5):
-        rig.move(x + w * share, y + h / 2)
-    rig.let_go(x + w / 2, y + h / 2)
-    assert page.params["pieces"] == 1
-    assert slider in page.form.widgets
-    rows = {row.name: row for row in page.lists[1][0].rows}
-    assert rows["Perfect"].hindrance == ""
+def test_back_and_help_work_from_everywhere(rig: Rig) -> None:
+    page = shown(rig, "karate")
+    page.handle(Press("help"))
+    assert rig.app.top is not page
+    rig.key("escape")
+    assert rig.app.top is page
+    rig.key("escape")
+    assert rig.app.top is rig.floor
+
+
+# -- what waits ----------------------------------------------------------------------------
+
+
+def test_what_continue_continues_is_told(rig: Rig) -> None:
+    """Who plays, what is unusual, the throw and the day; and what New game does to it."""
+    table = leave_unfinished(rig, "ur", {"pieces": "3"}, turns=2)
+    page = shown(rig, "ur")
+    thrown = sum(CHANCE in dict(turn) for turn in table.match.turns)
+    due = thrown + (table.match.to_act == (CHANCE,))
+    go_on = by_label(page, "Continue")
+    assert page.form.focused is go_on
+    assert go_on.hint.startswith("Saved ")
+    assert go_on.hint.endswith(f": you v Greedy, 3 pieces a side, throw {due}.")
+    assert f"throw {due}" in by_label(page, "New game").hint
+
+
+def test_continue_goes_on_and_new_game_begins_another(rig: Rig) -> None:
+    table = leave_unfinished(rig, "karate", {})
+    turns = table.match.turns
+    for label in ("New game", "Continue"):
+        page = shown(rig, "karate")
+        push_button(page, label)
+        again = rig.app.top
+        assert isinstance(again, Table)
+        assert again.match.turns == ([] if label == "New game" else turns)
+        rig.app.pop()

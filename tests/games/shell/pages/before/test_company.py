@@ -11,6 +11,7 @@ from games.session.setup import HUMAN
 from games.shell.app import App
 from games.shell.input import Press, Typed
 from games.shell.opening import continue_match, saved_match
+from games.shell.pages.before.tune import TunePage
 from games.shell.pages.naming import NamePage
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
@@ -18,7 +19,7 @@ from games.shell.pages.statistics import StatisticsScene
 from games.shell.table import Table
 from games.shell.widgets.picker import PageChoice
 from games.store.profiles import Profile
-from tests.support.hands import push_button
+from tests.support.hands import push_button, tuned
 
 FRAME = 1 / 60
 
@@ -32,22 +33,20 @@ def bea(app: App) -> Profile:
     return made
 
 
-def opened(app: App, game: str = "ur") -> SetupPage:
-    page = SetupPage(app, game)
-    page.params["pieces"] = 1
-    app.push(page)
-    app.frame(FRAME)
+def opened(app: App, game: str = "ur") -> TunePage:
+    page = tuned(app, game)
+    page.choices.params["pieces"] = 1
     return page
 
 
-def sit(page: SetupPage, seat: int, name: str) -> None:
+def sit(page: TunePage, seat: int, name: str) -> None:
     """Choose somebody in the list for a seat, as the picker does."""
     row = page.lists[seat][0]
     names = [one.name for one in row.rows]
     row.changed(names.index(name))
 
 
-def begun(page: SetupPage, company: Mapping[int, str]) -> Table:
+def begun(page: TunePage, company: Mapping[int, str]) -> Table:
     """Push Play when this company sits in these seats, and be at the table."""
     for seat, name in company.items():
         sit(page, seat, name)
@@ -57,7 +56,7 @@ def begun(page: SetupPage, company: Mapping[int, str]) -> Table:
     return table
 
 
-def rows(page: SetupPage, seat: int) -> dict[str, str]:
+def rows(page: TunePage, seat: int) -> dict[str, str]:
     """Who can be chosen for a seat, and why not."""
     return {row.name: row.hindrance for row in page.lists[seat][0].rows}
 
@@ -76,7 +75,7 @@ def play(app: App, table: Table, turns: int = 999) -> None:
 def test_everybody_can_take_either_seat_and_nobody_both(app: App, bea: Profile) -> None:
     page = opened(app)
     for seat in (0, 1):
-        assert list(rows(page, seat))[:4] == ["You", "Bea", "Guest", "Random"]
+        assert list(rows(page, seat))[:4] == ["You", "Bea", "Guest", "First move"]
     assert "seat light" in rows(page, 1)["You"]
     assert rows(page, 0)["You"] == rows(page, 1)["Bea"] == ""
     sit(page, 1, "Bea")
@@ -84,9 +83,9 @@ def test_everybody_can_take_either_seat_and_nobody_both(app: App, bea: Profile) 
     sit(page, 0, "Guest")
     assert rows(page, 1)["You"] == ""
     sit(page, 1, "You")
-    assert [page.company.sitting(seat) for seat in (0, 1)] == [Person("Guest"), HUMAN]
+    assert [page.choices.company.sitting(seat) for seat in (0, 1)] == [Person("Guest"), HUMAN]
     sit(page, 1, "Guest 2")
-    assert page.company.named == {0: Person("Guest"), 1: Person("Guest 2")}
+    assert page.choices.company.named == {0: Person("Guest"), 1: Person("Guest 2")}
 
 
 def test_arrows_pass_by_who_sits_elsewhere(app: App, bea: Profile) -> None:
@@ -94,7 +93,7 @@ def test_arrows_pass_by_who_sits_elsewhere(app: App, bea: Profile) -> None:
     seen = set()
     for _ in range(20):
         page.lists[1][0].direction("right")
-        seen.add(page.company.sitting(1))
+        seen.add(page.choices.company.sitting(1))
     assert HUMAN not in seen
     assert {Person("Bea", bea.id), Person("Guest"), "random"} <= seen
 
@@ -107,7 +106,7 @@ def test_where_one_person_alone_can_sit_nobody_is_asked_who(app: App, bea: Profi
 def test_a_guest_gets_a_name(app: App, bea: Profile) -> None:
     page = opened(app)
     sit(page, 1, "Guest")
-    row = next(widget for widget in page.form.widgets if isinstance(widget, PageChoice))
+    row = next(widget for widget in page.body.widgets if isinstance(widget, PageChoice))
     row.activate()
     naming = app.top
     assert isinstance(naming, NamePage)
@@ -120,7 +119,7 @@ def test_a_guest_gets_a_name(app: App, bea: Profile) -> None:
         push_button(naming, "Done")
         assert (app.top is naming) is taken
     assert app.top is page
-    assert page.company.named[1] == Person("Zoë")
+    assert page.choices.company.named[1] == Person("Zoë")
     assert rows(page, 1)["Zoë"] == ""
     table = begun(page, {})
     assert table.names() == ["Ada", "Zoë"]
@@ -131,8 +130,9 @@ def test_two_players_play_leave_go_on_and_both_have_a_record(app: App, bea: Prof
     assert table.names() == ["Ada", "Bea"]
     play(app, table, turns=5)
     app.pop()
-    page = opened(app)
-    assert "You against Bea" in page.buttons.widgets[0].hint
+    page = SetupPage(app, "ur")
+    app.push(page)
+    assert "you v Bea" in page.form.hint
     push_button(page, "Continue")
     table = app.top
     assert isinstance(table, Table)
@@ -162,13 +162,16 @@ def test_two_players_play_leave_go_on_and_both_have_a_record(app: App, bea: Prof
 def test_a_change_begins_with_the_same_people(app: App, bea: Profile) -> None:
     table = begun(opened(app), {0: "Bea", 1: "You"})
     again = SetupPage(app, "ur", table.setup)
-    assert [again.company.sitting(seat) for seat in (0, 1)] == [Person("Bea", bea.id), HUMAN]
+    assert [again.choices.company.sitting(seat) for seat in (0, 1)] == [
+        Person("Bea", bea.id),
+        HUMAN,
+    ]
     app.library.rename(bea.id, "Beatrice")
     again.build()
-    assert again.company.named == {0: Person("Beatrice", bea.id)}
+    assert again.choices.company.named == {0: Person("Beatrice", bea.id)}
     app.library.delete(bea.id)
     again.build()
-    assert again.company.named == {0: Person("Beatrice")}
+    assert again.choices.company.named == {0: Person("Beatrice")}
 
 
 def test_a_match_that_counts_for_nobody_says_of_nobody_that_it_does(app: App, bea: Profile) -> None:
@@ -195,11 +198,11 @@ def test_a_kept_match_of_before_has_its_player_and_a_guest(app: App, bea: Profil
 def test_back_leaves_the_name_as_it_was(app: App) -> None:
     page = opened(app)
     sit(page, 1, "Guest")
-    row = next(widget for widget in page.form.widgets if isinstance(widget, PageChoice))
+    row = next(widget for widget in page.body.widgets if isinstance(widget, PageChoice))
     row.activate()
     naming = app.top
     assert isinstance(naming, NamePage)
     naming.handle(Typed("x"))
     naming.handle(Press("back"))
     assert app.top is page
-    assert page.company.named[1] == Person("Guest")
+    assert page.choices.company.named[1] == Person("Guest")

@@ -7,11 +7,10 @@ the game and into the profile; the brain goes before the weights.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from games import catalog, weights
-from games.agents import NOT_MEASURED, AgentSpec
+from games.agents import AgentSpec
 from games.arrays import BadWeights, reading_learned
 from games.shell.draw.canvas import Canvas
 from games.shell.shell import Shell
@@ -58,7 +57,7 @@ class OwnWeights:
         weights.look_again()
         brains = {spec.id for spec in catalog.agents(self.game) if self._has_brain(spec)}
         self.agents = tuple(
-            replace(spec, strength=NOT_MEASURED) if spec.id in brains else spec.told()
+            spec.unmeasured() if spec.id in brains else spec.told()
             for spec in catalog.agents(self.game)
         )
         self.words = {

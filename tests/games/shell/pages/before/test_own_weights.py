@@ -14,12 +14,13 @@ from games.agents import NOT_MEASURED
 from games.arrays import arrays_to_text
 from games.core import Seating
 from games.session.setup import HUMAN, Setup
+from games.shell.pages.before.own_weights import BRAIN, WayBack
+from games.shell.pages.before.telling import agent_words
+from games.shell.pages.before.tune import TunePage
 from games.shell.pages.help import HelpPage
-from games.shell.pages.own_weights import BRAIN, WayBack
-from games.shell.pages.setup import SetupPage
 from games.store.library import Library
 from tests.support.disk_use import disk_use
-from tests.support.hands import Rig, look
+from tests.support.hands import Rig, look, tuned
 from tests.support.trained import give
 
 OTHER = np.arange(16.0)
@@ -34,18 +35,16 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def shown(rig: Rig, setup: Setup = LEARNER) -> SetupPage:
-    page = SetupPage(rig.app, setup.game, setup)
-    rig.show(page)
-    return page
+def shown(rig: Rig, setup: Setup = LEARNER) -> TunePage:
+    return tuned(rig.app, setup.game, setup)
 
 
-def ways_back(page: SetupPage) -> list[WayBack]:
-    return [widget for widget in page.form.widgets if isinstance(widget, WayBack)]
+def ways_back(page: TunePage) -> list[WayBack]:
+    return [widget for widget in page.body.widgets if isinstance(widget, WayBack)]
 
 
-def words(page: SetupPage, seat: int = 1) -> str:
-    return " ".join(text for text, _ in page.agent_words(seat))
+def words(page: TunePage, seat: int = 1) -> str:
+    return " ".join(text for text, _ in agent_words(page.choices, seat))
 
 
 def test_the_line_and_the_button_stand_where_something_was_trained(rig: Rig, folder: Path) -> None:
@@ -54,7 +53,7 @@ def test_the_line_and_the_button_stand_where_something_was_trained(rig: Rig, fol
     assert words(page).endswith(NOT_MEASURED)
     (button,) = ways_back(page)
     assert "put aside, not deleted" in button.hint
-    page.seats[1] = "greedy"
+    page.choices.seats[1] = "greedy"
     page.build()
     assert ways_back(page) == []
     assert "trained" not in words(page)
@@ -67,23 +66,23 @@ def test_without_trained_weights_there_is_neither(rig: Rig) -> None:
     assert "wins 92.6% against random" in words(page)
 
 
-def by_keyboard(rig: Rig, page: SetupPage, button: WayBack) -> None:
+def by_keyboard(rig: Rig, page: TunePage, button: WayBack) -> None:
     for _ in range(20):
-        if page.form.focused is button and not page.on_buttons:
+        if page.active is page.body and page.body.focused is button:
             break
         rig.key("up")
     rig.key("return")
 
 
-def by_gamepad(rig: Rig, page: SetupPage, button: WayBack) -> None:
+def by_gamepad(rig: Rig, page: TunePage, button: WayBack) -> None:
     for _ in range(20):
-        if page.form.focused is button and not page.on_buttons:
+        if page.active is page.body and page.body.focused is button:
             break
         rig.hat("up")
     rig.pad(0)
 
 
-def by_mouse(rig: Rig, page: SetupPage, button: WayBack) -> None:
+def by_mouse(rig: Rig, page: TunePage, button: WayBack) -> None:
     x, y, w, h = button.box
     rig.click(x + w / 2, y + h / 2)
 
@@ -93,7 +92,7 @@ def test_the_button_goes_back_to_what_ships(
     rig: Rig,
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
-    press: Callable[[Rig, SetupPage, WayBack], None],
+    press: Callable[[Rig, TunePage, WayBack], None],
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(rig.app, "toast", told.append)
@@ -140,9 +139,9 @@ def test_two_agents_with_weights_of_their_own_have_a_button_each(
 
 def test_a_hidden_person_can_go_back_to_the_models_that_ship(rig: Rig, tmp_path: Path) -> None:
     weights.choose(give(tmp_path, "tracker/junctions"))
-    page = SetupPage(rig.app, "tracker")
+    page = tuned(rig.app, "tracker")
     assert "Is followed with weights that you trained on" in words(page, 0)
-    page.seats[0] = HUMAN
+    page.choices.seats[0] = HUMAN
     page.build()
     assert len(ways_back(page)) == 1
 
@@ -160,7 +159,6 @@ def test_a_brain_of_the_player_goes_before_weights(rig: Rig, folder: Path) -> No
 def test_a_page_with_trained_weights_is_drawn_without_the_disk(
     rig: Rig, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SetupPage, "_draw_poster", lambda page, canvas, frame: frame[1])
     page = shown(rig)
     assert len(ways_back(page)) == 1
     with disk_use() as uses:

@@ -74,10 +74,11 @@ class Company:
         person = self.named.get(seat)
         if person is None or person.profile:
             sitting = [person.name for person in self.named.values()]
-            person = Person(free_guest([*sitting, *self._players()]))
+            person = Person(free_guest([*sitting, *self.players()]))
         return [HUMAN, *(Person(p.name, p.id) for p in others), person]
 
-    def _players(self) -> list[str]:
+    def players(self) -> list[str]:
+        """The names of all players."""
         return [profile.name for profile in self.shell.library.profiles()]
 
     def row(self, candidate: Candidate, elsewhere: str) -> PickRow:
@@ -115,7 +116,7 @@ class Company:
         def done(text: str, avatar: int) -> None:
             name = clean_name(text)
             others = [person.name for other, person in self.named.items() if other != seat]
-            if name.casefold() in {taken.casefold() for taken in (*others, *self._players())}:
+            if name.casefold() in {taken.casefold() for taken in (*others, *self.players())}:
                 raise BadName(f"{name} is somebody else here; take another name.")
             self.named[seat] = Person(name)
             self.shell.pop()

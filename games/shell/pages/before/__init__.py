@@ -1,0 +1,1 @@
+"""What stands before a game: who plays, the options, and how it is told."""

@@ -1,0 +1,257 @@
+"""What is chosen before a match, without how it is shown: seats, options, seed, and last time's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games import catalog, log
+from games.agents import AgentSpec
+from games.core import Log, Option, Person, Seat, Seating
+from games.session import ladder
+from games.session.setup import HUMAN, Setup
+from games.session.sitting import free_guest, kept_people, seated, with_people
+from games.session.starting import SEED_BELOW, check_seats, first_options, fresh_seed
+from games.shell.pages.before.company import Candidate, Company
+from games.shell.pages.before.own_weights import OwnWeights
+from games.shell.shell import Shell
+from games.store.chosen import Chosen, load_chosen, save_chosen
+
+
+class Choices:
+    """The choices for a match of one game, which begin as they were last time, or as is usual.
+
+    `seats` has for each seat `HUMAN` or the id of an agent, `agent_values` the options chosen for
+    the agent of a seat, `params` those of the game; `chose_seed` says that the `seed` was chosen,
+    so that the match is practice. `hand` is the seat that the ladder sets.
+    """
+
+    def __init__(self, shell: Shell, game_id: str, before: Setup | None = None) -> None:
+        """`before` is the setup of a match to begin from, else that of the last time is."""
+        self.shell, self.spec = shell, catalog.spec(game_id)
+        self.own = OwnWeights(shell, game_id)
+        self.seed, self.chose_seed = fresh_seed(), False
+        self.glass_box = False
+        self._tuned: dict[tuple[int, str], dict[str, Any]] = {}
+        self._begin()
+        before = self._recalled() if before is None else before
+        if before is not None:
+            self._begin_from(before)
+        self.hand = self._first_hand()
+
+    def _begin(self) -> None:
+        self.params = self.spec.params()
+        self.seats = [HUMAN if seat == self._own_seat else self.usual for seat in self._numbers]
+        self.agent_values: dict[int, dict[str, Any]] = {}
+        self.company = Company(self.shell, self.seats)
+
+    def _begin_from(self, before: Setup) -> None:
+        """Begin from the choices of an earlier match, all but its seed."""
+        found = {
+            seat: catalog.seated(before.game, seating)
+            for seat, seating in enumerate(before.seats)
+            if seating.agent != HUMAN
+        }
+        self.params = dict(before.params)
+        self.glass_box = before.glass_box
+        self.seats[:] = [
+            found[seat].spec.id if seat in found else HUMAN for seat in range(len(before.seats))
+        ]
+        self.agent_values = {seat: dict(agent.options) for seat, agent in found.items()}
+        self.company.take(before)
+
+    # -- seats -------------------------------------------------------------------------
+
+    @property
+    def places(self) -> tuple[Seat, ...]:
+        """The seats that the options as they are give."""
+        return self.spec.seats_for(self.params)
+
+    @property
+    def _numbers(self) -> range:
+        return range(len(self.places))
+
+    @property
+    def usual(self) -> str:
+        """The id of the opponent that a newcomer meets."""
+        return self.spec.default_agent
+
+    @property
+    def _own_seat(self) -> int | None:
+        """The seat of the player where nothing is chosen: none in a game for one, who watches."""
+        if len(self.places) == 1:
+            return None
+        return next((number for number, place in enumerate(self.places) if place.people), None)
+
+    @property
+    def opponents(self) -> list[int]:
+        """The seats that agents have."""
+        return [seat for seat, who in enumerate(self.seats) if who != HUMAN]
+
+    def _first_hand(self) -> int:
+        """An opponent's seat, else the last that an agent can have, else the last."""
+        able = [number for number, place in enumerate(self.places) if place.agents]
+        return next(iter(self.opponents), able[-1] if able else len(self.seats) - 1)
+
+    def fit(self) -> None:
+        """The options changed, and perhaps how many seats there are."""
+        count = len(self.places)
+        del self.seats[count:]
+        for number in range(len(self.seats), count):
+            self.seats.append(self.usual if self.places[number].agents else HUMAN)
+        for seat, place in enumerate(self.places):
+            if not (place.people if self.seats[seat] == HUMAN else place.agents):
+                self.sit(seat, HUMAN if place.people else self.usual)
+        for values in (self.agent_values, self.company.named):
+            for seat in [seat for seat in values if seat >= count]:
+                del values[seat]
+        if self.hand >= count:
+            self.hand = self._first_hand()
+
+    def candidates(self, seat: int) -> list[Candidate]:
+        """Who can take a seat: people, then the agents, weakest first."""
+        people: list[Candidate] = [HUMAN] if self.places[seat].people else []
+        if people and sum(place.people for place in self.places) > 1:
+            people = self.company.candidates(seat)
+        agents = ladder.by_strength(self.own.agents) if self.places[seat].agents else ()
+        return [*people, *(agent.id for agent in agents)]
+
+    def sit(self, seat: int, candidate: Candidate) -> None:
+        """Let somebody take a seat; an agent has the options that it had there before."""
+        self._tuned[seat, self.seats[seat]] = self.agent_values.pop(seat, {})
+        self.company.sit(seat, candidate)
+        values = self._tuned.get((seat, self.seats[seat]))
+        if self.seats[seat] != HUMAN and values:
+            self.agent_values[seat] = values
+
+    def sit_person(self, seat: int) -> None:
+        """Let a person take a seat: the player, if they have no other, else a guest."""
+        if self.company.elsewhere(HUMAN, seat) is None:
+            self.sit(seat, HUMAN)
+            return
+        taken = [person.name for person in self.company.named.values()]
+        self.sit(seat, Person(free_guest([*taken, *self.company.players()])))
+
+    @property
+    def can_watch(self) -> bool:
+        """Whether agents can have all seats, of several."""
+        return len(self.seats) > 1 and all(place.agents for place in self.places)
+
+    @property
+    def watching(self) -> bool:
+        """Whether nobody plays but agents."""
+        return HUMAN not in self.seats
+
+    def watch(self, watching: bool) -> None:
+        """Let agents have the seats of people, or give the player a seat again."""
+        if not watching:
+            self.sit_person(self._own_seat or 0)
+            self.hand = self._first_hand()
+            return
+        for seat, who in enumerate(self.seats):
+            if who == HUMAN:
+                self.sit(seat, self.usual)
+                self.hand = seat
+
+    # -- agents ------------------------------------------------------------------------
+
+    def agent(self, agent_id: str) -> AgentSpec:
+        """An agent as it is told now, with its usual options."""
+        return next(agent for agent in self.own.agents if agent.id == agent_id)
+
+    def values(self, seat: int) -> dict[str, Any]:
+        """The options of the agent of a seat, which can be changed there."""
+        agent_id = self.seats[seat]
+        first = first_options(self.spec, agent_id, HUMAN in self.seats)
+        return self.agent_values.setdefault(seat, first)
+
+    def chosen(self, seat: int) -> AgentSpec:
+        """The agent of a seat with the options that are chosen for it."""
+        return self.agent(self.seats[seat]).with_options(self.values(seat))
+
+    def agent_options(self, seat: int) -> tuple[Option, ...]:
+        """What can be chosen for the agent of a seat; nothing for a person."""
+        if self.seats[seat] == HUMAN:
+            return ()
+        return tuple(o for o in self.agent(self.seats[seat]).options if not o.hidden)
+
+    @property
+    def hindrance(self) -> str:
+        """Why one of the agents cannot play with these options, or ""."""
+        found = (self.agent(self.seats[seat]).hindrance(self.params) for seat in self.opponents)
+        return next((words for words in found if words), "")
+
+    # -- the match ---------------------------------------------------------------------
+
+    def step_seed(self, by: int) -> int:
+        """The seed so many further on, round the end."""
+        return (self.seed + by) % SEED_BELOW
+
+    def choose_seed(self, seed: int) -> None:
+        """Take a seed, which makes the match practice."""
+        self.seed, self.chose_seed = seed, True
+
+    def seating(self, seat: int) -> Seating:
+        """Who sits there, as a match has it."""
+        if self.seats[seat] == HUMAN:
+            return Seating(HUMAN, person=self.company.named.get(seat))
+        chosen = self.chosen(seat)
+        return Seating(chosen.id, chosen.defaults)
+
+    def setup(self) -> Setup:
+        """The setup of the match that is chosen."""
+        seats = tuple(self.seating(seat) for seat in range(len(self.seats)))
+        params, practice = dict(self.params), self.chose_seed
+        return Setup(self.spec.id, seats, params, self.seed, self.glass_box, practice=practice)
+
+    # -- last time ---------------------------------------------------------------------
+
+    def remember(self) -> None:
+        """Keep who plays and the options for the next time of this player."""
+        profile, library = self.shell.profile, self.shell.library
+        if profile is None:
+            return
+        setup = seated(self.setup(), library)
+        text = log.encode(Log(setup.game, dict(setup.params), 0, setup.seats))
+        chosen = Chosen(text, kept_people(setup, profile.id))
+        save_chosen(library.store, profile.id, setup.game, chosen)
+
+    def _recalled(self) -> Setup | None:
+        """What was remembered, or None; what cannot be now is ignored."""
+        profile = self.shell.profile
+        if profile is None:
+            return None
+        kept = load_chosen(self.shell.library.store, profile.id, self.spec.id)
+        if kept is None:
+            return None
+        try:
+            found = log.decode(kept.text)
+            if found.game != self.spec.id:
+                return None
+            params = self.spec.params(found.params)
+            seats = with_people(check_seats(self.spec, params, found.seats), kept.people)
+        except ValueError:
+            return None
+        return Setup(self.spec.id, seats, params, 0)
+
+
+def options_shown(options: Sequence[Option]) -> list[Option]:
+    """Those that a page shows."""
+    return [option for option in options if not option.hidden]
+
+
+def follow(option: Option, options: Sequence[Option], values: dict[str, Any]) -> bool:
+    """Give the options that follow this one their usual `values`; True where there are any."""
+    followers = [other for other in options if other.follows == option.name]
+    for other in followers:
+        values[other.name] = other.default_with(values)
+    return bool(followers)
+
+
+def unlike_usual(options: Sequence[Option], values: Mapping[str, Any]) -> list[Option]:
+    """The options whose `values` are not the usual ones."""
+    return [
+        option
+        for option in options_shown(options)
+        if values[option.name] != option.default_with(values)
+    ]

@@ -1,0 +1,272 @@
+"""What the page before a game says: what is chosen, what waits, who can be met and how strong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from games import catalog
+from games.agents import AgentSpec
+from games.core import Log, Option, Person
+from games.session.ladder import rungs, standing, strength_word
+from games.session.setup import HUMAN
+from games.shell.pages.before.choices import Choices, options_shown, unlike_usual
+from games.shell.shell import Shell
+from games.shell.widgets.faces import Face, face_of, face_of_person
+from games.shell.widgets.ladder import Rung
+from games.shell.widgets.option_rows import value_words
+
+GUEST_SIGN: Final = 3
+"""The avatar of whoever is no player; by hand."""
+MONTHS: Final = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+def inline(name: str) -> str:
+    """A name as it stands within a sentence: the Sensei is then the sensei."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
+def listed(names: list[str]) -> str:
+    """The `names` with commas and an and; one that comes several times once, with its number."""
+    counts = Counter(names)
+    names = [name if count == 1 else f"{count} x {name}" for name, count in counts.items()]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+# -- what is chosen ------------------------------------------------------------------------
+
+
+def told_option(option: Option, value: object) -> str:
+    """An option with its `value`, short: "25 rounds", "Blitz", "noise 3"."""
+    words = value_words(option, value).partition(":")[0].partition(" (")[0]
+    label = option.label[:1].lower() + option.label[1:]
+    if option.kind == "bool":
+        return label if value else f"no {label}"
+    if option.kind == "choice" and not words.replace(".", "").isdigit():
+        return words
+    plural = label.partition(" ")[0].endswith("s")
+    return f"{words} {label}" if plural else f"{label} {words}"
+
+
+def told_options(choices: Choices) -> str:
+    """How long the match is and what else is unlike usual; of a usual match without a length the
+    first option.
+    """
+    options = options_shown(choices.spec.options)
+    told = [option for option in options if option.name == choices.spec.length]
+    told += [o for o in unlike_usual(options, choices.params) if o not in told]
+    told = told or options[:1]
+    words = ", ".join(told_option(option, choices.params[option.name]) for option in told)
+    return words[:1].upper() + words[1:]
+
+
+def told_opponent(choices: Choices, seat: int) -> str:
+    """The agent of a seat with its strength: "a gentle sensei", "Greedy (fair)"."""
+    chosen = choices.chosen(seat)
+    word = strength_word(choices.spec, chosen)
+    if not word:
+        return inline(chosen.name)
+    if chosen.name.startswith("The "):
+        return f"{'an' if word[0] in 'aeiou' else 'a'} {word} {chosen.name[4:]}"
+    return f"{chosen.name} ({word})"
+
+
+def told_person(choices: Choices, seat: int) -> str:
+    """Who sits in the seat of a person: "you", or a name."""
+    candidate = choices.company.sitting(seat)
+    return candidate.name if isinstance(candidate, Person) else "you"
+
+
+def sentence(choices: Choices) -> str:
+    """The whole choice in one sentence: "25 rounds against a gentle sensei"."""
+    what, who = told_options(choices), _told_seats(choices)
+    joint = "" if not what or who.startswith(("against", "with")) else ":"
+    words = f"{what}{joint} {who}".strip()
+    if choices.chose_seed:
+        words += f", practice with seed {choices.seed}"
+    return words + (", its mind open" if choices.glass_box else "")
+
+
+def _told_seats(choices: Choices) -> str:
+    people = [seat for seat, who in enumerate(choices.seats) if who == HUMAN]
+    agents = [told_opponent(choices, seat) for seat in choices.opponents]
+    if len(choices.seats) == 1:
+        return f"with {agents[0]}" if agents else "you"
+    if not people:
+        return " against ".join(agents) if len(agents) == 2 else listed(agents)
+    persons = [told_person(choices, seat) for seat in people]
+    if persons == ["you"]:
+        place = choices.places[people[0]].name
+        side = "" if people[0] == 0 else f", you are {place.lower()}"
+        return f"against {listed(agents)}{side}"
+    if len(persons) == len(choices.seats) == 2:
+        return " against ".join(persons)
+    return listed(persons) + (f" against {listed(agents)}" if agents else "")
+
+
+# -- what waits ----------------------------------------------------------------------------
+
+
+def day_words(saved: str) -> str:
+    """The day of a time in ISO format, such as "21 Nov"; "" for none."""
+    try:
+        day = datetime.fromisoformat(saved)
+    except ValueError:
+        return ""
+    return f"{day.day} {MONTHS[day.month - 1]}"
+
+
+def place_words(found: Log) -> str:
+    """How far a match is: "round 11 of 25"."""
+    spec = catalog.spec(found.game)
+    due = catalog.scene(found.game).Scene.turn_due(len(found.turns))
+    length = found.params.get(spec.length, 0)
+    return f"{spec.turn} {due}" + (f" of {length}" if length else "")
+
+
+def saved_words(choices: Choices, found: Log, saved: str) -> str:
+    """Which match waits: "Saved 21 Nov: you v the sensei, round 11 of 25."
+
+    `saved` is when it was kept, in ISO format.
+    """
+    names = [
+        choices.company.words(seat) if seat.agent == HUMAN else choices.agent(seat.agent).name
+        for seat in found.seats
+    ]
+    names = ["you" if name == "You" else inline(name) for name in names]
+    spec, params = choices.spec, found.params
+    other = [o for o in unlike_usual(spec.options, params) if o.name != spec.length]
+    more = [told_option(option, params[option.name]) for option in other[:1]]
+    words = ", ".join([" v ".join(names), *more, place_words(found)])
+    return f"Saved {day_words(saved)}: {words}.".replace("Saved :", "Saved:")
+
+
+# -- how strong an agent is ----------------------------------------------------------------
+
+
+def strength_words(chosen: AgentSpec, usual: AgentSpec) -> str:
+    """How strong an agent was measured to be, and what is `chosen` otherwise than usual."""
+    if not chosen.strength or chosen.variant is not None:  # that tells of the options set
+        return chosen.strength
+    pairs = zip(chosen.options, usual.options, strict=True)
+    others = [
+        f"{option.default:g}"
+        for option, before in pairs
+        if option.kind in ("int", "float") and option.default != before.default
+    ]
+    return " ".join([chosen.strength, *([f"You have set {listed(others)}."] if others else [])])
+
+
+Said = tuple[tuple[str, str], ...]
+"""Texts about an agent, each with its colour."""
+
+
+def agent_words(choices: Choices, seat: int) -> Said:
+    """What is said of an agent: what it does, whether it plays with what was learned on this
+    machine, and how strong it is or why it cannot play.
+    """
+    spec = choices.chosen(seat)
+    hindrance = spec.hindrance(choices.params)
+    strength = strength_words(spec, choices.agent(spec.id))
+    second = (hindrance, "brass") if hindrance else (strength, "quiet")
+    own = [(words, "brass") for words in choices.own.words[spec.id]]
+    return tuple(part for part in ((spec.description, "paper"), *own, second) if part[0])
+
+
+def first_clause(words: str) -> str:
+    """What stands before the first semicolon or full stop of a sentence, as a sentence."""
+    clause = words.partition("; ")[0].partition(". ")[0].rstrip(".")
+    return f"{clause}." if clause else ""
+
+
+# -- who can be met ------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """What stands beside a portrait."""
+
+    name: str
+    rank: str
+    line: str
+    standing: str = ""
+    beaten: bool = False
+    hindrance: str = ""
+
+
+class Roster:
+    """Who can have the seat in hand, and what the page before a game shows of each.
+
+    `members` are the rungs of the ladder from its foot: `HUMAN` where a person can sit there, and
+    the ids of agents.
+    """
+
+    def __init__(self, shell: Shell, choices: Choices) -> None:
+        self.shell, self.choices = shell, choices
+        self.members: list[str] = []
+        self._faces: dict[str, Face] = {}
+        self._told: dict[str, Told] = {}
+
+    def look_again(self) -> None:
+        """Somebody sits elsewhere, the options are others, or something was recorded."""
+        choices = self.choices
+        place = choices.places[choices.hand]
+        self._told.clear()
+        agents = rungs(choices.spec.id, choices.own.agents) if place.agents else ()
+        self.members = [*([HUMAN] if place.people else []), *(agent.id for agent in agents)]
+
+    def rungs(self) -> list[Rung]:
+        """The members as a ladder shows them."""
+        found = [(self.face(member), self.told(member)) for member in self.members]
+        return [Rung(face, told.beaten, bool(told.hindrance)) for face, told in found]
+
+    def face(self, member: str) -> Face:
+        """The face of `HUMAN` or of the agent with this id."""
+        if member == HUMAN:
+            profile = self.shell.profile
+            own = 0 if profile is None else profile.avatar
+            return face_of_person(own if self._own_seat else GUEST_SIGN)
+        if member not in self._faces:
+            name = self.choices.agent(member).name
+            self._faces[member] = face_of(self.choices.spec.id, member, name)
+        return self._faces[member]
+
+    @property
+    def _own_seat(self) -> bool:
+        """Whether the person in hand would be the player: they have no other seat."""
+        return self.choices.company.elsewhere(HUMAN, self.choices.hand) is None
+
+    def told(self, member: str) -> Told:
+        """What is said of `HUMAN` or of the agent with this id."""
+        if member not in self._told:
+            self._told[member] = self._tell_person() if member == HUMAN else self._tell(member)
+        return self._told[member]
+
+    def _tell(self, agent_id: str) -> Told:
+        choices = self.choices
+        usual, spec = choices.agent(agent_id), choices.spec
+        here = choices.seats[choices.hand] == agent_id
+        chosen = choices.chosen(choices.hand) if here else usual.with_options({})
+        rank = " · ".join(part for part in (usual.rank, strength_word(spec, chosen)) if part)
+        line, hindrance = usual.line or usual.description, usual.hindrance(choices.params)
+        hindrance = first_clause(hindrance)
+        profile = self.shell.profile
+        if profile is None:
+            return Told(usual.name, rank, line, hindrance=hindrance)
+        found = standing(self.shell.library.statistics(profile.id), spec.id, agent_id)
+        return Told(usual.name, rank, line, found.words, found.won > 0, hindrance)
+
+    def _tell_person(self) -> Told:
+        choices = self.choices
+        seat = choices.places[choices.hand].name
+        if len(choices.seats) == 1:
+            line = "Play it yourself." if seat == "You" else f"Be {_as_noun(seat)} yourself."
+            return Told("You", "", line)
+        if self._own_seat:
+            return Told("You", "", "Take the seat yourself.")
+        return Told("A friend", "", "Two people, one machine.")
+
+
+def _as_noun(seat: str) -> str:
+    """A seat's name within a sentence, with its article: "the ghost"."""
+    return f"the {seat.removeprefix('The ').lower()}"

@@ -1,0 +1,215 @@
+"""What folds away behind the page before a game: seats, options, seed, whose weights play.
+
+One sentence says what is chosen, and rewrites itself. Beside the rows stands what is known of the
+opponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.agents import AgentSpec
+from games.core import Option, Person
+from games.session.setup import HUMAN
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
+from games.shell.pages.before.choices import Choices, follow, options_shown
+from games.shell.pages.before.company import Candidate
+from games.shell.pages.before.telling import Said, agent_words, sentence
+from games.shell.pages.page import FOOT, Page
+from games.shell.shell import Shell
+from games.shell.widgets.basic import Button, Choice, Toggle, Widget
+from games.shell.widgets.faces import Face, draw_face, face_of
+from games.shell.widgets.option_rows import option_widget
+from games.shell.widgets.picker import PickChoice, PickRow
+
+SMALL = TEXT - 2  # a size of text for long words; chosen by eye
+TOP = 176.0
+PITCHES = ((48.0, 4.0), (44.0, 2.0), (40.0, 1.0))
+"""The heights of rows and of the gaps between them, as far as the page has room for all; where it
+has none, the rows of the second height scroll.
+"""
+
+
+class TunePage(Page):
+    """The rows that change `choices`; `play` begins the match."""
+
+    def __init__(self, shell: Shell, choices: Choices, play: Callable[[], None]) -> None:
+        super().__init__(shell, "Tune")
+        self.choices, self._begin = choices, play
+        self.lists: list[tuple[PickChoice, int, list[Candidate]]] = []
+        self._faces: dict[str, Face] = {}
+        self.foot.widgets.insert(0, Button("Play", self._play, "main", "play"))
+        self.foot.focus_first()
+        self.build()
+
+    def _play(self) -> None:
+        self.shell.pop()
+        self._begin()
+
+    # -- rows --------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Make the rows for what is chosen now."""
+        choices = self.choices
+        choices.company.look_again()
+        self.lists, rows = [], []
+        for seat, place in enumerate(choices.places):
+            if choices.candidates(seat)[1:]:
+                rows.append(self._seat_row(seat, place.name))
+            rows.extend(self._agent_rows(seat))
+            if choices.seats[seat] == HUMAN:
+                rows.extend(choices.company.guest_row(seat, self.build))
+        rows.extend(choices.own.buttons(choices.seats, self.build))
+        rows.extend(self._option_row(option) for option in options_shown(choices.spec.options))
+        rows.append(self._seed_row())
+        if len(choices.seats) > 1:
+            hint = "See its mind before you choose. Nothing is recorded."
+            rows.append(Toggle("Glass box", choices.glass_box, self._set_glass_box, hint))
+        for agent_id in choices.seats:
+            if agent_id != HUMAN and agent_id not in self._faces:
+                name = choices.agent(agent_id).name
+                self._faces[agent_id] = face_of(choices.spec.id, agent_id, name)
+        self.fill(rows, keep_focus=True)
+
+    def pick_row(self, candidate: Candidate, seat: int = -1) -> PickRow:
+        """What a candidate is called in the list for a seat, and why it cannot sit there."""
+        choices = self.choices
+        if isinstance(candidate, Person) or candidate == HUMAN:
+            other = choices.company.elsewhere(candidate, seat)
+            return choices.company.row(
+                candidate, "" if other is None else choices.places[other].name
+            )
+        agent = choices.agent(candidate)
+        return PickRow(agent.name, agent.description, agent.hindrance(choices.params))
+
+    def _seat_row(self, seat: int, name: str) -> Widget:
+        choices, candidates = self.choices, self.choices.candidates(seat)
+        label = "Who plays" if seat == 0 else "Against"
+        label = label if seat == 0 or len(choices.seats) == 2 else name
+        if len(choices.seats) == 1:
+            label = name
+
+        def changed(index: int) -> None:
+            choices.sit(seat, candidates[index])
+            self.build()
+
+        rows = [self.pick_row(candidate, seat) for candidate in candidates]
+        sitting = choices.company.sitting(seat)
+        hint = rows[candidates.index(sitting)].line if isinstance(sitting, Person) else ""
+        row = PickChoice(self.shell, label, rows, candidates.index(sitting), changed, hint)
+        self.lists.append((row, seat, candidates))
+        return row
+
+    def _agent_rows(self, seat: int) -> list[Widget]:
+        options = self.choices.agent_options(seat)
+        if not options:
+            return []
+        values = self.choices.values(seat)
+        return [
+            option_widget(option, values.get(option.name, option.default), values)
+            for option in options
+        ]
+
+    def _option_row(self, option: Option) -> Widget:
+        choices = self.choices
+
+        def changed() -> None:
+            followed = follow(option, choices.spec.options, choices.params)
+            seats = len(choices.seats)
+            choices.fit()
+            if followed or len(choices.seats) != seats:
+                self.build()
+            else:
+                self._check_agents()
+
+        return option_widget(option, choices.params[option.name], choices.params, changed)
+
+    def _check_agents(self) -> None:
+        """The options changed: who can play with them now? (A slider may be held meanwhile.)"""
+        for row, seat, candidates in self.lists:
+            row.rows = [self.pick_row(candidate, seat) for candidate in candidates]
+
+    def _seed_row(self) -> Widget:
+        steps = (0, 1, -1)
+        hint = "The same seed gives the same match again. Choose one, and it is practice."
+
+        def labels() -> list[str]:
+            return [f"{self.choices.step_seed(step)}" for step in steps]
+
+        def changed(index: int) -> None:
+            self.choices.choose_seed(self.choices.step_seed(steps[index]))
+            row.labels, row.index = labels(), 0
+
+        row = Choice("Seed", labels(), 0, changed, hint)
+        return row
+
+    def _set_glass_box(self, value: bool) -> None:
+        self.choices.glass_box = value
+
+    # -- the scene ---------------------------------------------------------------------
+
+    def resume(self) -> None:
+        """A player may have another name by now."""
+        self.build()
+
+    @property
+    def body_box(self) -> Box:
+        """The rows to the left."""
+        width, height = self.size
+        return (EDGE, TOP, min(640.0, width * 0.56), height - FOOT - GAP - TOP)
+
+    def place(self, box: Box) -> None:
+        """All rows as large as the page has room for."""
+        rows = len(self.body.widgets)
+        for widget in self.body.widgets:
+            widget.box = (0, 0, 0, 0)
+        fitting = (pitch for pitch in PITCHES if rows * sum(pitch) - pitch[1] <= box[3])
+        self.body.column(box, *next(fitting, PITCHES[1]))
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """The sentence, and who is met."""
+        words, room = sentence(self.choices), canvas.width - 2 * EDGE
+        size = LABEL if canvas.text_width(words, LABEL) <= room else TEXT
+        canvas.text(words, (EDGE, 136), size, "paper", max_width=room)
+        left, bottom = EDGE + self.body_box[2] + 2 * GAP, canvas.height - FOOT - GAP
+        shown = [(seat, self.choices.chosen(seat)) for seat in self.choices.opponents]
+        box = (left, TOP, canvas.width - EDGE - left, bottom - TOP)
+        said = [agent_words(self.choices, seat) for seat, _ in shown]
+        size = TEXT if sum(words_height(canvas, s, box[2], TEXT) for s in said) <= box[3] else SMALL
+        if sum(words_height(canvas, s, box[2], size) for s in said) > box[3]:
+            size = NOTE
+        y = box[1]
+        for number, (_, spec) in enumerate(shown):
+            share = (bottom - y) / (len(shown) - number)
+            y = self._draw_agent(canvas, spec, said[number], (left, y, box[2], share), size) + GAP
+
+    def _draw_agent(
+        self, canvas: Canvas, spec: AgentSpec, said: Said, box: Box, size: float
+    ) -> float:
+        x, y, w, h = box
+        draw_face(canvas, self._faces[spec.id], (x + 20, y + 18), 44)
+        room = w - 52
+        large = LABEL if canvas.text_width(spec.name, LABEL, "bold") <= room else TEXT
+        canvas.text(spec.name, (x + 52, y + 18), large, "paper", "bold", max_width=room)
+        return draw_words(canvas, said, (x, y + 44, w, h - 44), size)
+
+
+def words_height(canvas: Canvas, said: Said, width: float, size: float) -> float:
+    """How high a name and what is `said` under it stand, in text of a `size`."""
+    texts = [canvas.wrap(text, width, size) for text, _ in said]
+    return 44 + sum(len(text) * canvas.line_height(size) + 8 for text in texts) + GAP
+
+
+def draw_words(canvas: Canvas, said: Said, box: Box, size: float) -> float:
+    """Draw what is `said` of an agent, in text of a `size`, as far as it fits.
+
+    Returns the bottom.
+    """
+    x, y, w, h = box
+    bottom = y + h
+    for text, colour in said:
+        fitting = int((bottom - y) / canvas.line_height(size))
+        if fitting > 0:
+            y += 8 + canvas.paragraph(text, (x, y), w, size, colour, most=fitting)
+    return y - 8

@@ -1,0 +1,178 @@
+"""What is chosen before a match: remembered for the next time, and fitted to the seats."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from games import catalog, log
+from games.core import Log, Option, Person, Seat, Seating
+from games.session.setup import HUMAN
+from games.shell.app import App
+from games.shell.pages.before.choices import Choices
+from games.shell.pages.setup import SetupPage
+from games.shell.table import Table
+from games.store.chosen import Chosen, load_chosen, save_chosen
+from tests.support.hands import push_button, tuned
+
+
+def played(app: App, page: SetupPage) -> Table:
+    app.push(page)
+    push_button(page, "Play")
+    table = app.top
+    assert isinstance(table, Table)
+    app.pop()
+    return table
+
+
+def test_play_remembers_who_played_and_how_for_the_next_time(app: App) -> None:
+    page = SetupPage(app, "ur")
+    page.choices.params |= {"rules": "blitz", "pieces": 3}
+    page.choices.sit(1, "lookahead")
+    page.choices.values(1)["depth"] = 1
+    first = played(app, page).setup
+    again = Choices(app, "ur")
+    assert again.setup().seats == first.seats
+    assert again.params == {"rules": "blitz", "pieces": 3}
+    assert again.chosen(1).name == "Look-ahead 1, learned"
+    assert Choices(app, "karate").seats == [HUMAN, "sensei"]
+
+
+def test_a_seed_and_the_glass_box_are_not_remembered(app: App) -> None:
+    page = SetupPage(app, "karate")
+    page.choices.choose_seed(7)
+    page.choices.glass_box = True
+    played(app, page)
+    again = Choices(app, "karate")
+    assert not again.chose_seed
+    assert not again.glass_box
+
+
+def test_each_player_has_choices_of_their_own(app: App) -> None:
+    ada = app.profile
+    assert ada is not None
+    page = SetupPage(app, "karate")
+    page.choices.sit(1, "nash")
+    played(app, page)
+    bea = app.library.create("Bea")
+    app.change_settings(last_profile=bea.id)
+    assert Choices(app, "karate").seats == [HUMAN, "sensei"]
+    app.change_settings(last_profile=ada.id)
+    assert Choices(app, "karate").seats == [HUMAN, "nash"]
+
+
+def test_people_are_remembered_as_far_as_they_are_still_there(app: App) -> None:
+    ada, bea = app.profile, app.library.create("Bea")
+    assert ada is not None
+    app.change_settings(last_profile=ada.id)
+    page = SetupPage(app, "ur")
+    page.choices.sit(1, Person("Bea", bea.id))
+    played(app, page)
+    assert Choices(app, "ur").company.sitting(1) == Person("Bea", bea.id)
+    app.library.delete(bea.id)
+    again = SetupPage(app, "ur")
+    assert again.choices.company.sitting(1) == Person("Bea")
+
+
+PARAMS = {"rounds": 25, "table": "classic"}
+TWO = (Seating(HUMAN), Seating("nash"))
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        Log("karate", {"rounds": 24, "table": "classic"}, 0, TWO),
+        Log("karate", {"colour": "red"}, 0, TWO),
+        Log("karate", PARAMS, 0, (Seating(HUMAN), Seating("nobody"))),
+        Log("karate", PARAMS, 0, (Seating(HUMAN), Seating("sensei", {"beta": 99.0}))),
+        Log("karate", PARAMS, 0, (Seating("nash"), Seating(HUMAN))),
+        Log("karate", PARAMS, 0, (Seating(HUMAN),)),
+        Log("ur", {"rules": "finkel", "pieces": 7}, 0, TWO),
+    ],
+)
+def test_what_cannot_be_is_ignored_without_a_word(app: App, found: Log) -> None:
+    assert app.profile is not None
+    save_chosen(app.library.store, app.profile.id, "karate", Chosen(log.encode(found)))
+    choices = Choices(app, "karate")
+    assert choices.seats == [HUMAN, "sensei"]
+    assert choices.params == PARAMS
+    assert app.toasts.texts == ()
+
+
+@pytest.mark.parametrize("text", ["", "no match", '{"format":"open-mind-arcade/log"}'])
+def test_text_that_is_none_is_ignored(app: App, text: str) -> None:
+    assert app.profile is not None
+    save_chosen(app.library.store, app.profile.id, "karate", Chosen(text))
+    assert Choices(app, "karate").seats == [HUMAN, "sensei"]
+
+
+def test_a_damaged_file_is_put_aside(app: App, tmp_path: Path) -> None:
+    assert app.profile is not None
+    played(app, SetupPage(app, "karate"))
+    path = tmp_path / "profiles" / app.profile.id / "setup-karate.json"
+    path.write_text("{", encoding="utf-8")
+    for copy in path.parent.glob("setup-karate.json.*"):
+        copy.unlink()
+    assert Choices(app, "karate").seats == [HUMAN, "sensei"]
+    assert load_chosen(app.library.store, app.profile.id, "karate") is None
+
+
+def test_an_agent_finds_its_options_again_where_it_sat_before(app: App) -> None:
+    choices = Choices(app, "karate")
+    assert choices.values(1) == {"beta": 0.1}
+    choices.values(1)["beta"] = 3.0
+    choices.sit(1, "nash")
+    choices.sit(1, "sensei")
+    assert choices.values(1) == {"beta": 3.0}
+
+
+@pytest.fixture
+def crowd(null_bids: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The null game of bids for three to five, by option."""
+    seats = tuple(Seat(name) for name in ("Left", "Middle", "Right", "Fourth", "Fifth"))
+    bids = catalog.spec(null_bids)
+    option = Option("seats", "Seats", "int", 3, low=3, high=5)
+    spec = dataclasses.replace(
+        bids, seats=lambda params: seats[: params.get("seats", 3)], options=(*bids.options, option)
+    )
+    monkeypatch.setattr("games.nullbids.SPEC", spec)
+    return null_bids
+
+
+def test_seats_come_and_go_with_the_options(app: App, crowd: str) -> None:
+    tune = tuned(app, crowd)
+    choices = tune.choices
+    assert choices.seats == [HUMAN, "even", "even"]
+    row = next(w for w in tune.body.widgets if getattr(w, "label", "") == "Seats")
+    tune.body.focus_on(row)
+    row.direction("right")
+    row = next(w for w in tune.body.widgets if getattr(w, "label", "") == "Seats")
+    row.direction("right")
+    assert choices.seats == [HUMAN, "even", "even", "even", "even"]
+    assert len(tune.lists) == 5
+    choices.sit(4, "high")
+    choices.hand = 4
+    app.pop()
+    page = app.top
+    assert isinstance(page, SetupPage)
+    assert len(page.form.widgets) == 4 + 5
+    app.frame(0.1)
+    choices.params["seats"] = 3
+    choices.fit()
+    page.build()
+    assert choices.seats == [HUMAN, "even", "even"]
+    assert choices.hand == 1
+    assert page.ladder.index == page.roster.members.index("even")
+
+
+def test_watching_gives_all_seats_to_agents_and_back(app: App, null_bids: str) -> None:
+    choices = Choices(app, null_bids)
+    assert choices.can_watch
+    choices.watch(True)
+    assert choices.watching
+    assert choices.seats == ["even", "even", "even"]
+    choices.watch(False)
+    assert choices.seats == [HUMAN, "even", "even"]
+    assert not Choices(app, "numbers").can_watch

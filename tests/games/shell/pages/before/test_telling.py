@@ -1,0 +1,96 @@
+"""The sentences of the page before a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core import Log, Option, Person, Seating
+from games.session.setup import HUMAN
+from games.shell.app import App
+from games.shell.pages.before.choices import Choices
+from games.shell.pages.before.telling import (
+    day_words,
+    inline,
+    listed,
+    saved_words,
+    sentence,
+    told_option,
+)
+
+CHOICES: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
+    ("karate", {}, (HUMAN, "sensei"), "25 rounds against a gentle sensei"),
+    ("karate", {"rounds": 0}, (HUMAN, "nash"), "Endless against a fair wall"),
+    (
+        "karate",
+        {"table": "balanced"},
+        (HUMAN, "random"),
+        "25 rounds, Balanced against Coin tosser (gentle)",
+    ),
+    ("numbers", {}, (HUMAN, "mind"), "100 keys against Mind reader (merciless)"),
+    ("ur", {}, (HUMAN, "greedy"), "Finkel against Greedy (fair)"),
+    ("ur", {"pieces": 3}, ("greedy", HUMAN), "3 pieces a side against Greedy (fair), you are dark"),
+    ("ur", {}, ("random", "net"), "Finkel: Random (gentle) against Network (merciless)"),
+    ("ur", {}, (HUMAN, HUMAN), "Finkel: you against Bea"),
+    ("tracker", {}, ("evader",), "150 steps with Evader (hard to follow)"),
+    ("tracker", {"noise": 3}, (HUMAN,), "150 steps, noise 3: you"),
+    ("nullgame", {}, ("heads",), "3 coins with Optimist (gentle)"),
+    ("nullbids", {}, (HUMAN, "low", "high"), "5 rounds against Miser (gentle) and Spender (fair)"),
+    ("nullbids", {}, (HUMAN, "low", "low"), "5 rounds against 2 x Miser (gentle)"),
+    ("nullbids", {}, (HUMAN, HUMAN, "low"), "5 rounds: you and Bea against Miser (gentle)"),
+)
+
+
+@pytest.mark.parametrize(("game", "params", "seats", "said"), CHOICES)
+def test_the_choice_in_one_sentence(
+    app: App,
+    null_games: tuple[str, ...],
+    game: str,
+    params: dict[str, Any],
+    seats: tuple[str, ...],
+    said: str,
+) -> None:
+    choices = Choices(app, game)
+    choices.params |= params
+    choices.seats[:] = seats
+    if seats.count(HUMAN) > 1:
+        choices.company.named[1] = Person("Bea")
+    assert sentence(choices) == said
+
+
+def test_practice_and_the_open_mind_are_told(app: App) -> None:
+    choices = Choices(app, "karate")
+    choices.choose_seed(7)
+    assert sentence(choices).endswith("sensei, practice with seed 7")
+    choices.glass_box = True
+    assert sentence(choices).endswith(", its mind open")
+
+
+def test_an_option_in_a_few_words() -> None:
+    assert told_option(Option("a", "Sensors", "choice", 1, (1, 2)), 2) == "2 sensors"
+    assert told_option(Option("a", "Noise", "int", 1), 4) == "noise 4"
+    assert told_option(Option("a", "Camps", "bool", True), False) == "no camps"
+    labels = ("Blitz: captures roll again",)
+    assert told_option(Option("a", "Rules", "choice", "b", ("b",), labels), "b") == "Blitz"
+
+
+def test_what_waits_as_one_says_it(app: App) -> None:
+    choices = Choices(app, "karate")
+    seats = (Seating(HUMAN), Seating("sensei"))
+    turns = [((0, "punch"), (1, "kick"))] * 10
+    found = Log("karate", {"rounds": 25, "table": "classic"}, 5, seats, turns)
+    saved = "2026-11-21T18:03:00+01:00"
+    said = "Saved 21 Nov: you v the sensei, round 11 of 25."
+    assert saved_words(choices, found, saved) == said
+    found.params["rounds"] = 0
+    assert saved_words(choices, found, "") == "Saved: you v the sensei, round 11."
+
+
+def test_small_words() -> None:
+    assert day_words("2026-02-03T00:00:00") == "3 Feb"
+    assert day_words("some day") == ""
+    assert inline("The wall") == "the wall"
+    assert inline("Theodor") == "Theodor"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert listed([]) == ""
