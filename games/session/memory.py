@@ -166,6 +166,8 @@ class Memory:
                 if start != seating.start:
                     agent = _retrained(setup, seat, start, match)
                 text = agent.learned() or ""
+                if not isinstance(text, str):
+                    raise TypeError("What was learned is not text.")
                 if text:  # what cannot be read again is not kept
                     catalog.seated(setup.game, seating).make(text)
             except FAILURES as problem:  # whatever it is, the result counts
