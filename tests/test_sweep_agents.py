@@ -34,6 +34,7 @@ from tests.support.sweep import Sweep, Try, row
 
 GAMES = (*catalog.GAMES, *NULL_GAMES)
 EVERYDAY = [
+    ("says-nan", "nullticks"),  # whose end comes, so that it tells what it learned
     (kind, game) for kind in KINDS if kind not in IN_WORKER_ONLY for game in ("ur", "karate")
 ]
 SEATED = [
