@@ -212,7 +212,7 @@ def other_match(text: str, rng: Random) -> str:
             rng.shuffle(lines)
         else:
             broken = mutated_bytes("\n".join([head, *lines]).encode(), rng)
-            head, *lines = broken.decode("utf-8", "replace").split("\n")
+            return broken.decode("utf-8", "replace")
     return "\n".join([head, *lines])
 
 
