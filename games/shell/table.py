@@ -86,6 +86,8 @@ class Table(Hooks):
             if setup.seats[seat].agent != "demo"
         }
         self.title, self.actions = self.spec.title, self.spec.actions
+        if setup.glass_box and not shell.settings.mind_open:
+            shell.change_settings(mind_open=True)  # what a glass box is for
         shell.input.use(self.actions)
         self.begin()
 

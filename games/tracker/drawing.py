@@ -229,7 +229,7 @@ def _map_picture(maze: Maze, size: tuple[int, int], canvas: Canvas) -> pygame.Su
     surface.fill(theme["ink"])
     unit = surface.get_width() / maze.width
     surface.fill(floor, _span(0.4, 0.4, maze.width - 0.4, maze.height - 0.4, unit))
-    edge = theme.mix("ink", "blue", 0.62)
+    edge = theme["blue"] if theme.high_contrast else theme.mix("ink", "blue", 0.62)
     _draw_walls(surface, maze, unit, 0.24, edge)
     thick = max(1.0, 1.6 * canvas.scale * factor) / unit
     _draw_walls(surface, maze, unit, 0.24 + thick, theme.mix("ink", "blue", 0.17))

@@ -130,12 +130,13 @@ CELLS_NAMED: Final = 5
 
 
 class _Track(NamedTuple):
-    """Where bars run: left end, width, and the values at both ends."""
+    """Where bars run: left end, width, and the values at both ends; the size of all labels."""
 
     left: float
     width: float
     low: float
     high: float
+    type_size: float
 
     def x(self, value: float) -> float:
         share = (value - self.low) / (self.high - self.low)
@@ -159,12 +160,13 @@ def _scale(item: Bars) -> tuple[float, float]:
 def _track(brush: Brush, item: Bars, box: Box) -> _Track:
     canvas, (x, _, w, _) = brush.canvas, box
     label = max((canvas.text_width(text, TEXT, "bold") for text in item.labels), default=0.0)
+    size = TEXT if label <= w * 0.4 + 2 else NOTE  # one size for all, or one seems to matter less
     label = min(label + 2, w * 0.4) + 14
     words = ("+88.8" if item.unit != "%" else "100%", *item.words)
     value = max(canvas.text_width(text, TEXT, "bold") for text in words) + 12
     mark = MARK_WIDTH if _has_marks(item) else 0.0
     low, high = _scale(item)
-    return _Track(x + label, max(8.0, w - label - value - mark), low, high)
+    return _Track(x + label, max(8.0, w - label - value - mark), low, high, size)
 
 
 def _has_marks(item: Bars) -> bool:
@@ -198,8 +200,7 @@ def _paint_bar(
     strong = "paper" if chosen else "quiet"
     face = "bold" if chosen else "text"
     label, room = item.labels[index], track.left - x - 12
-    fits = canvas.text_width(label, TEXT, face) <= room
-    canvas.text(label, (x, middle), TEXT if fits else NOTE, strong, face, max_width=room)
+    canvas.text(label, (x, middle), track.type_size, strong, face, max_width=room)
     canvas.rect((track.left, middle - 1, track.width, 2), canvas.theme["line"])
     value = item.values[index]
     zero = track.x(max(track.low, 0.0))

@@ -22,7 +22,7 @@ class Pause(Overlay):
 
     def widgets(self) -> Sequence[Widget]:
         """A button for each entry (label, icon, action), after the one to go on."""
-        first = Button("Go on", self.cancel, "main", "play")
+        first = Button("Resume", self.cancel, "main", "play")
         return (first, *(Button(label, act, icon=icon) for label, icon, act in self._entries))
 
     def handle(self, event: InputEvent) -> bool:

@@ -5,7 +5,7 @@ Volumes are kept when the slider is let go, or shortly after its last step by ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games import catalog
@@ -17,6 +17,7 @@ from games.shell.pages.bindings import ADD, MOST_BINDINGS, RESET, BindingRow, Ca
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
+from games.shell.table import Table
 from games.shell.widgets.basic import Button, Label, Slider, Toggle
 from games.shell.widgets.form import Look, Widget
 
@@ -36,7 +37,7 @@ PRIOR_HINT = (
 )
 PRIVACY_NOTE = (
     "Opponents that learn keep what they know of you in your profile on this machine, and nowhere "
-    "else. On the page of players you can look at it, export it and forget it. Glass-box rounds "
+    "else. On the Players page you can look at it, export it and forget it. Glass-box rounds "
     "and demos are never kept."
 )
 
@@ -83,7 +84,7 @@ class SettingsScene(Page):
         larger = "Larger text", "Small and middle-sized text grows by a fifth."
         contrast = "High contrast", "A darker ground and brighter colours and lines."
         motion = "Reduced motion", "Things change at once; nothing slides or shakes."
-        rate = "Show the time of a frame", "How long drawing takes, at the top right."
+        rate = "Show frame time", "How long drawing takes, at the top right."
         return [
             self._toggle("fullscreen", *window),
             self._toggle("larger_text", *larger),
@@ -104,7 +105,7 @@ class SettingsScene(Page):
         rows: list[Widget] = [
             self._volume("Effects", "effects_volume", sample=True),
             self._volume("Music", "music_volume"),
-            self._toggle("mute", "No sound at all", self._everywhere("mute")),
+            self._toggle("mute", "Mute", self._everywhere("mute")),
         ]
         if self.shell.sound.failed:
             text = "There is no sound device here. What you choose is kept until there is."
@@ -146,7 +147,7 @@ class SettingsScene(Page):
         note.box = (0, 0, 0, 150)
         gap = Label("")
         gap.box = (0, 0, 0, 12)
-        label, hint = "New players start from others", PRIOR_HINT
+        label, hint = "Opponents know earlier players' habits", PRIOR_HINT
         return [self._toggle("local_prior", label, hint), gap, note]
 
     # -- controls ----------------------------------------------------------------------
@@ -156,23 +157,27 @@ class SettingsScene(Page):
         reset.hint = "Every action gets its usual keys and buttons back."
         self.foot.widgets.append(reset)
         widgets: list[Widget] = []
-        for title, actions in self._groups():
+        self.known = {a.id: a for _, actions in self._groups(_specs()) for a in actions}
+        for title, actions in self._groups(self._present() or _specs()):
             widgets.append(_Heading(title))
             for action in actions:
-                self.known[action.id] = action
                 self.rows[action.id] = self._binding_row(action)
                 widgets.append(self.rows[action.id])
         self._show_bindings()
         return widgets
 
-    def _groups(self) -> list[tuple[str, list[Action]]]:
-        """The actions under their headings: those of every game, then what single games add."""
+    def _present(self) -> list[GameSpec]:
+        """The game that is being played below this page, alone; nothing where none is."""
+        return [scene.spec for scene in self.shell.stack if isinstance(scene, Table)]
+
+    def _groups(self, specs: Sequence[GameSpec]) -> list[tuple[str, list[Action]]]:
+        """The actions under their headings: those of every game, then what these games add."""
         groups = [
             (title, [action for action in ACTIONS if action.context == context])
             for context, title in CONTEXTS.items()
         ]
         told: set[str] = set()
-        for spec in _specs():
+        for spec in specs:
             new = [action for action in spec.actions if action.id not in told]
             told |= {action.id for action in new}
             if new:
@@ -185,7 +190,7 @@ class SettingsScene(Page):
 
     def _binding_row(self, action: Action) -> BindingRow:
         key = self.shell.input.label("confirm")
-        hint = f"{key}: choose another. The plus adds one; the arrow resets."
+        hint = f"{key} changes the key, + adds one, the arrow restores the default."
         return BindingRow(self._name(action.id), lambda cell: self.change(action, cell), hint)
 
     def _name(self, action: str) -> str:

@@ -309,7 +309,7 @@ class LearnedScene(Page):
 
     def __init__(self, shell: Shell, profile: Profile, game: str) -> None:
         super().__init__(shell, "")
-        self.title = "Learned"
+        self.title = "What it knows"
         self.intro = "What was learned is damaged. Forget it to start anew."
         text = shell.library.learned(profile.id, game) or ""
         self.arrays = _arrays(text)
@@ -318,9 +318,11 @@ class LearnedScene(Page):
             spec = known_spec(game)
             title = spec.title if spec is not None else game
             count = sum(a.size for a in self.arrays.values() if a.dtype.kind != "U")
-            self.intro = f"What {title} keeps about {profile.name}: {count} numbers, nothing else."
+            self.intro = (
+                f"What {title} keeps about {profile.name}: {count:,} numbers and nothing else."
+            )
         if self.words:
-            self._add_tabs(["In words", "Every number of it"])
+            self._add_tabs(["In words", "All the numbers"])
         self.opened(0)
         self.active = self.foot
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pygame
 import pytest
 
 from games import catalog
-from games.shell.opening import open_game
+from games.session.starting import make_setup
+from games.shell.opening import open_game, start_table
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import Pause
@@ -184,3 +186,12 @@ def test_the_pause_page_goes_round_and_opens_help(rig: Rig) -> None:
     assert isinstance(rig.app.top, HelpPage)
     rig.key("escape")
     assert rig.app.top is pause
+
+
+def test_a_glass_box_opens_the_mind(rig: Rig) -> None:
+    rig.app.change_settings(mind_open=False)
+    setup = make_setup("karate", "sensei", 3, {}, False)
+    table = start_table(rig.app, dataclasses.replace(setup, glass_box=True))
+    rig.show(table)
+    assert rig.app.settings.mind_open
+    assert table.panel is not None

@@ -10,6 +10,7 @@ import pytest
 from games import catalog
 from games.shell.audio.sound import Sound
 from games.shell.input import ACTIONS, BY_ID
+from games.shell.opening import open_game
 from games.shell.pages.bindings import WAIT_SECONDS, BindingRow, Capture
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.settings import TABS, SettingsScene
@@ -316,3 +317,16 @@ def test_every_tab_is_reached_by_each_device(rig: Rig) -> None:
     assert scene.active is scene.foot
     rig.key("return")
     assert rig.app.top is rig.floor
+
+
+def test_over_a_match_the_controls_are_those_of_its_game_and_no_other_change_is_lost(
+    rig: Rig,
+) -> None:
+    rig.app.change_settings(bindings={"hints": ("key:x",)})
+    rig.show(open_game(rig.app, "numbers", "mind", 3, {}, demo=False))
+    scene = opened(rig, 2)
+    own = {action.id for action in catalog.spec("numbers").actions}
+    assert set(scene.rows) == {action.id for action in ACTIONS} | own
+    scene.replace(BY_ID["pause"], "", "key:f7")
+    assert rig.app.settings.bindings["hints"] == ("key:x",)
+    assert "key:f7" in rig.app.settings.bindings["pause"]

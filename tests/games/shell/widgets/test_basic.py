@@ -498,3 +498,11 @@ def test_round_the_ends_of_a_wall_the_column_is_kept() -> None:
     form.handle(Press("down"))
     assert form.focused is tiles[1]
     assert not form.handle(Press("right")), "sideways there are ends"
+
+
+def test_right_turns_a_switch_on_and_left_turns_it_off(rig: Rig) -> None:
+    heard: list[bool] = []
+    toggle = Toggle("Light", False, heard.append)
+    staged(rig, toggle)
+    rig.key("right", "right", "left", "left", "right")
+    assert heard == [True, False, True]
