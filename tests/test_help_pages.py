@@ -22,10 +22,16 @@ from ai.ur.race import STEEPNESS, TEMPO
 from ai.zerosum import budget
 from ai.zerosum.mixing import FADES
 from games import catalog
+from games.agents import JudgedStep
+from games.karate import workings as karate
 from games.karate.rules import POINTS
+from games.mind import Bars
+from games.numbers import figures as numbers
 from games.paths import game_folder
 from games.shell.draw.prose import cells, parse
 from games.shell.pages.help_texts import help_texts, names_in
+from games.tracker import figures as tracker
+from games.ur import figures as ur
 
 GAMES = (*catalog.GAMES, "nullgame", "nullbids", "nullticks")
 
@@ -159,6 +165,27 @@ def test_what_the_originals_of_the_tracker_lost_is_told_as_in_the_readme() -> No
     assert [row[2].split()[0] for row in rows] == [own]
     assert [row[3].split()[0] for row in rows] == [chance]
     assert "loses 1.41 (1.24 to 1.59)." in " ".join(pages["The originals"].split())
+
+
+FORECAST = Bars("", ("a", "b", "c", "d"), (0.25,) * 4, forecast_of=0)
+STEPS = tuple(JudgedStep(kind, 0, 0.5, 0.0, "a", "a", None) for kind in ("roll", "move"))
+WORKED_OUT = {
+    "karate": karate.workings((FORECAST,), "classic", "", 1.0),
+    "numbers": numbers.workings(4, 1, (0.5,)),
+    "ur": ur.workings(STEPS, ("Light", "Dark")),
+    "tracker": tracker.workings(2.0),
+}
+
+
+@pytest.mark.parametrize("game_id", catalog.GAMES)
+def test_every_number_of_a_match_has_its_line_in_a_formula(game_id: str) -> None:
+    figures = {**figures_of(game_id), **WORKED_OUT[game_id]}
+    before = "\n".join(text for _, text in help_texts(game_id, figures_of(game_id)))
+    during = [block for _, text in help_texts(game_id, figures) for block in parse(text)]
+    shown = ["\n".join(block.lines) for block in during if block.kind == "fold"]
+    for told in WORKED_OUT[game_id].values():
+        assert told not in before
+        assert any(lines.endswith(told) for lines in shown), told
 
 
 BLOW = max(POINTS["classic"][0])

@@ -12,12 +12,14 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
+from games import catalog
 from games.core import Seal, Turn
 from games.karate import figures
 from games.karate.dojo import DojoView, View, scoring_words
 from games.karate.exchange import Exchange, Round
 from games.karate.report import report
 from games.karate.rules import MOVES
+from games.karate.workings import workings
 from games.mind import Mind, Note
 from games.session.reveal import Reveal
 from games.session.setup import Setup
@@ -36,6 +38,7 @@ from games.store.statistics import MatchResult, Outcome, option_key
 FINALE_SECONDS: Final = 1.2  # chosen by eye
 SEALS_KEPT: Final = 8  # as many as a page of help shows well; chosen by eye
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)  # times the usual speed
+SOFT: Final = "seed-softmax"  # the agent that draws by its sharpness and nothing else
 IDLE_FRAME: Final = 1 / 30  # seconds: breath is slow
 
 
@@ -195,8 +198,14 @@ class Scene(Table):
         return True
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The figures, with the opened seals of this match, and what the choices are."""
-        return {**self.help_figures(), **figures.seals_opened(self.opened)}, self.action_names
+        """The figures, with the opened seals and numbers of this match, and the choices' names."""
+        seat = self.setup.seats[self.mind_view.shown_seat(self._thinker())]
+        soft = seat.agent == SOFT
+        sharpness = float(catalog.seated(self.spec.id, seat).options["beta"]) if soft else None
+        view, table = self.mind_view, str(self.setup.params["table"])
+        worked_out = workings(view.mind, table, view.caption, sharpness)
+        told = {**self.help_figures(), **figures.seals_opened(self.opened), **worked_out}
+        return told, self.action_names
 
     # -- the end -----------------------------------------------------------------------
 

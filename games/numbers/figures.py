@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.cards import figure, read_card
@@ -11,6 +12,8 @@ from games.numbers import SPEC
 from games.numbers.report import FEWEST_RECORDED
 from games.numbers.rules import CHANCE_OF_HIT, LONGEST
 
+SMALL: Final = 0.001
+"""Shares below this are written as powers of ten."""
 SETS: Final = ("rng10_towse", "rng10_webform", "bin_taps", "rps_adaptbots", "rps_fixedbots")
 """The sets of the card whose people saw no opponent, or are forecast as if they did not."""
 
@@ -51,4 +54,23 @@ def measured_figures(card: Mapping[str, Any]) -> dict[str, str]:
             card, *people, "seed_accuracy", form=".0f", unit="%"
         )
         found[f"{name}_other_keys"] = figure(card, "alphabet_left_out", name, "bits", form=".3f")
+    return found
+
+
+def workings(pressed: int, hits: int, chances: Sequence[float]) -> dict[str, str]:
+    """The formulas worked out with the numbers of the match that is open.
+
+    `pressed` keys, `hits` of them foreseen; `chances` is how probable the latest ones were held.
+    """
+    found: dict[str, str] = {}
+    if pressed:
+        missed, ways = pressed - hits, math.comb(pressed, hits)
+        powers = hits * math.log(CHANCE_OF_HIT) + missed * math.log(1 - CHANCE_OF_HIT)
+        share = math.exp(math.log(ways) + powers)  # in logarithms, for games of thousands of keys
+        told = f"{share:.3f}" if share >= SMALL else f"{share:.1e}"
+        formula = f"C({pressed}, {hits}) x 0.25^{hits} x 0.75^{missed}"
+        found["now_chance"] = f"Your game: P({hits} hits of {pressed}) = {formula} = {told}"
+    if chances and chances[-1] > 0:
+        bits = -math.log2(chances[-1])
+        found["now_surprise"] = f"Your last key: -log2({chances[-1]:.3f}) = {bits:.2f} bits"
     return found

@@ -8,7 +8,7 @@ the machine is slower than the fingers, presses wait in a queue until it has sea
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.core import Seal, Turn
@@ -88,7 +88,7 @@ class Scene(Table):
         self.pending.clear()
         self.chances.clear()
         for reveal in self.session.played:
-            self._note_chance(reveal.moves[PERSON], reveal)
+            self.chances.extend(chance_of(reveal))
         for timer in (self.opening, self.last_look, self.slide):
             timer.stop()
         self._paces = Stream.named(self.setup.seed, "pace")
@@ -139,7 +139,7 @@ class Scene(Table):
         self._uncounted = key, guess
         self.shown, self.opened = (key, guess), reveal.seals.get(MACHINE)
         self.opening.start(0.0 if hurried else OPENING_SECONDS)
-        self._note_chance(key, reveal)
+        self.chances.extend(chance_of(reveal))
         self.mind_view.caption = f"Before key {len(self.match.turns)}"
         self.shell.play_sound("right" if key == guess else "wrong")
         if hurried:
@@ -164,12 +164,6 @@ class Scene(Table):
         if self.tally.pressed > self.band[-1][0]:
             self._plot()
 
-    def _note_chance(self, key: str, reveal: Reveal) -> None:
-        """Remember how probable the machine had thought this key."""
-        forecast = reveal.forecasts.get(MACHINE, {}).get(PERSON)
-        if forecast:
-            self.chances.append(forecast[KEYS.index(key)])
-
     def animate(self, dt: float) -> None:
         """Move letter and tape on."""
         self.last_look.update(dt)
@@ -192,6 +186,12 @@ class Scene(Table):
     def result(self, own: int) -> MatchResult | None:
         """What is recorded."""
         return result(self.match, self.setup.seats[MACHINE].agent)
+
+    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The figures, with the numbers of this match, and what the actions are called."""
+        tally, chances = self.tally, tuple(self.chances)
+        worked_out = figures.workings(tally.pressed, tally.hits, chances)
+        return {**self.help_figures(), **worked_out}, self.action_names
 
     # -- where things are --------------------------------------------------------------
 
@@ -430,3 +430,9 @@ def _draw_caption(canvas: Canvas, card: Box, mark: str, ink: str, text: str) -> 
     y = card[1] - 22
     canvas.icon(mark, (card[0] + 12, y), 18, ink)
     canvas.text(text, (card[0] + 30, y), TEXT, ink, "bold", max_width=card[2] - 30)
+
+
+def chance_of(reveal: Reveal) -> tuple[float, ...]:
+    """How probable the machine had thought the key of a turn; () where it foresaw nothing."""
+    forecast = reveal.forecasts.get(MACHINE, {}).get(PERSON)
+    return (forecast[KEYS.index(reveal.moves[PERSON])],) if forecast else ()

@@ -25,7 +25,7 @@ from games.store.statistics import MatchResult
 from games.tracker import director, figures, look_back, report
 from games.tracker.boards import Boards
 from games.tracker.controls import ACTION_NAMES, PAST, TOUR, WATCH, Controls
-from games.tracker.moment import mind_of
+from games.tracker.moment import belief_at, mind_of
 from games.tracker.playback import SPEEDS
 from games.tracker.tour import Tour
 from games.tracker.views import Readouts, draw_header
@@ -102,6 +102,15 @@ class Scene(Table):
             self._minded = now
             self.mind_view.show(mind_of(walk))
             self.mind_view.caption = lens.spec.name
+
+    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The figures, with the doubt of the belief on show, and what the actions are called."""
+        walk, lens = self.walk, self.walk.lens
+        if lens.steps < 0:
+            return self.help_figures(), self.action_names
+        belief = belief_at(lens, min(walk.playback.half, 2 * lens.steps))
+        worked_out = figures.workings(lens.watcher.entropy(belief))
+        return {**self.help_figures(), **worked_out}, self.action_names
 
     def _advance(self) -> None:
         """Show the next half-step, or that there is none."""

@@ -336,6 +336,12 @@ class Scene(Table):
 
     # -- the end, and looking again ----------------------------------------------------
 
+    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The figures, with the numbers of this match, and what the actions are called."""
+        seen = self.watch.steps(self.motion.dice.rolling) if self.watch.seated else ()
+        worked_out = figures.workings(seen, (self.seat_name(0), self.seat_name(1)))
+        return {**self.help_figures(), **worked_out}, self.action_names
+
     def report(self) -> Report:
         """Who won, the course of the game, luck and skill, the costliest mistakes."""
         self.watch.wait()

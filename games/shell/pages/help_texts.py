@@ -3,6 +3,8 @@
 The pages stand in the order of the numbers that the files' names begin with; the heading with
 which a file begins is the title of its page. `{name}` in a text is a figure that the game fills
 in. A name that nobody fills is shown as it stands; the tests see to it that there is none.
+A line with nothing but a name such as `{now_gain}` is for numbers of the match that is open, and
+left out where there are none.
 
 What was read is remembered until the arcade ends. A file that cannot be read is tried again the
 next time, and its page says so.
@@ -20,6 +22,7 @@ from games.paths import game_folder
 
 FOLDER: Final = "help"
 _NAME: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_NOW: Final = re.compile(r"^\{now_[a-z0-9_]*\}\n", re.MULTILINE)
 _NUMBER: Final = re.compile(r"\d+")
 _TITLE: Final = re.compile(r"\s*# +(.+?)\s*(?:\n|$)")
 
@@ -49,7 +52,11 @@ def help_texts(game_id: str, figures: Mapping[str, str]) -> tuple[HelpText, ...]
 
 
 def filled(text: str, figures: Mapping[str, str]) -> str:
-    """The text with each `{name}` of `figures` in its place; other names stay as they are."""
+    """The text with each `{name}` of `figures` in its place; other names stay as they are.
+
+    Lines of the match whose name is not among the figures are left out.
+    """
+    text = _NOW.sub(lambda line: line[0] if line[0].strip("{}\n") in figures else "", text)
     return _NAME.sub(lambda name: figures.get(name[1], name[0]), text)
 
 

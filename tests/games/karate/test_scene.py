@@ -360,6 +360,30 @@ def test_an_opened_seal_shows_the_digits_that_stood_under_it(
     assert f"Round 1 opened: {seal.nonce}:{seal.move} = {digits}…" in drawn
 
 
+@pytest.mark.parametrize("opponent", ["sensei", "seed-softmax"])
+def test_the_help_works_out_what_the_open_mind_says(app: App, opponent: str) -> None:
+    scene = opened(app, opponent)
+    assert not any(name.startswith("now_") for name in scene.help_text()[0])
+    for move in range(2):
+        key(app, KEYS[move])
+        wait(app, 1.3)
+    told = scene.help_text()[0]
+    drawn = next(i for i in scene.mind_view.mind if isinstance(i, Bars) and i.chosen is not None)
+    assert drawn.chosen is not None
+    head, _, formula = told["now_gain"].partition("\n")
+    assert head.endswith(", before round 2:")
+    assert formula.startswith(f"E[gain of {drawn.labels[drawn.chosen].lower()}] = ")
+    gain = float(formula.rsplit(" = ", 1)[1].replace("\u2212", "-"))
+    for worth in (i for i in scene.mind_view.mind if isinstance(i, Bars) and i.unit == "points"):
+        assert gain == pytest.approx(worth.values[drawn.chosen], abs=0.051)
+    mixes = [i for i in scene.mind_view.mind if isinstance(i, Bars) and "mix" in i.title]
+    if opponent == "seed-softmax":
+        share = float(told["now_draw"].rsplit(" = ", 1)[1])
+        assert share == pytest.approx(mixes[0].values[drawn.chosen], abs=0.006)
+    else:
+        assert "now_draw" not in told
+
+
 def test_the_help_holds_the_opened_seals(app: App) -> None:
     scene = opened(app)
     for move in range(3):

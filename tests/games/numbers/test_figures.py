@@ -60,3 +60,13 @@ def test_the_loss_of_the_card_is_borne() -> None:
     assert none.keys() == whole.keys()
     assert set(none.values()) == {UNKNOWN}
     assert UNKNOWN not in whole.values()
+
+
+def test_the_formulas_are_worked_out_with_the_numbers_of_the_game() -> None:
+    assert figures.workings(0, 0, ()) == {}
+    found = figures.workings(12, 3, (0.9, 0.25))
+    told = "C(12, 3) x 0.25^3 x 0.75^9 = 0.258"
+    assert found["now_chance"] == f"Your game: P(3 hits of 12) = {told}"
+    assert found["now_surprise"] == "Your last key: -log2(0.250) = 2.00 bits"
+    assert figures.workings(10_000, 10_000, (0.0,)).keys() == {"now_chance"}
+    assert figures.workings(300, 200, ())["now_chance"].endswith(" = 5.2e-52")

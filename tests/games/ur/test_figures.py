@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 from games import catalog
+from games.agents import JudgedStep
 from games.paths import WEIGHTS
 from games.shell.pages.help_texts import help_texts
-from games.ur.figures import help_figures
+from games.ur.figures import help_figures, workings
 from games.ur.rulesets import RULE_SETS
 
 
@@ -59,3 +60,16 @@ def test_every_family_of_agents_is_explained() -> None:
         assert agent.name.lower().split(" ")[0].removesuffix("work") in text, agent.name
         looked += 1
     assert looked > 10
+
+
+def test_luck_and_cost_are_worked_out_for_the_last_throw_and_the_last_move() -> None:
+    steps = (
+        JudgedStep("roll", 0, 0.50, -0.10, "2", "", None),
+        JudgedStep("roll", 0, 0.55, 0.05, "3", "", None),
+        JudgedStep("move", 1, 0.60, -0.05, "a", "b", None),
+    )
+    assert workings((), ("Ada", "Net")) == {}
+    found = workings(steps, ("Ada", "Net"))
+    assert found["now_luck"] == "Ada, last throw: luck = 55.0% − 50.0% = +5.0%"
+    assert found["now_cost"] == "Net, last move: cost = 45.0% − 40.0% = 5.0%"
+    assert "= −10.0%" in workings(steps[:1], ("Ada", "Net"))["now_luck"]

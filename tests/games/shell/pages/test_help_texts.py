@@ -106,3 +106,10 @@ def test_a_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert help_texts("sample", {"a": "1"})[0].text == "1"
     (folder / "1.md").write_text("# Another", encoding="utf-8")
     assert help_texts("sample", {"a": "2"}) == (HelpText("One", "2"),)
+
+
+def test_a_line_of_the_match_is_left_out_where_there_is_none() -> None:
+    text = "```formula\na = b\n{now_a}\n{now_b}\n```\n{now_a} in a sentence"
+    assert filled(text, {}) == "```formula\na = b\n```\n{now_a} in a sentence"
+    shown = filled(text, {"now_b": "Here:\n2 = 2"})
+    assert shown == "```formula\na = b\nHere:\n2 = 2\n```\n{now_a} in a sentence"
