@@ -280,7 +280,7 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
     if idea:
         told = f"{idea[0].upper()}{idea[1:]}, if not by any plain rule."
         return Note(told), Note("Now and then, choose against your first thought.")
-    return Note("Nothing: no habit of yours stood out."), Note("Carry on like this, and faster.")
+    return Note("Nothing: no habit of yours stood out."), Note("Carry on like this.")
 
 
 def surest_moment(moment: Moment, noun: str, name: str) -> str:

@@ -134,7 +134,8 @@ def _brief(hits: Hits, agent: str, found: Mind) -> tuple[Insight, ...]:
     people = next((i for i in found if isinstance(i, Lines) and i.unit == "%"), None)
     if people is not None and people.rows:
         harder = people.rows[0][1]
-        told = f"harder than {harder:.0%} of {PEOPLE_MET}."
+        share = f"{harder:.0%} of" if harder <= 0.99 else "nearly all"
+        told = f"harder than {share} {PEOPLE_MET}."
         if harder < 0.5:
             share = f"{1.0 - harder:.0%} of" if harder >= 0.01 else "nearly all"
             told = f"easier than {share} {PEOPLE_MET}."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from games import catalog
 from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
@@ -16,6 +18,7 @@ GRADES = (0.5, 1.0, 1.5, 2.0)
 chosen, about evenly over what the hidden agents reach."""
 FOLLOWED = ("Very easy", "Easy", "Neither easy nor hard", "Hard", "Very hard")
 ON, BACK, STAYED = "Walking on", "Turning back", "Standing still"
+DO = MappingProxyType({ON: "Walk on", BACK: "Turn back", STAYED: "Stand still"})
 FEWEST_STEPS = 4
 """Of a kind that was taken less often nothing is said."""
 _UNUSUAL = ("sight", "stay", "start", "sensors", "steps")
@@ -109,7 +112,7 @@ def _brief(walk: Walk) -> tuple[Insight, ...]:
         return (strength,)
     (least, low), (most, high) = kinds[0], kinds[-1]
     away = f"{least}: it surprised the model by only {low:.1f} points a step."
-    advice = f"{most} more often, it brought {high:.1f} points."
+    advice = f"{DO[most]} more often: that brought {high:.1f} points."
     return (Insight(AWAY, away), strength, Insight(TRY, advice))
 
 

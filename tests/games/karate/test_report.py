@@ -115,3 +115,18 @@ def test_results_in_the_words_of_the_original() -> None:
         for seat in (0, 1)
     }
     assert words == {"Hit! +10", "Parry +5", "Miss +0"}
+
+
+@pytest.mark.parametrize(
+    ("hits", "verdict"), [(22, "Easy"), (14, "Fairly easy"), (10, "Hard"), (2, "Very hard")]
+)
+def test_how_hard_to_read_somebody_was_is_a_word_beside_chance(hits: int, verdict: str) -> None:
+    rounds = made("PK" * 20, "k" * 40)
+    foreseen = [True] * hits + [False] * (40 - hits)
+    told = (Note("You repeated every second move."), Note("Break the pattern."))
+    brief = report(rounds, foreseen, ("Ada", "First student"), 0, told).brief
+    assert [text for _, text in brief] == [
+        told[0].text,
+        f"{verdict} to read: First student foresaw {hits} of 40; chance gives 10.",
+        told[1].text,
+    ]

@@ -8,7 +8,7 @@ import pygame
 
 from games.shell.app import App
 from games.shell.hooks import AWAY, STRENGTH, TRY
-from games.tracker.report import FOLLOWED, GRADES, report
+from games.tracker.report import BACK, DO, FOLLOWED, GRADES, ON, STAYED, report
 from games.tracker.rules import WALKER
 from tests.support.hands import key
 from tests.support.tracker_page import hide, opened, settle
@@ -29,7 +29,10 @@ def test_a_hider_hears_what_gave_it_away_and_how_hard_it_was_to_follow(app: App)
     assert loss is not None
     grade = sum(loss >= least for least in GRADES)
     assert strength.text == f"{FOLLOWED[grade]} to follow: {grade + 1} of 5."
-    assert away.text.split(":")[0] not in advice.text
+    kinds = (ON, BACK, STAYED)
+    least, most = away.text.split(":")[0], advice.text.split(" more often")[0]
+    assert least in kinds
+    assert most in {DO[kind] for kind in kinds if kind != least}
 
 
 def test_who_watches_hears_which_model_followed_best(app: App) -> None:

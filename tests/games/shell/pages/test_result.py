@@ -11,7 +11,7 @@ import pytest
 from games import catalog
 from games.mind import Note, Series
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
-from games.shell.pages.result import MOST_WORDS, REST_SECONDS, ResultPage, first_words, words_in
+from games.shell.pages.result import REST_SECONDS, ResultPage, first_words, words_in
 from games.shell.table import Table
 from games.tracker.rules import WALKER
 from tests.support.hands import Rig, choose, look, open_for_record, passing, push_button, wait
@@ -72,7 +72,7 @@ def test_at_first_sight_there_are_few_words_and_none_is_cut(
             rig.app.change_settings(larger_text=larger)
             words.look()
             assert words.overlaps() == []
-            assert 20 < count_words(words) <= MOST_WORDS
+            assert 20 < count_words(words) <= 60
             shown = " ".join(word.text for word in words.seen)
             assert page.report.headline in shown
             for title, text in page.report.brief:
