@@ -16,13 +16,17 @@ from games import catalog
 from games.core import Action, GameSpec
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.prose import Setting, escape, parse, typeset
+from games.shell.draw.theme import EDGE
 from games.shell.draw.tween import Springs
 from games.shell.input import ACTIONS, InputEvent, Pointer, Press, Wheel, binding_label
 from games.shell.pages.help_texts import help_texts
 from games.shell.pages.page import Page
+from games.shell.pages.poster import REDRAW_SECONDS, Poster
 from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget, inside
 
+WIDE = 1200.0  # units from which on there is room for a picture beside the text; chosen by eye
+ASIDE = 56.0
 STEP = 64.0  # units that a key scrolls; chosen by eye
 STILL = 6.0  # units within which a press of the mouse is a click, not a drag; chosen by hand
 CONTEXTS = ("choice", "play", "all", "menu", "hall")
@@ -156,6 +160,8 @@ class HelpPage(Page):
     ) -> None:
         self.spec = spec
         self.readers: list[TextReader] = []
+        self.poster = Poster(spec.id) if spec.id in catalog.GAMES else None
+        self._waited = 0.0
         super().__init__(shell, spec.title)
         texts = [*help_texts(spec.id, figures or {}), *self._own_pages(actions or {})]
         self.readers = [TextReader(text) for _, text in texts]
@@ -164,7 +170,7 @@ class HelpPage(Page):
                 key = shell.input.label("confirm")
                 reader.hint = f"{key}: show or hide all the mathematics of this page"
         self._add_tabs([label for label, _ in texts])
-        self.fill(self.readers[:1])
+        self.opened(0)
 
     def _own_pages(self, actions: Mapping[str, str]) -> list[tuple[str, str]]:
         controls = ("Controls", self._controls(actions))
@@ -216,8 +222,36 @@ class HelpPage(Page):
         return self.readers[self.tabs.index if self.tabs is not None else 0]
 
     def opened(self, index: int) -> None:
-        """Show another page, from where it was left."""
+        """Show another page, from where it was left; beside the first the game plays itself."""
         self.fill([self.readers[index]])
+        self.emblem = "" if self._picture else "help"
+
+    @property
+    def _picture(self) -> Box | None:
+        """Where the living picture is: beside the rules, in a window with room for it."""
+        first = self.tabs is None or self.tabs.index == 0
+        if self.poster is None or not first or self.size[0] < WIDE:
+            return None
+        x, y, w, _ = self.body_box
+        left = x + w + ASIDE
+        wide = self.size[0] - EDGE - left
+        return (left, y, wide, wide * 9 / 16)
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """The living picture beside the rules."""
+        box, poster = self._picture, self.poster
+        if box is None or poster is None:
+            return
+        if poster.miniature is None and not poster.problem:
+            poster.load(canvas.theme)
+        fresh = poster.has(canvas.box(box).size)
+        if not fresh or self._waited >= REDRAW_SECONDS:
+            self._waited = 0.0
+            fault = poster.refresh(canvas, box)
+            if fault is not None:
+                self.shell.log_fault(fault)
+        poster.draw(canvas, box)
+        canvas.outline(box, "line", 2, 4)
 
     def place(self, box: Box) -> None:
         """The text fills the body."""
@@ -244,10 +278,16 @@ class HelpPage(Page):
         """Let the text glide."""
         self.reader.springs.still = self.shell.theme.reduced_motion or self.reader.dragging
         self.reader.springs.update(dt)
+        self._waited += dt
+        if self.poster is not None:
+            self.poster.update(dt)
 
     def next_frame(self) -> float | None:
-        """At once while the text glides."""
-        return 0.0 if self.reader.springs.moving else None
+        """At once while the text glides, and now and then while the picture lives."""
+        if self.reader.springs.moving:
+            return 0.0
+        lives = self._picture is not None and not self.shell.theme.reduced_motion
+        return REDRAW_SECONDS if lives else None
 
 
 def _row(texts: Sequence[str]) -> str:

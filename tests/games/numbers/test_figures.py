@@ -46,8 +46,8 @@ def test_the_help_shows_what_the_card_says(name: str, words: str) -> None:
     known, other = card["people_left_out"][name], card["alphabet_left_out"][name]
     bits = f"{known['seed_bits']:.3f} | {known['bits']:.3f}"
     right = f"{known['accuracy']:.0f}% v {known['seed_accuracy']:.0f}%"
-    assert f"| {words} | {bits} | {right} | {other['bits']:.3f} |" in page("Reader")
-    assert f"{card['uniform_4']['bits']:.2f} bits each" in page("Reader")
+    assert f"| {words} | {bits} | {right} | {other['bits']:.3f} |" in page("Mind reader")
+    assert f"{card['uniform_4']['bits']:.2f} bits each" in page("Mind reader")
     assert name in figures.SETS
     assert len(figures.SETS) == 5
 

@@ -229,3 +229,30 @@ def test_help_closes(rig: Rig, way: str) -> None:
     else:
         rig.key(way)
     assert rig.app.top is rig.floor
+
+
+def test_beside_the_rules_the_game_plays_itself_where_there_is_room(rig: Rig) -> None:
+    page = HelpPage(rig.app, catalog.spec("karate"), catalog.scene("karate").Scene.help_figures())
+    rig.show(page)
+    assert page.poster is not None
+    assert page.poster.problem == ""
+
+    def picture() -> bytes:
+        assert page.poster is not None
+        assert page.poster.picture is not None
+        return page.poster.picture.get_buffer().raw
+
+    seen = {picture()}
+    for _ in range(6):
+        rig.frames(8)
+        seen.add(picture())
+    assert len(seen) > 2
+    assert page.next_frame() is not None
+    rig.app.change_settings(reduced_motion=True)
+    rig.frames(4)
+    still = picture()
+    rig.frames(20)
+    assert picture() == still
+    assert page.next_frame() is None
+    rig.key("tab")
+    assert page.emblem == "help"
