@@ -321,7 +321,7 @@ class _Kept(NamedTuple):
 
 CLEAR: Final = 8.0
 """Bits that make a rule the habit of a match. Chosen: of 1,000 players who choose by chance (k = 4,
-40 choices against chance) 12 have one of so many, with `ENOUGH` 45."""
+40 choices against chance) 8 have one of so many, with `ENOUGH` 40."""
 
 
 def habit(seen: Seen, words: Words) -> Habit | None:

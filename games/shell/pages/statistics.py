@@ -10,6 +10,7 @@ from games import catalog
 from games.arrays import BadWeights, arrays_from_text
 from games.core import GameSpec
 from games.mind import Mind
+from games.session.ladder import rungs, standing
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE
@@ -18,7 +19,9 @@ from games.shell.mind.items import Style, draw_items, lay_out
 from games.shell.pages.page import TITLE_MIDDLE, Page
 from games.shell.widgets.avatars import draw_sign
 from games.shell.widgets.basic import Label
+from games.shell.widgets.faces import Face, draw_face, face_of
 from games.shell.widgets.form import Look, Widget
+from games.shell.widgets.ladder import draw_stamp
 from games.store.profiles import Profile
 from games.store.statistics import Record, Statistics, option_values
 
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
 # Units, chosen by eye; the last pair are cells of an array.
 HERO = 148.0
+FACES, FACE = 64.0, 56.0  # the row of portraits, and one of them
 ROW, FOLDED_ROW = 44.0, 78.0
 COLUMN_GAP = 28.0
 SHORT_NAME, LONG_NAME = 200.0, 340.0
@@ -174,6 +178,7 @@ class StatisticsScene(Page):
         ]
         self.total: Record | None = None
         self.table: ResultTable | None = None
+        self.opponents: list[tuple[Face, bool]] = []
         super().__init__(shell, profile.name)
         self._add_tabs([title for _, title in self.games])
         if self.games:
@@ -188,6 +193,12 @@ class StatisticsScene(Page):
             met.setdefault(agent_name(record), []).append(record)
         records = [_sum_records(game, records) for records in met.values()]
         self.total = self.statistics.total(game)
+        self.opponents = [
+            (face_of(game, spec.id, spec.name), standing(self.statistics, game, spec.id).won > 0)
+            for spec in rungs(game)
+        ]
+        if not any(record.won or record.drawn or record.lost for record in records):
+            self.opponents = []  # in such a game nobody is beaten
         head = ["Against", "Matches", "Won", "Drawn", "Lost", "Points", "Best"]
         table = ResultTable(head, list(met), records)
         table.box = (0, 0, 0, 40 + ROW * len(records))
@@ -198,7 +209,8 @@ class StatisticsScene(Page):
         """The table below the large number, as wide as the page."""
         x, y, _, h = box
         width = min(self.size[0] - 2 * EDGE, 1000.0)
-        self.body.column((x, y + HERO, width, h - HERO), 40)
+        head = HERO + (FACES if self.opponents else 0.0)
+        self.body.column((x, y + head, width, h - head), 40)
 
     def draw_body(self, canvas: Canvas) -> None:
         """The player's sign, and one large number: the share of matches won."""
@@ -212,6 +224,19 @@ class StatisticsScene(Page):
             canvas.text(text, (EDGE, self.body_box[1] + 20), TEXT, "quiet")
             return
         self._draw_hero(canvas, self.total)
+        if self.opponents:
+            self._draw_opponents(canvas)
+
+    def _draw_opponents(self, canvas: Canvas) -> None:
+        """The opponents of the game, the weakest first, with a stamp on those that were beaten."""
+        x, y, _, _ = self.body_box
+        step = min(FACE + 16, (canvas.width - 2 * EDGE - FACE) / max(1, len(self.opponents) - 1))
+        for number, (face, won) in enumerate(self.opponents):
+            centre = (x + FACE / 2 + number * step, y + HERO - 24 + FACE / 2)
+            draw_face(canvas, face, centre, FACE, dim=not won)
+            if won:
+                place = (centre[0] + FACE * 0.35, centre[1] + FACE * 0.35)
+                draw_stamp(canvas, place, FACE * 0.36)
 
     def _draw_hero(self, canvas: Canvas, total: Record) -> None:
         x, y, _, _ = self.body_box
@@ -221,9 +246,14 @@ class StatisticsScene(Page):
         wide = canvas.text(number, (x - 4, y + 56), HUGE, "sky", "title")
         text = f"of {total.matches} {matches} won" if decided else f"{matches} played"
         canvas.text(text, (x + wide + 24, y + 48), HEADING - 8, "paper", "title")
+        told = []
+        if self.opponents:
+            beaten = sum(won for _, won in self.opponents)
+            told.append(f"{beaten} of {len(self.opponents)} opponents beaten")
         if total.best_streak > 1:
-            streak = f"longest run of wins: {total.best_streak}"
-            canvas.text(streak, (x + wide + 24, y + 84), TEXT, "quiet")
+            told.append(f"longest run of wins: {total.best_streak}")
+        room = canvas.width - EDGE - x - wide - 24
+        canvas.text(", ".join(told), (x + wide + 24, y + 84), TEXT, "quiet", max_width=room)
 
 
 def _sum_records(game: str, records: Sequence[Record]) -> Record:

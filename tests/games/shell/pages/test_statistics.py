@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.session.ladder import rungs
 from games.shell.app import App
 from games.shell.pages.statistics import StatisticsScene
 from games.store.statistics import MatchResult, option_key, option_values
@@ -56,3 +57,15 @@ def test_options_are_read_as_they_were_written() -> None:
     options = {"depth": 3, "plus": True, "beta": 0.5, "rules": "finkel"}
     assert option_values(option_key(options)) == {k: str(v) for k, v in options.items()}
     assert option_values("other") == option_values("") == {}
+
+
+def test_opponents_stand_in_a_row_with_a_stamp_on_those_that_were_beaten(app: App) -> None:
+    assert app.profile is not None
+    for agent, outcome in (("greedy", "won"), ("greedy", "lost"), ("random", "lost")):
+        app.library.record(app.profile.id, MatchResult("ur", agent, outcome))  # type: ignore[arg-type]
+    app.library.record(app.profile.id, MatchResult("tracker", "auto", "played"))
+    scene = StatisticsScene(app, app.profile)
+    ladder = [spec.id for spec in rungs("ur")]
+    assert [won for _, won in scene.opponents] == [name == "greedy" for name in ladder]
+    scene.opened(1)
+    assert scene.opponents == [], "nobody is beaten in the tracker"
