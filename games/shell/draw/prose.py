@@ -5,8 +5,9 @@
     `a few words of code`   | a row | of a table |
 
 The first row of a table is its head; the row of hyphens below it, which Markdown wants, is not
-shown. A formula stands between two lines of three backticks. Its lines are shown as they are
-written: nothing in them is taken for a mark. Nor is a hyphen before a number, which is a minus.
+shown. A cell that begins with the name of a drawing between colons, as `:fist: punch`, has it
+before its words. A formula stands between two lines of three backticks. Its lines are shown as they
+are written: nothing in them is taken for a mark. Nor is a hyphen before a number, which is a minus.
 Where the word `formula` follows the backticks above, it is the mathematics of what stands before
 it: folded to one row, below which its lines are shown once it is open.
 
@@ -33,12 +34,15 @@ MINUS: Final = "\u2212"
 FORMULA: Final = 20
 FORMULA_INDENT: Final = 32.0
 COLUMN_GAP: Final = 28.0
+ICON: Final = 20.0
+ICON_ROOM: Final = 28.0
 FACES: Final = ("bold", "text")
 """Those of a table's head and of its rows; either can be the wider one."""
 _KINDS: Final = {"#": "heading", "-": "item", ">": "note"}
 _MARK: Final = re.compile(r"(#{1,6}|-(?!\s+[\d.,]*\d)|>)(?:\s+|$)")
 _NUMBER: Final = re.compile(r"[-−+±]?\d[\d.,]*\s?%?")
 _BAR: Final = re.compile(r"(?<!\\)\|")
+_ICON: Final = re.compile(r":([a-z][a-z-]*): ?")
 _HYPHENS: Final = re.compile(r":?-+:?")
 
 Runs = Sequence[tuple[str, str]]
@@ -128,6 +132,15 @@ class Piece(NamedTuple):
     align: str = "left"
 
 
+class Icon(NamedTuple):
+    """A drawing before the words of a cell: the middle of its square."""
+
+    x: float
+    y: float
+    name: str
+    colour: str
+
+
 class Bar(NamedTuple):
     """A filled rectangle: a rule under a table's head, the edge of a formula, a bullet."""
 
@@ -147,6 +160,7 @@ class Setting:
 
     pieces: list[Piece] = field(default_factory=list)
     bars: list[Bar] = field(default_factory=list)
+    icons: list[Icon] = field(default_factory=list)
     folds: list[Box] = field(default_factory=list)
     height: float = 0.0
 
@@ -155,6 +169,9 @@ class Setting:
         for bar in self.bars:
             if low < top + bar.y + bar.height and top + bar.y < high:
                 canvas.rect((left + bar.x, top + bar.y, bar.width, bar.height), bar.colour, 2)
+        for icon in self.icons:
+            if low - ICON < top + icon.y < high + ICON:
+                canvas.icon(icon.name, (left + icon.x, top + icon.y), ICON, icon.colour)
         for piece in self.pieces:
             y = top + piece.y
             if low - 2 * piece.size < y < high + 2 * piece.size:
@@ -274,10 +291,15 @@ class _Setter:
 
     def _column_widths(self, rows: list[tuple[str, ...]]) -> list[float]:
         natural = [
-            max(self.canvas.text_width(cell, TEXT, face) for cell in column for face in FACES) + 1
+            max(self._cell_width(cell, face) for cell in column for face in FACES) + 1
             for column in zip(*rows, strict=True)
         ]
         return share_width(natural, self.width - COLUMN_GAP * (len(natural) - 1))
+
+    def _cell_width(self, cell: str, face: str) -> float:
+        icon = _ICON.match(cell)
+        words = cell[icon.end() :] if icon else cell
+        return self.canvas.text_width(words, TEXT, face) + (ICON_ROOM if icon else 0)
 
     def _row(
         self, row: tuple[str, ...], widths: list[float], right: list[bool], head: bool
@@ -285,7 +307,15 @@ class _Setter:
         top, tall, x = self.setting.height + 5, 0.0, 0.0
         colour, face = ("quiet", "bold") if head else ("paper", "text")
         high = self.canvas.line_height(TEXT, face)
-        for cell, width, to_right in zip(row, widths, right, strict=True):
+        for cell, whole, to_right in zip(row, widths, right, strict=True):
+            width = whole
+            if icon := _ICON.match(cell):
+                width -= ICON_ROOM
+                cell = cell[icon.end() :]
+                shift = width - self.canvas.text_width(cell, TEXT, face) if to_right else 0.0
+                place = x + max(0.0, shift) + ICON / 2
+                self.setting.icons.append(Icon(place, top + high / 2, icon[1], colour))
+                x += ICON_ROOM
             lines = self.canvas.wrap(cell, width, TEXT, face)
             for number, runs in enumerate(_runs(lines, colour)):
                 middle = top + (number + 0.5) * high

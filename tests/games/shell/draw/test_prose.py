@@ -183,6 +183,29 @@ def test_a_cell_that_has_room_stays_on_one_line(rig: Rig) -> None:
     assert [piece.text for piece in setting.pieces[2:]] == ["9 0000000", "1"]
 
 
+def test_a_drawing_stands_before_the_words_of_its_cell(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    text = "| | :foot: kick |\n|---|---|\n| :fist: punch | 10 |\n| 3:1: no | :a |"
+    setting = typeset(canvas, text, 400)
+    assert [icon.name for icon in setting.icons] == ["foot", "fist"]
+    told = {piece.text: piece for piece in setting.pieces}
+    assert {"kick", "punch", "10", "3:1: no", ":a"} <= set(told)
+    for icon, words in zip(setting.icons, ("kick", "punch"), strict=True):
+        assert told[words].x - icon.x == pytest.approx(prose.ICON_ROOM - prose.ICON / 2)
+        assert told[words].y == pytest.approx(icon.y)
+    assert not typeset(canvas, text.replace(":fist: ", "").replace(":foot: ", ""), 400).icons
+    setting.draw(canvas, 0, 0, 0, 400)
+
+
+def test_a_drawing_stands_beside_words_at_the_right_end(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    text = "| :foot: a |\n|---|\n| 1,000,000 |"
+    (icon,), (head, number) = (setting := typeset(canvas, text, 400)).icons, setting.pieces
+    left = head.x - canvas.text_width("a", head.size, head.face)
+    assert head.x == number.x
+    assert left - icon.x == pytest.approx(prose.ICON_ROOM - prose.ICON / 2)
+
+
 def test_numbers_stand_right_aligned_under_their_head(rig: Rig) -> None:
     pieces = {p.text: p for p in typeset(rig.app.canvas, SAMPLE, 600).pieces}
     assert pieces["10"].align == pieces["Count"].align == "right"

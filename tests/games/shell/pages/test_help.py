@@ -41,7 +41,7 @@ def test_pages_of_the_game_come_first_then_what_was_measured_and_controls(rig: R
     assert page.tabs is not None
     own = ["Rules", "Opponents", "The sensei", "The mind view", "The seal", "The originals"]
     assert page.tabs.labels == [*own, "How strong", "Controls"]
-    assert "| kick | 10 | 10 | 10 | 0 |" in page.readers[0].text
+    assert "| :foot: kick | 10 | 10 | 10 | 0 |" in page.readers[0].text
     agents, controls = page.readers[6].text, page.readers[7].text
     measured = [found for agent in catalog.agents("karate") for found in agent.measured()]
     assert len(measured) >= 5
