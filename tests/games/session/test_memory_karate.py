@@ -184,7 +184,7 @@ def test_the_report_tells_habits_the_moment_and_the_rate(app: App) -> None:
 
 
 def test_people_are_compared_only_where_that_is_fair(app: App) -> None:
-    title = "Harder to foresee than"
+    title = "You are harder to read than"
 
     def ranks(table: Scene) -> list[Lines]:
         items = table.report().items

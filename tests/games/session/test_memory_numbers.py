@@ -164,7 +164,7 @@ def test_the_report_tells_habits_rate_and_rank(app: App) -> None:
     assert 0 < meter.value < 2
     assert any(isinstance(item, Ribbon) for item in items)
     ranks = next(item for item in items if isinstance(item, Lines))
-    assert ranks.title == "Harder to foresee than"
+    assert ranks.title == "You are harder to read than"
     assert "rough comparison" in ranks.help
 
 
