@@ -135,7 +135,7 @@ def _calibration_bars(frame: Frame) -> Bars:
     shares = (frame.covered50 / frame.unseen, frame.covered90 / frame.unseen)
     bands = [chance_band(frame.unseen, mass) for mass in MASSES]
     return Bars(
-        "How often its sets held the truth",
+        "Was it as sure as it should be?",
         ("50% set", "90% set"),
         shares,
         "%",

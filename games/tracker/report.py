@@ -75,7 +75,7 @@ def result(walk: Walk) -> MatchResult:
         value * steps,
         0.0,
         value if walk.session.match.over and walk.counted else None,
-        f"{value:.2f} nats of surprise a step",
+        f"{value:.2f} surprise points a step",
     )
 
 

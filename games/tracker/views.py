@@ -121,19 +121,19 @@ def _draw_calibration(canvas: Canvas, frame: Frame, box: Box) -> None:
     loss = frame.log_loss
     told = "not scored yet" if loss is None else f"{loss:.2f} nats a step"
     canvas.text(f"Log-loss: {told}", (x, y + 2), TEXT, "paper", "bold", max_width=w)
-    canvas.text("How often its sets held the truth", (x, y + 26), NOTE, "quiet", max_width=w)
+    canvas.text("Was it as sure as it should be?", (x, y + 26), NOTE, "quiet", max_width=w)
     draw_gauge(canvas, (x, y + 40, w, 16), 0.5, frame.covered50, frame.unseen)
     draw_gauge(canvas, (x, y + 62, w, 16), 0.9, frame.covered90, frame.unseen)
 
 
 def _draw_score(canvas: Canvas, walk: Walk, box: Box) -> None:
-    """The hider's score: nats of surprise a step, the last one, and the best so far."""
+    """The hider's score: surprise points (nats) a step, the last one, and the best so far."""
     x, y, w, _ = box
     half = walk.playback.half
     frame = shown_frame(walk, walk.lineup.lenses[0])
     score = frame.loss_sum / (half // 2) if half >= 2 else 0.0
     canvas.text(f"{score:.2f}", (x, y + 20), HEADING, "sky", "title")
-    draw_fitted(canvas, "nats of surprise a step", (x, y + 54), min(w, 220.0), "quiet")
+    draw_fitted(canvas, "surprise points a step", (x, y + 54), min(w, 220.0), "quiet")
     canvas.text(f"This step {frame.surprise:.2f}", (x, y + 82), TEXT, "sky", "bold")
     if w >= 400:
         _draw_best(canvas, walk, (x + 230, y, w - 230, 0))
