@@ -11,6 +11,7 @@ otherwise (`slice` covers the whole size and crops, as the backdrops do).
 SDL_image draws with nanosvg: no text, filters, masks, clip paths or style sheets.
 """
 
+import contextlib
 import io
 import re
 from collections import OrderedDict
@@ -151,6 +152,16 @@ class SpriteCache:
         while self._bytes > self._limit and len(self.surfaces) > 1:
             _, oldest = self.surfaces.popitem(last=False)
             self._bytes -= _size(oldest)
+
+    def read(self) -> None:
+        """Read the drawings of the folder, so that none has to be while a match is played.
+
+        They are some hundred texts, less than a megabyte; portraits are read where they are shown.
+        """
+        for path in self._folder.glob("*.svg"):
+            if path.stem not in self._texts:
+                with contextlib.suppress(OSError, UnicodeDecodeError):  # told where it is drawn
+                    self._texts[path.stem] = path.read_text(encoding="utf-8")
 
     def clear(self) -> None:
         """Forget every surface, as after a change of the window's scale."""

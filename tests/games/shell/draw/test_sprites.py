@@ -155,6 +155,16 @@ def test_cache_gives_the_same_surface_and_forgets_the_oldest() -> None:
     assert (len(cache), cache.bytes) == (0, 0)
 
 
+def test_cache_reads_all_drawings_at_once_and_leaves_out_what_is_damaged(tmp_path: Path) -> None:
+    for name in ("dice", "sun"):
+        (tmp_path / f"{name}.svg").write_text('<svg width="4" height="4"></svg>')
+    (tmp_path / "torn.svg").write_bytes(b"\xff\xfe")
+    cache = SpriteCache(folder=tmp_path)
+    cache.read()
+    (tmp_path / "sun.svg").unlink()
+    assert cache("sun", 8, 8).get_size() == (8, 8)
+
+
 def test_cache_keeps_one_sprite_larger_than_its_limit() -> None:
     cache = SpriteCache(limit=10)
     big = cache("play", 64, 64)
