@@ -62,7 +62,6 @@ class Table(Hooks):
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """A match from its start, or taken up after its `turns` (`ValueError` for wrong ones)."""
         super().__init__(shell)
-        shell.canvas.sprites.read()
         self.springs = Springs()
         self.mind_view = MindView(shell, self.show_mind_of)
         self.stage: Box = (0, 0, 1280, 720)

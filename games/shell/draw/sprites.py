@@ -139,6 +139,8 @@ class SpriteCache:
         if found is not None:
             self.surfaces.move_to_end(key)
             return found
+        if not self._texts:
+            self.read()
         text = self._texts.get(name)
         if text is None:
             text = self._texts[name] = sprite_text(name, self._folder)
@@ -157,6 +159,7 @@ class SpriteCache:
         """Read the drawings of the folder, so that none has to be while a match is played.
 
         They are some hundred texts, less than a megabyte; portraits are read where they are shown.
+        The first drawing that is asked for does it.
         """
         for path in self._folder.glob("*.svg"):
             if path.stem not in self._texts:
