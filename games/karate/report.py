@@ -100,7 +100,7 @@ def _readable(known: Sequence[bool], teller: str) -> str:
     """How hard to read somebody was of whom these forecasts were right or wrong."""
     low, high = chance_band(len(known), CHANCE)
     share = sum(known) / len(known)
-    easy = "Easy" if share > high else "Fairly easy" if share > (CHANCE + high) / 2 else "Hard"
+    easy = "Easy" if share > high else "Hard"
     told = f"{easy if share >= low else 'Very hard'} to read: {teller} foresaw {sum(known)} of "
     return f"{told}{len(known)}; chance gives {round(CHANCE * len(known))}."
 

@@ -24,7 +24,7 @@ class Insight(NamedTuple):
     text: str
 
 
-AWAY, STRENGTH, TRY = "What gave you away", "Your strength", "Try this"
+AWAY, STRENGTH, TRY = "What gave you away", "How you did", "Try this"
 """What a report says first, in this order, where a person played."""
 SHORT_SENTENCE = 14
 """So many words an insight has at most, for three of them to stand on the page; chosen."""

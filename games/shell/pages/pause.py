@@ -50,13 +50,15 @@ def pause_page(shell: Shell, table: Table) -> Pause:
         shell.back_to(table)
         table.finish_now()
 
+    today = bool(table.setup.day)
     entries = [
         ("Rules and opponents", "help", table.open_help),
         ("Settings", "settings", lambda: shell.push(shell.doors.settings(shell))),
         *table.pause_entries(),
-        ("Start again", "redo", again),
+        ("Play one that is not today's" if today else "Start again", "redo", again),
         ("Leave", "back", leave),
     ]
     if table.match.turns and not table.match.over:
-        entries.insert(-1, ("Finish and see the report", "stats", finish))
+        told = "Finish: today's one try ends" if today else "Finish and see the report"
+        entries.insert(-1, (told, "stats", finish))
     return Pause(shell, entries)

@@ -11,10 +11,12 @@ import pytest
 from games.shell.app import App
 from games.shell.pages import today
 from games.shell.pages.launcher import Launcher
+from games.shell.pages.pause import pause_page
 from games.shell.pages.result import ResultPage
 from games.shell.pages.today import DayCard, open_today, today_words
 from games.shell.start import run_game
 from games.shell.table import Table
+from games.shell.widgets.basic import Button
 from games.store.days import DayBook, DayMatch
 from games.store.library import Library
 from games.store.statistics import Statistics
@@ -235,3 +237,24 @@ def test_the_command_line_opens_it_or_tells_how_it_went(
     assert isinstance(opened[1].top, DayCard)
     assert isinstance(opened[1].stack[0], Launcher)
     opened[1].close()
+
+
+def test_the_pause_page_says_what_ending_and_leaving_the_try_mean(rig: Rig, hall: Launcher) -> None:
+    rig.key("t")
+    rig.frames(12)
+    table = rig.app.top
+    assert isinstance(table, Table)
+    choose(table, "1")
+    rig.frames(6, 0.1)
+
+    def labels() -> set[str]:
+        page = pause_page(rig.app, table)
+        return {widget.label for widget in page.widgets() if isinstance(widget, Button)}
+
+    told = {"Finish: today's one try ends", "Play one that is not today's"}
+    assert told <= labels()
+    table.restart()
+    choose(table, "1")
+    rig.frames(6, 0.1)
+    assert {"Finish and see the report", "Start again"} <= labels()
+    assert not told & labels()
