@@ -25,6 +25,8 @@ def ensure_profile(shell: Shell) -> Profile | None:
     """The player, made silently where there is none yet; None in attract mode."""
     if shell.demo:
         return None
+    if shell.profile is None:
+        shell.library.refresh()  # another window may have made one since
     return shell.profile or create_player(shell, shell_name(shell), 0)
 
 

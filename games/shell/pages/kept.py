@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games import catalog
+from games.agents import LostWeights
 from games.core import BadOption, Log
 from games.session.setup import HUMAN
 from games.shell.draw.theme import NOTE, TEXT
@@ -61,6 +62,9 @@ class KeptPage(Page):
     def _go_on(self, found: Log) -> None:
         try:
             table = continue_match(self.shell, found)
+        except LostWeights as problem:  # the match itself is well, and stays
+            self.shell.toast(f"This match cannot be continued: {problem}")
+            return
         except (BadOption, ValueError) as problem:
             key = found.kept.key if found.kept is not None else ""
             refuse_match(self.shell, self.game_id, key, problem)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games import catalog, log
+from games.agents import LostWeights
 from games.core import GameSpec
 from games.session.remembering import opponent_names
 from games.session.setup import Setup
@@ -37,14 +38,17 @@ def open_today(shell: Shell, game_id: str) -> Scene:
     days = Days() if profile is None else DayBook(shell.library.store, profile.id).read()
     tried = days.of(game_id, day)
     if tried is not None and tried.line:
-        return DayCard(shell, game_id, days)
+        return DayCard(shell, game_id, days, day)
     setup = day_setup(game_id, day)
     begun = None if tried is None else _begun(shell, setup, tried)
     return begun or start_table(shell, setup)
 
 
 def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
-    """The table of the try that has begun, as it was kept; None where that cannot be played on."""
+    """The table of the try that has begun, as it was kept; None where that cannot be played on.
+
+    Raises `LostWeights`.
+    """
     profile, matches, name = shell.profile, shell.library.matches, kept_as(setup)
     if profile is None:
         return None
@@ -59,6 +63,8 @@ def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
         going_on = dataclasses.replace(setup, match_id=kept.which, kept=kept.kept)
         table = start_table(shell, going_on, begun.turns)
         table.session.restore_draws(begun.draws)
+    except LostWeights:  # the match itself is well, and stays
+        raise
     except (BadSave, ValueError) as problem:
         if matches.refuse(profile.id, name, kept.key):  # the copy from before may go on
             return _begun(shell, setup, tried)
@@ -86,12 +92,14 @@ def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
 
 
 class DayCard(Overlay):
-    """How today's match went, and those of the days before, with the line to share."""
+    """How the match of a `day` went, and those of other `days`, with the line to share."""
 
     width = 760.0
 
-    def __init__(self, shell: Shell, game_id: str, days: Days) -> None:
-        self.lines = [match.line for match in days.scored(game_id)]
+    def __init__(self, shell: Shell, game_id: str, days: Days, day: str) -> None:
+        first = days.of(game_id, day)
+        scored = sorted(days.scored(game_id), key=lambda match: match != first)
+        self.lines = [match.line for match in scored]
         line, *before = self.lines
         earlier = ("\nBefore:", *before[:3]) if before else ()
         super().__init__(shell, "Today's match", "\n".join((f"{line} {NEXT}", *earlier)))

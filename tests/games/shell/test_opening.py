@@ -15,7 +15,7 @@ from games.core import Log, Seating, Turn
 from games.session.session import SAVE_EVERY
 from games.session.setup import Setup
 from games.shell.app import FRAME, LONGEST_SLEEP, App
-from games.shell.opening import continue_match, open_game, saved_match, start_table
+from games.shell.opening import continue_match, ensure_profile, open_game, saved_match, start_table
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
@@ -219,3 +219,12 @@ def test_the_first_player_is_known_by_the_name_that_a_command_gives(tmp_path: Pa
     setup = open_game(app, "ur", "human:name=Player 1", 1, {}, False).setup
     (player,) = app.library.profiles()
     assert [seat.person and seat.person.profile for seat in setup.seats] == ["", player.id]
+
+
+def test_two_windows_of_a_first_start_make_one_player(tmp_path: Path) -> None:
+    first, second = Rig(tmp_path).app, Rig(tmp_path).app
+    assert first.profile is None
+    assert second.profile is None
+    made = ensure_profile(first)
+    assert made is not None
+    assert ensure_profile(second) == made

@@ -5,7 +5,10 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
+import pytest
+
 from games import catalog, log
+from games.agents import LostWeights
 from games.core import Log, Seating
 from games.shell.app import App
 from games.shell.pages.kept import KeptPage
@@ -86,3 +89,19 @@ def test_what_was_put_aside_is_told_with_its_file_and_the_reason(app: App) -> No
     root = app.library.store.root
     assert root is not None
     assert (Path(root) / "profiles" / identity / "match-karate-a.json.bad-1").exists()
+
+
+def test_a_match_whose_opponent_has_lost_its_weights_stays(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object) -> Table:
+        raise LostWeights("net.npz is missing; restore it.")
+
+    identity = keep(app, karate(2), "a")
+    keep(app, karate(4), "b")
+    kept = opened(app)
+    monkeypatch.setattr("games.shell.pages.kept.continue_match", lost)
+    push_button(kept, next(line for line in words(kept).split("\n") if line.endswith("continue")))
+    assert app.top is kept
+    assert "net.npz is missing" in app.toasts.texts[-1]
+    assert set(app.library.matches.keys(identity, "karate")) == {"a", "b"}

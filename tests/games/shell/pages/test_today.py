@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.agents import LostWeights
 from games.shell.app import App
 from games.shell.pages import today
 from games.shell.pages.launcher import Launcher
@@ -17,7 +18,7 @@ from games.shell.pages.today import DayCard, open_today, today_words
 from games.shell.start import run_game
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
-from games.store.days import DayBook, DayMatch
+from games.store.days import DayBook, DayMatch, Days
 from games.store.library import Library
 from games.store.statistics import Statistics
 from tests.support.hands import Rig, choose, open_for_record, push_button, until
@@ -144,6 +145,40 @@ def test_a_kept_try_that_cannot_be_played_on_begins_anew(rig: Rig, hall: Launche
     assert isinstance(fresh, Table)
     assert not fresh.match.turns
     assert "begins anew" in rig.app.toasts.texts[-1]
+
+
+def test_lost_weights_cost_nothing_of_the_try(
+    rig: Rig, hall: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig.key("t")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    for _ in range(5):
+        choose(table, "2")
+        rig.frames(1, 0.1)
+    table.session.save()
+    rig.app.back_to(hall)
+
+    def lost(*_: object) -> Table:
+        raise LostWeights("mind.npz is missing; restore it.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(today, "start_table", lost)
+        with pytest.raises(LostWeights):
+            open_today(rig.app, "numbers")
+    again = open_today(rig.app, "numbers")
+    assert isinstance(again, Table)
+    assert len(again.match.turns) == 5
+
+
+def test_the_card_tells_the_day_that_is_today(rig: Rig) -> None:
+    days = Days(
+        tuple(
+            DayMatch("numbers", day, "x", f"line of {day}") for day in ("2026-11-10", "2026-11-11")
+        )
+    )
+    card = DayCard(rig.app, "numbers", days, "2026-11-10")
+    assert card.lines == ["line of 2026-11-10", "line of 2026-11-11"]
 
 
 def test_a_match_that_is_not_the_try_is_not_gone_on_with(rig: Rig, hall: Launcher) -> None:
