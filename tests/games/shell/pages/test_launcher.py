@@ -79,8 +79,13 @@ def settle(rig: Rig, launcher: Launcher) -> None:
 SIZES = [(640, 480), (800, 600), (1280, 720), (720, 1280), (1440, 720)]
 
 
-@pytest.mark.parametrize("larger", [False, True])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "larger"),
+    [
+        *((size, True) for size in SIZES),
+        *(pytest.param(size, False, marks=pytest.mark.sweep) for size in SIZES),
+    ],
+)
 def test_names_and_results_stand_whole_beside_each_other(
     rig: Rig,
     drawn: list[dict[str, Any]],
