@@ -321,7 +321,7 @@ def _day_card(app: App) -> Scene:
     played = [
         DayMatch("ur", f"2026-11-{day}", f"m{day}", "You won. " * 12) for day in range(10, 16)
     ]
-    return DayCard(app, "ur", Days(tuple(played)))
+    return DayCard(app, "ur", Days(tuple(played)), played[-1].day)
 
 
 def _about(app: App) -> Scene:
