@@ -66,12 +66,12 @@ def start(environment: dict[str, str], folder: Path, *words: str) -> subprocess.
 
 
 def find_window(environment: dict[str, str]) -> str:
-    for _ in range(100):
+    for _ in range(300):
         found = xdotool(environment, "search", "--class", "main.py")
         if found:
             return found.splitlines()[-1]
         time.sleep(0.1)
-    raise AssertionError("No window of the arcade appeared within 10 seconds.")
+    raise AssertionError("No window of the arcade appeared within 30 seconds.")
 
 
 def geometry(environment: dict[str, str]) -> tuple[int, int, int, int]:
