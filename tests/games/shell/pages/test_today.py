@@ -41,6 +41,17 @@ def hall(rig: Rig) -> Launcher:
     return launcher
 
 
+def begun(rig: Rig, presses: int) -> Table:
+    """Today's match of the game in focus, with so many presses of one key in it."""
+    rig.key("t")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    for _ in range(presses):
+        choose(table, "2")
+        rig.frames(1, 0.1)
+    return table
+
+
 def play_out(rig: Rig) -> ResultPage:
     """Press keys to the end of a game of Numbers."""
     table = rig.app.top
@@ -105,12 +116,7 @@ def test_a_clock_set_back_gives_no_second_try_and_a_new_day_gives_one(
 
 
 def test_a_try_that_is_left_goes_on_where_it_was(rig: Rig, hall: Launcher) -> None:
-    rig.key("t")
-    table = rig.app.top
-    assert isinstance(table, Table)
-    for _ in range(30):
-        choose(table, "2")
-        rig.frames(1, 0.1)
+    table = begun(rig, 30)
     turns = list(table.match.turns)
     assert turns
     rig.app.back_to(hall)
@@ -129,12 +135,7 @@ def test_a_try_that_is_left_goes_on_where_it_was(rig: Rig, hall: Launcher) -> No
 
 
 def test_a_kept_try_that_cannot_be_played_on_begins_anew(rig: Rig, hall: Launcher) -> None:
-    rig.key("t")
-    table = rig.app.top
-    assert isinstance(table, Table)
-    for _ in range(10):
-        choose(table, "2")
-        rig.frames(1, 0.1)
+    table = begun(rig, 10)
     table.session.save()
     profile = rig.app.profile
     assert profile is not None
@@ -150,12 +151,7 @@ def test_a_kept_try_that_cannot_be_played_on_begins_anew(rig: Rig, hall: Launche
 def test_lost_weights_cost_nothing_of_the_try(
     rig: Rig, hall: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rig.key("t")
-    table = rig.app.top
-    assert isinstance(table, Table)
-    for _ in range(5):
-        choose(table, "2")
-        rig.frames(1, 0.1)
+    table = begun(rig, 5)
     table.session.save()
     rig.app.back_to(hall)
 
