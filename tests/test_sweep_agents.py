@@ -43,6 +43,8 @@ SEATED = [
 ]
 """Who sits in which game; the first of them everyday."""
 ARENA = [(kind, game) for kind in KINDS if kind != "eats" for game in ("karate", "ur", "nullbids")]
+WAIT_SECONDS = 120.0
+"""More than three lost workers take, each with its time to start, to answer and to be ended."""
 SHORT: dict[str, dict[str, Any]] = {"nullgame": {}, "nullbids": {}, "nullticks": {}, **homes.SHORT}
 
 
@@ -96,13 +98,20 @@ def sit(app: App, agent: str, game: str) -> str:
 
 
 def play_out(app: App, table: Table) -> None:
-    """Play until the match has led to its result page, or a person has had enough of it."""
-    for _ in range(4000):
+    """Play until the match has led to its result page, or a person has had enough of it.
+
+    A frame in which a worker is waited for counts by the clock: one that hangs takes its time.
+    """
+    frames, give_up = 0, time.monotonic() + WAIT_SECONDS
+    while frames < 4000:
         app.frame(0.5)
         if app.top is not table:
             break
         if table.session.host.busy:
-            time.sleep(0.002)  # for the worker, whose time is the real one
+            assert time.monotonic() < give_up, f"waiting after {len(table.match.turns)} turns"
+            time.sleep(0.002)
+        else:
+            frames += 1
         table.skip()
         seat = table.waiting_for_person
         if seat is not None:
