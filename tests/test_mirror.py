@@ -53,6 +53,7 @@ ELSEWHERE = {
     "games/shell/widgets/picker.py": "games/shell/pages/test_setup.py",
     "games/store/disk.py": "games/store/test_files.py",
     "games/store/formats.py": "games/store/test_files.py",
+    "games/store/past.py": "games/store/test_archive.py",
     "games/store/profiles.py": "games/store/test_files.py",
     "games/store/statistics.py": "games/store/test_library.py",
     "games/tracker/controls.py": "games/tracker/test_tour.py",

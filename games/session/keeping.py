@@ -2,23 +2,29 @@
 
 Whose match it is stands fixed from its start. It is kept for nobody else: where that player was
 deleted meanwhile, it is kept nowhere, and that is said. What cannot reach the disk now is kept when
-it can (see `games.store.library`): first the result, then what was learned, and only then is the
-unfinished match no more.
+it can (see `games.store.library`): first the whole match, then the result, then what was learned,
+and only then is the unfinished match no more.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import secrets
 from collections.abc import Callable, Mapping
 
 from games.core import Kept
-from games.session.setup import Setup
+from games.session.archiving import past_key
+from games.session.setup import HUMAN, Setup
 from games.session.sitting import deleted, kept_people, owner, players
 from games.session.today import begin_day, kept_as
 from games.store.formats import BadSave
 from games.store.library import Library, statistics_of
+from games.store.past import PastLog, PastMatch
 from games.store.profiles import Profile, digest_of
 from games.store.statistics import MatchResult
+
+Archive = Callable[[int, PastMatch], PastLog | None]
+"""Completes the row of a match for the player in a seat, and gives the match as it is kept."""
 
 
 class Keeping:
@@ -39,6 +45,7 @@ class Keeping:
         self.recorded_for: dict[int, Profile] = {}
         self.kept = setup.kept
         self._key = ""
+        self._archived: list[str] = []
         self._told: set[str] = set()
 
     @property
@@ -84,12 +91,14 @@ class Keeping:
         results: Mapping[int, MatchResult | None],
         learn: Callable[[], object],
         practice: bool = False,
+        archive: Archive = lambda seat, row: None,
     ) -> bool:
         """Keep the result of each person's seat, once; the unfinished match is no more.
 
-        Guests have no records, nor has who was deleted meanwhile, and `practice` is kept nowhere.
-        `learn` keeps what was learned, once the results are on the disk. Returns whether it counts
-        for anybody.
+        Guests have no records, nor has who was deleted meanwhile, and `practice` counts for
+        nobody. `learn` keeps what was learned, once the results are on the disk. `archive` makes
+        the match as it is kept for who sits in a seat: that comes first, so that whatever happens
+        then, nothing of it is lost. Returns whether it counts for anybody.
         """
         if self.recorded or self.library is None:
             return False
@@ -97,6 +106,7 @@ class Keeping:
         for name in deleted(self.setup, self.library):
             self.notify(f"{name} was deleted meanwhile; nothing was recorded for {name}.")
         self.recorded = True
+        self._keep_match(self.library, archive)
         sitting = {} if practice else players(self.setup, self.library)
         fresh = False
         for seat, profile in sitting.items():
@@ -108,6 +118,36 @@ class Keeping:
         if practice or sitting:
             self._end(self.library, learn)
         return fresh
+
+    def _keep_match(self, library: Library, archive: Archive) -> None:
+        """Keep the whole match for each player who sits in it."""
+        for seat, profile in players(self.setup, library).items():
+            again = self.match_id in library.statistics(profile.id).finished
+            key = past_key(library.matches.new_key() if again else self.match_id)
+            result = MatchResult(self.setup.game, HUMAN, "played")
+            row = PastMatch(key, library.archive.end_now(), result, 0, 0, self._counted(again))
+            try:
+                past = archive(seat, dataclasses.replace(row, day=self.setup.day))
+            except BadSave as problem:
+                self._tell_once(f"This match cannot be kept: {problem}")
+                continue
+            if past is not None:
+                self._archived += library.archive.keep(profile.id, past)
+
+    def _counted(self, again: bool) -> str:
+        """What the match counts for, one of `games.store.past.COUNTED`."""
+        setup = self.setup
+        if setup.glass_box:
+            return "glass"
+        kind = "today" if setup.day else "practice" if setup.practice else "record"
+        return "again" if again and kind == "record" else kind
+
+    def keep_glass(self, archive: Archive) -> None:
+        """Keep a match that was played in a glass box, once: it counts for nobody."""
+        if not self.recorded and self.library is not None:
+            self.recorded = True
+            self.library.refresh()
+            self._keep_match(self.library, archive)
 
     def _keep_result(
         self, library: Library, seat: int, profile: Profile, result: MatchResult | None
@@ -127,7 +167,7 @@ class Keeping:
             elif self.kept is not None:
                 library.matches.forget_kept(self.owner, kept_as(self.setup), self.kept)
 
-        library.later.when_kept(self._results(), end)
+        library.later.when_kept([*self._archived, *self._results()], end)
 
     def _results(self) -> list[str]:
         """The files that hold the results of this match."""

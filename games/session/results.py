@@ -7,12 +7,7 @@ from collections.abc import Sequence
 from games import catalog
 from games.session.session import Session
 from games.session.setup import HUMAN
-from games.store.statistics import MatchResult, Outcome, SeatResult, option_key
-
-
-def places(scores: Sequence[float]) -> tuple[int, ...]:
-    """The place of each seat by its score in `scores`, 1 for the highest; equal scores share it."""
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
+from games.store.statistics import MatchResult, Outcome, SeatResult, option_key, places
 
 
 def outcome_for(scores: Sequence[float], seat: int) -> Outcome:

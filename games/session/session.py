@@ -23,16 +23,18 @@ from games.agents import LostWeights
 from games.core import CHANCE, FAILURES, LOTS, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
 from games.match import Match, seal
 from games.mind import Mind, check_mind, mark_truth
+from games.session.archiving import past_log
 from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players, count_faults
-from games.session.keeping import Keeping
+from games.session.keeping import Archive, Keeping
 from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
-from games.session.setup import Setup
+from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
 from games.session.starting import draw_nonce
 from games.session.today import played_spec, score_day
 from games.store.library import Library
+from games.store.past import PastLog, PastMatch
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
 
@@ -145,6 +147,16 @@ class Session:
             return ""
         profile = self.library.profile(person.profile)
         return person.name if profile is None else profile.name
+
+    def seat_names(self) -> list[str]:
+        """What everybody is called, by seat."""
+        setup = self.setup
+        return [
+            (self.person_name(seat) or place.name)
+            if setup.seats[seat].agent in (HUMAN, "demo")
+            else catalog.seated(setup.game, setup.seats[seat]).spec.name
+            for seat, place in enumerate(self.seats)
+        ]
 
     @property
     def counts(self) -> bool:
@@ -533,7 +545,11 @@ class Session:
         A match that an agent forfeited is a match played: nobody won it, and nothing is learned.
         Returns whether it counts for anybody (see `Keeping.record`).
         """
-        if not self.counts or not self.match.turns:
+        if not self.match.turns:
+            return False
+        if not self.counts:
+            if self.people and not self.setup.demo:
+                self.keeping.keep_glass(self.archived(results))
             return False
         if self.forfeited is not None:
             results = {
@@ -543,7 +559,17 @@ class Session:
             }
         if self.library is not None and not self.keeping.recorded:
             self._score_day(self.library, results)
-        return self.keeping.record(results, self._learn, practice=not self.for_record)
+        practice = not self.for_record
+        return self.keeping.record(results, self._learn, practice, self.archived(results))
+
+    def archived(self, results: Mapping[int, MatchResult | None]) -> Archive:
+        """Makes the match as it is kept for who sits in a seat."""
+
+        def make(seat: int, row: PastMatch) -> PastLog:
+            names, scores = self.seat_names(), self.match.returns
+            return past_log(self.log(), results.get(seat), names, scores, seat, row)
+
+        return make
 
     def _score_day(self, library: Library, results: Mapping[int, MatchResult | None]) -> None:
         """Score the one try at today's match; one that was forfeited can be tried again."""

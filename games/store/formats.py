@@ -142,6 +142,11 @@ def printable(letter: str) -> bool:
     return category not in ("Cc", "Cs", "Co", "Zl", "Zp")
 
 
+def is_line(text: str) -> bool:
+    """Whether every letter of a `text` is `printable`."""
+    return (text.isascii() and text.isprintable()) or all(map(printable, text))
+
+
 class Fields:
     """The parts of a JSON object, taken out one by one by `name`; raises `BadSave` for what is
     wrong.
@@ -191,7 +196,7 @@ class Fields:
     def text(self, name: str, default: str | None = None, length: int = 80) -> str:
         """Printable text of at most `length` characters."""
         value = self.take(name, default)
-        fine = isinstance(value, str) and len(value) <= length and all(map(printable, value))
+        fine = isinstance(value, str) and len(value) <= length and is_line(value)
         return str(value) if fine else _wrong(name, value)
 
     def long_text(self, name: str, length: int) -> str:

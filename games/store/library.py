@@ -4,6 +4,7 @@ A layer of names and types over `games.store.files`. The files, below the folder
 
     settings.json  scores.json
     profiles/ID/profile.json  statistics.json  match-GAME-KEY.json  learned-GAME.json
+                past-GAME/KEY.json  index.json (see `games.store.archive`)
                 days.json  match-today-GAME-KEY.json
                 setup-GAME.json (see `games.store.chosen`)
 
@@ -29,6 +30,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from games.core import Person
+from games.store.archive import Archive
 from games.store.files import NotSaved, Store, T, export
 from games.store.formats import Format
 from games.store.later import Later
@@ -65,7 +67,7 @@ def statistics_of(identity: str) -> str:
 
 def _is_own_file(name: str) -> bool:
     """Whether a file in a player's folder is one that the arcade writes."""
-    own = r"(profile|statistics|days|match-[\w-]+|(learned|setup)-\w+)\.json"
+    own = r"(profile|statistics|days|match-[\w-]+|(learned|setup)-\w+)\.json|past-\w+"
     return re.match(own, name) is not None
 
 
@@ -99,7 +101,7 @@ class Library:
     """Everything kept about players; `now` and `new_id` can be given for tests.
 
     `later` does what has to wait until something else is on the disk; `matches` are the unfinished
-    ones.
+    ones, `archive` has the finished ones.
     """
 
     def __init__(
@@ -115,6 +117,7 @@ class Library:
         self._remembered = Remembered()
         self.later = Later(store)
         self.matches = Matches(store, self._save, now, new_id)
+        self.archive = Archive(store, lambda identity: not self.is_deleted(identity), now)
 
     # ---- what was read before
 
@@ -125,6 +128,7 @@ class Library:
 
     def _forget_all(self) -> None:
         """Let everything be read anew; while the folder is away, only who plays here is."""
+        self.archive.refresh()
         if self.store.place.gone:
             self._remembered.forget(_PLAYERS)
         else:
@@ -323,9 +327,11 @@ class Library:
     def forget_learned(self, identity: str, game: str) -> bool:
         """Remove all that was learned about `identity`, older copies included.
 
-        Also what unfinished matches began with: their agents go on from the match alone.
+        Also what matches began with, unfinished ones and those of the past: their agents go on from
+        the match alone.
         """
         forgotten = self.store.delete(f"profiles/{identity}/learned-{game}")
+        forgotten = self.archive.forget_starts(identity, game) and forgotten
         return self.matches.forget_starts(identity, game) and forgotten
 
     def refuse_learned(self, identity: str, game: str) -> None:

@@ -8,7 +8,7 @@ players. Plain frozen values, and the `Format` of each file; `games.store.librar
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, get_args
 
@@ -34,6 +34,11 @@ class SeatResult(NamedTuple):
     agent: str
     score: float
     place: int
+
+
+def places(scores: Sequence[float]) -> tuple[int, ...]:
+    """The place of each seat by its score in `scores`, 1 for the highest; equal scores share it."""
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +230,7 @@ def _parse_record(plain: Any) -> Record:
         best=fields.optional_number("best"),
         best_text=fields.text("best_text", "", 60),
         lower_is_better=fields.flag("lower_is_better", False),
-        counters=_parse_counters(fields.take("counters", {})),
+        counters=parse_counters(fields.take("counters", {})),
     )
     fields.refuse_rest()
     if record.won + record.drawn + record.lost > record.matches or not (
@@ -238,7 +243,8 @@ def _parse_record(plain: Any) -> Record:
 _COUNTS: Final = ("matches", "won", "drawn", "lost", "rounds", "streak", "best_streak")
 
 
-def _parse_counters(plain: Any) -> dict[str, int]:
+def parse_counters(plain: Any) -> dict[str, int]:
+    """Counts by name, out of the `plain` data of a file; raises `BadSave`."""
     fields = Fields(plain)
     if len(plain) > 64 or not all(is_id(name) for name in plain):
         raise BadSave("Its counters have names that cannot be.")

@@ -1,0 +1,95 @@
+"""A finished match as it is kept: its log, and the row that tells of it.
+
+What its agents had learned before it is taken out of the log, since the player may have that
+forgotten and the match kept.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+from games import catalog, log
+from games.core import Log, Seating
+from games.session.setup import HUMAN
+from games.store.formats import is_line, printable
+from games.store.past import LONGEST_NAME, LONGEST_OPTIONS, PastLog, PastMatch, is_key
+from games.store.profiles import digest_of
+from games.store.statistics import MatchResult, SeatResult, option_key, places
+from games.weights import SUM, card
+
+SIGN_DIGITS: Final = 16
+
+
+def sign_of(game: str, seating: Seating) -> str:
+    """What tells the agent of a `seating` from what it will be once it plays with other weights."""
+    spec = catalog.seated(game, seating).spec
+    sums = [f"{weights.name} {card(weights.name).get(SUM, '')}" for weights in spec.weights]
+    return hashlib.sha256("\n".join([spec.id, *sums]).encode()).hexdigest()[:SIGN_DIGITS]
+
+
+def past_key(match_id: str) -> str:
+    """The key of the match with an id: the id itself, where a file can be called so."""
+    return match_id if is_key(match_id) else digest_of(match_id)
+
+
+def past_log(
+    found: Log,
+    result: MatchResult | None,
+    names: Sequence[str],
+    scores: Sequence[float],
+    own: int,
+    row: PastMatch,
+) -> PastLog:
+    """The match of the log `found` as it is kept, with the `row` completed.
+
+    `result` is that of the player in the seat `own`, None where the game gives none; `names` and
+    `scores` are those of all seats. Raises `BadSave` for a match that cannot be written.
+    """
+    agents = [seating.agent for seating in found.seats]
+    rows = zip((_clean(name) for name in names), agents, scores, places(scores), strict=True)
+    seats = tuple(SeatResult(*row) for row in rows)
+    result = result or _plain_result(found, scores, own)
+    options = result.options if len(result.options) <= LONGEST_OPTIONS else ""
+    result = dataclasses.replace(
+        result,
+        options=options if is_line(options) else "",
+        seats=seats,
+        own=own,
+    )
+    bare = tuple(dataclasses.replace(seating, start=None) for seating in found.seats)
+    starts = {n: s.start for n, s in enumerate(found.seats) if s.start is not None}
+    programs = {
+        seat: sign_of(found.game, seating)
+        for seat, seating in enumerate(found.seats)
+        if seating.agent != HUMAN
+    }
+    row = dataclasses.replace(
+        row, result=result, seed=found.seed, turns=len(found.turns), agents=programs
+    )
+    return PastLog(row, log.encode(dataclasses.replace(found, seats=bare)), starts)
+
+
+def _plain_result(found: Log, scores: Sequence[float], own: int) -> MatchResult:
+    """What can be said of a match where its game says nothing."""
+    others = [seat for seat in range(len(found.seats)) if seat != own]
+    agent = next((found.seats[s].agent for s in others if found.seats[s].agent != HUMAN), HUMAN)
+    most = max((scores[seat] for seat in others), default=0.0)
+    options = option_key(found.params)
+    return MatchResult(found.game, agent, "played", options, len(found.turns), scores[own], most)
+
+
+def _clean(name: str) -> str:
+    return "".join(letter for letter in name if printable(letter))[:LONGEST_NAME]
+
+
+def full_log(past: PastLog) -> Log:
+    """The log of a finished match, with what its agents had learned before; raises `BadSave`."""
+    found = log.decode(past.text)
+    seats = tuple(
+        dataclasses.replace(seating, start=past.starts.get(number))
+        for number, seating in enumerate(found.seats)
+    )
+    return dataclasses.replace(found, seats=seats)
