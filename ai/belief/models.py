@@ -90,7 +90,9 @@ def _this_maze(graph: MazeGraph, settings: TrackerSettings) -> Motion:
 
 
 MODELS: tuple[TrackerModel, ...] = (
-    TrackerModel("auto", "Auto", "Weighs all the others by how well they foresaw.", AutoTracker),
+    TrackerModel(
+        "auto", "Auto", "Trusts each of the other models as much as it has been right.", AutoTracker
+    ),
     TrackerModel(
         "random",
         "Random walk",

@@ -224,7 +224,7 @@ class SenseiFighter(KarateAgent):
         if self._habits is not None and self.bands is not None:
             known = self._memory is not None
             items += compared(self._own_bits / trials, trials, budget, known)
-            items.append(self.bands.ribbon("What I read you by, round by round", LAST_ROUNDS))
+            items.append(self.bands.ribbon("How I read you, round by round", LAST_ROUNDS))
         return (*items, self.surprise.closing_series("round"))
 
     def _findings_in_words(self) -> list[str]:

@@ -400,13 +400,13 @@ def idea_lines(title: str, told: Sequence[tuple[str, float]]) -> Lines:
 def meter(budget: SafetyBudget) -> Meter:
     """What it may still lose, and what is guaranteed, by the `budget`."""
     return Meter(
-        "What it may still lose",
+        "What it still dares to stake",
         budget.left,
         0.0,
         budget.ceiling,
         budget.start,
         "",
-        help="Won bets fill it, lost ones empty it; empty, it plays the mix that nobody beats. "
+        help="Winning refills it; at zero it falls back on the unbeatable mix. "
         + _guaranteed(budget.floor),
     )
 

@@ -56,7 +56,7 @@ def habits_in_words(shares: Shares, surprise: Surprise) -> str:
     told = shares.in_words()
     if not told:
         return "I read you by many small things."
-    return f"What I read you by, over the whole match: {told}."
+    return f"How I read you, over the whole match: {told}."
 
 
 def luck_aside(points: float) -> str:

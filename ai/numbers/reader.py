@@ -71,8 +71,8 @@ _RATE_HELP: Final = (
 )
 _RANK_HELP: Final = (
     "Your bits a key beside those of people whose choices it was fitted to and "
-    "tested on, each measured by a fit that had not seen that person; both as shares of "
-    "pure chance. A rough comparison: they had other keys and other tasks."
+    "tested on, each measured by a fit that had not seen that person. A rough comparison: they "
+    "had other keys and other tasks."
 )
 
 
@@ -186,7 +186,7 @@ class Reader(NumbersAgent):
         items: list[MindItem] = [*self._words(), rate_meter(self.surprise, "key", _RATE_HELP)]
         if self.surprise.trials >= FEWEST_FOR_RANK:
             items.extend(ranked(self.surprise.rate / CHANCE_BITS, PEOPLE, _RANK_HELP))
-        return (*items, self._ribbon("What I went by"), self.surprise.closing_series("key"))
+        return (*items, self._ribbon("How I read you"), self.surprise.closing_series("key"))
 
     def _words(self) -> list[Note]:
         helped = self.surprise.rate < CHANCE_BITS
@@ -195,7 +195,7 @@ class Reader(NumbersAgent):
         surprise, surest = self.surprise, self.surprise.surest
         found = self.shares.in_words() if surprise.rate < CHANCE_BITS else ""
         if found:
-            words.append(Note(f"What I read you by, over the whole match: {found}."))
+            words.append(Note(f"How I read you, over the whole match: {found}."))
         else:
             words.append(Note("No habit helped me: I would have done as well by blind guessing."))
         if surest is not None and surest.probability > CHANCE_OF_HIT:

@@ -15,6 +15,7 @@ from ai.core import Agent
 from ai.tracker.hidden import WalkerAgent
 from ai.tracker.watchers import BeliefWatcher
 from games.agents import AgentSpec, GameAgents
+from games.tracker import follow_words
 
 
 def demo_player() -> Agent:
@@ -26,7 +27,8 @@ def _retold(spec: AgentSpec) -> AgentSpec:
     """The walker with what the card of the tables in use says about following it."""
     try:
         loss, low, high = map(float, JUNCTIONS.card["log_loss_of_auto"][spec.id])
-        words = f"Out of sight, auto loses {loss:.2f} ({low:.2f} to {high:.2f}) nats a step to it"
+        told = f"{follow_words(loss)}. Unseen it costs auto {loss:.2f} surprise points a step"
+        words = f"{told} ({low:.2f} to {high:.2f})"
     except (KeyError, TypeError, ValueError):
         return spec.unmeasured()
     return replace(spec, strength=f"{words} on mazes never seen before.", measure=loss)

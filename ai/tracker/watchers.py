@@ -159,7 +159,7 @@ class BeliefWatcher(Agent):
 
 def _sentence(entropy: float, thought: Thought) -> str:
     cells = 2.0**entropy
-    sure = f"{entropy:.1f} bits of doubt: as good as {cells:.0f} cells."
+    sure = f"{entropy:.1f} bits of doubt: like {cells:.0f} equally likely cells."
     if entropy < _CERTAIN_BITS:
         sure = "No doubt: it knows the cell."
     if thought.restarted:
@@ -188,7 +188,7 @@ def activity(name: str) -> str:
 def _weight_bars(labels: Sequence[str], weights: Sequence[float]) -> Bars:
     best = max(range(len(weights)), key=lambda place: weights[place])
     return Bars(
-        "What the hidden one does",
+        "What the ghost does",
         tuple(labels),
         tuple(weights),
         "%",

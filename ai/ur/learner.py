@@ -388,8 +388,8 @@ def nodes_to_show(tree: Tree) -> list[int]:
 
 
 LEGEND: Final = (
-    "Won/played, with all that grew from it; the brighter, the more it won. The thick path leads "
-    "to the best, in gold: the highest share won, so that 6/6 stands above 160/275."
+    "Games won / played, with all descendants; the brighter, the more it won. The gold path leads "
+    "to the best share, even of few games."
 )
 
 

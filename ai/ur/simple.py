@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.ur.values import UrAgent, candidates
+from ai.ur.values import UrAgent
 from games.core import Limit
-from games.mind import Mind, Note
-from games.ur.rules import State
+from games.mind import Lines, Mind, Note
+from games.ur.rules import State, describe_move
 
 
 class RandomMover(UrAgent):
@@ -54,7 +54,7 @@ class CaptureFirst(UrAgent):
     This is `greedy` of the analysis of the 7-piece game.
     """
 
-    title = "Rank of each move"
+    title = "Order of its wishes"
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """The piece's square, plus 200 for a capture or 100 for a rosette without one."""
@@ -69,6 +69,16 @@ class CaptureFirst(UrAgent):
         return scores
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The ranks, and what they mean."""
-        note = Note("Captures rank above 200, rosettes above 100; then the most advanced piece.")
-        return (candidates(state, scores, chosen, self.title), note)
+        """The moves in the order of its wishes, 1 the first, each with what it brings."""
+        order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
+        rows = tuple(
+            (f"{describe_move(state, state.moves[i])}{_wish(scores[i])}", float(place))
+            for place, i in enumerate(order, 1)
+        )
+        note = Note("First a capture, then a rosette, then its most advanced piece.")
+        return (Lines(self.title, rows, "", order.index(chosen)), note)
+
+
+def _wish(rank: float) -> str:
+    """What a move of this rank brings, for a person."""
+    return ", a capture" if rank > 200.0 else ", a rosette" if rank > 100.0 else ""

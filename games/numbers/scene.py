@@ -267,7 +267,7 @@ class Scene(Table):
             canvas.text("Glass box", (place[0] + 32, 40), TEXT, "brass")
         who = "You pressed" if self.setup.humans else "The person pressed"
         _draw_caption(canvas, self.key_card, "seat-disc", "sky", who)
-        _draw_caption(canvas, self.guess_card, "seat-triangle", "orange", "I had written")
+        _draw_caption(canvas, self.guess_card, "seat-triangle", "orange", "I wrote")
 
     @property
     def _opening(self) -> float:
@@ -392,7 +392,7 @@ class Scene(Table):
             canvas.paragraph(text, (x, y), w, TEXT, "quiet", most=4)
             return
         canvas.icon(SEAT_MARKS[MACHINE], (x + 9, y), 16, HIT)
-        whom = "It read you" if self.setup.humans else "It read the person"
+        whom = "I read you" if self.setup.humans else "I read the person"
         canvas.text(whom, (x + 24, y), TEXT, HIT, "bold", max_width=w - 24)
         canvas.text(f"{tally.percent}%", (x, y + 44), TITLE, self._share_ink, "title")
         told = f"{tally.hits} of {tally.pressed} keys"

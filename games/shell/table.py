@@ -507,7 +507,7 @@ class Table(Hooks):
         return False
 
     def toggle_mind(self) -> None:
-        """Open or close the mind view."""
+        """Show or hide the mind view."""
         self.shell.change_settings(mind_open=not self.shell.settings.mind_open)
         self.layout(*self.shell.size)
 

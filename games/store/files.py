@@ -73,7 +73,7 @@ class _Unreadable(NotSaved):
     def __init__(self, form: Format[Any], error: OSError | None = None) -> None:
         reason = f" ({os.strerror(error.errno)})" if error is not None and error.errno else ""
         super().__init__(
-            f"The file of {form.label} could not be read{reason} and is left alone; nothing is "
+            f"{form.file_words} could not be read{reason} and is left alone; nothing is "
             "saved there until it can be read and the arcade is started again."
         )
 
@@ -230,14 +230,14 @@ class Store:
             if isinstance(error, BadSave):
                 self.disk.set_aside(backup(path))
             return default
-        self._tell_recovery(name, form, f"{what}; the last good copy is used", aside)
+        self._tell_recovery(name, form, f"{what}; the last good copy was restored", aside)
         self._unsaved[name] = _Pending(form, blob)
         self._try_commit(name)
         return value
 
     def _tell_recovery(self, name: str, form: Format[Any], what: str, aside: bool) -> None:
-        kept = " (the bad file is kept beside it as .bad)" if aside else ""
-        self.tell(f"The file of {form.label} {what}{kept}.", None if aside else ("bad", name))
+        kept = " (the damaged one is kept as .bad)" if aside else ""
+        self.tell(f"{form.file_words} {what}{kept}.", None if aside else ("bad", name))
 
     # ---- writing
 
@@ -525,7 +525,7 @@ def _encoded(form: Format[T], value: T) -> bytes:
 
 def _newer(form: Format[Any]) -> NotSaved:
     return NotSaved(
-        f"The file of {form.label} was written by a newer arcade and is left alone; nothing is "
+        f"{form.file_words} was written by a newer arcade and is left alone; nothing is "
         "saved there until this arcade is updated or the file is moved away."
     )
 

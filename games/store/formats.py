@@ -46,7 +46,8 @@ class Format(Generic[T]):
     """One kind of file: its name, version, size limit in bytes, and its two translations.
 
     `plain` gives JSON data for a value; `parse` gives the value, or raises `BadSave`. `label` is
-    what a person calls it ("the settings").
+    what a person calls it ("the settings"), `file` what they call its file, where that is not
+    "The file of ..." and the label.
     """
 
     kind: str
@@ -55,6 +56,12 @@ class Format(Generic[T]):
     plain: Callable[[T], Any]
     version: int = 1
     max_bytes: int = 1 << 20
+    file: str = ""
+
+    @property
+    def file_words(self) -> str:
+        """What a person calls the file, as a sentence begins."""
+        return self.file or f"The file of {self.label}"
 
     def encode(self, value: T) -> bytes:
         """The whole file that holds `value`.

@@ -123,7 +123,9 @@ def _parse_bindings(plain: Any) -> dict[str, tuple[str, ...]]:
     return bindings
 
 
-SETTINGS: Final = Format("settings", "the settings", _parse_settings, dataclasses.asdict)
+SETTINGS: Final = Format(
+    "settings", "the settings", _parse_settings, dataclasses.asdict, file="The settings file"
+)
 
 
 # ---- profiles

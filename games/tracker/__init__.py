@@ -45,13 +45,25 @@ MAZES: Final = (
     ("chambers28x18", "Map C"),
 )
 
+GRADES: Final = (0.5, 1.0, 1.5, 2.0)
+"""Surprise points (nats) a step out of sight from which a walk is one grade harder to follow, from
+the first grade; chosen, about evenly over what the hidden agents reach."""
+FOLLOWED: Final = ("Very easy", "Easy", "Neither easy nor hard", "Hard", "Very hard")
+
+
+def follow_words(loss: float) -> str:
+    """How hard to follow somebody is who costs `loss` points a step, in words and as a grade."""
+    grade = sum(loss >= least for least in GRADES)
+    return f"{FOLLOWED[grade]} to follow: {grade + 1} of {len(FOLLOWED)}"
+
+
 SPEC = GameSpec(
     id="tracker",
     title="Belief Tracker",
     tagline="Something invisible walks the maze. Watch the cloud close in on it, "
     "or be the one who hides.",
     accent="#00A076",
-    seats=(Seat("Hidden one"),),
+    seats=(Seat("The ghost"),),
     options=(
         Option(
             "maze",
@@ -71,27 +83,27 @@ SPEC = GameSpec(
             low=0,
             high=12,
             step=1,
-            help="The sensor's distance is off by up to so many cells, to either side.",
+            help="How many cells the sensor's distance may be off, to either side.",
         ),
         Option(
             "sight",
-            "Sight",
+            "Sensor range",
             "int",
             5,
             low=0,
             high=10,
             step=1,
-            help="Within so many cells of the sensor, walls ignored, the hidden one is seen.",
+            help="Within this many cells of the sensor, walls ignored, the ghost is seen.",
         ),
         Option(
             "stay",
-            "Stay weight",
+            "Likes to stand still",
             "float",
             0.0,
             low=0.0,
             high=1.0,
             step=0.05,
-            help="How much staying counts beside each other move; 0 forbids it.",
+            help="0: it never stops. 1: it stays as often as it takes any one way.",
         ),
         Option(
             "start",
@@ -104,13 +116,13 @@ SPEC = GameSpec(
         ),
         Option(
             "beta",
-            "Beta",
+            "How determined",
             "float",
             10.0,
             low=0.0,
             high=10.0,
             step=0.5,
-            help="How keenly an explorer goes where it has been least; 0 is a random walk.",
+            help="How firmly an explorer goes where it has been least. 0: it wanders at random.",
         ),
         Option(
             "sensors",
@@ -137,7 +149,7 @@ SPEC = GameSpec(
     day_line="hid from {versus} for {rounds} steps, {own} points of surprise",
     remembers=("Your hardest walk to follow: {best_text}. Played {times}.",),
     bands=(1.5, 1.75, 2.5),  # of nats a step that the best model loses out of sight; by hand
-    strengths=("easy to follow", "not easy to follow", "hard to follow", "hardly to be followed"),
+    strengths=("easy to follow", "not easy to follow", "hard to follow", "very hard to follow"),
     turn="step",
     length="steps",
 )

@@ -31,7 +31,7 @@ WIDE: Final = 800.0
 MOST_LAG: Final = 40  # steps, as many as a watcher keeps (`ai.tracker.watchers.LAG`)
 ROW: Final = 38.0  # units; chosen by eye
 ACTION_NAMES: Final = {
-    "step": "Half a step on",
+    "step": "Half a step forward",
     "step_back": "Half a step back",
     "faster": "Faster",
     "slower": "Slower",
@@ -209,13 +209,13 @@ def _transport(walk: Walk, act: Act, label: Callable[[str], str]) -> list[Button
             act("hide")
 
     return [
-        button("step_back", "step-back", f"Step back ({label('step_back')})"),
+        button("step_back", "step-back", f"Half a step back ({label('step_back')})"),
         button("play", "play", "Play or pause", "main"),
-        button("step", "step", f"Half a step on ({label('step')})"),
+        button("step", "step", f"Half a step forward ({label('step')})"),
         button("slower", "down", f"Slower ({label('slower')})"),
         button("faster", "up", f"Faster ({label('faster')})"),
         button("truth", "eye", f"Show the truth ({label('truth')})"),
-        Button("", hide, icon="profile", hint="Be the hidden one, or watch again"),
+        Button("", hide, icon="profile", hint="Be the ghost, or watch again"),
         button("next_walk", "redo", "The next walk: another seed"),
     ]
 
@@ -363,7 +363,7 @@ def _walker_choice(walk: Walk, act: Act) -> Choice:
         else:
             act("hide")
 
-    return Choice("Hidden one", names, here, chosen)
+    return Choice("The ghost", names, here, chosen)
 
 
 def _model_choice(walk: Walk, act: Act) -> Choice:

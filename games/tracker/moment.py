@@ -116,7 +116,7 @@ def mind_of(walk: Walk) -> Mind:
     items: list[MindItem] = [Note(lens.spec.description)]
     if frame.weights:
         best = max(range(len(frame.weights)), key=lambda n: frame.weights[n])
-        title = "What you do" if walk.hiding else "What the hidden one does"
+        title = "What you do" if walk.hiding else "What the ghost does"
         told = "Each idea's weight: how well it foresaw the readings so far."
         items.append(Bars(title, lens.watcher.labels, frame.weights, "%", best, help=told))
     doubt = tuple(f.entropy for f in frames)

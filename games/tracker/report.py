@@ -9,14 +9,11 @@ from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
+from games.tracker import follow_words
 from games.tracker.lens import FAVOURITE
 from games.tracker.rules import WALKER
 from games.tracker.walk import Walk
 
-GRADES = (0.5, 1.0, 1.5, 2.0)
-"""Nats a step out of sight from which a walk is one grade harder to follow, from the first grade;
-chosen, about evenly over what the hidden agents reach."""
-FOLLOWED = ("Very easy", "Easy", "Neither easy nor hard", "Hard", "Very hard")
 ON, BACK, STAYED = "Walking on", "Turning back", "Standing still"
 DO = MappingProxyType({ON: "Walk on", BACK: "Turn back", STAYED: "Stand still"})
 FEWEST_STEPS = 4
@@ -90,7 +87,7 @@ def _hidden(walk: Walk, series: Series) -> Report:
     rows = tuple(walk.best_rows[:8])
     best = Lines("Best on this maze with this noise", rows, "nats")
     value = score(walk)
-    told = f"You surprised it by {value:.2f} nats a step; it was never told how you move. The less "
+    told = f"It was never told how you move: {value:.2f} surprise points a step. The less "
     told += "it expected you where you are, the more you score."
     items: Mind = (series, best) if rows else (series,)
     whole = walk.counted and walk.session.match.over
@@ -106,7 +103,7 @@ def _brief(walk: Walk) -> tuple[Insight, ...]:
         return (Insight(STRENGTH, "You took no step yet."),)
     if loss is None:
         return (Insight(STRENGTH, "You were in sight all the time. Keep away from the sensors."),)
-    strength = Insight(STRENGTH, f"{_follow(loss)}.")
+    strength = Insight(STRENGTH, f"{follow_words(loss)}.")
     kinds = sorted(_surprise_by_kind(walk).items(), key=lambda kind: kind[1])
     if len(kinds) < 2:
         return (strength,)
@@ -114,12 +111,6 @@ def _brief(walk: Walk) -> tuple[Insight, ...]:
     away = f"{least}: it surprised the model by only {low:.1f} points a step."
     advice = f"{DO[most]} more often: that brought {high:.1f} points."
     return (Insight(AWAY, away), strength, Insight(TRY, advice))
-
-
-def _follow(loss: float) -> str:
-    """How hard to follow who costs so many nats a step out of sight, in words and as a grade."""
-    grade = sum(loss >= least for least in GRADES)
-    return f"{FOLLOWED[grade]} to follow: {grade + 1} of {len(FOLLOWED)}"
 
 
 def _surprise_by_kind(walk: Walk) -> dict[str, float]:
@@ -145,7 +136,7 @@ def _watched(walk: Walk, series: Series) -> Report:
         best = sorted(rows, key=lambda row: row[1])[0]
         text = f"{best[0]}, which lost {best[1]:.2f} surprise points a step."
         brief.append(Insight("Who followed it best", text))
-        brief.append(Insight("How hard it was to follow", f"{_follow(best[1])}."))
+        brief.append(Insight("How hard it was to follow", f"{follow_words(best[1])}."))
     title = f"{walker_name(walk)}: the walk"
     return Report(title, (told,), (models, series), brief=tuple(brief))
 

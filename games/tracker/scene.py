@@ -210,7 +210,7 @@ class Scene(Table):
             self.tour.note_action(action)
 
     def _step_on(self) -> bool:
-        """Half a step on."""
+        """Half a step forward."""
         done = self.walk.step_on()
         if done:
             self._mark_collapse()

@@ -123,7 +123,7 @@ STOPS: Final = (
         "Nobody needs to know how the ghost moves. Auto keeps several ideas at once and trusts "
         "each as much as it foresaw the hints. The ribbon shows how the trust moves; an idea that "
         "is refuted starts again and leaves a spark.",
-        "Under Change, let another hidden one walk, and see auto find out.",
+        "Under Change, let another ghost walk, and see auto find out.",
         "walker",
         1,
         "food",
@@ -134,7 +134,7 @@ STOPS: Final = (
         "Looking back, and hiding",
         "What comes later also tells about the past: under Look back the trail is redrawn with "
         "what is known now. And now it is your turn: can you move so that the cloud loses you? "
-        "You score one nat for each time you are about three times less likely than certain.",
+        "You score surprise points: the less it expected you where you are, the more.",
         "Press the person button, walk with the arrow keys, and surprise it.",
         "hide",
         1,

@@ -25,7 +25,7 @@ def draw_header(canvas: Canvas, walk: Walk, x: float, width: float, below: float
 
     The title has this `width`, and what is happening ends above `below`.
     """
-    title = "You are the hidden one" if walk.hiding else f"{walker_name(walk)}, unseen"
+    title = "You are the ghost" if walk.hiding else f"{walker_name(walk)}, unseen"
     colour = "sky" if walk.hiding else "paper"
     wide = canvas.text(title, (x, 34), LABEL + 4, colour, "title", max_width=width)
     step = f"step {walk.playback.step}"
@@ -71,8 +71,8 @@ class Readouts:
         canvas.text(f"{bits:.1f} bits", (x, y + 20), HEADING, "paper", "title")
         cells = 2.0**bits
         count = f"{cells:.1f}" if cells < 9.95 else f"{cells:.0f}"
-        noun = "cell" if count == "1.0" else "cells"
-        told = f"of doubt, as good as {count} {noun}"
+        noun = "cell" if count == "1.0" else "equally likely cells"
+        told = f"of doubt: like {count} {noun}"
         draw_fitted(canvas, told, (x, y + 54), room, "quiet")
 
     def _draw_weights(self, canvas: Canvas, lens: Lens, box: Box) -> None:
@@ -82,7 +82,7 @@ class Readouts:
         frames = [lens.frame(step) for step in range(first, last + 1)]
         columns = [(frame.weights, bool(frame.refuted)) for frame in frames]
         self._ribbon.draw(canvas, box, (id(lens), first, last), columns, MEMBER_COLOURS)
-        title = "What it thinks the hidden one does"
+        title = "What it thinks the ghost does"
         canvas.text(title, (box[0], box[1] - 10), NOTE, "quiet", max_width=box[2])
         _draw_legend(canvas, lens.watcher.labels, frames[-1], box)
 
@@ -119,7 +119,7 @@ def _draw_reading(canvas: Canvas, walk: Walk, place: Point, room: float) -> None
 def _draw_calibration(canvas: Canvas, frame: Frame, box: Box) -> None:
     x, y, w, _ = box
     loss = frame.log_loss
-    told = "not scored yet" if loss is None else f"{loss:.2f} nats a step"
+    told = "not scored yet" if loss is None else f"{loss:.2f} surprise points a step"
     canvas.text(f"Log-loss: {told}", (x, y + 2), TEXT, "paper", "bold", max_width=w)
     canvas.text("Was it as sure as it should be?", (x, y + 26), NOTE, "quiet", max_width=w)
     draw_gauge(canvas, (x, y + 40, w, 16), 0.5, frame.covered50, frame.unseen)

@@ -118,7 +118,7 @@ def _luck_words(judge: Judge, names: tuple[str, str], seat: int | None) -> list[
     start = 100 * (judge.first if about == 0 else 1.0 - judge.first)
     told = (
         f"From {start:.0f}% at the start, the dice gave {whom} {_signed(luck)} points and the "
-        f"choices of both {_signed(skill)}."
+        f"choices {_signed(skill)}."
     )
     if not judge.exact:
         told += f" The chances are estimates of {judge.source}."

@@ -49,7 +49,7 @@ HEADING_WIDE: Final = 280.0  # what the heading takes at most
 FEWEST_WIDE: Final = 360.0  # the narrowest strip for toasts beside it
 ACTION_WORDS: Final = {
     "undo": "Take back",
-    "redo": "Play again",
+    "redo": "Redo",
     "hints": "Legal moves",
     "truth": "Square values",
     "slower": "Slower",

@@ -14,7 +14,7 @@ from games.ur.review import throw_of
 from games.ur.rules import NOT_ROLLED, PASS, State, describe_move
 from games.ur.watch import Watch
 
-STOPPED: Final = "Stopped. Space goes on, the period key steps."
+STOPPED: Final = "Paused. Space plays on, . goes one step."
 
 Names = Sequence[str]
 
@@ -90,20 +90,23 @@ def graph(game: Replayer, watch: Watch, names: Names, rolling: bool) -> Graph:
 def _luck_and_skill(session: Session, steps: Sequence[JudgedStep], names: Names) -> tuple[str, str]:
     """What all rolls and all choices changed for the person or for light, and the last ones."""
     seat, one = session.human or 0, len(session.people) == 1
-    who = "" if seat == 0 and one else f"{names[seat]}: "
+    whom = "you" if one else names[seat]
     words = []
-    for kind, start in (("roll", f"{who}luck"), ("move", "choices of both")):
+    for kind, start in (("roll", "Dice"), ("move", "Choices")):
         these = [step for step in steps if step.kind == kind]
         changes = [step.change if step.seat == seat else -step.change for step in these]
         last = ""
         if these:
             mover = these[-1].seat
             whose = "yours" if one and mover == session.human else f"{names[mover]}'s"
-            last = f" (last: {whose} {_points(changes[-1])})"
-        words.append(f"{start} {_points(sum(changes))} points{last}")
+            last = f" (last: {whose}, {_points(changes[-1])})"
+        words.append(f"{start}: {_points(sum(changes), whom)}{last}.")
     return words[0], words[1]
 
 
-def _points(share: float) -> str:
-    """A change of a probability in whole points, with its sign."""
-    return f"{round(100 * share):+d}".replace("-", "\N{MINUS SIGN}")
+def _points(share: float, whom: str = "") -> str:
+    """A change of a probability in whole points for somebody, with its sign; "even" for none."""
+    if not round(100 * share):
+        return "even"
+    told = f"{round(100 * share):+d}%".replace("-", "\N{MINUS SIGN}")
+    return f"{told} for {whom}" if whom else told

@@ -65,7 +65,7 @@ class Tools(Overlay):
         if game.watched:
             return []
         back = Button("Take back", then(acts.undo), icon="undo")
-        again = Button("Play again", then(acts.redo), icon="redo")
+        again = Button("Redo", then(acts.redo), icon="redo")
         again.enabled = game.session.match.can_redo
         return [back, again]
 

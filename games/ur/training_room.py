@@ -87,10 +87,10 @@ class TrainingRoom(Scene):
         changes = "How many of its parent's 16 values a child changes."
         wide = "The most that a value changes by; small changes are likelier."
         self.tuning = [
-            Choice("Changes", counts, CHANGED.index(self.changed), self._set_changed, changes),
-            Choice("By up to", widths, SPREADS.index(self.spread), self._set_spread, wide),
+            Choice("Mutations", counts, CHANGED.index(self.changed), self._set_changed, changes),
+            Choice("Step size", widths, SPREADS.index(self.spread), self._set_spread, wide),
         ]
-        self.picture = Choice("Picture", PICTURES, 0, lambda n: None)
+        self.picture = Choice("View", PICTURES, 0, lambda n: None)
         self.choices = [
             Choice("Brain", [name for _, name in LEARNERS], learner, self.set_agent),
             Choice("Rules", named, 0, lambda n: self._set_game(games[n]), known),

@@ -255,7 +255,7 @@ def _mean(values: Sequence[float]) -> float:
 
 def report(found: Mapping[str, Any]) -> str:
     """The rows for a person."""
-    lines = [f"tracker, seed {found['seed']}: how well each model knows where the hidden one is"]
+    lines = [f"tracker, seed {found['seed']}: how well each model knows where the ghost is"]
     lines.append(
         "  opponent    model              log loss  95% interval     off by  in 50%  in 90%"
     )

@@ -23,10 +23,7 @@ from games.shell.widgets.basic import inside
 HEADER = 92.0
 INSET = 32.0
 WHEEL_STEP = 56.0
-EMPTY = (
-    "Nothing to see yet. When the first moves are on the table, what the other side thought of "
-    "you opens here: what it expected, what each move was worth to it, and how it chose."
-)
+EMPTY = "After the first round you will see here what it expected of you, and why."
 
 GOES_ON = (
     "You go on with a match from before. What was thought of its last turn is not kept; from the "

@@ -175,7 +175,7 @@ def test_findings_of_a_person_and_of_dice() -> None:
     habit, advice, words, moment, rate, people, ribbon, _ = model.findings()
     assert habit.text == "You go up the keys one by one: 99 of 99 times."
     assert advice.text == "Jump about instead of going round in order."
-    assert words.text.startswith("What I read you by, over the whole match: you ")
+    assert words.text.startswith("How I read you, over the whole match: you ")
     assert "probability of 9" in moment.text
     assert isinstance(rate, Meter)
     assert rate.value == pytest.approx(model.surprise.rate)

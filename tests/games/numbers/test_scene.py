@@ -241,7 +241,7 @@ def test_whose_success_the_share_is_stands_in_words_and_green_is_the_originals_a
             scene.draw(app.canvas)
             low, high = chance_band(4, 0.25)
             assert (f"{25 * hits}%", ink) in told
-            assert ("It read you", "orange") in told
+            assert ("I read you", "orange") in told
             assert f"within chance ({low * 100:.0f} to {high:.0%})" in dict(told)
         app.pop()
     assert len(inks) == 2

@@ -173,7 +173,7 @@ def test_the_report_tells_habits_the_moment_and_the_rate(app: App) -> None:
     report = fought(opened(app, rounds=50), 50).report()
     told = words(report.items)
     assert sum("most guessable moment" in text for text in told) == 1
-    assert any(text.startswith("What I read you by, over the whole match: you ") for text in told)
+    assert any(text.startswith("How I read you, over the whole match: you ") for text in told)
     assert not any("plain count" in line for line in report.lines)
     meter = next(item for item in report.items if isinstance(item, Meter))
     assert meter.reference == 2

@@ -8,7 +8,8 @@ import pygame
 
 from games.shell.app import App
 from games.shell.hooks import AWAY, STRENGTH, TRY
-from games.tracker.report import BACK, DO, FOLLOWED, GRADES, ON, STAYED, report
+from games.tracker import FOLLOWED, GRADES
+from games.tracker.report import BACK, DO, ON, STAYED, report
 from games.tracker.rules import WALKER
 from tests.support.hands import key
 from tests.support.tracker_page import hide, opened, settle

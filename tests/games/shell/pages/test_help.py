@@ -55,7 +55,7 @@ def test_pages_of_the_game_come_first_then_what_was_measured_and_controls(rig: R
 
 def test_controls_are_the_ones_chosen_now(rig: Rig) -> None:
     rig.app.change_settings(bindings={"mind": ("key:z", "key:|", "pad:3")})
-    assert "| Open or close the mind | Z, \\| | Button 3 |" in opened(rig).readers[3].text
+    assert "| Show or hide its mind | Z, \\| | Button 3 |" in opened(rig).readers[3].text
 
 
 def test_figures_are_filled_in_and_a_name_without_one_is_shown(rig: Rig) -> None:

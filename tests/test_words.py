@@ -1,0 +1,108 @@
+"""What was found hard to read is gone from what a person reads, and what replaced it stands.
+
+A person reads the strings of the program that are no docstrings, and the help of the games.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GONE = (
+    "Return leaves",
+    "least guessed",
+    "Somebody unseen",
+    "How much it may use",
+    "all moves alike, whatever",
+    "Continues:",
+    "How far it takes you to think",
+    "What I read you by",
+    "What it may still lose",
+    "on the table, what the other side",
+    "How often its sets held",
+    "Open or close the mind",
+    "no more than chance explains",
+    "But for luck",
+    "commonest triple",
+    "I had written",
+    "It read you",
+    "both as shares of pure chance",
+    "Bits saved against chance",
+    "choices of both +",
+    "Play again",
+    "Stopped. Space",
+    "Rank of each move",
+    "with all that grew from it",
+    "By up to",
+    "Hidden one",
+    "the hidden one",
+    "Stay weight",
+    "as good as 1",
+    "nats of surprise",
+    "nats a step",
+    "You score one nat",
+    "Weighs all the others",
+    "Half a step on",
+    "Half a step back, ",
+    "Show the time of a frame",
+    "New players start from others",
+    "last good copy is used",
+    "Every number of it",
+    "4,600 years ago",
+)
+STANDS = (
+    "How I read you",
+    "What it still dares to stake",
+    "Show or hide its mind",
+    "Paused. Space plays on, . goes one step.",
+    "Likes to stand still",
+    "How determined",
+    "Sensor range",
+    "Half a step forward",
+    "Half a step back",
+    "Mutations",
+    "Step size",
+    "Trusts each of the other models as much as it has been right.",
+    "Games won / played, with all descendants",
+    "of doubt: like ",
+    "I wrote",
+    "I read you",
+)
+
+
+@functools.cache
+def spoken() -> tuple[str, ...]:
+    """All that a person may read."""
+    found: list[str] = []
+    for path in sorted([*(ROOT / "games").rglob("*.py"), *(ROOT / "ai").rglob("*.py")]):
+        if (ROOT / "ai" / "lab") not in path.parents:
+            found += strings(path)
+    for path in sorted((ROOT / "games").rglob("help/*.md")):
+        if "originals" not in path.name:  # those speak the language of what they report on
+            found.append(path.read_text("utf-8").replace("\n", " "))
+    return tuple(found)
+
+
+def strings(path: Path) -> list[str]:
+    """The texts of a module that are no statements by themselves, as docstrings are."""
+    tree = ast.parse(path.read_text("utf-8"))
+    lone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in lone
+    ]
+
+
+@pytest.mark.parametrize("words", GONE)
+def test_what_was_hard_to_read_is_gone(words: str) -> None:
+    assert [text for text in spoken() if words in text] == []
+
+
+@pytest.mark.parametrize("words", STANDS)
+def test_the_better_words_stand(words: str) -> None:
+    assert any(words in text for text in spoken())
