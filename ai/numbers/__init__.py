@@ -12,6 +12,7 @@ from ai.core import Agent
 from ai.numbers.machine import Seed, Typist, Uniform
 from ai.numbers.profile import describe_learned, local_start
 from ai.numbers.reader import MIND
+from ai.numbers.rows import ROWS
 from games.agents import AgentSpec, GameAgents
 
 
@@ -47,5 +48,5 @@ _AGENTS: Final = (
 )
 
 AGENTS: Final = GameAgents(
-    _AGENTS, demo_player, shared_start=local_start, describe=describe_learned
+    _AGENTS, demo_player, (ROWS,), shared_start=local_start, describe=describe_learned
 )

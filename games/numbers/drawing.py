@@ -14,7 +14,8 @@ import pygame
 
 from games.core import Turn
 from games.intervals import chance_band
-from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
+from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON, ROW
+from games.numbers.zones import borders
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 
@@ -66,11 +67,6 @@ class Tally:
         return 100 * self.hits // max(1, self.pressed)
 
     @property
-    def top(self) -> float:
-        """The share at the top of the plot: 0.75, or 1 where hits are that many."""
-        return 1.0 if self.pressed >= 8 and self.share > 0.7 else 0.75
-
-    @property
     def verdicts(self) -> tuple[str, str]:
         """What the share of hits says beside chance, in a few words and in fewer."""
         low, high = chance_band(self.pressed, CHANCE_OF_HIT)
@@ -105,12 +101,15 @@ def draw_share(
     last = max(2, band[-1][0])
 
     def place(number: float, share: float) -> Point:
-        return x + w * (number - 1) / (last - 1), y + h * max(0.0, 1.0 - share / tally.top)
+        return x + w * (number - 1) / (last - 1), y + h * (1.0 - share)
 
     upper = [place(n, high) for n, _, high in band]
     lower = [place(n, low) for n, low, _ in band]
     theme = canvas.theme
     canvas.polygon([*upper, *reversed(lower)], theme.mix("ink", "line", 0.62))
+    for _, low, _ in borders(last)[1:]:
+        edge = place(1, low)[1]
+        canvas.line((x, edge), (x + w, edge), "line", 1)
     canvas.line((x, y + h), (x + w, y + h), "line", 1)
     level = place(1, CHANCE_OF_HIT)[1]
     canvas.line((x, level), (x + w, level), "quiet", 1.5)
@@ -153,6 +152,9 @@ def draw_tape(
             canvas.rect((left - end - 4, y + 4, mouth - left + end + 4, h - 8), "paper", 2)
         for number, (key, hit) in enumerate(shown):
             _draw_cell(canvas, (left + number * cell, y + 4, cell, h - 8), key, hit)
+        for number in range(count):
+            if (tally.pressed - count + number) % ROW == 0 and tally.pressed > count - number:
+                canvas.rect((left + number * cell - 1.5, y, 3, h), "brass")
     canvas.rect((mouth - 2, y - 4, 22, h + 8), theme.mix("brass", "ink", 0.35), 6)
     canvas.rect((mouth - 2, y, 5, h), "brass", 2)
 

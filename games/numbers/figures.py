@@ -10,7 +10,7 @@ from games.cards import figure, read_card
 from games.intervals import chance_band
 from games.numbers import SPEC
 from games.numbers.report import FEWEST_RECORDED
-from games.numbers.rules import CHANCE_OF_HIT, LONGEST
+from games.numbers.rules import CHANCE_OF_HIT, LONGEST, ROW
 
 SMALL: Final = 0.001
 """Shares below this are written as powers of ten."""
@@ -28,7 +28,7 @@ def _bands() -> dict[str, str]:
     keys = next(option for option in SPEC.options if option.name == "keys")
     lengths = sorted(choice for choice in keys.choices if choice)
     names = ("fewest", "short", "middle", "long")
-    found = {"longest": f"{LONGEST:,}"}
+    found = {"longest": f"{LONGEST:,}", "row": str(ROW)}
     for name, length in zip(names, (FEWEST_RECORDED, *lengths), strict=True):
         found[name] = str(length)
         ends = chance_band(length, CHANCE_OF_HIT)

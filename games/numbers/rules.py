@@ -20,6 +20,10 @@ CHANCE_OF_HIT: Final = 1 / len(KEYS)
 LONGEST: Final = 2000
 """So many keys an endless game has at most."""
 
+ROW: Final = 20
+"""So many keys make a row, at whose end stand a finding and a dare; every length but that without
+end is so many rows."""
+
 _ACTING: Final = (PERSON, MACHINE)
 _OVER: Final = ()
 

@@ -16,7 +16,9 @@ from games.mind import Note
 from games.numbers import drawing, figures
 from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
 from games.numbers.report import report, result
+from games.numbers.ritual import Ritual, draw_ritual
 from games.numbers.rules import KEYS, MACHINE, PERSON
+from games.numbers.zones import borders, zone_of
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -67,6 +69,7 @@ class Scene(Table):
         self.opened_line, self.sealed_line = Line(), Line()
         self.pending: deque[str] = deque()
         self.chances: deque[float] = deque(maxlen=1000)
+        self.ritual = Ritual()
         super().__init__(shell, setup, turns)
         self.place(self.stage)
         self.on_changed()
@@ -84,7 +87,8 @@ class Scene(Table):
             moves = dict(self.match.turns[-1])
             self.shown = moves[PERSON], moves[MACHINE]
         self.opened: Seal | None = None
-        self._uncounted: tuple[str, str] | None = None
+        self._uncounted: Reveal | None = None
+        self.ritual.begin(self.setup.params, (reveal.events for reveal in self.session.played))
         self.pending.clear()
         self.chances.clear()
         for reveal in self.session.played:
@@ -107,7 +111,7 @@ class Scene(Table):
     @property
     def moving(self) -> bool:
         """While the letter opens or the tape moves."""
-        return self.opening.running or self.slide.running
+        return self.opening.running or self.slide.running or self.ritual.entrance.running
 
     def choose(self, move: str) -> bool:
         """Take a key, now or as soon as the next guess is sealed; none is lost."""
@@ -136,7 +140,7 @@ class Scene(Table):
         key, guess = reveal.moves[PERSON], reveal.moves[MACHINE]
         hurried = self.opening.running
         self._count()
-        self._uncounted = key, guess
+        self._uncounted = reveal
         self.shown, self.opened = (key, guess), reveal.seals.get(MACHINE)
         self.opening.start(0.0 if hurried else OPENING_SECONDS)
         self.chances.extend(chance_of(reveal))
@@ -155,11 +159,14 @@ class Scene(Table):
             self.mind_view.caption = f"Before key {len(self.match.turns) + 1}"
 
     def _count(self) -> None:
-        """The letter is open: put the key on the tape and into the plot."""
+        """The letter is open: put the key on the tape, into the plot, and into its row."""
         if self._uncounted is None:
             return
-        self.tally.add(*self._uncounted)
+        moves, events = self._uncounted.moves, self._uncounted.events
         self._uncounted = None
+        self.tally.add(moves[PERSON], moves[MACHINE])
+        if self.ritual.see(events):
+            self.shell.play_sound("opened")
         self.slide.start(SLIDE_SECONDS)
         if self.tally.pressed > self.band[-1][0]:
             self._plot()
@@ -168,13 +175,14 @@ class Scene(Table):
         """Move letter and tape on."""
         self.last_look.update(dt)
         self.slide.update(dt)
+        self.ritual.update(dt)
         if self.opening.update(dt):
             self._count()
 
     def skip(self) -> None:
         """Have the letter open at once."""
         self._count()
-        for timer in (self.opening, self.last_look, self.slide):
+        for timer in (self.opening, self.last_look, self.slide, self.ritual.entrance):
             timer.stop()
 
     def report(self) -> Report:
@@ -203,12 +211,13 @@ class Scene(Table):
         edge = EDGE if width > 700 else EDGE / 2
         self.inner = (left + edge, width - 2 * edge)
         spare = max(0.0, height - 720)
-        self._place_cards(left + width / 2, top + 112 + spare * 0.2, width)
-        self._place_keys(left + width / 2, top + 396 + spare * 0.45)
+        self._place_cards(left + width / 2, top + 96 + spare * 0.2, width)
+        self._place_keys(left + width / 2, top + 336 + spare * 0.4)
         inner_left, inner_width = self.inner
-        plot_top = top + 492 + spare * 0.7
-        self.figures: Box = (inner_left, plot_top, 184, 116)
-        self.plot: Box = (inner_left + 200, plot_top, inner_width - 200 - 44, 116)
+        self.ritual.box = (inner_left, top + 410 + spare * 0.55, inner_width, 72)
+        plot_top = top + 500 + spare * 0.75
+        self.figures: Box = (inner_left, plot_top, 184, 104)
+        self.plot: Box = (inner_left + 200, plot_top, inner_width - 200 - 116, 104)
         self.tape_box: Box = (inner_left, top + height - 84, inner_width, 56)
 
     def toast_room(self) -> Strip:
@@ -218,9 +227,9 @@ class Scene(Table):
 
     def _place_cards(self, centre: float, top: float, width: float) -> None:
         middle = 132.0
-        wide = min(312.0, (width - 64 - middle) / 2)
-        high = max(176.0, wide / drawing.ENVELOPE_SHAPE)
-        top += (208 - high) / 2
+        wide = min(276.0, (width - 64 - middle) / 2)
+        high = max(168.0, wide / drawing.ENVELOPE_SHAPE)
+        top += (184 - high) / 2
         self.key_card: Box = (centre - middle / 2 - wide, top, wide, high)
         self.guess_card: Box = (centre + middle / 2, top, wide, high)
         tall = wide / drawing.ENVELOPE_SHAPE
@@ -249,6 +258,8 @@ class Scene(Table):
         self._draw_notes(canvas)
         self._draw_keys(canvas)
         self._draw_figures(canvas)
+        pressed = self.tally.pressed
+        draw_ritual(canvas, self.ritual, pressed, self.seen.keys)
         drawing.draw_share(canvas, self.plot, self.tally, self.band)
         self._draw_scale(canvas)
         still = canvas.theme.reduced_motion or not self.slide.running
@@ -353,7 +364,7 @@ class Scene(Table):
     def _draw_notes(self, canvas: Canvas) -> None:
         """The hint at the start; what was opened; the digits of what is sealed now."""
         centre = self.inner[0] + self.inner[1] / 2
-        y = self.key_card[1] + self.key_card[3] + 24
+        y = self.key_card[1] + self.key_card[3] + 18
         room = self.inner[1]
         if self.shown is None and self.setup.humans:
             hint, size = _fitting(canvas, HINTS, (LABEL, TEXT), room, "bold")
@@ -367,7 +378,7 @@ class Scene(Table):
         seal = self.session.seals.get(MACHINE)
         if seal is not None:
             text = f"Sealed  {seal.commitment[:DIGITS_SHOWN]}…"
-            self.sealed_line.draw(canvas, text, (centre, y + 24), "brass", room)
+            self.sealed_line.draw(canvas, text, (centre, y + 20), "brass", room)
 
     def _draw_keys(self, canvas: Canvas) -> None:
         pressed = self.shown[0] if self.shown is not None else ""
@@ -394,11 +405,11 @@ class Scene(Table):
         canvas.icon(SEAT_MARKS[MACHINE], (x + 9, y), 16, HIT)
         whom = "I read you" if self.setup.humans else "I read the person"
         canvas.text(whom, (x + 24, y), TEXT, HIT, "bold", max_width=w - 24)
-        canvas.text(f"{tally.percent}%", (x, y + 44), TITLE, self._share_ink, "title")
+        canvas.text(f"{tally.percent}%", (x, y + 40), TITLE, self._share_ink, "title")
         told = f"{tally.hits} of {tally.pressed} keys"
-        canvas.text(told, (x, y + 88), TEXT, "paper", max_width=w)
+        canvas.text(told, (x, y + 82), TEXT, "paper", max_width=w)
         verdict, size = _fitting(canvas, tally.verdicts, (NOTE,), w)
-        canvas.text(verdict, (x, y + 112), size, "quiet", max_width=w)
+        canvas.text(verdict, (x, y + 104), size, "quiet", max_width=w)
 
     @property
     def _share_ink(self) -> str:
@@ -409,9 +420,13 @@ class Scene(Table):
 
     def _draw_scale(self, canvas: Canvas) -> None:
         x, y, w, h = self.plot
-        top = self.tally.top
-        for share in (0.0, 0.25, 0.5, top):
-            canvas.text(f"{share:.0%}", (x + w + 8, y + h * (1 - share / top)), NOTE, "quiet")
+        now = zone_of(self.tally.hits, self.tally.pressed) if self.tally.pressed else None
+        for zone, low, high in borders(self.band[-1][0]):
+            place = (x + w + 8, y + h * (1.0 - (low + high) / 2))
+            ink, face = ("paper", "bold") if zone is now else ("quiet", "text")
+            names = (f"{zone.name} to {high:.0%}", zone.name) if high < 1.0 else (zone.name,)
+            told, _ = _fitting(canvas, names, (NOTE,), 108, face)
+            canvas.text(told, place, NOTE, ink, face, max_width=112)
         text, size = _fitting(canvas, BAND_WORDS, (NOTE,), w)
         canvas.text(text, (x, y + h + 14), size, "quiet", max_width=w)
 

@@ -1,0 +1,83 @@
+"""Who watches a game of Numbers row by row: one finding and one dare for every twenty keys.
+
+It has no seat and guesses nothing, so that every opponent's rows are told alike. What it says is
+counted from the keys alone (`ai.sequence.dares`), and true of them; how many were foreseen is the
+opponent's doing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ai.core import Agent
+from ai.sequence.dares import NOTHING, Finding, finding, taken
+from games.agents import AgentSpec, ClosedRow
+from games.core import Event, Game, Params
+from games.intervals import chance_band
+from games.mind import Mind, Note
+from games.numbers.rules import CHANCE_OF_HIT, KEYS, ROW
+from games.streams import Stream
+
+LOOKED_BACK: Final = 5 * ROW
+"""Where a row shows nothing, so many of the last keys are looked at: those of a usual game."""
+READ_ANYWAY: Final = Finding(
+    "No plain habit in this row, and yet I read you.",
+    "Beat me by going against your first thought.",
+)
+"""Said where nothing stood out, but more keys were foreseen than chance explains."""
+
+
+class RowWatcher(Agent):
+    """Closes a row after every `ROW` keys (`games.agents.RowReader`)."""
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Forget the last game."""
+        super().begin(seats, game, params, rng)
+        self.rows: list[ClosedRow] = []
+        self._keys: list[int] = []
+        self._pressed, self._hits, self._dared = 0, 0, NOTHING
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Count each key, and close the row that it fills."""
+        for event in events:
+            if event.kind == "key":
+                self._keys.append(KEYS.index(event.data["key"]))
+                del self._keys[:-LOOKED_BACK]
+                self._pressed += 1
+                self._hits += bool(event.data["hit"])
+                if self._pressed % ROW == 0:
+                    self._close()
+
+    def _close(self) -> None:
+        row = self._keys[-ROW:]
+        met = taken(self._dared, row, KEYS)
+        found = self._find(row)
+        number = len(self.rows) + 1
+        self.rows.append(ClosedRow(number, self._hits, found.sentence, found.dare, met))
+        self._dared, self._hits = found, 0
+
+    def _find(self, row: Sequence[int]) -> Finding:
+        """What stood out in the `row`, else in the keys before as well, else how it was read."""
+        found = finding(row, KEYS)
+        if found == NOTHING and self.rows:
+            so_far = finding(self._keys, KEYS)
+            if so_far != NOTHING:
+                told = f"{so_far.sentence[0].lower()}{so_far.sentence[1:]}"
+                sentence = f"In your last {len(self._keys)} keys {told}"
+                return so_far._replace(sentence=sentence)
+        if found == NOTHING and self._hits > ROW * chance_band(ROW, CHANCE_OF_HIT)[1]:
+            return READ_ANYWAY
+        return found
+
+    def mind(self) -> Mind:
+        """The last row's finding and dare; nothing before one is full."""
+        return tuple(Note(text) for row in self.rows[-1:] for text in (row.finding, row.dare))
+
+
+ROWS: Final = AgentSpec(
+    "rows",
+    "Row by row",
+    "Says after every twenty keys what stood out in them, and dares you to do otherwise.",
+    lambda options, start: RowWatcher(),
+)

@@ -1,0 +1,197 @@
+"""What stood out in a short row of choices, in one plain sentence, and a dare to do otherwise.
+
+A row is some twenty choices, too few for a forecast to know much, and what is said of them has to
+be true and to be seen by who reads it. So each *pattern* here is a rule that names one choice from
+what came before (`ai.sequence.reasons`): how often it was kept, or kept away from, is counted over
+the row alone, and the pattern with the most bits against chance is the finding. Its dare asks for
+the opposite; whether it was taken is seen in the next row.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ai.sequence.reasons import explained
+
+LEAST: Final = 4.0
+"""Bits that make a pattern a finding. Chosen: of 4,000 rows of twenty choices by chance (k = 4) one
+in nine has a pattern with so many; never repeating in twenty has 7.9."""
+CAUTIOUS: Final = 0.5
+"""A dare was taken where the pattern explains less than this share of its bits of before, or the
+other way round."""
+
+Pattern = Callable[[Sequence[int], int, int], int]
+"""Names the choice at a place of a row (own, place, k), or -1 for none."""
+
+
+class Finding(NamedTuple):
+    """What stood out: the sentence, the dare ("Beat me by ..."), and which pattern it was.
+
+    `often` says whether the pattern was kept, else it was kept away from; `name` is "" where
+    nothing stood out. It held `times` of `trials` times, which explains so many `bits`.
+    """
+
+    sentence: str
+    dare: str
+    name: str = ""
+    often: bool = False
+    times: int = 0
+    trials: int = 0
+    bits: float = 0.0
+
+
+class _Told(NamedTuple):
+    """A pattern in words: what is said where it was kept and where it was kept away from.
+
+    Each is a sentence without its full stop, what stands in place of it where it held every time,
+    and a dare; () where it is not said. `price` are the bits that tell which one of its kind it is.
+    """
+
+    name: str
+    pattern: Pattern
+    often: tuple[str, str, str] | tuple[()]
+    never: tuple[str, str, str] | tuple[()]
+    price: float = 0.0
+
+
+NOTHING: Final = Finding("No habit showed in this row.", "Do that again.")
+"""Said where no pattern has `LEAST` bits."""
+
+
+def finding(row: Sequence[int], names: Sequence[str], noun: str = "key") -> Finding:
+    """What stood out most in a `row` of choices, places in `names`; `NOTHING` where nothing did.
+
+    `noun` is what a choice is called.
+    """
+    best = max(_all(row, names, noun), key=lambda found: found.bits, default=NOTHING)
+    return best if best.bits >= LEAST else NOTHING
+
+
+def taken(before: Finding, row: Sequence[int], names: Sequence[str]) -> bool | None:
+    """Whether the dare of a finding `before` was taken in the `row` after; None without a dare.
+
+    It was where the pattern held much less than it did, or the other way round.
+    """
+    if not before.name:
+        return None
+    told = next(told for told in _patterns(names, "key") if told.name == before.name)
+    hits, trials = _count(row, told.pattern, len(names))
+    if not trials:
+        return True
+    often = hits * len(names) > trials
+    left = explained(hits, trials, len(names)) - told.price if often == before.often else 0.0
+    return left < CAUTIOUS * before.bits
+
+
+def _all(row: Sequence[int], names: Sequence[str], noun: str) -> Iterator[Finding]:
+    """Every pattern that can be told of the `row`."""
+    k = len(names)
+    for told in _patterns(names, noun):
+        hits, trials = _count(row, told.pattern, k)
+        if not trials:
+            continue
+        often = hits * k > trials
+        words, times = (told.often, hits) if often else (told.never, trials - hits)
+        if words:
+            said, always, dare = words
+            sentence = f"{always}." if times == trials else f"{said}: {times} of {trials} times."
+            bits = explained(hits, trials, k) - told.price
+            yield Finding(sentence, f"Beat me by {dare}.", told.name, often, times, trials, bits)
+
+
+def _count(row: Sequence[int], pattern: Pattern, k: int) -> tuple[int, int]:
+    """How often a pattern was kept in the `row`, and how often it named a choice."""
+    named = [(pattern(row, place, k), own) for place, own in enumerate(row)]
+    spoken = [name == own for name, own in named if name >= 0]
+    return sum(spoken), len(spoken)
+
+
+# -- the patterns ------------------------------------------------------------------------------
+
+
+def _back(rounds: int) -> Pattern:
+    """What was chosen so many choices before."""
+    return lambda row, place, k: row[place - rounds] if place >= rounds else -1
+
+
+def _beside(step: int) -> Pattern:
+    """The choice beside the last one, the first following the last."""
+    return lambda row, place, k: (row[place - 1] + step) % k if place else -1
+
+
+def _oldest(row: Sequence[int], place: int, k: int) -> int:
+    """The choice that was left alone longest, once each has come in the row."""
+    seen = set[int]()
+    for symbol in reversed(row[:place]):
+        if symbol not in seen:
+            seen.add(symbol)
+            if len(seen) == k:
+                return symbol
+    return -1
+
+
+def _one(symbol: int) -> Pattern:
+    return lambda row, place, k: symbol
+
+
+def _patterns(names: Sequence[str], noun: str) -> Iterator[_Told]:
+    """All patterns over choices with these `names`, in words."""
+    repeats = (f"You repeat your last {noun}", f"You repeat one {noun} all the time", "changing")
+    changes = (f"You hardly repeat a {noun}: you change", "You never repeat", "repeating")
+    yield _Told("again", _back(1), repeats, changes)
+    yield from _rhythms(noun)
+    up = (f"You go up one {noun}", f"You always go up one {noun}", "jumping about")
+    down = (f"You go down one {noun}", f"You always go down one {noun}", "jumping about")
+    if len(names) > 2:
+        not_up = (f"You hardly go up one {noun}", f"You never go up one {noun}", "going up by one")
+        not_down = (
+            f"You hardly go down one {noun}",
+            f"You never go down one {noun}",
+            "going down by one",
+        )
+        yield _Told("up", _beside(1), up, not_up)
+        yield _Told("down", _beside(-1), down, not_down)
+        oldest = (
+            f"You go back to the {noun} you left alone longest",
+            f"You always go back to the {noun} you left alone longest",
+            "leaving it alone",
+        )
+        avoided = (
+            f"You keep away from the {noun} you left alone longest",
+            f"You never go back to the {noun} you left alone longest",
+            "going back to it",
+        )
+        yield _Told("oldest", _oldest, oldest, avoided)
+    for symbol, name in enumerate(names):
+        yield _favourite(symbol, name, len(names))
+
+
+def _rhythms(noun: str) -> Iterator[_Told]:
+    """The choice of two, three and four before."""
+    two = (
+        f"You go back to the {noun} before last",
+        f"You always go back to the {noun} before last",
+        "not going back",
+    )
+    not_two = (
+        f"You keep away from the {noun} before last",
+        f"You never go back to the {noun} before last",
+        "going back to it",
+    )
+    yield _Told("two", _back(2), two, not_two)
+    for rounds, every in ((3, "third"), (4, "fourth")):
+        same = (
+            f"Every {every} {noun} is the same again",
+            f"Every {every} {noun} is the same again, without fail",
+            "breaking the rhythm",
+        )
+        yield _Told(every, _back(rounds), same, ())
+
+
+def _favourite(symbol: int, name: str, k: int) -> _Told:
+    """One choice, often or hardly ever; it costs log2 k bits, and a little: a run comes first."""
+    likes = (f"You like {name}", f"You press nothing but {name}", f"leaving {name} alone")
+    leaves = (f"You leave {name} alone", f"You never press {name}", f"pressing {name}")
+    return _Told(f"favourite {symbol}", _one(symbol), likes, leaves, math.log2(k) + 0.01)

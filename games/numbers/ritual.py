@@ -1,0 +1,143 @@
+"""Rows of twenty keys on the stage: what the last full row showed, its dare, and the rows so far.
+
+What a row showed is found by a watcher of the game (`games.agents.RowReader`), alike against every
+opponent. A row is told once the letter of its last key is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, cast
+
+from games import catalog
+from games.agents import ClosedRow, RowReader
+from games.core import Event, Params
+from games.numbers import SPEC
+from games.numbers.drawing import HIT, MISS
+from games.numbers.rules import CHANCE_OF_HIT, GAME, ROW
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, TEXT
+from games.shell.draw.tween import Timer, ease_out
+from games.streams import Stream
+
+ENTRANCE: Final = 0.4  # seconds; that of a scene, for a row's end is one
+BEFORE: Final = ("Every 20 keys I tell you one thing about you, and dare you.", "A dare: after 20.")
+"""What stands where no row is full, and the same in less room."""
+CHIP: Final = (30.0, 24.0)  # units; chosen by eye
+MOST_CHIPS: Final = 5
+
+
+class Ritual:
+    """The rows of one game, as its watcher tells them, and when the last one was closed.
+
+    `box` is where they are told.
+    """
+
+    def __init__(self) -> None:
+        self.entrance = Timer()
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        self.watcher: RowReader
+
+    def begin(self, params: Params, seen: Iterable[Sequence[Event]]) -> None:
+        """Start a game with these `params`, whose turns so far had the events `seen`."""
+        self.watcher = cast(RowReader, catalog.watcher(SPEC.id, "rows"))
+        self.watcher.begin((), GAME, params, Stream.named(0, "rows"))
+        for events in seen:
+            self.watcher.observe(events)
+        self.entrance.stop()
+
+    def see(self, events: Sequence[Event]) -> bool:
+        """See a turn whose letter is open; returns whether it closed a row."""
+        before = len(self.rows)
+        self.watcher.observe(events)
+        closed = len(self.rows) > before
+        if closed:
+            self.entrance.start(ENTRANCE)
+        return closed
+
+    @property
+    def rows(self) -> list[ClosedRow]:
+        """All full rows, the last one last."""
+        return self.watcher.rows
+
+    def update(self, dt: float) -> None:
+        """Move the entrance of a row on."""
+        self.entrance.update(dt)
+
+
+def verdicts(rows: Sequence[ClosedRow]) -> tuple[str, ...]:
+    """How many keys of the last of `rows` were foreseen, and whether the dare before was taken.
+
+    The longest first, for where there is room.
+    """
+    row = rows[-1]
+    told = f"Row {row.number}: I knew {row.hits} of {ROW}."
+    if row.taken is None:
+        return (told, f"I knew {row.hits}.")
+    fewer = row.hits < rows[-2].hits
+    if row.taken:
+        dare = "You took the dare" + (", and it worked." if fewer else "; I kept up.")
+    else:
+        dare = "You left the dare" + (", and got away." if fewer else ", and paid.")
+    return (f"{told} {dare}", told, f"I knew {row.hits}.")
+
+
+def draw_ritual(canvas: Canvas, ritual: Ritual, pressed: int, keys: int) -> None:
+    """The strip in its box: the last row's verdict with a chip for each row, its finding and dare.
+
+    So many keys were `pressed` of a game of so many `keys` (0 without end).
+    """
+    x, y, w, _ = ritual.box
+    rows = ritual.rows
+    room = _draw_chips(canvas, (x, y, w, CHIP[1]), rows, pressed, keys) - x - 12
+    texts = verdicts(rows) if rows else BEFORE
+    text = next((t for t in texts if canvas.text_width(t, TEXT) <= room), texts[-1])
+    canvas.text(text, (x, y + CHIP[1] / 2), TEXT, "quiet", max_width=room)
+    if rows:
+        _draw_dare(canvas, (x, y + CHIP[1] + 2, w, 0.0), ritual)
+
+
+def _draw_dare(canvas: Canvas, box: Box, ritual: Ritual) -> None:
+    """The last row's finding and its dare, one after the other or one below the other.
+
+    They come in from the right of `box`, whose height does not matter.
+    """
+    x, y, w, _ = box
+    row, entered, line = ritual.rows[-1], ritual.entrance, canvas.line_height(TEXT)
+    still = canvas.theme.reduced_motion or not entered.running
+    shift = 0.0 if still else 16.0 * (1.0 - ease_out(entered.progress))
+    wide = canvas.text_width(row.finding, TEXT, "bold")
+    both = wide + 10 + canvas.text_width(row.dare, TEXT, "bold") <= w
+    place = (x + shift, y + line / 2)
+    canvas.text(row.finding, place, TEXT, "paper", "bold", max_width=w - shift)
+    place = (place[0] + wide + 10, place[1]) if both else (place[0], place[1] + line)
+    room = w - shift - (wide + 10 if both else 0.0)
+    canvas.text(row.dare, place, TEXT, "brass", "bold", max_width=room)
+
+
+def _draw_chips(
+    canvas: Canvas, box: Box, rows: Sequence[ClosedRow], pressed: int, keys: int
+) -> float:
+    """A chip for each of the last rows with its hits, and one for the row that fills.
+
+    They stand at the right of `box`; returns where they begin.
+    """
+    x, y, w, h = box
+    wide, gap = CHIP[0], 6.0
+    whole = -(-keys // ROW) if keys else len(rows) + 1
+    first = max(0, min(len(rows) - MOST_CHIPS + 1, whole - MOST_CHIPS))
+    shown = range(first, min(whole, first + MOST_CHIPS))
+    left = x + w - len(shown) * (wide + gap) + gap
+    for place, number in enumerate(shown):
+        chip: Box = (left + place * (wide + gap), y, wide, h)
+        middle = (chip[0] + wide / 2, y + h / 2)
+        if number < len(rows):
+            ink = HIT if rows[number].hits > CHANCE_OF_HIT * ROW else MISS
+            canvas.panel(chip, "raised", ink, 2, 6)
+            canvas.text(str(rows[number].hits), middle, NOTE, ink, "bold", "centre")
+            continue
+        filled = pressed - number * ROW if number == len(rows) else 0
+        canvas.panel(chip, "raised", "line", 1.5, 6)
+        if filled > 0:
+            canvas.rect((chip[0] + 4, y + h - 8, (wide - 8) * filled / ROW, 4), "quiet", 2)
+    return left

@@ -1,0 +1,117 @@
+"""Rows of twenty on the stage: when they are told, what is said, and what stands of them."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from games.agents import ClosedRow
+from games.core import Seating
+from games.numbers.ritual import verdicts
+from games.numbers.scene import Scene
+from games.session.setup import Setup
+from games.shell.app import App
+from tests.support import hands
+from tests.support.hands import wait
+from tests.support.words import Words
+
+FRAME = 1 / 60
+NEVER = "12421321423141241231"
+
+
+def opened(app: App, keys: int = 100) -> Scene:
+    setup = Setup("numbers", (Seating("human"), Seating("seed")), {"keys": keys}, 7)
+    scene = Scene(app, setup)
+    app.push(scene)
+    app.frame(FRAME)
+    return scene
+
+
+def press(app: App, keys: str) -> None:
+    for key in keys:
+        hands.key(app, getattr(pygame, f"K_{key}"))
+
+
+def seen_words(app: App, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    words = Words(app, monkeypatch)
+    words.look()
+    assert words.overlaps() == []
+    return [word.text for word in words.seen]
+
+
+def test_a_row_is_told_when_its_last_letter_is_open_and_not_before(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened(app)
+    press(app, NEVER[:19])
+    wait(app, 1.0)
+    press(app, NEVER[19])
+    assert scene.ritual.rows == []  # the letter is still closed
+    wait(app, 1.0)
+    assert [row.number for row in scene.ritual.rows] == [1]
+    told = seen_words(app, monkeypatch)
+    assert "You never repeat." in told
+    assert "Beat me by repeating." in told
+    hits = scene.tally.hits
+    assert f"Row 1: I knew {hits} of 20." in told
+    assert told.count(str(hits)) >= 1
+
+
+def test_the_stage_says_what_is_to_come_before_the_first_row(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(app)
+    assert "Every 20 keys I tell you one thing about you, and dare you." in seen_words(
+        app, monkeypatch
+    )
+
+
+def test_rows_are_counted_anew_where_a_match_is_taken_up_again(app: App) -> None:
+    scene = opened(app)
+    press(app, NEVER * 2 + "123")
+    scene.skip()
+    rows = list(scene.ritual.rows)
+    assert len(rows) == 2
+    again = Scene(app, scene.setup, scene.match.turns)
+    assert again.ritual.rows == rows
+    again.leave()
+
+
+def test_each_row_stands_as_a_chip(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = opened(app, keys=0)
+    press(app, NEVER * 7)
+    scene.skip()
+    hits = [str(row.hits) for row in scene.ritual.rows]
+    assert len(hits) == 7
+    told = seen_words(app, monkeypatch)
+    assert [text for text in told if text in hits][: len(hits[-4:])] == hits[-4:]
+
+
+@pytest.mark.parametrize(
+    ("hits", "taken", "said"),
+    [
+        ((9, 4), True, "Row 2: I knew 4 of 20. You took the dare, and it worked."),
+        ((4, 9), True, "Row 2: I knew 9 of 20. You took the dare; I kept up."),
+        ((9, 4), False, "Row 2: I knew 4 of 20. You left the dare, and got away."),
+        ((4, 9), False, "Row 2: I knew 9 of 20. You left the dare, and paid."),
+        ((4, 9), None, "Row 2: I knew 9 of 20."),
+    ],
+)
+def test_what_became_of_a_dare(hits: tuple[int, int], taken: bool | None, said: str) -> None:
+    rows = [ClosedRow(1, hits[0], "f", "d"), ClosedRow(2, hits[1], "f", "d", taken)]
+    assert verdicts(rows)[0] == said
+    assert len(verdicts(rows)[-1]) < 15
+
+
+def test_the_graph_has_room_for_a_run_at_100_per_cent(app: App) -> None:
+    scene = opened(app, keys=60)
+    press(app, "1" * 6 + "2" * 4)
+    scene.skip()
+    assert scene.tally.curve[5] == (6, 1.0)
+    app.frame(FRAME)
+    (x, y, w, h), surface, seen = scene.plot, app.canvas.surface, 0
+    for number, share in scene.tally.curve[1:9]:
+        place = app.canvas.x(x + w * (number - 1) / 59), app.canvas.y(y + h * (1 - share))
+        assert surface.get_at(place)[:3] == app.theme["orange"], (number, share)
+        seen += 1
+    assert seen == 8
