@@ -17,9 +17,14 @@ from typing import Any, Final, NamedTuple, cast, get_args, get_origin, get_type_
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence, for a person."""
+    """A sentence, for a person.
+
+    Where it tells what is expected of somebody, `why` is the reason in it, as a clause that can
+    stand alone ("you copy my last move"); "" where there is none.
+    """
 
     text: str
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

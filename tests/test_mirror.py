@@ -39,7 +39,6 @@ ELSEWHERE = {
     "ai/zerosum/mixing.py": "ai/zerosum/test_sensei.py",
     "ai/zerosum/theories.py": "ai/zerosum/test_sensei.py",
     "games/core.py": "games/test_log.py",
-    "games/karate/exchange.py": "games/karate/test_report.py",
     "games/karate/fighters.py": "games/karate/test_scene.py",
     "games/match.py": "games/ur/test_scene.py",
     "games/numbers/drawing.py": "games/numbers/test_scene.py",

@@ -147,7 +147,11 @@ class KarateAgent(Agent):
 
     def open_mind(self, chosen: int | None) -> Mind:
         """The mind behind the move `chosen` (its place in `MOVES`), or before any is."""
-        return (Note(self._sentence(chosen)), *self._mind_items(chosen))
+        return (Note(self._sentence(chosen), self._why()), *self._mind_items(chosen))
+
+    def _why(self) -> str:
+        """The reason in the sentence, as a clause about the other side; "" for none."""
+        return ""
 
     def _sentence(self, chosen: int | None) -> str:
         raise NotImplementedError

@@ -159,6 +159,16 @@ class SeedFighter(KarateAgent):
             return f"It has not met you after {before}, {last}; from its first counts it expects"
         return f"After {before}, {last} it expects"
 
+    def _why(self) -> str:
+        """How often what it expects followed the last two moves in this match, if it did."""
+        met, expected = self._met, self.table.expected()
+        came = [met[n] for n in range(2, len(met)) if met[n - 2 : n] == met[-2:]]
+        times = came.count(expected)
+        if times < 2:
+            return ""
+        before, last = (self.names[move].lower() for move in met[-2:])
+        return f"after {before}, {last} you did this {times} times before"
+
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         gains = Bars(
             "What each of its moves is worth",

@@ -135,10 +135,19 @@ class SenseiFighter(KarateAgent):
         told = f"I expect {self.names[expected].lower()} ({forecast[expected]:.0%})"
         if self._unseen:
             return f"{told}. {BY_OTHERS if self.prior else UNSEEN}"
-        if forecast[expected] <= NEAR_CHANCE / self.k:
+        if self._guesses:
             return f"{told}, which is little more than a guess."
-        why = self._reason()
+        why = self._why()
         return f"{told}, mainly because {why}." if why else f"{told}."
+
+    def _why(self) -> str:
+        """The reason for what it expects, where it has one."""
+        return "" if self._unseen or self._guesses else self._reason()
+
+    @property
+    def _guesses(self) -> bool:
+        """Whether it expects nothing much."""
+        return bool(self.sensei.forecast()[self._expected] <= NEAR_CHANCE / self.k)
 
     @property
     def _unseen(self) -> bool:

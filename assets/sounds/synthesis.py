@@ -154,6 +154,18 @@ def _sealed() -> Wave:
     return finished(mixed((0, 0.22, paper), (0.08, 1, thud(170, 88, 0.26, 0.055))), -12, 0.01)
 
 
+def _wax() -> Wave:
+    drop = mixed((0, 0.5, thud(620, 240, 0.12, 0.022)), (0.05, 0.3, thud(480, 210, 0.1, 0.02)))
+    return finished(mixed((0, 0.7, drop), (0.16, 1, thud(150, 84, 0.26, 0.055))), -13, 0.004)
+
+
+def _drum() -> Wave:
+    skin = modal(0.5, (74, 118, 158, 206), (1, 0.5, 0.28, 0.16), (0.16, 0.09, 0.06, 0.04))
+    stick = air(0.06, (900, 500), np.random.default_rng(15), 0.1)
+    body = mixed((0, 0.8, thud(126, 66, 0.5, 0.14)), (0, 0.6, skin), (0, 0.12, stick))
+    return finished(body, -9, 0.002, 0.12)
+
+
 def _opened() -> Wave:
     crack = mixed((0, 0.9, stone(1500, 0.1)), (0.035, 0.6, stone(1130, 0.1)))
     paper = air(0.22, (1800, 2600, 3600), np.random.default_rng(14), 0.3)
@@ -195,6 +207,8 @@ EFFECTS: Mapping[str, Callable[[], Wave]] = MappingProxyType(
         "miss": _miss,
         "parry": _parry,
         "sealed": _sealed,
+        "wax": _wax,
+        "drum": _drum,
         "opened": _opened,
         "right": _right,
         "wrong": _wrong,

@@ -10,28 +10,38 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core import Seal
-from games.karate.exchange import Exchange, Round, result_words
+from games.karate.exchange import GUARD, Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
     NAMES,
     SCENERY,
-    Ground,
     Stand,
     breath,
     draw_exchange,
     draw_guard,
     make_ready,
 )
+from games.karate.ground import Ground, draw_lanterns
+from games.karate.momentum import flames, moonrise
 from games.karate.rules import MOVES, POINTS
-from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import ANSWER_SECONDS, EDGE, GRID, HEADING, NOTE, SEAT_COLOURS, TEXT
-from games.shell.draw.tween import Timer, ease_in_out, overshoot
+from games.karate.scroll import draw_scroll
+from games.karate.thought import OPENS, Thought, bubble_box, draw_thought
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import ANSWER_SECONDS, EDGE, GRID, LABEL, NOTE, SEAT_COLOURS, TEXT
+from games.shell.draw.tween import Springs, Timer, ease_in_out, overshoot
 
-# Chosen by eye; the tape holds so many rounds.
-STAMP_SECONDS: Final = 0.3
-TAPE: Final = 24
+# Chosen by eye.
+STAMP_SECONDS: Final = 0.34
+DROP: Final = 54.0
+"""How far the wax falls, in units."""
+HANGS: Final = 0.55
+"""The share of the stamp's time in which it falls; then the seal is pressed."""
 WIDE: Final = 800
 """From this width the stage has room for everything beside the fighters."""
+SOLES: Final = 0.72
+"""How far down the stage the fighters stand."""
+_HEAD: Final = (150.0, 46.0)
+"""The top of a head in its frame."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +52,8 @@ class View:
     says that somebody plays, be it a stand-in; else two agents are watched, at the `pace` that is
     told. `sealed` is the opponent's choice before it opens, `opened` the last that did, with the
     number of its round. `pressed` is the move whose tile is lit, "" for none; `ready` says that the
-    tiles can be used, by the `keys` of their names.
+    tiles can be used, by the `keys` of their names. `thought` is what the opponent had expected,
+    `remarks` what it says of the last round, the longest form first, where either is open.
     """
 
     exchange: Exchange | None
@@ -59,6 +70,8 @@ class View:
     ready: bool
     keys: Sequence[str]
     pace: str
+    thought: Thought | None = None
+    remarks: Sequence[str] = ()
 
 
 class DojoView:
@@ -68,6 +81,8 @@ class DojoView:
         self.ground = Ground()
         self.stamp = Timer(STAMP_SECONDS)
         self.pressed = Timer(ANSWER_SECONDS)
+        self.bubble = Timer(OPENS)
+        self.sky = Springs(1.6)
         self.place((0.0, 0.0, 1280.0, 720.0))
         self.begin()
 
@@ -76,20 +91,20 @@ class DojoView:
         self.seconds = 0.0
         self.pressed_move = ""
         self._unready: list[tuple[str, int]] = []
-        for timer in (self.stamp, self.pressed):
+        for timer in (self.stamp, self.pressed, self.bubble):
             timer.stop()
 
     def place(self, stage: Box) -> None:
-        """Fighters in the middle of the `stage`, tiles at the bottom."""
+        """Fighters in the middle of the `stage`, the scroll at their feet, tiles at the bottom."""
         x, y, w, h = self.stage = stage
         size = min(h * 0.56, w * 0.6)
-        self.stand = Stand(x + w / 2, y + h * 0.745, size)
+        self.stand = Stand(x + w / 2, y + h * SOLES, size)
         side, gap = (EDGE, 16.0) if w >= WIDE else (16.0, 10.0)
         width = min(200.0, (w - 2 * side - 3 * gap) / 4)
         left = x + (w - 4 * width - 3 * gap) / 2
-        top = y + h - 148
+        top = y + h - 96
         self.tiles: list[tuple[Box, str]] = [
-            ((left + (width + gap) * i, top, width, 112.0), move) for i, move in enumerate(MOVES)
+            ((left + (width + gap) * i, top, width, 80.0), move) for i, move in enumerate(MOVES)
         ]
         self._unready = list(SCENERY)
 
@@ -103,34 +118,77 @@ class DojoView:
         self.seconds += dt
         self.stamp.update(dt)
         self.pressed.update(dt)
+        self.bubble.update(dt)
+        self.sky.update(dt)
+
+    def think(self) -> None:
+        """Open the bubble."""
+        self.bubble.start()
+
+    def seal_box(self) -> Box:
+        """Where the seal is, with the words under it: a press on it asks to check it."""
+        wide = self.stage[2] >= WIDE
+        right = self.stage[0] + self.stage[2] - (EDGE if wide else 16)
+        side = 112.0 if wide else 72.0
+        return (right - side, 180.0 if wide else 190.0, side, 128.0)
 
     @property
     def moving(self) -> bool:
         """Whether something moves but the slow breath, or pictures have still to be made ready."""
-        return self.stamp.running or self.pressed.running or bool(self._unready)
+        timers = self.stamp.running or self.pressed.running or self.bubble.running
+        return timers or self.sky.moving or bool(self._unready)
 
     def draw_fight(self, canvas: Canvas, view: View) -> None:
         """The dojo and the two in it."""
         exchange = view.exchange
-        self.ground.draw(canvas, self.stage, exchange.shake if exchange else (0.0, 0.0))
+        shake = exchange.shake if exchange else (0.0, 0.0)
+        self.sky.still = canvas.theme.reduced_motion
+        rise = self.sky.get("moon", moonrise(view.rounds))
+        self.ground.draw(canvas, self.stage, shake, rise=rise)
+        lit = (self.sky.get(side, flame) for side, flame in enumerate(flames(view.rounds)))
+        draw_lanterns(canvas, self.stage, (next(lit), next(lit)))
+        if exchange is not None and exchange.tense:
+            x, y, w, h = self.stage
+            canvas.rect((x - w, y, 3 * w, h), "ink", alpha=round(70 * exchange.tense))
         self._draw_fighters(canvas, view)
 
     def draw_around(self, canvas: Canvas, view: View) -> None:
         """Everything around the two, over them: their names and points stand there already."""
         x = self.stage[0] + self.stage[2] / 2
-        canvas.text(view.heading, (x, 44), TEXT, "paper", "bold", "centre")
-        self._draw_tape(canvas, view, x, 84 if self.stage[2] >= WIDE else 72)
+        canvas.text(view.heading, (x, 36), TEXT, "paper", "bold", "centre")
         if view.glass:
             self._draw_glass_sign(canvas)
         if view.fought:
             self._draw_seal(canvas, view)
         if view.exchange is not None and view.exchange.met:
             self._draw_results(canvas, view.exchange)
+        self._draw_thought(canvas, view)
         if view.fought:
             self._draw_tiles(canvas, view)
         else:
             self._draw_ribbon(canvas, view)
         make_ready(canvas, self.stand, self._unready)
+
+    def head(self, seat: int) -> Point:
+        """Where the head of a fighter on guard is."""
+        return self.stand.point(seat, GUARD, _HEAD)
+
+    def _draw_thought(self, canvas: Canvas, view: View) -> None:
+        """What the opponent had expected, over its head, and what it says of the round."""
+        grown = 1.0 if canvas.theme.reduced_motion else self.bubble.progress
+        if view.thought is not None:
+            head = self.head(view.thought.seat)
+            box = bubble_box(self.stage, head, view.thought.seat)
+            draw_thought(canvas, box, head, view.thought, grown)
+        if not view.remarks:
+            return
+        width, middle = self.stage[2] - 2 * GRID * 2, self.stage[0] + self.stage[2] / 2
+        for words in view.remarks:
+            for size in (LABEL - 3, TEXT, NOTE):
+                if canvas.text_width(words, size) <= width:
+                    canvas.text(words, (middle, 74), size, "paper", align="centre")
+                    return
+        canvas.text(view.remarks[-1], (middle, 74), NOTE, "paper", align="centre", max_width=width)
 
     def _draw_fighters(self, canvas: Canvas, view: View) -> None:
         if view.exchange is not None:
@@ -154,22 +212,6 @@ class DojoView:
         text = "Glass box: not recorded" if wide else "Glass box"
         canvas.text(text, (x + 32, 44), NOTE, "quiet")
 
-    def _draw_tape(self, canvas: Canvas, view: View, x: float, y: float) -> None:
-        """The last rounds as a tape: up where the left gained, down where the right did."""
-        shown, step = view.rounds[-TAPE:], 9.0
-        width = TAPE * step if self.stage[2] >= WIDE else 150.0
-        step = width / TAPE
-        left = x - width / 2
-        canvas.rect((left, y - 0.75, width, 1.5), canvas.theme.mix("line", "quiet", 0.3))
-        for number, played in enumerate(shown):
-            at, lead = left + step * number, played.lead
-            if lead:
-                height = 5.0 + abs(lead) * 0.9
-                top = y - 3 - height if lead > 0 else y + 3
-                canvas.rect((at + 1, top, step - 2.5, height), SEAT_COLOURS[lead < 0], 2)
-            else:
-                canvas.circle((at + step / 2, y), 2, "quiet")
-
     def _draw_seal(self, canvas: Canvas, view: View) -> None:
         """The opponent's sealed choice, and how the last one opened."""
         closed = view.sealed
@@ -177,58 +219,46 @@ class DojoView:
         if seal is None:
             return
         wide = self.stage[2] >= WIDE
-        right = self.stage[0] + self.stage[2] - (EDGE if wide else 16)
-        size, top = (64.0, 186.0) if wide else (52.0, 196.0)
+        x, top, w, _ = self.seal_box()
+        right = x + w
+        size, middle = (64.0 if wide else 52.0), (right - (32 if wide else 26), top + 38)
+        fallen = 0.0
         if closed is not None and not canvas.theme.reduced_motion:
-            size *= 1.35 - 0.35 * min(1.0, overshoot(self.stamp.progress))
-        middle = (right - (32 if wide else 26), top + 32)
-        box = (middle[0] - size / 2, middle[1] - size / 2, size, size)
+            share = self.stamp.progress
+            fallen = DROP * (1 - min(1.0, share / HANGS) ** 2)
+            pressed = max(0.0, (share - HANGS) / (1 - HANGS))
+            size *= 0.62 if share < HANGS else 0.62 + 0.38 * min(1.12, overshoot(pressed))
+        box = (middle[0] - size / 2, middle[1] - size / 2 - fallen, size, size)
         canvas.sprite("seal-closed" if closed is not None else "seal-broken", box)
-        word = "sealed" if closed is not None else "opened"
-        canvas.text(word, (right, top + 78), NOTE, "quiet", align="right")
-        canvas.text(
-            seal.commitment[: self._digits_shown], (right, top + 97), NOTE, "paper", align="right"
-        )
+        self._draw_seal_words(canvas, view, seal, (right, top + 84))
 
-    @property
-    def _digits_shown(self) -> int:
-        return 12 if self.stage[2] >= WIDE else 8
-
-    def opening_words(self, number: int, seal: Seal) -> tuple[str, ...]:
-        """How the seal of round `number` opened, with the digits that stood under it.
-
-        The longest first.
-        """
-        opened = f"{seal.nonce}:{seal.move} = {seal.commitment[: self._digits_shown]}…"
-        return (f"Round {number} opened: {opened}", f"{number}: {opened}", opened)
-
-    def _draw_opening(self, canvas: Canvas, view: View, y: float) -> None:
-        """One small line: what the last seal opened to, so that it can be checked."""
-        if view.opened is None:
-            return
-        width, middle = self.stage[2] - 32, self.stage[0] + self.stage[2] / 2
-        told = self.opening_words(*view.opened)
-        text = next((words for words in told if canvas.text_width(words, NOTE) <= width), told[-1])
-        canvas.text(text, (middle, y), NOTE, "quiet", align="centre", max_width=width)
+    def _draw_seal_words(self, canvas: Canvas, view: View, seal: Seal, place: Point) -> None:
+        """Under the seal: whether it is open, its first digits, and that it can be checked."""
+        right, y = place
+        word = "sealed" if view.sealed is not None else "opened"
+        canvas.text(word, (right, y), NOTE, "quiet", align="right")
+        digits = seal.commitment[: 12 if self.stage[2] >= WIDE else 8]
+        canvas.text(digits, (right, y + 18), NOTE, "paper", align="right")
+        if view.opened is not None:
+            canvas.text("Check it", (right, y + 37), NOTE, "brass", "bold", "right")
 
     def _draw_results(self, canvas: Canvas, exchange: Exchange) -> None:
         """What each move came to, above the heads: a sign and the original's words."""
         played = exchange.round
         rise = 0.0 if exchange.still else (1 - min(1.0, exchange.words)) * 10
-        y = max(196.0, self.stand.soles - self.stand.size * 0.86) + rise
         for seat in (0, 1):
             words = result_words(played.results[seat], played.points[seat])
-            width = canvas.text_width(words, HEADING - 6, "title") + 72
-            side = -1 if seat == 0 else 1
-            x = self.stand.x + side * self.stand.size * 0.36
+            width = canvas.text_width(words, LABEL, "title") + 58
+            x, y = self.head(seat)
             low, high = self._results_between()
-            left = max(low, min(x - width / 2, high - width))
+            left = max(low, min(x - width / 2 - (14 if seat == 0 else -14), high - width))
             scored = played.points[seat] > 0
             edge = SEAT_COLOURS[seat] if scored else "line"
-            canvas.panel((left, y - 27, width, 54), "ink", edge, 2, 27)
+            canvas.panel((left, y - 8 + rise, width, 42), "ink", edge, 2, 21)
             ink = SEAT_COLOURS[seat] if scored else "quiet"
-            canvas.icon(ICONS[played.moves[seat]], (left + 31, y), 30, ink)
-            canvas.text(words, (left + 54, y), HEADING - 6, "paper" if scored else "quiet", "title")
+            canvas.icon(ICONS[played.moves[seat]], (left + 26, y + 13 + rise), 24, ink)
+            place = (left + 44, y + 13 + rise)
+            canvas.text(words, place, LABEL, "paper" if scored else "quiet", "title")
 
     def _results_between(self) -> tuple[float, float]:
         """The left and right end of the room for results, beside the seal."""
@@ -240,25 +270,31 @@ class DojoView:
         for number, (box, move) in enumerate(self.tiles):
             self._draw_tile(canvas, view, number, box, move)
         middle = self.stage[0] + self.stage[2] / 2
+        if view.rounds:
+            draw_scroll(canvas, middle, top - 98, view.rounds)
         room = self.stage[2] - 24
-        canvas.text(view.prompt, (middle, top - 20), TEXT, "paper", align="centre", max_width=room)
-        self._draw_opening(canvas, view, top + 130)
+        y = top - 14 if view.rounds else top - 44
+        canvas.text(view.prompt, (middle, y), TEXT, "paper", align="centre", max_width=room)
 
     def _draw_tile(self, canvas: Canvas, view: View, number: int, box: Box, move: str) -> None:
+        """One move: filled and ticked when it is chosen; lifted and no more when it is meant."""
         x, y, w, h = box
-        hovered = view.hovered == move
-        pressed = move == view.pressed
+        chosen = move == view.pressed
+        hovered = view.hovered == move and not chosen
         theme = canvas.theme
+        y -= 4.0 if hovered else 0.0
         ground = (
-            theme.mix("raised", "sky", 0.3) if pressed else theme["high" if hovered else "raised"]
+            theme.mix("raised", "sky", 0.45) if chosen else theme["high" if hovered else "raised"]
         )
-        edge = "sky" if pressed else "brass" if hovered else theme.mix("brass", "ink", 0.55)
-        canvas.panel(box, ground, edge, 3 if hovered or pressed else 2)
-        ink = "paper" if view.ready else "quiet"
-        canvas.icon(ICONS[move], (x + w / 2, y + 46), 52, "sky" if pressed else ink)
+        edge = "sky" if chosen else theme.mix("brass", "ink", 0.35 if hovered else 0.6)
+        canvas.panel((x, y, w, h), ground, edge, 3 if chosen else 2)
+        ink = "paper" if view.ready or chosen else "quiet"
+        canvas.icon(ICONS[move], (x + w / 2, y + 30), 40, ink)
         size = TEXT if canvas.text_width(NAMES[move], TEXT, "bold") <= w - 12 else NOTE
-        canvas.text(NAMES[move], (x + w / 2, y + h - 22), size, ink, "bold", "centre", w - 8)
-        canvas.text(view.keys[number], (x + 12, y + 18), NOTE, "brass", "bold", max_width=w - 20)
+        canvas.text(NAMES[move], (x + w / 2, y + h - 17), size, ink, "bold", "centre", w - 8)
+        canvas.text(view.keys[number], (x + 12, y + 16), NOTE, "brass", "bold", max_width=w - 20)
+        if chosen:
+            canvas.icon("check", (x + w - 18, y + 18), 20, "sky")
 
     def _draw_ribbon(self, canvas: Canvas, view: View) -> None:
         """Watching: the moves of the last rounds, the one that gained lit."""

@@ -3,8 +3,9 @@
 Data: `Round`, what a "round" event says; `Exchange`, how far the animation is and what follows
 from it: pose and place of both fighters, the flash, the shake, the words. No pygame, no clock.
 
-An exchange winds up, strikes, holds both poses with their points (the original's rhythm), and
-goes back on guard. Under reduced motion both poses stand at once, and nothing moves.
+Both commit, and for a quarter of a second everything stands still where the moves meet; then the
+blow, its points, what the opponent had thought, and back on guard. Under reduced motion both poses
+stand at once, and nothing moves.
 """
 
 from __future__ import annotations
@@ -18,14 +19,23 @@ from games.shell.draw.tween import ease_in_out, ease_out
 GUARD, APART, BLOCK, LAND = 215.0, 200.0, 178.0, 150.0
 """How far the left edges of the two frames are apart, in units of a frame 320 wide."""
 
-# Seconds from the choice, and units of a shake; chosen by eye, in the original's rhythm.
+# Seconds of an exchange's own time, and units of a shake; chosen by eye, in the original's rhythm.
 WINDUP: Final = 0.16
-IMPACT: Final = 0.28
-STAGGER: Final = 0.42
-RETURN: Final = 0.88
-END: Final = 1.04
+CONTACT: Final = 0.28
+STILLNESS: Final = 0.25
+IMPACT: Final = CONTACT + STILLNESS
+STAGGER: Final = IMPACT + 0.12
+THOUGHT: Final = IMPACT + 0.18
+RETURN: Final = IMPACT + 0.72
+END: Final = RETURN + 0.16
 STILL_END: Final = 0.4
 SHAKE: Final = 4.0
+# By then a player has the rhythm; chosen by eye.
+FULL_ROUNDS: Final = 4
+"""So many rounds are shown at full length."""
+SHORT_ROUNDS: Final = 16
+"""From this round on they are as short as they get."""
+SHORTEST: Final = 0.6
 
 
 class Round(NamedTuple):
@@ -56,13 +66,25 @@ class Round(NamedTuple):
         return "hit" if "hit" in self.results else "parry" if "parry" in self.results else "miss"
 
 
-class Exchange:
-    """A round on its way; `still` is reduced motion."""
+def length_of(number: int) -> float:
+    """How long round `number`, from 1 on, is shown, as a share of the full length."""
+    gone = (number - FULL_ROUNDS) / (SHORT_ROUNDS - FULL_ROUNDS)
+    return 1.0 - (1.0 - SHORTEST) * min(1.0, max(0.0, gone))
 
-    def __init__(self, played: Round, still: bool = False, speed: float = 1.0) -> None:
+
+class Exchange:
+    """A round on its way; `still` is reduced motion.
+
+    `length` shortens all but the stillness where the moves meet, `speed` quickens everything.
+    """
+
+    def __init__(
+        self, played: Round, still: bool = False, speed: float = 1.0, length: float = 1.0
+    ) -> None:
         self.round = played
         self.still = still
         self.speed = speed
+        self.length = length
         self.time = 0.0
 
     @property
@@ -76,20 +98,39 @@ class Exchange:
         return self.time < self.end
 
     def update(self, dt: float) -> bool:
-        """Move on; True on the one call in which the moves meet."""
+        """Move on; True on the one call in which the blow lands."""
         moment = 0.0 if self.still else IMPACT
         before = self.time
-        self.time = min(self.end, self.time + dt * self.speed)
+        self.time = min(self.end, self._after(dt * self.speed))
         return before <= moment < self.time and self.running
 
-    def skip(self) -> None:
-        """Be over."""
-        self.time = self.end
+    def _after(self, seconds: float) -> float:
+        """Its own time so many `seconds` from now: the stillness alone lasts as long as it says."""
+        if self.still:
+            return self.time + seconds
+        now = self.time
+        for end, length in ((CONTACT, self.length), (IMPACT, 1.0), (END, self.length)):
+            if now < end:
+                step = min(end - now, seconds / length)
+                now, seconds = now + step, seconds - step * length
+        return now
 
     @property
     def met(self) -> bool:
-        """Whether the moves have met, and their points are shown."""
+        """Whether the blow has landed, and its points are shown."""
         return self.running and (self.still or self.time >= IMPACT)
+
+    @property
+    def told(self) -> bool:
+        """Whether what the opponent had thought is open."""
+        return self.still or self.time >= THOUGHT
+
+    @property
+    def tense(self) -> float:
+        """How much the world holds its breath, 0 to 1: while both stand still before the blow."""
+        if self.still or not CONTACT <= self.time < IMPACT:
+            return 0.0
+        return ease_out((self.time - CONTACT) / 0.08)
 
     def pose(self, seat: int) -> str:
         """The pose of a fighter, as the sprite's name ends."""
@@ -122,7 +163,7 @@ class Exchange:
         if self.time < WINDUP:
             return GUARD + 10 * ease_out(self.time / WINDUP)
         if self.time < RETURN:
-            share = ease_out((self.time - WINDUP) / (IMPACT - WINDUP))
+            share = ease_out((self.time - WINDUP) / (CONTACT - WINDUP))
             return GUARD + 10 + (self.reach - GUARD - 10) * share
         share = ease_in_out((self.time - RETURN) / (END - RETURN))
         return self.reach + (GUARD - self.reach) * share

@@ -1,4 +1,4 @@
-"""The dojo and the two fighters, drawn for the table and for the launcher's miniature.
+"""The two fighters, drawn for the table and for the launcher's miniature.
 
 Data: sprites `karate-*` (frames of 320 units with the soles at y = 300; see the notes beside
 them). A `Stand` says where the two frames are: centre, soles, and the size of a frame.
@@ -9,11 +9,8 @@ from __future__ import annotations
 import math
 from typing import Any, Final, NamedTuple
 
-import pygame
-
 from games.karate.exchange import GUARD, Exchange
 from games.shell.draw.canvas import Box, Canvas, Point
-from games.shell.draw.sprites import sprite
 from games.shell.draw.theme import SEAT_COLOURS, Colour
 
 # Units of the drawings, as their files have them.
@@ -60,10 +57,6 @@ _EFFECT_SIZES: Final = {"impact": 150.0, "block": 150.0, "miss": 120.0}
 SCENERY: Final = tuple((name, seat) for name in (*_EFFECT_SIZES, *POSES) for seat in (0, 1))
 """All pictures of a fight and the seats they are for; the poses come last."""
 _BREATH_SECONDS: Final = 3.4  # from breath to breath; chosen by eye
-_LANTERNS_FROM: Final = 1.55
-"""How much wider than high a stage must be for lanterns."""
-_LARGEST_GROUND: Final = 1600
-"""Past this many pixels across, the backdrop is drawn at half the size and scaled up."""
 
 
 class Stand(NamedTuple):
@@ -93,75 +86,6 @@ class Stand(NamedTuple):
         left, top, _, _ = self.box(seat, gap)
         x = place[0] if seat == 0 else FRAME - place[0]
         return left + x * self.unit, top + place[1] * self.unit
-
-
-class Ground:
-    """The dojo at night, made once for a size and blitted whole."""
-
-    def __init__(self) -> None:
-        self._key: tuple[object, ...] = ()
-        self._surface: pygame.Surface | None = None
-
-    def draw(
-        self, canvas: Canvas, stage: Box, shift: Point = (0.0, 0.0), veil: bool = True
-    ) -> None:
-        """Cover the stage, composed round its middle.
-
-        `shift` moves it, in units; `veil` darkens where words stand.
-        """
-        edge = canvas.pixels(6)
-        wide = canvas.surface.get_width()
-        left = 0 if stage[0] <= 0 else canvas.x(stage[0])
-        right = wide if stage[0] + stage[2] >= canvas.width else canvas.x(stage[0] + stage[2])
-        centre = canvas.x(stage[0] + stage[2] / 2)
-        half = max(centre - left, right - centre) + edge
-        tall = canvas.surface.get_height() + 2 * edge
-        key = (half, tall, veil, canvas.theme.high_contrast)
-        if key != self._key or self._surface is None:
-            self._key, self._surface = key, _ground(half * 2, tall, canvas, veil)
-        offset = (canvas.scale * shift[0], canvas.scale * shift[1])
-        canvas.surface.blit(
-            self._surface, (round(centre - half + offset[0]), round(offset[1] - edge))
-        )
-
-
-def _ground(width: int, height: int, canvas: Canvas, veil: bool) -> pygame.Surface:
-    large = max(width, height) > _LARGEST_GROUND
-    size = (width // 2, height // 2) if large else (width, height)
-    whole = pygame.Surface(size)
-    whole.fill(canvas.theme["ink"])
-    whole.blit(sprite("karate-backdrop", *size), (0, 0))
-    if not veil or width >= _LANTERNS_FROM * height:
-        _hang_lanterns(whole)
-    if large:
-        whole = pygame.transform.smoothscale(whole, (width, height))
-    if veil:
-        _veil(whole, canvas)
-    return whole.convert() if pygame.display.get_surface() is not None else whole
-
-
-def _hang_lanterns(picture: pygame.Surface) -> None:
-    """Two lanterns, where there is room for them beside the scores."""
-    width, height = picture.get_size()
-    scale = max(width / 1440, height / 800)
-    size = (round(240 * scale), round(272 * scale))
-    lantern = sprite("karate-lantern", *size)
-    for side in (-1, 1):
-        left = width / 2 + (434 * side - 120) * scale
-        picture.blit(lantern, (round(left), round(height / 2 - 374 * scale)))
-
-
-def _veil(picture: pygame.Surface, canvas: Canvas) -> None:
-    """Night at the top and the bottom, so that words stand on calm ground."""
-    width, height = picture.get_size()
-    strength = 1.15 if canvas.theme.high_contrast else 1.0
-    column = pygame.Surface((1, height), pygame.SRCALPHA)
-    for y in range(height):
-        share = y / height
-        top, bottom = max(0.0, 1 - share / 0.24), max(0.0, (share - 0.7) / 0.14)
-        alpha = min(255, round(strength * max(200 * top, 225 * min(1.0, bottom))))
-        column.set_at((0, y), (*canvas.theme["ink"], alpha))
-    picture.blit(pygame.transform.scale(column, (width, height)), (0, 0))
 
 
 def breath(seat: int, seconds: float) -> float:

@@ -15,13 +15,13 @@ from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
     SCENERY,
-    Ground,
     Stand,
     breath,
     draw_exchange,
     draw_guard,
     make_ready,
 )
+from games.karate.ground import Ground
 from games.karate.rules import MOVES
 from games.match import Match
 from games.mind import Bars

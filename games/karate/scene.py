@@ -16,9 +16,11 @@ from games import catalog
 from games.core import Seal, Turn
 from games.karate import figures
 from games.karate.dojo import DojoView, View, scoring_words
-from games.karate.exchange import Exchange, Round
+from games.karate.exchange import IMPACT, Exchange, Round, length_of
+from games.karate.remarks import Case, remarks
 from games.karate.report import report
 from games.karate.rules import MOVES
+from games.karate.thought import Thought
 from games.karate.workings import workings
 from games.mind import Mind, Note
 from games.session.reveal import Reveal
@@ -64,6 +66,8 @@ class Scene(Table):
         """Everything at the start, or after the rounds that were fought before."""
         self.rounds: list[Round] = []
         self.foreseen: list[bool | None] = []
+        self.thought: Thought | None = None
+        self.remarks: tuple[str, ...] = ()
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
         self.exchange: Exchange | None = None
         self.pacing = Pace(PACES)
@@ -118,7 +122,7 @@ class Scene(Table):
             self._caption(len(self.rounds) + 1)
         if seat == self.rival:
             self.dojo.stamp.start()
-            self.shell.play_sound("sealed")
+            self.shell.play_sound("wax")
 
     def _caption(self, number: int) -> None:
         """Whose mind is open, and before which round."""
@@ -140,12 +144,15 @@ class Scene(Table):
         if self.setup.demo:
             self.dojo.pressed_move = played.moves[0]
         self._caption(len(self.rounds))
-        self.exchange = Exchange(played, self.shell.theme.reduced_motion, self.pacing.speed)
-        self.shell.play_sound("opened" if reveal.seals else "move")
+        self.thought, self.remarks = None, ()
+        still, speed = self.shell.theme.reduced_motion, self.pacing.speed
+        self.exchange = Exchange(played, still, speed, length_of(len(self.rounds)))
+        self.shell.play_sound("drum")
 
     def on_changed(self) -> None:
         """Stand on guard."""
-        self.exchange = None
+        self.exchange = self.thought = None
+        self.remarks = ()
         self.finale.stop()
 
     def animate(self, dt: float) -> None:
@@ -156,10 +163,29 @@ class Scene(Table):
             return
         if self.exchange.update(dt):
             self.shell.play_sound(self.exchange.round.sound)
+        if self.exchange.told and not self.remarks:
+            self._open_thought()
         if not self.exchange.running:
             self._end_exchange()
 
+    def _open_thought(self) -> None:
+        """What the opponent had expected, over its head, and what it says of the round."""
+        reveal, seat = self.last, self._thinker()
+        if reveal is None or not self.session.minds_visible():
+            return
+        forecast = tuple(reveal.forecasts.get(seat, {}).get(1 - seat, ()))
+        if forecast and self.thought is None:
+            played = MOVES.index(self.rounds[-1].moves[1 - seat])
+            self.thought = Thought(seat, forecast, played)
+            self.dojo.think()
+        note = next((i for i in reveal.minds.get(seat, ()) if isinstance(i, Note)), None)
+        agent = self.setup.seats[seat].agent
+        case = Case(self.rounds, seat, agent, forecast, note.why if note is not None else "")
+        self.remarks = remarks(case)
+
     def _end_exchange(self) -> None:
+        if not self.remarks:
+            self._open_thought()
         self.exchange = None
         if self.match.over and not self.shell.theme.reduced_motion:
             self.finale.start()
@@ -279,6 +305,8 @@ class Scene(Table):
             ready=self.waiting_for_person is not None or busy or self.setup.demo,
             keys=[label(f"choice_{number}") for number in range(1, len(MOVES) + 1)],
             pace=f"Pace {self.pacing.speed:g}.  {label('slower')} slower, {label('faster')} faster",
+            thought=self.thought,
+            remarks=self.remarks,
         )
 
     def _poses(self) -> tuple[str, str]:
@@ -299,7 +327,7 @@ class Scene(Table):
     @property
     def _ask_agent(self) -> bool:
         """Whether the points of the round on the stage are known to the eye already."""
-        return self.exchange is None or self.exchange.met or self.exchange.time > 0.5
+        return self.exchange is None or self.exchange.met or self.exchange.time > IMPACT
 
     def _round_words(self) -> str:
         total = int(self.setup.params["rounds"])

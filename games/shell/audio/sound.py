@@ -26,6 +26,8 @@ Effect = Literal[
     "miss",
     "parry",
     "sealed",
+    "wax",
+    "drum",
     "opened",
     "right",
     "wrong",

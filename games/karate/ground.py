@@ -1,0 +1,170 @@
+"""The dojo at night behind the fighters: the sky, a moon that rises and sinks, hills and floor.
+
+Data: the sprites `karate-backdrop` (the sky), `karate-moon` and `karate-hills`, drawn for 1440 x
+800 units and laid over one another; `karate-lantern`. The whole is made once for a size. Where the
+moon can be, sky and hills are kept apart, so that it can stand elsewhere without the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.sprites import sprite
+
+WIDE: Final = 1.55
+"""How much wider than high a stage must be for large lanterns."""
+_LARGEST: Final = 1600
+"""Past this many pixels across, the dojo is drawn at half the size and scaled up."""
+# Units of the drawings, 1440 x 800.
+_DRAWN: Final = (1440, 800)
+_MOON: Final = 356.0
+_MOON_AT: Final = (720.0, 330.0)
+_CLIMB: Final = 72.0
+"""How far the moon rises above its middle, and sinks below it; chosen by eye."""
+_DARK, _DIM_PAPER, _DIM_CORE = (0x1C, 0x22, 0x36), (0x5C, 0x36, 0x34), (0x74, 0x52, 0x44)
+"""The colours of a lantern that is out."""
+_FLAME: Final = 0.04
+"""Below this brightness a lantern is out."""
+
+
+class Ground:
+    """The dojo, made once for a size and blitted whole; its moon stands as high as is asked."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._scene: _Scenery | None = None
+
+    def draw(
+        self,
+        canvas: Canvas,
+        stage: Box,
+        shift: Point = (0.0, 0.0),
+        veil: bool = True,
+        rise: float = 0.0,
+    ) -> None:
+        """Cover the stage, composed round its middle.
+
+        `shift` moves it, in units; `veil` darkens where words stand; `rise`, from -1 to 1, is how
+        high the moon stands.
+        """
+        edge = canvas.pixels(6)
+        wide = canvas.surface.get_width()
+        left = 0 if stage[0] <= 0 else canvas.x(stage[0])
+        right = wide if stage[0] + stage[2] >= canvas.width else canvas.x(stage[0] + stage[2])
+        centre = canvas.x(stage[0] + stage[2] / 2)
+        half = max(centre - left, right - centre) + edge
+        tall = canvas.surface.get_height() + 2 * edge
+        key = (half, tall, veil, canvas.theme.high_contrast)
+        if key != self._key or self._scene is None:
+            self._key, self._scene = key, _Scenery(half * 2, tall, canvas, veil)
+        offset = (canvas.scale * shift[0], canvas.scale * shift[1])
+        place = (round(centre - half + offset[0]), round(offset[1] - edge))
+        canvas.surface.blit(self._scene.with_moon(rise), place)
+
+
+class _Scenery:
+    """The dojo for one size in pixels, and the pieces from which the moon's part is made anew."""
+
+    def __init__(self, width: int, height: int, canvas: Canvas, veil: bool) -> None:
+        self.times = 2 if max(width, height) > _LARGEST else 1
+        size = (width // self.times, height // self.times)
+        self.scale = max(size[0] / _DRAWN[0], size[1] / _DRAWN[1])
+        self.middle = (
+            size[0] / 2 + (_MOON_AT[0] - _DRAWN[0] / 2) * self.scale,
+            size[1] / 2 + (_MOON_AT[1] - _DRAWN[1] / 2) * self.scale,
+        )
+        moon = max(1, round(_MOON * self.scale))
+        self.moon = sprite("karate-moon", moon, moon)
+        sky, hills = pygame.Surface(size), sprite("karate-hills", *size)
+        sky.fill(canvas.theme["ink"])
+        sky.blit(sprite("karate-backdrop", *size), (0, 0))
+        self.window = self._window(size)
+        self._sky, self._hills = (each.subsurface(self.window).copy() for each in (sky, hills))
+        sky.blit(hills, (0, 0))
+        if not veil:
+            _hang_lanterns(sky)
+        whole = sky if self.times == 1 else pygame.transform.smoothscale(sky, (width, height))
+        self.whole = whole.convert() if pygame.display.get_surface() is not None else whole
+        self._veil = _veil(width, height, canvas) if veil else None
+        if self._veil is not None:
+            self.whole.blit(self._veil, (0, 0))
+        self._top: int | None = None
+
+    def _window(self, size: tuple[int, int]) -> pygame.Rect:
+        """Where the moon can be, in pixels of the drawing."""
+        half, climb = _MOON * self.scale / 2 + 2, _CLIMB * self.scale
+        left, top = self.middle[0] - half, self.middle[1] - half - climb
+        box = pygame.Rect(round(left), round(top), round(2 * half), round(2 * (half + climb)))
+        return box.clip(pygame.Rect(0, 0, *size))
+
+    def with_moon(self, rise: float) -> pygame.Surface:
+        """The whole dojo with the moon at this height."""
+        climb = max(-1.0, min(1.0, rise)) * _CLIMB * self.scale
+        top = round(self.middle[1] - climb - self.moon.get_height() / 2)
+        if top != self._top:
+            self._top = top
+            self._place_moon(top)
+        return self.whole
+
+    def _place_moon(self, top: int) -> None:
+        part, times = self._sky.copy(), self.times
+        left = round(self.middle[0] - self.moon.get_width() / 2)
+        part.blit(self.moon, (left - self.window.x, top - self.window.y))
+        part.blit(self._hills, (0, 0))
+        box = pygame.Rect(*(side * times for side in self.window))
+        if times > 1:
+            part = pygame.transform.smoothscale(part, box.size)
+        self.whole.blit(part, box)
+        if self._veil is not None:
+            self.whole.blit(self._veil, box, box)
+
+
+def _hang_lanterns(picture: pygame.Surface) -> None:
+    """Two lanterns that burn, in a picture of the dojo."""
+    width, height = picture.get_size()
+    scale = max(width / 1440, height / 800)
+    size = (round(240 * scale), round(272 * scale))
+    lantern = sprite("karate-lantern", *size)
+    for side in (-1, 1):
+        left = width / 2 + (434 * side - 120) * scale
+        picture.blit(lantern, (round(left), round(height / 2 - 374 * scale)))
+
+
+def _veil(width: int, height: int, canvas: Canvas) -> pygame.Surface:
+    """Night at the top and the bottom, so that words stand on calm ground."""
+    strength = 1.15 if canvas.theme.high_contrast else 1.0
+    column = pygame.Surface((1, height), pygame.SRCALPHA)
+    for y in range(height):
+        share = y / height
+        top, bottom = max(0.0, 1 - share / 0.24), max(0.0, (share - 0.7) / 0.14)
+        alpha = min(255, round(strength * max(200 * top, 225 * min(1.0, bottom))))
+        column.set_at((0, y), (*canvas.theme["ink"], alpha))
+    return pygame.transform.scale(column, (width, height))
+
+
+def draw_lanterns(canvas: Canvas, stage: Box, flames: tuple[float, float]) -> None:
+    """A lantern for each side, as bright as its flame, 0 to 1.
+
+    Large ones hang beside the fighters; where there is no room, small ones beside the heading.
+    """
+    for side, flame in zip((-1, 1), flames, strict=True):
+        box = _lantern_box(stage, side)
+        canvas.sprite("karate-lantern", box, glow=_DARK, paper=_DIM_PAPER, core=_DIM_CORE)
+        if flame > _FLAME:
+            canvas.sprite("karate-lantern", box, alpha=round(255 * min(1.0, flame)))
+
+
+def _lantern_box(stage: Box, side: int) -> Box:
+    x, y, w, h = stage
+    scale = max(w / _DRAWN[0], h / _DRAWN[1])
+    if w >= WIDE * h:
+        return (x + w / 2 + (434 * side - 120) * scale, y + h / 2 - 374 * scale, *_size(scale))
+    scale, out = (0.36, 168.0) if w >= 800 else (0.26, 100.0)
+    return (x + w / 2 + out * side - 120 * scale, y - 18.0, *_size(scale))
+
+
+def _size(scale: float) -> tuple[float, float]:
+    return 240 * scale, 272 * scale

@@ -1,0 +1,179 @@
+"""What an opponent says after each round: one sentence, true, and in its own voice.
+
+It is told of what was seen and of what the opponent had expected, never of what it might have
+known. A *reason* is what the opponent gave before the round ("you copy my last move",
+`games.mind.Note.why`): it is said only where the move came that it led to, so it fits what was
+played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from games.karate.exchange import Round
+from games.karate.fighters import NAMES
+from games.karate.rules import MOVES
+
+GUESS: Final = 0.3
+"""Up to this probability a forecast of one of four moves was little more than a guess; chosen, as
+in the reasons that opponents give."""
+RUN: Final = 3
+"""So many times in a row anybody would notice; chosen by hand."""
+_ORDINALS: Final = (
+    *("", "", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth"),
+    *("Tenth", "Eleventh", "Twelfth"),
+)
+_NUMBERS: Final = (
+    *("", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"),
+    *("Eleven", "Twelve"),
+)
+_COUNTS: Final = re.compile(r" \([^)]*\)")
+"""How often a reason held, which nobody says aloud."""
+
+
+class Said(NamedTuple):
+    """What a voice says of a round by what the opponent had expected and what it gained."""
+
+    foresaw_won: tuple[str, ...]
+    foresaw_drew: tuple[str, ...]
+    foresaw_lost: tuple[str, ...]
+    missed_won: tuple[str, ...]
+    missed_drew: tuple[str, ...]
+    missed_lost: tuple[str, ...]
+    guessed: tuple[str, ...]
+
+
+_SENSEI: Final = Said(
+    ("I waited for it.", "I was there first.", "As I thought."),
+    ("I saw it. Neither of us gained.", "Seen, and nothing gained by it."),
+    ("I saw it coming, and chose wrong.", "I knew it, and my hand did not."),
+    ("I expected {guess}. It served all the same.", "I looked for {guess}, and was lucky."),
+    ("I expected {guess}. Neither of us gained.", "I looked for {guess}."),
+    ("I expected {guess}. Well hidden.", "I waited for {guess}. You were elsewhere."),
+    ("I could only guess.", "You gave me nothing to go by."),
+)
+_STUDENT: Final = Said(
+    ("My counts said so.", "Just what I had counted.", "It was in my table."),
+    ("I had counted on it. Nobody gained.",),
+    ("My counts were right. My answer was not.",),
+    ("I had counted on {guess}, and was lucky.",),
+    ("I had counted on {guess}. Nobody gained.",),
+    ("I had counted on {guess}. That goes into my table.", "My table said {guess}."),
+    ("My table says nothing yet.", "My counts are all alike here."),
+)
+_VOICES: Final[Mapping[str, Said]] = MappingProxyType(
+    {"seed-argmax": _STUDENT, "seed-softmax": _STUDENT}
+)
+
+_OWN: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = MappingProxyType(
+    {
+        "random": (
+            ("The coin said {own}. Good coin.", "I only asked the coin."),
+            ("The coin said {own}.", "The coin does not mind."),
+            ("The coin said {own}. Bad coin.", "Blame the coin, not me."),
+        ),
+        "habits": (
+            ("I felt like {own}. It paid.", "That one I like."),
+            ("I felt like {own}.", "Well, {own} it was."),
+            ("I felt like {own}. A pity.", "Perhaps something else next time."),
+        ),
+        "nash": (
+            ("I do not watch you. I play my mix.", "The mix chose {own}."),
+            ("The mix chose {own}.", "Stone against stone."),
+            ("Over many rounds that comes back.", "A wall does not mind one blow."),
+        ),
+    }
+)
+"""What those say that expect nothing of anybody: after a gain, none, and a loss."""
+
+
+class Case(NamedTuple):
+    """One round as an opponent saw it.
+
+    `rounds` are all up to this one, `seat` is the opponent's, `agent` its id; `forecast` is what it
+    had expected of the other side by `MOVES`, () for nothing, and `why` its reason, "" for none.
+    """
+
+    rounds: Sequence[Round]
+    seat: int
+    agent: str
+    forecast: Sequence[float] = ()
+    why: str = ""
+
+    @property
+    def played(self) -> str:
+        """The other side's move."""
+        return self.rounds[-1].moves[1 - self.seat]
+
+    @property
+    def sign(self) -> int:
+        """1, 0 or -1: what the opponent gained."""
+        lead = self.rounds[-1].lead * (1 if self.seat == 0 else -1)
+        return (lead > 0) - (lead < 0)
+
+
+def remarks(case: Case) -> tuple[str, ...]:
+    """What is said of a round, the longest form first; () where there is nothing to say."""
+    number = len(case.rounds)
+    if not number:
+        return ()
+    if not case.forecast:
+        own = NAMES[case.rounds[-1].moves[case.seat]].lower()
+        lines = _OWN.get(case.agent)
+        return (_pick(lines[1 - case.sign], number).format(own=own),) if lines else ()
+    guess = max(range(len(MOVES)), key=case.forecast.__getitem__)
+    foreseen = MOVES[guess] == case.played
+    voice = _VOICES.get(case.agent, _SENSEI)
+    verdict = _pick(_verdicts(voice, foreseen, case.sign, case.forecast[guess]), number)
+    verdict = verdict.format(guess=NAMES[MOVES[guess]].lower())
+    opening = _opening(case, foreseen)
+    return (f"{opening} {verdict}", verdict) if opening else (verdict,)
+
+
+def _verdicts(voice: Said, foreseen: bool, sign: int, surest: float) -> tuple[str, ...]:
+    if surest <= GUESS:
+        return voice.guessed
+    if foreseen:
+        return (voice.foresaw_won, voice.foresaw_drew, voice.foresaw_lost)[1 - sign]
+    return (voice.missed_won, voice.missed_drew, voice.missed_lost)[1 - sign]
+
+
+def _pick(lines: Sequence[str], number: int) -> str:
+    return lines[number % len(lines)]
+
+
+def _opening(case: Case, foreseen: bool) -> str:
+    """What anybody would see: a run, or the end of one; else the reason of who foresaw it."""
+    run, before, broken = _runs([played.moves[1 - case.seat] for played in case.rounds])
+    if run >= RUN:
+        return f"{_counted(run, _ORDINALS)} {NAMES[case.played].lower()} in a row."
+    if run == 1 and before >= RUN:
+        times, names = _counted(before, _NUMBERS), (NAMES[broken].lower(), NAMES[case.played])
+        return f"{times} times {names[0]}, then {names[1].lower()}."
+    why = _COUNTS.sub("", case.why)
+    if not foreseen or max(case.forecast) <= GUESS or not why or why.startswith("you have "):
+        return ""
+    return f"{why[0].upper()}{why[1:]}."
+
+
+def _counted(number: int, words: Sequence[str]) -> str:
+    if number < len(words):
+        return words[number]
+    return str(number) if words is _NUMBERS else f"Number {number}:"
+
+
+def _runs(moves: Sequence[str]) -> tuple[int, int, str]:
+    """How often the last move came in a row, how often the one before did, and which it was."""
+    run = _run(moves)
+    rest = moves[: len(moves) - run]
+    return run, _run(rest), rest[-1] if rest else ""
+
+
+def _run(moves: Sequence[str]) -> int:
+    count = 0
+    while count < len(moves) and moves[-1 - count] == moves[-1]:
+        count += 1
+    return count
