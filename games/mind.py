@@ -141,6 +141,27 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
+class Bell:
+    """How many of a crowd lie where, as a curve, with one of them as a pin.
+
+    `values` are the heights of the curve at even steps from `low` to `high`, and `pin` lies on the
+    same scale; `marks` are words below the curve, each with its place on it. `sentence` says where
+    the pin stands among the crowd. `seat` is whose pin it is, as in `Series`.
+    """
+
+    title: str
+    values: tuple[float, ...]
+    low: float
+    high: float
+    pin: float
+    marks: tuple[tuple[str, float], ...] = ()
+    sentence: str = ""
+    name: str = ""
+    help: str = ""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """A value for cells of the board: beliefs, worths; drawn on the board where the scene can.
 
@@ -205,7 +226,19 @@ class TrialTree:
     help: str = ""
 
 
-Titled = Bars | HeatMap | Lines | Series | Ribbon | Gauge | Meter | Field | ContextTree | TrialTree
+Titled = (
+    Bars
+    | HeatMap
+    | Lines
+    | Series
+    | Ribbon
+    | Gauge
+    | Meter
+    | Bell
+    | Field
+    | ContextTree
+    | TrialTree
+)
 """What has a title and a help."""
 MindItem = Note | Titled
 Mind = tuple[MindItem, ...]

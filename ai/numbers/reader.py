@@ -23,6 +23,7 @@ import numpy as np
 from ai.core import Agent
 from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence.accuracy import Accuracy
+from ai.sequence.crowd import bell
 from ai.sequence.experts import FAMILIES
 from ai.sequence.predictor import ExpertView, Predictor
 from ai.sequence.reasons import NEAR_CHANCE, WHOLE, Seen, Words, contradicted, reason
@@ -68,6 +69,11 @@ GROUPS: Final = (*_PLAIN, *(name for name in FAMILIES if name not in ("staying",
 _RATE_HELP: Final = (
     "What a key of yours cost me on average. Your true rate is not above this but for "
     "the luck of a short game; pure chance has 2 bits (the mark)."
+)
+_BELL_HELP: Final = (
+    "How many of the people measured were how readable: at the left a metronome, of whom "
+    "every key is known, at the right dice, which cost a blind guess. You are the pin. A rough "
+    "comparison: they had other keys and other tasks."
 )
 _RANK_HELP: Final = (
     "Your bits a key beside those of people whose choices it was fitted to and "
@@ -185,7 +191,8 @@ class Reader(NumbersAgent):
             return ()
         items: list[MindItem] = [*self._words(), rate_meter(self.surprise, "key", _RATE_HELP)]
         if self.surprise.trials >= FEWEST_FOR_RANK:
-            items.extend(ranked(self.surprise.rate / CHANCE_BITS, PEOPLE, _RANK_HELP))
+            share = self.surprise.rate / CHANCE_BITS
+            items += [*bell(share, PEOPLE, _BELL_HELP, PERSON), *ranked(share, PEOPLE, _RANK_HELP)]
         return (*items, self._ribbon("How I read you"), self.surprise.closing_series("key"))
 
     def _words(self) -> list[Note]:

@@ -12,6 +12,7 @@ from games.intervals import chance_band
 from games.match import Match
 from games.mind import (
     Bars,
+    Bell,
     Lines,
     Mind,
     MindItem,
@@ -20,14 +21,12 @@ from games.mind import (
     Series,
 )
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON
+from games.numbers.zones import zone_of
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report, opening_notes
 from games.store.statistics import MatchResult, option_key
 
 BLIND: Final = "uniform"
 """The model that guesses blindly: against it nobody wins or loses."""
-
-PEOPLE_MET: Final = "people tested"
-"""Who a reader compares with on the first sight of the page; its own line says who they are."""
 
 # Keys, below which a share says next to nothing; chosen by hand.
 FEWEST_RECORDED: Final = 20
@@ -113,7 +112,9 @@ def report(
     own = tuple(_of_machine(item) for item in found if not isinstance(item, Note))
     words = tuple(item for item in found if isinstance(item, Note))
     told = chances if not words else ()  # an agent that knows says itself what it foresaw
-    items = (_curve(hits), *words, *_habits(hits, told), *own, *_given_away(mind))
+    crowd = tuple(item for item in own if isinstance(item, Bell))
+    rest = tuple(item for item in own if not isinstance(item, Bell))
+    items = (*crowd, _curve(hits), *words, *_habits(hits, told), *rest, *_given_away(mind))
     return Report(headline, _sentences(hits, agent), items, mood, brief=_brief(hits, agent, found))
 
 
@@ -130,16 +131,11 @@ def _brief(hits: Hits, agent: str, found: Mind) -> tuple[Insight, ...]:
         return (Insight(STRENGTH, f"This machine guessed blindly; {told}"),)
     if hits.pressed < FEWEST_RECORDED:
         return (Insight(STRENGTH, "So few keys say little. Play on."),)
-    easy = "Easy" if hits.readable else "Hard" if hits.share > hits.low else "Very hard"
-    people = next((i for i in found if isinstance(i, Lines) and i.unit == "%"), None)
-    if people is not None and people.rows:
-        harder = people.rows[0][1]
-        share = f"{harder:.0%} of" if harder <= 0.99 else "nearly all"
-        told = f"harder than {share} {PEOPLE_MET}."
-        if harder < 0.5:
-            share = f"{1.0 - harder:.0%} of" if harder >= 0.01 else "nearly all"
-            told = f"easier than {share} {PEOPLE_MET}."
-    strength = Insight(STRENGTH, f"{easy} to read: {told}")
+    zone = zone_of(hits.hits, hits.pressed)
+    crowd = next((item for item in found if isinstance(item, Bell)), None)
+    if crowd is not None and crowd.sentence:
+        told = crowd.sentence.removeprefix("You are ")
+    strength = Insight(STRENGTH, f"Foreseen as often as {zone.like}; {told}")
     return (Insight(AWAY, away), strength, Insight(TRY, advice))
 
 

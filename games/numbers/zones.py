@@ -13,14 +13,11 @@ from games.numbers.rules import CHANCE_OF_HIT
 
 
 class Zone(NamedTuple):
-    """A zone of shares of hits, up to `top`: its name, and what somebody in it is like.
-
-    `told` stands after "You are" or "like".
-    """
+    """A zone of shares of hits, up to `top`: its name, and whom somebody in it is like."""
 
     name: str
     top: float
-    told: str
+    like: str
 
 
 PERSON_TOP: Final = 0.45
@@ -29,10 +26,10 @@ people's own choices among three 51% were foreseen where 33% is chance; the midd
 hand."""
 COIN_TOP: Final = 0.7
 """About one in two, as if only two keys were left: by hand, as far above a half as below 0.9."""
-DICE: Final = Zone("dice", 0.0, "dice: chance explains every hit")
-PERSON: Final = Zone("person", PERSON_TOP, "a person: habits show")
-COIN: Final = Zone("coin", COIN_TOP, "a coin: as if you had two keys")
-METRONOME: Final = Zone("metronome", 1.0, "a metronome: nearly every key is foreseen")
+DICE: Final = Zone("dice", 0.0, "dice")
+PERSON: Final = Zone("person", PERSON_TOP, "a person")
+COIN: Final = Zone("coin", COIN_TOP, "a coin")
+METRONOME: Final = Zone("metronome", 1.0, "a metronome")
 ZONES: Final = (DICE, PERSON, COIN, METRONOME)
 
 

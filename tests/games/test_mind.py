@@ -9,6 +9,7 @@ import pytest
 
 from games.mind import (
     Bars,
+    Bell,
     ContextNode,
     ContextTree,
     Field,
@@ -37,6 +38,7 @@ WHOLE: Mind = (
     Ribbon("Ideas", ("a", "b"), ((0.5, 0.5), (0.1, 0.2))),
     Gauge("Steps", ("a", "b"), (0.5, 0.5), 1, "It follows you."),
     Meter("Stake", 0.5, 0.0, 1.0, 0.25),
+    Bell("Crowd", (0.0, 1.0, 0.5), 0.0, 1.0, 0.25, (("a", 0.5),), "You.", "you", seat=0),
     Field("Belief", (("a", 0.5), ("b", 0.5))),
     ContextTree("Contexts", (ContextNode("", 0, 1.0, 0.5, True),)),
     TrialTree("Trials", (TrialNode(0, -1, 2, 1, True), TrialNode(1, 0, 1, 1, False, 3)), 1),

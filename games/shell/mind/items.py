@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from games.mind import (
     Bars,
+    Bell,
     ContextTree,
     Field,
     Gauge,
@@ -32,6 +33,7 @@ from games.mind import (
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, TEXT, Colour, blend
 from games.shell.draw.tween import Springs
+from games.shell.mind import bell as mindbell
 from games.shell.mind import models as mindmodels
 from games.shell.mind import trials as mindtrials
 from games.shell.mind.style import (
@@ -101,7 +103,7 @@ def draw_items(
 
 def _of_seat(item: MindItem, style: Style) -> Style:
     """The style, in the colour of the seat that the item belongs to."""
-    seat = item.seat if isinstance(item, Series | Ribbon | Gauge | Field) else None
+    seat = item.seat if isinstance(item, Series | Ribbon | Gauge | Bell | Field) else None
     return style if seat is None else dataclasses.replace(style, owner=SEAT_COLOURS[seat])
 
 
@@ -487,6 +489,7 @@ PAINTERS: Final[Mapping[type, Painter]] = MappingProxyType(
         Ribbon: Painter(mindmodels.ribbon_height, mindmodels.paint_ribbon),
         Gauge: Painter(mindmodels.gauge_height, mindmodels.paint_gauge),
         Meter: Painter(mindmodels.meter_height, mindmodels.paint_meter),
+        Bell: Painter(mindbell.bell_height, mindbell.paint_bell),
         Field: Painter(_field_height, _paint_field),
         ContextTree: Painter(mindmodels.tree_height, mindmodels.paint_tree),
         TrialTree: Painter(mindtrials.trials_height, mindtrials.paint_trials),

@@ -7,9 +7,10 @@ to try, and one picture of the match. A button unfolds everything else.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
-from games.mind import Series
+from games.mind import Bell, Series
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
@@ -34,7 +35,7 @@ PLOT_WORDS: Final = 5
 # Units, chosen by eye.
 HEAD, FOOT, BUTTON = 104.0, 92.0, 44.0
 PICTURE_ZOOM: Final = 1.25
-PICTURE_AROUND: Final = 90.0  # what a picture takes beside its plot
+PICTURE_AROUND: Final = 110.0  # what a picture takes beside its plot
 LARGE: Final = 30.0
 ICON_ROOM: Final = 32.0
 
@@ -44,10 +45,10 @@ def words_in(*texts: str) -> int:
     return sum(len(text.split()) for text in texts)
 
 
-def picture_of(report: Report) -> Series | None:
-    """The picture that stands on the first page: the first over time, if there is any."""
-    series = (item for item in report.items if isinstance(item, Series) and len(item.values) > 1)
-    return next(series, None)
+def picture_of(report: Report) -> Series | Bell | None:
+    """The picture that stands on the first page: the first over time or of a crowd, if any is."""
+    kinds = (item for item in report.items if isinstance(item, Series | Bell))
+    return next((item for item in kinds if len(item.values) > 1), None)
 
 
 def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
@@ -286,9 +287,11 @@ class ResultPage(Scene):
             left = x + width + 2 * GAP
             self._draw_picture(canvas, picture, (left, y, x + w - left, h))
 
-    def _draw_picture(self, canvas: Canvas, picture: Series, box: Box) -> None:
+    def _draw_picture(self, canvas: Canvas, picture: Series | Bell, box: Box) -> None:
         x, y, w, h = (side / PICTURE_ZOOM for side in box)
         style = Style("sky", ends=("start", "end"), plot=min(h - PICTURE_AROUND, 0.75 * w))
+        if isinstance(picture, Bell):  # what its sentence says stands among the words
+            picture = replace(picture, sentence="")
         with canvas.zoomed(PICTURE_ZOOM):
             draw_items(canvas, (picture,), (x, y, w, h), self.springs, style=style)
 

@@ -26,6 +26,7 @@ from games.core import Limit
 from games.match import Match
 from games.mind import (
     Bars,
+    Bell,
     ContextTree,
     HeatMap,
     Lines,
@@ -172,7 +173,7 @@ def test_every_expert_has_a_group() -> None:
 
 def test_findings_of_a_person_and_of_dice() -> None:
     model: Any = typed(playing(Reader()), "1234" * 25).players[1]
-    habit, advice, words, moment, rate, people, ribbon, _ = model.findings()
+    habit, advice, words, moment, rate, crowd, people, ribbon, _ = model.findings()
     assert habit.text == "You go up the keys one by one: 99 of 99 times."
     assert advice.text == "Jump about instead of going round in order."
     assert words.text.startswith("How I read you, over the whole match: you ")
@@ -180,6 +181,9 @@ def test_findings_of_a_person_and_of_dice() -> None:
     assert isinstance(rate, Meter)
     assert rate.value == pytest.approx(model.surprise.rate)
     assert rate.value < 0.6
+    assert isinstance(crowd, Bell)
+    assert crowd.pin == pytest.approx(rate.value / 2)
+    assert (crowd.seat, crowd.name) == (0, "you")
     assert isinstance(people, Lines)
     assert all(value <= 0.2 for _, value in people.rows)
     assert isinstance(ribbon, Ribbon)
@@ -188,7 +192,7 @@ def test_findings_of_a_person_and_of_dice() -> None:
     blind: Any = typed(playing(Reader()), dice).players[1]
     assert blind.surprise.rate > 1.97
     assert blind.findings()[0].text == "Nothing: no habit of yours stood out."
-    assert all(value > 0.6 for _, value in blind.findings()[5].rows)
+    assert all(value > 0.6 for _, value in blind.findings()[6].rows)
     assert playing(Reader()).players[1].findings() == ()  # type: ignore[attr-defined]
 
 

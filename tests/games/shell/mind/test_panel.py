@@ -12,6 +12,7 @@ import pytest
 
 from games.mind import (
     Bars,
+    Bell,
     ContextNode,
     ContextTree,
     Field,
@@ -347,7 +348,8 @@ def widest(canvas: Canvas, colour: str, box: tuple[int, int, int, int]) -> int:
 def test_what_cannot_be_read_alone_has_its_help_in_the_panel_too(canvas: Canvas) -> None:
     text = "What it means, in words. " * 6
     grown = {}
-    more = Meter("M", 1.0, 0.0, 2.0), Field("F", (("a1", 0.75), ("b1", 0.25)))
+    bell = Bell("B", (0.0, 1.0, 0.0), 0.0, 1.0, 0.5)
+    more = Meter("M", 1.0, 0.0, 2.0), Field("F", (("a1", 0.75), ("b1", 0.25))), bell
     for item in (*(item for item in MIND if not isinstance(item, Note)), *more):
         told, bare = dataclasses.replace(item, help=text), dataclasses.replace(item, help="")
         heights = [lay_out(canvas, (one,), 336, Style())[1] for one in (told, bare)]

@@ -1,0 +1,102 @@
+"""The painter of a crowd: a curve of how many lie where, and one of them as a pin in it.
+
+The curve is what others are, in quiet colours; the pin has the colour of its seat, a stalk down to
+the axis and a head that stands above the curve.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.mind import Bell
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, TEXT
+from games.shell.mind.style import Brush, Style, paint_title, title_height
+
+HEAD: Final = 9.0  # units; the pin's head
+ABOVE: Final = 44.0  # units above the curve's top, for the head and the name over it
+AXIS: Final = 8.0  # units between the axis and the words below it
+
+
+def bell_height(canvas: Canvas, item: Bell, width: float, style: Style) -> float:
+    """The plot, the words below its axis, and the sentence."""
+    head = title_height(canvas, item, width, style.explained)
+    told = len(canvas.wrap(item.sentence, width, TEXT)) if item.sentence else 0
+    below = AXIS + canvas.line_height(NOTE) + told * canvas.line_height(TEXT)
+    return head + ABOVE + style.plot + below
+
+
+def paint_bell(brush: Brush, item: Bell, box: Box) -> None:
+    """The crowd's curve, its marks, the pin, and the sentence below."""
+    canvas, (x, _, w, _) = brush.canvas, box
+    top = paint_title(brush, item, box, brush.style.explained) + ABOVE
+    plot: Box = (x, top, w, brush.style.plot)
+    _paint_curve(canvas, item, plot)
+    line = canvas.line_height(NOTE)
+    below = top + brush.style.plot + AXIS + line / 2
+    _paint_marks(canvas, item, plot, below)
+    _paint_pin(brush, item, plot)
+    if item.sentence:
+        canvas.paragraph(item.sentence, (x, below + line / 2), w, TEXT, "paper", "bold")
+
+
+def _share(item: Bell, value: float) -> float:
+    """Where a value lies on the axis, 0..1; what lies beyond stands at the end."""
+    return min(1.0, max(0.0, (value - item.low) / ((item.high - item.low) or 1.0)))
+
+
+def height_at(item: Bell, value: float) -> float:
+    """How high the curve is at a value, 0..1 of its top."""
+    if len(item.values) < 2:
+        return 0.0
+    place = _share(item, value) * (len(item.values) - 1)
+    first = min(int(place), len(item.values) - 2)
+    low, high = item.values[first], item.values[first + 1]
+    return (low + (high - low) * (place - first)) / (max(item.values) or 1.0)
+
+
+def _paint_curve(canvas: Canvas, item: Bell, plot: Box) -> None:
+    x, y, w, h = plot
+    bottom, most = y + h, max(item.values, default=0.0) or 1.0
+    steps = max(1, len(item.values) - 1)
+    points = [
+        (x + w * place / steps, bottom - h * value / most)
+        for place, value in enumerate(item.values)
+    ]
+    if len(points) > 1:
+        ground = canvas.theme.mix("line", "ink", 0.25)
+        canvas.polygon([(x, bottom), *points, (x + w, bottom)], ground)
+        canvas.polyline(points, "quiet", 2)
+    canvas.line((x, bottom), (x + w, bottom), "line", 1.5)
+
+
+def _paint_marks(canvas: Canvas, item: Bell, plot: Box, middle: float) -> None:
+    """Each word below its place, the first first, as far as it touches none before it."""
+    x, y, w, h = plot
+    taken: list[tuple[float, float]] = []
+    for word, value in item.marks:
+        half = canvas.text_width(word, NOTE) / 2
+        place = x + w * _share(item, value)
+        centre = min(max(place, x + half), x + w - half)
+        if any(centre - half < right + 10 and centre + half > left - 10 for left, right in taken):
+            continue
+        canvas.line((place, y + h), (place, y + h + 5), "quiet", 1.5)
+        canvas.text(word, (centre, middle), NOTE, "quiet", align="centre")
+        taken.append((centre - half, centre + half))
+
+
+def _paint_pin(brush: Brush, item: Bell, plot: Box) -> None:
+    """The pin slides in from the end of the axis and stands above the curve."""
+    canvas, (x, y, w, h) = brush.canvas, plot
+    at = x + brush.springs.get((brush.key, "pin"), w * _share(item, item.pin), w)
+    value = item.low + (item.high - item.low) * (at - x) / (w or 1.0)
+    head = min(y + h - 3 * HEAD, y + h * (1.0 - height_at(item, value)) - HEAD - 6)
+    ink = brush.style.owner
+    canvas.line((at, head), (at, y + h), ink, 3)
+    canvas.circle((at, head), HEAD + 2, "ink")
+    canvas.circle((at, head), HEAD, ink)
+    if item.name:
+        half = canvas.text_width(item.name, NOTE, "bold") / 2
+        centre = min(max(at, x + half), x + w - half)
+        place = (centre, head - HEAD - 4 - canvas.line_height(NOTE) / 2)
+        canvas.text(item.name, place, NOTE, ink, "bold", "centre")
