@@ -207,7 +207,8 @@ class JudgedStep(NamedTuple):
 
     `kind` is "roll" or "move" (a forced pass is a move, too); `light` is the first seat's win
     probability afterwards, `change` by how much that of `seat` changed, `best` the best move ("" of
-    a roll). `before` is the position that was decided on.
+    a roll). `before` is the position that was decided on, `scores` the mover's win probability
+    after each of its legal moves (() of a roll).
     """
 
     kind: str
@@ -217,6 +218,7 @@ class JudgedStep(NamedTuple):
     move: str
     best: str
     before: Any
+    scores: tuple[float, ...] = ()
 
 
 class Judge(Player, Protocol):

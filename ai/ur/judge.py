@@ -156,7 +156,7 @@ class Judge(Agent):
     def _advance(self, kind: str, moves: dict[int, str]) -> None:
         before = self._state
         light = self.steps[-1].light if self.steps else self.first
-        best = ""
+        best, scores = "", list[float]()
         if kind == "move":
             scores = self.scores(before)
             best = before.moves[max(range(len(scores)), key=scores.__getitem__)]
@@ -164,7 +164,8 @@ class Judge(Agent):
         now = self.worth(self._state)
         change = (now - light) * (1.0 if before.turn == LIGHT else -1.0)
         move = next(iter(moves.values()))
-        self.steps.append(JudgedStep(kind, before.turn, now, change, move, best, before))
+        told = JudgedStep(kind, before.turn, now, change, move, best, before, tuple(scores))
+        self.steps.append(told)
 
     def luck(self, seat: int) -> float:
         """What the dice of both gave a seat in all, in win probability."""

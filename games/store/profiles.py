@@ -55,7 +55,8 @@ class Settings:
     """What holds for everyone at this machine; change it with `dataclasses.replace`.
 
     `bindings` maps an action to the inputs that replace its usual ones ("key:space", "pad:a").
-    Volumes lie in 0..1. `welcomed` says that the first start has been.
+    Volumes lie in 0..1. `welcomed` says that the first start has been. `coach` says when a coach
+    speaks: "off", after "mistakes" or "always"; `own_throw` that people throw dice themselves.
     """
 
     fullscreen: bool = False
@@ -73,6 +74,8 @@ class Settings:
     mind_open: bool = True
     local_prior: bool = True
     welcomed: bool = False
+    coach: str = "mistakes"
+    own_throw: bool = False
 
 
 def changed_settings(kept: Settings, before: Settings, after: Settings) -> Settings:
@@ -104,6 +107,7 @@ def _parse_settings(plain: Any) -> Settings:
         music_volume=fields.number("music_volume", usual.music_volume, 0, 1),
         bindings=_parse_bindings(fields.take("bindings", {})),
         last_profile=fields.identity("last_profile", ""),
+        coach=fields.text("coach", usual.coach),
         **{name: fields.flag(name, default) for name, default in flags.items()},
     )
     fields.take("language", "")  # once there was a choice of languages

@@ -9,15 +9,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.agents import JudgedStep
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
+from games.ur.coach.advice import Advice
 from games.ur.drawing import (
     LampLitTable,
     draw_badge,
-    draw_graph,
     draw_path,
     draw_piece,
     draw_pieces,
@@ -26,13 +26,19 @@ from games.ur.drawing import (
     fit_layout,
 )
 from games.ur.motion import Motion
+from games.ur.river import BAR, Graph, draw_bar, draw_river
 from games.ur.rules import PASS, State
 from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
 
-BELOW: Final = 148.0
-"""What the stage keeps for dice, words and graph under the board."""
-LINES_BELOW: Final = 120.0
+DICE: Final = (0.075, 44.0, 56.0)
+RIVER: Final = (0.15, 88.0, 120.0)
+"""How high dice and river are: a share of the stage, at least and at most so many units."""
+AROUND: Final = 30.0
+"""The gaps above, between and below them."""
+LINES_BELOW: Final = 60.0
 """How high the lines of text are there."""
+MARGIN: Final = 24.0
+"""What the river leaves free at both sides."""
 HEAD: Final = 68.0
 """What it keeps for buttons above the board."""
 NAMES_ABOVE: Final = 12.0
@@ -41,21 +47,6 @@ NAMES_BELOW: Final = 30.0
 HEADING_AT: Final = 36.0
 HEADING_BELOW: Final = 76.0
 """The middle of the line over the board, and where it stands when it has no room there."""
-
-
-class Graph(NamedTuple):
-    """The course of a game: the first seat's win probability (0..1) at the start and by turn.
-
-    `changes` are the lines of luck and choices, `source` where estimates come from; `now` is the
-    turn that is looked at, `marks` those that are marked.
-    """
-
-    values: Sequence[float]
-    title: str
-    changes: Sequence[str]
-    source: Sequence[str]
-    now: int
-    marks: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -67,7 +58,8 @@ class View:
     `choosing` says that a person takes a move now, `focus` is the number of the one in question.
     `numbered` says that the squares have their names, `ends` that words stand at the trays.
     `valued` is a seat with a value for the start, each square and off; `slip` the costly choice
-    that comes next; `thinking` the seat of an agent and how far it is (0..1).
+    that comes next, `advice` what the coach says; `thinking` the seat of an agent and how far it is
+    (0..1). `edge` is how high the bar at the board's edge stands, light's win probability.
     """
 
     state: State
@@ -83,9 +75,11 @@ class View:
     ends: bool
     valued: tuple[int, Sequence[float]] | None
     slip: JudgedStep | None
+    advice: Advice | None
     caption: str
     thinking: tuple[int, float] | None
     graph: Graph | None
+    edge: float | None
 
 
 class BoardView:
@@ -97,7 +91,7 @@ class BoardView:
 
     def __init__(self, rules: str) -> None:
         self.stage: Box = (0.0, 0.0, 1280.0, 720.0)
-        self.layout = fit_layout(self.stage, rules, BELOW, HEAD)
+        self.layout = fit_layout(self.stage, rules, _share(720.0, DICE) + AROUND, HEAD)
         self.ground = LampLitTable()
         self.graph_box: Box = (0.0, 0.0, 0.0, 0.0)
         self.heading_at = HEADING_AT
@@ -110,7 +104,8 @@ class BoardView:
         `text_scale` is how much larger than usual small text is, `ends` whether words stand at the
         trays.
         """
-        below = BELOW + LINES_BELOW * (text_scale - 1.0) + (NAMES_BELOW if ends else 0.0)
+        low = _share(stage[3], DICE) + _share(stage[3], RIVER) + AROUND
+        below = low + LINES_BELOW * (text_scale - 1.0) + (NAMES_BELOW - 18.0 if ends else 0.0)
         above = HEAD + (NAMES_ABOVE if ends else 0.0)
         self.stage = stage
         self.layout = fit_layout(stage, rules, below, above)
@@ -151,6 +146,7 @@ class BoardView:
             counts = (motion.waiting(view.arrived, seat), motion.finished(view.arrived, seat))
             draw_tray(canvas, layout, seat, view.names[seat], (*counts, view.arrived.pieces))
         self._draw_turn(canvas, view)
+        self._draw_bar(canvas, view)
         hidden = motion.travel.hidden if motion.travel is not None else ()
         draw_pieces(canvas, layout, view.arrived, hidden)
         self._draw_square_values(canvas, view)
@@ -194,7 +190,7 @@ class BoardView:
             return
         draw_way(canvas, self.layout, view.state.turn)
         draw_numbers(canvas, self.layout)
-        for seat in (0, 1):
+        for seat in (0, 1) if view.ends else ():
             if view.valued is None or seat != view.valued[0]:
                 draw_ends(canvas, self.layout, seat, (START, OFF))
 
@@ -228,11 +224,17 @@ class BoardView:
         canvas.ring(path[-1], size * 0.54, "brass", 2)
 
     def _draw_slip(self, canvas: Canvas, view: View) -> None:
-        """The move that was played in red, the better one in green."""
-        step = view.slip
+        """The move that was played in red, the better one in green; of a slip or by the coach."""
+        step, advice = view.slip, view.advice
+        shown: list[tuple[State, str, str]] = []
         if step is not None:
-            for move, colour in ((step.move, "vermillion"), (step.best, "green")):
-                draw_path(canvas, self.layout, step.before, move, colour)
+            shown = [(step.before, step.move, "vermillion"), (step.before, step.best, "green")]
+        elif advice is not None:
+            shown = [(advice.before, advice.better, "green")]
+            if advice.played:
+                shown.insert(0, (advice.before, advice.played, "vermillion"))
+        for state, move, colour in shown:
+            draw_path(canvas, self.layout, state, move, colour)
 
     def _draw_travel(self, canvas: Canvas, motion: Motion) -> None:
         travel = motion.travel
@@ -255,34 +257,60 @@ class BoardView:
     # -- under the board ---------------------------------------------------------------
 
     def _draw_below(self, canvas: Canvas, view: View, motion: Motion) -> None:
-        layout, dice = self.layout, motion.dice
-        top = layout.tray(0) + (50 if view.ends else 38)
-        room = self.stage[1] + self.stage[3] - 16 - top
-        wide = layout.frame[2] - 0.8 * layout.cell
-        size = min(62.0, wide * 0.095)
-        still = canvas.theme.reduced_motion
-        dice.draw(canvas, (layout.left - 4, top + size / 2 + 2), size, still)
-        left = wide * 0.54
-        message = (layout.left, top + size + 14)
-        caption = "" if dice.rolling else view.caption
-        canvas.paragraph(caption, message, left - 24, LABEL - 4, "paper", most=3)
-        if view.thinking is not None:
-            box = (message[0], message[1] + 34, left - 24, 6.0)
-            _draw_thinking(canvas, box, view.names, *view.thinking)
+        """The dice and a sentence in a row, and the river below them."""
+        x, y, w, h = self.stage
+        top = self.layout.tray(0) + (44 if view.ends else 32)
+        bottom = y + h - 14
+        size = _share(h, DICE)
+        river = min(bottom - top - size - 14, 1.35 * _share(h, RIVER))
+        middle = (top + bottom - river - 10) / 2
+        left = self._draw_dice(canvas, motion, middle, size)
+        if not motion.dice.rolling:
+            room = (left, middle, x + w - MARGIN - left, bottom - river - 10 - top)
+            self._draw_caption(canvas, view, room)
         if view.graph is not None:
-            box = (layout.left + left, top, wide - left, min(room, 176.0))
-            self._draw_graph(canvas, box, view.graph)
+            box = (x + MARGIN, bottom - river, w - 2 * MARGIN, river)
+            self.graph_box = draw_river(canvas, box, view.graph)
 
-    def _draw_graph(self, canvas: Canvas, box: Box, graph: Graph) -> None:
-        fitting = (
-            (told for told in _ever_shorter(line) if canvas.text_width(told, NOTE) <= box[2])
-            for line in graph.changes
-        )
-        changes = [next(found, "") for found in fitting]
-        words = (*changes, *graph.source)
-        self.graph_box = draw_graph(
-            canvas, box, graph.values, graph.title, words, graph.now, graph.marks
-        )
+    def _draw_dice(self, canvas: Canvas, motion: Motion, middle: float, size: float) -> float:
+        """The dice, their middle at a height; returns where words beside them begin."""
+        left, dice = self.layout.left - 4, motion.dice
+        dice.draw(canvas, (left, middle), size, canvas.theme.reduced_motion)
+        return left + size * (1.06 * dice.count + 1.25)
+
+    def _draw_caption(self, canvas: Canvas, view: View, room: Box) -> None:
+        """What goes on, in the largest type that fits; below it how far an agent's thought is.
+
+        `room` has its left and middle, its width, and how high it may be.
+        """
+        left, middle, wide, tall = room
+        high = 0.0
+        for size in (LABEL - 4, TEXT, NOTE):
+            lines = min(4, len(canvas.wrap(view.caption, wide, size))) if view.caption else 0
+            high = lines * canvas.line_height(size)
+            if high <= tall:
+                break
+        bar = 34.0 if view.thinking is not None else 0.0
+        top = middle - (high + bar) / 2
+        canvas.paragraph(view.caption, (left, top), wide, size, "paper", most=4)
+        if view.thinking is not None:
+            box = (left, top + high + 6, min(wide, 360.0), 6.0)
+            _draw_thinking(canvas, box, view.names, *view.thinking)
+
+    def _draw_bar(self, canvas: Canvas, view: View) -> None:
+        """Who is ahead, as a bar at the board's edge."""
+        if view.edge is None:
+            return
+        frame, cell = self.layout.frame, self.layout.cell
+        left = max(self.stage[0] + 3.0, frame[0] - BAR - 9.0)
+        wide = max(4.0, min(BAR, frame[0] - left - 3.0))
+        draw_bar(canvas, (left, self.layout.top - 0.2 * cell, wide, 3.4 * cell), view.edge)
+
+
+def _share(height: float, measure: tuple[float, float, float]) -> float:
+    """How high something is on a stage of a height, see `DICE`."""
+    share, least, most = measure
+    return min(most, max(least, share * height))
 
 
 def _draw_thinking(canvas: Canvas, box: Box, names: Sequence[str], seat: int, share: float) -> None:
@@ -292,9 +320,3 @@ def _draw_thinking(canvas: Canvas, box: Box, names: Sequence[str], seat: int, sh
     canvas.rect((x, y, max(h, w * min(1.0, share)), h), SEAT_COLOURS[seat], h / 2)
     words = f"{names[seat]} thinks: {share:.0%}"
     canvas.text(words, (x, y + h + 14), NOTE, "quiet", max_width=w)
-
-
-def _ever_shorter(words: str) -> tuple[str, str, str]:
-    """A line of luck or choices, and what is left of it in narrow windows."""
-    short = words.replace(" points", "").replace("last: ", "")
-    return words, short, short.split(" (")[0]

@@ -1,4 +1,4 @@
-"""How Ur looks: where squares, trays and pieces lie, and the painters of the board and the graph.
+"""How Ur looks: where squares, trays and pieces lie, and the painters of the board.
 
 A board is one drawing (`BOARDS`) whose squares are 100 units of 880 x 392, or of 1280 x 392 for
 Aseb; row C (dark) is at the top, A (light) at the bottom, columns from 1 on the left to 8, or 12.
@@ -307,59 +307,3 @@ def draw_values(canvas: Canvas, layout: Layout, seat: int, values: Sequence[floa
         canvas.rect((box[0] + 4, box[1] + box[3] - 5, max(3.0, (box[2] - 8) * share), 3), tone, 1)
         text = f"{values[square]:.1f}".replace("-", "\N{MINUS SIGN}")
         canvas.text(text, (x + c / 2, box[1] + tall / 2 - 2), NOTE, "paper", "bold", "centre")
-
-
-def draw_graph(
-    canvas: Canvas,
-    box: Box,
-    values: Sequence[float],
-    title: str,
-    words: Sequence[str],
-    now: int | None = None,
-    marks: Sequence[int] = (),
-) -> Box:
-    """Light's win probability over the turns: sky above the middle, orange below it.
-
-    `values` lie in 0..1, one a turn; `title` and the short lines `words` stand at it. `now` is the
-    index that is looked at, without one the last; `marks` are indices to be marked. Returns the box
-    of the curve.
-    """
-    x, y, w, h = box
-    line = canvas.line_height(NOTE)
-    canvas.text(title, (x, y + line / 2), NOTE, "quiet", max_width=w - 56)
-    now = len(values) - 1 if now is None else now
-    last = f"{values[now]:.0%}"
-    canvas.text(last, (x + w, y + line / 2), TEXT, "paper", "bold", "right")
-    top, tall = y + line + 6, h - line - 10 - line * len(words)
-    middle = top + tall / 2
-    canvas.rect((x, top, w, tall), "ink", 6, 150)
-    steps = min(len(values), max(2, int(w)))
-    shown = [values[round(i * (len(values) - 1) / max(1, steps - 1))] for i in range(steps)]
-    points = [
-        (x + w * i / max(1, steps - 1), top + tall * (1.0 - value)) for i, value in enumerate(shown)
-    ]
-    _fill(canvas, points, middle)
-    canvas.line((x, middle), (x + w, middle), "line", 1)
-    if len(points) > 1:
-        canvas.polyline(points, "paper", 2)
-    along = w / max(1, len(values) - 1)
-    for mark in marks:
-        canvas.circle((x + along * mark, top + tall * (1.0 - values[mark])), 4, "vermillion")
-    if now < len(values) - 1:
-        canvas.line((x + along * now, top), (x + along * now, top + tall), "brass", 1.5)
-    canvas.circle((x + along * now, top + tall * (1.0 - values[now])), 4.5, "brass")
-    for number, text in enumerate(words):
-        place = (x, top + tall + 4 + line * (number + 0.5))
-        canvas.text(text, place, NOTE, "quiet", max_width=w)
-    return (x, top, w, tall)
-
-
-def _fill(canvas: Canvas, points: Sequence[Point], middle: float) -> None:
-    """Sky where light is ahead, orange where dark is."""
-    if len(points) < 2:
-        return
-    for colour, clamp in ((SEAT_COLOURS[0], min), (SEAT_COLOURS[1], max)):
-        edge = [(x, clamp(y, middle)) for x, y in points]
-        if any(y != middle for _, y in edge):
-            area = [(points[0][0], middle), *edge, (points[-1][0], middle)]
-            canvas.polygon(area, colour, 90)

@@ -37,14 +37,13 @@ class Looks:
         self._place()
 
     def shows_names(self, game: Replayer) -> bool:
-        """Whether the squares are named: as chosen, else where moves are told by their names."""
-        if self.names is not None:
-            return self.names
-        return (self.panel or game.active) and not game.session.setup.demo
+        """Whether the squares are named: as chosen, else always but in attract mode."""
+        return self.names if self.names is not None else not game.session.setup.demo
 
     def ends(self, game: Replayer) -> bool:
-        """Whether there is room for words at the trays."""
-        return self.shows_names(game) or learning(game)
+        """Whether words stand at the trays, where moves are told by the names of squares."""
+        told = self.names is True or self.panel or game.active
+        return (self.shows_names(game) and told) or learning(game)
 
     def shows_values(self, agent: str) -> bool:
         """Whether an `agent`'s values lie on the board: as chosen, else where a learner is open."""

@@ -34,8 +34,9 @@ class Replayer:
     """Goes back and forth in the game of a session.
 
     `active` says that a finished game of `length` turns is looked at again; `course` is then the
-    first seat's win probability at the start and after each turn, `slips` the costly choices by
-    turn. `minds` has what each seat thought, by the turn that it made.
+    first seat's win probability at the start and after each turn, `steps` is what the judge saw,
+    `slips` are the costly choices by turn. `minds` has what each seat thought, by the turn that it
+    made.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Replayer:
         self.active = False
         self.length = 0
         self.course: Sequence[float] = ()
+        self.steps: Sequence[JudgedStep] = ()
         self.slips: dict[int, JudgedStep] = {}
         self.minds: dict[int, tuple[int, Mind]] = {}
         self._pacing = pacing
@@ -139,10 +141,16 @@ class Replayer:
             self.session.go_to(self.now - 1)
             self._changed()
 
-    def begin(self, course: Sequence[float], slips: dict[int, JudgedStep]) -> None:
+    def begin(
+        self,
+        course: Sequence[float],
+        slips: dict[int, JudgedStep],
+        steps: Sequence[JudgedStep] = (),
+    ) -> None:
         """Look at the game again, as far as it has come; `go_to` then goes where one looks."""
         if not self.active:
             self.course, self.slips, self.length = course, slips, self.now
+            self.steps = tuple(steps)
             self._tell(KEYS)
         self.active = True
         self._pacing.hold()

@@ -32,13 +32,14 @@ from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.ur import figures
 from games.ur.board import BoardView, View
+from games.ur.coach.advice import Coach
 from games.ur.editor import Editor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
 from games.ur.replayer import Replayer
 from games.ur.review import copy_game, costliest, costly_choices, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
-from games.ur.telling import graph, headings, status
+from games.ur.telling import coached, graph, headings, status
 from games.ur.tools import Acts, Tools, corner_tools
 from games.ur.training_room import TrainingRoom
 from games.ur.watch import Watch
@@ -58,6 +59,7 @@ ACTION_WORDS: Final = {
     "step": "Step",
     "copy": "Copy the game",
     "squares": "Names of the squares",
+    "coach": "Coach",
     "to_start": "To the start",
     "to_end": "To the end",
 }
@@ -115,6 +117,7 @@ class Scene(Table):
         if self.setup.demo:
             self.watch.wait()
         self.replayer = Replayer(self.session, self.pacing, self.changed, self.shell.toast)
+        self.coach = Coach(self.shell, self.replayer, self.watch)
         if self.match.players:
             self.show_mind_of(max(self.match.players))
         else:
@@ -139,9 +142,10 @@ class Scene(Table):
     # -- what happens ------------------------------------------------------------------
 
     def drive(self, dt: float) -> None:
-        """Let the game go on, unless it is held; or the replay."""
-        self.watch.seat()
-        if self.pacing.waits:
+        """Let the game go on, unless it is held or the coach is read; or the replay."""
+        if self.watch.seat():
+            self.coach.advise()
+        if self.pacing.waits or (not self.busy and self.coach.read(dt)):
             return
         if self.replayer.active:
             self._replay(dt)
@@ -180,6 +184,7 @@ class Scene(Table):
         self.replayer.forget_minds()
         self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
         event = reveal.events[0]
+        self.coach.look(event.kind)
         if event.kind == "roll":
             self.motion.throw(event.data, len(self.match.turns), speed, still)
             if self.seen.moves == (PASS,):
@@ -236,6 +241,8 @@ class Scene(Table):
         if self.busy:
             self.motion.end()
             self._show_judge()
+        elif self.coach.speaking:
+            self.coach.forget()
         elif self.replayer.watched:
             self.pacing.toggle()
             self._tell()
@@ -249,6 +256,8 @@ class Scene(Table):
         self.arrived = self.seen
         self.motion.settle(self.arrived, len(self.match.turns))
         self.cursor.at = None
+        self.coach.forget()
+        self.coach.advise()
         self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
         if self.match.players and not self.setup.demo:
             self.mind_view.go_back(self.replayer.heads(), *self.replayer.recall())
@@ -260,7 +269,7 @@ class Scene(Table):
     def press(self, event: Press) -> bool:
         """Moves by their number; confirm; back leaves a replay."""
         if event.action.startswith("choice_") and not event.repeat:
-            if self.busy:
+            if self.busy or self.coach.speaking:
                 self.skip()
             number = int(event.action.removeprefix("choice_")) - 1
             move = self.cursor.numbered_move(number, event.device, self.seen.moves)
@@ -294,6 +303,7 @@ class Scene(Table):
             "hints": lambda: looks.set_hints(not looks.hints),
             "truth": lambda: looks.toggle_values(open_agent),
             "copy": lambda: copy_game(shell, self.session),
+            "coach": self.coach.change_mode,
             "squares": lambda: looks.set_names(not looks.shows_names(game)),
             "to_start": lambda: game.go_to(1),
             "to_end": lambda: game.go_to(game.length + 1),
@@ -355,7 +365,7 @@ class Scene(Table):
     def show_turn(self, turn: int = 1) -> None:
         """Look at the game again, from its start or from before another of its turns."""
         slips = dict(costly_choices(self.watch.judge.steps, self.setup.humans or (0, 1)))
-        self.replayer.begin(self.watch.course(), slips)
+        self.replayer.begin(self.watch.course(), slips, self.watch.judge.steps)
         self.finished = True
         self.layout(*self.shell.size)  # with the names of the squares
         self.replayer.go_to(turn)
@@ -387,6 +397,7 @@ class Scene(Table):
             self.redo,
             self.end_replay,
             lambda: copy_game(shell, self.session),
+            self.coach.set_mode,
         )
 
         def to_report() -> None:
@@ -443,6 +454,8 @@ class Scene(Table):
         if not looks.shows_values(self.setup.seats[owner].agent):
             values = None
         rolling = self.motion.dice.rolling
+        course = graph(game, self.watch, names, rolling) if self.watch.seated else None
+        advice = None if self.motion.busy else self.coach.advice
         view = View(
             state=self.seen,
             arrived=self.arrived,
@@ -457,9 +470,11 @@ class Scene(Table):
             ends=looks.ends(game),
             valued=None if values is None else (owner, values),
             slip=None if self.busy else game.slip,
-            caption=self.caption,
+            advice=advice,
+            caption=self.caption if advice is None else coached(advice, self.shell.input.label),
             thinking=None if self.busy else thinking(self.session),
-            graph=graph(game, self.watch, names, rolling) if self.watch.seated else None,
+            graph=course,
+            edge=None if course is None else self.springs.get("edge", course.values[course.now]),
         )
         self.board.draw(canvas, view, self.motion)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.agents import JudgedStep
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.ur.board import Graph
+from games.ur.coach.advice import Advice
 from games.ur.replayer import Replayer
 from games.ur.review import throw_of
+from games.ur.river import Graph
 from games.ur.rules import NOT_ROLLED, PASS, State, describe_move
 from games.ur.watch import Watch
 
@@ -53,6 +54,13 @@ def status(game: Replayer, names: Names, held: bool, last: Reveal | None) -> str
     return f"{start} a piece to move {state.roll}."
 
 
+def coached(advice: Advice, key: Callable[[str], str]) -> str:
+    """What the coach says; after a mistake also the keys (by `key`, of an action) that go on."""
+    if not advice.played:
+        return advice.text
+    return f"{advice.text} {key('skip')} goes on, {key('undo')} takes yours back."
+
+
 def slip_words(step: JudgedStep, names: Names) -> str:
     """What was played at a costly `step`, what was better, and what it cost the one of `names`."""
     played, better = (describe_move(step.before, move) for move in (step.move, step.best))
@@ -80,33 +88,41 @@ def graph(game: Replayer, watch: Watch, names: Names, rolling: bool) -> Graph:
     return Graph(
         game.course if game.active else watch.course(rolling),
         f"{names[0]} wins" if names[0] != "You" else "You win",
-        _luck_and_skill(game.session, steps, names),
-        watch.source,
+        luck_and_choices(game.session, steps, names, watch.source),
         len(steps),
         [turn - 1 for turn in sorted(game.slips)] if game.active else (),
+        game.steps if game.active else steps,
     )
 
 
-def _luck_and_skill(session: Session, steps: Sequence[JudgedStep], names: Names) -> tuple[str, str]:
-    """What all rolls and all choices changed for the person or for light, and the last ones."""
-    seat, one = session.human or 0, len(session.people) == 1
-    whom = "you" if one else names[seat]
-    words = []
-    for kind, start in (("roll", "Dice"), ("move", "Choices")):
+def luck_and_choices(
+    session: Session, steps: Sequence[JudgedStep], names: Names, source: Sequence[str]
+) -> tuple[str, ...]:
+    """What all throws and all choices changed for the person or for light, the longest first.
+
+    `source` says where estimates come from; it is left out last.
+    """
+    seat, people = session.human or 0, session.people
+    whom = "you" if len(people) == 1 else names[seat]
+    sums, last = [], ""
+    for kind in ("roll", "move"):
         these = [step for step in steps if step.kind == kind]
         changes = [step.change if step.seat == seat else -step.change for step in these]
-        last = ""
-        if these:
-            mover = these[-1].seat
-            whose = "yours" if one and mover == session.human else f"{names[mover]}'s"
-            last = f" (last: {whose}, {_points(changes[-1])})"
-        words.append(f"{start}: {_points(sum(changes), whom)}{last}.")
-    return words[0], words[1]
+        sums.append(points(sum(changes)))
+        if these and kind == "roll":
+            last = f" (last throw {points(changes[-1])})"
+    who = "" if sums[0] == "even" else f" for {whom}"
+    dice, rest, told = f"Dice: {sums[0]}{who}", f"Choices: {sums[1]}.", " ".join(source)
+    return (
+        f"{dice}{last}. {rest} {told}".strip(),
+        f"{dice}. {rest} {told}".strip(),
+        f"Dice: {sums[0]}. {rest} {told}".strip(),
+        *([told] if told else []),
+        f"Dice: {sums[0]}. {rest}",
+    )
 
 
-def _points(share: float, whom: str = "") -> str:
-    """A change of a probability in whole points for somebody, with its sign; "even" for none."""
-    if not round(100 * share):
-        return "even"
-    told = f"{round(100 * share):+d}%".replace("-", "\N{MINUS SIGN}")
-    return f"{told} for {whom}" if whom else told
+def points(share: float) -> str:
+    """A change of a probability in whole percent, with its sign; "even" for none."""
+    rounded = round(100 * share)
+    return f"{rounded:+d}%".replace("-", "\N{MINUS SIGN}") if rounded else "even"

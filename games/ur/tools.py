@@ -10,17 +10,22 @@ from games.shell.pages.overlays import Overlay
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Choice, Toggle
 from games.shell.widgets.form import Widget
+from games.ur.coach.advice import MODE_NAMES, mode_of
 from games.ur.looks import Looks, learning
 from games.ur.replayer import Replayer
 
 
 class Acts(NamedTuple):
-    """What the page does at the table beside what its objects do themselves."""
+    """What the page does at the table beside what its objects do themselves.
+
+    `set_coach` is given the place of a mode in `games.ur.coach.MODES`.
+    """
 
     undo: Callable[[], None]
     redo: Callable[[], None]
     end_replay: Callable[[], None]
     copy: Callable[[], None]
+    set_coach: Callable[[int], None]
 
 
 def corner_tools(game: Replayer) -> list[tuple[str, str]]:
@@ -31,7 +36,7 @@ def corner_tools(game: Replayer) -> list[tuple[str, str]]:
     elif game.watched:
         tools += [("copy", "copy"), ("step", "step"), ("step-back", "step_back")]
     else:
-        tools += [("copy", "copy"), ("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
+        tools += [("info", "coach"), ("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
     return [*tools, ("stats", "truth")] if learning(game) else tools
 
 
@@ -75,6 +80,8 @@ class Tools(Overlay):
         speeds = [f"{speed:g}" for speed in pacing.levels]
         found: list[Widget] = [Choice("Speed", speeds, pacing.level, pacing.set_level)]
         if not game.watched:
+            now = mode_of(self.shell.settings.coach)
+            found.append(Choice("Coach", MODE_NAMES, now, self.acts.set_coach))
             found.append(Toggle("Legal moves", looks.hints, looks.set_hints))
         found.append(Toggle("Names of the squares", looks.shows_names(game), looks.set_names))
         return [*found, Button("Copy the game", self.acts.copy, icon="copy")]

@@ -45,11 +45,16 @@ class Watch:
         self._match = match
         self._preparation = Preparation(self.judge, rules, pieces)
 
-    def seat(self) -> None:
-        """Let the judge watch, if it is ready and does not yet; it is told the turns so far."""
-        if not self.seated and self._preparation.done:
-            self.seated = True
-            self._match.watch(self.judge)
+    def seat(self) -> bool:
+        """Let the judge watch, if it is ready and does not yet; it is told the turns so far.
+
+        True on the one call in which it joins.
+        """
+        if self.seated or not self._preparation.done:
+            return False
+        self.seated = True
+        self._match.watch(self.judge)
+        return True
 
     def wait(self) -> None:
         """Have the judge watch, however long it takes to prepare."""
@@ -68,7 +73,7 @@ class Watch:
     @property
     def source(self) -> tuple[str, ...]:
         """Where estimates come from, in words; () where the values are exact."""
-        return () if self.judge.exact else (f"Estimated by {self.judge.source}",)
+        return () if self.judge.exact else (f"Estimated by {self.judge.source}.",)
 
     def weigh(self, step: JudgedStep) -> Mind:
         """What each move was worth at the `step` of a costly choice."""

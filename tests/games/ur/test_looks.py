@@ -20,19 +20,23 @@ def replayer(*seats: str) -> Replayer:
     return Replayer(Session(setup), Pace((1.0,)), lambda: None, lambda sentence: None)
 
 
-def test_squares_are_named_beside_a_mind_and_in_a_replay_unless_chosen_otherwise() -> None:
+def test_squares_are_named_unless_chosen_otherwise_and_trays_beside_a_mind() -> None:
     placed: list[bool] = []
     looks, game = Looks(lambda: placed.append(True)), replayer("human", "greedy")
-    assert not looks.shows_names(game)
+    assert looks.shows_names(game)
+    assert not looks.ends(game)
     looks.panel = True
-    assert looks.shows_names(game)
+    assert looks.ends(game)
     looks.panel, game.active = False, True
-    assert looks.shows_names(game)
+    assert looks.ends(game)
     assert placed == []
     looks.set_names(False)
     assert placed == [True]
     assert not looks.shows_names(game)
     assert not looks.ends(game)
+    looks.set_names(True)
+    game.active = False
+    assert looks.ends(game)
     assert looks.ends(replayer("learner", "greedy"))
     assert not learning(game)
 

@@ -66,5 +66,5 @@ def test_the_course_hides_a_throw_that_still_rolls() -> None:
     assert [type(item) for item in told] == [Lines]
     watch.judge.use("finkel", 7)
     assert not watch.judge.exact
-    assert watch.source == (f"Estimated by {watch.judge.source}",)
+    assert watch.source == (f"Estimated by {watch.judge.source}.",)
     assert isinstance(watch.weigh(step)[-1], Note)

@@ -1,0 +1,160 @@
+"""The coach of Ur: what it says of a person's choices, before them or after mistakes.
+
+The judge says which move is better and by how much; `games.ur.coach.reasons` says why, by counting.
+The table shows the better way in green and stands still while the coach is read.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.agents import Judge, JudgedStep
+from games.shell.shell import Shell
+from games.ur.coach.grades import GRADES, MISTAKE, Choice
+from games.ur.coach.reasons import why
+from games.ur.replayer import Replayer
+from games.ur.rules import State, describe_move
+from games.ur.watch import Watch
+
+MODES: Final = ("off", "mistakes", "always")
+MODE_NAMES: Final = ("Off", "After mistakes", "Always")
+"""When the coach speaks, and what that is called."""
+READ_SECONDS: Final = 8.0
+"""How long the game waits for a sentence after a mistake: 25 words at 200 words a minute."""
+ALIKE: Final = GRADES[1].least
+"""Moves whose win probabilities are closer than that are as good as each other."""
+
+
+class Advice(NamedTuple):
+    """What the coach says of a position `before` a choice: the `better` move, and a sentence.
+
+    `played` is the move that was chosen instead, or "".
+    """
+
+    before: State
+    better: str
+    played: str
+    text: str
+
+
+def after_mistake(step: JudgedStep, turn: int, exact: bool) -> Advice | None:
+    """What is said after the choice of a `step` at its `turn`; None where it was no mistake.
+
+    `exact` says that the judge's values are those of perfect play.
+    """
+    if step.kind != "move" or len(step.scores) < 2:
+        return None
+    choice = Choice(turn, step)
+    if choice.grade < MISTAKE:
+        return None
+    better, reason = plain(step.before, step.best), why(step.before, step.best, step.move)
+    about = "" if exact else "about "
+    text = f"{better} was better by {about}{100 * choice.lost:.0f}%: "
+    text += f"it {reason}." if reason else "it pays later than the next throw."
+    return Advice(step.before, step.best, step.move, text)
+
+
+def before_choice(judge: Judge, state: State) -> Advice | None:
+    """What is said before a choice in a rolled `state`, by the `judge`; None of a forced move."""
+    if len(state.moves) < 2:
+        return None
+    scores = judge.scores(state)
+    order = sorted(range(len(scores)), key=lambda place: (-scores[place], place))
+    best, second = (state.moves[place] for place in order[:2])
+    ahead = scores[order[0]] - scores[order[1]]
+    told = plain(state, best)
+    if ahead < ALIKE:
+        text = f"Coach: {told} or {plain(state, second)}, both are as good."
+    else:
+        reason = why(state, best, second)
+        about = "" if judge.exact else "about "
+        more = f"wins {about}{100 * ahead:.0f}% more, by what comes later than the next throw"
+        text = f"Coach: {told}. It {reason or more}."
+    return Advice(state, best, "", text)
+
+
+def plain(state: State, move: str) -> str:
+    """A legal move of a `state` for a person, without what comes of it."""
+    return describe_move(state, move).split(",")[0]
+
+
+class Coach:
+    """Speaks at one table: `advice` is what it says now, or None.
+
+    It is silent in demos, in replays and in today's match.
+    """
+
+    def __init__(self, shell: Shell, replayer: Replayer, watch: Watch) -> None:
+        self.advice: Advice | None = None
+        self._shell, self._replayer, self._watch = shell, replayer, watch
+        self._left = 0.0  # seconds to read
+        self._due = ""  # the kind of the event that was shown last, if it was not yet looked at
+
+    @property
+    def mode(self) -> str:
+        """When it speaks at this table, one of `MODES`."""
+        setup = self._replayer.session.setup
+        silent = setup.demo or setup.day or self._replayer.active or not self._watch.seated
+        return "off" if silent else MODES[mode_of(self._shell.settings.coach)]
+
+    @property
+    def speaking(self) -> bool:
+        """Whether the game waits until a sentence after a mistake is read."""
+        return self._left > 0.0
+
+    def look(self, kind: str) -> None:
+        """An event of some kind is shown: `read` then speaks of a mistake, or before a choice."""
+        self.forget()
+        self._due = kind
+
+    def _speak(self) -> None:
+        """Say what there is to say of the event that was shown."""
+        session, judge = self._replayer.session, self._watch.judge
+        if self._due == "roll":
+            self.advise()
+        elif self.mode != "off" and not session.over:
+            step = judge.steps[-1]
+            if step.kind == "move" and step.seat in session.people:
+                self.advice = after_mistake(step, len(session.match.turns), judge.exact)
+                self._left = READ_SECONDS if self.advice is not None else 0.0
+
+    def advise(self) -> None:
+        """Where it always speaks, say what is best before a person's choice."""
+        session = self._replayer.session
+        state: State = session.seen
+        if self.mode == "always" and session.due() == state.turn:
+            self.advice = before_choice(self._watch.judge, state)
+
+    def read(self, dt: float) -> bool:
+        """Nothing moves on the board: speak, or let `dt` seconds pass; whether the game waits."""
+        if self._due:
+            self._speak()
+            self._due = ""
+        elif self._left > 0.0:
+            self._left -= dt
+            if self._left <= 0.0:
+                self.forget()
+        return self.speaking
+
+    def forget(self) -> None:
+        """Say nothing."""
+        self.advice, self._left, self._due = None, 0.0, ""
+
+    def set_mode(self, mode: int) -> None:
+        """Speak at other times from now on, by the place of a mode in `MODES`."""
+        self._shell.change_settings(coach=MODES[mode])
+        self.forget()
+        self.advise()
+
+    def change_mode(self) -> None:
+        """Go on to the next mode, and tell it."""
+        mode = (mode_of(self._shell.settings.coach) + 1) % len(MODES)
+        self.set_mode(mode)
+        day = self._replayer.session.setup.day
+        rest = " It is silent in today's match." if day else ""
+        self._shell.toast(f"Coach: {MODE_NAMES[mode].lower()}.{rest}")
+
+
+def mode_of(name: str) -> int:
+    """The place of a mode in `MODES`; of one that there is not, that of silence."""
+    return MODES.index(name) if name in MODES else 0

@@ -1,0 +1,190 @@
+"""The coach at the table: when it speaks, what it says, and how the game goes on."""
+
+from __future__ import annotations
+
+import re
+
+import pygame
+import pytest
+
+from games.core import CHANCE, Seating
+from games.session.setup import Setup
+from games.shell.app import App
+from games.ur.coach.advice import MODES, READ_SECONDS, after_mistake, before_choice, mode_of, plain
+from games.ur.coach.grades import GRADES, MISTAKE, Choice
+from games.ur.rules import GAME, State, position
+from games.ur.scene import Scene
+from games.ur.watch import new_judge
+from tests.support.hands import choose, key, look, until, wait
+
+
+def opened(
+    app: App, mode: str, seats: tuple[str, str] = ("human", "greedy"), day: str = ""
+) -> Scene:
+    app.change_settings(coach=mode)
+    setup = Setup("ur", tuple(map(Seating, seats)), {"rules": "schultz", "pieces": 4}, 3, day=day)
+    scene = Scene(app, setup)
+    app.push(scene)
+    until(app, lambda: scene.watch.seated, step=0.02)
+    return scene
+
+
+def blunder(app: App, scene: Scene) -> Choice:
+    """Play the best moves until one choice can be a mistake, and make it; returns it."""
+    judge = scene.watch.judge
+    while True:
+        until(app, lambda: scene.waiting_for_person is not None)
+        scores = judge.scores(scene.seen)
+        good, bad = max(scores), min(scores)
+        if good - bad >= GRADES[MISTAKE].least:
+            choose(scene, scene.seen.moves[scores.index(bad)])
+            made = Choice(len(scene.match.turns), judge.steps[-1])
+            until(app, lambda: not scene.busy)
+            app.frame(0.0)
+            return made
+        choose(scene, scene.seen.moves[scores.index(good)])
+
+
+def rolled(light: tuple[int, ...], dark: tuple[int, ...], roll: int) -> State:
+    start = position("schultz", 4, 0, ((light, 0), (dark, 0)))
+    return GAME.apply(start, {CHANCE: str(roll)})[0]
+
+
+# -- what it says --------------------------------------------------------------------------
+
+
+def test_the_best_move_is_told_with_a_reason_or_two_that_are_alike() -> None:
+    judge = new_judge()
+    judge.use("schultz", 4)
+    state = rolled((8,), (6,), 3)
+    advice = before_choice(judge, state)
+    assert advice is not None
+    assert (advice.better, advice.played) == ("0", "")
+    assert advice.text == "Coach: start to 3. It keeps the piece on 8, where nothing takes it."
+    assert before_choice(judge, rolled((), (6,), 3)) is None  # a forced move
+    alike, told = 0, 0
+    for light in range(1, 9):
+        for roll in range(1, 5):
+            advice = before_choice(judge, state := rolled((light, 14), (), roll))
+            if advice is None:
+                continue
+            told += 1
+            ranked = sorted(judge.scores(state), reverse=True)
+            alike += "both are as good" in advice.text
+            assert ("both" in advice.text) == (ranked[0] - ranked[1] < GRADES[1].least)
+            assert plain(state, advice.better) in advice.text
+    assert told > 10
+    assert alike > 2
+
+
+def test_a_move_that_pays_later_has_the_judges_figure() -> None:
+    judge = new_judge()
+    judge.use("finkel", 7)
+    spoken = 0
+    pairs = [
+        (x, y) for x in range(1, 15) for y in range(1, 15) if x != 4 and (x != y or x in (1, 14))
+    ]
+    for light, dark in pairs:
+        start = position("finkel", 7, 0, (((light, 4), 1), ((dark,), 2)))
+        state = GAME.apply(start, {CHANCE: "2"})[0]
+        advice = before_choice(judge, state)
+        found = advice and re.search(r"It wins about (\d+)% more", advice.text)
+        if found:
+            first, second = sorted(judge.scores(state), reverse=True)[:2]
+            assert round(100 * (first - second)) == int(found[1])
+            spoken += 1
+    assert spoken >= 1
+
+
+def test_a_mode_that_there_is_not_is_silence() -> None:
+    assert [mode_of(mode) for mode in (*MODES, "never")] == [0, 1, 2, 0]
+
+
+# -- at the table --------------------------------------------------------------------------
+
+
+def test_after_a_mistake_the_game_stands_still_until_it_is_read(app: App) -> None:
+    scene = opened(app, "mistakes")
+    made = blunder(app, scene)
+    assert scene.coach.speaking
+    advice = scene.coach.advice
+    assert advice == after_mistake(made.step, made.turn, True)
+    assert advice is not None
+    assert advice.text.startswith(
+        f"{plain(made.step.before, made.step.best)} was better by {100 * made.lost:.0f}%: it "
+    )
+    turns = len(scene.match.turns)
+    wait(app, READ_SECONDS - 2.0)
+    assert len(scene.match.turns) == turns
+    key(app, pygame.K_SPACE)
+    assert not scene.coach.speaking
+    until(app, lambda: len(scene.match.turns) > turns)
+
+
+def test_who_does_not_answer_plays_on_after_a_while(app: App) -> None:
+    scene = opened(app, "mistakes")
+    blunder(app, scene)
+    turns = len(scene.match.turns)
+    wait(app, READ_SECONDS + 2.0)
+    assert not scene.coach.speaking
+    assert len(scene.match.turns) > turns
+
+
+def test_a_mistake_can_be_taken_back_and_mended(app: App) -> None:
+    scene = opened(app, "mistakes")
+    made = blunder(app, scene)
+    key(app, pygame.K_u)
+    assert scene.coach.advice is None
+    assert scene.seen == made.step.before
+    choose(scene, made.step.best)
+    assert not scene.coach.speaking
+
+
+@pytest.mark.parametrize(("mode", "day"), [("off", ""), ("mistakes", "2026-11-22")])
+def test_it_is_silent_when_it_is_off_and_in_todays_match(app: App, mode: str, day: str) -> None:
+    scene = opened(app, mode, day=day)
+    blunder(app, scene)
+    assert scene.coach.advice is None
+    assert not scene.coach.speaking
+
+
+def test_it_says_nothing_of_agents_choices(app: App) -> None:
+    scene = opened(app, "mistakes", ("random", "first-move"))
+    spoken, turns = False, 0
+    while len(scene.match.turns) < 60 and app.top is scene:
+        app.frame(0.2)
+        spoken = spoken or scene.coach.advice is not None
+        turns = len(scene.match.turns)
+    assert turns > 40
+    assert not spoken
+
+
+def test_always_means_before_every_choice_of_a_person(app: App) -> None:
+    scene, advised, forced = opened(app, "always"), 0, 0
+    while advised < 8:
+        until(app, lambda: scene.waiting_for_person is not None)
+        app.frame(0.0)
+        state = scene.seen
+        assert (scene.coach.advice is not None) == (len(state.moves) > 1)
+        if scene.coach.advice is None:
+            forced += 1
+        else:
+            scores = scene.watch.judge.scores(state)
+            assert scene.coach.advice.better == state.moves[scores.index(max(scores))]
+            advised += 1
+            look(app)  # the green way
+        choose(scene, state.moves[0])
+        assert scene.coach.advice is None or scene.coach.advice.played
+        key(app, pygame.K_SPACE)
+
+
+def test_the_key_goes_through_the_modes_and_the_machine_keeps_it(app: App) -> None:
+    scene = opened(app, "off")
+    until(app, lambda: scene.waiting_for_person is not None and len(scene.seen.moves) == 1)
+    seen = []
+    for _ in range(3):
+        key(app, pygame.K_k)
+        seen.append(app.settings.coach)
+    assert seen == ["mistakes", "always", "off"]
+    scene.coach.set_mode(2)
+    assert app.library.settings.coach == "always"
