@@ -14,7 +14,7 @@ from __future__ import annotations
 import contextlib
 import difflib
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
@@ -62,6 +62,21 @@ def miniature(game_id: str) -> Any:
     """The class that draws game `game_id` small for the launcher (imports pygame)."""
     spec(game_id)
     return importlib.import_module(f"games.{game_id}.miniature").Miniature
+
+
+def picture(game_id: str, name: str) -> Callable[..., Any]:
+    """What makes the living picture `name` of game `game_id` for a theme (imports pygame).
+
+    "game" is the game itself, small; the others are `PICTURES` of `games.<id>.pictures`. Raises
+    `KeyError` where there is none of that name.
+    """
+    if name == "game":
+        own: Callable[..., Any] = miniature(game_id)
+        return own
+    spec(game_id)
+    found: Mapping[str, Callable[..., Any]]
+    found = importlib.import_module(f"games.{game_id}.pictures").PICTURES
+    return found[name]
 
 
 def welcome() -> ModuleType:

@@ -41,6 +41,7 @@ KINDS = {
     "fold": re.compile(r"FOLD"),
     "formula": re.compile(r"FORMULA"),
     "heading": re.compile(r"## \S.*"),
+    "picture": re.compile(r"!\[\S.*\]\([a-z-]+\)"),
     "table": re.compile(r"\|.*\|\n\|(?:---\|)+(?:\n\|.*\|)+"),
     "item": re.compile(r"- \S.*(?:\n(?:- |  )\S.*)*"),
     "text": re.compile(r"\S.*(?:\n\S.*)*"),

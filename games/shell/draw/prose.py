@@ -11,13 +11,17 @@ are written: nothing in them is taken for a mark. Nor is a hyphen before a numbe
 Where the word `formula` follows the backticks above, it is the mathematics of what stands before
 it: folded to one row, below which its lines are shown once it is open.
 
+`![what it shows](name)` on a line of its own begins a card: a living picture by its name, and
+below it the heading and the words that follow. Cards stand in rows. One ends before the next
+picture, table or further heading.
+
 `parse` reads the format, `typeset` places it for a width. A `Setting` is drawn at any offset.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -36,12 +40,19 @@ FORMULA_INDENT: Final = 32.0
 COLUMN_GAP: Final = 28.0
 ICON: Final = 20.0
 ICON_ROOM: Final = 28.0
+MEASURE: Final = 800.0
+"""The longest line, however wide the column: longer ones lose the eye."""
+CARD: Final = 320.0  # the narrowest card, for words of the usual size
+MOST_CARDS: Final = 3  # in a row
+CARD_SHAPE: Final = 9 / 16
+CARD_GAP: Final = 32.0
 FACES: Final = ("bold", "text")
 """Those of a table's head and of its rows; either can be the wider one."""
 _KINDS: Final = {"#": "heading", "-": "item", ">": "note"}
 _MARK: Final = re.compile(r"(#{1,6}|-(?!\s+[\d.,]*\d)|>)(?:\s+|$)")
 _NUMBER: Final = re.compile(r"[-−+±]?\d[\d.,]*\s?%?")
 _BAR: Final = re.compile(r"(?<!\\)\|")
+_PICTURE: Final = re.compile(r"!\[([^\]]*)\]\(([a-z][a-z-]*)\)")
 _ICON: Final = re.compile(r":([a-z][a-z-]*): ?")
 _HYPHENS: Final = re.compile(r":?-+:?")
 
@@ -88,6 +99,8 @@ def _verbatim(lines: Iterator[str]) -> Iterator[str]:
 
 def _split_mark(line: str) -> tuple[str, str]:
     """The kind of block that a stripped line belongs to, and its words; a blank one has none."""
+    if _PICTURE.fullmatch(line):
+        return "picture", line
     if line.startswith("|"):
         return "table", line
     if mark := _MARK.match(line):
@@ -98,7 +111,7 @@ def _split_mark(line: str) -> tuple[str, str]:
 def _continues(open_kind: str, kind: str) -> bool:
     """Whether a line of this kind belongs to the block above it."""
     if kind == open_kind:
-        return kind != "heading"
+        return kind not in ("heading", "picture")
     return kind == "text" and open_kind in ("item", "note")
 
 
@@ -141,6 +154,18 @@ class Icon(NamedTuple):
     colour: str
 
 
+class Picture(NamedTuple):
+    """A living picture by its name, and what it shows in words."""
+
+    box: Box
+    name: str
+    shows: str
+
+
+Hang = Callable[[Canvas, str, Box], None]
+"""What draws the picture of a name in a box."""
+
+
 class Bar(NamedTuple):
     """A filled rectangle: a rule under a table's head, the edge of a formula, a bullet."""
 
@@ -162,10 +187,25 @@ class Setting:
     bars: list[Bar] = field(default_factory=list)
     icons: list[Icon] = field(default_factory=list)
     folds: list[Box] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
     height: float = 0.0
 
-    def draw(self, canvas: Canvas, left: float, top: float, low: float, high: float) -> None:
-        """Draw with the origin at (left, top) what lies between the heights `low` and `high`."""
+    def draw(
+        self,
+        canvas: Canvas,
+        left: float,
+        top: float,
+        low: float,
+        high: float,
+        hang: Hang | None = None,
+    ) -> None:
+        """Draw with the origin at (left, top) what lies between the heights `low` and `high`.
+
+        Pictures are drawn by `hang`, where there is one.
+        """
+        for (x, y, w, h), name, _ in self.pictures:
+            if hang is not None and low < top + y + h and top + y < high:
+                hang(canvas, name, (left + x, top + y, w, h))
         for bar in self.bars:
             if low < top + bar.y + bar.height and top + bar.y < high:
                 canvas.rect((left + bar.x, top + bar.y, bar.width, bar.height), bar.colour, 2)
@@ -186,7 +226,8 @@ def typeset(canvas: Canvas, text: str, width: float, opened: Collection[int] = (
     """
     setter = _Setter(canvas, width, opened)
     for block in parse(text):
-        getattr(setter, block.kind)(block.lines)
+        setter.place(block)
+    setter.end_card()
     return setter.setting
 
 
@@ -196,9 +237,47 @@ class _Setter:
     def __init__(self, canvas: Canvas, width: float, opened: Collection[int]) -> None:
         self.canvas, self.width, self.opened = canvas, width, opened
         self.setting = Setting()
+        self.left, self._room = 0.0, min(width, MEASURE)  # where words are, and how wide
+        self._cards: tuple[float, float] | None = None  # top and bottom of a row of cards
+        self._column = 0
+        self._begun = False  # whether a picture is all that a card has so far
+
+    def place(self, block: Block) -> None:
+        """Place the next block."""
+        if block.kind in ("picture", "table") or (block.kind == "heading" and not self._begun):
+            self.end_card(more=block.kind == "picture")
+        getattr(self, block.kind)(block.lines)
+        self._begun = block.kind == "picture"
+
+    def end_card(self, more: bool = False) -> None:
+        """What comes next is no part of this card; unless it is one `more`, it is below the row."""
+        if self._cards is None:
+            return
+        top, bottom = self._cards
+        self._cards = (top, max(bottom, self.setting.height))
+        if not more:
+            self.setting.height = self._cards[1] + 12
+            self._cards, self.left, self._room = None, 0.0, min(self.width, MEASURE)
+
+    def picture(self, lines: tuple[str, ...]) -> None:
+        """The picture with which a card begins."""
+        found = _PICTURE.fullmatch(lines[0])
+        assert found is not None
+        least = CARD * self.canvas.theme.text_size(TEXT) / TEXT
+        columns = min(MOST_CARDS, max(1, int((self.width + CARD_GAP) // (least + CARD_GAP))))
+        wide = (self.width - CARD_GAP * (columns - 1)) / columns
+        self._column += 1
+        if self._cards is None or self._column >= columns:
+            bottom = self.setting.height if self._cards is None else self._cards[1]
+            top = bottom + CARD_GAP if bottom else 0.0
+            self._cards, self._column = (top, top), 0
+        self.left, self._room = self._column * (wide + CARD_GAP), wide
+        box = (self.left, self._cards[0], wide, wide * CARD_SHAPE)
+        self.setting.pictures.append(Picture(box, found[2], found[1]))
+        self.setting.height = box[1] + box[3] + 12
 
     def _skip(self, gap: float) -> None:
-        if self.setting.height:
+        if self.setting.height and not self._begun:
             self.setting.height += gap
 
     def _lines(
@@ -209,13 +288,13 @@ class _Setter:
         colour: str = "paper",
         face: str = "text",
     ) -> None:
-        lines = self.canvas.wrap(text, self.width - indent, size, face)
+        lines = self.canvas.wrap(text, self._room - indent, size, face)
         for runs in _runs(lines, colour):
             self._line(runs, indent, size, face)
 
     def _line(self, runs: Runs, indent: float, size: float, face: str) -> None:
         high = self.canvas.line_height(size, face) * 1.08
-        self._place(runs, indent, self.setting.height + high / 2, size, face)
+        self._place(runs, self.left + indent, self.setting.height + high / 2, size, face)
         self.setting.height += high
 
     def _place(self, runs: Runs, x: float, y: float, size: float, face: str) -> None:
@@ -241,7 +320,7 @@ class _Setter:
         for line in lines:
             self._skip(4)
             middle = self.setting.height + self.canvas.line_height(TEXT) * 0.54
-            self.setting.bars.append(Bar(8, middle - 2.5, 5, 5, "brass"))
+            self.setting.bars.append(Bar(self.left + 8, middle - 2.5, 5, 5, "brass"))
             self._lines(line, 28)
 
     def fold(self, lines: tuple[str, ...]) -> None:
@@ -252,9 +331,9 @@ class _Setter:
         wide = self.canvas.text_width(words, NOTE + 2, "bold") + 24
         tall = self.canvas.line_height(NOTE + 2, "bold") + 8
         top = self.setting.height
-        self.setting.folds.append((0, top, wide, tall))
-        self.setting.bars.append(Bar(0, top, wide, tall, "raised"))
-        self._place([(words, "paper")], 12, top + tall / 2, NOTE + 2, "bold")
+        self.setting.folds.append((self.left, top, wide, tall))
+        self.setting.bars.append(Bar(self.left, top, wide, tall, "raised"))
+        self._place([(words, "paper")], self.left + 12, top + tall / 2, NOTE + 2, "bold")
         self.setting.height += tall
         if opened:
             self.formula(lines)
@@ -264,15 +343,15 @@ class _Setter:
         top = self.setting.height
         for line in lines:
             self._verbatim(line)
-        self.setting.bars.append(Bar(8, top, 3, self.setting.height - top, "line"))
+        self.setting.bars.append(Bar(self.left + 8, top, 3, self.setting.height - top, "line"))
         self.setting.height += 8
 
     def _verbatim(self, line: str) -> None:
         """A line of a formula with every sign that is in it, the spaces before it too."""
         words = line.lstrip(" ")
         blank = (len(line) - len(words)) * self.canvas.text_width(" ", FORMULA, "bold")
-        indent = min(FORMULA_INDENT + blank, self.width / 2)
-        for part in self.canvas.wrap(words, self.width - indent, FORMULA, "bold"):
+        indent = min(FORMULA_INDENT + blank, self._room / 2)
+        for part in self.canvas.wrap(words, self._room - indent, FORMULA, "bold"):
             self._line([(part, "brass")], indent, FORMULA, "bold")
 
     # -- tables ------------------------------------------------------------------------
@@ -294,7 +373,7 @@ class _Setter:
             max(self._cell_width(cell, face) for cell in column for face in FACES) + 1
             for column in zip(*rows, strict=True)
         ]
-        return share_width(natural, self.width - COLUMN_GAP * (len(natural) - 1))
+        return share_width(natural, self._room - COLUMN_GAP * (len(natural) - 1))
 
     def _cell_width(self, cell: str, face: str) -> float:
         icon = _ICON.match(cell)

@@ -15,18 +15,19 @@ from typing import Any
 from games import catalog
 from games.core import Action, GameSpec
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.prose import Setting, escape, parse, typeset
+from games.shell.draw.prose import Hang, Setting, escape, parse, typeset
 from games.shell.draw.theme import EDGE
 from games.shell.draw.tween import Springs
 from games.shell.input import ACTIONS, InputEvent, Pointer, Press, Wheel, binding_label
+from games.shell.pages.gallery import Gallery
 from games.shell.pages.help_texts import help_texts
 from games.shell.pages.page import Page
-from games.shell.pages.poster import REDRAW_SECONDS, Poster
+from games.shell.pages.poster import REDRAW_SECONDS
 from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget, inside
 
-WIDE = 1200.0  # units from which on there is room for a picture beside the text; chosen by eye
-ASIDE = 56.0
+WIDEST = 1200.0  # units of a page with pictures; chosen by eye
+BAR = 48.0  # what the bar beside the text takes
 STEP = 64.0  # units that a key scrolls; chosen by eye
 STILL = 6.0  # units within which a press of the mouse is a click, not a drag; chosen by hand
 CONTEXTS = ("choice", "play", "all", "menu", "hall")
@@ -41,11 +42,13 @@ class TextReader(Widget):
     """A column of set text that scrolls by keys, wheel and dragging.
 
     `opened` are the folds whose mathematics is shown; a click opens and shuts one, confirm all.
+    `hang` draws the pictures of its cards.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, hang: Hang | None = None) -> None:
         super().__init__()
-        self.text = text
+        self.text, self.hang = text, hang
+        self.illustrated = any(block.kind == "picture" for block in parse(text))
         self.goal = 0.0
         self.springs = Springs(0.2)
         self._drag: tuple[float, float] | None = None
@@ -106,7 +109,7 @@ class TextReader(Widget):
         self.goal = min(self.goal, self.lowest)
         offset = self.springs.get("offset", self.goal)
         with canvas.clip((x - 8, y, w + 16, h)):
-            setting.draw(canvas, x, y - offset, y, y + h)
+            setting.draw(canvas, x, y - offset, y, y + h, self.hang)
         if self.lowest > 0:
             _fade(canvas, (x - 8, y, w + 16, h), offset > 1, offset < self.lowest - 1)
             canvas.rect((x + w + 20, y, 4, h), "raised", 2)
@@ -160,11 +163,10 @@ class HelpPage(Page):
     ) -> None:
         self.spec = spec
         self.readers: list[TextReader] = []
-        self.poster = Poster(spec.id) if spec.id in catalog.GAMES else None
-        self._waited = 0.0
+        self.gallery = Gallery(spec.id, shell.log_fault)
         super().__init__(shell, spec.title)
         texts = [*help_texts(spec.id, figures or {}), *self._own_pages(actions or {})]
-        self.readers = [TextReader(text) for _, text in texts]
+        self.readers = [TextReader(text, self.gallery.hang) for _, text in texts]
         for reader in self.readers:
             if any(block.kind == "fold" for block in parse(reader.text)):
                 key = shell.input.label("confirm")
@@ -222,41 +224,16 @@ class HelpPage(Page):
         return self.readers[self.tabs.index if self.tabs is not None else 0]
 
     def opened(self, index: int) -> None:
-        """Show another page, from where it was left; beside the first the game plays itself."""
+        """Show another page, from where it was left."""
         self.fill([self.readers[index]])
-        self.emblem = "" if self._picture else "help"
-
-    @property
-    def _picture(self) -> Box | None:
-        """Where the living picture is: beside the rules, in a window with room for it."""
-        first = self.tabs is None or self.tabs.index == 0
-        if self.poster is None or not first or self.size[0] < WIDE:
-            return None
-        x, y, w, _ = self.body_box
-        left = x + w + ASIDE
-        wide = self.size[0] - EDGE - left
-        return (left, y, wide, wide * 9 / 16)
-
-    def draw_body(self, canvas: Canvas) -> None:
-        """The living picture beside the rules."""
-        box, poster = self._picture, self.poster
-        if box is None or poster is None:
-            return
-        if poster.miniature is None and not poster.problem:
-            poster.load(canvas.theme)
-        fresh = poster.has(canvas.box(box).size)
-        if not fresh or self._waited >= REDRAW_SECONDS:
-            self._waited = 0.0
-            fault = poster.refresh(canvas, box)
-            if fault is not None:
-                self.shell.log_fault(fault)
-        poster.draw(canvas, box)
-        canvas.outline(box, "line", 2, 4)
+        self.emblem = "" if self.readers[index].illustrated else "help"
 
     def place(self, box: Box) -> None:
-        """The text fills the body."""
+        """The text fills the body; a page with pictures is wider."""
+        x, y, w, h = box
+        wide = min(self.size[0] - 2 * EDGE - BAR, WIDEST)
         for reader in self.readers:
-            reader.box = box
+            reader.box = (x, y, max(w, wide) if reader.illustrated else w, h)
 
     def handle(self, event: InputEvent) -> bool:
         """Pages turn with left and right, too; help closes what it opened."""
@@ -278,15 +255,13 @@ class HelpPage(Page):
         """Let the text glide."""
         self.reader.springs.still = self.shell.theme.reduced_motion or self.reader.dragging
         self.reader.springs.update(dt)
-        self._waited += dt
-        if self.poster is not None:
-            self.poster.update(dt)
+        self.gallery.update(dt)
 
     def next_frame(self) -> float | None:
-        """At once while the text glides, and now and then while the picture lives."""
-        if self.reader.springs.moving:
+        """At once while the text glides, and now and then while pictures live."""
+        if self.reader.springs.moving or self.gallery.waiting:
             return 0.0
-        lives = self._picture is not None and not self.shell.theme.reduced_motion
+        lives = self.gallery.lives and not self.shell.theme.reduced_motion
         return REDRAW_SECONDS if lives else None
 
 

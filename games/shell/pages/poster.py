@@ -1,4 +1,4 @@
-"""A game playing itself in a frame: in the hall and on the page before a game.
+"""A game playing itself in a frame: in the hall, and small beside what its help explains.
 
 The miniature of a game is a drawing of its own with inline agents. It is drawn on a surface at
 the size it is shown, about 15 times a second, and stands still under reduced motion.
@@ -23,14 +23,16 @@ Size = tuple[int, int]
 
 
 class Poster:
-    """The live miniature of one game; `problem` says why there is none.
+    """A living picture of one game by its `name`; `problem` says why there is none.
+
+    "game" is the game itself, its miniature in the hall.
 
     It can be shown at several sizes, one of which lives: `picture` is what was drawn last. The
     others stay as they were when they lived.
     """
 
-    def __init__(self, game_id: str) -> None:
-        self.game_id = game_id
+    def __init__(self, game_id: str, name: str = "game") -> None:
+        self.game_id, self.name = game_id, name
         self.problem = ""
         self.miniature: Any = None
         self.picture: pygame.Surface | None = None
@@ -40,7 +42,7 @@ class Poster:
     def load(self, theme: Theme) -> None:
         """Make the miniature; one that cannot be made leaves a problem."""
         try:
-            self.miniature = catalog.miniature(self.game_id)(theme)
+            self.miniature = catalog.picture(self.game_id, self.name)(theme)
         except Exception as fault:
             self.give_up(fault)
 

@@ -33,8 +33,9 @@ def test_the_tables_are_those_of_the_rules() -> None:
         numbers = [int(cell) for cell in rows[start + move].split("|")[2:6]]
         assert tuple(numbers) == POINTS[table][move]
     text = page("Rules")
-    assert "A blow that lands is worth 10, a parry that meets its blow 5." in text
-    assert "Here a parry is worth 10 and" in text
+    assert "## A blow that lands\n\nIt is worth 10." in text
+    assert "## A parry that meets its blow\n\nIt is worth 5," in text
+    assert "There a parry is worth 10, and" in text
 
 
 def test_the_gains_are_those_of_the_card() -> None:

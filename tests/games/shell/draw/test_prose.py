@@ -218,3 +218,74 @@ def test_wide_columns_give_way_to_narrow_ones() -> None:
     assert share_width([500, 400], 300) == [150, 150]
     assert share_width([10, 20], 300) == [10, 20]
     assert len(prose.cells("| a | b c |  |")) == 3
+
+
+CARDS = """![One](one)
+
+## First
+
+Short.
+
+![Two](two)
+
+Words that go on for so long that they need more than a single line in a card as narrow as this.
+
+![Three](three)
+
+## Third
+
+Short.
+
+![Four](four)
+
+Short.
+
+## After the cards
+
+Below.
+"""
+
+
+def test_cards_stand_in_rows_as_many_as_have_room(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    for width, columns in ((1136, 3), (704, 2), (480, 1)):
+        pictures = typeset(canvas, CARDS, width).pictures
+        assert [picture.name for picture in pictures] == ["one", "two", "three", "four"]
+        assert [picture.shows for picture in pictures] == ["One", "Two", "Three", "Four"]
+        lefts = sorted({picture.box[0] for picture in pictures})
+        assert len(lefts) == columns
+        for number, picture in enumerate(pictures):
+            x, y, w, h = picture.box
+            assert x == lefts[number % columns]
+            assert x + w <= width + 1
+            assert h == w * 9 / 16
+            assert y == pictures[number - number % columns].box[1]
+
+
+def test_the_words_of_a_card_stand_below_its_picture_and_no_wider(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    setting = typeset(canvas, CARDS, 704)
+    first, second, third, _ = (picture.box for picture in setting.pictures)
+    place = {piece.text: piece for piece in setting.pieces}
+    assert place["First"].x == place["Third"].x == 0.0
+    long = [piece for piece in setting.pieces if piece.x == second[0]][:3]
+    assert long[0].text.startswith("Words that go on")
+    assert long[0].y > second[1] + second[3]
+    widths = [canvas.text_width(piece.text, piece.size, piece.face) for piece in long]
+    assert max(widths) <= second[2]
+    assert third[1] > long[-1].y, "the next row is below the longest card"
+    after = place["After the cards"]
+    assert after.x == 0.0
+    assert after.y > max(box[1] + box[3] for box in (third, first))
+
+
+def test_lines_are_no_longer_than_one_can_read_and_pictures_are_hung_in_sight(
+    rig: Rig,
+) -> None:
+    canvas = rig.app.canvas
+    setting = typeset(canvas, "word " * 300, 1136)
+    assert max(canvas.text_width(piece.text, piece.size) for piece in setting.pieces) <= 800
+    hung: list[str] = []
+    cards = typeset(canvas, CARDS, 1136)
+    cards.draw(canvas, 0, 0, 0, 100, lambda _, name, box: hung.append(name))
+    assert hung == ["one", "two", "three"]

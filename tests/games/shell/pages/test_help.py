@@ -231,28 +231,39 @@ def test_help_closes(rig: Rig, way: str) -> None:
     assert rig.app.top is rig.floor
 
 
-def test_beside_the_rules_the_game_plays_itself_where_there_is_room(rig: Rig) -> None:
+def rules_of_karate(rig: Rig) -> HelpPage:
+    """The first page of karate's help, on top."""
     page = HelpPage(rig.app, catalog.spec("karate"), catalog.scene("karate").Scene.help_figures())
     rig.show(page)
-    assert page.poster is not None
-    assert page.poster.problem == ""
+    return page
 
-    def picture() -> bytes:
-        assert page.poster is not None
-        assert page.poster.picture is not None
-        return page.poster.picture.get_buffer().raw
 
-    seen = {picture()}
-    for _ in range(6):
-        rig.frames(8)
-        seen.add(picture())
-    assert len(seen) > 2
+def test_the_pictures_of_the_rules_live_and_stand_still_where_motion_is_reduced(rig: Rig) -> None:
+    page = rules_of_karate(rig)
+    rig.frames(20, 1 / 30)
+
+    def pictures() -> list[bytes]:
+        found = [poster.picture for poster in page.gallery.posters.values()]
+        return [picture.get_buffer().raw for picture in found if picture is not None]
+
+    assert len(pictures()) in (3, 6), "one or two rows of three are in sight"
+    assert not any(poster.problem for poster in page.gallery.posters.values())
+    before = pictures()
+    rig.frames(60, 1 / 30)
+    assert all(one != other for one, other in zip(before, pictures(), strict=True))
     assert page.next_frame() is not None
     rig.app.change_settings(reduced_motion=True)
     rig.frames(4)
-    still = picture()
+    before = pictures()
     rig.frames(20)
-    assert picture() == still
+    assert pictures() == before
     assert page.next_frame() is None
+
+
+def test_pages_without_pictures_keep_their_emblem_and_rest(rig: Rig) -> None:
+    page = rules_of_karate(rig)
+    assert page.emblem == ""
     rig.key("tab")
+    rig.frames(90)
     assert page.emblem == "help"
+    assert page.next_frame() is None

@@ -1,0 +1,171 @@
+"""The living pictures in the help of Ur: one rule each, thrown and moved on the board.
+
+Each is 320 x 180 units. A `Lesson` is a position and what is thrown and moved in it, by the rules
+of the game; it is played over and over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from games.core import CHANCE
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import SEAT_COLOURS, Theme
+from games.shell.miniature import Miniature
+from games.ur.drawing import LampLitTable, Layout, draw_board, draw_piece, draw_pieces
+from games.ur.motion import FLASH, Motion
+from games.ur.rules import GAME, LIGHT, NOT_ROLLED, State, position
+
+# Seconds and units; chosen by eye.
+BEFORE: Final = 0.8
+BETWEEN: Final = 0.5
+AFTER: Final = 1.6
+SLOW: Final = 0.8
+PIECES: Final = 4
+RING: Final = 0.62
+
+
+class Lesson(NamedTuple):
+    """Squares of light's and of dark's pieces, and what happens: rolls and the moves after them."""
+
+    light: tuple[int, ...]
+    dark: tuple[int, ...]
+    turns: tuple[tuple[int, str], ...]
+
+    def start(self) -> State:
+        """The position before the first throw, light to roll."""
+        return position("finkel", PIECES, LIGHT, ((self.light, 0), (self.dark, 0)))
+
+
+class Board(Miniature):
+    """One lesson: the dice fall, a piece goes its way, and it is all set up again."""
+
+    def __init__(self, theme: Theme, lesson: Lesson) -> None:
+        super().__init__(theme)
+        self.lesson = lesson
+        self.ground = LampLitTable()
+        self.layout = Layout(18, 36, 35.5, "finkel")
+        self._begin()
+        if theme.reduced_motion:
+            self._go_to_the_end()
+
+    def _begin(self) -> None:
+        self.state = self.arrived = self.lesson.start()
+        self.motion = Motion("finkel", lambda name: None)
+        self.left = [part for roll, move in self.lesson.turns for part in (roll, move)]
+        self.wait = BEFORE
+
+    def _go_to_the_end(self) -> None:
+        while self.left:
+            self._take(self.left.pop(0), True)
+        self.motion.update(AFTER, 1.0)
+
+    def update(self, age: float) -> None:
+        """Throw, move, or begin anew."""
+        if self.theme.reduced_motion:
+            return
+        self.motion.update(min(age, 0.1), 1.0)
+        if self.motion.busy:
+            return
+        self.arrived = self.state
+        self.wait -= age
+        if self.wait > 0:
+            return
+        if not self.left:
+            self._begin()
+            return
+        self._take(self.left.pop(0), False)
+        self.wait = BETWEEN if self.left else AFTER
+
+    def _take(self, part: int | str, still: bool) -> None:
+        """Throw a number, or make a move."""
+        seat = CHANCE if self.state.roll == NOT_ROLLED else self.state.turn
+        before, number = self.state, len(self.left)
+        self.state, events = GAME.apply(before, {seat: str(part)})
+        for event in events:
+            if event.kind == "roll":
+                self.motion.throw(event.data, number, SLOW, still)
+                self.arrived = self.state
+            elif event.kind == "move":
+                self.motion.send(event.data, before, self.layout, SLOW, still)
+        if still:
+            self.arrived = self.state
+
+    def draw(self, canvas: Canvas) -> None:
+        """The table, the board, the pieces, and the dice below."""
+        self.ground.draw(canvas, (0, 0, *self.units))
+        draw_board(canvas, self.layout)
+        travel = self.motion.travel
+        draw_pieces(canvas, self.layout, self.arrived, travel.hidden if travel else ())
+        self._draw_mover(canvas)
+        for flash in self.motion.flashes:
+            fade = 1.0 - flash.time / FLASH
+            size = self.layout.cell * (RING + 0.5 * flash.share)
+            canvas.ring(flash.place, size, canvas.theme.mix("brass", "ink", fade), 2.5)
+        self.motion.dice.draw(canvas, (18, 160), 20, self.theme.reduced_motion)
+
+    def _draw_mover(self, canvas: Canvas) -> None:
+        travel, size = self.motion.travel, 0.82 * self.layout.cell
+        if travel is None:
+            return
+        if travel.victim is not None:
+            flown = travel.captured() if travel.landed else None
+            place, height = flown or (travel.victim[0], 0.0)
+            draw_piece(canvas, 1 - travel.seat, place, size, lift=height * size * 0.3)
+        place, height = travel.mover()
+        draw_piece(canvas, travel.seat, place, size, lift=height * size * 0.24)
+
+
+class Path(Miniature):
+    """The way of both sides, square by square: a piece of each goes it from start to end."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.ground = LampLitTable()
+        self.layout = Layout(18, 36, 35.5, "finkel")
+        self.seat, self.square = 0, 8.0 if theme.reduced_motion else 0.0
+
+    def update(self, age: float) -> None:
+        """Go on; after the last square it is the other side's turn."""
+        if self.theme.reduced_motion:
+            return
+        self.square += 3.2 * min(age, 0.1)
+        if self.square >= 16.0:
+            self.seat, self.square = 1 - self.seat, 0.0
+
+    def draw(self, canvas: Canvas) -> None:
+        """The board, the squares gone so far as a trail, and the piece."""
+        self.ground.draw(canvas, (0, 0, *self.units))
+        draw_board(canvas, self.layout)
+        reached = min(15, int(self.square))
+        places = [self.layout.place(self.seat, n, 0, 1) for n in range(reached + 1)]
+        if len(places) > 1:
+            canvas.polyline(places, SEAT_COLOURS[self.seat], 3)
+        for number, place in list(enumerate(places))[1:15]:
+            canvas.circle(place, 9, "ink")
+            canvas.text(str(number), place, 11, SEAT_COLOURS[self.seat], "bold", "centre")
+        (x, y), share = places[-1], self.square - int(self.square)
+        if reached < 15:
+            to_x, to_y = self.layout.place(self.seat, reached + 1, 0, 1)
+            x, y = x + (to_x - x) * share, y + (to_y - y) * share
+        draw_piece(canvas, self.seat, (x, y), 0.82 * self.layout.cell)
+
+
+LESSONS: Final[Mapping[str, Lesson]] = MappingProxyType(
+    {
+        "capture": Lesson((6,), (9,), ((3, "6"),)),
+        "rosette": Lesson((5, 2), (), ((2, "2"), (2, "5"))),
+        "safe": Lesson((5,), (8,), ((3, "0"),)),
+        "off": Lesson((13,), (12,), ((2, "13"),)),
+    }
+)
+PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(
+    {
+        "path": Path,
+        **{name: partial(Board, lesson=lesson) for name, lesson in LESSONS.items()},
+    }
+)
+"""What shows each rule, by the name that the help has for it."""
