@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import Final
 
 from games.karate.exchange import Exchange, Round, result_words
-from games.karate.fighters import ICONS, Ground, Stand, breath, draw_exchange, draw_guard
+from games.karate.fighters import ICONS, Stand, breath, draw_exchange, draw_guard
+from games.karate.ground import Ground
 from games.karate.rules import GAME
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme

@@ -131,7 +131,7 @@ class Chance(Miniature):
         canvas.fill("ink")
         draw_share(canvas, PLOT, self.tally, self.band)
         right = PLOT[0] + PLOT[2]
-        level = PLOT[1] + PLOT[3] * (1 - CHANCE_OF_HIT / self.tally.top)
+        level = PLOT[1] + PLOT[3] * (1 - CHANCE_OF_HIT)
         canvas.text("chance", (right, level - 46), 12, "quiet", align="right")
         canvas.text(f"{KEYS} keys", (right, 168), 12, "quiet", align="right")
 
