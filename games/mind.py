@@ -279,6 +279,8 @@ def _fits(value: object, kind: type[object] | UnionType | GenericAlias) -> bool:
             return False
         first, *others = get_args(kind)
         if others == [...]:
+            if first is float and set(map(type, value)) <= {float}:  # nearly always: rows of them
+                return all(map(math.isfinite, value))
             return all(_fits(entry, first) for entry in value)
         return len(value) == 1 + len(others) and all(map(_fits, value, (first, *others)))
     if isinstance(kind, UnionType):

@@ -9,6 +9,7 @@ cell wide (a depth-first spanning tree with extra openings), `chambers` are room
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -65,7 +66,7 @@ class Maze(NamedTuple):
     def neighbours(self, position: Cell) -> tuple[Cell, ...]:
         """The free cells up, right, down and left of `position`, in this order."""
         x, y = position
-        around = ((x + dx, y + dy) for dx, dy in _STEPS)
+        around = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
         return tuple(cell for cell in around if self.is_free(cell))
 
     def corner(self, right: bool, top: bool) -> Cell:
@@ -161,6 +162,7 @@ def _reachable(maze: Maze, start: Cell) -> set[Cell]:
     return reached
 
 
+@functools.lru_cache(maxsize=32)  # a match that begins again asks for the same one
 def generate(
     seed: int, width: int = 33, height: int = 15, style: str = "loops", openness: float = 0.15
 ) -> Maze:

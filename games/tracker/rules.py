@@ -75,7 +75,7 @@ class TrackerState:
     holds those made since the move.
     """
 
-    course: Course
+    course: Course = dataclasses.field(repr=False)  # thousands of numbers that never change
     cell: int
     step: int = 0
     moved: bool = False
