@@ -10,6 +10,7 @@ import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded; all is small here
 
+import gc
 import itertools
 from collections.abc import Iterator
 from io import BytesIO
@@ -41,9 +42,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     tier.choose_piece(config, items)
 
 
+def pytest_collection_finish() -> None:
+    """What was imported stays for the whole run: no collection of garbage has to walk it again."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for line in tier.summary(terminalreporter):
         terminalreporter.write_line(line)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What tests start beside them is compiled once, also where nothing is to be written here."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ["PYTHONPYCACHEPREFIX"] = str(tmp_path_factory.mktemp("bytecode"))
 
 
 @pytest.fixture(scope="session")
@@ -119,7 +133,15 @@ def drawings() -> Iterator[SpriteCache]:
 
 
 @pytest.fixture
-def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
+def brief_miniatures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The miniature of karate has 8 rounds behind it, not 24, in each launcher that is shown."""
+    from games.karate import miniature
+
+    monkeypatch.setattr(miniature, "PLAYED", 8)
+
+
+@pytest.fixture
+def app(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Iterator[App]:
     """The arcade at its launcher, with a player."""
     from games.shell.start import open_app
 
@@ -133,7 +155,7 @@ def app(tmp_path: Path, drawings: SpriteCache) -> Iterator[App]:
 
 
 @pytest.fixture
-def rig(tmp_path: Path, drawings: SpriteCache) -> Iterator[Rig]:
+def rig(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Iterator[Rig]:
     """An arcade with an empty scene at the bottom, and hands."""
     from tests.support.hands import Rig
 

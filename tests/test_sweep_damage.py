@@ -48,7 +48,7 @@ def home(memory: Path, drawings: SpriteCache) -> Home:
 
 
 @pytest.fixture(autouse=True)
-def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+def _quick_disk(monkeypatch: pytest.MonkeyPatch, brief_miniatures: None) -> None:
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 

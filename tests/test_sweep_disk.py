@@ -108,7 +108,7 @@ class Session:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, drawings: SpriteCache) -> Iterator[Path]:
+def folder(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Iterator[Path]:
     """A folder in memory where the system has one."""
     if not os.access("/dev/shm", os.W_OK):
         yield tmp_path / "data"

@@ -95,7 +95,7 @@ def push_hat(app: App, x: int, y: int, number: int = 0) -> None:
     give(app, pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=number)
 
 
-SEEN: int = 12
+SEEN: int = 20
 """While time passes one frame in so many is drawn: drawing takes nearly all of the time."""
 
 
@@ -122,10 +122,10 @@ def unseen(app: App) -> Iterator[None]:
 def passing(app: App, frames: int, step: float = 1 / 15, seen: int = SEEN) -> Iterator[int]:
     """Let frames of `step` seconds pass; yields after each.
 
-    One in `seen` of them is drawn, and the last two.
+    One in `seen` of them is drawn, and the last.
     """
     for number in range(frames):
-        if number % seen == 0 or number >= frames - 2:
+        if number % seen == 0 or number == frames - 1:
             app.frame(step)
         else:
             with unseen(app):

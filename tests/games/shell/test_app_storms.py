@@ -44,7 +44,7 @@ def _quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def arcade(tmp_path: Path, drawings: SpriteCache) -> Iterator[Arcade]:
+def arcade(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Iterator[Arcade]:
     made = Arcade(tmp_path)
     yield made
     made.app.close()
@@ -82,6 +82,7 @@ class TestEverydayStorms:
         yield made
         made.app.close()
 
+    @pytest.mark.usefixtures("brief_miniatures")
     @pytest.mark.parametrize("name", SCENES)
     @row("events", everyday=200, full=22_000, between=EACH_STORM, each=EACH_STORM)
     def test_a_storm_leaves_every_scene_standing(

@@ -132,7 +132,7 @@ def test_an_agent_finds_its_options_again_where_it_sat_before(app: App) -> None:
 def crowd(null_bids: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """The null game of bids for three to five, by option."""
     seats = tuple(Seat(name) for name in ("Left", "Middle", "Right", "Fourth", "Fifth"))
-    bids = catalog.spec(null_bids)
+    bids = catalog.rules(null_bids).spec  # its rules are there before another stands in its place
     option = Option("seats", "Seats", "int", 3, low=3, high=5)
     spec = dataclasses.replace(
         bids, seats=lambda params: seats[: params.get("seats", 3)], options=(*bids.options, option)
