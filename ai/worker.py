@@ -5,6 +5,7 @@ It holds a replica of the match with the agents of some seats.
 - `{"op": "start", "log": TEXT, "seats": [S, ...], "weights": FOLDER}` builds it (see `games.log`),
   with the weights that were trained into FOLDER, or with what ships ("", see `games.weights`);
 - `{"op": "turn", "turn": [[seat, move], ...]}` moves it on;
+- `{"op": "go", "turn": N}` goes back or on to the moment after N of the turns that it knows;
 - `{"op": "decide", "seat": S, "turn": N, "question": Q, "limit": {...}, "lot": L or null}` (see
   `Match.decide`) is answered with the same seat, turn and question and `"move": MOVE, "mind":
   [...] or null, "forecasts": {"SEAT": [...]}`, or with `"fault": KIND, "sentence": TEXT`. An agent
@@ -51,7 +52,8 @@ def build_match(text: str, seats: Collection[int]) -> Match[Any]:
     for seat in seats:
         seating = found.seats[seat]
         players[seat] = catalog.seated(found.game, seating).make(seating.start)
-    match: Match[Any] = Match(catalog.rules(found.game), found.params, found.seed, players)
+    rules = catalog.rules(found.game)
+    match: Match[Any] = Match(rules, found.params, found.seed, players, snapshots=True)
     match.replay(found.turns)
     return match
 
@@ -111,6 +113,8 @@ def serve(lines: Iterable[str], tell: Tell) -> None:
             _tell_notices()
         elif match is not None and request["op"] == "turn":
             match.play({int(seat): str(move) for seat, move in request["turn"]})
+        elif match is not None and request["op"] == "go":
+            match.go_to(request["turn"])
         elif match is not None and request["op"] == "decide":
             tell(answer_decide(match, request, tell))
         elif match is not None and request["op"] == "tell":

@@ -106,7 +106,6 @@ class Match(Generic[State]):
     def _restart(self) -> None:
         """Back to the start: players begin anew, nothing is played."""
         self.turns = []
-        self._moments = []
         self.state: State = self.game.new(self.params)
         self.to_act: tuple[int, ...] = self.game.to_act(self.state)
         for part in self._cast:
@@ -165,12 +164,18 @@ class Match(Generic[State]):
 
         Raises `IllegalMove`, and then nothing has changed.
         """
+        return self._advance(moves)
+
+    def _advance(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:
+        """Play one turn; one that is played `again` leaves what came after it as it was."""
         if tuple(moves) != self.to_act:
             moves = dict(sorted(moves.items()))
         if tuple(moves) != self.to_act:
             raise IllegalMove(f"Seats {self.to_act} are to act, not {tuple(moves)}.")
         self.state, events = self.game.apply(self.state, moves)
-        self._redo.clear()
+        if not again:
+            self._redo.clear()
+            self._moments = [kept for kept in self._moments if kept.turns <= len(self.turns)]
         self.turns.append(tuple(moves.items()))
         self.to_act = self.game.to_act(self.state)
         self._tell(events)
@@ -223,18 +228,18 @@ class Match(Generic[State]):
 
     def _keep(self) -> None:
         """Remember this moment, if every player can be brought back to it."""
+        if any(kept.turns == len(self.turns) for kept in self._moments):
+            return
         found = [part.player.snapshot() for part in self._cast]
         if all(snapshot is not None for snapshot in found):
             self._moments.append(_Moment(len(self.turns), self.state, tuple(found)))
 
-    def _go_back(self, turns: int) -> None:
-        """To the last moment that is kept of the first `turns` turns, or to the start."""
-        self._moments = [kept for kept in self._moments if kept.turns <= turns]
-        if not self._moments:
+    def _return_to(self, kept: _Moment | None, line: Sequence[Turn]) -> None:
+        """Be at a moment that is kept of a `line` of turns, or at the start."""
+        if kept is None:
             self._restart()
             return
-        kept = self._moments[-1]
-        del self.turns[kept.turns :]
+        self.turns = list(line[: kept.turns])
         self.state = kept.state
         self.to_act = self.game.to_act(self.state)
         for part, snapshot in zip(self._cast, kept.players, strict=True):
@@ -253,19 +258,20 @@ class Match(Generic[State]):
         """Go back or on, along what was taken back, to the moment after `turn` turns."""
         line = [*self.turns, *reversed(self._redo)]
         turn = min(turn, len(line))
-        if turn < len(self.turns):
-            self._go_back(turn)
+        near = (kept for kept in self._moments if kept.turns <= turn)
+        nearest = max(near, key=lambda kept: kept.turns, default=None)
+        if turn < len(self.turns) or (nearest is not None and nearest.turns > len(self.turns)):
+            self._return_to(nearest, line)
         for again in line[len(self.turns) : turn]:
-            self.play(dict(again))
+            self._advance(dict(again), again=True)
         self._redo = list(reversed(line[turn:]))
 
     def redo(self) -> tuple[Event, ...]:
         """Play the turn that was taken back last; raises `IllegalMove` if there is none."""
         if not self._redo:
             raise IllegalMove("There is nothing to redo.")
-        line = self._redo[:-1]
-        events = self.play(dict(self._redo[-1]))
-        self._redo = line
+        events = self._advance(dict(self._redo[-1]), again=True)
+        self._redo.pop()
         return events
 
     def replay(self, turns: Iterable[Turn]) -> None:

@@ -77,15 +77,15 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(hooks|table|opening|pace|actions)\.py",
+        r"games/shell/(hooks|again|table|opening|pace|actions)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|table|pace|actions)",
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|again|table|pace|actions)",
         SCREEN,
     ),
     Row(
         r"games/shell/pages/.*",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|table|pace|actions|opening|pages(\.\w+)*)",
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|again|table|pace|actions|opening|pages(\.\w+)*)",
         SCREEN,
     ),
     Row(

@@ -16,7 +16,15 @@ from games import catalog
 from games.core import Seal, Turn
 from games.karate import figures
 from games.karate.dojo import DojoView, View, scoring_words
-from games.karate.exchange import IMPACT, Exchange, Round, length_of
+from games.karate.exchange import (
+    IMPACT,
+    RETURN,
+    STILL_END,
+    THOUGHT,
+    Exchange,
+    Round,
+    length_of,
+)
 from games.karate.remarks import Case, remarks
 from games.karate.report import report
 from games.karate.rules import MOVES
@@ -38,6 +46,9 @@ from games.shell.table import Table
 from games.store.statistics import MatchResult, Outcome, option_key
 
 FINALE_SECONDS: Final = 1.2  # chosen by eye
+HELD_AT: Final = (THOUGHT + RETURN) / 2
+"""Seconds into an exchange when both poses stand, with their points and what was expected."""
+STILL_HELD_AT: Final = STILL_END / 2
 SEALS_KEPT: Final = 8  # as many as a page of help shows well; chosen by eye
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)  # times the usual speed
 SOFT: Final = "seed-softmax"  # the agent that draws by its sharpness and nothing else
@@ -70,6 +81,7 @@ class Scene(Table):
         self.remarks: tuple[str, ...] = ()
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
         self.exchange: Exchange | None = None
+        self.held = False
         self.pacing = Pace(PACES)
         self.session.turn_pause = 0.7 if self.setup.demo else 0.12
         self.finale = Timer(FINALE_SECONDS)
@@ -79,6 +91,7 @@ class Scene(Table):
         self.mind_view.caption = self.seat_name(self._thinker())
         for reveal in self.session.played:
             self._count(reveal)
+        self._line = tuple(self.rounds)
         if self.rounds:
             self.mind_view.show((Note(GOES_ON),))
 
@@ -145,21 +158,49 @@ class Scene(Table):
             self.dojo.pressed_move = played.moves[0]
         self._caption(len(self.rounds))
         self.thought, self.remarks = None, ()
+        self.held = False
         still, speed = self.shell.theme.reduced_motion, self.pacing.speed
         self.exchange = Exchange(played, still, speed, length_of(len(self.rounds)))
         self.shell.play_sound("drum")
 
     def on_changed(self) -> None:
-        """Stand on guard."""
+        """Stand on guard; in a replay after the rounds that were fought by then."""
         self.exchange = self.thought = None
         self.remarks = ()
         self.finale.stop()
+        if not self.setup.replay:
+            return
+        fought = self.session.played
+        self.rounds = list(self._line[: len(fought)])
+        self.foreseen = [None] * len(fought)
+        self.opened.clear()
+        self._hold_exchange()
+        first = max(0, len(fought) - SEALS_KEPT)
+        for number, reveal in enumerate(fought[first:], start=first + 1):
+            if self.rival in reveal.seals:
+                self.opened.append((number, reveal.seals[self.rival]))
+
+    def _hold_exchange(self) -> None:
+        """Stand where the moves of the last round have met, with nothing on its way."""
+        self.held = bool(self.rounds)
+        self.dojo.pressed_move = self.rounds[-1].moves[0] if self.held else ""
+        if self.held:
+            self.last = self.session.last
+            still = self.shell.theme.reduced_motion
+            self.exchange = Exchange(self.rounds[-1], still)
+            self.exchange.update(STILL_HELD_AT if still else HELD_AT)
+            self._open_thought()
+
+    def on_thoughts(self) -> None:
+        """What the opponent had expected is known: its bubble opens."""
+        if self.held:
+            self._open_thought()
 
     def animate(self, dt: float) -> None:
         """Move exchange, seal, breath and finale on."""
         self.dojo.update(dt)
         self.finale.update(dt)
-        if self.exchange is None:
+        if self.exchange is None or self.held:
             return
         if self.exchange.update(dt):
             self.shell.play_sound(self.exchange.round.sound)
@@ -193,7 +234,7 @@ class Scene(Table):
     @property
     def busy(self) -> bool:
         """Whether the last round, or the end of the match, is still being shown."""
-        return self.exchange is not None or self.finale.running
+        return (self.exchange is not None and not self.held) or self.finale.running
 
     @property
     def moving(self) -> bool:
@@ -209,7 +250,7 @@ class Scene(Table):
 
     def skip(self) -> None:
         """Show the end of the exchange or of the finale at once."""
-        if self.exchange is not None:
+        if self.exchange is not None and not self.held:
             self._end_exchange()
         elif self.finale.running:
             self.finale.stop()
@@ -289,7 +330,7 @@ class Scene(Table):
     def view(self) -> View:
         """The match as it is to be seen now."""
         label, busy = self.shell.input.label, self.busy
-        held = self.dojo.pressed.running or busy
+        held = self.dojo.pressed.running or busy or self.held
         return View(
             exchange=self.exchange,
             poses=self._poses(),
@@ -331,7 +372,8 @@ class Scene(Table):
 
     def _round_words(self) -> str:
         total = int(self.setup.params["rounds"])
-        now = len(self.rounds) + (0 if self.busy or self.match.over else 1)
+        shown = self.busy or self.match.over or (self.setup.replay and self.rounds)
+        now = len(self.rounds) + (0 if shown else 1)
         return f"Round {now} of {total}" if total else f"Round {now}, endless"
 
     def _prompt(self) -> str:

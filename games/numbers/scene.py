@@ -86,7 +86,9 @@ class Scene(Table):
         if self.match.turns:
             moves = dict(self.match.turns[-1])
             self.shown = moves[PERSON], moves[MACHINE]
-        self.opened: Seal | None = None
+        last = self.session.last
+        opens = self.setup.replay and last is not None
+        self.opened: Seal | None = last.seals.get(MACHINE) if opens and last else None
         self._uncounted: Reveal | None = None
         self.ritual.begin(self.setup.params, (reveal.events for reveal in self.session.played))
         self.pending.clear()

@@ -340,6 +340,10 @@ class Worker:
         """Send a message; a dead worker is noticed when it is asked."""
         self.child.send(message)
 
+    def go_to(self, turn: int) -> None:
+        """Let it be at the moment after `turn` of the turns that it was begun with."""
+        self.send({"op": "go", "turn": turn})
+
     @property
     def thinking(self) -> bool:
         """Whether a question is open."""

@@ -85,14 +85,7 @@ class Session:
         self.forfeited: int | None = None
         self._new_faults: list[Fault] = []
         self.clock = Clock(self.spec.tick) if self.spec.tick else None
-        self.match: Match[Any] = Match(
-            self.game,
-            setup.params,
-            setup.seed,
-            build_players(setup),
-            snapshots=self.spec.undo != "none",
-            failed=self._failed_to_follow,
-        )
+        self.match = self.make_match()
         self.host = Host(setup, self.match)
         self.decisions: dict[int, Decision] = {}
         self.seals: dict[int, Seal] = {}
@@ -107,6 +100,12 @@ class Session:
         self._unsaved = 0.0
         self._closed = False
         self._resume(turns)
+
+    def make_match(self) -> Match[Any]:
+        """The match, with all who fill its seats but people."""
+        players, setup, back = build_players(self.setup), self.setup, self.spec.undo != "none"
+        failed = self._failed_to_follow
+        return Match(self.game, setup.params, setup.seed, players, (), back, failed)
 
     def _resume(self, turns: Sequence[Turn]) -> None:
         """Play kept turns again, so that every agent observes them."""

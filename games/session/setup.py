@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from games.core import Kept, Seating
+from games.core import Kept, Log, Seating
 
 HUMAN = "human"
 
@@ -20,7 +20,8 @@ class Setup:
     `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode;
     `practice` counts for no record, because the seed was chosen; `match_id` is that of a match to
     continue, and `kept` where it was. `day` is the date of today's match ("2026-01-31"), or "" for
-    any other (`games.session.today`).
+    any other (`games.session.today`). A `replay` is a finished match that is looked at again
+    (`games.session.replaying`), a demo of what was played.
     """
 
     game: str
@@ -33,6 +34,7 @@ class Setup:
     practice: bool = False
     day: str = ""
     kept: Kept | None = field(default=None, compare=False)
+    replay: bool = False
 
     @cached_property
     def humans(self) -> tuple[int, ...]:
@@ -47,3 +49,15 @@ class Setup:
 def agent_seats(setup: Setup) -> tuple[int, ...]:
     """The seats of a `setup` that no person fills."""
     return tuple(seat for seat in range(len(setup.seats)) if seat not in setup.humans)
+
+
+class Shown(NamedTuple):
+    """A match to look at: its log, what its seats are called, and a line about it.
+
+    `changed` are the seats whose agents play with other weights today.
+    """
+
+    log: Log
+    names: Sequence[str] = ()
+    about: str = ""
+    changed: Sequence[int] = ()

@@ -113,6 +113,11 @@ class Hooks(Scene):
     def show_turn(self, turn: int) -> None:
         """Show the match as it was before one of its turns, counted from 1."""
 
+    def on_thoughts(self) -> None:
+        """In a replay: what was thought before the moment on show is known now, and stands in the
+        reveals.
+        """
+
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What this game adds to the result page, which is gone when the action runs."""
         return []

@@ -23,7 +23,7 @@ import pygame
 
 from games.core import Action, GameSpec
 from games.paths import plain_file
-from games.session.setup import Setup
+from games.session.setup import Setup, Shown
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
@@ -129,6 +129,7 @@ class Doors:
     today_words: Callable[[Shell, GameSpec], tuple[str, str]]
     curtain: Callable[[Shell, str, Callable[[], None]], Scene]
     ask: Callable[[Shell, str, str, Answers], Scene]
+    replay: Callable[[Shell, Shown], Scene]
     load: Callable[[], None]
 
 

@@ -18,7 +18,7 @@ import pygame
 
 from games import catalog, weights
 from games.core import GameSpec
-from games.session.setup import Setup
+from games.session.setup import Setup, Shown
 from games.shell.app import FRAME, App
 from games.shell.audio.sound import Sound
 from games.shell.pages.launcher import Launcher
@@ -117,10 +117,16 @@ def _ask(shell: Shell, title: str, text: str, answers: Answers) -> Scene:
     return Dialog(shell, title, text, answers)
 
 
+def _replay(shell: Shell, shown: Shown) -> Scene:
+    from games.shell.pages.past.replay import ReplayPage
+
+    return ReplayPage(shell, shown)
+
+
 def load_pages() -> None:
     """Load every page that a door leads to, so that none has to be loaded when it is opened."""
     pages = ("help", "kept", "overlays", "pause", "players", "result", "settings", "setup")
-    for page in (*pages, "about", "today"):
+    for page in (*pages, "about", "past.replay", "today"):
         importlib.import_module(f"games.shell.pages.{page}")
 
 
@@ -138,6 +144,7 @@ DOORS = Doors(
     today_words=_today_words,
     curtain=_curtain,
     ask=_ask,
+    replay=_replay,
     load=load_pages,
 )
 

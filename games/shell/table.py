@@ -17,11 +17,12 @@ from games.core import CHANCE, GameSpec, Turn
 from games.match import Match
 from games.mind import Mind
 from games.session.memory import Memory
+from games.session.replaying import make_session
 from games.session.results import outcome_for, person_result, seat_results
 from games.session.reveal import Reveal
-from games.session.session import Session
 from games.session.setup import HUMAN, Setup, agent_seats
 from games.session.starting import fresh_seed
+from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.toasts import Strip
@@ -78,7 +79,7 @@ class Table(Hooks):
         """Play the match of a setup, from its start or after its `turns`."""
         shell = self.shell
         self.finished, self.looking = False, None
-        self.session = Session(setup, shell.library, shell.toast, shell.log_fault, turns)
+        self.session = make_session(setup, shell.library, shell.toast, shell.log_fault, turns)
         self.session.turn_pause, self.session.patience = self.turn_pause, self.patience
         self._agent_names = {
             seat: catalog.seated(setup.game, setup.seats[seat]).spec.name
@@ -334,6 +335,15 @@ class Table(Hooks):
         """Stand still and show the pause page."""
         self.session.save()
         self.shell.push(self.shell.doors.pause(self.shell, self))
+
+    def again(self) -> Again:
+        """How the match is looked at again."""
+        return Again(self, self.session, self.changed, self.show_again)
+
+    def show_again(self, reveal: Reveal) -> None:
+        """Show how a turn came about that was played long ago."""
+        self.last = reveal
+        self.show(reveal)
 
     # -- the scene ---------------------------------------------------------------------
 

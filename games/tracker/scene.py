@@ -23,6 +23,7 @@ from games.shell.shell import Shell
 from games.shell.table import Table
 from games.store.statistics import MatchResult
 from games.tracker import director, figures, look_back, report
+from games.tracker.again import TrackerAgain
 from games.tracker.boards import Boards
 from games.tracker.controls import ACTION_NAMES, PAST, TOUR, WATCH, Controls
 from games.tracker.moment import belief_at, mind_of
@@ -80,10 +81,7 @@ class Scene(Table):
     def drive(self, dt: float) -> None:
         """Let the models think, the page play on, and the walk with it."""
         walk = self.walk
-        walk.think()
-        self.boards.update(dt)
-        walk.playback.update(dt)
-        self._open_mind()
+        self.look_on(dt)
         if self.controls.tab == PAST:
             walk.trail.follow(walk.lens, walk.playback.playing)
         if self.setup.demo and director.direct(walk):
@@ -135,6 +133,17 @@ class Scene(Table):
         """A new match, or turns taken back: everything is heard again."""
         self.walk.rehear()
         self.layout(*self.shell.size)
+
+    def again(self) -> TrackerAgain:
+        """How the walk is looked at again: step by step."""
+        return TrackerAgain(self, self.walk, self.look_on, self.changed, self.show_again)
+
+    def look_on(self, dt: float) -> None:
+        """Let the models think, and move on what is shown of them."""
+        self.walk.think()
+        self.boards.update(dt)
+        self.walk.playback.update(dt)
+        self._open_mind()
 
     def undo(self) -> None:
         """Take back the last step."""

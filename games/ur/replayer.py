@@ -146,12 +146,17 @@ class Replayer:
         course: Sequence[float],
         slips: dict[int, JudgedStep],
         steps: Sequence[JudgedStep] = (),
+        keys: str = KEYS,
     ) -> None:
-        """Look at the game again, as far as it has come; `go_to` then goes where one looks."""
+        """Look at the game again, as far as it has come; `go_to` then goes where one looks.
+
+        The sentence `keys` tells how, where there is one.
+        """
         if not self.active:
             self.course, self.slips, self.length = course, slips, self.now
             self.steps = tuple(steps)
-            self._tell(KEYS)
+            if keys:
+                self._tell(keys)
         self.active = True
         self._pacing.hold()
 

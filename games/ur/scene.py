@@ -28,9 +28,9 @@ from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.table import Table
-from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.ur import figures
+from games.ur.again import UrAgain, press_graph
 from games.ur.board import BoardView, View
 from games.ur.coach.advice import Coach
 from games.ur.editor import Editor
@@ -192,14 +192,13 @@ class Scene(Table):
         elif event.kind == "move":
             self.motion.send(event.data, before, self.board.layout, speed, still)
         self._tell()
-        self._show_judge()
 
     def _tell(self) -> None:
-        """Say what is going on, in one sentence."""
-        self.caption = status(self.replayer, self.names(), self.pacing.held, self.last)
+        """Say what is going on, in one sentence.
 
-    def _show_judge(self) -> None:
-        """The judge's mind is open before a costly choice, and between two people."""
+        The judge's mind is open before a costly choice, and between two people.
+        """
+        self.caption = status(self.replayer, self.names(), self.pacing.held, self.last)
         step = self.replayer.slip
         if self.motion.dice.rolling:
             return
@@ -207,7 +206,7 @@ class Scene(Table):
             self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[step.seat], "The judge"
             self.mind_view.showing = None
             self.mind_view.show(self.watch.weigh(step))
-        elif not self.match.players and self.watch.seated:
+        elif not self.match.players and self.watch.seated and not self.setup.replay:
             self.mind_view.show(self.watch.judge.mind())
 
     def animate(self, dt: float) -> None:
@@ -215,7 +214,7 @@ class Scene(Table):
         rolling, self.tempo = self.motion.dice.rolling, self.pacing.speed
         self.motion.update(dt, self.tempo)
         if rolling:
-            self._show_judge()
+            self._tell()
 
     @property
     def busy(self) -> bool:
@@ -240,7 +239,7 @@ class Scene(Table):
         """End what moves; with nothing moving hold or go on, or take the move under the cursor."""
         if self.busy:
             self.motion.end()
-            self._show_judge()
+            self._tell()
         elif self.coach.speaking:
             self.coach.forget()
         elif self.replayer.watched:
@@ -262,7 +261,6 @@ class Scene(Table):
         if self.match.players and not self.setup.demo:
             self.mind_view.go_back(self.replayer.heads(), *self.replayer.recall())
         self._tell()
-        self._show_judge()
 
     # -- choosing ----------------------------------------------------------------------
 
@@ -336,13 +334,7 @@ class Scene(Table):
 
     def point(self, event: Pointer) -> bool:
         """A click on the graph of a replay goes there."""
-        x, y, w, h = self.board.graph_box
-        pressed = self.replayer.active and event.kind == "down" and event.button == 1
-        if not pressed or not inside((x - 6, y - 6, w + 12, h + 12), event.x, event.y):
-            return super().point(event)
-        share = min(1.0, max(0.0, (event.x - x) / w))
-        self.replayer.go_to(1 + round(share * self.replayer.length))
-        return True
+        return press_graph(self.board.graph_box, self.replayer, event) or super().point(event)
 
     # -- the end, and looking again ----------------------------------------------------
 
@@ -369,6 +361,11 @@ class Scene(Table):
         self.finished = True
         self.layout(*self.shell.size)  # with the names of the squares
         self.replayer.go_to(turn)
+
+    def again(self) -> UrAgain:
+        """How the game is looked at again: with its costly choices."""
+        game, motion = self.replayer, self.motion
+        return UrAgain(self, game, self.watch, motion, self.board, self.changed, self.show_again)
 
     def end_replay(self) -> None:
         """Back to the report."""

@@ -63,8 +63,11 @@ class Watch:
             self.seat()
 
     def steps(self, hidden: bool) -> Sequence[JudgedStep]:
-        """What it saw; without the last turn where that is `hidden`, as a throw that rolls."""
-        return self.judge.steps[:-1] if hidden else self.judge.steps
+        """What it saw of the turns so far; without the last where that is `hidden`, as a throw that
+        rolls.
+        """
+        seen = self.judge.steps[: len(self._match.turns)]
+        return seen[:-1] if hidden else seen
 
     def course(self, hidden: bool = False) -> tuple[float, ...]:
         """The first seat's win probability at the start and after each turn but a `hidden` last."""

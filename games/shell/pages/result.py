@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.mind import Bell, Series
+from games.session.setup import Shown
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
@@ -28,6 +29,7 @@ OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
 REST_SECONDS, LONGEST_REST = 0.6, 2.0
 """Keys that were meant for the game do nothing here: until none was pressed for the first, and
 at most for the second."""
+REPLAY: Final = "Replay"
 MOST_WORDS: Final = 60
 """So many words are on the page before it is unfolded, those of buttons and plots among them."""
 PLOT_WORDS: Final = 5
@@ -96,6 +98,7 @@ class ResultPage(Scene):
                     Button(label, self._leaving(act), icon=icon)
                     for label, icon, act in table.result_entries()
                 ),
+                *self._replaying(),
                 *self._sharing(),
                 Button("Arcade", self._home, icon="back"),
             ),
@@ -108,6 +111,18 @@ class ResultPage(Scene):
         line = self.table.session.day_line
         copy = Button("Copy", lambda: copy_line(self.shell, line), icon="copy")
         return [copy] if line else []
+
+    def _replaying(self) -> list[Button]:
+        """Where the game has no replay of its own: the button to that of the arcade."""
+        own = any(label == REPLAY for label, _, _ in self.table.result_entries())
+        if own or not self.table.match.turns:
+            return []
+        return [Button(REPLAY, self._replay, icon="play")]
+
+    def _replay(self) -> None:
+        """Look at the match again; from there one comes back to this page."""
+        shown = Shown(self.table.session.log(), self.table.names())
+        self.shell.push(self.shell.doors.replay(self.shell, shown))
 
     def _leaving(self, action: Callable[[], None]) -> Callable[[], None]:
         """An action of the game, run at its table."""

@@ -414,6 +414,31 @@ def test_going_back_a_little_does_not_play_the_whole_match_again(counted: Sessio
     assert Counter.heard - before == 4
 
 
+def test_going_on_again_plays_only_what_lies_after_a_moment_that_is_kept(counted: Session) -> None:
+    play(counted, LENGTH)
+    minds = counted.match.players[1].mind()
+    counted.go_to(5)
+    before = Counter.heard
+    counted.go_to(LENGTH)
+    assert Counter.heard - before == LENGTH - 2 * SNAPSHOT_EVERY
+    assert counted.match.players[1].mind() == minds
+
+
+def test_another_way_on_forgets_the_moments_of_the_old_one(counted: Session) -> None:
+    play(counted, LENGTH)
+    old = list(counted.match.turns)
+    counted.go_to(SNAPSHOT_EVERY - 10)
+    while counted.match.turns == old[: len(counted.match.turns)]:  # until it has gone elsewhere
+        legal = {seat: list(counted.match.legal(seat)) for seat in counted.match.to_act}
+        counted.match.play({seat: moves[-1] for seat, moves in legal.items()})
+    play(counted, LENGTH - len(counted.match.turns))
+    state, mind = counted.match.state, counted.match.players[1].mind()
+    counted.go_to(3)
+    counted.go_to(LENGTH)
+    assert counted.match.state == state
+    assert counted.match.players[1].mind() == mind
+
+
 # -- keeping -------------------------------------------------------------------------------
 
 

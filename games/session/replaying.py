@@ -1,0 +1,337 @@
+"""A finished match that is looked at again: any moment of it at once, and what was thought there.
+
+`Film` is a match of which every state is kept, so that going anywhere is a look into a list. A
+`Replay` is a session around one: nobody plays, nothing is kept, and in the seats of agents sit
+proxies, so that no agent learns in the window's process. What the agents thought is thought again
+in a process beside (`Rethinking`), by the agents as they are today.
+"""
+
+from __future__ import annotations
+
+import bisect
+import contextlib
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from games import catalog
+from games.core import (
+    CHANCE,
+    Decision,
+    Draw,
+    Event,
+    Game,
+    IllegalMove,
+    Limit,
+    Log,
+    Moves,
+    Params,
+    Person,
+    Player,
+    Seal,
+    Seating,
+    Turn,
+)
+from games.match import Match
+from games.mind import Mind, check_mind, mark_truth
+from games.session.host import AgentFault, BadAnswer, Proxy, Worker, WorkerLost
+from games.session.reveal import Reveal
+from games.session.session import DEMO_NODES, Session
+from games.session.setup import HUMAN, Setup, agent_seats
+from games.session.starting import check_seats
+from games.store.formats import BadSave
+from games.store.library import Library
+
+AHEAD: Final = 4
+"""So many moments after the one on show are thought over in advance, so that playing on waits for
+nobody."""
+MOST_LOST: Final = 3
+"""So often a process that stops is started anew; then the minds stay closed."""
+LIMIT: Final = Limit(nodes=DEMO_NODES, seconds=None, mind=True)
+"""The same on every machine, and in a search a moment's thought."""
+
+
+class Film(Match[Any]):
+    """A match that keeps the state after each of its turns, as far as it was ever played."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        params: Params,
+        seed: int,
+        players: Mapping[int, Player] | None = None,
+    ) -> None:
+        self.states: list[Any] = []
+        self.line: list[Turn] = []
+        super().__init__(game, params, seed, players)
+        self.states.append(self.state)
+
+    def play(self, moves: Moves) -> tuple[Event, ...]:
+        """Play one turn more; what was taken back is forgotten."""
+        events = super().play(moves)
+        del self.states[len(self.turns) :], self.line[len(self.turns) - 1 :]
+        self.states.append(self.state)
+        self.line.append(self.turns[-1])
+        return events
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the moment on show is not the last."""
+        return len(self.turns) < len(self.line)
+
+    def go_to(self, turn: int) -> None:
+        """Be at the moment after `turn` turns."""
+        turn = max(0, min(turn, len(self.line)))
+        self.turns, self.state = self.line[:turn], self.states[turn]
+        self.to_act = self.game.to_act(self.state)
+
+    def redo(self) -> tuple[Event, ...]:
+        """Be at the next moment."""
+        if not self.can_redo:
+            raise IllegalMove("There is nothing to redo.")
+        self.go_to(len(self.turns) + 1)
+        return ()
+
+
+class Replay(Session):
+    """A finished match on film; made from the setup of `replay_setup` and its turns.
+
+    It stands at its end. `length` is the number of its turns.
+    """
+
+    def make_match(self) -> Match[Any]:
+        """A film, with proxies in the seats of agents."""
+        proxies = {seat: Proxy(seat) for seat in agent_seats(self.setup)}
+        return Film(self.game, self.setup.params, self.setup.seed, proxies)
+
+    @property
+    def film(self) -> Film:
+        """The match, as what it is."""
+        assert isinstance(self.match, Film)
+        return self.match
+
+    @property
+    def length(self) -> int:
+        """How many turns there are."""
+        return len(self.film.line)
+
+    def reveal(self, turn: int) -> Reveal:
+        """What was revealed at a turn, counted from 1."""
+        here = len(self.match.turns)
+        self.match.go_to(self.length)
+        found = self.played[turn - 1]
+        self.match.go_to(here)
+        return found
+
+    def restore_draws(self, draws: Mapping[int, Mapping[int, Draw]]) -> None:
+        """What was drawn afresh, with the seals that it opens."""
+        here = len(self.match.turns)
+        self.match.go_to(self.length)
+        super().restore_draws(draws)
+        for turn, drawn in draws.items():
+            moves = self.played[turn].moves
+            self.played[turn].seals = {
+                seat: Seal(draw.nonce, moves[seat]) for seat, draw in drawn.items()
+            }
+        self.match.go_to(here)
+
+    def was_free(self, turn: int, seat: int) -> bool:
+        """Whether a seat had a choice at a turn, counted from 1."""
+        return len(self.game.legal(self.film.states[turn - 1], seat)) > 1
+
+    def legal_at(self, turn: int) -> dict[int, tuple[str, ...]]:
+        """The moves that all who acted at a turn had, by seat."""
+        seats = [seat for seat, _ in self.film.line[turn - 1] if seat != CHANCE]
+        return {seat: tuple(self.game.legal(self.film.states[turn - 1], seat)) for seat in seats}
+
+
+def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:
+    """The setup of a replay of a match; `names` are those of its seats, as far as they are known.
+
+    Raises `BadSave`, `BadOption`, `UnknownGame` or `UnknownAgent` (all of them `ValueError`) for
+    one that cannot be played here.
+    """
+    spec = catalog.spec(found.game)
+    params = spec.params(found.params)
+    params = dict(catalog.rules(found.game).params_for_resume(params, len(found.turns)))
+    seats = check_seats(spec, params, found.seats)
+    if names and len(names) != len(seats):
+        raise BadSave("it names others than sit in it.")
+    named = tuple(
+        dataclasses.replace(seating, person=Person(name)) if seating.agent == HUMAN else seating
+        for seating, name in zip(seats, names or [""] * len(seats), strict=True)
+    )
+    return Setup(found.game, named, params, found.seed, demo=True, replay=True)
+
+
+def make_session(
+    setup: Setup,
+    library: Library | None,
+    notify: Callable[[str], None],
+    log_fault: Callable[[BaseException], object],
+    turns: Sequence[Turn],
+) -> Session:
+    """The session of a setup: a match that is played, or one that is looked at again."""
+    kind = Replay if setup.replay else Session
+    return kind(setup, library, notify, log_fault, turns)
+
+
+# -- what was thought ----------------------------------------------------------------------
+
+
+class Thought(NamedTuple):
+    """What a seat thinks today before one of its turns: its mind, and the move that it chose.
+
+    `otherwise` says that this is another move than was played, though all that it draws by lot was
+    the same: the agent has changed since.
+    """
+
+    mind: Mind
+    move: str = ""
+    otherwise: bool = False
+
+
+class Rethinking:
+    """Has the agents of a replay think again, in a process beside, what they thought at each turn.
+
+    The moment that is `wanted` comes first, then the next few. What was thought is kept. Where the
+    process cannot be had, `lost` says so in a sentence.
+    """
+
+    def __init__(
+        self,
+        replay: Replay,
+        found: Log,
+        worker: Callable[[Log, Sequence[int]], Worker] = Worker,
+    ) -> None:
+        """Of the match `found`, which a `replay` shows; `worker` makes the process."""
+        self.replay, self.lost = replay, ""
+        self.wanted = 0
+        self.thoughts: dict[tuple[int, int], Thought] = {}
+        self._log = dataclasses.replace(found, seats=_with_starts(replay.setup, found))
+        self._make = worker
+        self._worker: Worker | None = None
+        self._losses = 0
+        self._at = -1
+        self._asked: tuple[int, int] | None = None
+        self._turns = {seat: self._free_turns(seat) for seat in agent_seats(replay.setup)}
+
+    def _free_turns(self, seat: int) -> list[int]:
+        """The turns, counted from 1, at which a seat had a choice."""
+        line = enumerate(self.replay.film.line, start=1)
+        played = (turn for turn, moves in line if any(mover == seat for mover, _ in moves))
+        return [turn for turn in played if self.replay.was_free(turn, seat)]
+
+    def turn_of(self, moment: int, seat: int) -> int:
+        """The last turn up to a `moment` at which a seat chose, counted from 1; 0 for none."""
+        own = self._turns[seat]
+        return own[place - 1] if (place := bisect.bisect_right(own, moment)) else 0
+
+    def questions(self, moment: int) -> list[tuple[int, int]]:
+        """The turns and seats whose thoughts belong to a `moment`, the latest first."""
+        found = ((self.turn_of(moment, seat), seat) for seat in self._turns)
+        return sorted((question for question in found if question[0]), reverse=True)
+
+    def minds(self, moment: int) -> dict[int, Mind]:
+        """What each seat had last thought at a `moment`, as far as it is known."""
+        thoughts = {seat: self.thoughts.get((turn, seat)) for turn, seat in self.questions(moment)}
+        return {seat: thought.mind for seat, thought in thoughts.items() if thought is not None}
+
+    def knows(self, moment: int) -> bool:
+        """Whether there is nothing to wait for at a `moment`."""
+        return bool(self.lost) or all(q in self.thoughts for q in self.questions(moment))
+
+    @property
+    def otherwise(self) -> list[int]:
+        """The seats that would have chosen otherwise today, as far as that is known."""
+        return sorted({seat for (_, seat), thought in self.thoughts.items() if thought.otherwise})
+
+    def update(self, wait: bool = False) -> bool:
+        """Take an answer and ask the next question; returns whether something new is known.
+
+        With `wait` it comes back with an answer, or when there is nothing to be asked.
+        """
+        question = self._asked or self._next_question()
+        if question is None:
+            return False
+        self._asked = question
+        try:
+            decision = self._decide(question, wait)
+        except WorkerLost as loss:
+            self._lose(str(loss))
+            return False
+        except (BadAnswer, AgentFault):
+            decision = Decision("")
+        if decision is None:
+            return False
+        self._asked = None
+        self.thoughts[question] = thought = self._thought(question, decision)
+        reveal = self.replay.reveal(question[0])
+        reveal.minds = {**reveal.minds, question[1]: thought.mind}
+        reveal.forecasts = {**reveal.forecasts, question[1]: decision.forecasts}
+        return True
+
+    def wait_for(self, moment: int) -> dict[int, Mind]:
+        """The minds of a `moment`, however long they take."""
+        self.wanted = moment
+        while not self.knows(moment):
+            self.update(wait=True)
+        return self.minds(moment)
+
+    def _next_question(self) -> tuple[int, int] | None:
+        if self.lost:
+            return None
+        last = min(self.wanted + AHEAD, self.replay.length)
+        for moment in range(self.wanted, last + 1):
+            for question in self.questions(moment):
+                if question not in self.thoughts:
+                    return question
+        return None
+
+    def _decide(self, question: tuple[int, int], wait: bool) -> Decision | None:
+        turn, seat = question
+        if self._worker is None:
+            self._worker, self._at = self._make(self._log, tuple(self._turns)), -1
+        if self._at != turn - 1:
+            self._worker.go_to(turn - 1)
+            self._at = turn - 1
+        draw = self._log.draws.get(turn - 1, {}).get(seat)
+        return self._worker.decide(seat, LIMIT, turn - 1, wait, None if draw is None else draw.lot)
+
+    def _thought(self, question: tuple[int, int], decision: Decision) -> Thought:
+        turn, seat = question
+        moves, legal = dict(self.replay.film.line[turn - 1]), self.replay.legal_at(turn)
+        mind: Mind = ()
+        with contextlib.suppress(ValueError):  # of a program of somebody else
+            mind = mark_truth(check_mind(decision.mind or ()), moves, legal)
+        otherwise = bool(decision.move) and decision.move != moves[seat]
+        return Thought(mind, decision.move, otherwise and self._is_same(turn, seat))
+
+    def _is_same(self, turn: int, seat: int) -> bool:
+        """Whether the agent thinks now under the conditions of then, so that it does not differ."""
+        seating = self.replay.setup.seats[seat]
+        known = self._log.practice or seat in self._log.draws.get(turn - 1, {})
+        return known and not catalog.seated(self._log.game, seating).spec.apart
+
+    def _lose(self, sentence: str) -> None:
+        """The process is gone: another is tried, without what was learned before the match."""
+        self.close()
+        self._losses += 1
+        seats = tuple(dataclasses.replace(seating, start=None) for seating in self._log.seats)
+        self._log = dataclasses.replace(self._log, seats=seats)
+        if self._losses >= MOST_LOST:
+            self.lost = f"The minds stay closed here. {sentence}"
+
+    def close(self) -> None:
+        """Let the process go."""
+        if self._worker is not None:
+            self._worker.close()
+        self._worker, self._asked = None, None
+
+
+def _with_starts(setup: Setup, found: Log) -> tuple[Seating, ...]:
+    """The seats as they are called today, with what agents had learned before the match."""
+    return tuple(
+        dataclasses.replace(seating, start=before.start, person=None)
+        for seating, before in zip(setup.seats, found.seats, strict=True)
+    )

@@ -1,0 +1,98 @@
+"""What a table is to a match that is looked at again (`games.shell.pages.past.replay`).
+
+The usual `Again` goes from turn to turn of the session. A game whose page has a time of its own, or
+more to offer, gives another (`Table.again`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from games.session.replaying import Replay
+from games.session.reveal import Reveal
+from games.session.session import Session
+from games.shell.hooks import Hooks
+from games.shell.input import Pointer
+
+
+class Again:
+    """The moments of a match, and how a `scene` shows them.
+
+    `changed` draws the match where it stands now, `show` how a turn came about.
+    """
+
+    rethinks: ClassVar[bool] = True
+    """Whether the mind view shows what the agents in the seats thought."""
+    rest: ClassVar[float] = 0.5
+    """Seconds between two moments that are played, beside what is animated; by eye."""
+
+    def __init__(
+        self,
+        scene: Hooks,
+        session: Session,
+        changed: Callable[[], None],
+        show: Callable[[Reveal], None],
+    ) -> None:
+        self.scene, self.session = scene, session
+        self.changed, self.show = changed, show
+
+    @property
+    def moments(self) -> int:
+        """How many moments there are after the start."""
+        session = self.session
+        return session.length if isinstance(session, Replay) else len(session.match.turns)
+
+    @property
+    def moment(self) -> int:
+        """The moment on show: so many turns were played."""
+        return len(self.session.match.turns)
+
+    def stand_at(self, moment: int) -> None:
+        """Show a moment, with nothing on its way."""
+        self.session.go_to(moment)
+        self.changed()
+
+    def play_on(self) -> None:
+        """Show how the next moment comes about."""
+        if self.session.redo() and self.session.last is not None:
+            self.show(self.session.last)
+
+    def words(self, moment: int) -> str:
+        """What a moment is called."""
+        if not moment:
+            return "The start"
+        due, turn = self.scene.turn_due, self.session.spec.turn.capitalize()
+        return f"{turn} {due(moment - 1)} of {due(max(0, self.moments - 1))}"
+
+    @property
+    def settling(self) -> bool:
+        """Whether the next moment has to wait for what moves."""
+        return self.scene.busy
+
+    @property
+    def ready(self) -> bool:
+        """Whether all that is to be seen of this moment is there."""
+        return True
+
+    @property
+    def mind_taken(self) -> bool:
+        """Whether the mind view shows something that is not an agent's thought."""
+        return False
+
+    def look_on(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        self.scene.animate(dt)
+
+    def point(self, event: Pointer) -> bool:
+        """The pointer over the stage; True if it was used."""
+        return False
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """Moments that are marked on the slider."""
+        return ()
+
+    def entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What is added to the bar: label, icon, action."""
+        return []

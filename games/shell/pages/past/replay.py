@@ -1,0 +1,423 @@
+"""A match that is looked at again, in every game: its own scene at any moment, and the minds.
+
+The game's scene is drawn above a bar with a slider. It stands where the slider stands, or goes on
+by itself. What the seats thought at that moment is thought again beside the window
+(`games.session.replaying`), so that no frame waits for it; it comes into the mind view when it is
+there. Where the agents of today are others than those of then, the bar says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+
+from games import catalog
+from games.core import Action
+from games.mind import Mind, Note
+from games.session.replaying import Replay, Rethinking, replay_setup
+from games.session.setup import Shown
+from games.shell.again import Again
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, TEXT
+from games.shell.draw.toasts import Strip
+from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.pace import Pace
+from games.shell.shell import Scene, Shell
+from games.shell.table import Table
+from games.shell.widgets.basic import Button, Slider
+from games.shell.widgets.form import Form, Look, Widget, inside
+
+# Units; chosen by eye.
+BAR: Final = 96.0
+EDGE: Final = 20.0
+TRACK: Final = 36.0  # the row of the slider
+BUTTON: Final = 40.0
+LABELLED: Final = 112.0  # a button with a word
+SPEED_ROOM: Final = 52.0
+WORDS_ROOM: Final = 190.0
+KNOB: Final = 11.0
+PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""Times the usual speed."""
+ASK_AFTER: Final = 0.1
+"""Seconds at one moment after which its minds are asked for: who drags the slider passes many."""
+OWN_ACTIONS: Final = (
+    Action("replay_play", "Play or stop", "replay", ("key:space", "pad:2")),
+    Action("to_start", "To the start", "replay", ("key:home",)),
+    Action("to_end", "To the end", "replay", ("key:end",)),
+)
+THINKING: Final = "Thinking again what was thought here."
+NO_CHOICE: Final = "Nobody whose mind is open has chosen yet."
+
+
+class Scrubber(Slider):
+    """The moments of a match as a track as wide as the page; confirm plays or stops."""
+
+    label_share = 0.0
+
+    def __init__(
+        self, last: int, changed: Callable[[float], None], toggle: Callable[[], None]
+    ) -> None:
+        super().__init__("", 0, 0, max(1, last), 1, changed, room=0.0)
+        self.marks: Sequence[int] = ()
+        self._toggle = toggle
+
+    def activate(self) -> None:
+        """Play or stop."""
+        self._toggle()
+
+    def _track(self) -> tuple[float, float]:
+        """With room for half the knob at both ends."""
+        return self.box[0] + KNOB, self.box[2] - 2 * KNOB
+
+    def wheel(self, turn: float) -> bool:
+        """A moment on or back."""
+        return self.direction("left" if turn > 0 else "right")
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw the track, what is behind and the knob, larger while it is held or pointed at."""
+        x, w = self._track()
+        _, y, _, h = self.box
+        middle, share = y + h / 2, (self.value - self.low) / (self.high - self.low)
+        canvas.rect((x, middle - 4, w, 8), "line", 4)
+        canvas.rect((x, middle - 4, w * share, 8), "brass", 4)
+        for mark in self.marks:
+            at = x + w * mark / self.high
+            canvas.rect((at - 1.5, middle - 10, 3, 20), "vermillion", 1)
+        grown = 1.25 if look.hovered or self.dragging else 1.0
+        canvas.circle((x + w * share, middle), KNOB * grown, "paper")
+        if look.focused:
+            side = KNOB * grown + 5
+            canvas.outline(
+                (x + w * share - side, middle - side, 2 * side, 2 * side), "brass", 3, side
+            )
+
+
+class ReplayPage(Scene):
+    """A match that is looked at again: the table of its game, and the bar below."""
+
+    contexts = ("replay", "menu", "play", "all")
+
+    def __init__(self, shell: Shell, shown: Shown) -> None:
+        """Begin at the start, playing; raises `ValueError` for a match that cannot be played."""
+        super().__init__(shell)
+        self.shown = shown
+        setup = replay_setup(shown.log, shown.names)
+        self.table: Table = catalog.scene(setup.game).Scene(shell, setup, shown.log.turns)
+        self.title, self.table.finished = self.table.title, True
+        replay = self.table.session
+        assert isinstance(replay, Replay)
+        replay.restore_draws(shown.log.draws)
+        self.again: Again = self.table.again()
+        self.rethinking = Rethinking(replay, shown.log) if self.again.rethinks else None
+        own = {action.id for action in OWN_ACTIONS}
+        others = tuple(action for action in self.table.actions if action.id not in own)
+        self.actions = (*others, *OWN_ACTIONS)
+        self.pace = Pace(PACES)
+        self.playing = True
+        self._rest = self._still = 0.0
+        self._minded: tuple[object, ...] = ()
+        self._inner: Canvas | None = None
+        self.slider = Scrubber(self.again.moments, self._slid, self.toggle)
+        self.slider.marks = self.again.marks
+        self.form = Form(self._widgets(), shell.play_sound)
+        self.go_to(0)
+
+    def _widgets(self) -> list[Widget]:
+        """The slider and the buttons of the bar, in their order."""
+
+        def button(label: str, icon: str, act: Callable[[], None], hint: str) -> Button:
+            return Button(label, act, icon=icon, hint=hint)
+
+        self.play_button = Button("", self.toggle, "main", "play", "Play or stop")
+        entries = [Button(label, act, icon=icon) for label, icon, act in self.again.entries()]
+        return [
+            self.slider,
+            button("", "redo", lambda: self.go_to(0), "From the start"),
+            button("", "step-back", lambda: self.step(-1), "One back"),
+            self.play_button,
+            button("", "step", lambda: self.step(1), "One on"),
+            button("", "down", lambda: self.pace.change(-1), "Slower"),
+            button("", "up", lambda: self.pace.change(1), "Faster"),
+            *entries,
+            button("", "mind", self.table.toggle_mind, "Show or hide its mind"),
+            button("Leave", "back", self.shell.pop, "Back to where you were"),
+        ]
+
+    # -- where it stands ---------------------------------------------------------------
+
+    @property
+    def moment(self) -> int:
+        """The moment on show."""
+        return self.again.moment
+
+    def go_to(self, moment: int) -> None:
+        """Show a moment; where it plays, it goes on from there."""
+        self.again.stand_at(max(0, min(moment, self.again.moments)))
+        self._rest = self.again.rest
+        self._arrived()
+
+    def step(self, by: int) -> None:
+        """Stop, and go so many moments on or back; a single one on is played."""
+        self.playing = False
+        if by == 1 and self.moment < self.again.moments and not self.table.busy:
+            self.again.play_on()
+            self._arrived()
+        else:
+            self.go_to(self.moment + by)
+
+    def toggle(self) -> None:
+        """Play on, from the start where it stands at the end, or stop."""
+        self.playing = not self.playing
+        if self.playing and self.moment >= self.again.moments:
+            self.go_to(0)
+
+    def _slid(self, value: float) -> None:
+        self.go_to(int(value))
+
+    def _arrived(self) -> None:
+        """The table stands elsewhere: the slider follows, and the minds are asked for."""
+        self.slider.value, self._still = self.moment, 0.0
+        self._open_minds()
+
+    def enter(self) -> None:
+        """The keys of this page are listened to."""
+        self.shell.input.use(self.actions)
+
+    def leave(self) -> None:
+        """Let the processes go."""
+        if self.rethinking is not None:
+            self.rethinking.close()
+        self.table.leave()
+
+    # -- the minds ---------------------------------------------------------------------
+
+    def _open_minds(self) -> None:
+        """Show what belongs to this moment, where it is another than was shown last."""
+        thinking, view = self.rethinking, self.table.mind_view
+        if thinking is None or self.again.mind_taken:
+            self._minded = ()
+            return
+        minds = {seat: mind for seat, mind in thinking.minds(self.moment).items() if mind}
+        asked = {seat: turn for turn, seat in thinking.questions(self.moment)}
+        now = (self.moment, tuple(sorted(minds)), thinking.knows(self.moment))
+        if now == self._minded or (self._minded and not thinking.knows(self.moment)):
+            return  # what was thought before stays until it is known what comes
+        self._minded = now
+        if not minds:
+            view.go_back({}, None, self._waiting())
+            view.caption = ""
+            return
+        latest = max(minds, key=lambda seat: (asked[seat], seat))
+        view.go_back(minds, latest, minds[latest])
+        seat = view.shown_seat(latest)
+        self.table.show_mind_of(seat)
+        word = self.table.turn_due(asked[seat] - 1)
+        view.caption = f"{self.table.seat_name(seat)}, before {self.table.spec.turn} {word}"
+
+    def _waiting(self) -> Mind:
+        """What the mind view says where there is no mind."""
+        assert self.rethinking is not None
+        if self.rethinking.lost:
+            return (Note(self.rethinking.lost),)
+        return (Note(NO_CHOICE if self.rethinking.knows(self.moment) else THINKING),)
+
+    @property
+    def notice(self) -> str:
+        """What has to be said of the minds: whose agent has changed since."""
+        thinking = self.rethinking
+        if thinking is None:
+            return ""
+        seats = sorted({*self.shown.changed, *thinking.otherwise})
+        if not seats:
+            return ""
+        names = " and ".join(self.table.seat_name(seat) for seat in seats)
+        have = "has" if len(seats) == 1 else "have"
+        return f"{names} {have} changed since then: these are thoughts of today."
+
+    # -- time --------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Move the table on, and play the next moment when its time has come."""
+        table, fast = self.table, dt * self.pace.speed
+        table.springs.still = self.shell.theme.reduced_motion
+        table.springs.update(dt)
+        table.mind_view.update(dt)
+        self.again.look_on(fast)
+        self._think(dt)
+        if self.moment != self.slider.value:  # the game went elsewhere by itself
+            self._arrived()
+        if self.playing and not self.again.settling and not self.slider.dragging:
+            self._play_on(fast)
+
+    def _think(self, dt: float) -> None:
+        """Ask for the minds of a moment that is stayed at, and show what has come."""
+        self._still += dt
+        if self.rethinking is None:
+            return
+        if self._still >= ASK_AFTER or self.playing:
+            self.rethinking.wanted = self.moment
+        if self.rethinking.update():
+            self._open_minds()
+            self.table.on_thoughts()
+
+    def _play_on(self, seconds: float) -> None:
+        self._rest -= seconds
+        if self._rest > 0:
+            return
+        if self.moment >= self.again.moments:
+            self.playing = False
+            return
+        self._rest = self.again.rest
+        self.again.play_on()
+        self._arrived()
+
+    def next_frame(self) -> float | None:
+        """At once while something moves or is thought over."""
+        table, thinking = self.table, self.rethinking
+        moves = table.busy or table.moving or table.springs.moving or table.mind_view.moving
+        waits = thinking is not None and not thinking.knows(self.moment)
+        return 0.0 if self.playing or moves or waits or self.again.settling else None
+
+    # -- input -------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> bool:
+        """The keys of the replay, the bar, the mind view, then what the game's stage has."""
+        if isinstance(event, Press):
+            return self._press(event)
+        if isinstance(event, Pointer):
+            return self._point(event)
+        if isinstance(event, Wheel) and event.y < self._bar[1]:
+            x, y = self._into(event.x, event.y)
+            return self._over_mind(x, y) and self.table.mind_view.handle(Wheel(x, y, event.turn))
+        return self.form.handle(event)
+
+    def _press(self, event: Press) -> bool:
+        if not event.repeat:
+            act = {
+                "replay_play": self.toggle,
+                "pause": self.toggle,
+                "skip": self.toggle,
+                "to_start": lambda: self.go_to(0),
+                "to_end": lambda: self.go_to(self.again.moments),
+                "faster": lambda: self.pace.change(1),
+                "slower": lambda: self.pace.change(-1),
+                "mind": self.table.toggle_mind,
+                "help": self.table.open_help,
+                "back": self.shell.pop,
+            }.get(event.action)
+            if act is not None:
+                act()
+                return True
+        if event.action in ("step", "step_back"):
+            self.step(1 if event.action == "step" else -1)
+            return True
+        if self.form.focused is self.slider and event.action in ("left", "right"):
+            self.step(1 if event.action == "right" else -1)
+            return True
+        return self.table.mind_view.handle(event) or self.form.handle(event)
+
+    def _point(self, event: Pointer) -> bool:
+        """The bar has what begins on it; after a click the keys are the slider's again."""
+        if self.slider.dragging or event.y >= self._bar[1]:
+            used = self.form.handle(event)
+            if event.kind == "up" or (event.kind == "down" and not self.slider.dragging):
+                self.form.focus_on(self.slider)
+            return used
+        self.form.handle(event._replace(kind="move") if event.kind == "move" else event)
+        x, y = self._into(event.x, event.y)
+        inner = event._replace(x=x, y=y)
+        return self.table.mind_view.handle(inner) or self.again.point(inner)
+
+    def _over_mind(self, x: float, y: float) -> bool:
+        return self.table.panel is not None and inside(self.table.panel, x, y)
+
+    # -- places ------------------------------------------------------------------------
+
+    def layout(self, width: float, height: float) -> None:
+        """The table above, as large as it may be, and the bar below."""
+        self._bar: Box = (0.0, height - BAR, width, BAR)
+        self._zoom = (height - BAR) / height
+        self.table.layout(width / self._zoom, height)
+        left, top = EDGE, height - BAR + 4
+        self.slider.box = (left, top, width - 2 * EDGE, TRACK)
+        top += TRACK + 4
+        right = width - EDGE
+        for widget in self.form.widgets[1:]:
+            wide = LABELLED if getattr(widget, "label", "") else BUTTON
+            if widget is self.play_button:
+                wide = 60.0
+            if widget in self.form.widgets[-2:]:
+                continue
+            widget.box = (left, top, wide, BUTTON)
+            left += wide + 8
+            if getattr(widget, "hint", "") == "Slower":
+                self._speed_at = (left + SPEED_ROOM / 2 - 4, top + BUTTON / 2)
+                left += SPEED_ROOM
+        for widget in reversed(self.form.widgets[-2:]):
+            wide = LABELLED if getattr(widget, "label", "") else BUTTON
+            widget.box = (right - wide, top, wide, BUTTON)
+            right -= wide + 8
+        self._words: Box = (left + 8, top, right - left - 8, BUTTON)
+
+    def toast_place(self, width: float) -> Strip:
+        """At the top, where no bar is."""
+        return Strip(16.0, 12.0, min(width - 32, 760.0))
+
+    def _into(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the page as one of the table."""
+        return x / self._zoom, y / self._zoom
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """The table, and the bar over its lower edge."""
+        inner = self._inner_canvas(canvas)
+        state = self.shell.input.state
+        before, state.pointer = state.pointer, self._into(*state.pointer)
+        try:
+            self.table.draw(inner)
+        finally:
+            state.pointer = before
+        self._draw_bar(canvas)
+
+    def _inner_canvas(self, canvas: Canvas) -> Canvas:
+        """The part of the window that the table has, as a canvas of its own."""
+        known = self._inner
+        high = canvas.y(self._bar[1])
+        size = (canvas.surface.get_width(), max(1, high))
+        if (
+            known is None
+            or known.surface.get_parent() is not canvas.surface
+            or known.surface.get_size() != size
+            or known.theme is not canvas.theme
+        ):
+            part = canvas.surface.subsurface(pygame.Rect((0, 0), size))
+            units = (canvas.width / self._zoom, canvas.height)
+            self._inner = known = canvas.sibling(part, units)
+        return known
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        x, y, w, h = self._bar
+        canvas.rect((x - canvas.width, y, w + 2 * canvas.width, h + canvas.height), "raised")
+        canvas.rect((x - canvas.width, y, w + 2 * canvas.width, 2), "line")
+        self.play_button.icon = "pause" if self.playing else "play"
+        self.form.draw(canvas)
+        told = f"{self.pace.speed:g}x"
+        canvas.text(told, self._speed_at, TEXT, "quiet", "bold", "centre")
+        self._draw_words(canvas)
+
+    def _draw_words(self, canvas: Canvas) -> None:
+        """Which moment it is, and a hint or what has to be said of the minds."""
+        x, y, w, h = self._words
+        if w < 60:
+            return
+        words = self.again.words(self.moment)
+        if canvas.text_width(words, TEXT, "bold") > w:
+            words = words.partition(" ")[2] or words
+        second = self.form.hint or self.notice or self.shown.about
+        shift = canvas.line_height(NOTE) / 2 if second else 0.0
+        canvas.text(words, (x, y + h / 2 - shift), TEXT, "paper", "bold", max_width=w)
+        if second:
+            canvas.text(second, (x, y + h / 2 + shift + 1), NOTE, "quiet", max_width=w)

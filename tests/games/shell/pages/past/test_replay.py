@@ -1,0 +1,244 @@
+"""A match looked at again, in every game: slider, steps, playing, minds, and all by pad alone."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from games.core import Log
+from games.session.setup import Shown
+from games.shell.pages.past.replay import KNOB, ReplayPage
+from tests.support.hands import Rig
+from tests.support.replays import OPPONENTS, played, thinking_here
+
+GAMES = tuple(OPPONENTS)
+
+
+@pytest.fixture(scope="module")
+def logs() -> dict[str, Log]:
+    return {game: played(game, 24) for game in GAMES}
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    with thinking_here():
+        made = Rig(tmp_path)
+        yield made
+        while len(made.app.stack) > 1:
+            made.app.pop()
+
+
+def opened(rig: Rig, found: Log, playing: bool = False, **more: object) -> ReplayPage:
+    names = ["Ada"] + [""] * (len(found.seats) - 1)
+    page = ReplayPage(rig.app, Shown(found, names, **more))  # type: ignore[arg-type]
+    page.playing = playing
+    rig.show(page)
+    return page
+
+
+def picture(rig: Rig) -> bytes:
+    rig.app.draw()
+    return pygame.image.tobytes(rig.app.window, "RGB")
+
+
+def settle(rig: Rig, page: ReplayPage) -> None:
+    for _ in range(40):
+        rig.frames(1, 0.2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_moment_can_be_stood_at_and_looks_otherwise(
+    rig: Rig, logs: dict[str, Log], game: str
+) -> None:
+    page = opened(rig, logs[game])
+    assert page.moment == 0
+    assert page.again.words(0) == "The start"
+    seen = {}
+    for moment in (page.again.moments, 5, 0, 9, 5):
+        page.go_to(moment)
+        settle(rig, page)
+        assert page.moment == page.slider.value == moment
+        now = picture(rig)
+        if moment == 5 and moment in seen and game == "numbers":
+            assert seen[moment] == now
+        seen[moment] = now
+    assert len(set(seen.values())) == 4
+    page.go_to(10_000)
+    assert page.moment == page.again.moments
+    page.go_to(-3)
+    assert page.moment == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_plays_to_its_end_and_from_the_start_again(
+    rig: Rig, logs: dict[str, Log], game: str
+) -> None:
+    page = opened(rig, logs[game], playing=True)
+    page.pace.set_level(len(page.pace.levels) - 1)
+    frames = 0
+    while page.playing:
+        page.update(0.1)
+        frames += 1
+        assert frames < 2000, page.moment
+    assert page.moment == page.again.moments
+    assert page.next_frame() in (0.0, None)
+    rig.key("space")
+    assert page.playing
+    assert page.moment == 0
+
+
+def test_arrows_home_end_and_space(rig: Rig, logs: dict[str, Log]) -> None:
+    page = opened(rig, logs["karate"])
+    rig.key("right")
+    rig.key("right")
+    assert page.moment == 2
+    rig.key("left")
+    assert page.moment == 1
+    rig.key("end")
+    assert page.moment == page.again.moments == 10
+    rig.key("right")
+    assert page.moment == 10
+    rig.key("home")
+    rig.key("left")
+    assert page.moment == 0
+    rig.key("space")
+    assert page.playing
+    rig.key("right")
+    assert not page.playing
+    rig.key("=")
+    assert page.pace.speed == 2.0
+    rig.key("-", "-")
+    assert page.pace.speed == 0.5
+    rig.key("escape")
+    assert rig.app.top is rig.floor
+
+
+def test_the_slider_is_dragged(rig: Rig, logs: dict[str, Log]) -> None:
+    page = opened(rig, logs["numbers"])
+    x, y, w, h = page.slider.box
+    x, w = x + KNOB, w - 2 * KNOB
+    rig.press(x, y + h / 2)
+    for share in (0.25, 0.5, 1.0, 0.5):
+        rig.move(x + w * share, y + h / 2)
+        rig.frames()
+        assert page.moment == round(page.again.moments * share)
+    rig.let_go(x + w * 0.5, y + h / 2)
+    rig.move(x, y + h / 2)
+    assert page.moment == round(page.again.moments * 0.5)
+    rig.wheel(x + w / 2, y + h / 2, -1)
+    assert page.moment == round(page.again.moments * 0.5) + 1
+
+
+def test_after_a_click_on_a_button_the_keys_are_the_sliders_again(
+    rig: Rig, logs: dict[str, Log]
+) -> None:
+    page = opened(rig, logs["karate"])
+    rig.click_on(page.play_button)
+    assert page.playing
+    rig.click_on(page.play_button)
+    assert not page.playing
+    before = page.moment
+    rig.key("right")
+    assert page.moment == before + 1
+
+
+def test_by_pad_alone(rig: Rig, logs: dict[str, Log]) -> None:
+    page = opened(rig, logs["karate"])
+    rig.hat("right", "right")
+    assert page.moment == 2
+    rig.pad(0)
+    assert page.playing
+    rig.pad(2)
+    assert not page.playing
+    rig.hat("down")
+    rig.hat(*["left"] * len(page.form.widgets))
+    reached = []
+    for _ in range(len(page.form.widgets)):
+        focused = page.form.focused
+        assert focused is not None
+        reached.append(focused)
+        rig.hat("right")
+    assert len(set(map(id, reached))) == len(page.form.widgets) - 1
+    rig.hat("up")
+    assert page.form.focused is page.slider
+    rig.pad(1)
+    assert rig.app.top is rig.floor
+
+
+def test_the_mind_of_the_moment_is_open(rig: Rig, logs: dict[str, Log]) -> None:
+    page = opened(rig, logs["karate"])
+    page.go_to(6)
+    settle(rig, page)
+    view = page.table.mind_view
+    assert view.caption == "The sensei, before round 6"
+    assert view.mind
+    assert page.rethinking is not None
+    assert view.mind == page.rethinking.minds(6)[1]
+    page.go_to(0)
+    settle(rig, page)
+    assert view.caption == ""
+    assert page.notice == ""
+
+
+def test_between_two_agents_a_tab_stands_for_each(rig: Rig) -> None:
+    found = played("ur", 40)
+    both = dataclasses.replace(found, seats=(found.seats[1], found.seats[1]))
+    page = opened(rig, both)
+    page.go_to(30)
+    settle(rig, page)
+    assert set(page.table.mind_view.heads) == {0, 1}
+    shown = page.table.mind_view.showing
+    rig.key("tab")
+    assert page.table.mind_view.showing in (0, 1)
+    rig.key("tab")
+    assert {shown, page.table.mind_view.showing} <= {0, 1}
+
+
+def test_where_an_agent_has_changed_the_bar_says_so(rig: Rig, logs: dict[str, Log]) -> None:
+    page = opened(rig, logs["karate"], changed=(1,))
+    assert page.notice == "The sensei has changed since then: these are thoughts of today."
+
+
+def test_the_costly_choices_of_ur_are_marked_and_gone_to(rig: Rig) -> None:
+    page = opened(rig, played("ur", 90, seed=3))
+    assert page.slider.marks
+    for mark in page.slider.marks[:3]:
+        page.form.widgets[8].activate()  # the next mistake
+        rig.frames(2)
+        assert page.moment == page.slider.value == mark
+        assert page.again.mind_taken
+    assert page.table.mind_view.caption == "The judge"
+
+
+def test_the_graph_of_ur_leads_to_a_turn(rig: Rig) -> None:
+    page = opened(rig, played("ur", 60))
+    x, y, w, h = page.table.board.graph_box  # type: ignore[attr-defined]
+    zoom = page.slider.box[1] / 720  # the table is as much smaller as the bar leaves
+    share = (rig.app.canvas.height - 96.0) / rig.app.canvas.height
+    assert zoom < 1
+    rig.click((x + w / 2) * share, (y + h / 2) * share)
+    assert abs(page.moment - page.again.moments / 2) <= 1
+
+
+def test_it_opens_from_the_page_after_a_match_and_leads_back(rig: Rig) -> None:
+    from games.shell.pages.result import ResultPage
+    from tests.support.hands import open_for_record, push_button
+
+    table = open_for_record(rig.app, "karate", "nash", 3, {"rounds": 10})
+    rig.show(table)
+    while not table.session.over:
+        table.choose("kick")
+        table.drive(1.0)
+        table.skip()
+    table.finish_now()
+    page = rig.app.top
+    assert isinstance(page, ResultPage)
+    push_button(page, "Replay")
+    assert isinstance(rig.app.top, ReplayPage)
+    rig.frames(5)
+    rig.key("escape")
+    assert rig.app.top is page

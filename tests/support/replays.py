@@ -1,0 +1,77 @@
+"""Matches to look at again, and a process for their minds that is none: it thinks here, at once."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import pytest
+
+from ai.worker import answer_decide, build_match
+from games import log
+from games.core import Decision, Limit, Log
+from games.mind import mind_from_plain
+from games.session.session import Session
+from games.session.starting import make_setup
+from games.shell.pages.past import replay
+
+OPPONENTS: Final[Mapping[str, tuple[str | None, Mapping[str, Any]]]] = {
+    "karate": ("sensei", {"rounds": 10}),
+    "numbers": ("mind", {"keys": 60}),
+    "ur": ("greedy", {"pieces": 2}),
+    "tracker": (None, {}),
+}
+
+
+def played(game: str, turns: int = 60, seed: int = 5, agent: str | None = None) -> Log:
+    """A match of a person who moves by lot, that counts; over, or after so many turns."""
+    rng, (usual, options) = random.Random(seed), OPPONENTS[game]
+    seat = "human" if game == "tracker" else None
+    setup = make_setup(game, agent or usual, seed, options, False, seat)
+    session = Session(dataclasses.replace(setup, practice=False))
+    while not session.over and len(session.match.turns) < turns:
+        seat_due = session.due()
+        if seat_due is not None:
+            session.choose(seat_due, rng.choice(list(session.match.legal(seat_due))))
+        session.advance(10.0)
+    found = session.log()
+    session.close()
+    return found
+
+
+class Inline:
+    """Answers as a `games.session.host.Worker` does, in this process."""
+
+    made = 0
+
+    def __init__(self, start: Log, seats: Sequence[int]) -> None:
+        Inline.made += 1
+        self.match = build_match(log.encode(start), seats)
+
+    def go_to(self, turn: int) -> None:
+        self.match.go_to(turn)
+
+    def decide(
+        self, seat: int, limit: Limit, turn: int, wait: bool, lot: int | None = None
+    ) -> Decision | None:
+        assert len(self.match.turns) == turn
+        plain = {"seat": seat, "turn": turn, "question": 0, "lot": lot}
+        asked = {**plain, "limit": {"nodes": limit.nodes, "seconds": None, "mind": True}}
+        told = answer_decide(self.match, asked, lambda message: None)
+        forecasts = {int(other): tuple(shares) for other, shares in told["forecasts"].items()}
+        return Decision(told["move"], mind_from_plain(told["mind"] or ()), forecasts)
+
+    def close(self) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def thinking_here() -> Iterator[None]:
+    """Pages of replays think in this process."""
+    kind = replay.Rethinking
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(replay, "Rethinking", lambda session, found: kind(session, found, Inline))  # type: ignore[arg-type]
+        yield
