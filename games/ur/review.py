@@ -19,6 +19,7 @@ from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.shell import Shell
 from games.store.statistics import MatchResult, option_key
+from games.ur.coach.grades import accuracy, choices
 from games.ur.rules import PASS, State, describe_move
 
 # Rows of the report, and letters of a name; chosen by eye.
@@ -68,7 +69,9 @@ def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
     lost, slips = -100 * sum(step.change for step in made), costly_choices(judge.steps, (seat,))
     grade = next((word for most, word in GRADES if lost < most), "Careless")
     luck = _signed(100 * judge.luck(seat))
-    told = f"{grade}: your choices lost {lost:.0f}%, the dice brought {luck}%."
+    kept = accuracy(list(choices(judge.steps, seat)))
+    sure = "" if kept is None else f" {kept:.0%} accuracy."
+    told = f"{grade}.{sure} Your choices lost {lost:.0f}%, the dice brought {luck}%."
     strength = Insight(STRENGTH, told)
     if not slips:
         return (Insight(AWAY, "Nothing: no choice cost you anything."), strength)
@@ -216,12 +219,6 @@ def costly_choices(
         slips = [(n, s) for n, s in made if s.move != PASS and -s.change >= SMALLEST]
         found += sorted(slips, key=lambda entry: entry[1].change)[:MISTAKES]
     return found
-
-
-def costliest(judge: Judge, sides: Sequence[int]) -> JudgedStep | None:
-    """The step at which the choice of one of `sides` cost most by the `judge`, or None."""
-    found = [step for _, step in costly_choices(judge.steps, sides)]
-    return min(found, key=lambda step: step.change, default=None)
 
 
 def mistakes(judge: Judge, seat: int, whose: str) -> Lines | Note:

@@ -33,11 +33,12 @@ from games.ur import figures
 from games.ur.again import UrAgain, press_graph
 from games.ur.board import BoardView, View
 from games.ur.coach.advice import Coach
+from games.ur.coach.review_page import open_review
 from games.ur.editor import Editor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
 from games.ur.replayer import Replayer
-from games.ur.review import copy_game, costliest, costly_choices, match_result, report, throw_of
+from games.ur.review import copy_game, costly_choices, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
 from games.ur.telling import coached, graph, headings, status
 from games.ur.tools import Acts, Tools, corner_tools
@@ -373,18 +374,12 @@ class Scene(Table):
         self.finish()
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """The game can be watched again, and its costliest choice set up in the editor."""
-        found: list[tuple[str, str, Callable[[], None]]] = [("Replay", "play", self.show_turn)]
-        step = costliest(self.watch.judge, self.setup.humans or (0, 1))
-        if step is None:
-            return found
-        shell, before = self.shell, step.before
-
-        def show_mistake() -> None:  # with the best move marked; back leads to the report again
-            shell.push(shell.doors.result(shell, self))
-            shell.push(Editor(shell, before))
-
-        return [*found, ("Worst mistake", "eye", show_mistake)]
+        """The game can be watched again, and reviewed."""
+        names = (self.seat_name(0), self.seat_name(1))
+        return [
+            ("Replay", "play", self.show_turn),
+            ("Review", "stats", lambda: open_review(self, self.watch, names, self.show_turn)),
+        ]
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""

@@ -24,6 +24,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.widgets.basic import Button
+from games.ur.coach.review_page import ReviewPage
 from games.ur.dice import Dice
 from games.ur.drawing import Layout
 from games.ur.editor import Editor, tiles_of
@@ -544,8 +545,8 @@ def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_repor
     scene.pacing.set_level(6)
     until(app, lambda: app.top is not scene)
     worst = min((s for s in scene.watch.judge.steps if s.kind == "move"), key=lambda s: s.change)
-    button = next(w for w in app.top.form.widgets if w.label == "Worst mistake")
-    button.activate()
+    push_button(app.top, "Review")
+    push_button(app.top, "Worst in the editor")
     editor = app.top
     assert isinstance(editor, Editor)
     until(app, lambda: editor.preparation is None, step=0.02)
@@ -556,6 +557,8 @@ def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_repor
         state.squares(0),
         state.squares(1),
     ]
+    key(app, pygame.K_ESCAPE)
+    assert isinstance(app.top, ReviewPage)
     key(app, pygame.K_ESCAPE)
     assert isinstance(app.top, ResultPage)
 
