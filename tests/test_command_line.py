@@ -217,8 +217,8 @@ def test_help_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
 
 def bare() -> dict[str, str]:
     """An environment without display, sound, or a home that can be written."""
-    keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    return {**keep, "HOME": "/nonexistent", "PYTHONDONTWRITEBYTECODE": "1"}
+    kept = ("PATH", "SYSTEMROOT", "PYTHONPYCACHEPREFIX")
+    return {**{n: os.environ[n] for n in kept if n in os.environ}, "HOME": "/nonexistent"}
 
 
 def test_commands_run_without_display_and_home(tmp_path: Path) -> None:

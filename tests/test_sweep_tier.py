@@ -145,7 +145,8 @@ def run_sample(folder: Path, *words: str, **more: str) -> str:
     (folder / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text())
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", os.devnull]
     command += ["--rootdir", str(folder), "-q", *words, str(folder / "test_sample.py")]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment |= more
     run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     return run.stdout
 

@@ -120,6 +120,7 @@ def _moves(request: Request, name: str, k: int) -> Moves:
         moves = [known[entry] for entry in given]
     except (KeyError, TypeError):
         moves = None
-    if moves is None or any(type(entry) in (bool, float) for entry in given):
+    odd = isinstance(given, list) and any(type(entry) in (bool, float) for entry in given)
+    if moves is None or odd:
         raise BadRequest(f'"{name}" may hold moves 0 to {k - 1}, and - for a missed round.')
     return moves

@@ -173,9 +173,9 @@ def test_weights_of_another_shape_are_refused(name: str, tmp_path: Path) -> None
             del arrays[name]
         with pytest.raises(BadWeights, match=name):
             Network(arrays)
-        write_arrays(tmp_path / "net.npz", arrays, {})
-        with pytest.raises(LostWeights, match=r"net\.npz is damaged; .*again"):
-            NET.read(tmp_path / "net.npz")
+    write_arrays(tmp_path / "net.npz", arrays, {})  # the last: it is missing
+    with pytest.raises(LostWeights, match=r"net\.npz is damaged; .*again"):
+        NET.read(tmp_path / "net.npz")
     Network(good)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
+from operator import mul
 
 import numpy as np
 import pytest
@@ -33,14 +35,19 @@ def exact_value(payoff: Payoff) -> Fraction:
 
 def exact_gains(strategy: Sequence[float], payoff: Payoff) -> list[Fraction]:
     """The strategy's gain against every column, its rounding error in the sum removed."""
-    shares = [Fraction(share) for share in strategy]
-    whole = sum(shares)
-    columns = list(zip(*payoff, strict=True))
+    shares, _ = whole_numbers(tuple(strategy))
     return [
-        sum((s * Fraction(entry) for s, entry in zip(shares, column, strict=True)), Fraction())
-        / whole
-        for column in columns
+        Fraction(sum(map(mul, shares, column)), sum(shares) * scale)
+        for column, scale in map(whole_numbers, zip(*payoff, strict=True))
     ]
+
+
+@lru_cache(maxsize=256)
+def whole_numbers(floats: tuple[float, ...]) -> tuple[list[int], int]:
+    """Numbers as wholes over one denominator, and that."""
+    ratios = [number.as_integer_ratio() for number in floats]
+    scale = max(bottom for _, bottom in ratios)  # each is a power of two
+    return [top * (scale // bottom) for top, bottom in ratios], scale
 
 
 def worst(gains: Sequence[Fraction], turn: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -381,7 +382,7 @@ def test_replies_do_not_depend_on_the_hash_seed() -> None:
         subprocess.run(
             [sys.executable, "main.py", "analyse", "karate"],
             input=told, capture_output=True, text=True, check=True, cwd=root,
-            env={"PYTHONHASHSEED": seed, "PATH": ""},
+            env={**os.environ, "PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2")
     }  # fmt: skip

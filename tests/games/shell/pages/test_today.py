@@ -21,7 +21,7 @@ from games.shell.widgets.basic import Button
 from games.store.days import DayBook, DayMatch, Days
 from games.store.library import Library
 from games.store.statistics import Statistics
-from tests.support.hands import Rig, choose, open_for_record, push_button, until
+from tests.support.hands import Rig, choose, open_for_record, push_button, unseen, until
 
 
 def set_day(app: App, day: str) -> None:
@@ -57,10 +57,11 @@ def play_out(rig: Rig) -> ResultPage:
     table = rig.app.top
     assert isinstance(table, Table)
     presses = 0
-    while not table.match.over:
-        choose(table, str(presses * 7 % 4 + 1))
-        presses += 1
-        rig.frames(1, 0.1)
+    with unseen(rig.app):
+        while not table.match.over:
+            choose(table, str(presses * 7 % 4 + 1))
+            presses += 1
+            rig.frames(1, 0.1)
     until(rig.app, lambda: rig.app.top is not table)
     assert isinstance(rig.app.top, ResultPage)
     return rig.app.top
