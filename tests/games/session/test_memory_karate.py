@@ -105,7 +105,7 @@ def test_a_continued_match_is_the_same_match(app: App) -> None:
 
 
 def test_a_long_match_is_continued_before_the_first_frame_and_is_the_same(app: App) -> None:
-    length = 150
+    length = 60
     table = fought(opened(app, rounds=0), length)
     table.session.save()
     player = app.library.current
@@ -129,7 +129,7 @@ def test_a_long_match_is_continued_before_the_first_frame_and_is_the_same(app: A
 
 
 def test_a_long_match_with_a_round_that_cannot_be_played_is_refused(app: App) -> None:
-    table = fought(opened(app, rounds=0), 80)
+    table = fought(opened(app, rounds=0), 20)
     found = table.session.log()
     found.turns[-1] = ((0, "jump"), (1, MOVES[0]))
     with pytest.raises(ValueError, match="jump"):

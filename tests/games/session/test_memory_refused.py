@@ -15,7 +15,7 @@ from games.shell.pages.setup import HUMAN, SetupPage
 from games.shell.pages.statistics import LearnedScene
 from games.shell.table import Table
 from games.ur.training_room import TrainingRoom
-from tests.support.hands import open_for_record, push_button
+from tests.support.hands import open_for_record, push_button, unseen
 
 FRAME = 1 / 60
 GAMES = {"numbers": "mind", "karate": "sensei"}
@@ -111,19 +111,23 @@ def test_a_damaged_brain_does_not_keep_a_new_one_out(app: App) -> None:
     assert app.library.learned(profile.id, "ur") == learned
 
 
+def pass_unseen(app: App) -> None:
+    time.sleep(0.01)
+    with unseen(app):
+        app.frame(FRAME)
+
+
 def test_a_room_in_which_nothing_trains_asks_for_no_frames(app: App) -> None:
     room = TrainingRoom(app)
     app.push(room)
     room.go.activate()
     until = time.monotonic() + 30
     while not room.report and time.monotonic() < until:
-        time.sleep(0.01)
-        app.frame(FRAME)
+        pass_unseen(app)
     assert room.next_frame() is not None
     room.go.activate()
     while (room.asked or room.springs.moving) and time.monotonic() < until:
-        time.sleep(0.01)
-        app.frame(FRAME)
+        pass_unseen(app)
     assert room.helper is not None
     assert room.next_frame() is None
     app.pop()

@@ -345,13 +345,13 @@ def test_bench_measures_every_size():
 
 
 def test_junction_tables_are_learned_and_shipped(tmp_path):
-    tables = learn_junctions(seed=1, mazes=2, steps=300)
+    tables = learn_junctions(seed=1, mazes=2, steps=200)
     shipped = JUNCTIONS.load().by_strategy
     assert set(tables) == set(shipped)
     corridor, back = 0b0101, 2
     assert tables["random"][corridor, back] == pytest.approx(0.5, abs=0.05)
     assert shipped["food"][corridor, back] < 0.1 < shipped["random"][corridor, back]
-    again = learn_junctions(seed=1, mazes=2, steps=300)
+    again = learn_junctions(seed=1, mazes=2, steps=200)
     assert all(np.array_equal(tables[name], again[name]) for name in tables)
     card = train({"mazes": 2, "steps": 300}, 1, HERE, tmp_path, lambda done, text: None)
     path = tmp_path / "junctions.npz"
@@ -360,7 +360,7 @@ def test_junction_tables_are_learned_and_shipped(tmp_path):
 
 
 def test_caution_of_evaders_is_found():
-    caution, junctions = learn_caution(seed=2, mazes=4, steps=400)
+    caution, junctions = learn_caution(seed=2, mazes=2, steps=200)
     assert caution == pytest.approx(0.4, abs=0.11)
     assert junctions[0b0101, 2] < 0.2
 
