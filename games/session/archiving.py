@@ -9,13 +9,15 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from games import catalog, log
 from games.core import Log, Seating
-from games.session.setup import HUMAN
-from games.store.formats import is_line, printable
-from games.store.past import LONGEST_NAME, LONGEST_OPTIONS, PastLog, PastMatch, is_key
+from games.session.setup import HUMAN, Shown
+from games.session.today import day_words
+from games.store.formats import BadSave, is_line, printable
+from games.store.past import LONGEST_NAME, LONGEST_OPTIONS, MATCH_FILE, PastLog, PastMatch, is_key
 from games.store.profiles import digest_of
 from games.store.statistics import MatchResult, SeatResult, option_key, places
 from games.weights import SUM, card
@@ -93,3 +95,52 @@ def full_log(past: PastLog) -> Log:
         for number, seating in enumerate(found.seats)
     )
     return dataclasses.replace(found, seats=seats)
+
+
+def read_match(blob: bytes) -> Shown:
+    """The match in a `.match` file, or in the text of a match (see `games.log`).
+
+    Nothing in it is believed before it was checked: a file has to be whole, and what its row says
+    has to be what its log says. Raises `BadSave`.
+    """
+    if len(blob) > MATCH_FILE.max_bytes:
+        raise BadSave("It is too large for a match.")
+    if blob.lstrip()[:200].startswith(b'{"format": "open-mind-arcade/match-file"'):
+        return shown_of(MATCH_FILE.decode(blob))
+    try:
+        text = blob.decode("utf-8-sig").lstrip()
+    except UnicodeDecodeError:
+        raise BadSave("It is not a match of the arcade.") from None
+    return Shown(log.decode(text))
+
+
+def shown_of(past: PastLog) -> Shown:
+    """A finished match to look at; raises `BadSave` where row and log tell of different matches."""
+    found, row = full_log(past), past.row
+    told = (row.game, row.seed, row.turns)
+    agents = tuple(seat.agent for seat in row.result.seats)
+    if told != (found.game, found.seed, len(found.turns)) or not found.turns:
+        raise BadSave("Its parts belong to different matches.")
+    if agents and agents != tuple(seating.agent for seating in found.seats):
+        raise BadSave("Its parts belong to different matches.")
+    names = [seat.name if seat.agent == HUMAN else "" for seat in row.result.seats]
+    return Shown(found, names, row_words(row), changed_agents(found, row))
+
+
+def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:
+    """The seats of a match whose agents play with other weights today, or are not known here."""
+    changed = []
+    for seat, sign in row.agents.items():
+        try:
+            now = sign_of(found.game, found.seats[seat])
+        except (IndexError, ValueError):
+            now = ""
+        if now != sign:
+            changed.append(seat)
+    return tuple(changed)
+
+
+def row_words(row: PastMatch) -> str:
+    """When a match ended, and its seed: "31 Jan 2026, 14:05, seed 7"."""
+    ended = datetime.fromisoformat(row.ended)
+    return f"{day_words(ended.date().isoformat())}, {ended:%H:%M}, seed {row.seed}"

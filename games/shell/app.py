@@ -121,6 +121,8 @@ class App(Shell):
             elif event.type == pygame.WINDOWFOCUSGAINED:
                 if not self.demo:
                     self.library.refresh()
+            elif event.type == pygame.DROPFILE and not self.demo:
+                self.guard(self.doors.open_match, self, event.file)
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
                 self._dirty = True
             elif self.stack:

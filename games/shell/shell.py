@@ -130,6 +130,8 @@ class Doors:
     curtain: Callable[[Shell, str, Callable[[], None]], Scene]
     ask: Callable[[Shell, str, str, Answers], Scene]
     replay: Callable[[Shell, Shown], Scene]
+    matches: Callable[[Shell, Profile, str], Scene]
+    open_match: Callable[[Shell, str], None]
     load: Callable[[], None]
 
 

@@ -26,7 +26,7 @@ from games.shell.shell import Answers, Doors, Scene, Shell
 from games.shell.window import UNSEEN
 from games.store.files import Store, open_store
 from games.store.library import Library
-from games.store.profiles import Settings
+from games.store.profiles import Profile, Settings
 
 
 class NoDisplay(Exception):
@@ -123,10 +123,22 @@ def _replay(shell: Shell, shown: Shown) -> Scene:
     return ReplayPage(shell, shown)
 
 
+def _matches(shell: Shell, profile: Profile, game_id: str) -> Scene:
+    from games.shell.pages.past.matches import MatchesPage
+
+    return MatchesPage(shell, profile, game_id)
+
+
+def _open_match(shell: Shell, path: str) -> None:
+    from games.shell.pages.past.exchange import open_file
+
+    open_file(shell, Path(path))
+
+
 def load_pages() -> None:
     """Load every page that a door leads to, so that none has to be loaded when it is opened."""
     pages = ("help", "kept", "overlays", "pause", "players", "result", "settings", "setup")
-    for page in (*pages, "about", "past.replay", "today"):
+    for page in (*pages, "about", "past.matches", "past.replay", "today"):
         importlib.import_module(f"games.shell.pages.{page}")
 
 
@@ -145,6 +157,8 @@ DOORS = Doors(
     curtain=_curtain,
     ask=_ask,
     replay=_replay,
+    matches=_matches,
+    open_match=_open_match,
     load=load_pages,
 )
 

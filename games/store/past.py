@@ -192,6 +192,22 @@ def past_format(game: str, key: str = "") -> Format[PastLog]:
     return Format("past-match", "a finished match", parse, plain, max_bytes=7 * MATCH_BYTES)
 
 
+def _parse_file(plain: object) -> PastLog:
+    fields = Fields(plain)
+    past = PastLog(
+        _parse_row(fields.take("row")),
+        fields.long_text("text", MATCH_BYTES),
+        dict(fields.each("starts", _parse_start, MAX_SEATS)),
+    )
+    fields.refuse_rest()
+    return past
+
+
+def _plain_file(past: PastLog) -> dict[str, Any]:
+    starts = list(map(list, past.starts.items()))
+    return {"row": _plain_row(past.row), "text": past.text, "starts": starts}
+
+
 def _parse_start(plain: object) -> tuple[int, str]:
     seat, fields = _numbered(plain)
     return seat, fields.long_text("what", LEARNED_BYTES)
@@ -247,3 +263,9 @@ def when(row: PastMatch) -> tuple[float, str]:
 def is_key(text: str) -> bool:
     """Whether a match can have this `text` for its key."""
     return _MATCH.fullmatch(text) is not None and text != INDEX
+
+
+MATCH_FILE: Final = Format(
+    "match-file", "a match", _parse_file, _plain_file, max_bytes=8 * MATCH_BYTES
+)
+"""A match to be taken elsewhere: its row, its log, and what its agents had learned before."""

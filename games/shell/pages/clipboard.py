@@ -1,4 +1,4 @@
-"""Text for the clipboard of the desktop, on both pygames."""
+"""Text for the clipboard of the desktop and from it, on both pygames."""
 
 from __future__ import annotations
 
@@ -20,3 +20,17 @@ def to_clipboard(text: str) -> bool:
         return scrap.get(pygame.SCRAP_TEXT) is not None
     except (pygame.error, NotImplementedError, AttributeError):
         return False
+
+
+def from_clipboard(most: int) -> str:
+    """The text on the clipboard, at most so many characters; "" where there is none."""
+    scrap: Any = pygame.scrap
+    try:
+        if hasattr(scrap, "get_text"):
+            return str(scrap.get_text())[:most]
+        if not scrap.get_init():
+            scrap.init()
+        found = scrap.get(pygame.SCRAP_TEXT)
+        return "" if found is None else bytes(found)[:most].decode("utf-8", "replace").rstrip("\0")
+    except (pygame.error, NotImplementedError, AttributeError):
+        return ""

@@ -18,7 +18,7 @@ from games.shell.draw.tween import Springs
 from games.shell.mind.items import Style, draw_items, lay_out
 from games.shell.pages.page import TITLE_MIDDLE, Page
 from games.shell.widgets.avatars import draw_sign
-from games.shell.widgets.basic import Label
+from games.shell.widgets.basic import Button, Label
 from games.shell.widgets.faces import Face, draw_face, face_of
 from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.ladder import draw_stamp
@@ -183,7 +183,14 @@ class StatisticsScene(Page):
         self._add_tabs([title for _, title in self.games])
         if self.games:
             self.opened(0)
+            self.foot.widgets.append(Button("Matches", self._matches, icon="play"))
         self.active = self.foot
+
+    def _matches(self) -> None:
+        """Every match of the game whose tab is open."""
+        assert self.tabs is not None
+        game = self.games[self.tabs.index][0]
+        self.shell.push(self.shell.doors.matches(self.shell, self.profile, game))
 
     def opened(self, index: int) -> None:
         """The results of a game."""

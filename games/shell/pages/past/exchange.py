@@ -1,0 +1,141 @@
+"""A match taken elsewhere, as text or as a file, and one of somebody else's that is looked at.
+
+A match of somebody else's is checked as every file is, and only looked at: nothing of it is kept,
+and nothing that is kept here is read for it or changed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from games.core import IllegalMove
+from games.session.archiving import read_match
+from games.session.setup import Shown
+from games.shell.draw.theme import NOTE, TEXT
+from games.shell.pages.clipboard import from_clipboard, to_clipboard
+from games.shell.pages.page import Page
+from games.shell.shell import Shell
+from games.shell.widgets.basic import Button, Label
+from games.shell.widgets.form import Widget
+from games.store.disk import NotPlain
+from games.store.files import NotSaved, export, printable_path
+from games.store.formats import BadSave
+from games.store.past import MATCH_FILE, PastLog
+
+FOLDER: Final = "exports"
+SUFFIX: Final = ".match"
+MOST_LISTED: Final = 40
+"""Files of the folder that are offered to be opened, the newest."""
+COPIED: Final = "The match is on the clipboard."
+NOT_COPIED: Final = "There is no clipboard here; save the match as a file instead."
+NOTHING_THERE: Final = "There is no match on the clipboard; copy one first."
+
+
+def match_folder(shell: Shell) -> Path:
+    """Where matches are saved as files, and looked for."""
+    return (shell.library.store.root or Path.home()) / FOLDER
+
+
+def copy_match(shell: Shell, past: PastLog) -> None:
+    """Put a match on the clipboard as text, and say whether that could be done."""
+    text = MATCH_FILE.encode(past).decode("ascii")
+    shell.toast(COPIED if to_clipboard(text) else NOT_COPIED)
+
+
+def save_match(shell: Shell, past: PastLog) -> Path | None:
+    """Save a match as a file, and say where; None where that is not possible."""
+    row = past.row
+    day = datetime.fromisoformat(row.ended).date().isoformat()
+    path = match_folder(shell) / f"{row.game}-{day}-{row.key[:8]}{SUFFIX}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        export(shell.library.store.disk, path, MATCH_FILE.encode(past), "the match")
+    except OSError as problem:
+        shell.toast(
+            f"The folder {printable_path(path.parent)} cannot be written to ({problem.strerror}); "
+            "allow that, or choose another one with --data-dir."
+        )
+        return None
+    except NotSaved as problem:
+        shell.toast(str(problem))
+        return None
+    shell.toast(f"Written to {printable_path(path)}.")
+    return path
+
+
+def open_text(shell: Shell, blob: bytes) -> bool:
+    """Look at the match in a `blob`; whether there is one that can be played here."""
+    try:
+        return open_shown(shell, read_match(blob))
+    except BadSave as problem:
+        shell.toast(f"This is no match that can be opened: {_lower(problem)}")
+        return False
+
+
+def open_file(shell: Shell, path: Path) -> bool:
+    """Look at the match in the file `path`; whether there is one that can be played here."""
+    try:
+        blob = shell.library.store.disk.read(path, MATCH_FILE.max_bytes)
+    except NotPlain as problem:
+        shell.toast(f"{path.name[:60]} is no match: {_lower(problem)}")
+        return False
+    except OSError as problem:
+        shell.toast(f"{path.name[:60]} cannot be read ({problem.strerror}).")
+        return False
+    return open_text(shell, blob)
+
+
+def open_shown(shell: Shell, shown: Shown) -> bool:
+    """Look at a match; whether it can be played by the rules and the agents of here."""
+    try:
+        page = shell.doors.replay(shell, shown)
+    except (IllegalMove, ValueError) as problem:
+        shell.toast(f"This match cannot be played here: {_lower(problem)}")
+        return False
+    shell.push(page)
+    return True
+
+
+def _lower(problem: BaseException) -> str:
+    """A sentence as the second half of another."""
+    text = str(problem)[:200]
+    return text[:1].lower() + text[1:]
+
+
+class OpenPage(Page):
+    """A match from the clipboard, from a file of the folder, or dropped on the window."""
+
+    emblem = "export"
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, "Open a match")
+        folder = match_folder(shell)
+        rows: list[Widget] = [Button("Paste a match", self._paste, "main", "copy")]
+        for path in _found(folder):
+            rows.append(Button(path.name[:60], partial(self._open, path), icon="play"))
+        where = f"Files that end in {SUFFIX} are looked for in {printable_path(folder)}."
+        rows.append(Label(where, NOTE, "quiet"))
+        rows.append(Label("Or drop one on this window.", TEXT, "quiet"))
+        self.fill(rows)
+
+    def _paste(self) -> None:
+        text = from_clipboard(MATCH_FILE.max_bytes).strip()
+        if not text:
+            self.shell.toast(NOTHING_THERE)
+            return
+        open_text(self.shell, text.encode("utf-8", "replace"))
+
+    def _open(self, path: Path) -> None:
+        open_file(self.shell, path)
+
+
+def _found(folder: Path) -> list[Path]:
+    """The files with matches in a folder, the newest first."""
+    try:
+        found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
+    except OSError:
+        return []
+    return [path for _, path in sorted(found, reverse=True)[:MOST_LISTED]]
