@@ -171,6 +171,25 @@ class Seat:
     agents: bool = True
 
 
+class Course(NamedTuple):
+    """What of a player's matches makes a line over time: how it is called, and what is counted.
+
+    With the names of two `counters` it is the first as a share of the second, and `chance` what
+    blind guessing would give; as a "rate" the points of a round; as a "strength" what the player
+    would win against `rival`, by what was measured of the opponents met. `unit` follows the figure
+    in a sentence, `low` and `high` say what the ends of the scale mean.
+    """
+
+    title: str
+    kind: str
+    unit: str
+    low: str
+    high: str
+    counters: tuple[str, str] = ("", "")
+    chance: float = 0.0
+    rival: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class GameSpec:
     """What the catalogue, the launcher and the command line know about a game.
@@ -194,7 +213,7 @@ class GameSpec:
     An opponent whose measured figure (`AgentSpec.measure`) lies below the first of the `bands` has
     the first of the words in `strengths`, and so on; with the usual bands the figure is a share of
     matches won. A turn is called `turn`; `length` is the option that says how many there are (0
-    for no end), "" where none does.
+    for no end), "" where none does. `course` is what is told of a player over time.
     """
 
     id: str
@@ -219,6 +238,7 @@ class GameSpec:
     strengths: tuple[str, str, str, str] = ("gentle", "fair", "strong", "merciless")
     turn: str = "turn"
     length: str = ""
+    course: Course | None = None
 
     def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
         """The seats of a match with these options; without any, with the usual ones."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import GameSpec, Option, Seat
+from games.core import Course, GameSpec, Option, Seat
 
 SPEC = GameSpec(
     id="karate",
@@ -40,6 +40,15 @@ SPEC = GameSpec(
     remembers=(
         "{opponent} foresees {foreseen_of_forecasts}% of your moves. Last time {own} : {other}.",
         "Last time against {versus} {own} : {other}.",
+    ),
+    course=Course(
+        "How often your next move was foreseen",
+        "share",
+        "of your moves were foreseen",
+        "hard to read",
+        "easy to read",
+        ("foreseen", "forecasts"),
+        chance=1 / 4,
     ),
     turn="round",
     length="rounds",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import GameSpec, Option, Seat
+from games.core import Course, GameSpec, Option, Seat
 
 SPEC = GameSpec(
     id="numbers",
@@ -32,6 +32,15 @@ SPEC = GameSpec(
         "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%. "
         "Your best: guessed only {best}%.",
         "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%.",
+    ),
+    course=Course(
+        "How often your next key was known",
+        "share",
+        "of your keys were known",
+        "hard to read",
+        "easy to read",
+        ("hits", "keys"),
+        chance=1 / 4,
     ),
     bands=(1.1, 1.5, 2.0),  # of its accuracy on people's digits as a multiple of chance; by hand
     turn="key",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from games.core import Action, BadOption, GameSpec, Option, Seat
+from games.core import Action, BadOption, Course, GameSpec, Option, Seat
 from games.tracker.maze import BadLayout, load_layout, parse_layout
 
 _LONGEST_LAYOUT: Final = 200_000
@@ -150,6 +150,13 @@ SPEC = GameSpec(
     remembers=("Your hardest walk to follow: {best_text}. Played {times}.",),
     bands=(1.5, 1.75, 2.5),  # of nats a step that the best model loses out of sight; by hand
     strengths=("easy to follow", "not easy to follow", "hard to follow", "very hard to follow"),
+    course=Course(
+        "How hard you were to follow",
+        "rate",
+        "surprise points a step",
+        "easy to follow",
+        "hard to follow",
+    ),
     turn="step",
     length="steps",
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Action, GameSpec, Option, Seat
+from games.core import Action, Course, GameSpec, Option, Seat
 
 SIDES: Final = ("light", "dark")
 """The seats by name; light begins."""
@@ -62,6 +62,14 @@ SPEC = GameSpec(
     day_line="{outcome} {own} : {other} against {versus}",
     remembers=(
         "You won {won} of {matches}. Last time against {versus} {own} : {other} pieces home.",
+    ),
+    course=Course(
+        "How strong you are",
+        "strength",
+        "is what you would win against Greedy",
+        "loses to all",
+        "beats all",
+        rival="greedy",
     ),
     turn="throw",
 )

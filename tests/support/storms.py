@@ -251,6 +251,12 @@ def _statistics(app: App) -> Scene:
     return StatisticsScene(app, app.library.current or app.library.create("Ada"))
 
 
+def _known(app: App) -> Scene:
+    from games.shell.pages.knowing.page import KnownPage
+
+    return KnownPage(app, app.library.current or app.library.create("Ada"))
+
+
 def _naming(app: App) -> Scene:
     from games.shell.pages.naming import NamePage
 
@@ -384,6 +390,7 @@ SCENES: Final[dict[str, Make]] = {
     "settings": _settings,
     "players": _players,
     "statistics": _statistics,
+    "known": _known,
     "naming": _naming,
     "pause": _pause,
     "card": _card,

@@ -12,10 +12,11 @@ from games import catalog
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, TEXT
 from games.shell.opening import create_player
+from games.shell.pages.knowing.page import KnownPage
 from games.shell.pages.naming import NamePage
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.page import Page
-from games.shell.pages.statistics import LearnedScene, StatisticsScene, known_spec
+from games.shell.pages.statistics import LearnedScene, known_spec
 from games.shell.shell import Shell
 from games.shell.widgets.avatars import draw_sign
 from games.shell.widgets.basic import Button, ListBox
@@ -122,7 +123,7 @@ class PlayersScene(Page):
         buttons = [
             play,
             Button("Rename", self._edit, icon="edit"),
-            Button("Statistics", self._statistics, icon="stats"),
+            Button("What they know", self._known, icon="mind"),
             Button("Delete", self._delete, icon="trash"),
         ]
         for game, _ in self.learned:
@@ -164,9 +165,9 @@ class PlayersScene(Page):
         page = NamePage(self.shell, "Name and sign", profile.name, profile.avatar, done)
         self.shell.push(page)
 
-    def _statistics(self) -> None:
+    def _known(self) -> None:
         if self.chosen is not None:
-            self.shell.push(StatisticsScene(self.shell, self.chosen))
+            self.shell.push(KnownPage(self.shell, self.chosen))
 
     def _delete(self) -> None:
         profile = self.chosen

@@ -350,7 +350,7 @@ class LearnedScene(Page):
         self.intro = "What was learned is damaged. Forget it to start anew."
         text = shell.library.learned(profile.id, game) or ""
         self.arrays = _arrays(text)
-        self.words = _words(game, text) if self.arrays else ()
+        self.words = words_of(game, text) if self.arrays else ()
         if self.arrays:
             spec = known_spec(game)
             title = spec.title if spec is not None else game
@@ -402,7 +402,7 @@ def _arrays(text: str) -> dict[str, npt.NDArray[Any]]:
         return {}
 
 
-def _words(game: str, text: str) -> Mind:
+def words_of(game: str, text: str) -> Mind:
     """What a game can tell about a learned text, or nothing."""
     try:
         return catalog.describe_learned(game, text)

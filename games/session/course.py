@@ -1,0 +1,166 @@
+"""What a player's finished matches say over time: how readable, how strong, how hard to follow.
+
+A game says what its line is (`games.core.Course`), the archive has the matches. Each gives a
+`Moment`: its value, and the interval within which the true one lies with 95% confidence.
+
+A player's strength is a logit: that of the share of matches they would win against the rival of
+the game, of which the agents' measured figures are shares, too. After each match it is what makes
+all results so far most probable, older ones counting less (`FADE`), with as much caution as two
+drawn matches would bring (J. Elo's scale with a prior, as in M. Glickman's).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from games import catalog
+from games.core import BadOption, Course, GameSpec
+from games.intervals import Z, chance_band, wilson
+from games.store.past import PastMatch
+from games.store.statistics import MatchResult, option_values
+
+FADE: Final = 0.97
+"""What a match counts when the next is played: half after 23 of them. Chosen by hand."""
+CAUTION: Final = 0.25
+"""The precision of what is thought of a newcomer: as strong as the rival, give or take two
+logits."""
+FARTHEST: Final = 0.01  # figures nearer to 0 or 1 than this are taken to be so far away
+LATELY: Final = 10
+"""So many of the last matches are told of together."""
+FEWEST: Final = 2
+"""Of a change nothing is said before so many matches stand on either side."""
+STEPS: Final = 20  # of Newton's method, which is there after six
+
+
+class Moment(NamedTuple):
+    """What is known after one match: its value, the ends of its interval, and when it ended.
+
+    `hits` and `trials` are counts where the value is a share; `chance` is where blind guessing
+    would stay 95 times out of 100.
+    """
+
+    value: float
+    low: float
+    high: float
+    ended: str
+    hits: int = 0
+    trials: int = 0
+    chance: tuple[float, float] | None = None
+
+
+def moments(spec: GameSpec, rows: Sequence[PastMatch]) -> tuple[Moment, ...]:
+    """The line of the game `spec` over its matches `rows`, the newest first as the archive has
+    them; the first of the line is the oldest.
+
+    Matches that count for nothing (practice, glass boxes) are left out.
+    """
+    if spec.course is None:
+        return ()
+    counted = [row for row in reversed(rows) if row.counted in ("record", "today")]
+    if spec.course.kind == "share":
+        return tuple(_shares(spec.course, counted))
+    if spec.course.kind == "rate":
+        return tuple(_rates(counted))
+    return tuple(_strengths(spec, counted))
+
+
+def _shares(course: Course, rows: Iterable[PastMatch]) -> Iterable[Moment]:
+    part, whole = course.counters
+    for row in rows:
+        hits, trials = (row.result.counters.get(name, 0) for name in (part, whole))
+        if 0 < trials >= hits:
+            ends = wilson(hits, trials)
+            band = chance_band(trials, course.chance)
+            yield Moment(hits / trials, *ends, row.ended, hits, trials, band)
+
+
+def _rates(rows: Iterable[PastMatch]) -> Iterable[Moment]:
+    for row in rows:
+        if row.result.rounds > 0:
+            rate = row.result.points_for / row.result.rounds
+            yield Moment(rate, rate, rate, row.ended)
+
+
+def _strengths(spec: GameSpec, rows: Iterable[PastMatch]) -> Iterable[Moment]:
+    met: list[tuple[float, float]] = []
+    scores: Mapping[str, float] = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
+    for row in rows:
+        rival = opponent_logit(spec.id, row.result)
+        if rival is None or row.result.outcome not in scores:
+            continue
+        met.append((rival, scores[row.result.outcome]))
+        logit, spread = strength(met)
+        ends = (share_of(logit - Z * spread), share_of(logit + Z * spread))
+        yield Moment(share_of(logit), *ends, row.ended)
+
+
+def strength(met: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The most probable logit of somebody who met opponents of these logits, and its deviation.
+
+    `met` has the oldest first, each with the score: 1 for a win, 0 for a loss.
+    """
+    weights = [FADE**age for age in range(len(met) - 1, -1, -1)]
+    logit, precision = 0.0, CAUTION
+    for _ in range(STEPS):
+        slope, precision = -CAUTION * logit, CAUTION
+        for (rival, score), weight in zip(met, weights, strict=True):
+            expected = share_of(logit - rival)
+            slope += weight * (score - expected)
+            precision += weight * expected * (1.0 - expected)
+        logit += slope / precision
+    return logit, 1.0 / math.sqrt(precision)
+
+
+def share_of(logit: float) -> float:
+    """The probability of a `logit`."""
+    return 1.0 / (1.0 + math.exp(-logit))
+
+
+def logit_of(share: float) -> float:
+    """The logit of a `share` of matches won, held within what can be told apart."""
+    share = min(1.0 - FARTHEST, max(FARTHEST, share))
+    return math.log(share / (1.0 - share))
+
+
+def opponent_logit(game: str, result: MatchResult) -> float | None:
+    """How strong the opponent of a `result` is beside the rival, None where nobody measured."""
+    try:
+        met = catalog.resolve(game, result.agent)
+        known = {option.name for option in met.spec.options}
+        written = {k: v for k, v in option_values(result.options).items() if k in known}
+        measure = met.spec.with_options({**met.options, **written}).measure
+    except (BadOption, catalog.UnknownAgent, ValueError):
+        return None
+    return None if measure is None else logit_of(measure)
+
+
+def lately(course: Course, line: Sequence[Moment]) -> float:
+    """The figure of the last matches: all their trials together, a mean, or the last strength."""
+    last = line[-LATELY:]
+    if course.kind == "share":
+        return sum(moment.hits for moment in last) / sum(moment.trials for moment in last)
+    if course.kind == "rate":
+        return sum(moment.value for moment in last) / len(last)
+    return line[-1].value
+
+
+def change(course: Course, line: Sequence[Moment]) -> str:
+    """Whether the player became harder to read, in a sentence; "" where chance would explain it.
+
+    The newer half of the `line`, at most `LATELY` matches, against as many before.
+    """
+    count = min(LATELY, len(line) // 2)
+    if course.kind != "share" or count < FEWEST:
+        return ""
+    new, old = line[-count:], line[-2 * count : -count]
+    shares, spread = [], 0.0
+    for half in (new, old):
+        hits, trials = sum(m.hits for m in half), sum(m.trials for m in half)
+        shares.append(hits / trials)
+        spread += shares[-1] * (1.0 - shares[-1]) / trials
+    if abs(shares[0] - shares[1]) <= Z * math.sqrt(spread):
+        return ""
+    word = "Harder" if shares[0] < shares[1] else "Easier"
+    return f"{word} to read than before ({shares[1]:.0%})."

@@ -1,0 +1,299 @@
+"""What they know about a player: how readable over time, habits as stars, who was beaten, matches.
+
+A picture for each game; every number that is counted stands one press away, on the page of
+statistics, and so does what the agents have learned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games import catalog
+from games.core import GameSpec
+from games.mind import Lines
+from games.session.course import Moment, change, lately, moments
+from games.session.ladder import rungs, standing
+from games.session.remembering import opponent_names
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, HUGE, LABEL, TEXT, TITLE
+from games.shell.pages.knowing.course import Rival, day_words, draw_course
+from games.shell.pages.knowing.sky import draw_sky
+from games.shell.pages.page import TITLE_MIDDLE, Page
+from games.shell.pages.statistics import LearnedScene, StatisticsScene, known_spec, words_of
+from games.shell.shell import Shell
+from games.shell.widgets.avatars import draw_sign
+from games.shell.widgets.basic import Button, Label
+from games.shell.widgets.faces import Face, draw_face, face_of
+from games.shell.widgets.form import Look, Widget
+from games.shell.widgets.ladder import draw_stamp
+from games.store.past import PastMatch
+from games.store.profiles import Profile
+from games.store.statistics import Record
+
+# Units, chosen by eye.
+HERO: Final = 92.0
+TALL: Final = 232.0
+WIDE: Final = 960.0  # from here on the stars stand beside the line
+SHARE: Final = 0.6  # of the width: the line
+GAP: Final = 40.0
+FACE: Final = 52.0
+FACES: Final = 76.0
+ROW: Final = 40.0
+SHOWN: Final = 30
+"""Matches that are listed here."""
+DARK: Final = "Play somebody who reads you, and your habits will light up here, one star for each."
+OUTCOMES: Final = {"won": "won", "drawn": "drawn", "lost": "lost", "played": ""}
+
+
+class Portrait(Widget):
+    """What is known in one game: the large figure, the line over time, and the stars."""
+
+    focusable = False
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        line: Sequence[Moment],
+        habits: Sequence[tuple[str, float]],
+        rivals: Sequence[Rival],
+        total: Record,
+        reads: bool,
+    ) -> None:
+        super().__init__()
+        self.spec, self.line, self.habits, self.rivals = spec, line, habits, rivals
+        self.total, self.reads = total, reads
+        self.box = (0, 0, 0, HERO + TALL)
+
+    def fit(self, width: float) -> None:
+        """Take the height that is needed for a `width`: the stars stand below in a narrow one."""
+        below = TALL + 24 if width < WIDE and self.reads else 0.0
+        x, y, _, _ = self.box
+        self.box = (x, y, width, HERO + TALL + below)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The figure above, the line and the stars below."""
+        x, y, w, _ = self.box
+        course = self.spec.course
+        self._draw_hero(canvas)
+        beside = w >= WIDE and self.reads
+        wide = w * SHARE - GAP / 2 if beside else w
+        if course is not None:
+            canvas.text(course.title, (x, y + HERO - 6), TEXT, "quiet", "bold", max_width=wide)
+            draw_course(canvas, (x, y + HERO + 12, wide, TALL - 12), course, self.line, self.rivals)
+        if not self.reads:
+            return
+        left, top = (x + wide + GAP, y + 8) if beside else (x, y + HERO + TALL + 24)
+        tall = HERO + TALL - 8 if beside else TALL
+        draw_sky(canvas, (left, top, x + w - left, tall), self.habits, DARK)
+
+    @property
+    def figure(self) -> tuple[str, str]:
+        """The large figure, and what it is in words."""
+        course = self.spec.course
+        if course is not None and self.line:
+            value = lately(course, self.line)
+            return (f"{value:.1f}" if course.kind == "rate" else f"{value:.0%}"), course.unit
+        decided = self.total.won + self.total.drawn + self.total.lost
+        noun = "match" if self.total.matches == 1 else "matches"
+        if decided:
+            return f"{self.total.won / decided:.0%}", f"of {self.total.matches} {noun} won"
+        return str(self.total.matches), f"{noun} played"
+
+    @property
+    def told(self) -> str:
+        """What goes with the figure: chance, how far luck goes, what has changed."""
+        course, line = self.spec.course, self.line
+        if course is None or not line:
+            return "From now on each match adds a dot to the line."
+        if course.kind == "share":
+            now = change(course, line)
+            return f"Pure chance: {course.chance:.0%}. {now}".strip()
+        if course.kind == "strength":
+            return f"Luck aside, between {line[-1].low:.0%} and {line[-1].high:.0%}."
+        best = max(moment.value for moment in line)
+        return f"Your best: {best:.1f}."
+
+    def _draw_hero(self, canvas: Canvas) -> None:
+        x, y, w, _ = self.box
+        number, unit = self.figure
+        size = HUGE * 0.62
+        wide = canvas.text(number, (x - 2, y + 36), size, "sky", "title")
+        room = (w * SHARE if w >= WIDE and self.reads else w) - wide - 24
+        left = x + wide + 20
+        canvas.text(unit, (left, y + 24), LABEL, "paper", "title", max_width=room)
+        canvas.text(self.told, (left, y + 52), TEXT, "quiet", max_width=room)
+
+
+class Beaten(Widget):
+    """The opponents of the game, the weakest first, with a stamp on those that were beaten."""
+
+    focusable = False
+
+    def __init__(self, opponents: Sequence[tuple[Face, bool]]) -> None:
+        super().__init__()
+        self.opponents = opponents
+        self.box = (0, 0, 0, FACES)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The faces in a row, and how many were beaten."""
+        x, y, w, _ = self.box
+        beaten = sum(won for _, won in self.opponents)
+        told = f"{beaten} of {len(self.opponents)} beaten"
+        wide = canvas.text(told, (x, y + FACES / 2), LABEL, "paper", "title") + 32
+        step = min(FACE + 18, (w - wide - FACE) / max(1, len(self.opponents) - 1))
+        for number, (face, won) in enumerate(self.opponents):
+            centre = (x + wide + FACE / 2 + number * step, y + FACES / 2)
+            draw_face(canvas, face, centre, FACE, dim=not won)
+            if won:
+                draw_stamp(canvas, (centre[0] + FACE * 0.35, centre[1] + FACE * 0.35), FACE * 0.36)
+
+
+class MatchRow(Widget):
+    """A finished match: whom it was against, what came of it, and when; `opened` shows it again."""
+
+    def __init__(self, row: PastMatch, name: str, opened: Callable[[], None] | None) -> None:
+        super().__init__("Watch this match again." if opened else "")
+        self.row, self.name, self.opened = row, name, opened
+        self.focusable = opened is not None
+        self.box = (0, 0, 0, ROW)
+
+    def activate(self) -> None:
+        """Show the match again."""
+        if self.opened is not None:
+            self.opened()
+
+    @property
+    def score(self) -> str:
+        """The points of both, as far as they say anything."""
+        result = self.row.result
+        if not (result.points_for or result.points_against) or result.outcome == "played":
+            return ""
+        return f"{result.points_for:g} : {result.points_against:g}"
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Opponent, result, points and day in columns."""
+        x, y, w, h = self.box
+        if look.focused or (look.hovered and self.focusable):
+            canvas.outline((x - 8, y, w + 16, h - 2), "brass", 2, 8)
+        middle, outcome = y + h / 2 - 1, self.row.result.outcome
+        columns = (x + w * 0.46, x + w * 0.7, x + w)
+        canvas.text(self.name, (x, middle), TEXT, "paper", "bold", max_width=w * 0.44)
+        colour = {"won": "sky", "lost": "orange"}.get(outcome, "quiet")
+        told = OUTCOMES[outcome] or self.row.result.best_text
+        canvas.text(told, (columns[0], middle), TEXT, colour, max_width=w * 0.4)
+        canvas.text(self.score, (columns[1], middle), TEXT)
+        canvas.text(day_words(self.row.ended), (columns[2], middle), TEXT, "quiet", align="right")
+
+
+class KnownPage(Page):
+    """The page, a tab a game that was played."""
+
+    emblem = ""
+
+    def __init__(self, shell: Shell, profile: Profile) -> None:
+        self.profile = profile
+        self.statistics = shell.library.statistics(profile.id)
+        archive = shell.library.archive
+        self.games = [
+            spec
+            for game in catalog.GAMES
+            if (spec := known_spec(game)) is not None
+            and (self.statistics.of(game) or archive.finished(profile.id, game))
+        ]
+        self.portrait: Portrait | None = None
+        own = shell.profile is not None and shell.profile.id == profile.id
+        super().__init__(shell, f"What they know about {'you' if own else profile.name}")
+        self._add_tabs([spec.title for spec in self.games])
+        self.foot.widgets.append(Button("All numbers", self._numbers, icon="stats"))
+        told = "What the agents of this game have learned, in words and numbers."
+        self.learned = Button("Memory", self._learned, icon="mind", hint=told)
+        if self.games:
+            self.foot.widgets.append(self.learned)
+            self.opened(0)
+        self.active = self.foot
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game whose tab is open."""
+        return self.games[self.tabs.index if self.tabs is not None else 0]
+
+    def opened(self, index: int) -> None:
+        """What is known in one game."""
+        spec = self.games[index]
+        library, player = self.shell.library, self.profile.id
+        rows = library.archive.finished(player, spec.id)
+        text = library.learned(player, spec.id) or ""
+        self.learned.enabled = bool(text)
+        reads = any(agent.learns for agent in catalog.agents(spec.id))
+        line = moments(spec, rows)
+        habits = habits_of(spec.id, text) if text else ()
+        total = self.statistics.total(spec.id)
+        self.portrait = Portrait(spec, line, habits, _rivals(spec), total, reads)
+        widgets: list[Widget] = [self.portrait]
+        opponents = self._opponents(spec)
+        if opponents:
+            widgets.append(Beaten(opponents))
+        if rows:
+            widgets.append(Label("Your matches", TEXT, "quiet"))
+            widgets += [self._row(spec, row) for row in rows[:SHOWN]]
+        self.fill(widgets)
+
+    def _opponents(self, spec: GameSpec) -> list[tuple[Face, bool]]:
+        total = self.statistics.total(spec.id)
+        if not total.won + total.drawn + total.lost:
+            return []  # in such a game nobody is beaten
+        return [
+            (
+                face_of(spec.id, agent.id, agent.name),
+                standing(self.statistics, spec.id, agent.id).won > 0,
+            )
+            for agent in rungs(spec.id)
+        ]
+
+    def _row(self, spec: GameSpec, row: PastMatch) -> MatchRow:
+        result = row.result
+        others = [seat.name for number, seat in enumerate(result.seats) if number != result.own]
+        met = opponent_names(spec.id, result.agent).get("opponent", spec.title)
+        return MatchRow(row, ", ".join(others) or met, None)
+
+    def _numbers(self) -> None:
+        self.shell.push(StatisticsScene(self.shell, self.profile))
+
+    def _learned(self) -> None:
+        self.shell.push(LearnedScene(self.shell, self.profile, self.spec.id))
+
+    def place(self, box: Box) -> None:
+        """The portrait, who was beaten and the matches, one below the other."""
+        x, y, _, h = box
+        width = self.size[0] - 2 * EDGE
+        if self.portrait is not None:
+            self.portrait.fit(width)
+        self.body.column((x, y, width, h), ROW, 8)
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """The player's sign beside the title."""
+        wide = canvas.text_width(self.title, TITLE, "title")
+        if EDGE + wide + 92 < canvas.width - EDGE:
+            draw_sign(canvas, self.profile.avatar, (EDGE + wide + 44, TITLE_MIDDLE), 48)
+        if not self.games:
+            text = "Nothing yet. Finish a match, and they begin to know you."
+            canvas.text(text, (EDGE, self.body_box[1] + 20), TEXT, "quiet")
+
+
+def _rivals(spec: GameSpec) -> list[Rival]:
+    """Whom a line of strength passes: the opponents of which a strength was measured."""
+    if spec.course is None or spec.course.kind != "strength":
+        return []
+    return [
+        Rival(face_of(spec.id, agent.id, agent.name), agent.measure)
+        for agent in rungs(spec.id)
+        if agent.measure is not None
+    ]
+
+
+def habits_of(game: str, text: str) -> tuple[tuple[str, float], ...]:
+    """What speaks loudest in a learned `text`, in words with its share; nothing where none can
+    be told."""
+    found = [item for item in words_of(game, text) if isinstance(item, Lines) and item.unit == "%"]
+    return found[-1].rows if found else ()

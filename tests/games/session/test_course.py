@@ -1,0 +1,132 @@
+"""A player's line over time: shares with chance, strength by whom one met, and what changed."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import pytest
+
+from games import catalog
+from games.intervals import chance_band, wilson
+from games.session import course
+from games.session.course import Moment, change, lately, moments, opponent_logit, strength
+from games.store.past import PastMatch
+from games.store.statistics import MatchResult
+from tests.support.careers import read, result
+
+SHARE = catalog.spec("karate").course
+RATE = catalog.spec("tracker").course
+
+
+def rows(results: list[MatchResult], counted: str = "record") -> list[PastMatch]:
+    """Rows as the archive has them: the newest first."""
+    found = [
+        PastMatch(f"k{n}", f"2026-03-{n + 1:02}T12:00:00+00:00", result, n, 20, counted)
+        for n, result in enumerate(results)
+    ]
+    return found[::-1]
+
+
+def karate(shares: list[float], trials: int = 24) -> list[MatchResult]:
+    counters = read(("foreseen", "forecasts"), shares, trials)
+    return [result("karate", "sensei", "lost", counted) for counted in counters]
+
+
+def line_of(shares: list[float], trials: int = 24) -> tuple[Moment, ...]:
+    return moments(catalog.spec("karate"), rows(karate(shares, trials)))
+
+
+def test_shares_stand_in_the_order_they_were_played_with_their_intervals_and_chance() -> None:
+    line = line_of([0.5, 0.25])
+    assert [moment.value for moment in line] == [0.5, 0.25]
+    first = line[0]
+    assert (first.low, first.high) == wilson(12, 24)
+    assert first.chance == chance_band(24, 0.25)
+    assert first.ended.startswith("2026-03-01")
+
+
+def test_what_counts_for_nothing_or_had_no_forecast_is_no_part_of_it() -> None:
+    spec = catalog.spec("karate")
+    assert moments(spec, rows(karate([0.5]), "practice")) == ()
+    assert moments(spec, rows(karate([0.5]), "glass")) == ()
+    assert len(moments(spec, rows(karate([0.5]), "today"))) == 1
+    assert moments(spec, rows([result("karate", "nash", "won")])) == ()
+    assert moments(catalog.spec("karate"), ()) == ()
+
+
+def test_lately_is_the_sum_of_the_last_ten() -> None:
+    assert SHARE is not None
+    assert lately(SHARE, line_of([1.0] * 5 + [0.25] * 10)) == 0.25
+    assert lately(SHARE, line_of([0.5, 0.25])) == pytest.approx(0.375)
+
+
+def test_a_change_is_told_where_chance_does_not_explain_it() -> None:
+    assert SHARE is not None
+    assert change(SHARE, line_of([0.6] * 6 + [0.3] * 6, 50)) == "Harder to read than before (60%)."
+    assert change(SHARE, line_of([0.3] * 6 + [0.6] * 6, 50)) == "Easier to read than before (30%)."
+    assert change(SHARE, line_of([0.5, 0.5, 0.45, 0.45])) == ""
+    assert change(SHARE, line_of([0.9, 0.1])) == "", "one match on either side says nothing"
+
+
+def test_a_rate_is_points_a_round() -> None:
+    assert RATE is not None
+    walks = [MatchResult("tracker", "auto", "played", "", 50, 50 * v) for v in (1.0, 2.0)]
+    line = moments(catalog.spec("tracker"), rows(walks))
+    assert [moment.value for moment in line] == [1.0, 2.0]
+    assert lately(RATE, line) == 1.5
+    assert change(RATE, line * 4) == ""
+
+
+def test_strength_follows_whom_one_beats() -> None:
+    rival, deviation = strength([(0.0, 1.0), (0.0, 0.0)] * 20)
+    assert abs(rival) < 0.1
+    assert deviation < 0.7
+    stronger = strength([(2.0, 1.0), (2.0, 0.0)] * 20)[0]
+    assert 1.5 < stronger < 2.1
+    assert strength([(-4.0, 1.0)] * 20)[0] < strength([(0.0, 1.0)] * 20)[0]
+    late = strength([(0.0, 0.0)] * 20 + [(0.0, 1.0)] * 20)[0]
+    early = strength([(0.0, 1.0)] * 20 + [(0.0, 0.0)] * 20)[0]
+    assert late > early, "older matches count less"
+
+
+def test_the_most_probable_strength_is_found() -> None:
+    met = [(1.0, 1.0), (0.5, 0.0), (-1.0, 1.0), (3.0, 0.0)]
+    best, _ = strength(met)
+
+    def likelihood(logit: float) -> float:
+        told = -course.CAUTION * logit**2 / 2
+        for age, (rival, score) in enumerate(reversed(met)):
+            won = 1.0 / (1.0 + math.exp(rival - logit))
+            told += course.FADE**age * math.log(won if score else 1.0 - won)
+        return told
+
+    assert likelihood(best) > max(likelihood(best - 0.02), likelihood(best + 0.02))
+
+
+def test_opponents_are_as_strong_as_they_were_measured() -> None:
+    greedy = opponent_logit("ur", result("ur", "greedy"))
+    assert greedy == pytest.approx(0.0, abs=0.05)
+    net, chance = (opponent_logit("ur", result("ur", agent)) for agent in ("net", "random"))
+    assert net is not None
+    assert chance is not None
+    assert chance < -2 < 2 < net
+    written = MatchResult("ur", "expectimax", "won", "depth=2, plain=False, rules=finkel")
+    assert opponent_logit("ur", written) is not None
+    assert opponent_logit("ur", MatchResult("ur", "human", "won")) is None
+    assert opponent_logit("ur", MatchResult("ur", "gone-long-ago", "won")) is None
+
+
+def test_a_line_of_strength_has_its_interval() -> None:
+    person = MatchResult("ur", "human", "won")
+    games = [result("ur", "greedy", "won"), person, result("ur", "net", "lost")]
+    line = moments(catalog.spec("ur"), rows(games))
+    assert len(line) == 2
+    assert all(0 < moment.low < moment.value < moment.high < 1 for moment in line)
+    assert line[0].value > 0.5
+
+
+def test_a_game_without_a_line_has_none() -> None:
+    spec = catalog.spec("karate")
+    bare = dataclasses.replace(spec, course=None)
+    assert moments(bare, rows(karate([0.5]))) == ()

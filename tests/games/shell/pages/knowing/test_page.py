@@ -1,0 +1,154 @@
+"""What they know about a player: the figure, the line, the stars, who was beaten, the matches."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from games.shell.opening import create_player
+from games.shell.pages.knowing.page import Beaten, KnownPage, MatchRow, Portrait, habits_of
+from games.shell.pages.statistics import LearnedScene, StatisticsScene
+from games.shell.widgets.faces import face_of
+from games.store.profiles import Profile
+from games.store.statistics import MatchResult
+from tests.support.careers import keep, learned, read, result
+from tests.support.hands import Rig
+from tests.support.words import Words
+
+
+def ada(rig: Rig) -> Profile:
+    """A player with a past in three games, who is playing."""
+    player = create_player(rig.app, "Ada", 3)
+    rig.app.change_settings(last_profile=player.id)
+    library = rig.app.library
+    counters = read(("foreseen", "forecasts"), [0.5, 0.5, 0.25, 0.25], 24)
+    keep(
+        library,
+        player.id,
+        [result("karate", "sensei", "lost", counted, (115, 155)) for counted in counters],
+    )
+    games = [result("ur", "greedy", "won", None, (7, 3)), result("ur", "random", "lost")]
+    keep(library, player.id, games)
+    walk = MatchResult("tracker", "auto", "played", "", 150, 150.0, 0.0, 1.0, "1.00 points a step")
+    keep(library, player.id, [walk])
+    return player
+
+
+def opened(rig: Rig) -> KnownPage:
+    page = KnownPage(rig.app, ada(rig))
+    rig.show(page)
+    return page
+
+
+def part(page: KnownPage, kind: type) -> list[object]:
+    return [widget for widget in page.body.widgets if isinstance(widget, kind)]
+
+
+def test_each_game_that_was_played_has_its_figure_and_its_line(rig: Rig) -> None:
+    page = opened(rig)
+    assert page.title == "What they know about you"
+    assert page.tabs is not None
+    assert page.tabs.labels == ["Virtual Karate", "Royal Game of Ur", "Belief Tracker"]
+    seen = []
+    for _ in range(3):
+        assert page.portrait is not None
+        seen.append((*page.portrait.figure, len(page.portrait.line), page.portrait.told))
+        rig.key("tab")
+    assert seen[0] == (
+        "38%",
+        "of your moves were foreseen",
+        4,
+        "Pure chance: 25%. Harder to read than before (50%).",
+    )
+    assert seen[1][1:3] == ("is what you would win against Greedy", 2)
+    assert seen[1][3].startswith("Luck aside, between ")
+    assert seen[2] == ("1.0", "surprise points a step", 1, "Your best: 1.0.")
+
+
+def test_who_was_beaten_and_every_match_stand_below(rig: Rig) -> None:
+    page = opened(rig)
+    rig.key("tab")
+    (beaten,) = part(page, Beaten)
+    assert isinstance(beaten, Beaten)
+    assert [face.sprite for face, won in beaten.opponents if won] == [
+        face_of("ur", "greedy", "").sprite
+    ]
+    rows = [row for row in part(page, MatchRow) if isinstance(row, MatchRow)]
+    assert [(row.name, row.row.result.outcome, row.score) for row in rows] == [
+        ("Random", "lost", ""),
+        ("Greedy", "won", "7 : 3"),
+    ]
+    rig.key("tab")
+    assert part(page, Beaten) == [], "nobody is beaten in the tracker"
+    assert len(part(page, MatchRow)) == 1
+
+
+def test_habits_are_stars_where_something_was_learned(rig: Rig) -> None:
+    player = ada(rig)
+    text = learned("karate", "sensei", "habits")
+    rig.app.library.save_learned(player.id, "karate", text)
+    page = KnownPage(rig.app, player)
+    rig.show(page)
+    assert page.portrait is not None
+    habits = page.portrait.habits
+    assert habits == habits_of("karate", text)
+    assert len(habits) >= 2
+    assert all(words and 0 <= share <= 1 for words, share in habits)
+    shares = [share for _, share in habits]
+    assert shares == sorted(shares, reverse=True)
+    assert habits_of("karate", "no text of any kind") == ()
+    rig.key("tab")
+    assert not page.portrait.reads, "nobody in Ur reads habits"
+
+
+def test_the_numbers_and_the_memory_are_one_press_away(rig: Rig) -> None:
+    page = opened(rig)
+    rig.click_on(page.foot.widgets[1])
+    assert isinstance(rig.app.top, StatisticsScene)
+    rig.key("escape")
+    assert not page.learned.enabled
+    player = page.profile
+    rig.app.library.save_learned(player.id, "karate", learned("karate", "sensei", "habits"))
+    page.opened(0)
+    rig.click_on(page.foot.widgets[2])
+    assert isinstance(rig.app.top, LearnedScene)
+
+
+def test_who_has_not_played_and_who_is_somebody_else_are_told_so(rig: Rig) -> None:
+    bea = create_player(rig.app, "Bea", 1)
+    ada(rig)
+    page = KnownPage(rig.app, bea)
+    rig.show(page)
+    assert page.title == "What they know about Bea"
+    assert page.portrait is None
+    rig.key("tab", "down", "up", "right")
+    rig.pad(1)
+    assert rig.app.top is rig.floor
+
+
+def test_what_was_counted_before_matches_were_kept_is_shown_without_a_line(rig: Rig) -> None:
+    player = create_player(rig.app, "Ada", 0)
+    rig.app.library.record(player.id, MatchResult("karate", "sensei", "won"))
+    page = KnownPage(rig.app, player)
+    rig.show(page)
+    assert page.portrait is not None
+    assert page.portrait.line == ()
+    assert page.portrait.figure == ("100%", "of 1 match won")
+    assert page.portrait.told == "From now on each match adds a dot to the line."
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_no_word_of_the_portrait_is_cut(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+    page = opened(rig)
+    words = Words(rig.app, monkeypatch)
+    for _ in range(3):
+        words.look()
+        told = [word.text for word in words.seen]
+        assert any("match" in text for text in told)
+        assert not [text for text in told if text.endswith("\u2026")]
+        assert isinstance(page.body.widgets[0], Portrait)
+        rig.key("tab")

@@ -1,0 +1,44 @@
+"""Habits as stars: the loudest is the largest, and every one has its words."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.shell.draw.canvas import Canvas
+from games.shell.pages.knowing.sky import MOST, draw_sky
+from tests.support.hands import Rig
+from tests.support.words import Words
+
+BOX = (40.0, 40.0, 460.0, 320.0)
+HABITS = [(f"you do thing {number}", share) for number, share in enumerate((0.4, 0.2, 0.1, 0.0))]
+
+
+def test_the_louder_a_habit_the_larger_its_star(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    brass: list[float] = []
+    plain = Canvas.circle
+
+    def note(canvas: Canvas, centre: tuple[float, float], radius: float, colour: object) -> None:
+        if colour == "brass":
+            brass.append(radius)
+        plain(canvas, centre, radius, colour)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Canvas, "circle", note)
+    words = Words(rig.app, monkeypatch)
+    draw_sky(rig.app.canvas, BOX, HABITS, "Nothing.")
+    assert len(brass) == 3, "what counts nothing has no star"
+    assert brass == sorted(brass, reverse=True)
+    told = " ".join(word.text for word in words.seen)
+    assert "you do thing 0 (40%)" in told
+    assert "Nothing." not in told
+
+
+def test_an_empty_sky_says_what_would_be_there(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = Words(rig.app, monkeypatch)
+    draw_sky(rig.app.canvas, BOX, (), "Nothing yet.")
+    assert [word.text for word in words.seen] == ["Nothing yet."]
+
+
+def test_no_more_stars_than_have_a_place(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = Words(rig.app, monkeypatch)
+    draw_sky(rig.app.canvas, BOX, [(f"habit {n}", 0.1) for n in range(9)], "")
+    assert sum("(10%)" in word.text for word in words.seen) == MOST
