@@ -25,7 +25,7 @@ from games.ur.drawing import (
     draw_values,
     fit_layout,
 )
-from games.ur.motion import Motion
+from games.ur.motion import TRAIL, Motion, Travel
 from games.ur.river import BAR, Graph, draw_bar, draw_river
 from games.ur.rules import PASS, State
 from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
@@ -242,10 +242,21 @@ class BoardView:
             return
         size = 0.82 * self.layout.cell
         if travel.victim is not None:
-            place, height = travel.captured() if travel.landed else (travel.victim[0], 0.0)  # type: ignore[misc]
-            draw_piece(canvas, 1 - travel.seat, place, size, lift=height * size * 0.3)
+            self._draw_victim(canvas, travel, travel.victim[0], size)
         place, height = travel.mover()
         draw_piece(canvas, travel.seat, place, size, lift=height * size * 0.24)
+
+    def _draw_victim(self, canvas: Canvas, travel: Travel, start: Point, size: float) -> None:
+        """The piece that is captured: on its square, then in an arc on its way home."""
+        seat = 1 - travel.seat
+        if not travel.landed:
+            draw_piece(canvas, seat, start, size)
+            return
+        for number, behind in reversed(list(enumerate(TRAIL))):
+            place, lift = travel.captured(behind) or (start, 0.0)
+            draw_piece(canvas, seat, place, 0.9 * size, 90 - 25 * number, lift)
+        place, lift = travel.captured() or (start, 0.0)
+        draw_piece(canvas, seat, place, size, lift=lift)
 
     def _draw_flashes(self, canvas: Canvas, motion: Motion) -> None:
         colours = {"capture": "vermillion", "rosette": "brass", "off": "green"}

@@ -13,7 +13,7 @@ from typing import Final
 
 import pygame
 
-from games.shell.draw.canvas import Canvas, Point
+from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import HEADING, LABEL, SEAT_COLOURS, TITLE
 from games.shell.draw.tween import Timer, ease_out, overshoot
 from games.ur.rules import RULE_SETS
@@ -25,13 +25,20 @@ _TURNS: Final = (1.25, -1.5, 1.0, -1.25)  # how far each die turns, in turns; ch
 
 
 class Dice:
-    """The last throw as it lies on the table, or as it tumbles; `count` dice, by the rules."""
+    """The last throw as it lies on the table, or as it tumbles; `count` dice, by the rules.
+
+    `ready` says that they wait to be thrown, `shift` how far a hand has carried them (right and
+    down, in units); `box` is where they were drawn last.
+    """
 
     def __init__(self, rules: str = "finkel") -> None:
         self.count = len(RULE_SETS[rules].dice) - 1  # a result for every number of marked dice
         self.roll: int | None = None
         self.seat = 0
         self.number = 0
+        self.ready = False
+        self.shift: Point = (0.0, 0.0)
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
         self.timer = Timer(THROW_SECONDS)
 
     def throw(self, seat: int, roll: int, number: int, pace: float, still: bool) -> None:
@@ -39,13 +46,21 @@ class Dice:
 
         Where all is `still` they lie at once.
         """
-        self.seat, self.roll, self.number = seat, roll, number
+        if not self.ready:  # they were in nobody's hand
+            self.shift = (0.0, 0.0)
+        self.seat, self.roll, self.number, self.ready = seat, roll, number, False
         self.timer.start(0.12 if still else THROW_SECONDS / pace)
 
     def lie(self, seat: int, roll: int | None, number: int) -> None:
         """Lie there without a throw, as after turn `number`; `roll` None is an empty table."""
-        self.seat, self.roll, self.number = seat, roll, number
+        self.seat, self.roll, self.number, self.ready = seat, roll, number, False
+        self.shift = (0.0, 0.0)
         self.timer.stop()
+
+    def offer(self, seat: int) -> None:
+        """Lie ready for a seat to throw."""
+        self.lie(seat, None, self.number)
+        self.ready = True
 
     @property
     def rolling(self) -> bool:
@@ -66,6 +81,9 @@ class Dice:
         Where all is `still` nothing tumbles.
         """
         x, y = place
+        self.box = (x, y - size / 2, self.count * size * 1.06, size)
+        if self.ready:
+            self._draw_ready(canvas, place, size)
         if self.roll is None:
             return
         share = 1.0 if still else self.timer.progress
@@ -78,6 +96,20 @@ class Dice:
             canvas.text(str(self.roll), at, _digit_size(size), colour, "title")
             if self.rolling is False and self.roll == 0:
                 canvas.ring((at[0] + size * 0.2, at[1]), size * 0.62, "line", 2)
+
+    def _draw_ready(self, canvas: Canvas, place: Point, size: float) -> None:
+        """The dice in the hand, or in a row with a brass ring around, and the mover's colour."""
+        x, y = place[0] + self.shift[0], place[1] + self.shift[1]
+        carried = self.shift != (0.0, 0.0)
+        if not carried:
+            left, top, wide, tall = self.box
+            box = (left - 8, top - 6, wide + 16, tall + 12)
+            canvas.outline(box, SEAT_COLOURS[self.seat], 2, 14)
+        pitch = 0.62 if carried else 1.06  # closer together in a hand
+        for index in range(self.count):
+            resting = ((self.number * 37 + index * 53) % 13 - 6) * (4.0 if carried else 1.5)
+            middle = (x + (index + 0.5) * size * pitch, y)
+            self._blit(canvas, "ur-die-plain", middle, size, resting)
 
     def _draw_die(
         self, canvas: Canvas, index: int, up: bool, centre: Point, size: float, share: float
@@ -92,8 +124,10 @@ class Dice:
         if share < 0.6 and int(share * 24 + index) % 2:
             name = "ur-die-plain" if up else "ur-die-marked"
         height = abs(math.sin(math.pi * 2.0 * share)) * size * LEAP * (1.0 - share)
-        drift = (1.0 - overshoot(share)) * -size * 0.8
-        self._blit(canvas, name, (centre[0] + drift, centre[1] - height), size, angle)
+        left = 1.0 - overshoot(share)
+        across = self.shift[0] if self.shift != (0.0, 0.0) else -size * 0.8
+        place = (centre[0] + left * across, centre[1] + left * self.shift[1] - height)
+        self._blit(canvas, name, place, size, angle)
 
     @staticmethod
     def _blit(canvas: Canvas, name: str, centre: Point, size: float, angle: float) -> None:

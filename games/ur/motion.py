@@ -18,7 +18,11 @@ from games.ur.rules import NOT_ROLLED, State
 # Seconds, chosen by eye.
 HOP: Final = 0.11
 SHORTEST: Final = 0.26
-FLIGHT: Final = 0.34
+FLIGHT: Final = 0.6
+RISE: Final = (36.0, 0.3)
+"""How high a captured piece flies: so many units, and this share of its way."""
+TRAIL: Final = (0.06, 0.12, 0.18)
+"""How far behind a flying piece its shadows are, as shares of its flight."""
 FLASH: Final = 0.5
 PASS_SECONDS: Final = 0.75
 """How long a forced pass is explained."""
@@ -69,13 +73,18 @@ class Travel:
         lift = math.sin(math.pi * min(1.0, share))
         return (x + (to_x - x) * share, y + (to_y - y) * share), lift
 
-    def captured(self) -> tuple[Point, float] | None:
-        """Where the captured piece is and how high, or None where there is none."""
+    def captured(self, behind: float = 0.0) -> tuple[Point, float] | None:
+        """Where the captured piece is and how high over the board, in units; None without one.
+
+        `behind` asks where it was that share of its flight ago.
+        """
         if self.victim is None:
             return None
-        share = ease_out((self.time - self.way_seconds) * self.pace / FLIGHT)
+        flown = (self.time - self.way_seconds) * self.pace / FLIGHT - behind
+        share = ease_in_out(flown)
         (x, y), (to_x, to_y) = self.victim
-        return (x + (to_x - x) * share, y + (to_y - y) * share), math.sin(math.pi * share) * 2.0
+        top = RISE[0] + RISE[1] * math.hypot(to_x - x, to_y - y)
+        return (x + (to_x - x) * share, y + (to_y - y) * share), 4.0 * top * share * (1.0 - share)
 
 
 @dataclass

@@ -40,9 +40,10 @@ from games.ur.motion import Motion
 from games.ur.replayer import Replayer
 from games.ur.review import copy_game, costly_choices, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
-from games.ur.telling import coached, graph, headings, status
+from games.ur.telling import asked_to_throw, coached, graph, headings, status
+from games.ur.throwing import Hand
 from games.ur.tools import Acts, Tools, corner_tools
-from games.ur.training_room import TrainingRoom
+from games.ur.training.room import TrainingRoom
 from games.ur.watch import Watch
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
@@ -61,6 +62,7 @@ ACTION_WORDS: Final = {
     "copy": "Copy the game",
     "squares": "Names of the squares",
     "coach": "Coach",
+    "own_throw": "Throw the dice yourself",
     "to_start": "To the start",
     "to_end": "To the end",
 }
@@ -118,6 +120,7 @@ class Scene(Table):
         if self.setup.demo:
             self.watch.wait()
         self.replayer = Replayer(self.session, self.pacing, self.changed, self.shell.toast)
+        self.hand = Hand(self.shell, self.replayer, self.motion.dice, self._tell)
         self.coach = Coach(self.shell, self.replayer, self.watch)
         if self.match.players:
             self.show_mind_of(max(self.match.players))
@@ -153,6 +156,8 @@ class Scene(Table):
             return
         if not self.busy and must_pass(self.session):
             self.session.chosen[self.match.to_act[0]] = PASS
+        if not self.busy and self.hand.offer():
+            return
         turns = len(self.match.turns)
         super().drive(dt)
         if len(self.match.turns) != turns:
@@ -200,6 +205,8 @@ class Scene(Table):
         The judge's mind is open before a costly choice, and between two people.
         """
         self.caption = status(self.replayer, self.names(), self.pacing.held, self.last)
+        if self.hand.waits:
+            self.caption = asked_to_throw(self.caption, self.shell.input.label)
         step = self.replayer.slip
         if self.motion.dice.rolling:
             return
@@ -243,6 +250,8 @@ class Scene(Table):
             self._tell()
         elif self.coach.speaking:
             self.coach.forget()
+        elif self.hand.waits:
+            self.hand.throw()
         elif self.replayer.watched:
             self.pacing.toggle()
             self._tell()
@@ -268,7 +277,7 @@ class Scene(Table):
     def press(self, event: Press) -> bool:
         """Moves by their number; confirm; back leaves a replay."""
         if event.action.startswith("choice_") and not event.repeat:
-            if self.busy or self.coach.speaking:
+            if self.busy or self.coach.speaking or self.hand.waits:
                 self.skip()
             number = int(event.action.removeprefix("choice_")) - 1
             move = self.cursor.numbered_move(number, event.device, self.seen.moves)
@@ -303,6 +312,7 @@ class Scene(Table):
             "truth": lambda: looks.toggle_values(open_agent),
             "copy": lambda: copy_game(shell, self.session),
             "coach": self.coach.change_mode,
+            "own_throw": self.hand.change_own,
             "squares": lambda: looks.set_names(not looks.shows_names(game)),
             "to_start": lambda: game.go_to(1),
             "to_end": lambda: game.go_to(game.length + 1),
@@ -334,7 +344,9 @@ class Scene(Table):
             self.pacing.step()
 
     def point(self, event: Pointer) -> bool:
-        """A click on the graph of a replay goes there."""
+        """A click on the graph of a replay goes there; the dice can be taken and thrown."""
+        if self.hand.point(event):
+            return True
         return press_graph(self.board.graph_box, self.replayer, event) or super().point(event)
 
     # -- the end, and looking again ----------------------------------------------------
@@ -390,6 +402,7 @@ class Scene(Table):
             self.end_replay,
             lambda: copy_game(shell, self.session),
             self.coach.set_mode,
+            self.hand.set_own,
         )
 
         def to_report() -> None:

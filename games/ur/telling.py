@@ -61,6 +61,11 @@ def coached(advice: Advice, key: Callable[[str], str]) -> str:
     return f"{advice.text} {key('skip')} goes on, {key('undo')} takes yours back."
 
 
+def asked_to_throw(after: str, key: Callable[[str], str]) -> str:
+    """What a person is asked to do, behind what the last move did; `key` names an action's key."""
+    return f"{after} Throw: {key('skip')}, or click or drag the dice.".strip()
+
+
 def slip_words(step: JudgedStep, names: Names) -> str:
     """What was played at a costly `step`, what was better, and what it cost the one of `names`."""
     played, better = (describe_move(step.before, move) for move in (step.move, step.best))

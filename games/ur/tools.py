@@ -18,7 +18,8 @@ from games.ur.replayer import Replayer
 class Acts(NamedTuple):
     """What the page does at the table beside what its objects do themselves.
 
-    `set_coach` is given the place of a mode in `games.ur.coach.MODES`.
+    `set_coach` is given the place of a mode in `games.ur.coach.advice.MODES`, `set_throw` whether
+    people throw the dice themselves.
     """
 
     undo: Callable[[], None]
@@ -26,11 +27,13 @@ class Acts(NamedTuple):
     end_replay: Callable[[], None]
     copy: Callable[[], None]
     set_coach: Callable[[int], None]
+    set_throw: Callable[[bool], None]
 
 
 def corner_tools(game: Replayer) -> list[tuple[str, str]]:
     """The small buttons that a game has now, from the right: icon, action."""
-    tools = [("edit", "squares"), ("fast", "faster")]
+    own = not game.active and not game.watched
+    tools = [("dice", "own_throw") if own else ("edit", "squares"), ("fast", "faster")]
     if game.active:
         tools += [("step", "step"), ("step-back", "step_back"), ("down", "down"), ("up", "up")]
     elif game.watched:
@@ -82,6 +85,8 @@ class Tools(Overlay):
         if not game.watched:
             now = mode_of(self.shell.settings.coach)
             found.append(Choice("Coach", MODE_NAMES, now, self.acts.set_coach))
+            own = self.shell.settings.own_throw
+            found.append(Toggle("Throw the dice yourself", own, self.acts.set_throw))
             found.append(Toggle("Legal moves", looks.hints, looks.set_hints))
         found.append(Toggle("Names of the squares", looks.shows_names(game), looks.set_names))
         return [*found, Button("Copy the game", self.acts.copy, icon="copy")]

@@ -286,7 +286,7 @@ def _ur_editor(app: App) -> Scene:
 
 
 def _ur_training(app: App) -> Scene:
-    from games.ur.training_room import TrainingRoom
+    from games.ur.training.room import TrainingRoom
 
     return TrainingRoom(app)
 

@@ -14,7 +14,7 @@ from games.shell.app import App
 from games.shell.pages.setup import HUMAN, SetupPage
 from games.shell.pages.statistics import LearnedScene
 from games.shell.table import Table
-from games.ur.training_room import TrainingRoom
+from games.ur.training.room import TrainingRoom
 from tests.support.hands import open_for_record, push_button, unseen
 
 FRAME = 1 / 60

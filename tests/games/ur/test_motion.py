@@ -16,15 +16,26 @@ LAYOUT = Layout(40, 100, 90, "finkel")
 def test_a_travel_lands_once_and_its_victim_comes_home() -> None:
     path = [(0.0, 0.0), (10.0, 0.0), (20.0, 0.0)]
     travel, landed, frames = Travel(0, path, ((20.0, 0.0), (0.0, 90.0)), ((0, 2),)), 0, 0
+    heights = []
     while travel.running:
         landed += travel.update(FRAME)
         frames += 1
+        if travel.landed:
+            heights.append((travel.captured() or ((0.0, 0.0), 0.0))[1])
+            behind = travel.captured(0.1)
+            assert behind is not None
+            assert behind[0][1] <= (travel.captured() or behind)[0][1]
     assert landed == 1
     assert frames > 20
     assert travel.mover()[0] == (20.0, 0.0)
     flown = travel.captured()
     assert flown is not None
     assert flown[0] == pytest.approx((0.0, 90.0), abs=0.5)
+    top = heights.index(max(heights))  # it flies in an arc: up, over, down
+    assert max(heights) > 40.0
+    assert heights[:top] == sorted(heights[:top])
+    assert heights[top:] == sorted(heights[top:], reverse=True)
+    assert heights[-1] == pytest.approx(0.0, abs=1.0)
 
 
 @pytest.mark.parametrize(

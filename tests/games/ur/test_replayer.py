@@ -25,7 +25,7 @@ from games.ur.scene import PACES, Scene
 from games.ur.square_names import labels
 from games.ur.telling import STOPPED, headings
 from games.ur.tools import Tools
-from games.ur.training_room import GAMES, TrainingRoom
+from games.ur.training.room import GAMES, TrainingRoom
 from tests.support.hands import (
     click,
     key,

@@ -31,7 +31,7 @@ from games.ur.editor import Editor, tiles_of
 from games.ur.review import report
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
-from games.ur.training_room import TrainingRoom, merge_brains
+from games.ur.training.room import TrainingRoom, merge_brains
 from tests.support.hands import (
     click_box,
     key,

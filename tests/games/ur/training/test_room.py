@@ -15,7 +15,7 @@ from games.session.memory import Memory
 from games.session.setup import Setup
 from games.shell.app import App
 from games.ur.scene import Scene
-from games.ur.training_room import CHANGED, SPREADS, TrainingRoom
+from games.ur.training.room import CHANGED, SPREADS, TrainingRoom
 from tests.support.hands import key, look, push_button, wait
 
 FRAME = 1 / 60

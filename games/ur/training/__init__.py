@@ -1,0 +1,1 @@
+"""The training of the learners of Ur, on the screen."""
