@@ -60,6 +60,9 @@ class AgentSpec:
     What their cards say of it is not known before they are asked: `retold` gives the same agent
     with these words, and `told` asks it.
 
+    `word` says how strong it is where the bands of the game do not (`games.session.ladder`).
+    `role` is that of the seats that it can take (`games.core.Seat`).
+
     `ours` is False for a program of somebody else's, which may do anything: it always thinks in the
     worker, however quick it is, and nothing that it has learned is kept.
     """
@@ -82,6 +85,8 @@ class AgentSpec:
     line: str = ""
     measure: float | None = None
     ours: bool = True
+    role: str = ""
+    word: str = ""
 
     @property
     def apart(self) -> bool:

@@ -61,6 +61,7 @@ class Option:
     person reads in place of `choices`. A `hidden` option can be set from the command line only.
     Where an option `follows` an earlier one, `usual` holds its default for values of that one.
     `words` say what a number means, as pairs of a bound and a word: each holds up to its bound.
+    Of a game with several modes it concerns those in `modes`, () for all of them.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Option:
     follows: str = ""
     usual: tuple[tuple[Any, Any], ...] = ()
     words: tuple[tuple[float, str], ...] = ()
+    modes: tuple[str, ...] = ()
 
     def word(self, value: float) -> str:
         """What this `value` means to a person, or "" where nothing is said of it."""
@@ -162,13 +164,17 @@ class Action(NamedTuple):
 class Seat:
     """A place in a match: its name, its team, and who may sit there.
 
-    Seats of one `team` play together; None plays for itself.
+    Seats of one `team` play together; None plays for itself. Where seats have different jobs, a
+    `role` says which: only agents of the same role can sit there, and `usual` names the one that
+    does where nothing is chosen, "" the game's default agent.
     """
 
     name: str
     team: int | None = None
     people: bool = True
     agents: bool = True
+    role: str = ""
+    usual: str = ""
 
 
 class Course(NamedTuple):
@@ -214,6 +220,10 @@ class GameSpec:
     the first of the words in `strengths`, and so on; with the usual bands the figure is a share of
     matches won. A turn is called `turn`; `length` is the option that says how many there are (0
     for no end), "" where none does. `course` is what is told of a player over time.
+    for no end), "" where none does.
+
+    `mode` names the choice option that says which of several games is played, "" where there is
+    but one; `first_mode` is what the page before begins with, until a player has chosen.
     """
 
     id: str
@@ -239,6 +249,23 @@ class GameSpec:
     turn: str = "turn"
     length: str = ""
     course: Course | None = None
+    mode: str = ""
+    first_mode: str = ""
+
+    def options_for(self, params: Params) -> tuple[Option, ...]:
+        """The options that a page shows for the mode that is chosen, without the mode itself."""
+        mode = params.get(self.mode, "")
+        return tuple(
+            option
+            for option in self.options
+            if not option.hidden
+            and option.name != self.mode
+            and (not option.modes or mode in option.modes)
+        )
+
+    def usual_agent(self, place: Seat) -> str:
+        """The id of the agent that has a `place` where nothing is chosen."""
+        return place.usual or self.default_agent
 
     def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
         """The seats of a match with these options; without any, with the usual ones."""

@@ -165,12 +165,17 @@ class Evader:
         if not observers:
             raise BadBelief("An evader needs an observer to keep away from.")
         self.cell, self._previous = start, -1
+        self._graph, self._caution = graph, caution
         self._neighbours = neighbour_lists(graph)
-        nearest = graph.manhattan(observers[0])
-        for observer in observers[1:]:
-            nearest = nearest.clip(max=graph.manhattan(observer))
-        self._weight = [math.exp(caution * min(int(distance), 40)) for distance in nearest]
         self._turning_back = turning_back
+        self.keep_from(observers)
+
+    def keep_from(self, observers: Sequence[Cell]) -> None:
+        """Keep away from these `observers` from now on, one at least."""
+        nearest = self._graph.manhattan(observers[0])
+        for observer in observers[1:]:
+            nearest = nearest.clip(max=self._graph.manhattan(observer))
+        self._weight = [math.exp(self._caution * min(int(far), 40)) for far in nearest]
 
     def next_cell(self, rng: random.Random) -> int:
         """Decide the next cell, go there and return it."""

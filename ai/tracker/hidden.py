@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ai.belief.graph import MazeGraph
-from ai.belief.walkers import FoodSeeker, RandomWalker, Walker, make_walker
+from ai.belief.walkers import Evader, FoodSeeker, RandomWalker, Walker, make_walker
 from ai.core import Agent
 from games.core import Decision, Event, Game, Limit, Params
 from games.mind import Mind, Note
 from games.streams import Stream
-from games.tracker.rules import MOVES, Course, TrackerState
+from games.tracker.rules import MOVES, STAY, Course, HideState, HuntState, MazeState
+
+SEEN_COST: Final = 5
+"""What a lamplighter takes a cell in sight for, in cells out of sight; chosen by hand."""
 
 
 class WalkerAgent(Agent):
@@ -27,11 +31,14 @@ class WalkerAgent(Agent):
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Stand at the start, where it is known."""
         super().begin(seats, game, params, rng)
-        state: TrackerState = game.new(params)
+        state: MazeState = game.new(params)
         self._course: Course = state.course
         self._beta = float(params["beta"])
         self._key = rng.word()
         self._graph = MazeGraph(state.course.maze.rows)
+        self._observers = self._course.sensors
+        if isinstance(state, HuntState):
+            self._observers = tuple(self._course.cells[cell] for cell in state.hunters)
         self._walker: Walker | None = None
         self._step, self._planned = 0, -1
         if state.cell >= 0:
@@ -39,10 +46,10 @@ class WalkerAgent(Agent):
 
     def _stand_on(self, cell: int) -> None:
         rng = Stream(self._key)
-        sensors = self._course.sensors
-        self._walker = make_walker(self.policy, self._graph, cell, sensors, rng, self._beta)
+        around = self._observers
+        self._walker = make_walker(self.policy, self._graph, cell, around, rng, self._beta)
 
-    def act(self, seat: int, view: TrackerState, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: MazeState, legal: Collection[str], limit: Limit) -> Decision:
         """Ask the policy for the next cell."""
         if self._walker is None:
             self._stand_on(view.cell)
@@ -76,6 +83,8 @@ class WalkerAgent(Agent):
                 self._plan(self._step)
                 assert self._walker is not None
                 self._walker.cell = int(event.data["to"])
+            elif event.kind == "chase" and isinstance(self._walker, Evader):
+                self._walker.keep_from([self._course.cells[cell] for cell in event.data["to"]])
 
     @property
     def food(self) -> tuple[int, ...]:
@@ -90,3 +99,36 @@ class WalkerAgent(Agent):
             left = len(walker.food)
             return (Note(f"It heads for the food at {x}, {y}; {left} pieces are left."),)
         return ()
+
+
+class Lamplighter(Agent):
+    """Goes the short way to the nearest lantern, round what the sensors see where it can.
+
+    It takes no notice of what the tracker says, and is the scripted hider of the figures.
+    """
+
+    def act(self, seat: int, view: HideState, legal: Collection[str], limit: Limit) -> Decision:
+        """The first of the moves that lead on; none leads nowhere."""
+        ways = self._costs(view)
+        course, here = view.course, view.cell
+        costs = {move: ways[course.ways[here][MOVES.index(move)]] for move in legal}
+        best = min(costs.values())
+        good = [move for move, cost in costs.items() if cost == best]
+        return Decision(good[self.rng.below(len(good))], () if limit.mind else None)
+
+    @staticmethod
+    def _costs(view: HideState) -> list[int]:
+        """What the way from each cell to the nearest lantern costs; cells in sight cost more."""
+        course = view.course
+        costs = [1 << 30] * len(course.cells)
+        frontier = [(0, lantern) for lantern in view.lanterns]
+        while frontier:
+            cost, cell = heapq.heappop(frontier)
+            if cost >= costs[cell]:
+                continue
+            costs[cell] = cost
+            more = cost + (SEEN_COST if course.sees(cell) else 1)
+            for to in course.ways[cell][:STAY]:
+                if to >= 0 and more < costs[to]:
+                    heapq.heappush(frontier, (more, to))
+        return costs

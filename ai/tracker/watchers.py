@@ -29,7 +29,7 @@ from games.agents import AnyVector, Thought
 from games.core import Event, Game, Params
 from games.mind import Bars, Mind, Note, Series
 from games.streams import Stream
-from games.tracker.rules import Course
+from games.tracker.rules import HuntState, MazeState
 
 LAG: Final = 40
 """How many steps a trail goes back: the longest that the page offers."""
@@ -56,7 +56,10 @@ class BeliefWatcher(Agent):
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Believe what is known before the first move."""
         super().begin(seats, game, params, rng)
-        course: Course = game.new(params).course
+        state: MazeState = game.new(params)
+        course, observers = state.course, state.course.sensors
+        if isinstance(state, HuntState):
+            observers = tuple(course.cells[cell] for cell in state.hunters)
         graph = MazeGraph(course.maze.rows)
         sensor = DistanceSonar(graph, course.sight, course.noise)
         settings = TrackerSettings(
@@ -64,7 +67,7 @@ class BeliefWatcher(Agent):
             stay=course.stay,
             particles=PARTICLES,
             lag=LAG,
-            observers=course.sensors,
+            observers=observers,
         )
         self.tracker = build_tracker(self.model, graph, sensor, course.start, settings)
         belief = self.tracker.belief.copy()

@@ -64,10 +64,12 @@ def by_strength(agents: Sequence[AgentSpec]) -> tuple[AgentSpec, ...]:
 def strength_word(spec: GameSpec, chosen: AgentSpec) -> str:
     """How strong an agent is in one of the words of the game `spec`, "" where nobody knows.
 
-    `chosen` has its options as its defaults. An option that says itself what its numbers mean goes
-    before all; else the word is that of the band of what was measured; where the game measures
-    nothing, that of its level; where it was measured, but not so, there is none.
+    `chosen` has its options as its defaults. Its own word goes before all; then an option that says
+    itself what its numbers mean; else the word is that of the band of what was measured; where the
+    game measures nothing, that of its level; where it was measured, but not so, there is none.
     """
+    if chosen.word:
+        return chosen.word
     for option in chosen.options:
         if option.words:
             return option.word(option.default)

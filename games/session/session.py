@@ -22,7 +22,7 @@ from games import catalog, log
 from games.agents import LostWeights
 from games.core import CHANCE, FAILURES, LOTS, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
 from games.match import Match, seal
-from games.mind import Mind, check_mind, mark_truth
+from games.mind import Bars, Mind, check_mind, mark_truth
 from games.session.archiving import past_log
 from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players, count_faults
@@ -398,12 +398,10 @@ class Session:
         self.match.players[seat] = Proxy(seat)
 
     def _play(self, moves: dict[int, str]) -> Reveal:
-        legal = {seat: tuple(self.match.legal(seat)) for seat in moves if seat >= 0}
+        legal = {s: tuple(self.match.legal(s)) for s in self._foreseen() if s in moves}
         events = self.match.play(moves)
-        minds = {
-            seat: mark_truth(decision.mind or (), moves, legal)
-            for seat, decision in self.decisions.items()
-        }
+        decided = self.decisions.items()
+        minds = {seat: mark_truth(choice.mind or (), moves, legal) for seat, choice in decided}
         forecasts = {
             seat: decision.forecasts
             for seat, decision in self.decisions.items()
@@ -424,6 +422,11 @@ class Session:
         self._wait = self.turn_pause
         self.mark_unsaved()
         return reveal
+
+    def _foreseen(self) -> set[Any]:
+        """The seats whose moves a decision of this turn forecasts in its mind."""
+        minds = (decision.mind or () for decision in self.decisions.values())
+        return {item.forecast_of for mind in minds for item in mind if isinstance(item, Bars)}
 
     def _forget_choices(self) -> None:
         self.decisions.clear()

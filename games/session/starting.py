@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog
@@ -60,7 +60,12 @@ def make_setup(
     params = spec.params({k: v for k, v in options.items() if k not in own})
     places = spec.seats_for(params)
     first = seat or (names[0] if len(places) == 1 else "demo" if demo else HUMAN)
-    others = (names[min(number, len(names) - 1)] for number in range(len(places) - 1))
+    others = _others(spec, places[1:], names, agents, opponent is not None)
+    agents |= {
+        name: _resolved(spec, name, options, not demo)
+        for name in {first, *others}
+        if name not in agents and name != "demo" and not is_person(name)
+    }
     seats = tuple(
         _seated(place, name, agents.get(name))
         for place, name in zip(places, (first, *others), strict=True)
@@ -68,6 +73,36 @@ def make_setup(
     practice = seed is not None and not demo
     seed = (0 if demo else fresh_seed()) if seed is None else seed
     return Setup(game_id, seats, params, seed, demo=demo, practice=practice)
+
+
+def _others(
+    spec: GameSpec,
+    places: Sequence[Seat],
+    names: Sequence[str],
+    agents: Mapping[str, catalog.Resolved],
+    given: bool,
+) -> list[str]:
+    """Who takes the `places` but the first: each the next of the `names` that can sit there.
+
+    The last that can takes those that are left, and where none can, the usual one. Raises
+    `BadOption` for a name that was `given` and can sit nowhere.
+    """
+
+    def able(name: str, place: Seat) -> bool:
+        return is_person(name) or agents[name].spec.role == place.role
+
+    left, found = list(names), []
+    for place in places:
+        fitting = [name for name in left if able(name, place)]
+        again = [name for name in names if able(name, place)]
+        chosen = fitting[0] if fitting else again[-1] if again else spec.usual_agent(place)
+        if fitting:
+            left.remove(chosen)
+        found.append(chosen)
+    nowhere = [name for name in left if not any(able(name, place) for place in places)]
+    if given and places and nowhere:
+        raise BadOption(f"{nowhere[0][:40]} has no seat here; {spec.title} has others for it.")
+    return found
 
 
 def opponents(spec: GameSpec, written: str | None) -> list[str]:
@@ -86,6 +121,8 @@ def _resolved(
 
 def _seated(place: Seat, name: str, agent: catalog.Resolved | None) -> Seating:
     if agent is not None:
+        if agent.spec.role != place.role:
+            raise BadOption(f"{agent.spec.name} cannot sit in the seat {place.name}.")
         return Seating(agent.spec.id, agent.options)
     if not is_person(name):
         return Seating(name)
@@ -133,4 +170,6 @@ def _check_seating(game_id: str, place: Seat, seating: Seating) -> Seating:
     if seating.agent == HUMAN:
         return Seating(HUMAN)
     found = catalog.seated(game_id, seating)
+    if found.spec.role != place.role:
+        raise BadSave(f"{seating.agent[:40]} cannot sit in the seat {place.name}.")
     return dataclasses.replace(seating, agent=found.spec.id, options=found.options)

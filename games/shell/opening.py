@@ -94,7 +94,7 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     weights.look_again()
     if turns is None and not setup.day:  # today's match is the same for everybody
         setup = Memory.of(shell.library, shell.settings, shell.toast).add_starts(setup)
-    table: Table = catalog.scene(setup.game).Scene(shell, setup, turns or ())
+    table: Table = catalog.scene(setup.game).Scene.open(shell, setup, turns or ())
     if turns is None and table.session.counts and setup.practice:
         shell.toast("Practice: you chose the seed, so no record is kept.")
     return table

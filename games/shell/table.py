@@ -9,8 +9,8 @@ the stage, animates what happened (`show`), and says when it is `busy` doing so.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from games import catalog, log
 from games.core import CHANCE, GameSpec, Turn
@@ -57,6 +57,8 @@ class Table(Hooks):
     """A match on the screen. Subclasses draw and animate; see the hooks below."""
 
     contexts: tuple[str, ...] = ("choice", "play", "menu", "all")
+    modes: ClassVar[Mapping[Any, type[Table]]] = {}
+    """The scenes of a game's modes (`GameSpec.mode`) that are not this one."""
     turn_pause = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
@@ -72,6 +74,12 @@ class Table(Hooks):
         self.last: Reveal | None = None
         self.looking: int | None = None
         self.open_match(setup, turns)
+
+    @classmethod
+    def open(cls, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> Table:
+        """The scene for a match of a `setup`, after its `turns`: that of its mode (`modes`)."""
+        mode = setup.params.get(catalog.spec(setup.game).mode)
+        return cls.modes.get(mode, cls)(shell, setup, turns)
 
     # -- the match ---------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from games.core import Action, BadOption, Course, GameSpec, Option, Seat
+from games.core import Action, BadOption, Course, GameSpec, Option, Params, Seat
 from games.tracker.maze import BadLayout, load_layout, parse_layout
 
 _LONGEST_LAYOUT: Final = 200_000
@@ -57,14 +57,51 @@ def follow_words(loss: float) -> str:
     return f"{FOLLOWED[grade]} to follow: {grade + 1} of {len(FOLLOWED)}"
 
 
+WATCH: Final = "watch"
+"""The laboratory: the value of the option `play` where nobody plays hide and seek."""
+PLAYS: Final = (("seek", "Seek"), ("hide", "Hide"), ("hunt", "Hunt"), (WATCH, "Laboratory"))
+TRACKING: Final = "tracker"
+HUNTING: Final = "hunter"
+"""The roles of agents that are not the ghost: who says where it is, and who chases it."""
+_GHOST: Final = Seat("The ghost")
+_SEATS: Final = {
+    WATCH: (_GHOST,),
+    "hide": (_GHOST, Seat("The tracker", people=False, role=TRACKING, usual="hound")),
+    "seek": (
+        Seat("Seeker", role=TRACKING, usual="hound"),
+        Seat("The ghost", people=False),
+        Seat("Bayes", people=False, role=TRACKING, usual="hound"),
+    ),
+    "hunt": (
+        Seat("Hunter", 0, role=HUNTING, usual="pack"),
+        Seat("Second hunter", 0, role=HUNTING, usual="pack"),
+        _GHOST,
+    ),
+}
+
+
+def seats_of(params: Params) -> tuple[Seat, ...]:
+    """The seats of the game that is played with these options."""
+    return _SEATS[params.get("play", WATCH)]
+
+
 SPEC = GameSpec(
     id="tracker",
     title="Belief Tracker",
     tagline="Something invisible walks the maze. Watch the cloud close in on it, "
     "or be the one who hides.",
     accent="#00A076",
-    seats=(Seat("The ghost"),),
+    seats=seats_of,
     options=(
+        Option(
+            "play",
+            "Game",
+            "choice",
+            WATCH,
+            choices=tuple(play for play, _ in PLAYS),
+            labels=tuple(label for _, label in PLAYS),
+            help="Seek: mark where it is. Hide: be it. Hunt: chase it. Laboratory: look inside.",
+        ),
         Option(
             "maze",
             "Maze",
@@ -94,6 +131,8 @@ SPEC = GameSpec(
             high=10,
             step=1,
             help="Within this many cells of the sensor, walls ignored, the ghost is seen.",
+            follows="play",
+            usual=(("hunt", 2),),
         ),
         Option(
             "stay",
@@ -113,6 +152,8 @@ SPEC = GameSpec(
             choices=("known", "unknown"),
             labels=("Known", "Unknown"),
             help="Known: the top right corner. Unknown: anywhere, and nobody is told.",
+            follows="play",
+            usual=(("hide", "unknown"), ("hunt", "unknown")),
         ),
         Option(
             "beta",
@@ -122,6 +163,7 @@ SPEC = GameSpec(
             low=0.0,
             high=10.0,
             step=0.5,
+            modes=(WATCH, "seek", "hunt"),
             help="How firmly an explorer goes where it has been least. 0: it wanders at random.",
         ),
         Option(
@@ -131,6 +173,7 @@ SPEC = GameSpec(
             1,
             choices=(1, 2, 3),
             help="Each stands in a corner and reads on its own.",
+            modes=(WATCH, "seek", "hide"),
         ),
         Option(
             "steps",
@@ -139,6 +182,7 @@ SPEC = GameSpec(
             150,
             choices=(60, 150, 400, 0),
             labels=("60", "150", "400", "Endless"),
+            modes=(WATCH, "hide", "hunt"),
         ),
         LayoutOption("layout", "Own maze", "text", "", hidden=True),
     ),
@@ -159,4 +203,6 @@ SPEC = GameSpec(
     ),
     turn="step",
     length="steps",
+    mode="play",
+    first_mode="seek",
 )

@@ -15,7 +15,7 @@ from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
 from games.tracker import SPEC
 from games.tracker.drawing import Board
-from games.tracker.rules import GAME, TrackerState
+from games.tracker.rules import WALK, TrackerState
 
 # Seconds a step, steps of a walk, and a seed; chosen by eye.
 _SECONDS = 0.7
@@ -38,7 +38,7 @@ class Miniature:
         self._watcher = cast(Believer, catalog.watcher("tracker", "auto"))
         player = catalog.agent("tracker", "explorer").make({}, None)
         self._match: Match[TrackerState] = Match(
-            GAME, self._params, self._seed, {0: player}, [self._watcher]
+            WALK, self._params, self._seed, {0: player}, [self._watcher]
         )
         course = self._match.state.course
         self._board = Board(course.maze)

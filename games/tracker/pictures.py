@@ -24,7 +24,7 @@ from games.shell.miniature import Miniature
 from games.tracker import SPEC
 from games.tracker.drawing import Board, Vector
 from games.tracker.lens import FAVOURITE
-from games.tracker.rules import GAME, Course, TrackerState
+from games.tracker.rules import WALK, Course, TrackerState
 
 # Seconds, then the seed of a walk and the step of it that is shown; chosen by eye.
 HELD: Final = 1.0
@@ -59,7 +59,7 @@ def step_of(name: str) -> tuple[Course, Step]:
     params = SPEC.params(
         {"maze": "loops-small", "noise": 4, "sight": 3, "steps": 0, "start": "unknown"}
     )
-    match: Match[TrackerState] = Match(GAME, params, seed, {0: player}, [watcher])
+    match: Match[TrackerState] = Match(WALK, params, seed, {0: player}, [watcher])
     match.run(Limit(nodes=1), 1 + 2 * number)
     before, start = watcher.thought.posterior, match.state.cell
     events = [event for _ in range(2) for event in match.step(Limit(nodes=1))]

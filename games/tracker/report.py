@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from games import catalog
+from games.core import GameSpec, Params
 from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
@@ -150,9 +151,14 @@ def walker_name(walk: Walk) -> str:
 
 def maze_label(walk: Walk) -> str:
     """The maze of a `walk` as a person calls it."""
-    params, option = walk.session.setup.params, walk.session.spec.options[0]
+    return maze_name(walk.session.spec, walk.session.setup.params)
+
+
+def maze_name(spec: GameSpec, params: Params) -> str:
+    """The maze that these options of the game describe, as a person calls it."""
     if params.get("layout"):
         return "Own maze"
+    option = next(option for option in spec.options if option.name == "maze")
     label = option.labels[option.choices.index(params["maze"])]
     made = str(params["maze"]).startswith(("loops", "chambers")) and label[:3] != "Map"
     return f"{label} {params['map']}" if made else label

@@ -25,6 +25,9 @@ from games.store.statistics import MatchResult
 from games.tracker import director, figures, look_back, report
 from games.tracker.again import TrackerAgain
 from games.tracker.boards import Boards
+from games.tracker.chase.hiding import HideScene
+from games.tracker.chase.hunting import HuntScene
+from games.tracker.chase.seeking import SeekScene
 from games.tracker.controls import ACTION_NAMES, PAST, TOUR, WATCH, Controls
 from games.tracker.moment import belief_at, mind_of
 from games.tracker.playback import SPEEDS
@@ -38,10 +41,18 @@ _LOUDEST_SPEED: Final = SPEEDS[4]
 """From this speed on, in steps a second, a belief falls together without a sound."""
 
 
+PLAYS: Final[Mapping[str, type[Table]]] = {
+    "hide": HideScene,
+    "seek": SeekScene,
+    "hunt": HuntScene,
+}
+
+
 class Scene(Table):
-    """The tracker's page."""
+    """The laboratory's page."""
 
     contexts = ("menu", "play", "all")
+    modes = PLAYS
     help_figures = staticmethod(figures.help_figures)
     action_names: ClassVar[Mapping[str, str]] = ACTION_NAMES
 

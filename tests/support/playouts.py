@@ -37,6 +37,7 @@ from games.core import (
 from games.match import Match
 from games.paths import ROOT
 from games.streams import Stream
+from games.tracker.rules import TrackerState
 from tests.support import contract
 from tests.support.null_games import know
 from tests.support.sweep import Try
@@ -79,13 +80,15 @@ def _drawn(option: Option, rng: Stream) -> Any:
 def drawn_seats(game: Game[Any], params: Mapping[str, Any], rng: Stream) -> tuple[Seating, ...]:
     """An agent for each seat, drawn among those that can play here and are quick."""
     game_id = game.spec.id
-    able = [
-        agent.id
-        for agent in catalog.agents(game_id)
-        if not agent.heavy and not agent.hindrance(params)
-    ]
-    places = game.spec.seats_for(params)
-    return tuple(Seating(able[rng.below(len(able))]) for _ in places)
+    seats = []
+    for place in game.spec.seats_for(params):
+        able = [
+            agent.id
+            for agent in catalog.agents(game_id)
+            if not agent.heavy and agent.role == place.role and not agent.hindrance(params)
+        ]
+        seats.append(Seating(able[rng.below(len(able))]))
+    return tuple(seats)
 
 
 def play(game_id: str, one: Try) -> Played:
@@ -218,11 +221,13 @@ def _ur(state: Any, moves: Moves, after: Any) -> None:
 
 def _tracker(state: Any, moves: Moves, after: Any) -> None:
     course = after.course
+    if 0 <= state.cell != after.cell:
+        assert after.cell in course.ways[state.cell]
+    if not isinstance(after, TrackerState):
+        return
     assert 0 <= after.cell < len(course.cells)
     assert 0 <= after.unseen <= after.step <= (course.steps or 1 << 30)
     assert after.step - state.step in (0, 1)
-    if 0 <= state.cell != after.cell:
-        assert after.cell in course.ways[state.cell]
     for reading in after.readings:
         assert reading.observer in course.sensors
         where = course.sensors.index(reading.observer)

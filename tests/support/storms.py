@@ -199,7 +199,7 @@ def game(game_id: str, params: dict[str, Any], agents: tuple[str, ...], **more: 
         spec = catalog.spec(game_id)
         seats = tuple(Seating(agent) for agent in agents)
         setup = Setup(game_id, seats, spec.params(params), 5, **more)
-        table: Table = catalog.scene(game_id).Scene(app, setup)
+        table: Table = catalog.scene(game_id).Scene.open(app, setup)
         return table
 
     return make

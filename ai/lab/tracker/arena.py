@@ -1,5 +1,8 @@
 """`main.py arena tracker`: how well each motion model knows where each hidden opponent is.
 
+With `--option play=hunt` (hide, seek) it measures a game of the maze: see
+`ai.lab.tracker.matches`.
+
 `--agents OPPONENT,... --option models=M,...` scores every model against every opponent; the number
 of games is the number of walks. Walks have 150 steps on generated mazes that no table was learned
 on, one fixed observer in the bottom left corner, known start in the top right. All models get the
@@ -34,15 +37,14 @@ from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
 from ai.lab.options import parse_options, with_defaults
 from ai.lab.rooms import Plain, Progress
+from ai.lab.tracker import matches
+from ai.lab.tracker.mazes import arena_maze
 from games import catalog
 from games.core import BadOption, Option
-from games.tracker.maze import STYLES, Maze, generate
+from games.tracker import PLAYS, WATCH
 
 WORST_LOG_LOSS = 20.0
-MAZE_SIZES: tuple[Cell, ...] = ((33, 15), (31, 17), (27, 17))
 _STUDENT_FEW = (12.706, 4.303, 3.182, 2.776)
-_ARENA_MAZES = 7_000_000
-"""Seeds of arena mazes start here, far from those that tables are learned on."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,18 @@ class ModelsOption(Option):
         return models
 
 
+class GhostsOption(Option):
+    """Ghosts by their ids, with commas between them; the value is a tuple."""
+
+    def parse(self, value: object) -> tuple[str, ...]:
+        """The ids, each once; raises `UnknownAgent` for one that there is not."""
+        names = value if isinstance(value, tuple) else str(value).split(",")
+        return tuple(catalog.agent("tracker", name).id for name in dict.fromkeys(names))
+
+
 OPTIONS: Final = (
+    Option("play", "Game", "choice", WATCH, choices=tuple(play for play, _ in PLAYS)),
+    GhostsOption("ghosts", "Ghosts", "text", ("random", "patroller", "food", "explorer", "evader")),
     ModelsOption("models", "Models", "text", ("auto", "random")),
     Option("sight", "Sight", "int", ArenaSettings.sight, low=0, high=10),
     Option("noise", "Noise", "int", ArenaSettings.noise, low=0, high=12),
@@ -106,10 +119,16 @@ def arena(
     """
     if not agents:
         raise BadArguments("An arena of the tracker needs opponents, as in --agents random,food.")
+    play, ghosts, given = _play_of(given)
+    if play != WATCH:
+        own = {option.name for option in OPTIONS} - {"models", "stay", "play", "ghosts"}
+        options = {name: value for name, value in given.items() if name in own}
+        return matches.play_arena(play, agents, games, seed, options, ghosts, jobs, progress)
     agents = tuple(dict.fromkeys(agents))  # twice the same walks are not twice the evidence
     for name in agents:
         catalog.agent("tracker", name)
     values = with_defaults(OPTIONS, parse_options(OPTIONS, given))
+    values = {name: value for name, value in values.items() if name not in ("play", "ghosts")}
     models, settings = values.pop("models"), ArenaSettings(**values)
     work = [Walks(name, models, games, seed, settings) for name in agents]
     rows = []
@@ -117,6 +136,14 @@ def arena(
         rows += part
         progress(done / len(work), work[done - 1].opponent)
     return {"game": "tracker", "seed": seed, "rows": rows}
+
+
+def _play_of(given: Mapping[str, str]) -> tuple[str, tuple[str, ...], dict[str, str]]:
+    """Which game is played against which ghosts, and what else was given."""
+    rest = dict(given)
+    own: dict[str, str] = {n: rest.pop(n) for n in ("play", "ghosts") if n in rest}
+    values = with_defaults(OPTIONS, parse_options(OPTIONS, own))
+    return values["play"], values["ghosts"], rest
 
 
 def _played(work: Sequence[Walks], jobs: Jobs, progress: Progress) -> Iterator[list[Plain]]:
@@ -159,12 +186,6 @@ class ModelScore:
     distances: list[float] = field(default_factory=list)
     covered50: list[float] = field(default_factory=list)
     covered90: list[float] = field(default_factory=list)
-
-
-def arena_maze(seed: int, number: int) -> Maze:
-    """The maze of walk `number`: sizes and styles take turns."""
-    width, height = MAZE_SIZES[number % len(MAZE_SIZES)]
-    return generate(_ARENA_MAZES + 1000 * seed + number, width, height, STYLES[number % 2])
 
 
 def make_episode(opponent: str, seed: int, number: int, settings: ArenaSettings) -> Episode:
@@ -255,6 +276,8 @@ def _mean(values: Sequence[float]) -> float:
 
 def report(found: Mapping[str, Any]) -> str:
     """The rows for a person."""
+    if found.get("play", WATCH) != WATCH:
+        return matches.report(found)
     lines = [f"tracker, seed {found['seed']}: how well each model knows where the ghost is"]
     lines.append(
         "  opponent    model              log loss  95% interval     off by  in 50%  in 90%"

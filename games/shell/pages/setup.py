@@ -13,7 +13,6 @@ from typing import Any
 from games import catalog
 from games.agents import LostWeights
 from games.core import BadOption, Log
-from games.session import ladder as standings
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, SEAT_COLOURS, SEAT_MARKS, TEXT, TITLE
@@ -45,6 +44,7 @@ ROW_FOOT = 124.0  # from the top of the buttons to the foot of the page
 PORTRAIT = 360.0
 CHIP = 56.0
 SIGN = 48.0
+MODES = 76.0  # what the row of a game's modes takes, above the portrait
 APPEARING = 90.0  # of 255, the opacity from which another portrait appears
 
 
@@ -60,6 +60,24 @@ class Sign(Button):
         if look.hovered:
             canvas.rect(self.box, "high", 12)
         canvas.icon(self.icon, (x + w / 2, y + h / 2), 26, "paper" if look.hovered else "quiet")
+        self.ring(canvas, look)
+
+
+class ModeButton(Button):
+    """One of the games that can be played in this one; `on` says that it is chosen."""
+
+    def __init__(self, label: str, action: Callable[[], None], on: bool) -> None:
+        super().__init__(label, action)
+        self.on = on
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Its name, with a brass edge where it is chosen."""
+        x, y, w, h = self.box
+        ground = "high" if look.hovered or self.on else "raised"
+        canvas.panel(self.box, ground, "brass" if self.on else "line", 2 if self.on else 1.5, 10)
+        ink = "paper" if self.on else "quiet"
+        size = LABEL - 4 if canvas.text_width(self.label, LABEL - 4, "bold") <= w - 12 else TEXT - 2
+        canvas.text(self.label, (x + w / 2, y + h / 2), size, ink, "bold", "centre", w - 8)
         self.ring(canvas, look)
 
 
@@ -152,17 +170,37 @@ class SetupPage(Scene):
         buttons = [play]
         if self.saved is not None:
             play = Button("Continue", self._continue, "main", "play", self._waiting)
-            hint = f"Ends the match at {place_words(self.saved)}. It is kept, unfinished."
+            hint = f"Ends the match at {place_words(self.saved)}; kept unfinished."
             buttons = [play, Button("New game", self._play, icon="plus", hint=hint)]
         self._main = play
         tune = Button("Tune", self._tune, icon="tune", hint="Rounds, rules, seats, seed, strength")
-        self.form.widgets = [*self._chips(), *buttons, tune, *self._signs()]
+        self.form.widgets = [*self._modes(), *self._chips(), *buttons, tune, *self._signs()]
         again = [
             widget
             for widget in self.form.widgets
             if (type(widget), getattr(widget, "label", getattr(widget, "seat", None))) == key
         ]
         self.form.focus = self.form.widgets.index(again[0] if again else play)
+
+    def _modes(self) -> list[ModeButton]:
+        """The games that can be played here, where there are several."""
+        choices, spec = self.choices, self.spec
+        option = next((option for option in spec.options if option.name == spec.mode), None)
+        if option is None:
+            return []
+
+        def chooser(mode: str) -> Callable[[], None]:
+            return lambda: self.choose_mode(mode)
+
+        here = choices.params[spec.mode]
+        pairs = zip(option.choices, option.labels, strict=True)
+        return [ModeButton(label, chooser(mode), mode == here) for mode, label in pairs]
+
+    def choose_mode(self, mode: str) -> None:
+        """Play another of the games that can be played here."""
+        if mode != self.choices.params[self.spec.mode]:
+            self.choices.choose_mode(mode)
+            self.build()
 
     def _chips(self) -> list[Chip]:
         """The seats that agents have, and the one in hand, where they are several."""
@@ -176,7 +214,7 @@ class SetupPage(Scene):
             hint = "Play yourself" if choices.watching else "Watch them play"
             icon = "profile" if choices.watching else "eye"
             signs.append(Sign("Watch", self._watch, icon, hint))
-        if {agent.id for agent in choices.own.agents} - set(self.roster.members):
+        if {agent.id for agent in choices.for_seat(choices.hand)} - set(self.roster.members):
             signs.append(Sign("Laboratory", self._laboratory, "flask"))
         found = catalog.scene(self.spec.id).Scene.workshop(self.shell)
         signs += [Sign(label, self._opener(make), icon) for label, icon, make in found]
@@ -196,7 +234,7 @@ class SetupPage(Scene):
 
     def _laboratory(self) -> None:
         """All agents in a list, also those without a portrait here."""
-        agents = standings.by_strength(self.choices.own.agents)
+        agents = self.choices.for_seat(self.choices.hand)
         rows = [
             PickRow(agent.name, agent.description, agent.hindrance(self.choices.params))
             for agent in agents
@@ -274,8 +312,13 @@ class SetupPage(Scene):
         self.size = (width, height)
         self.ladder.box = (EDGE - 8, TOP, LADDER_WIDTH, height - TOP - EDGE / 2)
         left, row = EDGE + LADDER_WIDTH + 24, height - ROW_FOOT
-        size = min(PORTRAIT, row - TOP - 40, (width - left - EDGE) * 0.42)
-        self._portrait = (left, TOP + (row - TOP - size) / 2, size, size)
+        modes = [widget for widget in self.form.widgets if isinstance(widget, ModeButton)]
+        top = TOP + MODES if modes else TOP
+        size = min(PORTRAIT, row - top - 40, (width - left - EDGE) * 0.42)
+        self._portrait = (left, top + (row - top - size) / 2, size, size)
+        pitch = min(160.0, (width - left - EDGE + 10) / max(1, len(modes)))
+        for number, mode in enumerate(modes):
+            mode.box = (left + number * pitch, TOP + 16, pitch - 10, 44)
         x, right = left, width - EDGE
         signs = [widget for widget in self.form.widgets if isinstance(widget, Sign)]
         for number, sign in enumerate(reversed(signs)):
@@ -285,7 +328,7 @@ class SetupPage(Scene):
             if isinstance(widget, Chip):
                 widget.box = (words, row - CHIP - 40, CHIP, CHIP)
                 words += CHIP + 24
-            elif isinstance(widget, Button) and not isinstance(widget, Sign):
+            elif isinstance(widget, Button) and not isinstance(widget, Sign | ModeButton):
                 wide = (
                     256.0 if widget.kind == "main" else 144.0 if widget.label == "Tune" else 192.0
                 )

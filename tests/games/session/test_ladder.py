@@ -35,11 +35,14 @@ def test_figures_order_and_what_has_none_keeps_its_place() -> None:
 
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_the_ladders_that_ship_rise_by_their_figures(game: str) -> None:
-    told = rungs(game)
-    figures = [one.with_options({}).measure for one in told]
-    assert None not in figures
-    assert figures == sorted(figures, key=lambda figure: figure or 0.0)
-    assert len(told) >= 3
+    usual = catalog.spec(game).params()
+    agents = [a.told() for a in catalog.agents(game) if a.role or not a.hindrance(usual)]
+    for role in {agent.role for agent in agents}:
+        told = rungs(game, [agent for agent in agents if agent.role == role])
+        figures = [one.with_options({}).measure for one in told]
+        assert None not in figures
+        assert figures == sorted(figures, key=lambda figure: figure or 0.0)
+        assert len(told) >= 3
 
 
 def test_the_belts_rise_with_the_ladder() -> None:

@@ -24,6 +24,7 @@ from games.tracker.maze import STYLES, generate
 from games.tracker.rules import GAME, MOVES, WALKER, TrackerState, make_course
 
 LIMIT = Limit(nodes=1)
+MAZE_NAMES = next(option.choices for option in SPEC.options if option.name == "maze")
 TINY = "#####\n#   #\n# # #\n#   #\n#####\n"
 
 
@@ -114,12 +115,12 @@ def test_a_maze_of_ones_own_is_kept_as_text(tmp_path: Path) -> None:
 
 def test_every_maze_on_offer_can_be_walked() -> None:
     walked = 0
-    for name in SPEC.options[0].choices:
+    for name in MAZE_NAMES:
         params = SPEC.params({"maze": name, "steps": 60})
         match: Match[TrackerState] = Match(GAME, params, 2, {0: WalkerAgent("explorer")})
         match.run(LIMIT, 20)
         walked += len(match.turns) == 20
-    assert walked == len(SPEC.options[0].choices) == 12
+    assert walked == len(MAZE_NAMES) == 12
 
 
 def test_ways_are_the_neighbours() -> None:

@@ -289,6 +289,7 @@ def test_ways_in(app: App) -> None:
     assert make_setup("tracker", "food", 3, {}, True).seats == (Seating("food"),)
     page = SetupPage(app, "tracker")
     app.push(page)
+    page.choose_mode("watch")
     app.frame(FRAME)
     push_button(page, "Play")
     run(app, 3)

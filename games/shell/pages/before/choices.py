@@ -40,10 +40,19 @@ class Choices:
         self.hand = self._first_hand()
 
     def _begin(self) -> None:
-        self.params = self.spec.params()
-        self.seats = [HUMAN if seat == self._own_seat else self.usual for seat in self._numbers]
+        self.seats: list[str] = []
         self.agent_values: dict[int, dict[str, Any]] = {}
         self.company = Company(self.shell, self.seats)
+        self._begin_mode({self.spec.mode: self.spec.first_mode} if self.spec.first_mode else {})
+
+    def _begin_mode(self, given: Mapping[str, Any]) -> None:
+        """What is usual with these options."""
+        self.params = self.spec.params(given)
+        own = self._own_seat
+        self.seats[:] = [HUMAN if seat == own else self.usual(seat) for seat in self._numbers]
+        self.agent_values.clear()
+        self.company.named.clear()
+        self._tuned.clear()
 
     def _begin_from(self, before: Setup) -> None:
         """Begin from the choices of an earlier match, all but its seed."""
@@ -71,10 +80,19 @@ class Choices:
     def _numbers(self) -> range:
         return range(len(self.places))
 
-    @property
-    def usual(self) -> str:
-        """The id of the opponent that a newcomer meets."""
-        return self.spec.default_agent
+    def usual(self, seat: int) -> str:
+        """The id of the agent that a newcomer meets in a seat."""
+        return self.spec.usual_agent(self.places[seat])
+
+    def choose_mode(self, mode: str) -> None:
+        """Play another of the game's modes, with what is usual there and the maze as it was."""
+        kept = {
+            option.name: self.params[option.name]
+            for option in self.spec.options
+            if not option.follows and option.name != self.spec.mode
+        }
+        self._begin_mode({**kept, self.spec.mode: mode})
+        self.hand = self._first_hand()
 
     @property
     def _own_seat(self) -> int | None:
@@ -98,23 +116,37 @@ class Choices:
         count = len(self.places)
         del self.seats[count:]
         for number in range(len(self.seats), count):
-            self.seats.append(self.usual if self.places[number].agents else HUMAN)
+            self.seats.append(self.usual(number) if self.places[number].agents else HUMAN)
         for seat, place in enumerate(self.places):
-            if not (place.people if self.seats[seat] == HUMAN else place.agents):
-                self.sit(seat, HUMAN if place.people else self.usual)
+            if not self._can_sit(place, self.seats[seat]):
+                self.sit(seat, HUMAN if place.people else self.usual(seat))
         for values in (self.agent_values, self.company.named):
             for seat in [seat for seat in values if seat >= count]:
                 del values[seat]
         if self.hand >= count:
             self.hand = self._first_hand()
 
+    def _can_sit(self, place: Seat, who: str) -> bool:
+        """Whether somebody, a person or the agent with this id, can have a `place`."""
+        if who == HUMAN:
+            return place.people
+        return place.agents and self.agent(who).role == place.role
+
+    def for_seat(self, seat: int) -> list[AgentSpec]:
+        """The agents that can take a seat, weakest first."""
+        place = self.places[seat]
+        agents = ladder.by_strength(self.own.agents) if place.agents else ()
+        fitting = [agent for agent in agents if agent.role == place.role]
+        if not self.spec.mode:
+            return fitting
+        return [agent for agent in fitting if not agent.hindrance(self.params)]
+
     def candidates(self, seat: int) -> list[Candidate]:
         """Who can take a seat: people, then the agents, weakest first."""
         people: list[Candidate] = [HUMAN] if self.places[seat].people else []
         if people and sum(place.people for place in self.places) > 1:
             people = self.company.candidates(seat)
-        agents = ladder.by_strength(self.own.agents) if self.places[seat].agents else ()
-        return [*people, *(agent.id for agent in agents)]
+        return [*people, *(agent.id for agent in self.for_seat(seat))]
 
     def sit(self, seat: int, candidate: Candidate) -> None:
         """Let somebody take a seat; an agent has the options that it had there before."""
@@ -150,7 +182,7 @@ class Choices:
             return
         for seat, who in enumerate(self.seats):
             if who == HUMAN:
-                self.sit(seat, self.usual)
+                self.sit(seat, self.usual(seat))
                 self.hand = seat
 
     # -- agents ------------------------------------------------------------------------
@@ -235,11 +267,6 @@ class Choices:
         return Setup(self.spec.id, seats, params, 0)
 
 
-def options_shown(options: Sequence[Option]) -> list[Option]:
-    """Those that a page shows."""
-    return [option for option in options if not option.hidden]
-
-
 def follow(option: Option, options: Sequence[Option], values: dict[str, Any]) -> bool:
     """Give the options that follow this one their usual `values`; True where there are any."""
     followers = [other for other in options if other.follows == option.name]
@@ -252,6 +279,6 @@ def unlike_usual(options: Sequence[Option], values: Mapping[str, Any]) -> list[O
     """The options whose `values` are not the usual ones."""
     return [
         option
-        for option in options_shown(options)
-        if values[option.name] != option.default_with(values)
+        for option in options
+        if not option.hidden and values[option.name] != option.default_with(values)
     ]

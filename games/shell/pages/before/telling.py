@@ -11,7 +11,7 @@ from games.agents import AgentSpec
 from games.core import Log, Option, Person
 from games.session.ladder import rungs, standing, strength_word
 from games.session.setup import HUMAN
-from games.shell.pages.before.choices import Choices, options_shown, unlike_usual
+from games.shell.pages.before.choices import Choices, unlike_usual
 from games.shell.shell import Shell
 from games.shell.widgets.faces import Face, face_of, face_of_person
 from games.shell.widgets.ladder import Rung
@@ -53,10 +53,12 @@ def told_options(choices: Choices) -> str:
     """How long the match is and what else is unlike usual; of a usual match without a length the
     first option.
     """
-    options = options_shown(choices.spec.options)
+    spec = choices.spec
+    options = [*spec.options_for(choices.params)]
+    mode = next((option for option in spec.options if option.name == spec.mode), None)
     told = [option for option in options if option.name == choices.spec.length]
     told += [o for o in unlike_usual(options, choices.params) if o not in told]
-    told = told or options[:1]
+    told = [*([mode] if mode else []), *told] or options[:1]
     words = ", ".join(told_option(option, choices.params[option.name]) for option in told)
     return words[:1].upper() + words[1:]
 
@@ -65,7 +67,7 @@ def told_opponent(choices: Choices, seat: int) -> str:
     """The agent of a seat with its strength: "a gentle sensei", "Greedy (fair)"."""
     chosen = choices.chosen(seat)
     word = strength_word(choices.spec, chosen)
-    if not word:
+    if not word or (choices.spec.mode and len(choices.seats) > 1):  # several names are enough
         return inline(chosen.name)
     if chosen.name.startswith("The "):
         return f"{'an' if word[0] in 'aeiou' else 'a'} {word} {chosen.name[4:]}"
@@ -96,6 +98,13 @@ def _told_seats(choices: Choices) -> str:
     if not people:
         return " against ".join(agents) if len(agents) == 2 else listed(agents)
     persons = [told_person(choices, seat) for seat in people]
+    teams = choices.spec.teams_for(choices.params)
+    if persons == ["you"]:
+        own = teams[people[0]]
+        partners = [told_opponent(choices, s) for s in choices.opponents if teams[s] == own]
+        others = [told_opponent(choices, s) for s in choices.opponents if teams[s] != own]
+        if partners:
+            return f"with {listed(partners)} against {listed(others)}"
     if persons == ["you"]:
         place = choices.places[people[0]].name
         side = "" if people[0] == 0 else f", you are {place.lower()}"
@@ -212,7 +221,7 @@ class Roster:
         choices = self.choices
         place = choices.places[choices.hand]
         self._told.clear()
-        agents = rungs(choices.spec.id, choices.own.agents) if place.agents else ()
+        agents = rungs(choices.spec.id, choices.for_seat(choices.hand))
         self.members = [*([HUMAN] if place.people else []), *(agent.id for agent in agents)]
 
     def rungs(self) -> list[Rung]:

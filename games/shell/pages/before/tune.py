@@ -13,7 +13,7 @@ from games.core import Option, Person
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
-from games.shell.pages.before.choices import Choices, follow, options_shown
+from games.shell.pages.before.choices import Choices, follow
 from games.shell.pages.before.company import Candidate
 from games.shell.pages.before.telling import Said, agent_words, sentence
 from games.shell.pages.page import FOOT, Page
@@ -61,7 +61,8 @@ class TunePage(Page):
             if choices.seats[seat] == HUMAN:
                 rows.extend(choices.company.guest_row(seat, self.build))
         rows.extend(choices.own.buttons(choices.seats, self.build))
-        rows.extend(self._option_row(option) for option in options_shown(choices.spec.options))
+        shown = choices.spec.options_for(choices.params)
+        rows.extend(self._option_row(option) for option in shown)
         rows.append(self._seed_row())
         if len(choices.seats) > 1:
             hint = "See its mind before you choose. Nothing is recorded."

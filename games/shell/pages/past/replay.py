@@ -104,7 +104,7 @@ class ReplayPage(Scene):
         super().__init__(shell)
         self.shown = shown
         setup = replay_setup(shown.log, shown.names)
-        self.table: Table = catalog.scene(setup.game).Scene(shell, setup, shown.log.turns)
+        self.table: Table = catalog.scene(setup.game).Scene.open(shell, setup, shown.log.turns)
         self.title, self.table.finished = self.table.title, True
         replay = self.table.session
         assert isinstance(replay, Replay)

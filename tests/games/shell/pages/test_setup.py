@@ -16,7 +16,7 @@ from games.shell.input import Press
 from games.shell.opening import open_game
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.launcher import Launcher
-from games.shell.pages.setup import SetupPage
+from games.shell.pages.setup import SetupPage, Sign
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
 from games.shell.widgets.ladder import places
@@ -292,7 +292,7 @@ def test_ur_shows_ten_and_the_laboratory_has_them_all(rig: Rig) -> None:
 
 @pytest.mark.parametrize("game", ["karate", "numbers", "tracker"])
 def test_other_games_have_no_laboratory(rig: Rig, game: str) -> None:
-    labels = [w.label for w in shown(rig, game).form.widgets if isinstance(w, Button)]
+    labels = [w.label for w in shown(rig, game).form.widgets if isinstance(w, Sign)]
     assert "Laboratory" not in labels
 
 
@@ -340,6 +340,7 @@ def test_a_friend_stands_at_the_foot_of_the_ladder(rig: Rig) -> None:
 
 def test_alone_one_walks_oneself(rig: Rig) -> None:
     page = shown(rig, "tracker")
+    page.choose_mode("watch")
     rig.key("page down")
     assert page.choices.seats == [HUMAN]
     assert page.roster.told(HUMAN).name == "You"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ai.ur import FITTED
-from games import weights
+from games import catalog, weights
 from games.agents import NOT_MEASURED
 from games.arrays import arrays_to_text
 from games.core import Seating
@@ -139,7 +139,8 @@ def test_two_agents_with_weights_of_their_own_have_a_button_each(
 
 def test_a_hidden_person_can_go_back_to_the_models_that_ship(rig: Rig, tmp_path: Path) -> None:
     weights.choose(give(tmp_path, "tracker/junctions"))
-    page = tuned(rig.app, "tracker")
+    params = catalog.spec("tracker").params()
+    page = shown(rig, Setup("tracker", (Seating("explorer"),), params, 1))
     assert "Is followed with weights that you trained on" in words(page, 0)
     page.choices.seats[0] = HUMAN
     page.build()

@@ -33,8 +33,20 @@ CHOICES: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
     ("ur", {"pieces": 3}, ("greedy", HUMAN), "3 pieces a side against Greedy (fair), you are dark"),
     ("ur", {}, ("random", "net"), "Finkel: Random (gentle) against Network (merciless)"),
     ("ur", {}, (HUMAN, HUMAN), "Finkel: you against Bea"),
-    ("tracker", {}, ("evader",), "150 steps with Evader (hard to follow)"),
-    ("tracker", {"noise": 3}, (HUMAN,), "150 steps, noise 3: you"),
+    ("tracker", {}, ("evader",), "Laboratory, 150 steps with Evader (hard to follow)"),
+    ("tracker", {"noise": 3}, (HUMAN,), "Laboratory, 150 steps, noise 3: you"),
+    (
+        "tracker",
+        {"play": "seek"},
+        (HUMAN, "food", "hound"),
+        "Seek against Food seeker and Hound",
+    ),
+    (
+        "tracker",
+        {"play": "hunt"},
+        (HUMAN, "pack", "food"),
+        "Hunt, 150 steps with Pack against Food seeker",
+    ),
     ("nullgame", {}, ("heads",), "3 coins with Optimist (gentle)"),
     ("nullbids", {}, (HUMAN, "low", "high"), "5 rounds against Miser (gentle) and Spender (fair)"),
     ("nullbids", {}, (HUMAN, "low", "low"), "5 rounds against 2 x Miser (gentle)"),
@@ -52,7 +64,7 @@ def test_the_choice_in_one_sentence(
     said: str,
 ) -> None:
     choices = Choices(app, game)
-    choices.params |= params
+    choices.params = choices.spec.params(params)
     choices.seats[:] = seats
     if seats.count(HUMAN) > 1:
         choices.company.named[1] = Person("Bea")

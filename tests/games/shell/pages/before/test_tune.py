@@ -17,6 +17,7 @@ from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.shell.widgets.basic import Slider
 from games.shell.widgets.picker import PickChoice, Picker
+from tests.support.contract import params_for
 from tests.support.hands import Rig, push_button, tuned
 from tests.support.ruler import Ruler, check
 
@@ -30,6 +31,9 @@ def look(
     rig: Rig, ruler: Ruler, game: str, seats: Seats, larger: bool, size: tuple[int, int]
 ) -> int:
     page = SetupPage(rig.app, game)
+    spec = page.spec
+    if spec.mode:
+        seats = settled(page, seats[-1])
     for seat, agent in enumerate(seats):
         page.choices.seats[seat] = HUMAN if agent is None else agent.id
         page.choices.agent_values[seat] = {} if agent is None else agent.defaults
@@ -45,6 +49,18 @@ def look(
         for agent in seats:
             assert agent is None or agent.name in texts, (game, seats, size)
     return pairs
+
+
+def settled(page: SetupPage, agent: AgentSpec | None) -> Seats:
+    """The seats of the mode in which an agent can play, with it in the last that is for it."""
+    assert agent is not None
+    params = params_for(page.spec.id, agent.id)
+    page.choices.choose_mode(params[page.spec.mode])
+    choices, places = page.choices, page.choices.places
+    own = [n for n, place in enumerate(places) if place.role == agent.role and place.agents][-1]
+    found = [None if who == HUMAN else choices.agent(who) for who in choices.seats]
+    found[own] = agent
+    return found
 
 
 def seatings(game: str, agents: list[AgentSpec]) -> Iterator[Seats]:

@@ -1,10 +1,7 @@
-"""The rules of the belief tracker: a hidden walker moves, then every sensor makes a reading.
+"""The rules of the laboratory: a hidden walker moves, then every sensor makes a reading.
 
-Cells are the free cells of the maze in row-major order from 0; coordinates are (x, y), origin at
-the top left, y down. One step is a move of the walker (seat 0: "up", "right", "down", "left", or
-"stay" where staying is allowed), and then chance: a sensor that sees the walker (Manhattan
-distance at most `sight`, walls ignored) reports its cell, and as soon as one sees it no other
-reading is made; otherwise each sensor reads z = distance + e, e uniform on -noise..noise.
+One step is a move of the walker (seat 0: "up", "right", "down", "left", or "stay" where staying is
+allowed), and then chance: the readings (see `games.tracker.rules.course`).
 
 A known start is the top right corner; an unknown one is drawn uniformly by chance and told to the
 walker only. Whoever watches learns the readings and nothing else. The score is the number of steps
@@ -16,55 +13,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves, Params
-from games.paths import ASSETS
 from games.tracker import SPEC
-from games.tracker.maze import Cell, Maze, generate, load_layout, parse_layout
+from games.tracker.rules.course import MOVES, SEEN, Course, Reading, make_course
 
 WALKER: Final = 0
-MOVES: Final = ("up", "right", "down", "left", "stay")
-STAY: Final = MOVES.index("stay")
-SEEN: Final = "seen"
-LAYOUTS: Final = ASSETS / "layouts" / "tracker"
-# columns and rows, odd; chosen by eye
-_SIZES: Final = {"small": (21, 11), "": (33, 15), "large": (47, 23)}
-_DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-
-
-class Course(NamedTuple):
-    """What holds for the whole match; `ways[cell][move]` is where a move leads, -1 for a wall.
-
-    `start` is None where it is unknown; `steps` is 0 for an endless match.
-    """
-
-    maze: Maze
-    cells: tuple[Cell, ...]
-    ways: tuple[tuple[int, ...], ...]
-    sensors: tuple[Cell, ...]
-    start: int | None
-    noise: int
-    sight: int
-    stay: float
-    steps: int
-
-    def distance(self, sensor: int, cell: int) -> int:
-        """Manhattan distance of a cell from a sensor, walls ignored."""
-        (x, y), (u, v) = self.sensors[sensor], self.cells[cell]
-        return abs(x - u) + abs(y - v)
-
-    def sees(self, cell: int) -> bool:
-        """Whether some sensor sees a walker on this cell."""
-        return any(self.distance(i, cell) <= self.sight for i in range(len(self.sensors)))
-
-
-class Reading(NamedTuple):
-    """What one sensor at `observer` told: a noisy distance `z`, or the cell it saw."""
-
-    observer: Cell
-    z: int | None = None
-    seen: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,36 +38,8 @@ class TrackerState:
     unseen: int = 0
 
 
-def make_maze_of(params: Params) -> Maze:
-    """The maze that the options describe; raises `games.tracker.maze.BadLayout`."""
-    if params.get("layout"):
-        return parse_layout(str(params["layout"]), "own maze")
-    name = str(params["maze"])
-    style, _, size = name.partition("-")
-    if style in ("loops", "chambers"):
-        return generate(int(params["map"]), *_SIZES[size], style)
-    return load_layout(LAYOUTS / f"{name}.txt")
-
-
-def make_course(params: Params) -> Course:
-    """The course that the options describe."""
-    maze = make_maze_of(params)
-    cells = maze.cells
-    number = {cell: index for index, cell in enumerate(cells)}
-    own = [index if params["stay"] > 0 else -1 for index in range(len(cells))]
-    ways = tuple(
-        (*(number.get((x + dx, y + dy), -1) for dx, dy in _DELTAS), own[index])
-        for index, (x, y) in enumerate(cells)
-    )
-    corners = ((False, False), (True, False), (False, True))
-    sensors = tuple(maze.corner(right, top) for right, top in corners[: int(params["sensors"])])
-    start = number[maze.corner(True, True)] if params["start"] == "known" else None
-    numbers = (int(params["noise"]), int(params["sight"]), float(params["stay"]))
-    return Course(maze, cells, ways, sensors, start, *numbers, int(params["steps"]))
-
-
-class TrackerGame(Game[TrackerState]):
-    """The belief tracker's rules; see the module."""
+class WalkGame(Game[TrackerState]):
+    """The laboratory's rules; see the module."""
 
     spec = SPEC
 
@@ -193,6 +120,3 @@ def _sense(state: TrackerState, move: str) -> tuple[TrackerState, tuple[Event, .
     step, unseen = state.step + 1, state.unseen + (not seen)
     event = Event("reading", {"step": step, "readings": readings}, (WALKER, WATCHERS))
     return TrackerState(course, state.cell, step, unseen=unseen), (event,)
-
-
-GAME: Final = TrackerGame()

@@ -1,0 +1,1 @@
+"""The games that are played in the maze: hiding, seeking, hunting, on the screen."""

@@ -1,0 +1,129 @@
+"""The ground of every game in the maze: its cells, its sensors, and what a reading tells.
+
+Cells are the free cells of the maze in row-major order from 0; coordinates are (x, y), origin at
+the top left, y down. A sensor that sees somebody (Manhattan distance at most `sight`, walls
+ignored) reports the cell, and as soon as one sees no other reading is made; otherwise each sensor
+reads z = distance + e, e uniform on -noise..noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.core import Params
+from games.paths import ASSETS
+from games.tracker.maze import Cell, Maze, generate, load_layout, parse_layout
+
+MOVES: Final = ("up", "right", "down", "left", "stay")
+STAY: Final = MOVES.index("stay")
+SEEN: Final = "seen"
+LAYOUTS: Final = ASSETS / "layouts" / "tracker"
+# columns and rows, odd; chosen by eye
+_SIZES: Final = {"small": (21, 11), "": (33, 15), "large": (47, 23)}
+_DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Course(NamedTuple):
+    """What holds for the whole match; `ways[cell][move]` is where a move leads, -1 for a wall.
+
+    `start` is None where it is unknown; `steps` is 0 for an endless match.
+    """
+
+    maze: Maze
+    cells: tuple[Cell, ...]
+    ways: tuple[tuple[int, ...], ...]
+    sensors: tuple[Cell, ...]
+    start: int | None
+    noise: int
+    sight: int
+    stay: float
+    steps: int
+
+    def distance(self, sensor: int, cell: int) -> int:
+        """Manhattan distance of a cell from a sensor, walls ignored."""
+        (x, y), (u, v) = self.sensors[sensor], self.cells[cell]
+        return abs(x - u) + abs(y - v)
+
+    def sees(self, cell: int) -> bool:
+        """Whether some sensor sees a walker on this cell."""
+        return any(self.distance(i, cell) <= self.sight for i in range(len(self.sensors)))
+
+    def apart(self, cell: int, other: int) -> int:
+        """Manhattan distance of two cells, walls ignored."""
+        (x, y), (u, v) = self.cells[cell], self.cells[other]
+        return abs(x - u) + abs(y - v)
+
+    def open_moves(self, cell: int) -> tuple[str, ...]:
+        """The moves that lead somewhere from a cell, staying among them where it is allowed."""
+        return tuple(move for move, to in zip(MOVES, self.ways[cell], strict=True) if to >= 0)
+
+    def steps_from(self, cell: int) -> list[int]:
+        """How many moves it takes from `cell` to every cell, found by breadth first."""
+        steps = [-1] * len(self.cells)
+        steps[cell], frontier = 0, [cell]
+        for here in frontier:
+            for to in self.ways[here][:STAY]:
+                if to >= 0 and steps[to] < 0:
+                    steps[to] = steps[here] + 1
+                    frontier.append(to)
+        return steps
+
+
+class Reading(NamedTuple):
+    """What one sensor at `observer` told: a noisy distance `z`, or the cell it saw."""
+
+    observer: Cell
+    z: int | None = None
+    seen: Cell | None = None
+
+
+def make_maze_of(params: Params) -> Maze:
+    """The maze that the options describe; raises `games.tracker.maze.BadLayout`."""
+    if params.get("layout"):
+        return parse_layout(str(params["layout"]), "own maze")
+    name = str(params["maze"])
+    style, _, size = name.partition("-")
+    if style in ("loops", "chambers"):
+        return generate(int(params["map"]), *_SIZES[size], style)
+    return load_layout(LAYOUTS / f"{name}.txt")
+
+
+def make_course(params: Params) -> Course:
+    """The course that the options describe."""
+    maze = make_maze_of(params)
+    cells = maze.cells
+    number = {cell: index for index, cell in enumerate(cells)}
+    own = [index if params["stay"] > 0 else -1 for index in range(len(cells))]
+    ways = tuple(
+        (*(number.get((x + dx, y + dy), -1) for dx, dy in _DELTAS), own[index])
+        for index, (x, y) in enumerate(cells)
+    )
+    corners = ((False, False), (True, False), (False, True))
+    sensors = tuple(maze.corner(right, top) for right, top in corners[: int(params["sensors"])])
+    start = number[maze.corner(True, True)] if params["start"] == "known" else None
+    numbers = (int(params["noise"]), int(params["sight"]), float(params["stay"]))
+    return Course(maze, cells, ways, sensors, start, *numbers, int(params["steps"]))
+
+
+def readings_left(
+    course: Course, observers: Sequence[int], cell: int, made: int
+) -> tuple[tuple[str, int], ...]:
+    """What the next of the `observers` (cells) can tell of who stands on `cell`, with weights.
+
+    `made` counts the readings of this step so far; "seen" stands for all of them.
+    """
+    if any(course.apart(observer, cell) <= course.sight for observer in observers):
+        return ((SEEN, 1),)
+    distance, noise = course.apart(observers[made], cell), course.noise
+    return tuple((str(distance + e), 1) for e in range(-noise, noise + 1))
+
+
+def read_next(
+    course: Course, observers: Sequence[int], cell: int, made: tuple[Reading, ...], told: str
+) -> tuple[Reading, ...]:
+    """The readings `made` in this step with what chance drew (`told`) for the next observer."""
+    places = [course.cells[observer] for observer in observers]
+    if told == SEEN:
+        return tuple(Reading(place, None, course.cells[cell]) for place in places)
+    return (*made, Reading(places[len(made)], int(told)))

@@ -1,0 +1,58 @@
+"""The games of the maze in the arena: same matches for all, figures by hand, what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ai.lab.errors import BadArguments
+from ai.lab.jobs import Jobs
+from ai.lab.tracker.arena import arena, report
+from ai.lab.tracker.matches import Bout, result_of
+from games.intervals import wilson
+
+
+def measured(play: str, agents: tuple[str, ...], games: int = 2, **options: str) -> dict[str, Any]:
+    given = {"play": play, **options}
+    return arena(agents, games, 1, given, Jobs(1), lambda share, line: None)
+
+
+def test_every_pair_is_measured_against_every_ghost_in_the_same_mazes() -> None:
+    found = measured("hunt", ("echoes", "strays"), ghosts="random,evader")
+    rows = [(row["ghost"], row["agent"]) for row in found["rows"]]
+    assert rows == [(g, a) for g in ("random", "evader") for a in ("echoes", "strays")]
+    for row in found["rows"]:
+        bout = Bout("hunt", row["agent"], row["ghost"], 2, 1)
+        caught = [result_of(bout, number) for number in range(2)]
+        assert row["caught"] == sum(each.caught for each in caught)
+        assert row["ci95"] == list(wilson(row["caught"], 2))
+        assert row["within"]["50"] == sum(e.caught and e.steps <= 50 for e in caught)
+        if row["agent"] == "echoes":
+            assert (row["behind"], row["behind_ci95"]) == (0.0, [0.0, 0.0])
+    assert "evader     strays     caught" in report(found)
+
+
+def test_trackers_are_measured_by_a_scripted_hider() -> None:
+    found = measured("hide", ("blinker", "drifter"))
+    assert [row["agent"] for row in found["rows"]] == ["blinker", "drifter"]
+    points = [result_of(Bout("hide", "blinker", "", 2, 1), number).second for number in range(2)]
+    assert found["rows"][0]["points"] == pytest.approx(sum(points) / 2)
+    assert "lanterns" in report(found)
+
+
+def test_ghosts_are_measured_by_a_scripted_seeker_and_the_rival() -> None:
+    found = measured("seek", ("random",), 1)
+    row = found["rows"][0]
+    result = result_of(Bout("seek", "random", "", 1, 1), 0)
+    assert (row["seeker_off"], row["rival_off"]) == (result.first, result.second)
+    assert row["as_close"] == result.even / 10
+    assert "as close in" in report(found)
+
+
+def test_who_has_no_part_in_a_game_is_refused() -> None:
+    for play, name in (("hunt", "hound"), ("hide", "pack"), ("seek", "blinker"), ("hunt", "food")):
+        with pytest.raises(BadArguments):
+            measured(play, (name,))
+    with pytest.raises(BadArguments):
+        measured("hunt", ("strays",), ghosts="hound")

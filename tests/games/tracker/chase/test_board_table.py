@@ -1,0 +1,98 @@
+"""What the games in the maze share: keys, errands, the cloud that agents tell of, going on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+
+from games.mind import Field
+from games.shell.app import App
+from games.tracker.chase.hiding import HideScene
+from games.tracker.chase.hunting import HuntScene
+from games.tracker.chase.seeking import SeekScene
+from tests.support.hands import click, key, press_pad, push_hat, wait
+from tests.support.maze_games import opened, rest
+
+
+def test_each_game_has_its_scene(app: App) -> None:
+    kinds = {"hide": HideScene, "seek": SeekScene, "hunt": HuntScene}
+    for play, kind in kinds.items():
+        assert type(opened(app, play)) is kind
+        app.pop()
+
+
+def test_arrow_keys_and_the_pad_walk(app: App) -> None:
+    table = opened(app, "hide")
+    for press in ("key", "hat"):
+        before, step = table.own_cell(), table.seen.step
+        move = sorted(table.match.legal(0))[0]
+        if press == "key":
+            key(app, getattr(pygame, f"K_{move.upper()}"))
+        else:
+            x, y = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}[move]
+            push_hat(app, x, y)
+        assert table.seen.step == step + 1
+        assert table.own_cell() != before
+        rest(app, table)
+
+
+def test_a_press_while_a_step_is_shown_is_walked_next(app: App) -> None:
+    table = opened(app, "hide")
+    move = sorted(table.match.legal(0))[0]
+    code = getattr(pygame, f"K_{move.upper()}")
+    key(app, code)
+    assert table.busy
+    back = {"up": "down", "down": "up", "left": "right", "right": "left"}[move]
+    key(app, getattr(pygame, f"K_{back.upper()}"))
+    rest(app, table)
+    assert table.seen.step == 2
+
+
+def test_a_click_walks_the_short_way(app: App) -> None:
+    table = opened(app, "hide")
+    ways = table.course.steps_from(table.own_cell() or 0)
+    goal = ways.index(4)
+    click(app, *table.board.centre(table.course.cells[goal]))
+    rest(app, table)
+    assert table.seen.over or table.own_cell() == goal
+    assert table.seen.over or table.seen.step == 4
+
+
+def test_the_cloud_is_what_the_tracker_told(app: App) -> None:
+    table = opened(app, "hide")
+    key(app, getattr(pygame, f"K_{sorted(table.match.legal(0))[0].upper()}"))
+    rest(app, table)
+    mind = table.session.last_mind(1)
+    field = next(item for item in mind if isinstance(item, Field))
+    assert table.belief is not None
+    assert np.isclose(table.belief.sum(), 1.0, atol=0.05)
+    assert np.count_nonzero(table.belief) == len(field.cells)
+
+
+def test_a_match_that_is_taken_up_again_shows_what_was_told(app: App) -> None:
+    table = opened(app, "hide")
+    for _ in range(3):
+        key(app, getattr(pygame, f"K_{sorted(table.match.legal(0))[0].upper()}"))
+        rest(app, table)
+    again = opened(app, "hide", turns=table.match.turns)
+    assert again.spots == table.spots
+    assert again.readings == table.readings
+    assert np.array_equal(again.belief, table.belief)  # type: ignore[arg-type]
+
+
+def test_confirm_stays_where_a_hunter_may(app: App) -> None:
+    table = opened(app, "hunt")
+    before = table.own_cell()
+    press_pad(app, 0)
+    rest(app, table)
+    assert table.seen.step == 2
+    assert table.own_cell() == before
+
+
+def test_what_moves_comes_to_rest(app: App) -> None:
+    for play in ("hide", "hunt"):
+        table = opened(app, play)
+        wait(app, 2.0)
+        assert not table.moving
+        assert table.next_frame() is None
+        app.pop()

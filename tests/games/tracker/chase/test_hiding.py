@@ -1,0 +1,78 @@
+"""Hiding on the screen: lanterns, the grip, the end with its points and its table."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from ai.tracker.hidden import Lamplighter
+from games.core import Limit
+from games.shell.app import App
+from games.shell.pages.result import ResultPage
+from games.streams import Stream
+from games.tracker.chase.hiding import HideScene
+from tests.support.hands import choose
+from tests.support.maze_games import believed, opened, rest
+
+
+def hidden(app: App, tracker: str = "drifter") -> HideScene:
+    table = opened(app, "hide", ("human", tracker))
+    assert isinstance(table, HideScene)
+    return table
+
+
+def play_on(app: App, table: HideScene, most: int = 400) -> None:
+    """Let the lamplighter play for the person, to the end at most."""
+    hand = Lamplighter()
+    hand.rng = Stream.named(1, "hand")
+    for _ in range(most):
+        if not rest(app, table):
+            return
+        move = hand.act(0, table.state, table.match.legal(0), Limit()).move
+        assert choose(table, move)
+
+
+def test_the_foot_tells_lanterns_doubt_and_the_own_share(app: App) -> None:
+    table = hidden(app)
+    play_on(app, table, 2)
+    rest(app, table)
+    assert len(table.doubts) == len(table.shares) == 2
+    believed(table, table.own_cell() or 0)
+    app.draw()
+    table.held = 2
+    assert "It has you" in table.head()[1]
+    assert "1 more step" in table.head()[1]
+    app.draw()
+
+
+def test_a_whole_match_is_won_lost_or_over_at_dawn_and_recorded(app: App) -> None:
+    table = hidden(app, "blinker")
+    play_on(app, table)
+    assert isinstance(app.top, ResultPage)
+    state = table.state
+    assert state.over
+    expected = "lost" if state.caught else "drawn" if state.lanterns else "won"
+    assert table.outcome == expected
+    report = table.report()
+    assert report.outcome == expected
+    assert f"{state.points / 10:.1f}" in report.headline
+    assert f"{state.gathered} of 6" in report.lines[0]
+    profile = app.profile
+    assert profile is not None
+    record = app.library.statistics(profile.id).of("tracker")[0]
+    assert record.agent == "blinker"
+    assert getattr(record, expected) == 1
+    rows = app.library.scores("tracker", table.score_key()).rows
+    assert [row.score for row in rows] == [state.points / 10]
+
+
+def test_the_end_says_why(app: App) -> None:
+    table = hidden(app)
+    caught = dataclasses.replace(table.state, caught=True, over=True)
+    table.match.state = caught
+    assert table.outcome == "lost"
+    assert any("60%" in insight.text for insight in table.report().brief)
+    home = dataclasses.replace(table.state, caught=False, lanterns=(), gathered=6)
+    table.match.state = home
+    table.worths = [3.0, 0.4]
+    assert table.outcome == "won"
+    assert any("0.4" in insight.text for insight in table.report().brief)
