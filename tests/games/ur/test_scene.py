@@ -40,6 +40,7 @@ from tests.support.hands import (
     press_pad,
     push_button,
     push_hat,
+    unseen,
     until,
     wait,
 )
@@ -357,7 +358,8 @@ def until_time(app: App, done: Callable[[], bool], look: Callable[[], Any]) -> N
     give_up = time.monotonic() + 60
     while not done():
         assert time.monotonic() < give_up
-        app.frame(FRAME)
+        with unseen(app):
+            app.frame(FRAME)
         look()
         time.sleep(0.002)
 
