@@ -6,7 +6,6 @@ the window's process and ("heavy-") in the worker.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import sys
 import time
@@ -14,8 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from ai.core import Agent
-from games import catalog
-from games.agents import AgentSpec, GameAgents
+from games.agents import AgentSpec
 from games.core import Decision, Event, Limit
 from games.mind import Bars, Mind
 from tests.support import faulty
@@ -207,13 +205,7 @@ AGENTS: Final = tuple(_spec(kind, heavy) for kind in KINDS for heavy in (False, 
 
 def know(replace: Callable[[Any, str, Any], None]) -> None:
     """Let every game have the bad agents; `replace` sets an attribute of the catalogue."""
-    known = catalog.offered
-
-    def offered(game_id: str) -> GameAgents:
-        found = known(game_id)
-        return dataclasses.replace(found, agents=(*found.agents, *AGENTS))
-
-    replace(catalog, "offered", offered)
+    faulty.know(replace, AGENTS)
 
 
 def worker_command() -> list[str]:

@@ -177,13 +177,13 @@ KINDS: Final = (*FAULTS, OBEYS, *_OTHERS)
 AGENTS: Final = tuple(_agent(kind, heavy) for kind in KINDS for heavy in (False, True))
 
 
-def know(replace: Callable[[Any, str, Any], None]) -> None:
-    """Let every game have the faulty agents; `replace` sets an attribute of the catalogue."""
+def know(replace: Callable[[Any, str, Any], None], agents: tuple[AgentSpec, ...] = AGENTS) -> None:
+    """Let every game have the faulty `agents`; `replace` sets an attribute of the catalogue."""
     known = catalog.offered
 
     def offered(game_id: str) -> GameAgents:
         found = known(game_id)
-        return dataclasses.replace(found, agents=(*found.agents, *AGENTS))
+        return dataclasses.replace(found, agents=(*found.agents, *agents))
 
     replace(catalog, "offered", offered)
 

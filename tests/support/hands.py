@@ -189,6 +189,19 @@ def film(miniature: Miniature, theme: Theme, frames: int = 36, step: float = 1 /
     return pictures
 
 
+def filmed_twice(make: Callable[[Theme], Any], reduced: bool) -> tuple[list[bytes], int]:
+    """The pictures of a miniature, which plays the same match each time it is made, and its turns.
+
+    `reduced` is whether little moves. Raises AssertionError where the second film is another.
+    """
+    pygame.font.init()
+    theme = Theme(reduced_motion=reduced)
+    first, again = make(theme), make(theme)
+    pictures = film(first, theme)
+    assert film(again, theme) == pictures
+    return pictures, len(first.match.turns)
+
+
 # -- an arcade with hands -------------------------------------------------------------------
 
 

@@ -8,19 +8,14 @@ import pytest
 from games.agents import LostWeights
 from games.karate.miniature import PLAYED, Miniature
 from games.shell.draw.theme import Theme
-from tests.support.hands import film
+from tests.support.hands import filmed_twice
 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_the_miniature_plays_by_itself_and_always_the_same(reduced: bool) -> None:
-    pygame.font.init()
-    theme, seen = Theme(reduced_motion=reduced), []
-    for _ in range(2):
-        miniature = Miniature(theme)
-        seen.append(film(miniature, theme))
-    assert seen[0] == seen[1]
-    assert len(set(seen[0])) > (3 if reduced else 20)
-    assert len(miniature.match.turns) > PLAYED + 1
+    pictures, turns = filmed_twice(Miniature, reduced)
+    assert len(set(pictures)) > (3 if reduced else 20)
+    assert turns > PLAYED + 1
 
 
 def test_the_miniature_has_a_spare_where_weights_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
