@@ -108,7 +108,7 @@ def test_a_scene_that_breaks_in_a_storm_is_seen(
         return handle(table, event)
 
     monkeypatch.setattr(Numbers, "handle", break_at_last)
-    rage(arcade, SCENES["numbers"], EACH_STORM, seed=1)
+    rage(arcade, SCENES["numbers"], EACH_STORM // 4, seed=1)
     with pytest.raises(AssertionError, match="the fiftieth event is too much"):
         well(arcade)
 
