@@ -38,7 +38,9 @@ class Row(NamedTuple):
 
 NUMPY = frozenset({"numpy"})
 SCREEN = frozenset({"numpy", "pygame"})
-LAB = frozenset({"numpy", "numba", "scipy", "joblib", "distributed", "dask", "pyspiel", "royalur"})
+LAB = frozenset(
+    {"numpy", "numba", "scipy", "joblib", "distributed", "dask", "pyspiel", "royalur", "PIL"}
+)
 ROWS = (
     Row(r"main\.py", r"ai\.lab\.command_line"),
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
@@ -89,7 +91,7 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(app|start|bench)\.py",
+        r"games/shell/(app|start|bench|filming)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}(session|store)\.\w+|{G}shell(\.\w+)*",
         SCREEN,
     ),

@@ -258,6 +258,17 @@ def _add_play(made: _Parser) -> None:
         action="store_true",
         help="today's match: one scored try a day, the same for everybody",
     )
+    made.add_argument(
+        "--match", metavar="FILE", help="look at a match again, yours or somebody else's (.match)"
+    )
+    made.add_argument(
+        "--frames-to",
+        metavar="DIR",
+        help="with --match: write a PNG file of every moment into DIR, without a window",
+    )
+    made.add_argument(
+        "--gif", metavar="FILE.gif", help="with --match: write it as a GIF, which needs Pillow"
+    )
     made.add_argument("--demo", action="store_true", help="attract mode: the game plays itself")
     made.add_argument(
         "--frames",
@@ -380,6 +391,8 @@ def _play(arguments: argparse.Namespace) -> int:
     game = arguments.game
     spec = catalog.spec(game)
     names = opponents(spec, arguments.opponent)
+    if _is_replay(arguments):
+        return _look_again(arguments)
     _check_today(arguments)
     people = [name for name in (arguments.seat or "", *names) if is_person(name)]
     if people and arguments.demo:
@@ -413,6 +426,39 @@ def _play(arguments: argparse.Namespace) -> int:
         arguments.seat,
         arguments.today,
     )
+
+
+def _look_again(arguments: argparse.Namespace) -> int:
+    _need_pygame()
+    from ai.lab.watching import serve
+    from games.shell import start
+
+    return serve(
+        arguments.game,
+        arguments.match,
+        arguments.frames_to,
+        arguments.gif,
+        lambda shown: start.run_match(shown, arguments.data_dir),
+        lambda shown, folder: start.film_match(shown, folder),
+    )
+
+
+def _is_replay(arguments: argparse.Namespace) -> bool:
+    """Whether a match is to be looked at; raises `BadArguments` for what does not go with it."""
+    given = vars(arguments)
+    if arguments.match is None:
+        lonely = next((name for name in ("frames_to", "gif") if given[name] is not None), None)
+        if lonely is not None:
+            name = lonely.replace("_", "-")
+            raise BadArguments(f"--{name} belongs to a replay; add --match FILE.")
+        return False
+    others = ("opponent", "seat", "seed", "option", "today", "demo", "frames", "screenshot")
+    wrong = [name for name in others if given[name] is not False and given[name] not in (None, [])]
+    if wrong:
+        raise BadArguments(f"A match is looked at as it was played; leave --{wrong[0]} out.")
+    if arguments.gif and not arguments.gif.lower().endswith(".gif"):
+        raise BadArguments("--gif needs a name that ends in .gif; name the file so.")
+    return True
 
 
 def _check_today(arguments: argparse.Namespace) -> None:

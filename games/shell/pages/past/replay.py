@@ -216,6 +216,13 @@ class ReplayPage(Scene):
         word = self.table.turn_due(asked[seat] - 1)
         view.caption = f"{self.table.seat_name(seat)}, before {self.table.spec.turn} {word}"
 
+    def wait_for_minds(self) -> None:
+        """Have the minds of this moment open, however long it takes."""
+        if self.rethinking is not None:
+            self.rethinking.wait_for(self.moment)
+            self._open_minds()
+            self.table.on_thoughts()
+
     def _waiting(self) -> Mind:
         """What the mind view says where there is no mind."""
         assert self.rethinking is not None

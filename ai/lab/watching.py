@@ -1,0 +1,82 @@
+"""`main.py play GAME --match FILE`: a match looked at again, in a window or as pictures."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from ai.lab.errors import BadArguments
+from ai.lab.gif import need_pillow, write_gif
+from games.core import IllegalMove
+from games.session.archiving import read_match
+from games.session.setup import Shown
+from games.store.disk import Disk, NotPlain
+from games.store.formats import BadSave
+from games.store.past import MATCH_FILE
+
+
+def read_file(game: str, file: str) -> Shown:
+    """The match of a `game` in a `file`; raises `BadArguments` where there is none."""
+    name = file[:80]
+    try:
+        shown = read_match(Disk().read(Path(file), MATCH_FILE.max_bytes))
+    except (BadSave, NotPlain, ValueError) as problem:
+        raise BadArguments(f"{name} is no match that can be opened: {problem}") from None
+    except OSError as problem:
+        raise BadArguments(f"{name} cannot be read ({problem.strerror}).") from None
+    if shown.log.game != game:
+        told = f"{name} is a match of {shown.log.game}"
+        raise BadArguments(f"{told}; write `main.py play {shown.log.game} --match {name}`.")
+    return shown
+
+
+def serve(
+    game: str,
+    file: str,
+    frames_to: str | None,
+    gif: str | None,
+    show: Callable[[Shown], int],
+    film: Callable[[Shown, Path], list[Path]],
+) -> int:
+    """Look at the match of a `game` in a `file`: in a window, or as pictures in a folder or a GIF.
+
+    `show` opens the window, `film` writes the pictures. Returns the exit code; raises
+    `BadArguments`.
+    """
+    shown = read_file(game, file)
+    try:
+        if frames_to is None and gif is None:
+            return show(shown)
+        return write(shown, frames_to, gif, film)
+    except (IllegalMove, BadSave) as problem:
+        raise BadArguments(f"{file[:80]} cannot be played here: {problem}") from None
+
+
+def write(
+    shown: Shown,
+    frames_to: str | None,
+    gif: str | None,
+    film: Callable[[Shown, Path], list[Path]],
+) -> int:
+    """Have `film` write the pictures of a match into a folder, make a GIF of them, or both.
+
+    Returns the exit code.
+    """
+    if gif is not None:
+        need_pillow()
+    with tempfile.TemporaryDirectory() as spare:
+        try:
+            pictures = film(shown, Path(frames_to or spare))
+            if frames_to is not None:
+                print(f"Wrote {len(pictures)} pictures to {frames_to}.")
+            if gif is not None:
+                write_gif(pictures, Path(gif))
+                print(f"Wrote {gif}.")
+        except OSError as problem:
+            where = frames_to if frames_to is not None else gif
+            told = problem.strerror or problem
+            print(f"main.py: Could not write {where}: {told}; name another.", file=sys.stderr)
+            return 2
+    return 0

@@ -1,0 +1,55 @@
+"""A replay as pictures: one PNG file a moment, the same on every machine.
+
+Each moment is waited for, until its minds are there and nothing moves any more.
+"""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from games.session.setup import Shown
+from games.shell.app import App
+from games.shell.pages.past.replay import ReplayPage
+
+SETTLE: Final = 30
+"""So many steps of `STEP` seconds pass at a moment before it is drawn: bars have then arrived."""
+STEP: Final = 1 / 15
+MOST_WAITS: Final = 10_000
+"""So often a moment is looked at before its picture is taken as it is: beliefs come by steps."""
+
+
+def film(app: App, shown: Shown, folder: Path) -> list[Path]:
+    """Write a picture of every moment of a match into a `folder`: 0000.png is the start.
+
+    Returns the files in their order. Raises `OSError` and `pygame.error` where they cannot be
+    written, and `ValueError` for a match that cannot be played here.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    page = ReplayPage(app, shown)
+    app.push(page)
+    page.playing = False
+    for _ in range(SETTLE):
+        app.frame(STEP)  # the page fades in
+    found = []
+    for moment in range(page.again.moments + 1):
+        settle(page, moment)
+        app.draw()
+        path = folder / f"{moment:04d}.png"
+        pygame.image.save(app.window, path)
+        found.append(path)
+    app.pop()
+    return found
+
+
+def settle(page: ReplayPage, moment: int) -> None:
+    """Stand at a moment until all that belongs to it is there."""
+    page.go_to(moment)
+    page.wait_for_minds()
+    for number in itertools.count():
+        page.update(STEP)
+        if (number >= SETTLE and page.again.ready) or number >= MOST_WAITS:
+            return

@@ -1,0 +1,99 @@
+"""`main.py play GAME --match FILE`: in a window, as pictures, as a GIF."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from ai.lab import gif
+from ai.lab.command_line import BAD_ARGUMENTS, DONE, run
+from games import log
+from games.session.setup import Shown
+from tests.support.replays import played
+
+
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("matches") / "a.match"
+    path.write_text(log.encode(played("karate", 3)))
+    return path
+
+
+def test_pictures_are_written_without_a_window(
+    match: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["play", "karate", "--match", str(match), "--frames-to", str(tmp_path)]) == DONE
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"000{n}.png" for n in range(4)]
+    assert capsys.readouterr().out == f"Wrote 4 pictures to {tmp_path}.\n"
+
+
+def test_a_match_is_opened_in_a_window(match: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[tuple[Shown, str | None]] = []
+
+    def run_match(shown: Shown, data_dir: str | None) -> int:
+        opened.append((shown, data_dir))
+        return 0
+
+    monkeypatch.setattr("games.shell.start.run_match", run_match)
+    assert run(["play", "karate", "--match", str(match), "--data-dir", "here"]) == DONE
+    ((shown, folder),) = opened
+    assert len(shown.log.turns) == 3
+    assert folder == "here"
+
+
+def test_what_cannot_be_is_told_in_a_sentence(
+    match: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = log.decode(match.read_text())
+    wrong = tmp_path / "wrong.match"
+    wrong.write_text(log.encode(dataclasses.replace(found, params={"rounds": 11})))
+    (tmp_path / "file").write_text("here")
+    one = f"play karate --match {match}"
+    for words, told in (
+        (f"play ur --match {match}", "a match of karate; write `main.py play karate --match"),
+        (f"play karate --match {tmp_path}/none.match", "cannot be read (No such file"),
+        (f"play karate --match {tmp_path}", "It is not a plain file"),
+        (f"play karate --match {tmp_path}/file", "is no match that can be opened"),
+        (f"play karate --match {wrong} --frames-to {tmp_path}/x", "rounds cannot be '11'"),
+        (f"{one} --seed 3", "leave --seed out"),
+        (f"{one} --demo", "leave --demo out"),
+        (f"{one} --option rounds=10", "leave --option out"),
+        (f"{one} --gif a.png", "--gif needs a name that ends in .gif"),
+        (f"{one} --frames-to {tmp_path}/file", "Could not write"),
+        ("play karate --frames-to x", "--frames-to belongs to a replay; add --match FILE"),
+        ("play karate --gif x.gif", "--gif belongs to a replay; add --match FILE"),
+    ):
+        assert run(words.split()) == BAD_ARGUMENTS, words
+        err = capsys.readouterr().err
+        assert told in err, (words, err)
+        assert err.count("\n") == 1, err
+
+
+def test_where_pillow_is_missing_one_command_is_named(
+    match: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "PIL" else True)
+    assert run(["play", "karate", "--match", str(match), "--gif", "a.gif"]) == BAD_ARGUMENTS
+    told = capsys.readouterr().err
+    assert "A GIF needs Pillow, which is missing; install it with `" in told
+    assert "-r requirements-lab.txt`" in told
+
+
+def test_pictures_follow_each_other_in_a_minute_at_most_if_they_can() -> None:
+    assert gif.milliseconds(11) == gif.LONGEST
+    assert gif.milliseconds(150) == 400
+    assert gif.milliseconds(2000) == gif.SHORTEST
+    assert gif.milliseconds(0) == gif.LONGEST
+
+
+@pytest.mark.lab
+def test_a_gif_holds_every_moment(match: Path, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    path = tmp_path / "new" / "a.gif"
+    assert run(["play", "karate", "--match", str(match), "--gif", str(path)]) == DONE
+    with image.open(path) as picture:
+        assert picture.size == gif.SIZE
+        assert picture.n_frames == 4

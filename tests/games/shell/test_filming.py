@@ -1,0 +1,43 @@
+"""A replay as pictures: one a moment, the same each time, the last one the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from games.session.setup import Shown
+from games.shell.filming import film, settle
+from games.shell.pages.past.replay import ReplayPage
+from tests.support.hands import Rig
+from tests.support.replays import played, thinking_here
+
+
+@pytest.mark.parametrize("game", ["karate", "tracker"])
+def test_each_moment_has_its_picture_and_the_same_each_time(tmp_path: Path, game: str) -> None:
+    shown = Shown(played(game, 6), ["Ada"]) if game == "tracker" else Shown(played(game, 6))
+    made = []
+    for number in range(2):
+        rig = Rig(None)
+        with thinking_here():
+            files = film(rig.app, shown, tmp_path / str(number) / "new")
+        assert rig.app.top is rig.floor
+        made.append([path.read_bytes() for path in files])
+    count = 7 if game == "karate" else 4
+    assert [path.name for path in files] == [f"{n:04d}.png" for n in range(count)]
+    assert made[0] == made[1]
+    assert len(set(made[0])) == count
+    assert pygame.image.load(files[0]).get_size() == rig.app.window.get_size()
+
+
+def test_a_moment_is_waited_for_until_its_mind_is_open(tmp_path: Path) -> None:
+    rig = Rig(None)
+    with thinking_here():
+        page = ReplayPage(rig.app, Shown(played("numbers", 9)))
+        rig.show(page)
+        page.playing = False
+        settle(page, 7)
+    assert page.moment == 7
+    assert page.table.mind_view.caption == "Mind reader, before key 7"
+    assert not page.table.mind_view.moving
