@@ -8,8 +8,8 @@ the machine is slower than the fingers, presses wait in a queue until it has sea
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from games.core import Seal, Turn
 from games.mind import Note
@@ -17,10 +17,12 @@ from games.numbers import drawing, figures
 from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
 from games.numbers.report import report, result
 from games.numbers.ritual import Ritual, draw_ritual
+from games.numbers.room import ReadingRoom
 from games.numbers.rules import KEYS, MACHINE, PERSON
 from games.numbers.zones import borders, zone_of
 from games.session.reveal import Reveal
 from games.session.setup import Setup
+from games.shell import shell as shell_scenes
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.toasts import Strip
@@ -75,6 +77,13 @@ class Scene(Table):
         self.on_changed()
         if self.match.turns:
             self.mind_view.show((Note(GOES_ON),))
+
+    @classmethod
+    def workshop(
+        cls, shell: Shell
+    ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], shell_scenes.Scene]]]:
+        """The reading room."""
+        return [("Reading room", "mind", lambda params: ReadingRoom(shell))]
 
     # -- the match ---------------------------------------------------------------------
 
@@ -407,18 +416,13 @@ class Scene(Table):
         canvas.icon(SEAT_MARKS[MACHINE], (x + 9, y), 16, HIT)
         whom = "I read you" if self.setup.humans else "I read the person"
         canvas.text(whom, (x + 24, y), TEXT, HIT, "bold", max_width=w - 24)
-        canvas.text(f"{tally.percent}%", (x, y + 40), TITLE, self._share_ink, "title")
+        original = self.setup.seats[MACHINE].agent == "seed"
+        ink = HIT if not original else "green" if tally.percent >= GREEN_FROM else "paper"
+        canvas.text(f"{tally.percent}%", (x, y + 40), TITLE, ink, "title")
         told = f"{tally.hits} of {tally.pressed} keys"
         canvas.text(told, (x, y + 82), TEXT, "paper", max_width=w)
         verdict, size = _fitting(canvas, tally.verdicts, (NOTE,), w)
         canvas.text(verdict, (x, y + 104), size, "quiet", max_width=w)
-
-    @property
-    def _share_ink(self) -> str:
-        """The machine's colour; the original's is green from `GREEN_FROM` on."""
-        if self.setup.seats[MACHINE].agent != "seed":
-            return HIT
-        return "green" if self.tally.percent >= GREEN_FROM else "paper"
 
     def _draw_scale(self, canvas: Canvas) -> None:
         x, y, w, h = self.plot

@@ -392,3 +392,21 @@ class Library:
 
     def _tables(self) -> tuple[ScoreTable, ...]:
         return self._remembered.get("scores", lambda: self.store.load("scores", SCORES, ()))
+
+
+def export_text(library: Library, path: Path, text: str, label: str) -> str:
+    """Write a `text` to the file `path` by a `library`'s disk; returns what went wrong, or "".
+
+    Its folder is made where it is missing. `label` is what the text is called in that sentence.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        export(library.store.disk, path, text.encode("utf-8"), label)
+    except OSError as problem:
+        return (
+            f"The folder {path.parent} cannot be written to ({problem.strerror}); "
+            "allow that, or choose another one with --data-dir."
+        )
+    except NotSaved as problem:
+        return str(problem)
+    return ""

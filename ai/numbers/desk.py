@@ -1,0 +1,214 @@
+"""The reading room's process: `python -m ai.numbers.desk`, spoken to in lines of JSON.
+
+A window never waits for it. Every message has an "op":
+
+- `{"op": "read", "k": 2..10, "kind": "novice", "start": text or null}` begins to read somebody and
+  seals a first guess: `{"op": "sealed", "seal": hex digits}`. Kinds: `novice` knows people but not
+  this one, `blank` knows nobody, `veteran` begins with the learned text `start`, or with what the
+  last reading over as many symbols had learned.
+- `{"op": "press", "symbol": s}` opens it: `{"op": "opened", "symbol", "guess", "nonce", "hits",
+  "pressed", "share" (bits a key over chance's), "note", "bars" (the forecast), "finding", "dare",
+  "seal" (of the next guess)}`; the last two sentences are "" but at the end of a row.
+- `{"op": "class", "text": ..., "kind": ...}` or with `"path"` in place of the text: the people of
+  `ai.sequence.papers`, told by `{"op": "share", "share": 0..1}` and at last `{"op": "class",
+  "rows": [...], "k": ..., "left_out": ...}`.
+- `{"op": "pair", "seed": s}` deals two sequences, see `ai.numbers.pairs`.
+
+What cannot be done is answered by `{"op": "error", "error": a sentence}`.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ai.numbers.pairs import deal
+from ai.numbers.reader import note
+from ai.sequence.crowd import easier, shares_of
+from ai.sequence.dares import NOTHING, finding
+from ai.sequence.papers import MOST_CHARACTERS, BadPapers, Papers, read_papers
+from ai.sequence.predictor import BadSymbols, Predictor
+from ai.sequence.reasons import Seen
+from ai.sequence.surprise import Surprise
+from ai.sequence.telling import FEWEST_FOR_RANK, PEOPLE, read_start
+from games.agents import LostWeights
+from games.arrays import BadWeights
+from games.core import Seal
+from games.numbers.rules import ROW
+
+KINDS: Final = ("novice", "veteran", "blank")
+_EVERY: Final = 200
+"""A class is told of after so many choices: several times a second."""
+Reply = dict[str, Any]
+
+
+def names_of(k: int) -> tuple[str, ...]:
+    """What `k` keys are called: from 1 on, so that neighbours are neighbours."""
+    return tuple(str(number) for number in range(1, k + 1))
+
+
+class Reading:
+    """Somebody who is being read over `k` symbols, and the guess that is sealed now."""
+
+    def __init__(self, k: int, predictor: Predictor) -> None:
+        self.predictor, self.names = predictor, names_of(k)
+        self.hits = 0
+        self.pressed: list[int] = []
+        self.surprise = Surprise(k)
+        self.seen = Seen(k)
+        self.seal = self._sealed()
+
+    def _sealed(self) -> Seal:
+        guess = int(np.argmax(self.predictor.predict()))
+        return Seal(secrets.token_hex(16), self.names[guess])
+
+    def press(self, symbol: int) -> Reply:
+        """Open the seal against a `symbol`, learn it, and seal the next guess."""
+        forecast, told = self.predictor.predict(), note(self.predictor, self.seen, self.names)
+        opened = self.seal
+        self.predictor.update(symbol)  # raises for a wrong symbol before anything has changed
+        self.surprise.record(symbol, float(forecast[symbol]))
+        self.seen.add(symbol)
+        self.pressed.append(symbol)
+        self.hits += opened.move == self.names[symbol]
+        self.seal = self._sealed()
+        row = self.pressed[-ROW:]
+        found = finding(row, self.names) if len(self.pressed) % ROW == 0 else None
+        return {
+            "op": "opened",
+            "symbol": self.names[symbol],
+            "guess": opened.move,
+            "nonce": opened.nonce,
+            "hits": self.hits,
+            "pressed": len(self.pressed),
+            "share": self.surprise.rate / self.surprise.chance,
+            "note": told.text,
+            "bars": forecast.tolist(),
+            "finding": "" if found is None else found.sentence,
+            "dare": "" if found is None else found.dare,
+            "seal": self.seal.commitment,
+        }
+
+
+class Desk:
+    """Answers one message after the other; what was learned over each alphabet is remembered."""
+
+    def __init__(self) -> None:
+        self.reading: Reading | None = None
+        self._learned: dict[int, Predictor] = {}
+
+    def answer(self, message: Mapping[str, Any]) -> Iterator[Reply]:
+        """The answers to a `message`, the last one last; one sentence where it cannot be done."""
+        try:
+            yield from self._answer(message)
+        except (BadPapers, BadSymbols, BadWeights, LostWeights, OSError) as problem:
+            yield {"op": "error", "error": _sentence(problem)}
+        except (KeyError, TypeError, ValueError):
+            yield {"op": "error", "error": "The reading room did not understand that; try again."}
+
+    def _answer(self, message: Mapping[str, Any]) -> Iterator[Reply]:
+        op = message["op"]
+        if op == "read":
+            yield self._begin(int(message["k"]), str(message["kind"]), message.get("start"))
+        elif op == "press":
+            if self.reading is None:
+                raise ValueError
+            yield self.reading.press(int(message["symbol"]))
+        elif op == "class":
+            text = _text_of(message)
+            yield from class_table(read_papers(text), str(message["kind"]))
+        elif op == "pair":
+            yield {"op": "pair", **deal(int(message["seed"]))}
+        else:
+            raise ValueError
+
+    def _begin(self, k: int, kind: str, start: object) -> Reply:
+        if self.reading is not None:
+            self._learned[self.reading.predictor.k] = self.reading.predictor
+        if kind == "veteran" and isinstance(start, str):
+            predictor = Predictor.from_arrays(read_start(start, k, opponent=False))
+        elif kind == "veteran" and k in self._learned:
+            predictor = Predictor.from_arrays(self._learned[k].to_arrays())
+        elif kind in KINDS:
+            predictor = Predictor(k, prior=kind != "blank")
+        else:
+            raise ValueError
+        self.reading = Reading(k, predictor)
+        known = predictor.observed
+        return {"op": "sealed", "seal": self.reading.seal.commitment, "known": known}
+
+
+def _sentence(problem: Exception) -> str:
+    if isinstance(problem, OSError):
+        return f"That file cannot be read ({problem.strerror or 'it is gone'}); choose another."
+    return str(problem)
+
+
+def _text_of(message: Mapping[str, Any]) -> str:
+    """The text of a message, or of the file it names; raises `BadPapers` and `OSError`."""
+    if "path" not in message:
+        return str(message["text"])
+    path = Path(str(message["path"])).expanduser()
+    if not path.is_file():
+        raise BadPapers("There is no such file; check the name, or paste the text itself.")
+    with path.open("rb") as file:
+        data = file.read(4 * MOST_CHARACTERS + 1)
+    if len(data) > 4 * MOST_CHARACTERS:
+        size = path.stat().st_size / 1e6
+        raise BadPapers(f"That file has {size:.1f} MB; at most 1.6 MB are read, so give a part.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadPapers(
+            "That is no text; save the sequences as plain text or CSV and try again."
+        ) from None
+
+
+def class_table(papers: Papers, kind: str) -> Iterator[Reply]:
+    """Read everybody in `papers` from the start, and tell how readable each is, easiest first.
+
+    A novice knows people, a blank reader nothing; a veteran of a class there is not.
+    """
+    k, people = len(papers.symbols), shares_of(PEOPLE)
+    whole, done = sum(map(len, papers.moves)), 0
+    rows: list[Reply] = []
+    for name, moves in zip(papers.names, papers.moves, strict=True):
+        predictor, surprise, hits = Predictor(k, prior=kind != "blank"), Surprise(k), 0
+        for symbol in moves:
+            forecast = predictor.predict()
+            surprise.record(symbol, float(forecast[symbol]))
+            hits += int(np.argmax(forecast)) == symbol
+            predictor.update(symbol)
+            done += 1
+            if done % _EVERY == 0:
+                yield {"op": "share", "share": done / whole}
+        found = finding(moves, papers.symbols, "choice")
+        share = surprise.rate / surprise.chance
+        row = {"name": name, "choices": len(moves), "hits": hits, "share": share}
+        row["harder"] = easier(share, people) if len(moves) >= FEWEST_FOR_RANK else None
+        row["why"] = found.sentence if found != NOTHING else "No plain habit."
+        rows.append(row)
+    rows.sort(key=lambda row: row["share"])
+    yield {"op": "class", "rows": rows, "k": k, "left_out": papers.left_out}
+
+
+def main() -> None:
+    """Answer the lines of standard input until it ends."""
+    desk = Desk()
+    for line in sys.stdin:
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            message = {}
+        for reply in desk.answer(message if isinstance(message, dict) else {}):
+            print(json.dumps(reply), flush=True)
+
+
+if __name__ == "__main__":
+    main()

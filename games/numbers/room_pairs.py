@@ -1,0 +1,116 @@
+"""The third pane of the reading room: two sequences, and which of them a person made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from games.numbers.room_pane import Pane, Room
+from games.session.starting import fresh_seed
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import GAP, LABEL, TEXT
+from games.shell.widgets.basic import Button
+from games.shell.widgets.form import Widget
+
+NAMES: Final = ("The first", "The second")
+MACHINES: Final = {
+    "dice": "The other was dice.",
+    "imitation": "The other was a machine that imitates people.",
+}
+
+
+class PairPane(Pane):
+    """Deals pairs, asks, tells, and counts."""
+
+    title = "Person or machine?"
+    hint = "One row was made by a real person of the studies, the other by a machine."
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.pair: Mapping[str, Any] | None = None
+        self.answer: int | None = None
+        self.right = self.asked = 0
+        self.choices = [Button(name, self._chooser(n)) for n, name in enumerate(NAMES)]
+        self.next = Button("Next pair", self.deal, "main", "forward")
+
+    def _chooser(self, place: int) -> Callable[[], None]:
+        return lambda: self.choose(place)
+
+    def begin(self) -> None:
+        """Deal a pair, where none lies there."""
+        if self.pair is None:
+            self.deal()
+
+    def deal(self) -> None:
+        """Ask for another pair."""
+        self.pair, self.answer, self.waiting = None, None, True
+        self.room.send({"op": "pair", "seed": fresh_seed()})
+        self.room.refresh()
+
+    def take(self, reply: Mapping[str, Any]) -> None:
+        """A pair was dealt."""
+        if reply["op"] == "pair":
+            self.pair, self.answer = reply, None
+        self.waiting = False
+
+    def choose(self, place: int) -> None:
+        """Say that row `place` was the person's."""
+        if self.pair is None or self.answer is not None:
+            return
+        self.answer = place
+        self.asked += 1
+        right = place == self.pair["person"]
+        self.right += right
+        self.room.shell.play_sound("right" if right else "wrong")
+        self.room.refresh()
+
+    def widgets(self) -> Sequence[Widget]:
+        """Two answers, and the next pair once one was given."""
+        return self.choices if self.answer is None else (self.next,)
+
+    def place(self, box: Box) -> None:
+        """The answers below both rows."""
+        self.box = (x, y, w, h) = box
+        wide = min(240.0, (w - GAP) / 2)
+        for number, button in enumerate(self.choices):
+            button.box = (x + number * (wide + GAP), y + h - 52, wide, 48)
+        self.next.box = (x, y + h - 52, wide, 48)
+
+    def verdict(self) -> str:
+        """What is said once an answer was given."""
+        assert self.pair is not None
+        person = int(self.pair["person"])
+        right = "Right" if self.answer == person else "No"
+        told = f"{right}: {NAMES[person].lower()} was a person. {MACHINES[self.pair['machine']]}"
+        why = str(self.pair["why"][person])
+        given = f" What gave the person away: {why}" if why else ""
+        return f"{told}{given}"
+
+    def draw(self, canvas: Canvas) -> None:
+        """Both rows, and the verdict with the score."""
+        x, y, w, _ = self.box
+        asked = "Which of these did a person make up?"
+        canvas.text(asked, (x, y + 14), LABEL, "paper", "bold", max_width=w)
+        if self.pair is None:
+            canvas.text("A moment.", (x, y + 52), TEXT, "quiet")
+            return
+        top = y + 44
+        for number, row in enumerate(self.pair["rows"]):
+            top = self._draw_row(canvas, (x, top, w, 0.0), number, row) + 14
+        if self.answer is not None:
+            told = f"{self.verdict()} So far {self.right} of {self.asked}."
+            canvas.paragraph(told, (x, top), w, TEXT, "paper", most=4)
+
+    def _draw_row(self, canvas: Canvas, box: Box, number: int, row: Sequence[str]) -> float:
+        """One sequence on its strip of paper; returns where it ends."""
+        assert self.pair is not None
+        x, y, w, _ = box
+        person = self.answer is not None and number == self.pair["person"]
+        canvas.text(NAMES[number], (x, y + 12), TEXT, "sky" if person else "quiet", "bold")
+        y += 28
+        text = "  ".join(row)
+        lines = canvas.wrap(text, w - 32, TEXT, "bold")
+        tall = len(lines) * canvas.line_height(TEXT, "bold") + 20
+        canvas.panel((x, y, w, tall), "paper", "sky" if person else "quiet", 4 if person else 1, 8)
+        canvas.paragraph(text, (x + 16, y + 10), w - 32, TEXT, "ink", "bold")
+        return y + tall

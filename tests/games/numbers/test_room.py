@@ -1,0 +1,112 @@
+"""The reading room with hands: the way there, pairs, words in every pane, the process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.numbers import room_class
+from games.numbers.room import ReadingRoom
+from games.shell.app import App
+from tests.support import hands, reading_room
+from tests.support.reading_room import CLASS, entered, texts, type_keys
+
+
+@pytest.fixture
+def near(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process of the room is in this one."""
+    reading_room.near(monkeypatch)
+
+
+def test_the_page_before_a_game_leads_there(app: App) -> None:
+    found = catalog.scene("numbers").Scene.workshop(app)
+    assert [label for label, _, _ in found] == ["Reading room"]
+    assert isinstance(found[0][2]({}), ReadingRoom)
+
+
+@pytest.mark.usefixtures("near")
+def test_a_pair_is_asked_answered_and_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = entered(app, 2)
+    pane: Any = scene.pane
+    person = pane.pair["person"]
+    hands.touch(app, pane.choices[person])
+    assert (pane.right, pane.asked) == (1, 1)
+    assert pane.verdict().startswith("Right")
+    assert "So far 1 of 1." in " ".join(texts(app, monkeypatch))
+    pane.choose(1 - person)  # once is enough
+    assert pane.asked == 1
+    hands.touch(app, pane.next)
+    app.frame(0.1)
+    hands.touch(app, pane.choices[1 - pane.pair["person"]])
+    assert (pane.right, pane.asked) == (1, 2)
+    assert pane.verdict().startswith("No")
+
+
+@pytest.mark.parametrize(
+    ("size", "larger"),
+    [
+        ((800, 600), True),
+        pytest.param((800, 600), False, marks=pytest.mark.sweep),
+        pytest.param((1280, 720), False, marks=pytest.mark.sweep),
+        pytest.param((1280, 720), True, marks=pytest.mark.sweep),
+        pytest.param((2560, 1440), False, marks=pytest.mark.sweep),
+    ],
+)
+@pytest.mark.usefixtures("near")
+def test_words_have_room_in_every_pane(
+    size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = hands.Rig(tmp_path, size).app
+    app.change_settings(larger_text=larger, reduced_motion=True)
+    scene = entered(app)
+    pane: Any = scene.pane
+    while pane.k != 10:
+        pane.alphabet.direction("right")
+    type_keys(app, "1234567890" * 3)
+    assert texts(app, monkeypatch)
+    scene.tabs.turn(1)
+    assert texts(app, monkeypatch)
+    monkeypatch.setattr(room_class, "from_clipboard", lambda most: CLASS)
+    hands.touch(app, scene.panes[1].widgets()[0])
+    app.frame(0.1)
+    assert texts(app, monkeypatch)
+    scene.tabs.turn(1)
+    app.frame(0.1)
+    assert texts(app, monkeypatch)
+    pairs: Any = scene.pane
+    pairs.choose(0)
+    assert texts(app, monkeypatch)
+    app.close()
+
+
+@pytest.mark.usefixtures("near")
+def test_a_process_that_ends_is_told_of_and_started_anew(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = entered(app)
+    first: Any = scene.child
+    said: list[str] = []
+    monkeypatch.setattr(app, "toast", said.append)
+    first.ended = True
+    app.frame(0.1)
+    app.frame(0.1)
+    assert said == ["The reader stopped and was started again; begin anew."]
+    assert first.closed
+    assert scene.child is not first
+    type_keys(app, "1")
+    pane: Any = scene.pane
+    assert pane.last["pressed"] == 1
+
+
+def test_the_process_itself_reads_and_ends_with_the_room(app: App) -> None:
+    scene = entered(app)
+    pane: Any = scene.pane
+    child = scene.child
+    assert child is not None
+    type_keys(app, "12")
+    hands.until(app, lambda: pane.last is not None and pane.last["pressed"] == 2)
+    app.pop()
+    assert child.process.poll() is not None
