@@ -174,6 +174,16 @@ def matches_of(library: Library, game: str) -> int:
     return sum(r.matches for r in library.statistics(player.id).of(game)) if player else 0
 
 
+def archived(library: Library, game: str) -> int:
+    """How many finished matches of a game are there for the player of now, all of them whole."""
+    player = library.current
+    if player is None:
+        return 0
+    rows = library.archive.finished(player.id, game)
+    assert all(library.archive.read(player.id, game, row.key) for row in rows)
+    return len(rows)
+
+
 def counted_before(library: Library, game: str) -> int:
     """How many matches are counted before a session, one less where the first is one of them.
 
@@ -216,6 +226,8 @@ def check_kept(folder: Path, playing: Playing, others: Sequence[Playing] = ()) -
     finished = sum(one.told[-1].finished for one in (playing, *others) if one.game == game)
     if not others:
         assert counted >= finished, f"{counted} of {finished} finished are counted"
+    kept = archived(library, game)
+    assert kept >= matches_of(library, game), f"{kept} matches are there of those that count"
     due, turns = playing.due(), kept_turns(library, game, last.match_id)
     if counted > finished:  # it was killed on the way from the last turn to the next match
         due = 0

@@ -14,6 +14,7 @@ from ai.worker import answer_decide, build_match
 from games import log
 from games.core import Decision, Limit, Log
 from games.mind import mind_from_plain
+from games.session.host import WorkerLost
 from games.session.session import Session
 from games.session.starting import make_setup
 from games.shell.pages.past import replay
@@ -49,14 +50,21 @@ class Inline:
 
     def __init__(self, start: Log, seats: Sequence[int]) -> None:
         Inline.made += 1
-        self.match = build_match(log.encode(start), seats)
+        self.fault = ""
+        try:
+            self.match = build_match(log.encode(start), seats)
+        except ValueError as problem:  # a process would end
+            self.fault = str(problem)
 
     def go_to(self, turn: int) -> None:
-        self.match.go_to(turn)
+        if not self.fault:
+            self.match.go_to(turn)
 
     def decide(
         self, seat: int, limit: Limit, turn: int, wait: bool, lot: int | None = None
     ) -> Decision | None:
+        if self.fault:
+            raise WorkerLost("lost", self.fault)
         assert len(self.match.turns) == turn
         plain = {"seat": seat, "turn": turn, "question": 0, "lot": lot}
         asked = {**plain, "limit": {"nodes": limit.nodes, "seconds": None, "mind": True}}

@@ -15,6 +15,7 @@ from games.core import Person
 from games.store.days import DAYS, DayMatch, Days
 from games.store.disk import Files
 from games.store.formats import Format
+from games.store.past import PastLog, PastMatch, index_format, past_format
 from games.store.profiles import (
     SETTINGS,
     Profile,
@@ -30,6 +31,7 @@ from games.store.statistics import (
     MatchResult,
     Score,
     ScoreTable,
+    SeatResult,
     Statistics,
 )
 
@@ -78,6 +80,18 @@ def _days(count: int) -> Days:
     return days
 
 
+def _rows(count: int) -> tuple[PastMatch, ...]:
+    seats = (SeatResult("Zoë 🦊", "human", 4.0, 1), SeatResult("Greedy", "greedy", 2.5, 2))
+    result = MatchResult("ur", "greedy", "won", "pieces=4", 90, 4.0, 2.5, seats=seats)
+    ended = "2025-01-31T10:00:00+00:00"
+    rows = (PastMatch(f"m{n}", ended, result, 7, 90, agents={1: "ab"}) for n in range(count))
+    return tuple(replace(row, starred=row.key == "m1") for row in rows)
+
+
+def _past(turns: int) -> PastLog:
+    return PastLog(_rows(2)[1], "ur 1\n" + "0:2 é\n" * turns)
+
+
 def samples() -> tuple[Sample, ...]:
     """One sample of every kind of file that the arcade keeps."""
     settings = Settings(last_profile="3f2a", bindings={"left": ("key:a", "pad:left")})
@@ -104,6 +118,8 @@ def samples() -> tuple[Sample, ...]:
             ),
         ),
         Sample("profiles/3f2a/learned-karate", learned, '{"a": 1}', '{"a": 12}'),
+        Sample("profiles/3f2a/past-ur/m1", past_format("ur", "m1"), _past(1), _past(2)),
+        Sample("profiles/3f2a/past-ur/index", index_format("ur"), _rows(2), _rows(5)),
         Sample("profiles/3f2a/days", DAYS, _days(2), _days(5)),
         Sample("scores", SCORES, _tables(2), _tables(5)),
     )
