@@ -23,6 +23,10 @@ from games.shell.app import FRAME, App
 from games.shell.opening import open_game
 from games.shell.shell import Scene
 from games.shell.start import open_app
+from games.store.files import Store
+from games.store.library import Library
+from games.store.past import MOST_PAST, PastLog, PastMatch, past_format
+from games.store.statistics import MatchResult, SeatResult
 
 # How long each measurement is; chosen by hand.
 FRAMES = 600
@@ -66,6 +70,8 @@ def rows(game: str | None = None) -> Iterator[Row]:
             yield "shell", "start to first frame, CPU", _run(_FIRST_FRAME, folder), "s"
             idle = _run(_IDLE, f"{folder}/idle", seconds=IDLE_SECONDS)
             yield "shell", "idle launcher without motion, share of a core", 100 * idle, "%"
+            took = _archive(Path(folder))
+            yield "shell", f"opening the list of {MOST_PAST} matches, CPU", took, "ms"
         app = open_app(folder)
         if game is None:
             yield from _frames(app, "launcher", app.first_scene())
@@ -108,6 +114,34 @@ def _frames(app: App, name: str, scene: Scene) -> Iterator[Row]:
     yield name, "frame, 99th percentile", times[len(times) * 99 // 100], "ms"
     if len(app.stack) > 1:
         app.pop()
+
+
+def _archive(folder: Path) -> float:
+    """Milliseconds until the rows of `MOST_PAST` finished matches are read, the best of five."""
+    seats = (SeatResult("Somebody", "human", 120.5, 1), SeatResult("The sensei", "sensei", 96, 2))
+    counters = {"foreseen": 11, "forecasts": 25, "rounds": 25}
+    options = "rounds=25, table=classic"
+    won = MatchResult(
+        "karate", "sensei", "won", options, 25, 120.5, 96.0, counters=counters, seats=seats
+    )
+    library = Library(Store(folder / "archive"))
+    player = library.create("Somebody").id
+    for number in range(MOST_PAST):
+        ended = f"2026-01-31T12:{number // 60:02d}:{number % 60:02d}+00:00"
+        row = PastMatch(f"m{number}", ended, won, number, 25, agents={1: "0123456789abcdef"})
+        library.store.save(
+            library.archive.file(player, "karate", row.key),
+            past_format("karate"),
+            PastLog(row, "a match\n"),
+        )
+    library.archive.finished(player, "karate")  # makes the index
+    took = []
+    for _ in range(5):
+        fresh = Library(Store(folder / "archive"))
+        before = time.process_time()
+        fresh.archive.finished(player, "karate")
+        took.append(1000 * (time.process_time() - before))
+    return min(took)
 
 
 def _growth(app: App) -> float:
