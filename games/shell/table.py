@@ -168,8 +168,8 @@ class Table(Hooks):
             return
         reveal = self.session.advance(dt, self.busy, self.tempo)
         for seat in self.session.just_sealed:
-            if self.setup.glass_box:
-                decided = self.session.decisions
+            decided = self.session.decisions
+            if self.setup.glass_box and decided:  # where it was played at once, `_show` has it
                 self.mind_view.show(
                     self.mind_view.pick({s: d.mind or () for s, d in decided.items()})
                 )

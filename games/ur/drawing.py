@@ -11,6 +11,7 @@ place of each.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +21,7 @@ import pygame
 
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.sprites import sprite
-from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour
 from games.ur.rules import RULE_SETS, State
 
 ROWS: Final = "CBA"
@@ -273,6 +274,63 @@ def draw_pieces(
         for square in state.squares(seat):
             if (seat, square) not in hidden:
                 draw_piece(canvas, seat, layout.place(seat, square), size)
+
+
+def draw_arrows(
+    canvas: Canvas,
+    layout: Layout,
+    state: State,
+    scores: Sequence[float],
+) -> None:
+    """All moves of a rolled `state` as arrows on a `layout`, as strong as their `scores`.
+
+    These are win probabilities, one for each move; the best move's arrow is green and thick, the
+    worst one's thin, and each has its score where it ends.
+    """
+    low, high = min(scores), max(scores)
+    order = sorted(range(len(scores)), key=lambda place: scores[place])
+    for place in order:
+        share = (scores[place] - low) / (high - low) if high > low else 1.0
+        source = int(state.moves[place])
+        path = layout.way(state.turn, source, source + state.roll, state)
+        best = scores[place] == high
+        tone = canvas.theme["green"] if best else canvas.theme.mix("quiet", "brass", share)
+        wide = STRONG[0] + (STRONG[1] - STRONG[0]) * share
+        canvas.polyline(path, "ink", wide + 4)
+        canvas.polyline(path, tone, wide)
+        _draw_head(canvas, path[-2], path[-1], wide, tone)
+    for place in order:
+        _draw_score(canvas, layout, state, place, scores)
+
+
+STRONG: Final = (2.0, 8.0)
+"""How wide the arrow of the worst and of the best move is, in units; chosen by eye."""
+
+
+def _draw_head(canvas: Canvas, before: Point, end: Point, wide: float, tone: Colour) -> None:
+    """The head of an arrow that comes from `before` and ends at `end`."""
+    across, down = end[0] - before[0], end[1] - before[1]
+    long = math.hypot(across, down) or 1.0
+    across, down, size = across / long, down / long, 8.0 + 1.6 * wide
+    back = (end[0] - size * across, end[1] - size * down)
+    half = 0.6 * size
+    left = (back[0] - half * down, back[1] + half * across)
+    right = (back[0] + half * down, back[1] - half * across)
+    canvas.polygon((end, left, right), tone)
+
+
+def _draw_score(
+    canvas: Canvas, layout: Layout, state: State, place: int, scores: Sequence[float]
+) -> None:
+    """The score of a move, below the middle of where it ends."""
+    target = int(state.moves[place]) + state.roll
+    x, y = layout.place(state.turn, target, state.off(state.turn), state.pieces)
+    text, tall = f"{scores[place]:.0%}", canvas.line_height(NOTE, "bold")
+    wide = canvas.text_width(text, NOTE, "bold") + 10
+    middle = y + (0.3 * layout.cell if target < state.rule_set.off else 0.0)
+    canvas.rect((x - wide / 2, middle - tall / 2, wide, tall), "ink", 6, 235)
+    tone = "green" if scores[place] == max(scores) else "paper"
+    canvas.text(text, (x, middle), NOTE, tone, "bold", "centre")
 
 
 def draw_path(canvas: Canvas, layout: Layout, state: State, move: str, colour: str) -> None:

@@ -9,35 +9,54 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
-from games.core import CHANCE
+from games import catalog
+from games.core import CHANCE, Seating
 from games.mind import Bars, Mind, Note
 from games.paths import install_command
 from games.session.child import Child
+from games.session.setup import HUMAN, Setup
+from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.mind.panel import draw_items
+from games.shell.opening import start_table
+from games.shell.pages.clipboard import from_clipboard, to_clipboard
+from games.shell.pages.overlays import Dialog
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
 from games.shell.widgets.form import Look, Widget
+from games.ur import SIDES
 from games.ur.drawing import (
     LampLitTable,
     Layout,
+    draw_arrows,
     draw_board,
-    draw_path,
     draw_piece,
     draw_tray,
 )
-from games.ur.rules import GAME, NOT_ROLLED, PASS, RULE_SETS, BadPosition, State, position
+from games.ur.rules import (
+    GAME,
+    NOT_ROLLED,
+    PASS,
+    RULE_SETS,
+    BadPosition,
+    State,
+    from_line,
+    position,
+    to_line,
+)
 from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
 from games.ur.watch import Preparation, new_judge
 
 SEATS: Final = ("Light", "Dark")
+LONGEST_LINE: Final = 400  # characters of the clipboard that are looked at
 HOW: Final = (
     "Each click on a square changes it: empty, light, dark, empty. Or go there with the arrows and "
     "confirm."
@@ -104,8 +123,10 @@ class Editor(Scene):
 
     title = "Position editor"
 
-    def __init__(self, shell: Shell, state: State) -> None:
+    def __init__(self, shell: Shell, state: State, rival: Seating | None = None) -> None:
+        """Begin at a `state`; a game from here is played against the `rival`, if there is one."""
         super().__init__(shell)
+        self.rival = rival
         self.rules, self.pieces = state.rules, state.pieces
         self.squares = [set(state.squares(seat)) for seat in (0, 1)]
         self.off = [min(state.off(seat), state.pieces - 1) for seat in (0, 1)]
@@ -115,11 +136,10 @@ class Editor(Scene):
         self.helper: Child | None = None
         self.mind: Mind = ()
         self.arrived = state
-        self.best = ""
+        self.scores: Sequence[float] = ()
         self.problem = ""
         self.springs = Springs()
         self.ground = LampLitTable()
-        self.size = shell.size
         self.board = Layout(EDGE, 160, 60, self.rules)
         self.progress = ProgressBar()
         self._begun: tuple[float, float] | None = None  # share and time of the first report
@@ -148,6 +168,9 @@ class Editor(Scene):
         ]
         self.solver = Button("Solve", self._solve, icon="play")
         self.buttons = [
+            Button("Play", self._ask_side, "main", "play", "A game from here."),
+            Button("Copy", self.copy, icon="copy", hint="The position as one line of text."),
+            Button("Paste", self.paste, icon="edit", hint="A position from the clipboard."),
             Button("Clear", self._clear, icon="trash"),
             self.solver,
             Button("Back", self.shell.pop, icon="back"),
@@ -156,7 +179,7 @@ class Editor(Scene):
         self.form.widgets = [self.pad, *self.choices, *self.buttons]
         self.form.focus = min(max(focus, 0), len(self.form.widgets) - 1)
         self._refresh()
-        self.layout(*self.size)
+        self.layout(*self.shell.size)
 
     def set_roll(self, index: int) -> None:
         """Another roll, by its place (`index`) among `rolls`."""
@@ -224,13 +247,13 @@ class Editor(Scene):
         """Find the evaluator for these rules and pieces, without keeping a frame waiting."""
         self.progress.share = 0.0
         self.preparation = Preparation(self.judge, self.rules, self.pieces)
-        self.mind, self.best = (Note("One moment."),), ""
+        self.mind, self.scores = (Note("One moment."),), ()
 
     def _analyse(self) -> None:
         """What the position and every move in it are worth."""
         if self.preparation is not None:
             return
-        self.best, self.problem = "", ""
+        self.problem, self.scores = "", ()
         sides = [(sorted(self.squares[seat]), self.off[seat]) for seat in (0, 1)]
         try:
             state = position(self.rules, self.pieces, self.turn, sides)
@@ -251,15 +274,87 @@ class Editor(Scene):
         if rolled.moves == (PASS,):
             self.mind = (Note(said), Note(f"No piece can move {self.roll}: the turn passes."))
             return
-        scores = self.judge.scores(rolled)
-        self.best = rolled.moves[max(range(len(scores)), key=scores.__getitem__)]
+        self.scores = self.judge.scores(rolled)
         moves = self.judge.candidates(rolled, "After each move")
         self.mind = (Note(said), moves, self._rolls(state))
+
+    @property
+    def best(self) -> str:
+        """The best move here, "" where there is nothing to choose."""
+        scores = self.scores
+        place = max(range(len(scores)), key=scores.__getitem__, default=None)
+        return "" if place is None else self.arrived.moves[place]
 
     def _rolls(self, state: State) -> Bars:
         """What each roll is worth, under a title that fits a narrow window."""
         found: Bars = self.judge.rolls(state)
         return replace(found, title="After each roll")
+
+    # -- a line of text, and a game from here ------------------------------------------
+
+    def copy(self) -> None:
+        """The position as one line, for the clipboard."""
+        if self.problem:
+            self.shell.toast(self.problem)
+            return
+        line = to_line(self.arrived)
+        there = to_clipboard(line)
+        self.shell.toast(f"Copied: {line}" if there else f"There is no clipboard here. {line}")
+
+    def paste(self) -> None:
+        """Set up the position that lies on the clipboard."""
+        try:
+            state = from_line(from_clipboard(LONGEST_LINE))
+        except BadPosition as problem:
+            self.shell.toast(str(problem))
+            return
+        known = (self.rules, self.pieces) == (state.rules, state.pieces)
+        self._take(state)
+        self._build()
+        if known:
+            self._analyse()
+        else:
+            self._prepare()
+        self.shell.toast("The position is set up.")
+
+    def _take(self, state: State) -> None:
+        """Everything as a `state` has it."""
+        self.rules, self.pieces = state.rules, state.pieces
+        self.squares = [set(state.squares(seat)) for seat in (0, 1)]
+        self.off = [min(state.off(seat), state.pieces - 1) for seat in (0, 1)]
+        self.turn, self.roll = state.turn, state.roll
+
+    def _ask_side(self) -> None:
+        """Which side the person plays."""
+        if self.problem or self.preparation is not None:
+            self.shell.toast(self.problem or "One moment.")
+            return
+        rival = self._rival()
+        name = catalog.seated("ur", rival).spec.name
+        answers = [
+            (f"You play {side}", partial(self.play, seat)) for seat, side in enumerate(SIDES)
+        ]
+        told = f"Against {name}, from before the throw. The game is not recorded."
+        self.shell.push(Dialog(self.shell, "Play from here", told, answers))
+
+    def _rival(self) -> Seating:
+        """The opponent of the game that the editor was opened from, else the best that there is."""
+        params = {"rules": self.rules, "pieces": self.pieces}
+        if self.rival is not None and not catalog.seated("ur", self.rival).spec.hindrance(params):
+            return self.rival
+        best = ("perfect", "net", "expectimax") if self.judge.exact else ("net", "expectimax")
+        able = (name for name in best if not catalog.agent("ur", name).hindrance(params))
+        return Seating(next(able))
+
+    def play(self, seat: int) -> None:
+        """A game from here with a person in a `seat`; nothing of it is kept."""
+        line = to_line(self.arrived._replace(roll=NOT_ROLLED))
+        params = {"rules": self.rules, "pieces": self.pieces, "position": line}
+        seats = (Seating(HUMAN), self._rival())
+        setup = Setup(
+            "ur", seats if seat == 0 else seats[::-1], params, fresh_seed(), glass_box=True
+        )
+        self.shell.push(start_table(self.shell, setup))
 
     # -- solving -----------------------------------------------------------------------
 
@@ -292,7 +387,7 @@ class Editor(Scene):
         exact = self.mind != () and self.preparation is None and self.judge.exact
         begun = "Go on" if self.progress.share else "Solve"
         self.solver.label = "Pause" if self.helper else "Solved" if exact else begun
-        self.solver.icon = "pause" if self.helper else "check" if exact else "play"
+        self.solver.icon = "pause" if self.helper else "check" if exact else "flask"
         self.solver.enabled = not exact or self.helper is not None
 
     def update(self, dt: float) -> None:
@@ -345,7 +440,6 @@ class Editor(Scene):
 
     def layout(self, width: float, height: float) -> None:
         """The board and its choices at the left, the analysis at the right."""
-        self.size = (width, height)
         right = 400.0 if width >= 1200 else 300.0
         room = width - 2 * EDGE - right - GAP
         columns = RULE_SETS[self.rules].columns
@@ -358,11 +452,11 @@ class Editor(Scene):
         for number, choice in enumerate(self.choices):
             column, row = divmod(number, 3)
             choice.box = (EDGE + column * (wide + GAP), top + row * 42, wide, 38)
-        step = (room + 12) / 3
+        step = (width - 2 * EDGE + 12) / len(self.buttons)
         for number, button in enumerate(self.buttons):
             button.box = (EDGE + number * step, height - 68, step - 12, 48)
-        self.side: Box = (width - EDGE - right, 104.0, right, height - 124)
-        self.progress.box = (self.side[0], height - 64, right, 40)
+        self.side: Box = (width - EDGE - right, 104.0, right, height - 104 - 84)
+        self.progress.box = (self.side[0], height - 124, right, 40)
 
     def handle(self, event: InputEvent) -> bool:
         """The form; back leaves."""
@@ -379,7 +473,7 @@ class Editor(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         """The position with its best move, and the analysis."""
-        self.ground.draw(canvas, (0, 0, *self.size))
+        self.ground.draw(canvas, (0, 0, *self.shell.size))
         canvas.icon("edit", (EDGE + 18, 52), 36, "brass")
         wide = canvas.text("Position editor", (EDGE + 52, 52), HEADING, "paper", "title")
         self._draw_hints(canvas, EDGE + 52 + wide + GAP)
@@ -394,7 +488,7 @@ class Editor(Scene):
 
     def _draw_hints(self, canvas: Canvas, left: float) -> None:
         """How squares are changed, and why there is nothing to solve."""
-        width, height = self.size
+        width, height = self.shell.size
         canvas.paragraph(HOW, (left, 32), width - EDGE - left, NOTE, "quiet", most=3)
         if not self.solver.enabled:
             canvas.text(KNOWN, (EDGE, height - 84), NOTE, "quiet", max_width=self.side[0] - EDGE)
@@ -411,14 +505,10 @@ class Editor(Scene):
             draw_ends(canvas, board, seat, (START, OFF))
         draw_way(canvas, board, self.turn)
         draw_numbers(canvas, board)
-        if self.best:
-            self._draw_best(canvas)
+        if self.scores:
+            draw_arrows(canvas, board, self.arrived, self.scores)
         y = board.tray(self.turn)
         canvas.rect((board.left - 14, y - 16, 4, 32), "brass", 2)
-
-    def _draw_best(self, canvas: Canvas) -> None:
-        """A ring at the piece to move, and one where it goes."""
-        draw_path(canvas, self.board, self.arrived, self.best, "brass")
 
 
 def _duration(seconds: float) -> str:

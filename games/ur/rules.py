@@ -19,6 +19,7 @@ are two turns, and so dice are always thrown at even turns.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
@@ -173,7 +174,11 @@ class Ur(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """Both sides at home, light to roll."""
+        """Both sides at home, light to roll; or the "position" that `params` hold (`to_line`)."""
+        if "position" in params:
+            return from_line(params["position"])._replace(
+                roll=NOT_ROLLED, moves=(), acting=(CHANCE,)
+            )
         return State(params["rules"], params["pieces"], LIGHT, NOT_ROLLED, 0, 0, (), _CHANCE_ACTS)
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -306,6 +311,45 @@ def _checked_side(
     if off == pieces:
         raise BadPosition(f"All pieces of {name} are off, so the game is over.")
     return sum(1 << square for square in squares) + (off << rule_set.off)
+
+
+def to_line(state: State) -> str:
+    """A position as one line of text, such as "finkel 7 / light 3 8 off 2 / dark off 0 / light 2".
+
+    It holds rules and pieces, each side's squares and pieces off, and whose turn it is, with the
+    roll if it was thrown. `from_line` reads it.
+    """
+    sides = [
+        " ".join([name, *map(str, state.squares(seat)), "off", str(state.off(seat))])
+        for seat, name in enumerate(SIDES)
+    ]
+    roll = "" if state.roll == NOT_ROLLED else f" {state.roll}"
+    return " / ".join((f"{state.rules} {state.pieces}", *sides, f"{SIDES[state.turn]}{roll}"))
+
+
+_LINE: Final = re.compile(
+    r"(?P<rules>[a-z]+) (?P<pieces>[1-7]) ?/ ?light(?P<light>(?: \d{1,2})*) off (?P<out>\d) ?/ ?"
+    r"dark(?P<dark>(?: \d{1,2})*) off (?P<away>\d) ?/ ?(?P<turn>light|dark)(?: (?P<roll>\d))?"
+)
+EXAMPLE: Final = "finkel 7 / light 3 8 off 2 / dark off 0 / light"
+
+
+def from_line(text: str) -> State:
+    """The position that a line of `text` tells (see `to_line`); raises `BadPosition`."""
+    line = " ".join(text.lower().split())
+    found = _LINE.fullmatch(line) if len(line) <= 200 else None
+    if found is None or found["rules"] not in RULE_SETS:
+        raise BadPosition(f"This is no position; one looks like this: {EXAMPLE}.")
+    sides = [
+        ([int(square) for square in found[name].split()], int(found[out]))
+        for name, out in (("light", "out"), ("dark", "away"))
+    ]
+    state = position(found["rules"], int(found["pieces"]), SIDES.index(found["turn"]), sides)
+    if found["roll"] is None:
+        return state
+    if found["roll"] not in state.rule_set.rolls:
+        raise BadPosition(f"The dice of {found['rules']} cannot show a {found['roll']}.")
+    return _roll(state, found["roll"])[0]
 
 
 class Perft(NamedTuple):

@@ -405,13 +405,16 @@ class Scene(Table):
             self.hand.set_own,
         )
 
+        agents = [self.setup.seats[seat] for seat in self.match.players]
+        rival = agents[0] if len(agents) == 1 else None
+
         def to_report() -> None:
             shell.pop()
             self.end_replay()
 
         return [
             *([("Back to the report", "stats", to_report)] if game.active else []),
-            ("Position editor", "edit", lambda: shell.push(Editor(shell, self.seen))),
+            ("Position editor", "edit", lambda: shell.push(Editor(shell, self.seen, rival))),
             ("Training room", "stats", lambda: shell.push(TrainingRoom(shell, params))),
             (
                 "Tools",

@@ -9,10 +9,16 @@ import pygame
 import pytest
 
 from ai.ur import judge as ur_judge
+from games.core import Seating
 from games.shell.app import App
+from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import SetupPage
+from games.ur import editor as ur_editor
 from games.ur.editor import Editor
-from games.ur.rules import position
-from tests.support.hands import click_box, key, wait
+from games.ur.rules import GAME, NOT_ROLLED, from_line, position, to_line
+from games.ur.scene import Scene
+from tests.support.hands import Rig, click_box, key, push_button, until, wait
+from tests.support.words import Words
 
 FRAME = 1 / 60
 
@@ -71,3 +77,105 @@ def test_a_square_is_changed_by_the_mouse_and_by_keys(app: App) -> None:
     key(app, pygame.K_RIGHT)
     key(app, pygame.K_RETURN)
     assert len(editor.squares[0] - before[0]) == 1
+
+
+# -- a position as a line, and a game from it ----------------------------------------------
+
+LINE = "finkel 4 / light 3 8 off 1 / dark 5 12 off 0 / dark 2"
+
+
+def edited(app: App, line: str = LINE) -> Editor:
+    editor = Editor(app, from_line(line))
+    app.push(editor)
+    until(app, lambda: editor.preparation is None, most=400, step=0.02)
+    return editor
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A clipboard that holds its last text."""
+    held = [""]
+
+    def put(text: str) -> bool:
+        held.append(text)
+        return True
+
+    monkeypatch.setattr(ur_editor, "to_clipboard", put)
+    monkeypatch.setattr(ur_editor, "from_clipboard", lambda most: held[-1][:most])
+    return held
+
+
+def test_a_position_goes_to_the_clipboard_and_back(app: App, clipboard: list[str]) -> None:
+    editor = edited(app)
+    push_button(editor, "Copy")
+    assert clipboard[-1] == LINE
+    for line in ("schultz 3 / light 1 off 0 / dark off 2 / light", LINE):
+        clipboard.append(line)
+        push_button(editor, "Paste")
+        until(app, lambda: editor.preparation is None, most=400, step=0.02)
+        push_button(editor, "Copy")
+        assert clipboard[-1] == line
+        assert editor.judge.table.rule_set.id == line.split()[0]
+    before = to_line(editor.arrived)
+    clipboard.append("good morning")
+    push_button(editor, "Paste")
+    assert to_line(editor.arrived) == before
+    assert "This is no position" in app.toasts.texts[-1]
+
+
+def test_every_move_has_an_arrow_with_its_score(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    editor = edited(app)
+    assert len(editor.scores) == len(editor.arrived.moves) == 3
+    words = Words(app, monkeypatch)
+    words.look()
+    frame = app.canvas.box(editor.board.frame)
+    told = [word.text for word in words.seen if frame.contains(word.place) and "%" in word.text]
+    assert len(set(told)) == 3
+    assert sorted(told) == sorted(f"{score:.0%}" for score in editor.scores)
+    editor.set_roll(0)
+    assert editor.scores == ()
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_begins_at_the_position_and_is_not_recorded(app: App, seat: int) -> None:
+    editor = edited(app)
+    push_button(editor, "Play")
+    push_button(app.top, ("You play light", "You play dark")[seat])
+    scene = app.top
+    assert isinstance(scene, Scene)
+    assert scene.setup.humans == (seat,)
+    assert scene.setup.seats[1 - seat].agent == "perfect"
+    first = GAME.new(scene.setup.params)
+    assert (first.squares(0), first.squares(1), first.off(0), first.turn) == ((3, 8), (5, 12), 1, 1)
+    assert first.roll == NOT_ROLLED
+    scene.pacing.set_level(6)
+    while app.top is scene:
+        until(app, lambda: scene.waiting_for_person is not None or app.top is not scene)
+        if app.top is scene:
+            key(app, pygame.K_1)
+    assert isinstance(app.top, ResultPage), (type(app.top), getattr(app.top, "text", ""))
+    records = app.library.statistics(app.profile.id).records if app.profile is not None else ()
+    assert not records
+    page = SetupPage(app, "ur", scene.setup)
+    assert set(page.choices.params) == {"rules", "pieces"}
+
+
+def test_the_rival_of_the_game_it_was_opened_from_is_met_if_it_can_play(app: App) -> None:
+    for name, rules, met in (("greedy", "finkel", "greedy"), ("net", "masters", "expectimax")):
+        line = f"{rules} 7 / light off 0 / dark off 0 / light"
+        editor = Editor(app, from_line(line), Seating(name))
+        app.push(editor)
+        until(app, lambda: editor.preparation is None, most=400, step=0.02)  # noqa: B023
+        editor.play(0)
+        assert app.top.setup.seats[1].agent == met  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
+def test_no_words_of_the_editor_lie_on_others(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(None, size)
+    edited(rig.app, "finkel 7 / light 3 8 off 2 / dark 6 13 off 0 / light 3")
+    words = Words(rig.app, monkeypatch)
+    words.look()
+    assert [found for found in words.overlaps() if "%" in found and "overlap" in found] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -11,8 +12,20 @@ import pytest
 from games.core import CHANCE, BadOption, IllegalMove
 from games.match import Match
 from games.paths import ROOT
+from games.streams import Stream
 from games.ur import SIDES, SPEC
-from games.ur.rules import GAME, PASS, BadPosition, State, perft, position
+from games.ur.rules import (
+    GAME,
+    NOT_ROLLED,
+    PASS,
+    RULE_SETS,
+    BadPosition,
+    State,
+    from_line,
+    perft,
+    position,
+    to_line,
+)
 
 CASES = ROOT / "tests" / "cases" / "ur"
 PERFT = json.loads((CASES / "perft.json").read_text())
@@ -277,3 +290,49 @@ def _game_with_royalur(royalur: Any, rng: Random) -> int:
 def _source(move: Any, path: tuple[str, ...]) -> int:
     """The path square that a move of theirs leaves."""
     return 0 if move.is_introducing_piece() else path.index(str(move.source)) + 1
+
+
+# -- positions as text ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", tuple(RULE_SETS))
+def test_every_position_is_the_same_after_a_line_of_text(rules: str) -> None:
+    state, rng, read = GAME.new({"rules": rules, "pieces": 7}), Stream.named(3, rules), 0
+    while state.acting and read < 200:
+        assert from_line(to_line(state)) == state
+        assert GAME.new({"rules": rules, "pieces": 1, "position": to_line(state)}).side(
+            0
+        ) == state.side(0)
+        read += 1
+        if state.roll == NOT_ROLLED:
+            throws = [roll for roll, weight in GAME.chance(state) for _ in range(weight)]
+            state, _ = GAME.apply(state, {CHANCE: throws[rng.below(16)]})
+        else:
+            moves = state.moves
+            state, _ = GAME.apply(state, {state.turn: moves[rng.below(len(moves))]})
+    assert read > 60
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("", "This is no position; one looks like this: finkel 7 /"),
+        ("finkel 8 / light off 0 / dark off 0 / light", "This is no position"),
+        ("senet 7 / light off 0 / dark off 0 / light", "This is no position"),
+        ("finkel 7 / light 15 off 0 / dark off 0 / light", "must lie in 1..14"),
+        ("finkel 2 / light 1 2 3 off 0 / dark off 0 / light", "more pieces"),
+        ("finkel 7 / light 6 off 0 / dark 6 off 0 / light", "Both sides stand on"),
+        ("finkel 7 / light off 7 / dark off 0 / light", "the game is over"),
+        ("masters 7 / light off 0 / dark off 0 / light 0", "cannot show a 0"),
+        ("finkel 7 / light off 0 / dark off 0 / light 9", "cannot show a 9"),
+        ("finkel 7 / light" + " 1" * 500 + " off 0 / dark off 0 / light", "This is no position"),
+    ],
+)
+def test_a_line_that_is_no_position_is_refused_with_a_sentence(line: str, why: str) -> None:
+    with pytest.raises(BadPosition, match=re.escape(why)):
+        from_line(line)
+
+
+def test_spaces_and_capitals_do_not_matter() -> None:
+    told = from_line("  Finkel 7/Light 3  8 off 2/ dark off 0 /LIGHT 2 \n")
+    assert to_line(told) == "finkel 7 / light 3 8 off 2 / dark off 0 / light 2"

@@ -61,7 +61,7 @@ class Choices:
             for seat, seating in enumerate(before.seats)
             if seating.agent != HUMAN
         }
-        self.params = dict(before.params)
+        self.params |= {name: before.params[name] for name in self.params if name in before.params}
         self.glass_box = before.glass_box
         self.seats[:] = [
             found[seat].spec.id if seat in found else HUMAN for seat in range(len(before.seats))
