@@ -130,7 +130,7 @@ def test_every_move_has_an_arrow_with_its_score(app: App, monkeypatch: pytest.Mo
     words.look()
     frame = app.canvas.box(editor.board.frame)
     told = [word.text for word in words.seen if frame.contains(word.place) and "%" in word.text]
-    assert len(set(told)) == 3
+    assert len(set(told)) > 1
     assert sorted(told) == sorted(f"{score:.0%}" for score in editor.scores)
     editor.set_roll(0)
     assert editor.scores == ()
