@@ -12,6 +12,7 @@ from typing import Final
 from games import catalog
 from games.core import GameSpec
 from games.mind import Lines
+from games.session.archiving import shown_of
 from games.session.course import Moment, change, lately, moments
 from games.session.ladder import rungs, standing
 from games.session.remembering import opponent_names
@@ -20,13 +21,15 @@ from games.shell.draw.theme import EDGE, HUGE, LABEL, TEXT, TITLE
 from games.shell.pages.knowing.course import Rival, day_words, draw_course
 from games.shell.pages.knowing.sky import draw_sky
 from games.shell.pages.page import TITLE_MIDDLE, Page
+from games.shell.pages.past.exchange import open_shown
 from games.shell.pages.statistics import LearnedScene, StatisticsScene, known_spec, words_of
 from games.shell.shell import Shell
 from games.shell.widgets.avatars import draw_sign
-from games.shell.widgets.basic import Button, Label
+from games.shell.widgets.basic import Button
 from games.shell.widgets.faces import Face, draw_face, face_of
 from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.ladder import draw_stamp
+from games.store.formats import BadSave
 from games.store.past import PastMatch
 from games.store.profiles import Profile
 from games.store.statistics import Record
@@ -40,6 +43,7 @@ GAP: Final = 40.0
 FACE: Final = 52.0
 FACES: Final = 76.0
 ROW: Final = 40.0
+BUTTON: Final = 280.0
 SHOWN: Final = 30
 """Matches that are listed here."""
 DARK: Final = "Play somebody who reads you, and your habits will light up here, one star for each."
@@ -152,16 +156,14 @@ class Beaten(Widget):
 class MatchRow(Widget):
     """A finished match: whom it was against, what came of it, and when; `opened` shows it again."""
 
-    def __init__(self, row: PastMatch, name: str, opened: Callable[[], None] | None) -> None:
-        super().__init__("Watch this match again." if opened else "")
+    def __init__(self, row: PastMatch, name: str, opened: Callable[[], None]) -> None:
+        super().__init__("Watch this match again.")
         self.row, self.name, self.opened = row, name, opened
-        self.focusable = opened is not None
         self.box = (0, 0, 0, ROW)
 
     def activate(self) -> None:
         """Show the match again."""
-        if self.opened is not None:
-            self.opened()
+        self.opened()
 
     @property
     def score(self) -> str:
@@ -174,7 +176,7 @@ class MatchRow(Widget):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Opponent, result, points and day in columns."""
         x, y, w, h = self.box
-        if look.focused or (look.hovered and self.focusable):
+        if look.focused or look.hovered:
             canvas.outline((x - 8, y, w + 16, h - 2), "brass", 2, 8)
         middle, outcome = y + h / 2 - 1, self.row.result.outcome
         columns = (x + w * 0.46, x + w * 0.7, x + w)
@@ -235,7 +237,7 @@ class KnownPage(Page):
         if opponents:
             widgets.append(Beaten(opponents))
         if rows:
-            widgets.append(Label("Your matches", TEXT, "quiet"))
+            widgets.append(self._all_matches(spec, rows))
             widgets += [self._row(spec, row) for row in rows[:SHOWN]]
         self.fill(widgets)
 
@@ -255,7 +257,34 @@ class KnownPage(Page):
         result = row.result
         others = [seat.name for number, seat in enumerate(result.seats) if number != result.own]
         met = opponent_names(spec.id, result.agent).get("opponent", spec.title)
-        return MatchRow(row, ", ".join(others) or met, None)
+        return MatchRow(row, ", ".join(others) or met, lambda: self._watch(row))
+
+    def _all_matches(self, spec: GameSpec, rows: Sequence[PastMatch]) -> Button:
+        """The way to all matches, where each can be starred, copied and kept as a file."""
+        doors, shell = self.shell.doors, self.shell
+        label = "The match" if len(rows) == 1 else f"All {len(rows)} matches"
+        hint = (
+            "Every match of this game: star, copy, save as a file, or open one of somebody else's."
+        )
+        button = Button(
+            label,
+            lambda: shell.push(doors.matches(shell, self.profile, spec.id)),
+            icon="play",
+            hint=hint,
+        )
+        button.box = (0, 0, 0, 48)
+        return button
+
+    def _watch(self, row: PastMatch) -> None:
+        """Show a match again, with what was thought in it."""
+        past = self.shell.library.archive.read(self.profile.id, row.game, row.key)
+        if past is None:
+            self.shell.toast("This match is not kept any more.")
+            return
+        try:
+            open_shown(self.shell, shown_of(past))
+        except BadSave as problem:
+            self.shell.toast(f"This match cannot be played here: {problem}")
 
     def _numbers(self) -> None:
         self.shell.push(StatisticsScene(self.shell, self.profile))
@@ -270,6 +299,9 @@ class KnownPage(Page):
         if self.portrait is not None:
             self.portrait.fit(width)
         self.body.column((x, y, width, h), ROW, 8)
+        for widget in self.body.widgets:
+            if isinstance(widget, Button):
+                widget.box = (x, widget.box[1], min(width, BUTTON), widget.box[3])
 
     def draw_body(self, canvas: Canvas) -> None:
         """The player's sign beside the title."""

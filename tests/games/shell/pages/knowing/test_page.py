@@ -5,14 +5,20 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from games.session.archiving import past_log
 from games.shell.opening import create_player
 from games.shell.pages.knowing.page import Beaten, KnownPage, MatchRow, Portrait, habits_of
+from games.shell.pages.past.matches import MatchesPage
+from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.statistics import LearnedScene, StatisticsScene
+from games.shell.widgets.basic import Button
 from games.shell.widgets.faces import face_of
+from games.store.past import PastMatch
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
 from tests.support.careers import keep, learned, read, result
 from tests.support.hands import Rig
+from tests.support.replays import played, thinking_here
 from tests.support.words import Words
 
 
@@ -152,3 +158,29 @@ def test_no_word_of_the_portrait_is_cut(
         assert not [text for text in told if text.endswith("\u2026")]
         assert isinstance(page.body.widgets[0], Portrait)
         rig.key("tab")
+
+
+def test_a_match_is_watched_again_and_all_of_them_are_a_press_away(rig: Rig) -> None:
+    player, found = ada(rig), played("karate", seed=3)
+    won = MatchResult("karate", "sensei", "won", "rounds=10", 10, 45.0, 35.0)
+    row = PastMatch("again", "2026-04-01T12:00:00+00:00", won, 0, 0)
+    names = ["Ada", "The sensei"]
+    rig.app.library.archive.keep(player.id, past_log(found, won, names, (45.0, 35.0), 0, row))
+    page = KnownPage(rig.app, player)
+    rig.show(page)
+    newest = part(page, MatchRow)[0]
+    assert isinstance(newest, MatchRow)
+    assert newest.name == "The sensei"
+    with thinking_here():
+        newest.activate()
+        assert isinstance(rig.app.top, ReplayPage)
+        rig.app.pop()
+    (button,) = part(page, Button)
+    assert isinstance(button, Button)
+    button.activate()
+    assert isinstance(rig.app.top, MatchesPage)
+    rig.app.pop()
+    rig.app.library.archive.forget(player.id, "karate", "again")
+    newest.activate()
+    assert rig.app.top is page
+    assert list(rig.app.toasts.texts) == ["This match is not kept any more."]
