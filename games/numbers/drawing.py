@@ -103,16 +103,18 @@ def draw_share(
     def place(number: float, share: float) -> Point:
         return x + w * (number - 1) / (last - 1), y + h * (1.0 - share)
 
-    upper = [place(n, high) for n, _, high in band]
-    lower = [place(n, low) for n, low, _ in band]
-    theme = canvas.theme
-    canvas.polygon([*upper, *reversed(lower)], theme.mix("ink", "line", 0.62))
-    for _, low, _ in borders(last)[1:]:
-        edge = place(1, low)[1]
-        canvas.line((x, edge), (x + w, edge), "line", 1)
-    canvas.line((x, y + h), (x + w, y + h), "line", 1)
-    level = place(1, CHANCE_OF_HIT)[1]
-    canvas.line((x, level), (x + w, level), "quiet", 1.5)
+    def paint() -> None:
+        upper = [place(n, high) for n, _, high in band]
+        lower = [place(n, low) for n, low, _ in band]
+        canvas.polygon([*upper, *reversed(lower)], canvas.theme.mix("ink", "line", 0.62))
+        for _, low, _ in borders(last)[1:]:
+            edge = place(1, low)[1]
+            canvas.line((x, edge), (x + w, edge), "line", 1)
+        canvas.line((x, y + h), (x + w, y + h), "line", 1)
+        level = place(1, CHANCE_OF_HIT)[1]
+        canvas.line((x, level), (x + w, level), "quiet", 1.5)
+
+    canvas.picture((x - 2, y - 2, w + 4, h + 4), ("band of chance", last), paint)
     points = [place(*point) for point in tally.curve]
     if tally.pressed:
         points.append(place(tally.pressed, tally.share))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal
 
+from games.agents import ClosedRow
 from games.counting import commonest_run, shares
 from games.intervals import chance_band
 from games.match import Match
@@ -20,7 +21,7 @@ from games.mind import (
     Ribbon,
     Series,
 )
-from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON
+from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON, ROW
 from games.numbers.zones import zone_of
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report, opening_notes
 from games.store.statistics import MatchResult, option_key
@@ -32,6 +33,7 @@ BLIND: Final = "uniform"
 FEWEST_RECORDED: Final = 20
 FEWEST_FOR_BEST: Final = 60
 POINTS_SHOWN: Final = 300  # of a curve; chosen by eye
+MOST_ROWS_TOLD: Final = 15  # those of a long game; an endless one has a hundred
 
 
 class Hits:
@@ -96,10 +98,11 @@ def report(
     chances: Sequence[float],
     found: Mind = (),
     mind: Mind = (),
+    rows: Sequence[ClosedRow] = (),
 ) -> Report:
     """What the result page shows of a `match` with an `agent`.
 
-    `chances` is what the machine gave to each of the last keys.
+    `chances` is what the machine gave to each of the last keys; `rows` are the full rows.
     """
     hits = Hits(match)
     if not hits.pressed:
@@ -114,7 +117,15 @@ def report(
     told = chances if not words else ()  # an agent that knows says itself what it foresaw
     crowd = tuple(item for item in own if isinstance(item, Bell))
     rest = tuple(item for item in own if not isinstance(item, Bell))
-    items = (*crowd, _curve(hits), *words, *_habits(hits, told), *rest, *_given_away(mind))
+    items = (
+        *crowd,
+        _curve(hits),
+        *_rows(rows),
+        *words,
+        *_habits(hits, told),
+        *rest,
+        *_given_away(mind),
+    )
     return Report(headline, _sentences(hits, agent), items, mood, brief=_brief(hits, agent, found))
 
 
@@ -213,6 +224,15 @@ def _habits(hits: Hits, chances: Sequence[float]) -> Mind:
         )
     items.extend(Note(text) for text in _words(hits, chances))
     return tuple(items)
+
+
+def _rows(rows: Sequence[ClosedRow]) -> Mind:
+    """What stood out in each of the last full rows, with the share of its keys that I foresaw."""
+    if not rows:
+        return ()
+    told = tuple((f"{row.number}: {row.finding}", row.hits / ROW) for row in rows[-MOST_ROWS_TOLD:])
+    text = f"Rows of {ROW} keys, with what stood out in each and how much of it I foresaw."
+    return (Lines("Row by row", told, "%", help=text),)
 
 
 def _steps(keys: Sequence[int]) -> list[int]:

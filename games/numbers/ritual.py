@@ -25,6 +25,7 @@ BEFORE: Final = ("Every 20 keys I tell you one thing about you, and dare you.", 
 """What stands where no row is full, and the same in less room."""
 CHIP: Final = (30.0, 24.0)  # units; chosen by eye
 MOST_CHIPS: Final = 5
+LARGE: Final = 23.0  # the finding and its dare, where both have room in one line
 
 
 class Ritual:
@@ -78,7 +79,9 @@ def verdicts(rows: Sequence[ClosedRow]) -> tuple[str, ...]:
     if row.taken:
         dare = "You took the dare" + (", and it worked." if fewer else "; I kept up.")
     else:
-        dare = "You left the dare" + (", and got away." if fewer else ", and paid.")
+        dare = "You skipped the dare" + (
+            ", and got away with it." if fewer else ", and paid for it."
+        )
     return (f"{told} {dare}", told, f"I knew {row.hits}.")
 
 
@@ -103,16 +106,18 @@ def _draw_dare(canvas: Canvas, box: Box, ritual: Ritual) -> None:
     They come in from the right of `box`, whose height does not matter.
     """
     x, y, w, _ = box
-    row, entered, line = ritual.rows[-1], ritual.entrance, canvas.line_height(TEXT)
+    row, entered = ritual.rows[-1], ritual.entrance
     still = canvas.theme.reduced_motion or not entered.running
     shift = 0.0 if still else 16.0 * (1.0 - ease_out(entered.progress))
-    wide = canvas.text_width(row.finding, TEXT, "bold")
-    both = wide + 10 + canvas.text_width(row.dare, TEXT, "bold") <= w
+    whole = f"{row.finding}  {row.dare}"
+    size = LARGE if canvas.text_width(whole, LARGE, "bold") <= w else TEXT
+    line, wide = canvas.line_height(size), canvas.text_width(row.finding, size, "bold")
+    both = wide + 10 + canvas.text_width(row.dare, size, "bold") <= w
     place = (x + shift, y + line / 2)
-    canvas.text(row.finding, place, TEXT, "paper", "bold", max_width=w - shift)
+    canvas.text(row.finding, place, size, "paper", "bold", max_width=w - shift)
     place = (place[0] + wide + 10, place[1]) if both else (place[0], place[1] + line)
     room = w - shift - (wide + 10 if both else 0.0)
-    canvas.text(row.dare, place, TEXT, "brass", "bold", max_width=room)
+    canvas.text(row.dare, place, size, "brass", "bold", max_width=room)
 
 
 def _draw_chips(

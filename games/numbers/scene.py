@@ -200,7 +200,7 @@ class Scene(Table):
         """What the machine found out."""
         found, mind = self.session.findings(MACHINE), self.session.last_mind(MACHINE)
         agent = self.setup.seats[MACHINE].agent
-        return report(self.match, agent, tuple(self.chances), found, mind)
+        return report(self.match, agent, tuple(self.chances), found, mind, self.ritual.rows)
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded."""

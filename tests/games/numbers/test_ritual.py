@@ -7,6 +7,7 @@ import pytest
 
 from games.agents import ClosedRow
 from games.core import Seating
+from games.mind import Lines
 from games.numbers.ritual import verdicts
 from games.numbers.scene import Scene
 from games.session.setup import Setup
@@ -92,8 +93,8 @@ def test_each_row_stands_as_a_chip(app: App, monkeypatch: pytest.MonkeyPatch) ->
     [
         ((9, 4), True, "Row 2: I knew 4 of 20. You took the dare, and it worked."),
         ((4, 9), True, "Row 2: I knew 9 of 20. You took the dare; I kept up."),
-        ((9, 4), False, "Row 2: I knew 4 of 20. You left the dare, and got away."),
-        ((4, 9), False, "Row 2: I knew 9 of 20. You left the dare, and paid."),
+        ((9, 4), False, "Row 2: I knew 4 of 20. You skipped the dare, and got away with it."),
+        ((4, 9), False, "Row 2: I knew 9 of 20. You skipped the dare, and paid for it."),
         ((4, 9), None, "Row 2: I knew 9 of 20."),
     ],
 )
@@ -115,3 +116,17 @@ def test_the_graph_has_room_for_a_run_at_100_per_cent(app: App) -> None:
         assert surface.get_at(place)[:3] == app.theme["orange"], (number, share)
         seen += 1
     assert seen == 8
+
+
+def test_the_report_tells_every_row(app: App) -> None:
+    scene = opened(app, keys=60)
+    press(app, NEVER * 3)
+    scene.skip()
+    items = [item for item in scene.report().items if isinstance(item, Lines)]
+    rows = next(item for item in items if item.title == "Row by row")
+    assert [text for text, _ in rows.rows] == [f"{n}: You never repeat." for n in (1, 2, 3)]
+    assert sum(share * 20 for _, share in rows.rows) == pytest.approx(scene.tally.hits)
+    short = opened(app, keys=60)
+    press(app, "123")
+    short.skip()
+    assert "Row by row" not in [getattr(item, "title", "") for item in short.report().items]
