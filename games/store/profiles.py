@@ -56,7 +56,8 @@ class Settings:
 
     `bindings` maps an action to the inputs that replace its usual ones ("key:space", "pad:a").
     Volumes lie in 0..1. `welcomed` says that the first start has been. `coach` says when a coach
-    speaks: "off", after "mistakes" or "always"; `own_throw` that people throw dice themselves.
+    speaks: "off", after "mistakes" or "always"; `own_throw` that people throw dice themselves;
+    `toured` that somebody has met the tour of a laboratory.
     """
 
     fullscreen: bool = False
@@ -76,6 +77,7 @@ class Settings:
     welcomed: bool = False
     coach: str = "mistakes"
     own_throw: bool = False
+    toured: bool = False
 
 
 def changed_settings(kept: Settings, before: Settings, after: Settings) -> Settings:

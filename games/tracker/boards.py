@@ -126,7 +126,9 @@ class Boards:
         places = ranks({n: _loss(walk, lens) for n, lens in enumerate(lenses)})
         for number, (lens, board) in enumerate(zip(lenses, self._boards, strict=True)):
             board.draw_map(canvas)
-            if lens.steps >= 0:
+            if behind(walk, lens):
+                _draw_veil(canvas, walk, lens, board)
+            else:
                 self._draw_inside(canvas, lens, board)
             if len(lenses) > 1:
                 _draw_head(canvas, walk, lens, board, places[number])
@@ -181,8 +183,27 @@ class Boards:
             canvas.ring(board.centre(self._pulse_cell), radius, colour, 3 * (1.0 - share) + 1)
 
 
+def behind(walk: Walk, lens: Lens) -> bool:
+    """Whether a `lens` has not yet heard the step of a `walk` that is on show."""
+    return lens.steps < walk.playback.step
+
+
 def _loss(walk: Walk, lens: Lens) -> float | None:
-    return shown_frame(walk, lens).log_loss if lens.steps >= 0 else None
+    """What ranks a lens; None for one that has not caught up."""
+    return None if behind(walk, lens) else shown_frame(walk, lens).log_loss
+
+
+def _draw_veil(canvas: Canvas, walk: Walk, lens: Lens, board: Board) -> None:
+    """Over the board of a lens that is behind: how far it has come, and nothing it thinks."""
+    x, y, w, h = board.box
+    canvas.rect(board.box, "ink", 8, alpha=150)
+    step = walk.playback.step
+    told = f"Catching up: step {max(0, lens.steps)} of {step}"
+    size = TEXT if canvas.text_width(told, TEXT, "bold") <= w - 16 else NOTE
+    canvas.text(told, (x + w / 2, y + h / 2 - 14), size, "paper", "bold", "centre", w - 8)
+    bar = (x + w * 0.2, y + h / 2 + 10, w * 0.6, 6)
+    canvas.rect(bar, "line", 3)
+    canvas.rect((*bar[:2], bar[2] * max(0, lens.steps) / max(1, step), 6), "brass", 3)
 
 
 def _draw_belief(canvas: Canvas, walk: Walk, lens: Lens, board: Board, active: bool) -> None:
@@ -212,7 +233,8 @@ def _draw_truth(canvas: Canvas, walk: Walk, board: Board) -> None:
     playback, cells, path = walk.playback, walk.course.cells, walk.tape.path
     event = shown_reading(walk)
     seen = event is not None and event.data["readings"][0].seen is not None
-    if not (walk.truth_visible or seen) or not path:
+    whole = walk.truth_visible or seen
+    if not (whole or walk.outlined) or not path:
         return
     here = path[min(playback.step, len(path) - 1)]
     before = path[min((playback.origin + 1) // 2, len(path) - 1)]
@@ -220,17 +242,19 @@ def _draw_truth(canvas: Canvas, walk: Walk, board: Board) -> None:
     still = canvas.theme.reduced_motion or not near
     share = 1.0 if still else playback.share
     origin = cells[here] if still else cells[before]
-    board.draw_walker(canvas, cells[here], origin, share, look_of(walk))
+    board.draw_walker(canvas, cells[here], origin, share, look_of(walk), outline=not whole)
 
 
 def _draw_head(canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int) -> None:
     """Above a board: the rank and name of its model, its log-loss and its calibration."""
     x, _, w, _ = board.frame
     top = board.box[1] - HEAD + 14
-    canvas.circle((x + 12, top), 12, "brass" if rank == 1 else "line")
-    ink = "ink" if rank == 1 else "paper"
-    canvas.text(str(rank), (x + 12, top), NOTE, ink, "bold", "centre")
-    frame = shown_frame(walk, lens) if lens.steps >= 0 else None
+    late = behind(walk, lens)
+    first = rank == 1 and not late
+    canvas.circle((x + 12, top), 12, "brass" if first else "line")
+    ink = "ink" if first else "paper"
+    canvas.text("" if late else str(rank), (x + 12, top), NOTE, ink, "bold", "centre")
+    frame = None if late else shown_frame(walk, lens)
     loss = None if frame is None else frame.log_loss
     told = "no score yet" if loss is None else f"{loss:.2f} nats"
     if lens.steps < len(walk.tape) - 3:

@@ -29,6 +29,8 @@ NARROW_HEIGHTS: Final = (104.0, 178.0, 176.0, 200.0, 238.0)
 WIDE: Final = 800.0
 """From this width on, in units, a tab has its texts and widgets side by side; by eye."""
 MOST_LAG: Final = 40  # steps, as many as a watcher keeps (`ai.tracker.watchers.LAG`)
+POINTED: Final = {"step": 2, "faster": 4, "truth": 5, "hide": 6}
+"""The places on the transport of the buttons that the tour points at."""
 ROW: Final = 38.0  # units; chosen by eye
 ACTION_NAMES: Final = {
     "step": "Half a step forward",
@@ -177,6 +179,27 @@ class Controls:
         """What the transport leaves of its row: the box of the hint."""
         x, _, w, _ = self.content_box
         return (self._row_end + 8, self.transport[0].box[1], x + w - self._row_end - 8, 44.0)
+
+    def note_last_stop(self, last: bool) -> None:
+        """After the last step of the tour nothing comes next."""
+        button = cast(Button, self.content[1])
+        button.label, button.icon = ("Done", "check") if last else ("Next", "forward")
+
+    def meant(self, action: str, tab: int) -> Box | None:
+        """Where a step of the tour points: the button of an action, else the tab it speaks of."""
+        if action in POINTED:
+            return self.transport[POINTED[action]].box
+        x, y, w, h = self.tabs.box
+        wide = w / len(self.tabs.labels)
+        return None if tab == self.tab else (x + tab * wide, y, wide, h)
+
+    def draw_meant(self, canvas: Canvas, box: Box) -> None:
+        """A frame around what is meant, and an arrow to it."""
+        x, y, w, h = box
+        canvas.outline((x - 5, y - 5, w + 10, h + 10), "yellow", 3, 12)
+        tip = (x + w / 2, y - 8)
+        corners = ((tip[0] - 9, tip[1] - 14), (tip[0] + 9, tip[1] - 14), tip)
+        canvas.polygon(corners, "yellow")
 
     def draw(self, canvas: Canvas, hint: bool = True) -> None:
         """All widgets, the speed, and where `hint` says so that of the focused one."""

@@ -1,7 +1,7 @@
 """What the tracker looks like: the night map, the embers of belief, walkers, gauges, the ribbon.
 
-Belief is drawn as squares whose area is the probability times `GAIN` cells, so a cell that holds
-a sixth is just full and a certain one outgrows its walls; what is too small for a square is a
+Belief is drawn as squares whose area is the probability times `GAIN` cells, up to the walls of its
+cell: from about a seventh on it is full and only grows hotter. What is too small for a square is a
 dot. Everything that is static in a maze is one picture, made when its size changes.
 """
 
@@ -24,6 +24,7 @@ Vector = npt.NDArray[np.floating[Any]]
 
 # Chosen by eye; see the module for the first.
 GAIN: Final = 6.0
+FULL: Final = 0.92  # side of a square that fills its cell, in cells
 LARGEST_CELL: Final = 56.0
 LEAST: Final = 1e-4
 _DOT: Final = 0.13  # side of the dot for a tiny probability, in cells
@@ -49,6 +50,11 @@ def ember(share: float) -> Colour:
     place = min(0.9999, max(0.0, share)) * (len(_EMBERS) - 1)
     index = int(place)
     return blend(_EMBERS[index], _EMBERS[index + 1], place - index)
+
+
+def square_side(root: float) -> float:
+    """The side of a square in cells, for the square root of its probability."""
+    return min(FULL, max(_DOT, root * math.sqrt(GAIN)))
 
 
 class Board:
@@ -107,7 +113,7 @@ class Board:
         self._embers, self._glows = [], []
         for level in range(_LEVELS + 1):
             share = level / _LEVELS
-            side = max(2, round(cell * max(_DOT, share * math.sqrt(GAIN))))
+            side = max(2, round(cell * square_side(share)))
             heat = min(1.0, 0.26 + 0.9 * share)
             self._embers.append(_ember_picture(side, ember(heat)))
             self._glows.append(_glow_picture(max(4, round(side * 2.6)), ember(heat), share))
@@ -150,7 +156,7 @@ class Board:
         if left <= 0.0:
             return
         for index in np.flatnonzero(lost > LEAST * 5).tolist():
-            side = self.cell * max(_DOT, math.sqrt(float(lost[index]) * GAIN)) * left
+            side = self.cell * square_side(math.sqrt(float(lost[index]))) * left
             x, y = self.centre(self.cells[index])
             canvas.outline((x - side / 2, y - side / 2, side, side), "blue", 1)
 
@@ -201,17 +207,20 @@ class Board:
         share: float,
         look: tuple[str, str],
         alpha: int = 255,
+        outline: bool = False,
     ) -> None:
         """The walker on its way from the cell `before` to the next, a `share` (0..1) of it done.
 
-        `look` is its sprite and its colour, `alpha` its opacity of 0..255.
+        `look` is its sprite and its colour, `alpha` its opacity of 0..255. As an `outline` it is
+        dark with an edge in its colour.
         """
         (x, y), (u, v) = self.centre(cell), self.centre(before)
         x, y = u + (x - u) * share, v + (y - v) * share
         side = max(14.0, self.cell * 1.15)
         box = (x - side / 2, y - side / 2, side, side)
         flip = cell[0] < before[0]
-        canvas.sprite(look[0], box, flip=flip, alpha=alpha, body=look[1], edge="paper")
+        body, edge = ("ink", look[1]) if outline else (look[1], "paper")
+        canvas.sprite(look[0], box, flip=flip, alpha=alpha, body=body, edge=edge)
 
     def draw_sensor(self, canvas: Canvas, cell: Cell) -> None:
         """A sensor on its stand on a `cell`."""

@@ -23,9 +23,12 @@ _UNUSUAL = ("sight", "stay", "start", "sensors", "steps")
 
 
 def score(walk: Walk) -> float:
-    """Nats of surprise a step of a `walk` so far, by the first lens; steps in sight count 0."""
+    """Nats of surprise a step of a `walk` so far, by the first lens; steps in sight count 0.
+
+    Rounded as the table keeps it, so that the same walk reads the same everywhere.
+    """
     lens = walk.lineup.lenses[0]
-    return lens.frame(lens.steps).loss_sum / lens.steps if lens.steps > 0 else 0.0
+    return round(lens.frame(lens.steps).loss_sum / lens.steps, 3) if lens.steps > 0 else 0.0
 
 
 def score_key(walk: Walk) -> str:
@@ -55,7 +58,7 @@ def enter_score(walk: Walk) -> None:
     if profile is None or library is None or not (walk.counted and session.match.over):
         return
     key = score_key(walk)
-    rank = library.add_score(profile, session.setup.game, key, round(score(walk), 3))
+    rank = library.add_score(profile, session.setup.game, key, score(walk))
     if rank is not None:
         session.notify(f"Place {rank} in the table: {key}.")
     walk.best_rows = best_rows(walk)

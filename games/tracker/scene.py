@@ -24,6 +24,7 @@ from games.shell.table import Table
 from games.store.statistics import MatchResult
 from games.tracker import director, figures, look_back, report
 from games.tracker.again import TrackerAgain
+from games.tracker.asking import ENDING, ask_first
 from games.tracker.boards import Boards
 from games.tracker.chase.hiding import HideScene
 from games.tracker.chase.hunting import HuntScene
@@ -79,8 +80,12 @@ class Scene(Table):
         self.controls.focus_first()
 
     def enter(self) -> None:
-        """What is opened is thinking already."""
+        """What is opened is thinking already; a first visit begins with the tour."""
         self.walk.playback.playing = True
+        first = not (self.shell.settings.toured or self.setup.demo or self.walk.hiding)
+        if first and self.session.spec.undo != "none" and not self.walk.session.played[1:]:
+            self.shell.change_settings(toured=True)
+            self.open_tab(TOUR)
 
     # -- the match ---------------------------------------------------------------------
 
@@ -102,6 +107,9 @@ class Scene(Table):
         if walk.playback.playing:
             self._advance()
         walk.run_errand()
+        shown = self.tour.wait(dt) if self.controls.tab == TOUR else ""
+        if shown:
+            self.act(shown)
 
     def _open_mind(self) -> None:
         """Show the mind of the lens in use, where it is another than a frame ago."""
@@ -226,8 +234,15 @@ class Scene(Table):
 
     def act(self, action: str, *about: str | float) -> None:
         """Do one of the page's actions, whoever asks for it, and tell the tour what was done."""
-        if self._actions[action](*about) is not False:
-            self.tour.note_action(action)
+
+        def do() -> None:
+            if self._actions[action](*about) is not False:
+                self.tour.note_action(action)
+
+        if action in ENDING or action == "steps":
+            ask_first(self.shell, self.walk, do, lambda: self.controls.open(self.controls.tab))
+        else:
+            do()
 
     def _step_on(self) -> bool:
         """Half a step forward."""
@@ -288,15 +303,23 @@ class Scene(Table):
 
     def open_tab(self, tab: int) -> None:
         """Show what a tab holds."""
-        self.tour.leave_unless_needed(tab)
-        if tab == PAST and self.walk.tape:
-            self.walk.jump_to_end()
-        if tab != PAST:
-            self.walk.trail.clear()
-        self.controls.open(tab)
-        self.layout(*self.shell.size)
-        if tab == TOUR:
-            self.tour.enter()
+
+        def show() -> None:
+            self.tour.leave_unless_needed(tab)
+            if tab == PAST and self.walk.tape:
+                self.walk.jump_to_end()
+            if tab != PAST:
+                self.walk.trail.clear()
+            self.controls.open(tab)
+            self.layout(*self.shell.size)
+            if tab == TOUR:
+                self.tour.enter()
+
+        here = self.controls.tab
+        if tab == TOUR != here and self.tour.kept is None:
+            ask_first(self.shell, self.walk, show, lambda: self.controls.open(here))
+        else:
+            show()
 
     @property
     def moving(self) -> bool:
@@ -310,7 +333,7 @@ class Scene(Table):
         """At once while something moves."""
         if self.moving or self.springs.moving or self.mind_view.moving:
             return 0.0
-        return None
+        return 0.25 if self.controls.tab == TOUR and self.tour.waiting else None
 
     def place(self, stage: Box) -> None:
         """Everything in its place, beside the drawer where it lies over the stage."""
@@ -338,8 +361,12 @@ class Scene(Table):
             look_back.draw_words(canvas, walk, controls.content_box)
         elif controls.tab == TOUR:
             self.tour.draw(canvas, controls.content_box)
+            controls.note_last_stop(self.tour.last)
         if not self.setup.demo:
             controls.draw(canvas, hint=self.panel is not None or not self.shell.toasts.texts)
+            meant = controls.meant(self.tour.stop.action, self.tour.stop.tab)
+            if controls.tab == TOUR and not self.tour.done and meant is not None:
+                controls.draw_meant(canvas, meant)
 
     def handle_game(self, event: InputEvent) -> bool:
         """The tape's keys, the tabs, then the widgets."""

@@ -16,8 +16,13 @@ from games.core import Seating
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
-from games.tracker.controls import NARROW_HEIGHTS, PAST, SETUP, TOUR
+from games.tracker.controls import NARROW_HEIGHTS, PAST, SETUP, TOUR, WATCH
 from games.tracker.walk import KeptWalk, Walk
+
+SHOWN: Final = frozenset({"truth", "step", "faster"})
+"""The tasks that the tour shows itself where nothing is pressed: those of a single button."""
+SHOW_AFTER: Final = 12.0
+"""Seconds without a press after which it does: long enough to read a step's words; by hand."""
 
 
 class TourPage(Protocol):
@@ -28,6 +33,9 @@ class TourPage(Protocol):
 
     def resume_walk(self, kept: KeptWalk) -> None:
         """Go on with the walk `kept`, as it was."""
+
+    def open_tab(self, tab: int) -> None:
+        """Show what a tab holds."""
 
 
 class Stop(NamedTuple):
@@ -153,6 +161,7 @@ class Tour:
         self.place = 0
         self.count = 0
         self.kept: KeptWalk | None = None
+        self._waited = 0.0
         self._entered = self._set_up = -1
 
     @property
@@ -165,23 +174,48 @@ class Tour:
         """Whether its task was tried."""
         return self.count >= self.stop.times
 
+    @property
+    def last(self) -> bool:
+        """Whether there is no other step after this."""
+        return self.place == len(STOPS) - 1
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it shows the present task itself before long, unless something is pressed."""
+        return self._entered == self.place and not self.done and self.stop.action in SHOWN
+
+    def wait(self, seconds: float) -> str:
+        """Let time pass in which nothing was pressed; what is to be shown now, or ""."""
+        if not self.waiting:
+            return ""
+        self._waited += seconds
+        if self._waited < SHOW_AFTER:
+            return ""
+        self._waited = 0.0
+        return self.stop.action
+
     def note_action(self, action: str) -> None:
         """Note an `action` of the person on the page: it may tick the task off."""
+        self._waited = 0.0
         if action == self.stop.action and self._entered == self.place:
             self.count += 1
             if self.count == self.stop.times:
                 self._play_sound("right")
 
     def next_stop(self) -> None:
-        """The next step; after the last one, the first."""
-        self._go((self.place + 1) % len(STOPS))
+        """The next step; after the last one it is over."""
+        if self.last:
+            self._ground.open_tab(WATCH)
+            self.place = self.count = 0
+            return
+        self._go(self.place + 1)
 
     def previous_stop(self) -> None:
         """The step before."""
         self._go(max(0, self.place - 1))
 
     def _go(self, place: int) -> None:
-        self.place, self.count = place, 0
+        self.place, self.count, self._waited = place, 0, 0.0
         self._entered = -1
         self.enter()
 
@@ -202,7 +236,7 @@ class Tour:
         walk, setup = self._walk, self._walk.session.setup
         walk.session.save()
         walk.lineup.models, walk.lineup.active = list(stop.models or ("auto",)), 0
-        walk.truth = False
+        walk.truth = walk.outlined = False
         params = walk.session.spec.params({**setup.params, **dict(stop.params)})
         seats = (Seating(stop.walker or "explorer"),)
         setup = dataclasses.replace(setup.for_another(), seats=seats, params=params)
@@ -224,6 +258,7 @@ class Tour:
         if self.kept is not None:
             kept, self.kept = self.kept, None
             self._entered = self._set_up = -1
+            self._walk.outlined = True
             self._ground.resume_walk(kept)
 
     def draw(self, canvas: Canvas, box: Box) -> None:

@@ -48,7 +48,8 @@ class Walk:
 
     `counted` says whether the walk may enter the table of scores, `errand` holds the moves on the
     way to a cell that the person has chosen, `best_rows` the names and scores of the table.
-    `walker_id` is the agent that was hidden last. `lag` counts steps.
+    `walker_id` is the agent that was hidden last. `lag` counts steps. Where the truth is not shown
+    in full, `outlined` says whether an outline of it is.
     """
 
     session: Session
@@ -61,6 +62,7 @@ class Walk:
         self.trail = Trail()
         self.walker_id = SPEC.default_agent
         self.truth = False
+        self.outlined = True
         self.visits_shown = False
         self.lag = 8.0
         self.counted = True

@@ -18,6 +18,7 @@ SEED = 7
 def opened(app: App, agent: str = "explorer", **options: Any) -> Scene:
     """The page over a small maze, standing still unless the person hides."""
     params = SPEC.params({"maze": "loops-small", **options})
+    app.change_settings(toured=True)
     scene = Scene(app, Setup("tracker", (Seating(agent),), params, SEED))
     app.push(scene)
     assert scene.walk.playback.playing

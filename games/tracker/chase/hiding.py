@@ -206,7 +206,7 @@ class HideScene(MazeTable):
         shares = Series("How sure it was of its likeliest cell", tuple(self.shares), "%")
         items: Mind = (doubts, shares)
         if rows:
-            items = (*items, Lines(f"Best: {self.score_key()}", rows, "points"))
+            items = (*items, Lines(f"Best: {self.score_key()}", rows, ""))
         return Report(title, (told,), items, self.outcome, brief=self._brief(told))
 
     def _brief(self, told: str) -> tuple[Insight, ...]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import pygame
+import pytest
 
 from games.shell.app import App
+from games.shell.draw.canvas import Canvas
 from games.tracker import controls
-from games.tracker.boards import HEAD
+from games.tracker.boards import HEAD, behind
+from games.tracker.drawing import square_side
 from games.tracker.scene import Scene
 from tests.support.tracker_page import opened
 
@@ -44,3 +50,50 @@ def _check_boards(scene: Scene, count: int) -> None:
     for widget in scene.controls.form.widgets[1:]:
         assert not any(box.colliderect(pygame.Rect(widget.box)) for box in boxes)
         assert widget.box[1] + widget.box[3] <= scene.stage[3] + 0.01
+
+
+def test_a_belief_that_is_behind_is_veiled_and_not_ranked(app: App, monkeypatch: Any) -> None:
+    scene = opened(app)
+    for _ in range(6):
+        scene.act("step")
+    scene.walk.lineup.toggle("random")
+    scene.place(scene.stage)
+    fast, late = scene.walk.lineup.lenses
+    assert not behind(scene.walk, fast)
+    assert behind(scene.walk, late)
+    told: list[str] = []
+    text = Canvas.text
+    monkeypatch.setattr(Canvas, "text", lambda c, t, *a, **k: told.append(t) or text(c, t, *a, **k))
+    drawn: list[object] = []
+    for board in scene.boards:
+        monkeypatch.setattr(board, "draw_belief", lambda *a, board=board, **k: drawn.append(board))
+    app.draw()
+    assert drawn == [scene.boards[0]]
+    assert any(words.startswith("Catching up") for words in told)
+    assert "2" not in told
+    scene.walk.think()
+    while behind(scene.walk, late):
+        scene.walk.think()
+    drawn.clear()
+    app.draw()
+    assert drawn == list(scene.boards)
+
+
+def test_squares_stay_inside_their_cells() -> None:
+    sizes = [square_side(math.sqrt(share)) for share in (0.0, 0.01, 0.1, 0.2, 0.5, 1.0)]
+    assert sizes == sorted(sizes)
+    assert max(sizes) < 1.0
+    assert square_side(math.sqrt(0.08)) ** 2 == pytest.approx(4 * square_side(math.sqrt(0.02)) ** 2)
+
+
+def test_the_truth_is_an_outline_until_it_is_asked_for(app: App, monkeypatch: Any) -> None:
+    scene = opened(app)
+    drawn: list[bool] = []
+    board = scene.boards[0]
+    monkeypatch.setattr(board, "draw_walker", lambda *a, outline, **k: drawn.append(outline))
+    app.draw()
+    scene.act("truth")
+    app.draw()
+    scene.walk.truth = scene.walk.outlined = False
+    app.draw()
+    assert drawn == [True, False]

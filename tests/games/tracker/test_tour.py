@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from games.shell.app import App
-from games.shell.opening import saved_match
+from games.shell.opening import open_game, saved_match
 from games.tracker import controls
+from games.tracker.controls import POINTED
 from games.tracker.rules import WALKER
 from games.tracker.scene import Scene
-from games.tracker.tour import STOPS
+from games.tracker.tour import SHOW_AFTER, STOPS
 from tests.support.hands import key, touch
 from tests.support.tracker_page import opened, settle
 
@@ -108,6 +110,9 @@ def test_leaving_in_the_tour_keeps_the_own_walk(app: App) -> None:
     turns = list(scene.match.turns)
     assert len(turns) >= 6
     scene.open_tab(controls.TOUR)
+    assert scene.walk.hiding, "it asks first"
+    key(app, pygame.K_UP)
+    key(app, pygame.K_RETURN)
     assert not scene.walk.hiding
     scene.act("hide")
     scene.act("steer", scene.match.legal(WALKER)[0])
@@ -147,3 +152,78 @@ def test_the_words_of_the_tour_fit(app: App) -> None:
         assert len(lines) <= 5, stop.title
         fitting += 1
     assert fitting == 8
+
+
+def test_the_last_stop_says_that_it_is_the_last(app: App) -> None:
+    scene = opened(app)
+    scene.open_tab(controls.TOUR)
+    labels = []
+    for _ in range(len(STOPS)):
+        app.draw()
+        labels.append(scene.controls.content[1].label)  # type: ignore[attr-defined]
+        scene.act("next_stop")
+    assert labels == [*(["Next"] * (len(STOPS) - 1)), "Done"]
+    assert (scene.controls.tab, scene.tour.kept) == (controls.WATCH, None)
+    assert scene.walk.outlined
+    scene.open_tab(controls.TOUR)
+    assert scene.tour.place == 0
+
+
+def test_the_tour_shows_the_task_itself_where_nothing_is_pressed(app: App) -> None:
+    scene = opened(app)
+    scene.open_tab(controls.TOUR)
+    assert not scene.walk.outlined, "what the tour asks to look for"
+    assert scene.tour.waiting
+    assert scene.next_frame() is not None
+    scene.update(SHOW_AFTER - 1.0)
+    scene.act("faster")  # a press: it begins to wait anew
+    scene.update(SHOW_AFTER - 1.0)
+    assert (scene.walk.truth, scene.tour.count) == (False, 0)
+    scene.update(2.0)
+    assert (scene.walk.truth, scene.tour.count) == (True, 1)
+    scene.update(SHOW_AFTER + 1.0)
+    assert (scene.walk.truth, scene.tour.done) == (False, True)
+    scene.update(SHOW_AFTER + 1.0)
+    assert not scene.walk.truth
+
+
+def test_the_tour_points_at_the_button_or_the_tab_it_means(app: App) -> None:
+    scene = opened(app)
+    scene.open_tab(controls.TOUR)
+    for stop in STOPS:
+        meant = scene.controls.meant(stop.action, stop.tab)
+        assert meant is not None
+        if stop.action in POINTED:
+            assert meant == scene.controls.transport[POINTED[stop.action]].box
+        else:
+            left, _, wide, _ = scene.controls.tabs.box
+            assert left <= meant[0] < left + wide
+        app.draw()
+        scene.act("next_stop")
+
+
+def test_a_first_visit_begins_with_the_tour_and_the_next_does_not(app: App) -> None:
+    app.change_settings(toured=False)
+    for tab in (controls.TOUR, controls.WATCH):
+        app.push(open_game(app, "tracker", None, 1, {}, False))
+        scene = app.top
+        assert isinstance(scene, Scene)
+        assert scene.controls.tab == tab
+        app.pop()
+
+
+@pytest.mark.parametrize("action", [("next_walk",), ("noise", 2), ("walker", "food")])
+def test_who_hides_is_asked_before_the_walk_is_left(app: App, action: tuple[str, ...]) -> None:
+    scene = opened(app, "human")
+    scene.act("steer", scene.match.legal(WALKER)[0])
+    settle(app, scene)
+    match = scene.match
+    scene.act(*action)
+    assert app.top is not scene
+    key(app, pygame.K_RETURN)  # cancel has the focus
+    assert (app.top, scene.match) == (scene, match)
+    scene.act(*action)
+    key(app, pygame.K_UP)
+    key(app, pygame.K_RETURN)
+    assert app.top is scene
+    assert scene.match is not match
