@@ -165,8 +165,9 @@ def read_damaged(folder: Path, one: Try) -> str:
     library = Library(Store(root, QuickFiles()))
     rows = library.archive.finished("id1", "karate")
     found = [library.archive.read("id1", "karate", row.key) for row in rows]
-    assert {row.key for row in rows} >= {"m0", "m2"}
-    assert found[rows.index(past(2).row)] == past(2, starts=True)
+    keys = [row.key for row in rows]
+    assert set(keys) >= {"m0", "m2"}
+    assert found[keys.index("m2")] == past(2, starts=True)  # the file counts, not its row
     if path.name == "m1.json" and None in found:  # it was put aside, and is not listed any more
         library.refresh()
         assert len(library.archive.finished("id1", "karate")) == 2

@@ -34,9 +34,11 @@ BAR: Final = 96.0
 EDGE: Final = 20.0
 TRACK: Final = 36.0  # the row of the slider
 BUTTON: Final = 40.0
-LABELLED: Final = 112.0  # a button with a word
+LABELLED: Final = 132.0  # a button with a word
 SPEED_ROOM: Final = 52.0
-WORDS_ROOM: Final = 190.0
+PLAY: Final = 60.0
+NARROW: Final = 1100.0
+SLOWER: Final = "Slower"
 KNOB: Final = 11.0
 PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Times the usual speed."""
@@ -131,16 +133,17 @@ class ReplayPage(Scene):
             return Button(label, act, icon=icon, hint=hint)
 
         self.play_button = Button("", self.toggle, "main", "play", "Play or stop")
-        entries = [Button(label, act, icon=icon) for label, icon, act in self.again.entries()]
+        self.entries = [Button(label, act, icon=icon) for label, icon, act in self.again.entries()]
+        self._entry_labels = [entry.label for entry in self.entries]
         return [
             self.slider,
             button("", "redo", lambda: self.go_to(0), "From the start"),
             button("", "step-back", lambda: self.step(-1), "One back"),
             self.play_button,
             button("", "step", lambda: self.step(1), "One on"),
-            button("", "down", lambda: self.pace.change(-1), "Slower"),
+            button("", "down", lambda: self.pace.change(-1), SLOWER),
             button("", "up", lambda: self.pace.change(1), "Faster"),
-            *entries,
+            *self.entries,
             button("", "mind", self.table.toggle_mind, "Show or hide its mind"),
             button("Leave", "back", self.shell.pop, "Back to where you were"),
         ]
@@ -347,22 +350,27 @@ class ReplayPage(Scene):
         self._bar: Box = (0.0, height - BAR, width, BAR)
         self._zoom = (height - BAR) / height
         self.table.layout(width / self._zoom, height)
-        left, top = EDGE, height - BAR + 4
-        self.slider.box = (left, top, width - 2 * EDGE, TRACK)
-        top += TRACK + 4
-        right = width - EDGE
-        for widget in self.form.widgets[1:]:
-            wide = LABELLED if getattr(widget, "label", "") else BUTTON
-            if widget is self.play_button:
-                wide = 60.0
-            if widget in self.form.widgets[-2:]:
-                continue
+        top = height - BAR + 4
+        self.slider.box = (EDGE, top, width - 2 * EDGE, TRACK)
+        self._place_buttons(width, top + TRACK + 4)
+
+    def _place_buttons(self, width: float, top: float) -> None:
+        """The last two at the right end, the others from the left; words have what remains."""
+        labelled = LABELLED * self.shell.theme.text_size(TEXT) / TEXT
+        if width < NARROW and labelled > LABELLED:
+            labelled = BUTTON  # there is no room for larger words: icons alone
+        for entry, label in zip(self.entries, self._entry_labels, strict=True):
+            entry.label = label if labelled > BUTTON else ""
+        left, right, last = EDGE, width - EDGE, self.form.widgets[-2:]
+        for widget in self.form.widgets[1:-2]:
+            wide = labelled if getattr(widget, "label", "") else BUTTON
+            wide = PLAY if widget is self.play_button else wide
             widget.box = (left, top, wide, BUTTON)
             left += wide + 8
-            if getattr(widget, "hint", "") == "Slower":
+            if widget.hint == SLOWER:
                 self._speed_at = (left + SPEED_ROOM / 2 - 4, top + BUTTON / 2)
                 left += SPEED_ROOM
-        for widget in reversed(self.form.widgets[-2:]):
+        for widget in reversed(last):
             wide = LABELLED if getattr(widget, "label", "") else BUTTON
             widget.box = (right - wide, top, wide, BUTTON)
             right -= wide + 8
