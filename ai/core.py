@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from games.arrays import Arrays, arrays_to_text
 from games.core import WATCHERS, Decision, Event, Game, Limit, Params
@@ -73,11 +77,61 @@ class Agent:
         return self._copied(self.__dict__) if self.restorable else None
 
     def _copied(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """A deep copy that shares the match's random numbers, which the match places itself."""
+        """A deep copy that shares the match's random numbers, which the match places itself.
+
+        Arrays that are views of one array are views of one copy of it.
+        """
         own = {name: value for name, value in state.items() if name != "rng"}
-        return copy.deepcopy(own, {id(self.rng): self.rng})
+        memo: dict[int, object] = {id(self.rng): self.rng}
+        for view in _views_in(own, memo):
+            memo[id(view)] = _view_of_copy(view, memo)
+        return copy.deepcopy(own, memo)
 
     def restore(self, snapshot: object) -> None:
         """Be as when the snapshot was taken."""
         if isinstance(snapshot, dict):
             self.__dict__.update(self._copied(snapshot))
+
+
+def _views_in(state: object, known: Collection[int]) -> Iterator[npt.NDArray[Any]]:
+    """Every array in a state that looks into another; not in what is `known` by its id."""
+    seen, left = set(known), [state]
+    while left:
+        one = left.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, np.ndarray):
+            if isinstance(one.base, np.ndarray) and one.base.flags.owndata:
+                yield one
+        elif isinstance(one, dict):
+            left.extend(one.values())
+        elif isinstance(one, list | tuple | set | frozenset | deque):
+            left.extend(one)
+        elif not isinstance(one, type):
+            left.extend(_attributes(one))
+
+
+def _attributes(one: object) -> Iterator[object]:
+    """The values of all attributes of an object, those in slots too."""
+    yield from getattr(one, "__dict__", {}).values()
+    for kind in type(one).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if hasattr(one, name):
+                yield getattr(one, name)
+
+
+def _view_of_copy(view: npt.NDArray[Any], memo: dict[int, object]) -> object:
+    """The same part of the copy of the array that a `view` looks into."""
+    whole = view.base
+    assert isinstance(whole, np.ndarray)
+    if not whole.flags.forc:  # one that is no block of memory is copied by itself
+        return view.copy()
+    fresh = memo.setdefault(id(whole), whole.copy(order="K"))
+    assert isinstance(fresh, np.ndarray)
+    first = whole.__array_interface__["data"][0]
+    offset = view.__array_interface__["data"][0] - first
+    made: npt.NDArray[Any] = np.ndarray(view.shape, view.dtype, fresh, offset, view.strides)
+    made.flags.writeable = view.flags.writeable
+    return made

@@ -60,7 +60,6 @@ class SenseiFighter(KarateAgent):
     Raises BadWeights or BadState (both `ValueError`) for a memory that cannot be used.
     """
 
-    restorable = False  # its arrays are views of one another, which a copy would part
     foresees = True
 
     def __init__(

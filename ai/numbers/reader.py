@@ -113,6 +113,8 @@ class Reader(NumbersAgent):
     Raises BadWeights or BadState (both `ValueError`) for a start that cannot be used.
     """
 
+    restorable = True
+
     def __init__(self, start: str | None = None) -> None:
         self._start = None if start is None else read_start(start, K, opponent=False)
         self.predictor = self._started()
