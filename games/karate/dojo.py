@@ -29,6 +29,7 @@ from games.karate.thought import OPENS, Thought, bubble_box, draw_thought
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import ANSWER_SECONDS, EDGE, GRID, LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.shell.draw.tween import Springs, Timer, ease_in_out, overshoot
+from games.shell.widgets.belts import SHAPE, draw_belt
 
 # Chosen by eye.
 STAMP_SECONDS: Final = 0.34
@@ -42,6 +43,12 @@ SOLES: Final = 0.72
 """How far down the stage the fighters stand."""
 _HEAD: Final = (150.0, 46.0)
 """The top of a head in its frame."""
+_HEADS: Final = {"lose": (186.0, 119.0)}
+"""The same in a pose in which it is elsewhere."""
+END_FROM: Final = 0.5
+"""The share of the canvas that belongs to words when the match is over."""
+FADE: Final = 16
+"""In so many strips of 8 units the dojo then comes out of the dark; chosen by eye."""
 
 
 @dataclass(frozen=True)
@@ -121,10 +128,6 @@ class DojoView:
         self.bubble.update(dt)
         self.sky.update(dt)
 
-    def think(self) -> None:
-        """Open the bubble."""
-        self.bubble.start()
-
     def seal_box(self) -> Box:
         """Where the seal is, with the words under it: a press on it asks to check it."""
         wide = self.stage[2] >= WIDE
@@ -151,6 +154,29 @@ class DojoView:
             x, y, w, h = self.stage
             canvas.rect((x - w, y, 3 * w, h), "ink", alpha=round(70 * exchange.tense))
         self._draw_fighters(canvas, view)
+
+    def draw_end(self, canvas: Canvas, view: View, thought: Thought | None, belt: str) -> None:
+        """The dojo after the match, with the fighters in the right half and their last poses.
+
+        `thought` is what the opponent was surest of, and wrong; `belt` the one that was won, or "".
+        """
+        w, h = canvas.width, canvas.height
+        left = END_FROM * w
+        canvas.fill("ink")
+        self.ground.draw(canvas, (left, 0.0, w - left, h), rise=moonrise(view.rounds))
+        canvas.rect((left - 16, -h, 16, 3 * h), "ink")
+        for strip in range(FADE):  # the dojo comes out of the dark where the words end
+            alpha = round(255 * (1 - (strip + 0.5) / FADE) ** 2)
+            canvas.rect((left + 8.0 * strip, -h, 8.0, 3 * h), "ink", alpha=alpha)
+        stand = Stand(w * 0.74, h * 0.8, min(h * 0.56, w * 0.36))
+        draw_guard(canvas, stand, view.poses, (0.0, 0.0))
+        if thought is not None:
+            pose = view.poses[thought.seat]
+            head = stand.point(thought.seat, GUARD, _HEADS.get(pose, _HEAD))
+            box = bubble_box((left - 60, 0.0, w - left + 120, h), head, thought.seat)
+            draw_thought(canvas, box, head, thought, 1.0)
+        if belt:
+            draw_belt(canvas, (stand.x - 52, h * 0.8 + 18, 104, 104 * SHAPE), belt)
 
     def draw_around(self, canvas: Canvas, view: View) -> None:
         """Everything around the two, over them: their names and points stand there already."""

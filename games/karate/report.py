@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from games.counting import Reaction, Run, commonest_run, reactions, shares
 from games.intervals import chance_band, wilson
@@ -32,6 +32,7 @@ from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report, opening_note
 T = TypeVar("T")
 CHANCE: Final = 0.25  # one of four moves
 K: Final = len(MOVES)
+BLUFF: Final = "Your best bluff"
 _FEWEST: Final = 4
 """After fewer cases than this nothing is said about a habit."""
 MOST_SHOWN: Final = 300
@@ -55,10 +56,12 @@ def report(
     names: tuple[str, str],
     human: int | None,
     found: Mind = (),
+    bluff: Bluff | None = None,
 ) -> Report:
     """The report on a match; without a `human` it is about seat 0 in the third person.
 
-    `rounds` are in order, `foreseen` as the module says, `names` those of the seats. `found` is
+    `rounds` are in order, `foreseen` as the module says, `names` those of the seats, `bluff`
+    is the person's best (`best_bluff`). `found` is
     what the opponent found out (`Agent.findings`). One that shows pictures of it speaks itself, and
     the whole page with it; of any other the page speaks. In a match between two agents it is
     quoted, since it speaks to the other one.
@@ -78,18 +81,56 @@ def report(
         tuple(_sentences(rounds, moves, foreseen, who, teller, told)),
         _items(rounds, moves, foreseen, seat, who, found if spoken else ()),
         "drawn" if lead == 0 or human is None else "won" if lead > 0 else "lost",
-        brief=_brief(rounds, foreseen, teller, found) if human is not None else (),
+        brief=_brief(rounds, foreseen, teller, found, bluff) if human is not None else (),
+    )
+
+
+class Bluff(NamedTuple):
+    """A round, from 1 on, in which the opponent was surest of a move that did not come."""
+
+    number: int
+    guess: int
+    played: int
+    share: float
+
+
+def best_bluff(
+    rounds: Sequence[Round], expected: Sequence[Sequence[float]], seat: int
+) -> Bluff | None:
+    """The round in which what was `expected` of a `seat` was surest and wrong; None for none."""
+    found = None
+    for number, (played, forecast) in enumerate(zip(rounds, expected, strict=False), 1):
+        if not forecast:
+            continue
+        guess = max(range(K), key=forecast.__getitem__)
+        move = MOVES.index(played.moves[seat])
+        if guess != move and forecast[guess] > (found.share if found else CHANCE):
+            found = Bluff(number, guess, move, forecast[guess])
+    return found
+
+
+def _bluff_words(bluff: Bluff, teller: str) -> str:
+    guess, played = (NAMES[MOVES[move]].lower() for move in (bluff.guess, bluff.played))
+    return (
+        f"Round {bluff.number}: {teller} was {bluff.share:.0%} sure of {guess}. You played "
+        f"{played}."
     )
 
 
 def _brief(
-    rounds: Sequence[Round], foreseen: Sequence[bool | None], teller: str, found: Mind
+    rounds: Sequence[Round],
+    foreseen: Sequence[bool | None],
+    teller: str,
+    found: Mind,
+    bluff: Bluff | None,
 ) -> tuple[Insight, ...]:
-    """What gave the person away, how hard it was to read, and one thing to try."""
+    """What gave the person away, its best bluff or how hard it was to read, one thing to try."""
     away, advice = opening_notes(found)
     known = [hit for hit in foreseen if hit is not None]
     told = [Insight(AWAY, away)] if away else []
-    if known:
+    if bluff is not None:
+        told.append(Insight(BLUFF, _bluff_words(bluff, teller)))
+    elif known:
         told.append(Insight(STRENGTH, _readable(known, teller)))
     elif rounds:
         told.append(Insight(STRENGTH, f"{teller} did not try to foresee you."))

@@ -9,7 +9,8 @@ ribbon of the last rounds stands in the tiles' place.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from games import catalog
@@ -25,12 +26,13 @@ from games.karate.exchange import (
     Round,
     length_of,
 )
-from games.karate.remarks import Case, remarks
 from games.karate.report import report
 from games.karate.rules import MOVES
-from games.karate.thought import Thought
+from games.karate.seal_page import SealPage
+from games.karate.telling import Teller, belt_words
 from games.karate.workings import workings
 from games.mind import Mind, Note
+from games.session.belts import new_belt
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -38,11 +40,12 @@ from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer
 from games.shell.hooks import Report
-from games.shell.input import InputEvent, Press
+from games.shell.input import InputEvent, Pointer, Press
 from games.shell.mind.panel import GOES_ON
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.table import Table
+from games.shell.widgets.form import inside
 from games.store.statistics import MatchResult, Outcome, option_key
 
 FINALE_SECONDS: Final = 1.2  # chosen by eye
@@ -75,10 +78,11 @@ class Scene(Table):
 
     def begin(self) -> None:
         """Everything at the start, or after the rounds that were fought before."""
+        seat = self._thinker()
         self.rounds: list[Round] = []
-        self.foreseen: list[bool | None] = []
-        self.thought: Thought | None = None
-        self.remarks: tuple[str, ...] = ()
+        self.teller = Teller(seat, self.setup.seats[seat].agent, self.rounds)
+        self.commitments: dict[int, str] = {}
+        self._frames, self._wax_waits, self.ahead = 0, False, False
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
         self.exchange: Exchange | None = None
         self.held = False
@@ -90,7 +94,8 @@ class Scene(Table):
         self.mind_view.accent = "vermillion"
         self.mind_view.caption = self.seat_name(self._thinker())
         for reveal in self.session.played:
-            self._count(reveal)
+            self.rounds.append(Round.of(reveal.events[0]))
+            self.teller.count(reveal)
         self._line = tuple(self.rounds)
         if self.rounds:
             self.mind_view.show((Note(GOES_ON),))
@@ -109,18 +114,6 @@ class Scene(Table):
         """The seat whose mind is shown: the last one that an agent fills."""
         return max(self.match.players, default=1)
 
-    def _count(self, reveal: Reveal) -> Round:
-        """Keep a round, and whether the thinker's forecast was right; returns the round."""
-        played, thinker = Round.of(reveal.events[0]), self._thinker()
-        self.rounds.append(played)
-        forecast = reveal.forecasts.get(thinker, {}).get(1 - thinker)
-        if not forecast:
-            self.foreseen.append(None)
-            return played
-        guess = max(range(len(forecast)), key=forecast.__getitem__)
-        self.foreseen.append(MOVES[guess] == played.moves[1 - thinker])
-        return played
-
     def toast_room(self) -> Strip:
         """In the sky between the scores."""
         x, _, w, _ = self.stage
@@ -134,8 +127,9 @@ class Scene(Table):
         if self.setup.glass_box:
             self._caption(len(self.rounds) + 1)
         if seat == self.rival:
-            self.dojo.stamp.start()
-            self.shell.play_sound("wax")
+            self._wax_waits = True
+            if seat in self.session.seals:  # where nobody chooses it is opened at once
+                self.commitments[len(self.rounds) + 1] = self.session.seals[seat].commitment
 
     def _caption(self, number: int) -> None:
         """Whose mind is open, and before which round."""
@@ -151,28 +145,28 @@ class Scene(Table):
 
     def show(self, reveal: Reveal) -> None:
         """Begin the exchange."""
-        played = self._count(reveal)
+        played = Round.of(reveal.events[0])
+        self.rounds.append(played)
         if self.rival in reveal.seals:
             self.opened.append((len(self.rounds), reveal.seals[self.rival]))
         if self.setup.demo:
             self.dojo.pressed_move = played.moves[0]
         self._caption(len(self.rounds))
-        self.thought, self.remarks = None, ()
-        self.held = False
+        self._frames, self.held = 0, False
         still, speed = self.shell.theme.reduced_motion, self.pacing.speed
         self.exchange = Exchange(played, still, speed, length_of(len(self.rounds)))
         self.shell.play_sound("drum")
 
     def on_changed(self) -> None:
         """Stand on guard; in a replay after the rounds that were fought by then."""
-        self.exchange = self.thought = None
-        self.remarks = ()
+        self.exchange = None
+        self.teller.close()
         self.finale.stop()
         if not self.setup.replay:
             return
         fought = self.session.played
-        self.rounds = list(self._line[: len(fought)])
-        self.foreseen = [None] * len(fought)
+        self.rounds[:] = self._line[: len(fought)]
+        self.teller.count_again(fought)
         self.opened.clear()
         self._hold_exchange()
         first = max(0, len(fought) - SEALS_KEPT)
@@ -189,44 +183,47 @@ class Scene(Table):
             still = self.shell.theme.reduced_motion
             self.exchange = Exchange(self.rounds[-1], still)
             self.exchange.update(STILL_HELD_AT if still else HELD_AT)
-            self._open_thought()
+            self._tell()
 
     def on_thoughts(self) -> None:
         """What the opponent had expected is known: its bubble opens."""
         if self.held:
-            self._open_thought()
+            self.teller.count_again(self.session.played)
+            self._tell()
 
     def animate(self, dt: float) -> None:
-        """Move exchange, seal, breath and finale on."""
+        """Move exchange, seal, breath and finale on.
+
+        The opponent decides from the second frame of an exchange on, since the first is that of the
+        key; but in a glass box its mind before the next round would open too early.
+        """
         self.dojo.update(dt)
         self.finale.update(dt)
-        if self.exchange is None or self.held:
-            return
-        if self.exchange.update(dt):
-            self.shell.play_sound(self.exchange.round.sound)
-        if self.exchange.told and not self.remarks:
-            self._open_thought()
-        if not self.exchange.running:
-            self._end_exchange()
+        if self.exchange is not None and not self.held:
+            self._frames += 1
+            self.teller.count(self.last)
+            if self.exchange.update(dt):
+                self.shell.play_sound(self.exchange.round.sound)
+            if self.exchange.told:
+                self._tell()
+            if not self.exchange.running:
+                self._end_exchange()
+        elif self._wax_waits:
+            self._wax_waits = False
+            self.dojo.stamp.start()
+            self.shell.play_sound("wax")
+        self.ahead = self._frames > 1 and not self.setup.glass_box
 
-    def _open_thought(self) -> None:
-        """What the opponent had expected, over its head, and what it says of the round."""
-        reveal, seat = self.last, self._thinker()
-        if reveal is None or not self.session.minds_visible():
+    def _tell(self) -> None:
+        """Open what the opponent had expected, once, where minds may be seen."""
+        if self.last is None or self.teller.open or not self.session.minds_visible():
             return
-        forecast = tuple(reveal.forecasts.get(seat, {}).get(1 - seat, ()))
-        if forecast and self.thought is None:
-            played = MOVES.index(self.rounds[-1].moves[1 - seat])
-            self.thought = Thought(seat, forecast, played)
-            self.dojo.think()
-        note = next((i for i in reveal.minds.get(seat, ()) if isinstance(i, Note)), None)
-        agent = self.setup.seats[seat].agent
-        case = Case(self.rounds, seat, agent, forecast, note.why if note is not None else "")
-        self.remarks = remarks(case)
+        self.teller.tell(self.last)
+        self.dojo.bubble.start()
 
     def _end_exchange(self) -> None:
-        if not self.remarks:
-            self._open_thought()
+        self.teller.count(self.last)
+        self._tell()
         self.exchange = None
         if self.match.over and not self.shell.theme.reduced_motion:
             self.finale.start()
@@ -239,7 +236,7 @@ class Scene(Table):
     @property
     def moving(self) -> bool:
         """Whether something moves by itself; breathing is slow and drawn less often."""
-        return self.busy or self.dojo.moving
+        return self.busy or self._wax_waits or self.dojo.moving
 
     def next_frame(self) -> float | None:
         """As the table has it, and now and then for the breath."""
@@ -255,8 +252,24 @@ class Scene(Table):
         elif self.finale.running:
             self.finale.stop()
 
+    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """The seal can be checked from here, too."""
+        return [("Check the seal", "lock", self.check_seal)] if self.opened else []
+
+    def check_seal(self) -> None:
+        """Open the page on which the seals of the last rounds are checked."""
+        known = self.commitments
+        under = [(n, known[n], seal) for n, seal in self.opened if n in known]
+        sealed = self.commitments.get(len(self.rounds) + 1, "")
+        self.shell.push(SealPage(self.shell, under, sealed))
+
     def handle_game(self, event: InputEvent) -> bool:
-        """Watching, the pace can be changed."""
+        """A press on the seal checks it; watching, the pace can be changed."""
+        if isinstance(event, Pointer):
+            on_seal = self.fought and inside(self.dojo.seal_box(), event.x, event.y)
+            if on_seal and event.kind == "down" and event.button == 1:
+                self.check_seal()
+            return on_seal and event.kind == "down"
         if not isinstance(event, Press) or event.action not in ("faster", "slower"):
             return False
         if self.setup.humans:
@@ -280,7 +293,20 @@ class Scene(Table):
         """Score, habits, how often they were foreseen, and what the opponent found out."""
         names = (self.seat_name(0), self.seat_name(1))
         found: Mind = self.session.findings(self._thinker()) if self.rounds else ()
-        return report(self.rounds, self.foreseen, names, self.human, found)
+        told = report(
+            self.rounds, self.teller.foreseen, names, self.human, found, self.teller.bluff
+        )
+        belt = self._new_belt()
+        return replace(told, brief=(*told.brief, *belt_words(belt))) if belt else told
+
+    def _new_belt(self) -> str:
+        agent = catalog.agent(self.setup.game, self.teller.agent)
+        return new_belt(self.session, agent.rank, self.rival) if self.finished else ""
+
+    def draw_end(self, canvas: Canvas) -> bool:
+        """The dojo with both in their last poses, and what the opponent was surest of and wrong."""
+        self.dojo.draw_end(canvas, self.view(), self.teller.bluffed, self._new_belt())
+        return True
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded."""
@@ -289,7 +315,7 @@ class Scene(Table):
         other = self.setup.seats[1 - own]
         points = self.match.returns
         margin = points[own] - points[1 - own]
-        known = [hit for hit in self.foreseen if hit is not None]
+        known = [hit for hit in self.teller.foreseen if hit is not None]
         outcome: Outcome = "won" if margin > 0 else "lost" if margin < 0 else "drawn"
         if self.setup.params["rounds"] and not self.match.over:
             outcome = "played"
@@ -331,6 +357,7 @@ class Scene(Table):
         """The match as it is to be seen now."""
         label, busy = self.shell.input.label, self.busy
         held = self.dojo.pressed.running or busy or self.held
+        open_now = self.exchange is None or self.exchange.told
         return View(
             exchange=self.exchange,
             poses=self._poses(),
@@ -338,7 +365,7 @@ class Scene(Table):
             heading=self._round_words(),
             glass=self.setup.glass_box,
             fought=self.fought,
-            sealed=self.session.seals.get(self.rival),
+            sealed=self.session.seals.get(self.rival) if self.exchange is None else None,
             opened=self.opened[-1] if self.opened else None,
             prompt=self._prompt(),
             hovered=self.hovered_choice,
@@ -346,8 +373,8 @@ class Scene(Table):
             ready=self.waiting_for_person is not None or busy or self.setup.demo,
             keys=[label(f"choice_{number}") for number in range(1, len(MOVES) + 1)],
             pace=f"Pace {self.pacing.speed:g}.  {label('slower')} slower, {label('faster')} faster",
-            thought=self.thought,
-            remarks=self.remarks,
+            thought=self.teller.thought if open_now else None,
+            remarks=self.teller.remarks if open_now else (),
         )
 
     def _poses(self) -> tuple[str, str]:

@@ -245,18 +245,20 @@ class Session:
         self.chosen[seat] = move
         return True
 
-    def advance(self, dt: float, hold: bool = False, tempo: float = 1.0) -> Reveal | None:
-        """Do what the match waits for: chance, the agents, then the turn itself.
+    def advance(
+        self, dt: float, hold: bool = False, tempo: float = 1.0, ahead: bool = False
+    ) -> Reveal | None:
+        """Do what the match waits for: chance, the agents, then the turn itself; returns the last.
 
-        `hold` says that what was played last is still being shown, `tempo` by how much the pause
-        between two turns is shortened. Returns what was played, the last of several where a clock
-        owed more than one turn.
+        `hold`: the turn before is still shown; `ahead`: agents decide then; `tempo` shortens pauses.
         """
         self.just_sealed = ()
-        if self.forfeited is not None or self.match.over:
+        if self.over:
             return None
         if self.clock is not None:
             return self._tick(dt)
+        if hold and ahead:
+            self._ask()
         moves = None if hold else self._due_moves(dt * tempo)
         return None if moves is None else self._play(moves)
 

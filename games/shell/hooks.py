@@ -72,6 +72,8 @@ class Hooks(Scene):
     """What this game calls the actions of its corner buttons, where not as usual."""
     tempo: float = 1.0
     """How much faster than usual turns follow each other."""
+    ahead: bool = False
+    """Whether the agents may decide on the next turn while the last one is being shown."""
 
     def place(self, stage: Box) -> None:
         """The stage has this box now: place everything on it."""
@@ -117,6 +119,13 @@ class Hooks(Scene):
         """In a replay: what was thought before the moment on show is known now, and stands in the
         reveals.
         """
+
+    def draw_end(self, canvas: Canvas) -> bool:
+        """Draw how the match ended, under the first words of the result; False for plain ground.
+
+        The left half of the canvas is for the words.
+        """
+        return False
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What this game adds to the result page, which is gone when the action runs."""

@@ -166,7 +166,7 @@ class Table(Hooks):
             return
         if self._curtain():
             return
-        reveal = self.session.advance(dt, self.busy, self.tempo)
+        reveal = self.session.advance(dt, self.busy, self.tempo, self.ahead)
         for seat in self.session.just_sealed:
             decided = self.session.decisions
             if self.setup.glass_box and decided:  # where it was played at once, `_show` has it

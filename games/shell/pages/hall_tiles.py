@@ -12,6 +12,7 @@ from typing import Final
 
 from games import catalog
 from games.core import GameSpec
+from games.session.belts import Belt
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.pages.poster import Poster
@@ -82,6 +83,7 @@ class Tile(Widget):
         self.spec: GameSpec | None = None
         self.remembered = ""
         self.today = ("Today's match", "")
+        self.belts: list[Belt] = []
         self.unfinished = False
         self.current = False
         self.poster = Poster(game_id)

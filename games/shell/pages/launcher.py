@@ -13,6 +13,7 @@ from typing import Final
 from games import catalog
 from games.agents import LostWeights
 from games.core import GameSpec, Seat
+from games.session.belts import belts
 from games.session.remembering import remembered
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT
@@ -22,12 +23,14 @@ from games.shell.pages.hall_tiles import Tile, places
 from games.shell.pages.poster import REDRAW_SECONDS, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
+from games.shell.widgets.belts import SHAPE, draw_belt
 
 SLOTS: Final = 4
 """In so many turns all pictures are redrawn once: the large one in the first, then the small ones,
 a third of them a turn."""
 DWELL_SECONDS: Final = 0.15
 """A mouse that rests on a game so long means it; on its way to another place it does not."""
+SMALLEST_BELT: Final = 28.0  # units; of smaller ones only those that were won are shown
 HEAD: Final = 52.0  # units: the middle of the heading
 
 
@@ -78,6 +81,7 @@ class Launcher(Scene):
             if profile is not None:
                 statistics = self.shell.library.statistics(profile.id)
                 tile.remembered = remembered(tile.spec, statistics)
+                tile.belts = belts(tile.game_id, statistics)
         except Exception as fault:
             self.shell.log_fault(fault)
 
@@ -327,7 +331,8 @@ class Launcher(Scene):
         x, y, w, h = self.places.words
         bottom, line = y + h, canvas.line_height(TEXT)
         room = self.places.frame[2] - self.places.button[2] - GAP
-        canvas.text(tile.title, (x, y + 24), HEADING, "paper", "title", max_width=room)
+        used = canvas.text(tile.title, (x, y + 24), HEADING, "paper", "title", max_width=room)
+        self._draw_belts(canvas, tile, (x + used + GAP, y, room - used - GAP, 48.0))
         if tile.spec is None:
             return
         y += 48
@@ -335,6 +340,18 @@ class Launcher(Scene):
         words = self._second_line(tile, tile.spec)
         most = max(1, int((bottom - y) / line))
         canvas.paragraph(words, (x, y), w, TEXT, "quiet", most=most)
+
+    def _draw_belts(self, canvas: Canvas, tile: Tile, box: Box) -> None:
+        """What was won from the opponents of a game whose ranks are belts, once there is any."""
+        x, y, w, _ = box
+        shown = tile.belts if any(won for _, won in tile.belts) else []
+        size = min(44.0, w / max(1, len(shown)) - 6)
+        if size < SMALLEST_BELT:
+            shown = [belt for belt in shown if belt[1]][-int(w // SMALLEST_BELT) :] if w > 0 else []
+            size = SMALLEST_BELT - 6
+        for number, (rank, won) in enumerate(shown):
+            left, tall = x + number * (size + 6), size * SHAPE
+            draw_belt(canvas, (left, y + 26 - tall / 2, size, tall), rank, won)
 
     def _second_line(self, tile: Tile, spec: GameSpec) -> str:
         """What is remembered, or who can play; while the button is meant, what today's match is."""

@@ -10,14 +10,13 @@ from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget
 
-_MOST_LINES = 8  # of text; chosen by eye
-
 
 class Overlay(Scene):
     """A panel in the middle with a title, some text and buttons, over the scene below."""
 
     overlay = True
     width = 560.0
+    most_lines = 8  # of text; chosen by eye
 
     def __init__(self, shell: Shell, title: str, text: str = "") -> None:
         super().__init__(shell)
@@ -36,7 +35,7 @@ class Overlay(Scene):
     def layout(self, width: float, height: float) -> None:
         """Centre the panel; its height follows from the text, once a canvas can measure it."""
         self._size = (width, height)
-        self._place(30.0 * min(_MOST_LINES, len(self.text) // 48 + 1))
+        self._place(30.0 * min(self.most_lines, len(self.text) // 48 + 1))
 
     def _place(self, body: float) -> None:
         width, height = self._size
@@ -53,14 +52,14 @@ class Overlay(Scene):
     def draw(self, canvas: Canvas) -> None:
         """Darken what is below and draw the panel."""
         lines = canvas.wrap(self.text, self.width - 64, TEXT) if self.text else ()
-        self._place(canvas.line_height(TEXT) * min(_MOST_LINES, len(lines)))
+        self._place(canvas.line_height(TEXT) * min(self.most_lines, len(lines)))
         canvas.rect((-400, -400, canvas.width + 800, canvas.height + 800), "ink", alpha=190)
         canvas.panel(self.box, "raised", "line", 2, 16)
         x, y, w, _ = self.box
         canvas.text(self.title, (x + w / 2, y + 56), HEADING, "paper", "title", "centre", w - 48)
         if self.text:
             place = (x + 32, y + 96)
-            canvas.paragraph(self.text, place, w - 64, TEXT, "quiet", most=_MOST_LINES)
+            canvas.paragraph(self.text, place, w - 64, TEXT, "quiet", most=self.most_lines)
         self.form.draw(canvas)
 
     def handle(self, event: InputEvent) -> bool:

@@ -259,7 +259,9 @@ class ResultPage(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         """The headline, what is seen first or a page of figures, and the buttons."""
-        canvas.fill("ink")
+        staged = not self.unfolded and self.table.draw_end(canvas)
+        if not staged:
+            canvas.fill("ink")
         self._draw_head(canvas)
         box = (EDGE, HEAD, canvas.width - 2 * EDGE, canvas.height - HEAD - FOOT)
         if self.unfolded:
@@ -267,7 +269,7 @@ class ResultPage(Scene):
             self.figures.draw_choice(canvas, self.shell.input.state.pointer)
             self._name_the_button()
         else:
-            self._draw_first(canvas, box)
+            self._draw_first(canvas, box, staged)
         focus = self.form.focus
         self.form.focus = focus if self.figures.row is None else -1
         self.form.draw(canvas)
@@ -284,17 +286,19 @@ class ResultPage(Scene):
         room = right - place[0]
         canvas.text(self.report.headline, place, HEADING, "paper", "title", max_width=room)
 
-    def _draw_first(self, canvas: Canvas, box: Box) -> None:
-        """Sentences to the left, and the match as one picture to the right."""
+    def _draw_first(self, canvas: Canvas, box: Box, staged: bool) -> None:
+        """Sentences to the left, and the match as one picture to the right, or `staged`."""
         x, y, w, h = box
-        picture = picture_of(self.report)
+        picture = None if staged else picture_of(self.report)
         labels = [getattr(widget, "label", "") for widget in self.form.widgets]
         spent = words_in(self.report.headline, *labels)
         if picture is not None:
             spent += words_in(picture.title) + PLOT_WORDS
         lacking = self.table.session.keeping.lacking
         told = first_words(self.report, MOST_WORDS - spent, lacking)
-        width = min(900.0, w) if picture is None else (w - 2 * GAP) * 0.5
+        width = (w - 2 * GAP) * 0.5
+        if picture is None and not staged:
+            width = min(900.0, w)
         sizes = (LARGE, LABEL, TEXT)
         size = next((s for s in sizes if tall(canvas, told, width, s) <= h), NOTE)
         self._draw_words(canvas, told, (x, y, width, h), size)

@@ -17,6 +17,7 @@ from games.karate.fighters import Stand
 from games.karate.rules import MOVES
 from games.karate.scene import Scene
 from games.mind import Bars, Note
+from games.session.belts import belts as rows_of_belts
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
@@ -25,7 +26,7 @@ from games.shell.mind.panel import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
-from tests.support.hands import click, give, key, press_pad, wait
+from tests.support.hands import click, click_box, give, key, press_pad, wait
 
 FRAME = 1 / 60
 KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
@@ -91,7 +92,7 @@ def test_a_whole_match_by_one_device_ends_in_the_report(app: App, hand: Any) -> 
     assert (record.matches, record.rounds) == (1, 10)
     assert (record.points_for, record.points_against) == tuple(points)
     assert record.counters["forecasts"] == 10
-    assert record.counters["foreseen"] == sum(map(bool, scene.foreseen))
+    assert record.counters["foreseen"] == sum(map(bool, scene.teller.foreseen))
     lead = points[0] - points[1]
     assert record.best == (lead if lead >= 0 else None)
 
@@ -104,7 +105,7 @@ def test_every_agent_can_be_fought(app: App, agent: str) -> None:
         wait(app, 1.6)
     assert len(scene.rounds) == 4
     forecasts = agent.startswith("seed")
-    assert [known is not None for known in scene.foreseen] == [forecasts] * 4
+    assert [known is not None for known in scene.teller.foreseen] == [forecasts] * 4
     assert scene.mind_view.mind
     assert scene.mind_view.caption == f"{scene.seat_name(1)}, before round 4"
 
@@ -174,7 +175,7 @@ def test_a_saved_match_goes_on_with_rounds_and_forecasts(app: App) -> None:
     again = continue_match(app, log.decode(kept.text))
     assert isinstance(again, Scene)
     assert again.rounds == scene.rounds
-    assert again.foreseen == scene.foreseen
+    assert again.teller.foreseen == scene.teller.foreseen
     assert again.match.returns == scene.match.returns
     assert again.mind_view.mind == (Note(GOES_ON),)
     app.replace(again)
@@ -434,7 +435,7 @@ def test_a_pose_is_drawn_at_one_size_wherever_it_stands(app: App) -> None:
 
 def test_the_bubble_and_the_remark_open_after_the_blow_and_stay(app: App) -> None:
     scene = opened(app, "sensei")
-    assert (scene.thought, scene.remarks) == (None, ())
+    assert (scene.teller.thought, scene.teller.remarks) == (None, ())
     for move in (1, 1, 1):
         key(app, KEYS[move])
         assert scene.exchange is not None
@@ -444,13 +445,13 @@ def test_the_bubble_and_the_remark_open_after_the_blow_and_stay(app: App) -> Non
             app.frame(FRAME)
         wait(app, 1.6)
         assert not scene.busy
-        assert scene.thought is not None
-        assert scene.thought.played == move
+        assert scene.teller.thought is not None
+        assert scene.teller.thought.played == move
         assert scene.last is not None
-        assert scene.thought.shares == tuple(scene.last.forecasts[1][0])
-    assert scene.remarks[0].startswith("Third kick in a row.")
+        assert scene.teller.thought.shares == tuple(scene.last.forecasts[1][0])
+    assert scene.teller.remarks[0].startswith("Third kick in a row.")
     key(app, pygame.K_SPACE)
-    assert scene.thought is not None
+    assert scene.teller.thought is not None
 
 
 def test_a_skipped_exchange_still_tells_what_was_expected(app: App) -> None:
@@ -459,16 +460,16 @@ def test_a_skipped_exchange_still_tells_what_was_expected(app: App) -> None:
     wait(app, 0.1)
     key(app, pygame.K_SPACE)
     assert not scene.busy
-    assert scene.thought is not None
-    assert scene.remarks
+    assert scene.teller.thought is not None
+    assert scene.teller.remarks
 
 
 def test_who_foresees_nothing_has_no_bubble_but_speaks(app: App) -> None:
     scene = opened(app, "nash")
     key(app, KEYS[0])
     wait(app, 1.6)
-    assert scene.thought is None
-    assert scene.remarks
+    assert scene.teller.thought is None
+    assert scene.teller.remarks
 
 
 def test_a_tile_that_is_meant_does_not_look_chosen(app: App, monkeypatch: Any) -> None:
@@ -505,3 +506,100 @@ def test_the_sounds_of_a_round_come_in_their_order(app: App, monkeypatch: Any) -
     assert heard[:3] == ["wax", "press", "drum"]
     assert heard[3] in ("hit", "parry", "miss")
     assert heard[4] == "wax"
+
+
+def test_a_press_on_the_seal_opens_the_page_that_checks_it(app: App) -> None:
+    scene = opened(app)
+    click_box(app, scene.dojo.seal_box())
+    page: Any = app.top
+    assert page.title == "The seal is closed"
+    assert scene.session.seals[1].commitment in page.text
+    assert scene.session.seals[1].nonce not in page.text
+    key(app, pygame.K_ESCAPE)
+    key(app, KEYS[1])
+    wait(app, 1.6)
+    click_box(app, scene.dojo.seal_box())
+    page = app.top
+    assert page.title == "Round 1: the seal held"
+    assert scene.session.seals[1].nonce not in page.text
+    assert len(scene.rounds) == 1
+    key(app, pygame.K_ESCAPE)
+    labels = [label for label, _, _ in scene.pause_entries()]
+    assert labels == ["Check the seal"]  # for who has no mouse
+
+
+def test_no_agent_thinks_in_the_frame_of_a_key(app: App, monkeypatch: Any) -> None:
+    asked: list[int] = []
+    scene = opened(app, "sensei")
+    decide = scene.session.host.decide
+
+    def counted(seat: int, *more: Any) -> Any:
+        asked.append(seat)
+        return decide(seat, *more)
+
+    monkeypatch.setattr(scene.session.host, "decide", counted)
+    for number in range(1, 5):
+        key(app, KEYS[number % 4])
+        assert asked == []
+        app.frame(FRAME)
+        assert asked == []  # the frame that shows the key
+        assert len(scene.rounds) == number
+        for _ in range(3):
+            app.frame(FRAME)
+        assert asked == [1]  # while the blow is shown; the next key finds it done
+        assert scene.view().sealed is None
+        asked.clear()
+
+
+def test_what_is_thought_ahead_stays_hidden_in_a_glass_box(app: App) -> None:
+    scene = opened(app, "sensei", glass_box=True)
+    key(app, KEYS[1])
+    wait(app, 0.6)
+    assert scene.busy
+    assert scene.mind_view.caption.endswith("before round 1")
+    wait(app, 1.6)
+    assert scene.mind_view.caption.endswith("before round 2")
+
+
+def test_the_end_stands_on_the_stage_with_the_best_bluff(app: App) -> None:
+    scene = opened(app, "sensei")
+    for move in (1, 1, 1, 1, 1, 1, 0, 1, 1, 1):
+        key(app, KEYS[move])
+        wait(app, 1.6)
+    wait(app, 3.0)
+    page: Any = app.top
+    assert isinstance(page, ResultPage)
+    bluff = scene.teller.bluff
+    assert bluff is not None
+    surest = [
+        (max(forecast), number)
+        for number, forecast in enumerate(scene.teller.expected, 1)
+        if scene.teller.foreseen[number - 1] is False
+    ]
+    assert (bluff.share, bluff.number) == max(surest)
+    told = dict(page.report.brief)
+    assert told["Your best bluff"].startswith(f"Round {bluff.number}: I was ")
+    assert scene.teller.bluffed is not None
+    assert scene.teller.bluffed.played == MOVES.index(scene.rounds[bluff.number - 1].moves[0])
+    plain = pygame.Surface(app.window.get_size())
+    assert scene.draw_end(app.canvas)
+    assert pygame.image.tobytes(app.window, "RGB") != pygame.image.tobytes(plain, "RGB")
+
+
+def test_the_first_win_against_an_opponent_gives_its_belt(app: App) -> None:
+    belts = []
+    for _ in range(2):
+        scene = opened(app, "random", seed=2)
+        while not scene.match.over:
+            key(app, KEYS[1])  # kicks gain most against chance
+            wait(app, 0.2, FRAME)
+        wait(app, 4.0)
+        page: Any = app.top
+        assert isinstance(page, ResultPage)
+        assert page.report.outcome == "won"
+        belts.append([text for title, text in page.report.brief if title == "A new belt"])
+        app.back_to(app.stack[0])
+    assert belts == [["The white belt is yours. It hangs in the hall."], []]
+    assert app.profile is not None
+    won = dict(rows_of_belts("karate", app.library.statistics(app.profile.id)))
+    assert [rank for rank, has in won.items() if has] == ["white belt"]
