@@ -362,12 +362,12 @@ class Scene(Table):
             exchange=self.exchange,
             poses=self._poses(),
             rounds=self.rounds if self._ask_agent else self.rounds[:-1],
-            heading=self._round_words(),
+            heading=_round_words(self),
             glass=self.setup.glass_box,
             fought=self.fought,
             sealed=self.session.seals.get(self.rival) if self.exchange is None else None,
             opened=self.opened[-1] if self.opened else None,
-            prompt=self._prompt(),
+            prompt=_prompt(self),
             hovered=self.hovered_choice,
             pressed=self.dojo.pressed_move if held else "",
             ready=self.waiting_for_person is not None or busy or self.setup.demo,
@@ -397,23 +397,25 @@ class Scene(Table):
         """Whether the points of the round on the stage are known to the eye already."""
         return self.exchange is None or self.exchange.met or self.exchange.time > IMPACT
 
-    def _round_words(self) -> str:
-        total = int(self.setup.params["rounds"])
-        shown = self.busy or self.match.over or (self.setup.replay and self.rounds)
-        now = len(self.rounds) + (0 if shown else 1)
-        return f"Round {now} of {total}" if total else f"Round {now}, endless"
 
-    def _prompt(self) -> str:
-        """What is to be done, or what the move under the mouse is worth."""
-        if self.hovered_choice is not None:
-            return scoring_words(self.setup.params["table"], self.hovered_choice)
-        if self.setup.demo:
-            return ""
-        if self.waiting_for_person is None:
-            return "" if self.busy else "Your opponent is choosing."
-        if self.rounds:
-            return ""
-        return "Its move is under the seal. Now choose yours."
+def _round_words(scene: Scene) -> str:
+    total = int(scene.setup.params["rounds"])
+    shown = scene.busy or scene.match.over or (scene.setup.replay and scene.rounds)
+    now = len(scene.rounds) + (0 if shown else 1)
+    return f"Round {now} of {total}" if total else f"Round {now}, endless"
+
+
+def _prompt(scene: Scene) -> str:
+    """What is to be done, or what the move under the mouse is worth."""
+    if scene.hovered_choice is not None:
+        return scoring_words(scene.setup.params["table"], scene.hovered_choice)
+    if scene.setup.demo:
+        return ""
+    if scene.waiting_for_person is None:
+        return "" if scene.busy else "Your opponent is choosing."
+    if scene.rounds:
+        return ""
+    return "Its move is under the seal. Now choose yours."
 
 
 def _signed(margin: float) -> str:

@@ -248,10 +248,9 @@ class Session:
     def advance(
         self, dt: float, hold: bool = False, tempo: float = 1.0, ahead: bool = False
     ) -> Reveal | None:
-        """Do what the match waits for: chance, the agents, then the turn itself; returns the last.
+        """Do what the match waits for: chance, agents, the turn itself; returns what was played.
 
-        `hold`: the turn before is still shown; `ahead`: agents decide then; `tempo` shortens pauses.
-        """
+        `hold`: the last turn is shown yet; `ahead`: agents decide then; `tempo`: shorter pauses."""
         self.just_sealed = ()
         if self.over:
             return None
