@@ -130,6 +130,10 @@ class ReadingRoom(Scene):
                 return True
         return self.pane.handle(event) or self.form.handle(event)
 
+    def take_file(self, path: str) -> bool:
+        """A class that is dropped here is read."""
+        return self.pane.take_file(path)
+
     def next_frame(self) -> float | None:
         """At once while something moves, often while an answer is awaited."""
         if self.springs.moving:

@@ -32,7 +32,8 @@ LONGEST_PATH: Final = 400
 HEADINGS: Final = ("Who", "Choices", "Foreseen", "Easy to read", "What I would tell them")
 WORDS: Final = (
     "Copy the sequences of a class and press Paste: a person a line (Ada: 3141 2213), or a table "
-    "with a column a person. Or give the name of a text or CSV file. Two to ten different symbols."
+    "with a column a person. Or give the name of a text or CSV file, or drop it here. Two to ten "
+    "different symbols."
 )
 ROW: Final = 30.0  # units
 BAR: Final = 90.0
@@ -87,6 +88,13 @@ class ClassPane(Pane):
             self._ask({"path": self.path.text.strip()})
         else:
             self.room.shell.toast("Type the name of a file first, or paste the sequences.")
+
+    def take_file(self, path: str) -> bool:
+        """A file that is dropped is opened."""
+        self.path.text = path[:LONGEST_PATH]
+        self.path.cursor = len(self.path.text)
+        self._open()
+        return True
 
     def begin(self) -> None:
         """Nothing is awaited."""

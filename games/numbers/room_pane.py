@@ -51,6 +51,10 @@ class Pane:
         """An event before the widgets have it; True if it was used."""
         return False
 
+    def take_file(self, path: str) -> bool:
+        """Take a file that was dropped on the window; False where the pane reads none."""
+        return False
+
     def take(self, reply: Mapping[str, Any]) -> None:
         """An answer of the process."""
 

@@ -122,7 +122,7 @@ class App(Shell):
                 if not self.demo:
                     self.library.refresh()
             elif event.type == pygame.DROPFILE and not self.demo:
-                self.guard(self.doors.open_match, self, event.file)
+                self.guard(self._take_file, event.file)
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
                 self._dirty = True
             elif self.stack:
@@ -130,6 +130,11 @@ class App(Shell):
                 self.input.use(self.top.actions)
                 self.input.typing = self.top.wants_text
                 yield from self.input.translate([event], self.canvas.units)
+
+    def _take_file(self, path: str) -> None:
+        """A file was dropped on the window: for the scene on top, else a match."""
+        if not (self.stack and self.top.take_file(path)):
+            self.doors.open_match(self, path)
 
     def _window_changed(self) -> None:
         surface = pygame.display.get_surface()

@@ -73,6 +73,10 @@ class Scene:
         """Take an event; True if it was used (else the app may use it)."""
         return False
 
+    def take_file(self, path: str) -> bool:
+        """Take the file that was dropped on the window; False leaves it to the app."""
+        return False
+
     def update(self, dt: float) -> None:
         """Move on by `dt` seconds."""
 

@@ -103,3 +103,16 @@ def test_no_cell_of_the_export_is_a_formula() -> None:
     rows = list(csv.DictReader(table_text([_row(1)], 4).splitlines()))
     assert rows[0]["name"] == "'=SUM(1)"
     assert rows[0]["readable"] == "0.1000"
+
+
+def test_a_file_that_is_dropped_is_read_here_and_nowhere_else(app: App, tmp_path: Path) -> None:
+    path = tmp_path / "class.txt"
+    path.write_text(CLASS, encoding="utf-8")
+    scene = entered(app, 1)
+    hands.give(app, pygame.DROPFILE, file=str(path))
+    app.frame(0.1)
+    pane: Any = scene.pane
+    assert len(pane.rows) == 3
+    assert pane.path.text == str(path)
+    scene.tabs.turn(1)
+    assert not scene.take_file(str(path))
