@@ -291,6 +291,12 @@ def _ur_training(app: App) -> Scene:
     return TrainingRoom(app)
 
 
+def _reading_room(app: App) -> Scene:
+    from games.numbers.room import ReadingRoom
+
+    return ReadingRoom(app)
+
+
 def _pause(app: App) -> Scene:
     app.push(game("numbers", {"keys": 60}, ("human", "seed"))(app))
     app.top.focus_lost()
@@ -413,6 +419,7 @@ SCENES: Final[dict[str, Make]] = {
     "unfinished matches": _kept,
     "ur editor": _ur_editor,
     "ur training": _ur_training,
+    "reading room": _reading_room,
     "ur people": game("ur", {"rules": "schultz", "pieces": 2}, ("human", "human")),
     "ur watched": game("ur", {"rules": "finkel", "pieces": 7}, ("greedy", "learner")),
     "ur result": result("ur", {"rules": "schultz", "pieces": 4}, ("human", "greedy")),
