@@ -43,6 +43,9 @@ FEWEST_IN_CONTEXT: Final = 5
 """How often a pair of symbols must have come before what follows it is told in words. Chosen: five
 of five alike come by chance after one of sixteen pairs (k = 4) for 6 of 100 players, four of four
 for 22."""
+FEWEST_FOR_IDEA: Final = 20
+"""With fewer choices than this no idea is told that no plain rule bears out. Chosen: chance alone
+foresees 8 of 20 choices (k = 4) for one player in ten, and any idea may then have helped most."""
 FEWEST_FOR_RANK: Final = 50
 """With fewer choices than this there is no rank among people. Chosen: over fifty keys of pure
 chance the bits a key have a standard deviation of 2% of chance (60 runs, k = 4)."""
@@ -277,6 +280,8 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
     found = habit(seen, words)
     if found is not None:
         return Note(found.sentence), Note(found.advice)
+    if idea and len(seen.own) < FEWEST_FOR_IDEA:
+        return Note("So few choices give nothing away yet."), Note("Carry on like this.")
     if idea:
         told = f"{idea[0].upper()}{idea[1:]}, if not by any plain rule."
         return Note(told), Note("Now and then, choose against your first thought.")

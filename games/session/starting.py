@@ -48,7 +48,7 @@ def make_setup(
     are left; `seat` puts somebody else into the first seat. An agent is named as `catalog.resolve`
     reads it, a person as `games.session.sitting.named_seat` does. `options` are those of the game
     and the agents; without a `seed` a fresh one is drawn, with one it is practice. Raises
-    `UnknownAgent` and `BadOption`.
+    `UnknownAgent` and `BadOption`, also where more are named than have a seat.
     """
     spec = catalog.spec(game_id)
     names = opponents(spec, opponent)
@@ -61,6 +61,11 @@ def make_setup(
     places = spec.seats_for(params)
     first = seat or (names[0] if len(places) == 1 else "demo" if demo else HUMAN)
     others = _others(spec, places[1:], names, agents, opponent is not None)
+    room = max(1, len(places) - 1)
+    if opponent is not None and len(names) > room:
+        named = "1 opponent" if room == 1 else f"{room} opponents"
+        told = f"{spec.title} has room for {named}, and {len(names)} are named"
+        raise BadOption(f"{told}; name fewer.")
     agents |= {
         name: _resolved(spec, name, options, not demo)
         for name in {first, *others}

@@ -7,7 +7,10 @@ a card says what happened and where the log is.
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -171,13 +174,28 @@ class App(Shell):
     # -- the loop ----------------------------------------------------------------------
 
     def run(self) -> int:
-        """Run until the end; returns the exit code. Ctrl-C ends like closing the window."""
+        """Run until the end; returns the exit code. Ctrl-C ends like closing the window.
+
+        So does being told to end by the system (SIGTERM), which asks nothing: what can be kept is.
+        """
+        before = None
+        with contextlib.suppress(ValueError):  # only the main thread is told by signals
+            before = signal.signal(signal.SIGTERM, self._end_now)
         try:
             self._loop()
         except KeyboardInterrupt:
             self.exit_code = 130
+        if not self.running:
+            for scene in list(self.stack):
+                self.guard(scene.keep_in_time, math.inf)
         self.close()
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
         return self.exit_code
+
+    def _end_now(self, *_: object) -> None:
+        """The system wants the arcade to end, and waits for no answer."""
+        self.running = False
 
     def _loop(self) -> None:
         last = time.perf_counter()
@@ -201,7 +219,7 @@ class App(Shell):
         """
         due = time.perf_counter() + self._sleep_seconds()
         events = pygame.event.get()
-        while not events and (left := due - time.perf_counter()) > 0:
+        while self.running and not events and (left := due - time.perf_counter()) > 0:
             time.sleep(min(FRAME, left))
             events = pygame.event.get()
         return events

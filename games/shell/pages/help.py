@@ -241,6 +241,9 @@ class HelpPage(Page):
             if event.action == "help" and not event.repeat:
                 self.close()
                 return True
+            if event.action == "confirm" and self.active is self.head and not event.repeat:
+                self.reader.activate()  # a tab that is open has nothing else to confirm
+                return True
             if event.action in ("page_up", "page_down"):
                 tall = self.reader.box[3] - STEP
                 return self.reader.scroll(tall if event.action == "page_down" else -tall)

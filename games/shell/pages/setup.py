@@ -258,7 +258,7 @@ class SetupPage(Scene):
     def _play(self) -> None:
         hindrance = self.choices.hindrance
         if hindrance:
-            self.shell.toast(hindrance)
+            self.shell.toast(hindrance.replace("`", ""))
             return
         ensure_profile(self.shell)
         try:

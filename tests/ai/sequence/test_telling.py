@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import itertools
+import random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from ai.karate.fighter import fact_words
 from ai.sequence.predictor import Predictor
+from ai.sequence.reasons import Seen
 from ai.sequence.state import BadState
 from ai.sequence.surprise import Moment
 from ai.sequence.telling import (
+    FEWEST_FOR_IDEA,
     PEOPLE,
     ROWS,
     Shares,
     context_nodes,
+    given_away,
     habits_after_pairs,
     loudest,
     pair_counts,
@@ -179,3 +184,15 @@ def test_a_card_without_proper_numbers_ranks_nobody(
     holder, key = places[where]
     holder[key] = wrong
     assert ranked(0.65, PEOPLE, "") == ()
+
+
+def test_after_few_choices_no_idea_is_told_that_no_rule_bears_out() -> None:
+    rng, seen = random.Random(5), Seen(4, kept=100)
+    words, idea = fact_words(("A", "B", "C", "D")), "you counter my moves"
+    told = []
+    for _ in range(FEWEST_FOR_IDEA):
+        told.append(given_away(seen, words, idea)[0].text)
+        seen.add(rng.randrange(4))
+    assert told == ["So few choices give nothing away yet."] * FEWEST_FOR_IDEA
+    after = given_away(seen, words, idea)[0].text
+    assert after == "You counter my moves, if not by any plain rule."

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from games.core import Seating
+import pytest
+
+from games.core import BadOption, Seating
 from games.session.setup import Setup
-from games.session.starting import draw_nonce
+from games.session.starting import draw_nonce, make_setup
 
 
 def test_a_nonce_is_fresh_each_time() -> None:
@@ -23,3 +25,12 @@ def test_in_attract_mode_each_turn_and_seat_has_one_of_its_own() -> None:
     assert len(set(drawn)) == len(places)
     assert drawn == [draw_nonce(setup, turn, seat) for turn, seat in places]
     assert all(re.fullmatch("[0-9a-f]{32}", nonce) for nonce in drawn)
+
+
+@pytest.mark.parametrize(("game", "named"), [("karate", "nash,sensei"), ("ur", "greedy,greedy")])
+def test_more_opponents_than_seats_are_refused_in_a_sentence(game: str, named: str) -> None:
+    with pytest.raises(BadOption, match=r"has room for 1 opponent, and 2 are named; name fewer\.$"):
+        make_setup(game, named, 1, {}, False)
+    with pytest.raises(BadOption, match="2 are named"):
+        make_setup("tracker", "explorer,food", 1, {}, False)
+    assert len(make_setup(game, named.split(",")[0], 1, {}, False).seats) == 2

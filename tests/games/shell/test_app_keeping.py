@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import errno
+import math
+import os
 import random
+import signal
 from pathlib import Path
 
 import pygame
@@ -234,3 +237,26 @@ def test_the_folder_goes_away_while_a_match_runs_and_comes_back(app: App, tmp_pa
     assert app.library.store.waiting == ()
     assert table.session.keeping.lacking == ""
     assert not app.failed
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal there")
+def test_the_system_ends_the_arcade_without_a_question(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though something cannot be kept: who waits for the end has nobody to answer."""
+    before = signal.getsignal(signal.SIGTERM)
+    table = begun(app, "karate")
+    choose(table, "kick")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(Files, "write", full)
+    monkeypatch.setattr(table, "update", lambda dt: os.kill(os.getpid(), signal.SIGTERM))
+    told: list[float] = []
+    keep = table.keep_in_time
+    monkeypatch.setattr(table, "keep_in_time", lambda dt: (told.append(dt), keep(dt)))
+    assert app.run() == 0
+    assert told[-1] == math.inf, "it was asked to keep what it must"
+    assert not app.stack
+    assert signal.getsignal(signal.SIGTERM) == before

@@ -198,6 +198,16 @@ def test_a_click_opens_one_piece_of_mathematics_and_confirm_all(rig: Rig, tmp_pa
     assert reader.hint == "Enter: show or hide all the mathematics of this page"
 
 
+def test_after_a_click_on_its_tab_confirm_opens_the_mathematics_too(
+    rig: Rig, tmp_path: Path
+) -> None:
+    page = folds(rig, tmp_path)
+    rig.click(48 + 200 + 50, 150)
+    assert page.active is page.head
+    rig.key("return")
+    assert page.reader.opened == {0, 1, 2}
+
+
 def test_what_is_read_stays_in_sight_where_mathematics_above_it_opens(
     rig: Rig, tmp_path: Path
 ) -> None:
