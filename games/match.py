@@ -159,15 +159,12 @@ class Match(Generic[State]):
         self._chance.jump(len(self.turns))
         return outcomes[self._chance.weighted([weight for _, weight in outcomes])][0]
 
-    def play(self, moves: Moves) -> tuple[Event, ...]:
+    def play(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:
         """Play one turn with the moves of all that are to act; forgets what could be redone.
 
-        Raises `IllegalMove`, and then nothing has changed.
+        One that is played `again` leaves what came after it as it was. Raises `IllegalMove`, and
+        then nothing has changed.
         """
-        return self._advance(moves)
-
-    def _advance(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:
-        """Play one turn; one that is played `again` leaves what came after it as it was."""
         if tuple(moves) != self.to_act:
             moves = dict(sorted(moves.items()))
         if tuple(moves) != self.to_act:
@@ -263,14 +260,14 @@ class Match(Generic[State]):
         if turn < len(self.turns) or (nearest is not None and nearest.turns > len(self.turns)):
             self._return_to(nearest, line)
         for again in line[len(self.turns) : turn]:
-            self._advance(dict(again), again=True)
+            self.play(dict(again), again=True)
         self._redo = list(reversed(line[turn:]))
 
     def redo(self) -> tuple[Event, ...]:
         """Play the turn that was taken back last; raises `IllegalMove` if there is none."""
         if not self._redo:
             raise IllegalMove("There is nothing to redo.")
-        events = self._advance(dict(self._redo[-1]), again=True)
+        events = self.play(dict(self._redo[-1]), again=True)
         self._redo.pop()
         return events
 

@@ -259,7 +259,7 @@ def test_numbers_and_the_tracker_tell_no_figures_of_other_weights(tmp_path: Path
     give(tmp_path, "tracker/junctions")
     folder = give(tmp_path, "numbers/mind")
     food, mind = catalog.agent("tracker", "food"), catalog.agent("numbers", "mind")
-    assert "1.41 (1.24 to 1.59) nats" in food.told().strength
+    assert "1.41 surprise points a step (1.24 to 1.59)" in food.told().strength
     assert "12.9%" in mind.told().strength
     with weights.choosing(folder):
         assert food.told().strength == mind.told().strength == NOT_MEASURED
