@@ -3,7 +3,8 @@
 It holds a replica of the match with the agents of some seats.
 
 - `{"op": "start", "log": TEXT, "seats": [S, ...], "weights": FOLDER}` builds it (see `games.log`),
-  with the weights that were trained into FOLDER, or with what ships ("", see `games.weights`);
+  with the weights that were trained into FOLDER, or with what ships ("", see `games.weights`); with
+  `"ahead": true` it stands at its start and knows the turns that come;
 - `{"op": "turn", "turn": [[seat, move], ...]}` moves it on;
 - `{"op": "go", "turn": N}` goes back or on to the moment after N of the turns that it knows;
 - `{"op": "decide", "seat": S, "turn": N, "question": Q, "limit": {...}, "lot": L or null}` (see
@@ -45,8 +46,11 @@ END_SECONDS: Final = 20.0
 """So long a worker may go on after its input has ended."""
 
 
-def build_match(text: str, seats: Collection[int]) -> Match[Any]:
-    """The match that a log's `text` describes, with the agents that its header names in `seats`."""
+def build_match(text: str, seats: Collection[int], ahead: bool = False) -> Match[Any]:
+    """The match that a log's `text` describes, with the agents that its header names in `seats`.
+
+    It stands at its end, or at its start where all its turns lie `ahead`.
+    """
     found = log.decode(text)
     players: dict[int, Player] = {}
     for seat in seats:
@@ -54,7 +58,10 @@ def build_match(text: str, seats: Collection[int]) -> Match[Any]:
         players[seat] = catalog.seated(found.game, seating).make(seating.start)
     rules = catalog.rules(found.game)
     match: Match[Any] = Match(rules, found.params, found.seed, players, snapshots=True)
-    match.replay(found.turns)
+    if ahead:
+        match.expect(found.turns)
+    else:
+        match.replay(found.turns)
     return match
 
 
@@ -109,7 +116,8 @@ def serve(lines: Iterable[str], tell: Tell) -> None:
         request = json.loads(line)
         if request["op"] == "start":
             weights.choose(Path(request["weights"]) if request["weights"] else None)
-            match = build_match(request["log"], request["seats"])
+            ahead = bool(request.get("ahead"))
+            match = build_match(request["log"], request["seats"], ahead)
             _tell_notices()
         elif match is not None and request["op"] == "turn":
             match.play({int(seat): str(move) for seat, move in request["turn"]})

@@ -271,6 +271,10 @@ class Match(Generic[State]):
         self._redo.pop()
         return events
 
+    def expect(self, turns: Sequence[Turn]) -> None:
+        """Know the `turns` that were played from here on, for `go_to`; nothing is played yet."""
+        self._redo = list(reversed(turns))
+
     def replay(self, turns: Iterable[Turn]) -> None:
         """Play these turns from the start; raises `IllegalMove` at the first that is illegal."""
         redo, turns = list(self._redo), list(turns)

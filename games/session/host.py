@@ -318,7 +318,11 @@ class Worker:
     `child` is the process itself.
     """
 
-    def __init__(self, start: Log, seats: Sequence[int], command: Sequence[str] = ()) -> None:
+    def __init__(
+        self, start: Log, seats: Sequence[int], command: Sequence[str] = (), ahead: bool = False
+    ) -> None:
+        """Begin the match `start` with agents in `seats`; with its turns `ahead`, see `go_to`."""
+        self._ahead = ahead
         self.child = Child("ai.worker", command)
         self._open_question: tuple[int, int] | None = None
         self._asked = 0
@@ -333,7 +337,8 @@ class Worker:
         """Let it observe a match from the start, with agents in `seats`."""
         self._open_question, self._oldest = None, self._asked
         self._answers.clear()
-        message = {"op": "start", "log": log.encode(start), "seats": list(seats)}
+        message: dict[str, Any] = {"op": "start", "log": log.encode(start), "seats": list(seats)}
+        message |= {"ahead": True} if self._ahead else {}
         self.send({**message, "weights": str(weights.chosen() or "")})
 
     def send(self, message: Mapping[str, Any]) -> None:

@@ -191,6 +191,11 @@ class Thought(NamedTuple):
     otherwise: bool = False
 
 
+def _process(found: Log, seats: Sequence[int]) -> Worker:
+    """A process that stands at the start of a match, with all of its turns ahead."""
+    return Worker(found, seats, ahead=True)
+
+
 class Rethinking:
     """Has the agents of a replay think again, in a process beside, what they thought at each turn.
 
@@ -202,7 +207,7 @@ class Rethinking:
         self,
         replay: Replay,
         found: Log,
-        worker: Callable[[Log, Sequence[int]], Worker] = Worker,
+        worker: Callable[[Log, Sequence[int]], Worker] = _process,
     ) -> None:
         """Of the match `found`, which a `replay` shows; `worker` makes the process."""
         self.replay, self.lost = replay, ""

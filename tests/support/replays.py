@@ -52,7 +52,7 @@ class Inline:
         Inline.made += 1
         self.fault = ""
         try:
-            self.match = build_match(log.encode(start), seats)
+            self.match = build_match(log.encode(start), seats, ahead=True)
         except ValueError as problem:  # a process would end
             self.fault = str(problem)
 

@@ -424,6 +424,19 @@ def test_going_on_again_plays_only_what_lies_after_a_moment_that_is_kept(counted
     assert counted.match.players[1].mind() == minds
 
 
+def test_turns_that_are_expected_are_played_when_one_goes_there(counted: Session) -> None:
+    play(counted, 30)
+    turns, mind = list(counted.match.turns), counted.match.players[1].mind()
+    counted.go_to(0)
+    before = Counter.heard
+    counted.match.expect(turns)
+    assert Counter.heard == before
+    assert counted.match.can_redo
+    counted.match.go_to(30)
+    assert counted.match.turns == turns
+    assert counted.match.players[1].mind() == mind
+
+
 def test_another_way_on_forgets_the_moments_of_the_old_one(counted: Session) -> None:
     play(counted, LENGTH)
     old = list(counted.match.turns)
