@@ -66,9 +66,9 @@ class Film(Match[Any]):
         super().__init__(game, params, seed, players)
         self.states.append(self.state)
 
-    def play(self, moves: Moves) -> tuple[Event, ...]:
+    def play(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:
         """Play one turn more; what was taken back is forgotten."""
-        events = super().play(moves)
+        events = super().play(moves, again)
         del self.states[len(self.turns) :], self.line[len(self.turns) - 1 :]
         self.states.append(self.state)
         self.line.append(self.turns[-1])
