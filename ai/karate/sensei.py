@@ -21,11 +21,13 @@ from ai.karate.sensei_mind import (
     UNSEEN,
     UNSEEN_LADDER,
     Bands,
+    Voice,
     idea_lines,
     ideas,
     likeliest_idea,
     meter,
     tree,
+    voices,
 )
 from ai.karate.sensei_profile import read_memory
 from ai.karate.sensei_report import compared, entropy_meter, habits_in_words, luck_aside
@@ -45,7 +47,6 @@ from ai.zerosum.sensei import (
 from games.arrays import Arrays
 from games.mind import (
     Gauge,
-    Lines,
     Mind,
     MindItem,
     Note,
@@ -78,6 +79,9 @@ class SenseiFighter(KarateAgent):
         self._recent: tuple[int, ...] = ()
         self._experts: Sequence[ExpertView] | None = None
         self._known: tuple[Fact | None] | None = None
+        self._voices: Sequence[Voice] | None = None
+        self._gauge: Gauge | None = None
+        self._told: str | None = None
         best = np.argmin(payoff, axis=1)  # the other side's best answer to each own move
         self._seen = Seen(self.k, tuple(best.tolist()))
         habits = self._habits
@@ -120,7 +124,7 @@ class SenseiFighter(KarateAgent):
         self.sensei.learn(own, other)
         self._seen.add(other, own, -int(np.sign(self.payoff[own][other])))
         self._recent = (*self._recent, other)[-PATH:]
-        self._experts = self._known = None
+        self._experts = self._known = self._voices = self._gauge = self._told = None
 
     def learned_arrays(self) -> Arrays | None:
         """What the predictor knows of the player, earlier matches included; None without one."""
@@ -140,8 +144,10 @@ class SenseiFighter(KarateAgent):
         return f"{told}, mainly because {why}." if why else f"{told}."
 
     def _why(self) -> str:
-        """The reason for what it expects, where it has one."""
-        return "" if self._unseen or self._guesses else self._reason()
+        """The reason for what it expects, where it has one; found once a round."""
+        if self._told is None:
+            self._told = "" if self._unseen or self._guesses else self._reason()
+        return self._told
 
     @property
     def _guesses(self) -> bool:
@@ -166,8 +172,7 @@ class SenseiFighter(KarateAgent):
         if fact is not None:
             return fact.sentence
         rung = None if self._theory is None else self._ladder("").index
-        told = ideas(self._habits, self._present_experts(), self._expected, rung)
-        return likeliest_idea(told, self._seen)
+        return likeliest_idea(ideas(self._present_voices(), rung), self._seen)
 
     @property
     def _expected(self) -> int:
@@ -188,7 +193,17 @@ class SenseiFighter(KarateAgent):
     def _ladder(self, title: str) -> Gauge:
         """A gauge called `title`: how far it takes the player to think, by what it believes now."""
         assert self.bands is not None, "only a mind with theories has a ladder"
-        return self.bands.gauge(title, self._expected, self._present_experts(), self._rung)
+        if self._gauge is None:
+            experts = self._present_experts()
+            self._gauge = self.bands.gauge("", self._expected, experts, self._rung)
+        return replace(self._gauge, title=title)
+
+    def _present_voices(self) -> Sequence[Voice]:
+        """What speaks for the move that it expects; asked for once a round."""
+        if self._voices is None:
+            assert self._habits is not None, "only a reader of habits has ideas"
+            self._voices = voices(self._habits, self._present_experts(), self._expected)
+        return self._voices
 
     def _present_experts(self) -> Sequence[ExpertView]:
         """The experts of the predictor; asked for once a round."""
@@ -205,18 +220,13 @@ class SenseiFighter(KarateAgent):
             items.append(replace(ladder, sentence=UNSEEN_LADDER) if self._unseen else ladder)
         if self._habits is not None and self.bands is not None:
             items.append(self.bands.ribbon("Why it expects what it expects"))
-            items.append(self._best_ideas(self._habits))
+            items.append(idea_lines("Its best ideas about you", ideas(self._present_voices())))
         items += [*self.surprise.series("round"), meter(self.sensei.budget)]
         if self._habits is not None:
             items.append(tree(self._habits, self._recent, self.short))
         if isinstance(self.sensei.forecaster, SeedForecaster):
             items.append(followed_pairs(self.sensei.forecaster.table, self.short))
         return (*items, hit_series(self.accuracy))
-
-    def _best_ideas(self, habits: HabitForecaster) -> Lines:
-        return idea_lines(
-            "Its best ideas about you", ideas(habits, self._present_experts(), self._expected)
-        )
 
     # -- findings ----------------------------------------------------------------------
 

@@ -119,6 +119,7 @@ PATH: Final = 3
 """How many moves the context tree looks back: as far as `Counts.after` goes."""
 
 
+@functools.cache
 def band_of_expert(name: str) -> int:
     """The band of one of the predictor's experts, by its `name`."""
     if name in FAMILIES:
@@ -306,31 +307,41 @@ def _band_matrix(about: Sequence[Theory]) -> FloatArray:
     return bands
 
 
-def ideas(
-    forecaster: HabitForecaster,
-    experts: Sequence[ExpertView],
-    expected: int,
-    rung: int | None = None,
-) -> list[tuple[str, float]]:
-    """Every idea with its share in the probability of the `expected` move, the largest first.
+Voice = tuple[int, str, float]
+"""An idea as it speaks for a move: its rung of `LADDER`, its sentence, its share."""
 
-    `experts` are those of the predictor of `forecaster`, for that move. Ideas that say the same
-    but for how far they look back count as one, told by the largest of them. With a `rung` of
-    `LADDER` only the ideas on it.
+
+def voices(
+    forecaster: HabitForecaster, experts: Sequence[ExpertView], expected: int
+) -> list[Voice]:
+    """What speaks for the `expected` move, with its share in the probability of that move.
+
+    `experts` are those of the predictor of `forecaster`, for that move.
     """
-    shares: dict[str, float] = {}
+    found: list[Voice] = []
     own = 1.0
     if isinstance(forecaster, TheoryForecaster):
         said, places = _sayings(forecaster.bank.about)
         summed = np.bincount(places, carried(forecaster, expected), len(said)).tolist()
         own = summed[0]
-        for (level, sentence), share in zip(said[1:], summed[1:], strict=True):
-            if share and rung in (None, level):
-                shares[sentence] = shares.get(sentence, 0.0) + share
-    for expert in experts:
-        if rung in (None, _rung_of_expert(expert.name)):
-            sentence = in_karate_words(expert.sentence)
-            shares[sentence] = shares.get(sentence, 0.0) + own * expert.weight
+        pairs = zip(said[1:], summed[1:], strict=True)
+        found = [(level, sentence, share) for (level, sentence), share in pairs if share]
+    for expert in (each for each in experts if each.weight):
+        rung, sentence = _rung_of_expert(expert.name), in_karate_words(expert.sentence)
+        found.append((rung, sentence, own * expert.weight))
+    return found
+
+
+def ideas(told: Sequence[Voice], rung: int | None = None) -> list[tuple[str, float]]:
+    """Every idea that is `told` with its share, the largest first.
+
+    Ideas that say the same but for how far they look back count as one, told by the largest of
+    them. With a `rung` of `LADDER` only the ideas on it.
+    """
+    shares: dict[str, float] = {}
+    for level, sentence, share in told:
+        if rung in (None, level):
+            shares[sentence] = shares.get(sentence, 0.0) + share
     return sorted(_alike(shares).items(), key=lambda item: (-item[1], item[0]))
 
 

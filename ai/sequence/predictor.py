@@ -12,6 +12,7 @@ Where the weights come from stands in `ai.sequence.weights`.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -23,7 +24,7 @@ from ai.sequence.experts import FAMILIES, HABITS, MATCHES, TABLES
 from ai.sequence.mixing import Mixers
 from ai.sequence.state import AnyArray, local_prior, pack, read_header, settled, unpack
 from ai.sequence.weights import MIND, PredictorWeights
-from games.arrays import FloatArray
+from games.arrays import FloatArray, IntArray
 
 MAX_SYMBOLS: Final = 10
 """The largest alphabet that it was fitted to: people who said digits."""
@@ -204,19 +205,28 @@ class Predictor:
 
     def _family_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
         evidence = self.bank.evidence
-        first = evidence.habit_row
-        habits = [HABITS[place - HABIT_START] for place in evidence.index[first:]]
-        names = [habit.name for habit in habits]
-        views = []
-        for name, family in FAMILIES.items():
-            rows = [first + i for i, habit in enumerate(habits) if habit.family == name]
-            if rows:
-                opinion = score[rows].sum(axis=0)
-                probe = evidence.matrix[first + names.index(family.probe)]
-                favoured = float((opinion - opinion.mean()) @ probe) >= 0
-                sentence = family.sentence if favoured else family.opposite
-                views.append((name, sentence, opinion))
+        first, views = evidence.habit_row, []
+        for name, rows, probe in _family_rows(tuple(int(p) for p in evidence.index[first:])):
+            family, opinion = FAMILIES[name], score[first + rows].sum(axis=0)
+            leaning = (opinion - opinion.sum() / self.k) @ evidence.matrix[first + probe]
+            sentence = family.sentence if leaning >= 0 else family.opposite
+            views.append((name, sentence, opinion))
         return views
+
+
+@functools.lru_cache(maxsize=32)
+def _family_rows(places: tuple[int, ...]) -> tuple[tuple[str, IntArray, int], ...]:
+    """The families that have habits at these `places` among the members.
+
+    Of each its name, where its habits are among them, and where its probe is.
+    """
+    habits = [HABITS[place - HABIT_START] for place in places]
+    names, found = [habit.name for habit in habits], []
+    for name, family in FAMILIES.items():
+        rows = [row for row, habit in enumerate(habits) if habit.family == name]
+        if rows:
+            found.append((name, np.array(rows), names.index(family.probe)))
+    return tuple(found)
 
 
 def merged(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:

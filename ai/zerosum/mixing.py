@@ -84,6 +84,7 @@ class TheoryMixture:
         rate = np.repeat(np.array(RATES)[:, None], len(first), axis=1)
         self._mixers = Mixers(start, rate)
         self._posterior: FloatArray | None = None
+        self._weights: FloatArray | None = None
         members = len(FADES) + len(RATES) + 2
         trust = np.full(members, (1.0 - HABIT_TRUST) / (members - 1))
         trust[-2] = HABIT_TRUST
@@ -107,6 +108,7 @@ class TheoryMixture:
 
     def again(self, theories: FloatArray, rows: IntArray | slice) -> FloatArray:
         """The forecast (k,) for `theories` (theories, k) of which only `rows` are new."""
+        self._weights = None
         changed = (1.0 - LEAST) * theories[rows] + LEAST / self.k
         self._theories[rows] = changed
         logs = np.log(changed)
@@ -123,13 +125,18 @@ class TheoryMixture:
         self._mixers.learn(symbol)
         self.evidence += np.log(self._theories[:, symbol])
         self.evidence *= self._fades
-        self._posterior = None
+        self._posterior = self._weights = None
 
     def weights(self) -> FloatArray:
         """The share of each theory (theories,) in the present forecast, sum 1.
 
-        A mixer's share is its positive weights'; chance has none.
+        A mixer's share is its positive weights'; chance has none. Not to be changed.
         """
+        if self._weights is None:
+            self._weights = self._shares()
+        return self._weights
+
+    def _shares(self) -> FloatArray:
         belief, fades = self._blend.belief, len(FADES)
         shares = belief[:fades] @ self.posterior()
         weights = np.maximum(self._mixers.weights(slice(None)), 0.0)

@@ -186,9 +186,9 @@ class DojoView:
             self._draw_glass_sign(canvas)
         if view.fought:
             self._draw_seal(canvas, view)
+        self._draw_thought(canvas, view)
         if view.exchange is not None and view.exchange.met:
             self._draw_results(canvas, view.exchange)
-        self._draw_thought(canvas, view)
         if view.fought:
             self._draw_tiles(canvas, view)
         else:
