@@ -35,6 +35,7 @@ from games.tracker.playback import SPEEDS
 from games.tracker.tour import Tour
 from games.tracker.views import Readouts, draw_header
 from games.tracker.walk import KeptWalk, Walk
+from games.tracker.workshop.draw_page import workshops
 
 _PLEASANT_LEVEL: Final = 2
 """The level of speed in attract mode and for a person who hides."""
@@ -54,6 +55,7 @@ class Scene(Table):
 
     contexts = ("menu", "play", "all")
     modes = PLAYS
+    workshop = classmethod(workshops)
     help_figures = staticmethod(figures.help_figures)
     action_names: ClassVar[Mapping[str, str]] = ACTION_NAMES
 

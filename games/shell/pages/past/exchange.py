@@ -17,15 +17,15 @@ from games.session.setup import Shown
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.pages.clipboard import from_clipboard, to_clipboard
 from games.shell.pages.page import Page
+from games.shell.pages.text_files import export_folder, save_blob
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label
 from games.shell.widgets.form import Widget
 from games.store.disk import NotPlain
-from games.store.files import NotSaved, export, printable_path
+from games.store.files import printable_path
 from games.store.formats import BadSave
 from games.store.past import MATCH_FILE, PastLog
 
-FOLDER: Final = "exports"
 SUFFIX: Final = ".match"
 MOST_LISTED: Final = 40
 """Files of the folder that are offered to be opened, the newest."""
@@ -36,7 +36,7 @@ NOTHING_THERE: Final = "There is no match on the clipboard; copy one first."
 
 def match_folder(shell: Shell) -> Path:
     """Where matches are saved as files, and looked for."""
-    return (shell.library.store.root or Path.home()) / FOLDER
+    return export_folder(shell)
 
 
 def copy_match(shell: Shell, past: PastLog) -> None:
@@ -50,20 +50,7 @@ def save_match(shell: Shell, past: PastLog) -> Path | None:
     row = past.row
     day = datetime.fromisoformat(row.ended).date().isoformat()
     path = match_folder(shell) / f"{row.game}-{day}-{row.key[:8]}{SUFFIX}"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        export(shell.library.store.disk, path, MATCH_FILE.encode(past), "the match")
-    except OSError as problem:
-        shell.toast(
-            f"The folder {printable_path(path.parent)} cannot be written to ({problem.strerror}); "
-            "allow that, or choose another one with --data-dir."
-        )
-        return None
-    except NotSaved as problem:
-        shell.toast(str(problem))
-        return None
-    shell.toast(f"Written to {printable_path(path)}.")
-    return path
+    return path if save_blob(shell, path, MATCH_FILE.encode(past), "the match") else None
 
 
 def open_text(shell: Shell, blob: bytes) -> bool:

@@ -1,0 +1,1 @@
+"""A maze of one's own: drawn live, while somebody walks in it and a cloud follows."""

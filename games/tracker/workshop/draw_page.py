@@ -1,0 +1,315 @@
+"""Draw a maze while somebody walks in it: the cloud floods into a passage as it is opened.
+
+With the mouse one draws by dragging (the first square says whether it opens or closes); with keys
+or pad a cursor goes over the squares and confirm changes the one under it. A maze is shared as
+text, saved as a file, and played in the laboratory.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from games.core import Seating
+from games.session.setup import Setup
+from games.session.starting import fresh_seed
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, NOTE, TEXT
+from games.shell.draw.tween import Timer
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.opening import start_table
+from games.shell.pages.clipboard import from_clipboard, to_clipboard
+from games.shell.pages.text_files import export_folder, newest_files, read_text, save_blob
+from games.shell.shell import Scene, Shell
+from games.shell.widgets.basic import Button, Form, Slider, Toggle
+from games.shell.widgets.form import Look, Widget
+from games.shell.widgets.picker import Picker, PickRow
+from games.tracker import SPEC, WATCH
+from games.tracker.drawing import Board
+from games.tracker.maze import LARGEST, SMALLEST, BadLayout, Cell, Maze
+from games.tracker.workshop.live import SIGHT, LiveMaze
+
+STEP_SECONDS: Final = 0.28  # of a step of the ghost; chosen by eye
+PANEL: Final = 264.0  # units that the buttons take on the right; chosen by eye
+MOST_TEXT: Final = 20_000  # characters of the clipboard or a file that are looked at
+SUFFIX: Final = ".maze.txt"
+MOST_LISTED: Final = 40
+HOW: Final = "Drag to draw. Or go over it with the arrow keys, and confirm changes a square."
+USUAL_SIZE: Final = (33, 15)
+
+
+class Sheet(Widget):
+    """The maze as something to draw on; `cursor` is where keys and pad are."""
+
+    def __init__(self, page: DrawPage) -> None:
+        super().__init__(HOW)
+        self.page = page
+        self.cursor: Cell = (1, 1)
+        self._opening: bool | None = None
+
+    def direction(self, action: str) -> bool:
+        """The cursor goes a square on; at the edge the focus leaves."""
+        dx, dy = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}[action]
+        x, y = self.cursor[0] + dx, self.cursor[1] + dy
+        width, height = self.page.live.size
+        if not (0 < x < width - 1 and 0 < y < height - 1):
+            return False
+        self.cursor = (x, y)
+        return True
+
+    def activate(self) -> None:
+        """Change the square under the cursor."""
+        x, y = self.cursor
+        self.page.paint(self.cursor, not self.page.live.free[y, x])
+
+    @property
+    def dragging(self) -> bool:
+        """Whether what the mouse does is drawn."""
+        return self._opening is not None
+
+    def pointer(self, event: Pointer) -> bool:
+        """Draw from the press to the release."""
+        cell = self.page.cell_at(event.x, event.y)
+        if event.kind == "down" and event.button == 1 and cell is not None:
+            self.cursor = cell
+            self._opening = not self.page.live.free[cell[1], cell[0]]
+        if event.kind == "up":
+            self._opening = None
+        if self._opening is not None and cell is not None:
+            self.page.paint(cell, self._opening)
+        return True
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The cursor, where keys have the focus."""
+        if look.focused:
+            board = self.page.board
+            x, y = board.centre(self.cursor)
+            side = board.cell
+            canvas.outline((x - side / 2, y - side / 2, side, side), "brass", 2.5, 4)
+
+
+class DrawPage(Scene):
+    """The page on which a maze is drawn."""
+
+    contexts = ("menu", "play", "all")
+
+    def __init__(self, shell: Shell, params: Mapping[str, Any]) -> None:
+        """Begin with a maze of usual size, or with the own one of the options."""
+        super().__init__(shell)
+        self.title = "Draw a maze"
+        self._params = dict(params)
+        self.live = LiveMaze(*USUAL_SIZE, fresh_seed())
+        if params.get("layout"):
+            self.live.read(str(params["layout"]))
+        self.particles = False
+        self._clock = Timer(STEP_SECONDS)
+        self._clock.start()
+        self.sheet = Sheet(self)
+        self.form = Form((), shell.play_sound)
+        self.size = shell.size
+        self._remake()
+        self._build()
+
+    # -- what can be done --------------------------------------------------------------
+
+    def _build(self) -> None:
+        width, height = self.live.size
+        self.form.widgets = [
+            self.sheet,
+            Button("Play here", self._play, "main", "play", "Watch a ghost in this maze"),
+            Button("Carry it off", self.carry, icon="forward", hint="Put the ghost elsewhere"),
+            Toggle("Particles", self.particles, self._show_particles, "Guesses, not squares"),
+            self._slider("Width", width, 0),
+            self._slider("Height", height, 1),
+            Button("Loops", lambda: self._generate("loops"), icon="redo"),
+            Button("Rooms", lambda: self._generate("chambers"), icon="redo"),
+            Button("Empty hall", lambda: self._resize(*self.live.size), icon="trash"),
+            Button("Copy as text", self._copy, icon="copy"),
+            Button("Paste text", self._paste, icon="edit"),
+            Button("Save", self._save, icon="export"),
+            Button("Open", self._open, icon="up"),
+            Button("Back", self.shell.pop, icon="back"),
+        ]
+        self.layout(*self.size)
+
+    def _slider(self, label: str, value: int, axis: int) -> Slider:
+        def released(value: float) -> None:
+            size = list(self.live.size)
+            size[axis] = int(value)
+            self._resize(*size)
+
+        low, high = SMALLEST[axis], LARGEST[axis]
+        slider = Slider(label, value, low, high, 2, lambda v: None, "{:.0f}".format, released)
+        slider.label_share = 0.42
+        return slider
+
+    def paint(self, cell: Cell, free: bool) -> None:
+        """Open or close a square."""
+        if self.live.set_free(cell, free):
+            self.shell.play_sound("move")
+            self._remake()
+
+    def carry(self) -> None:
+        """Put the ghost elsewhere."""
+        self.live.carry()
+        self.shell.play_sound("opened")
+
+    def _show_particles(self, on: bool) -> None:
+        self.particles = on
+
+    def _generate(self, style: str) -> None:
+        width, height = self.live.size
+        self.live = LiveMaze(width, height, fresh_seed(), style)
+        self._remake()
+
+    def _resize(self, width: int, height: int) -> None:
+        self.live.clear(width, height)
+        self.sheet.cursor = (1, 1)
+        self._remake()
+        self.layout(*self.size)
+
+    def take_text(self, text: str) -> bool:
+        """Take the maze in a `text`, or say why it cannot be; whether it was taken."""
+        try:
+            self.live.read(text)
+        except BadLayout as problem:
+            self.shell.toast(str(problem))
+            return False
+        self.sheet.cursor = (1, 1)
+        self._remake()
+        self._build()
+        return True
+
+    def _paste(self) -> None:
+        text = from_clipboard(MOST_TEXT)
+        if not text.strip():
+            self.shell.toast("There is no maze on the clipboard; copy one first.")
+            return
+        self.take_text(text)
+
+    def _copy(self) -> None:
+        there = to_clipboard(self.live.text)
+        told = "The maze is on the clipboard." if there else "There is no clipboard here; save it."
+        self.shell.toast(told)
+
+    def _save(self) -> None:
+        folder, (width, height) = export_folder(self.shell), self.live.size
+        names = (f"{width}x{height}-{n}{SUFFIX}" for n in range(1, 1000))
+        path = next(folder / name for name in names if not (folder / name).exists())
+        save_blob(self.shell, path, self.live.text.encode(), "the maze")
+
+    def _open(self) -> None:
+        files: Sequence[Path] = newest_files(self.shell, SUFFIX, MOST_LISTED)
+        if not files:
+            self.shell.toast("No maze was saved yet; save one first, or paste its text.")
+            return
+
+        def chosen(index: int) -> None:
+            text = read_text(self.shell, files[index], MOST_TEXT)
+            if text is not None:
+                self.take_text(text)
+
+        rows = [PickRow(path.name.removesuffix(SUFFIX), "") for path in files]
+        self.shell.push(Picker(self.shell, "Open a maze", rows, 0, chosen))
+
+    def _play(self) -> None:
+        problem = self.live.problem()
+        if problem:
+            self.shell.toast(problem)
+            return
+        params = SPEC.params({"play": WATCH, "layout": self.live.text})
+        setup = Setup(SPEC.id, (Seating(SPEC.default_agent),), params, fresh_seed())
+        self.shell.replace(start_table(self.shell, dataclasses.replace(setup)))
+
+    # -- the page ----------------------------------------------------------------------
+
+    def _remake(self) -> None:
+        """The picture of the maze as it is now."""
+        self.board = Board(Maze("drawn", self.live.rows))
+        self._place_board()
+
+    def _place_board(self) -> None:
+        width, height = self.size
+        box: Box = (EDGE, 96.0, width - PANEL - 2 * EDGE - 24, height - 96.0 - 72.0)
+        self.board.place(box)
+        self.sheet.box = self.board.box
+
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """The square under a place within the walls all round, or None."""
+        left, top, _, _ = self.board.box
+        cell = (int((x - left) // self.board.cell), int((y - top) // self.board.cell))
+        width, height = self.live.size
+        inside = 0 < cell[0] < width - 1 and 0 < cell[1] < height - 1
+        return cell if inside else None
+
+    def layout(self, width: float, height: float) -> None:
+        """The maze to the left, the buttons in a column to the right."""
+        self.size = (width, height)
+        self._place_board()
+        left = width - EDGE - PANEL
+        rows = self.form.widgets[1:]
+        pitch = min(52.0, (height - 32.0) / len(rows))
+        for number, widget in enumerate(rows):
+            widget.box = (left, 16.0 + number * pitch, PANEL, pitch - 6)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Draw, push buttons, go back."""
+        if isinstance(event, Press) and event.action == "back" and not event.repeat:
+            self.shell.pop()
+            return True
+        return self.form.handle(event)
+
+    def update(self, dt: float) -> None:
+        """The ghost walks on."""
+        if self._clock.update(dt):
+            self.live.step()
+            self._clock.start()
+
+    def next_frame(self) -> float | None:
+        """In time for the next step of the ghost."""
+        return max(0.02, STEP_SECONDS - self._clock.elapsed)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The maze, who walks in it, and what is believed."""
+        canvas.fill("ink")
+        canvas.text(self.title, (EDGE, 44), 34, "paper", "title")
+        problem = self.live.problem()
+        colour = "vermillion" if problem else "quiet"
+        told = problem or "A ghost walks in it while you draw; the cloud floods where you open."
+        room = self.board.frame[2]
+        size = TEXT if canvas.text_width(told, TEXT) <= room else NOTE
+        canvas.paragraph(told, (EDGE, 66), room, size, colour, most=2)
+        board, live = self.board, self.live
+        board.draw_map(canvas)
+        eye = (1, live.size[1] - 2)
+        board.draw_diamond(canvas, eye, SIGHT, "green", 2)
+        if self.particles:
+            self._draw_particles(canvas)
+        else:
+            belief = np.array([live.cloud[y, x] for x, y in board.cells])
+            board.draw_belief(canvas, belief)
+        board.draw_sensor(canvas, eye)
+        if live.ghost is not None:
+            look = ("tracker-ghost", "orange")
+            board.draw_walker(canvas, live.ghost, live.ghost, 1.0, look, outline=not live.seen)
+        self.form.draw(canvas)
+        self.form.draw_hint(canvas, (EDGE, canvas.height - 40), room)
+
+    def _draw_particles(self, canvas: Canvas) -> None:
+        """Every guess as a dot, scattered a little over its square."""
+        for number, (x, y) in enumerate(self.live.particles.tolist()):
+            left, top = self.board.centre((x, y))
+            spread = self.board.cell * 0.3
+            dx, dy = ((number * 7) % 11 / 5 - 1) * spread, ((number * 5) % 13 / 6 - 1) * spread
+            canvas.circle((left + dx, top + dy), max(1.5, self.board.cell * 0.07), "yellow")
+
+
+def workshops(
+    scene: type[Scene], shell: Shell
+) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
+    """What the page before a match offers beside it (`Hooks.workshop`): this page."""
+    return [("Draw a maze", "edit", lambda params: DrawPage(shell, params))]
