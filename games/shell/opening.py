@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from games import catalog, log, weights
 from games.agents import LostWeights
@@ -39,6 +39,10 @@ def shell_name(shell: Shell) -> str:
         if name.casefold() not in taken:
             return name
         number += 1
+
+
+SEALED_ANEW: Final = "Taken up again: the choice in hand was drawn anew, under a new seal."
+TODAY: Final = "Today's match: this try is the one that is scored."
 
 
 def create_player(shell: Shell, name: str, avatar: int) -> Profile:
@@ -97,6 +101,8 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     table: Table = catalog.scene(setup.game).Scene.open(shell, setup, turns or ())
     if turns is None and table.session.counts and setup.practice:
         shell.toast("Practice: you chose the seed, so no record is kept.")
+    if turns is None and setup.day and not shell.toasts.texts:  # what went wrong goes before
+        shell.toast(TODAY)
     return table
 
 
@@ -169,4 +175,7 @@ def continue_match(shell: Shell, found: Log) -> Table:
     )
     table = start_table(shell, setup, found.turns)
     table.session.restore_draws(found.draws)
+    sealed = catalog.spec(found.game).undo == "none"
+    if found.turns and sealed and not shell.toasts.texts:
+        shell.toast(SEALED_ANEW)
     return table

@@ -15,7 +15,14 @@ from games.core import Log, Seating, Turn
 from games.session.session import SAVE_EVERY
 from games.session.setup import Setup
 from games.shell.app import FRAME, LONGEST_SLEEP, App
-from games.shell.opening import continue_match, ensure_profile, open_game, saved_match, start_table
+from games.shell.opening import (
+    SEALED_ANEW,
+    continue_match,
+    ensure_profile,
+    open_game,
+    saved_match,
+    start_table,
+)
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
@@ -228,3 +235,13 @@ def test_two_windows_of_a_first_start_make_one_player(tmp_path: Path) -> None:
     made = ensure_profile(first)
     assert made is not None
     assert ensure_profile(second) == made
+
+
+def test_who_takes_up_a_sealed_match_hears_that_it_is_sealed_anew(app: App) -> None:
+    ensure_profile(app)
+    seats = (Seating("human"), Seating("greedy"))
+    race = Log("ur", catalog.spec("ur").params({}), 5, seats, [((-1, "0"),)])
+    continue_match(app, race)
+    assert app.toasts.texts == (), "in Ur nothing is sealed"
+    continue_match(app, karate())
+    assert app.toasts.texts == (SEALED_ANEW,)

@@ -10,6 +10,7 @@ import pytest
 
 from games.agents import LostWeights
 from games.shell.app import App
+from games.shell.opening import TODAY, ensure_profile
 from games.shell.pages import today
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import pause_page
@@ -290,3 +291,14 @@ def test_the_pause_page_says_what_ending_and_leaving_the_try_mean(rig: Rig, hall
     rig.frames(6, 0.1)
     assert {"Finish and see the report", "Start again"} <= labels()
     assert not told & labels()
+
+
+def test_the_table_of_the_scored_try_says_so(rig: Rig) -> None:
+    ensure_profile(rig.app)
+    rig.app.push(rig.app.doors.today(rig.app, "numbers"))
+    rig.frames(2)
+    if not isinstance(rig.app.top, Table):
+        rig.key("return")
+        rig.frames(2)
+    assert isinstance(rig.app.top, Table)
+    assert rig.app.toasts.texts == (TODAY,)
