@@ -218,12 +218,16 @@ class TrialNode(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrialTree:
-    """A tree of trials, each parent before its children; `best` is an index, or None."""
+    """A tree of trials, each parent before its children; `best` is an index, or None.
+
+    `numbered` says that the numbers of the nodes are shown.
+    """
 
     title: str
     nodes: tuple[TrialNode, ...]
     best: int | None = None
     help: str = ""
+    numbered: bool = False
 
 
 Titled = (

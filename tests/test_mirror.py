@@ -31,7 +31,6 @@ ELSEWHERE = {
     "ai/sequence/weights.py": "ai/sequence/test_logit.py",
     "ai/ur/expectimax.py": "ai/ur/test_ur.py",
     "ai/ur/judge.py": "ai/ur/test_ur_longer_paths.py",
-    "ai/ur/school.py": "ai/ur/test_learner.py",
     "ai/ur/solve.py": "ai/ur/test_table.py",
     "ai/ur/sweep.py": "test_arrows.py",
     "ai/ur/values.py": "ai/ur/test_ur.py",

@@ -366,19 +366,20 @@ def square_counts(sides: npt.NDArray[np.int64], pieces: int) -> FloatArray:
     return counts
 
 
-def nodes_to_show(tree: Tree) -> list[int]:
+def nodes_to_show(tree: Tree, whole: bool = False) -> list[int]:
     """The nodes of a picture of a `tree`: the way to its best brain, and those with most games.
 
-    Ascending, so that a parent comes before its children; it has at least their games.
+    Ascending, so that a parent comes before its children; it has at least their games. Unless it
+    shall be `whole` the middle of a long way is left out.
     """
     way = tree.lineage(tree.best())
     left_out: list[int] = []
-    if len(way) > LONGEST_WAY:
+    if len(way) > LONGEST_WAY and not whole:
         head = LONGEST_WAY // 2
         left_out = way[head : head - LONGEST_WAY]
         way = [*way[:head], *way[head - LONGEST_WAY :]]
     level = {node: depth for depth, node in enumerate(way)}
-    room = [WIDEST_LEVEL - 1] * max(4, len(way))
+    room = [WIDEST_LEVEL - 1] * (len(tree) if whole else max(4, len(way)))
     for node in sorted(range(1, len(tree)), key=lambda node: (-tree.games[node], node)):
         depth = level.get(tree.parents[node], len(room)) + 1
         if node not in level and node not in left_out and depth < len(room) and room[depth] > 0:
@@ -393,9 +394,12 @@ LEGEND: Final = (
 )
 
 
-def tree_picture(tree: Tree, title: str) -> TrialTree:
-    """The `tree` of brains as an item of a mind, under a `title`."""
-    shown = nodes_to_show(tree)
+def tree_picture(tree: Tree, title: str, whole: bool = False) -> TrialTree:
+    """The `tree` of brains as an item of a mind, under a `title`.
+
+    The `whole` of it has every level, and the numbers of its nodes.
+    """
+    shown = nodes_to_show(tree, whole)
     best = tree.best()
     way = tree.lineage(best)
     place = {node: index for index, node in enumerate(shown)}
@@ -412,6 +416,7 @@ def tree_picture(tree: Tree, title: str) -> TrialTree:
         tuple(nodes),
         place[best],
         help=LEGEND,
+        numbered=whole,
     )
 
 

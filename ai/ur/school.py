@@ -6,11 +6,14 @@ learners against each other; `learner+`: values fitted to every position), and e
 "games": N}` plays so many games more and is answered by a report:
 
     {"games": played, "rates": {"random": 0.8, "greedy-pow2": 0.6}, "measured": 200,
-     "values": [16 numbers], "tree": {"item": "trialtree", ...}, "size": brains, "learned": text}
+     "curves": {"random": [...], ...}, "values": [16 numbers], "marks": {"50": {...}},
+     "tree": {"item": "trialtree", ...}, "size": brains, "learned": text}
 
 `tree` is the mind item `TrialTree` as plain data, `learned` is what the agent needs to play with
-the best brain and to show where it grew. A training of `learner` may also be given `"changed"`
-and `"spread"` (see `ai.ur.learner.Change`).
+the best brain and to show where it grew; `curves` has all rates so far, `marks` the brains that
+were put by after some numbers of games. A training of `learner` may also be given `"changed"` and
+`"spread"` (see `ai.ur.learner.Change`) and a `"rival"`, an agent of the list. With a `"file"` it is
+kept there after every run, goes on from there, and reports at once where it stands.
 
 `{"op": "solve", "rules": ..., "pieces": ..., "folder": ...}` solves a game into a folder, telling
 `{"share": 0..1, "text": ...}` now and then and at last `{"solved": first player's win probability}`
@@ -23,11 +26,13 @@ import json
 import sys
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from ai.ur.kept import Kept, read_kept, write_kept
 from ai.ur.learner import (
     ONE_VALUE,
     Change,
@@ -39,8 +44,9 @@ from ai.ur.learner import (
     play_game,
     tree_picture,
 )
+from ai.ur.rivals import RivalTraining
 from ai.ur.values import VALUE_TABLES, Values
-from games.arrays import Arrays, arrays_to_text
+from games.arrays import Arrays, BadWeights, arrays_to_text
 from games.mind import mind_to_plain
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, apply_move, legal_sources
@@ -95,44 +101,133 @@ def win_rates(values: Values, rule_set: RuleSet, pieces: int, seed: int) -> dict
 
 
 def prune(tree: Tree) -> Arrays:
-    """The part of a `tree` that is shown, and with it the whole way to its best brain."""
+    """The part of a `tree` that is shown, and with it the whole way to its best brain.
+
+    `numbers` are those that its nodes had, `size` how many there were.
+    """
     kept = sorted({*nodes_to_show(tree), *tree.lineage(tree.best())})
     place = {-1: -1, **{node: index for index, node in enumerate(kept)}}
     whole = tree.arrays()
     found = {name: whole[name][kept] for name in ("games", "wins", "brains")}
     parents = [place[tree.parents[node]] for node in kept]
-    return {**found, "parents": np.array(parents, dtype=np.int32)}
+    numbers = {"numbers": np.array(kept, dtype=np.int32), "size": np.array([len(tree)])}
+    return {**found, **numbers, "parents": np.array(parents, dtype=np.int32)}
+
+
+MARKS: Final = (50, 500, 2000)
+"""After so many games a brain is put by, to be looked at and played later."""
 
 
 class School:
-    """One training."""
+    """One training; with a `file` it is kept there after every stretch, and goes on from there."""
 
     def __init__(
-        self, agent: str, rules: str, pieces: int, seed: int, change: Change = ONE_VALUE
+        self,
+        agent: str,
+        rules: str,
+        pieces: int,
+        seed: int,
+        change: Change = ONE_VALUE,
+        rival: str = "",
+        file: Path | None = None,
     ) -> None:
-        self.rule_set, self.pieces, self.seed = RULE_SETS[rules], pieces, seed
-        self.training: TreeTraining | FitTraining
-        if agent == "learner":
-            self.training = TreeTraining(rules, pieces, seed, change)
-        else:
-            self.training = FitTraining(rules, pieces, seed)
+        """`rival` is an agent of the list that a `learner` plays, "" for a second learner."""
+        self.rule_set, self.pieces, self.seed, self.file = RULE_SETS[rules], pieces, seed, file
+        self.curves: dict[str, list[float]] = {name: [] for name in ("random", "greedy-pow2")}
+        self.marks: dict[int, Arrays] = {}
+        self._looks: dict[int, dict[str, Any]] = {}
+        self.told = ""
+        self.training = _training(agent, rules, pieces, seed, change, rival)
+        try:
+            kept = None if file is None else read_kept(file)
+            if kept is not None and kept.seed >= seed:
+                self.seed = kept.seed
+                self.training = _training(agent, rules, pieces, kept.seed, change, rival)
+                self.training.restore(kept.state)
+                self.curves, self.marks = dict(kept.curves), dict(kept.marks)
+        except (BadWeights, KeyError, ValueError, IndexError) as problem:
+            self.told = f"The training that was kept is damaged; it begins anew. {problem}"
+            self.training = _training(agent, rules, pieces, seed, change, rival)
+            self.curves = {name: [] for name in ("random", "greedy-pow2")}
+            self.marks = {}
 
     def run(self, games: int) -> dict[str, Any]:
-        """Play `games` games more, measure, and report."""
-        self.training.run(games)
-        values = self.training.values()
-        report: dict[str, Any] = {
+        """Play `games` games more, put brains by at `MARKS`, measure, keep, and report."""
+        goal = self.training.games + games
+        for mark in (*(m for m in MARKS if self.training.games < m <= goal), goal):
+            self.training.run(mark - self.training.games)
+            if mark in MARKS:
+                self.marks[mark] = self._brain()
+        rates = win_rates(self.training.values(), self.rule_set, self.pieces, self.seed)
+        for name, rate in rates.items():
+            self.curves[name].append(rate)
+        self._keep()
+        return {**self.report(), "rates": rates}
+
+    def _keep(self) -> None:
+        if self.file is None:
+            return
+        try:
+            kept = Kept(self.seed, self.training.arrays(), self.curves, self.marks)
+            write_kept(self.file, kept)
+            self.told = ""
+        except OSError as problem:
+            self.told = f"The training cannot be kept ({problem.strerror})."
+
+    def _brain(self) -> Arrays:
+        """What an agent needs to play with the best brain of now."""
+        if isinstance(self.training, FitTraining):
+            return {"values": np.array(self.training.values())}
+        return prune(self.training.trees[0])
+
+    def _look(self, games: int) -> dict[str, Any]:
+        """What is told of the brain that was put by after so many games, made once."""
+        if games not in self._looks:
+            self._looks[games] = look(self.marks[games])
+        return self._looks[games]
+
+    def report(self) -> dict[str, Any]:
+        """How the training stands."""
+        found: dict[str, Any] = {
             "games": self.training.games,
-            "rates": win_rates(values, self.rule_set, self.pieces, self.seed),
+            "seed": self.seed,
+            "curves": self.curves,
             "measured": MEASURED,
-            "values": list(values),
+            "values": list(self.training.values()),
+            "told": self.told,
+            "learned": arrays_to_text(self._brain()),
+            "marks": {str(games): self._look(games) for games in self.marks},
         }
-        if isinstance(self.training, TreeTraining):
-            tree = self.training.trees[0]
-            picture = tree_picture(tree, "The tree of brains")
-            report |= {"tree": mind_to_plain((picture,))[0], "size": len(tree)}
-            return {**report, "learned": arrays_to_text(prune(tree))}
-        return {**report, "learned": arrays_to_text({"values": np.array(values)})}
+        if isinstance(self.training, FitTraining):
+            return found
+        tree = self.training.trees[0]
+        picture = tree_picture(tree, "The tree of brains", whole=True)
+        return {**found, "tree": mind_to_plain((picture,))[0], "size": len(tree)}
+
+
+def look(brain: Arrays) -> dict[str, Any]:
+    """A brain that was put by, to be looked at and played."""
+    found: dict[str, Any] = {"learned": arrays_to_text(brain)}
+    if "values" in brain:
+        return {**found, "values": brain["values"].tolist()}
+    tree = Tree.from_arrays(brain)
+    picture = tree_picture(tree, "The tree of brains", whole=True)
+    numbers = brain["numbers"].tolist()
+    nodes = tuple(node._replace(number=numbers[node.number]) for node in picture.nodes)
+    drawn = mind_to_plain((replace(picture, nodes=nodes),))[0]
+    values, size = list(tree.brains[tree.best()]), int(brain["size"][0])
+    return {**found, "values": values, "tree": drawn, "size": size}
+
+
+def _training(
+    agent: str, rules: str, pieces: int, seed: int, change: Change, rival: str
+) -> TreeTraining | RivalTraining | FitTraining:
+    """The training of an agent from its beginning."""
+    if agent != "learner":
+        return FitTraining(rules, pieces, seed)
+    if rival:
+        return RivalTraining(rules, pieces, seed, change, rival)
+    return TreeTraining(rules, pieces, seed, change)
 
 
 def solve(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -175,7 +270,10 @@ def main() -> None:
                 int(request.get("changed", ONE_VALUE.changed)),
                 float(request.get("spread", ONE_VALUE.spread)),
             )
-            school = School(*parts, change)
+            file = Path(str(request["file"])) if request.get("file") else None
+            school = School(*parts, change, str(request.get("rival", "")), file)
+            if school.training.games:
+                tell(school.report())
         elif request["op"] == "run" and school is not None:
             tell(school.run(int(request["games"])))
         elif request["op"] == "solve":

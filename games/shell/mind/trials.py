@@ -39,8 +39,9 @@ def _levels(nodes: Sequence[TrialNode]) -> list[int]:
     return found
 
 
-def _label(node: TrialNode) -> str:
-    return f"{node.wins}/{node.games}"
+def _label(node: TrialNode, numbered: bool) -> str:
+    results = f"{node.wins}/{node.games}"
+    return f"{node.number}: {results}" if numbered else results
 
 
 def _measures(canvas: Canvas) -> tuple[float, float]:
@@ -130,14 +131,15 @@ def _push_apart(
 
 def arrange(canvas: Canvas, item: TrialTree, width: float) -> list[_Placed]:
     """The nodes that are shown at a width, level by level from the root."""
-    key = ("trials", item.nodes, width)
-    found: list[_Placed] = canvas.cached(key, lambda: _arrange(canvas, item.nodes, width))
+    key = ("trials", item.nodes, item.numbered, width)
+    found: list[_Placed] = canvas.cached(key, lambda: _arrange(canvas, item, width))
     return found
 
 
-def _arrange(canvas: Canvas, nodes: Sequence[TrialNode], width: float) -> list[_Placed]:
-    level = _levels(nodes)
-    widths = [canvas.text_width(_label(node), NOTE, "bold") + 14 for node in nodes]
+def _arrange(canvas: Canvas, item: TrialTree, width: float) -> list[_Placed]:
+    nodes = item.nodes
+    level, labels = _levels(nodes), [_label(node, item.numbered) for node in nodes]
+    widths = [canvas.text_width(label, NOTE, "bold") + 14 for label in labels]
     rows = _fit_levels(nodes, level, widths, width)
     middles = _middles(nodes, rows, widths, width)
     return [_Placed(i, level[i], middles[i], widths[i]) for row in rows for i in row]
@@ -233,4 +235,4 @@ def _paint_node(brush: Brush, item: TrialTree, placed: _Placed, place: Point, ta
     best = placed.node == item.best
     edge = "brass" if best else brush.style.owner if node.on_path else "line"
     canvas.panel(box, tone, edge, 2.5 if best else 1.5, 7)
-    canvas.text(_label(node), place, NOTE, "paper", "bold", "centre")
+    canvas.text(_label(node, item.numbered), place, NOTE, "paper", "bold", "centre")

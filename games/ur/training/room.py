@@ -3,17 +3,22 @@
 The training runs in a process of its own (`ai.ur.school`), some games at a time; after each
 stretch it reports the win rates, the values, and the tree of brains with wins over games in each
 node, as the original's picture shows it; or the values are shown on the squares of the board. How
-many values change in a child, and by how much, are options of the tree. The best brain can be
-kept in the profile, where the agent then begins from it, or discarded; or one plays against it
-at once.
+many values change in a child, by how much, and whom the learner plays are options of the tree. The
+training is kept on the disk after every stretch and goes on where it was, whenever it was left. The
+best brain can be kept in the profile, where the agent then begins from it, or discarded; or one
+plays against it at once, or against the one that it was after 50, 500 or 2,000 games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
+from games import catalog
+from games.agents import AgentSpec
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text
 from games.core import Seating
 from games.mind import Series, TrialTree, mind_from_plain
@@ -23,15 +28,14 @@ from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
 from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent, Press
+from games.shell.input import InputEvent, Press, Wheel
 from games.shell.mind.items import draw_items
-from games.shell.mind.style import Brush, Style
-from games.shell.mind.trials import paint_trials
 from games.shell.opening import start_table
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Choice, Form, ProgressBar
+from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
 from games.ur.drawing import LampLitTable, Layout, draw_board, draw_values
 from games.ur.rules import RULE_SETS
+from games.ur.training.tree_pane import SCROLL, ZOOMS, TreePane
 
 STRETCH: Final = 20
 """Games between two reports."""
@@ -42,9 +46,13 @@ LENGTHS: Final = (500, 2000, 10_000)
 RIVALS: Final = (("random", "Against random"), ("greedy-pow2", "Against greedy, pow2"))
 CHANGED: Final = (1, 2, 3, 4, 8, 16)
 """How many values a child may differ in; the first is the original's."""
+MARKS: Final = (("50", "50 games"), ("500", "500"), ("2000", "2,000"))
+"""Brains that are put by, by the number of games, and what their buttons are called."""
 SPREADS: Final = (0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
 """The width of a change; 3 is the original's."""
 PICTURES: Final = ("Tree", "Board")
+KEEP, DROP, MEET = 1, 2, 3
+"""The places of buttons in their row."""
 ROW: Final = 44.0  # units; chosen by eye
 
 
@@ -62,8 +70,10 @@ class TrainingRoom(Scene):
         games = games_with(params)
         self.agent, self.game, self.length = LEARNERS[0][0], games[0], LENGTHS[1]
         self.changed, self.spread = CHANGED[0], SPREADS[3]
+        self.rival = ""
+        self.mark = ""  # which brain is looked at, "" for that of now
         self.tree: TrialTree | None = None
-        self.legend = ""
+        self.pane = TreePane()
         self.helper: Child | None = None
         self.running = self.asked = False
         self.report: Mapping[str, Any] = {}
@@ -71,9 +81,9 @@ class TrainingRoom(Scene):
         self.springs = Springs(0.4)
         self.ground = LampLitTable()
         self.progress = ProgressBar()
-        self.size = shell.size
         self.form = Form((), shell.play_sound)
         self._build(games)
+        self._look_up()
 
     # -- widgets -----------------------------------------------------------------------
 
@@ -91,20 +101,31 @@ class TrainingRoom(Scene):
             Choice("Step size", widths, SPREADS.index(self.spread), self._set_spread, wide),
         ]
         self.picture = Choice("View", PICTURES, 0, lambda n: None)
+        told = "Whom the learner plays: a second learner, as in the original, or one of the list."
+        self.against = Choice("Against", ("Itself",), 0, self._set_rival, told)
+        self._list_rivals()
+        sizes = [f"{zoom:.0%}" for zoom in ZOOMS]
         self.choices = [
             Choice("Brain", [name for _, name in LEARNERS], learner, self.set_agent),
             Choice("Rules", named, 0, lambda n: self._set_game(games[n]), known),
             Choice("Games", lengths, LENGTHS.index(self.length), self._set_length),
             *self.tuning,
+            self.against,
             self.picture,
+            Choice(
+                "Zoom", sizes, self.pane.zoom, self.pane.set_zoom, "The wheel scrolls the tree."
+            ),
         ]
         self.go = Button("Train", self._toggle, "main", "play")
-        self.keep = Button("Keep", self._keep, icon="check", hint="Play from this brain on.")
-        self.drop = Button("Discard", self._discard, icon="trash", hint="Forget what was kept.")
-        self.meet = Button("Play it", self._play_brain, icon="play")
+        keep = Button("Keep", self._keep, icon="check", hint="Play from this brain on.")
+        drop = Button("Discard", self._discard, icon="trash", hint="Forget what was kept.")
+        meet = Button("Play it", self._play_brain, icon="play")
         back = Button("Back", self.shell.pop, icon="back")
-        self.buttons = [self.go, self.keep, self.drop, self.meet, back]
-        self.form.widgets = [*self.choices, *self.buttons, self.progress]
+        self.buttons = [self.go, keep, drop, meet, back]
+        self.marks = [
+            Button(told, partial(self._look_at, mark), icon="eye") for mark, told in MARKS
+        ]
+        self.form.widgets = [*self.choices, *self.marks, *self.buttons, self.progress]
         self.form.focus_on(self.go)
         self._refresh()
 
@@ -116,12 +137,16 @@ class TrainingRoom(Scene):
             "Pause" if self.running else "Again" if done else "Go on" if played else "Train"
         )
         self.go.icon = "pause" if self.running else "redo" if done else "play"
-        self.keep.enabled = self.meet.enabled = bool(played)
-        for choice in (*self.tuning, self.picture):
+        self.buttons[KEEP].enabled = self.buttons[MEET].enabled = bool(played)
+        for choice in (*self.tuning, self.against, self.picture):
             choice.enabled = self.agent == "learner"
+        kept_marks = self.report.get("marks", {})
+        for (mark, _), button in zip(MARKS, self.marks, strict=True):
+            button.enabled = mark in kept_marks
+            button.kind = "main" if mark == self.mark else "plain"
         profile = self.shell.profile
         kept = profile is not None and self.shell.library.learned(profile.id, "ur") is not None
-        self.drop.enabled = kept
+        self.buttons[DROP].enabled = kept
         self.progress.share = played / self.length
         self.progress.label = f"{played:,} of {self.length:,} games"
 
@@ -132,6 +157,7 @@ class TrainingRoom(Scene):
 
     def _set_game(self, game: tuple[str, int]) -> None:
         self.game = game
+        self._list_rivals()
         self._forget()
 
     def _set_changed(self, index: int) -> None:
@@ -141,6 +167,31 @@ class TrainingRoom(Scene):
     def _set_spread(self, index: int) -> None:
         self.spread = SPREADS[index]
         self._forget()
+
+    def _set_rival(self, index: int) -> None:
+        self.rival = able_rivals(self.game)[index - 1].id if index else ""
+        self._forget()
+
+    def _list_rivals(self) -> None:
+        """Offer the agents that a learner can play here."""
+        able = able_rivals(self.game)
+        known = [agent.id for agent in able]
+        self.against.labels = ["Itself", *(agent.name for agent in able)]
+        self.against.index = known.index(self.rival) + 1 if self.rival in known else 0
+        self.rival = self.rival if self.against.index else ""
+
+    def _look_at(self, mark: str) -> None:
+        """Look at the brain of a mark, or again at that of now."""
+        self.mark = "" if self.mark == mark else mark
+        self._read_tree()
+        self._refresh()
+
+    @property
+    def shown(self) -> Mapping[str, Any]:
+        """What is told of the brain that is looked at."""
+        marks = self.report.get("marks", {})
+        found: Mapping[str, Any] = marks.get(self.mark, self.report)
+        return found
 
     @property
     def on_board(self) -> bool:
@@ -155,23 +206,49 @@ class TrainingRoom(Scene):
         """Begin anew with what is chosen now."""
         self._close()
         self.running = False
-        self.report, self.tree = {}, None
+        self.report, self.tree, self.mark = {}, None, ""
         self.curves = {name: [] for name, _ in RIVALS}
+        self._look_up()
         self._refresh()
+
+    def _file(self) -> Path | None:
+        """Where the training of what is chosen now is kept, if there is a folder."""
+        root = self.shell.library.store.root
+        if root is None:
+            return None
+        rules, pieces = self.game
+        parts = [self.agent, rules, str(pieces)]
+        if self.agent == "learner":
+            parts += [self.rival or "itself", str(self.changed), f"{self.spread:g}"]
+        return root / "trainings" / f"{'-'.join(parts)}.npz"
+
+    def _look_up(self) -> None:
+        """Take up the training that was kept, if there is one: it tells where it stands."""
+        file = self._file()
+        if file is not None and file.exists() and self.helper is None:
+            self._begin()
+
+    def _begin(self) -> None:
+        """Start the process, which goes on from what was kept."""
+        self.helper = Child("ai.ur.school")
+        rules, pieces = self.game
+        change = {"changed": self.changed, "spread": self.spread, "rival": self.rival}
+        game = {"rules": rules, "pieces": pieces, "seed": self.seed}
+        file = self._file()
+        place = {} if file is None else {"file": str(file)}
+        self.helper.send({"op": "train", "agent": self.agent, **game, **change, **place})
 
     # -- the training ------------------------------------------------------------------
 
     def _toggle(self) -> None:
         if int(self.report.get("games", 0)) >= self.length and not self.running:
-            self.seed += 1
-            self._forget()
+            self.seed = int(self.report["seed"]) + 1  # what was kept has a lower one, and gives way
+            self._close()
+            self.report, self.tree, self.mark = {}, None, ""
+            self.curves = {name: [] for name, _ in RIVALS}
         self.running = not self.running
         if self.running and self.helper is None:
-            self.helper = Child("ai.ur.school")
-            rules, pieces = self.game
-            change = {"changed": self.changed, "spread": self.spread}
-            game = {"rules": rules, "pieces": pieces, "seed": self.seed}
-            self.helper.send({"op": "train", "agent": self.agent, **game, **change})
+            self._begin()
         self._refresh()
 
     def update(self, dt: float) -> None:
@@ -189,22 +266,29 @@ class TrainingRoom(Scene):
             self._refresh()
             return
         if self.running and not self.asked:
-            left = self.length - int(self.report.get("games", 0))
+            left = max(1, self.length - int(self.report.get("games", 0)))
             self.helper.send({"op": "run", "games": min(STRETCH, left)})
             self.asked = True
 
     def _show_report(self, report: Mapping[str, Any]) -> None:
-        self.report, self.asked = report, False
-        item = mind_from_plain([report["tree"]])[0] if "tree" in report else None
-        self.tree = None
-        if isinstance(item, TrialTree):  # its legend stands beside the title, where there is room
-            self.tree, self.legend = replace(item, help=""), item.help
-        for name, rates in self.curves.items():
-            rates.append(float(report["rates"][name]))
-        if int(report["games"]) >= self.length:
+        known = self.report.get("told", "")
+        self.report, self.asked = report, self.asked and "rates" not in report
+        self._read_tree()
+        self.curves = {name: list(report["curves"][name]) for name, _ in RIVALS}
+        if report.get("told") and report["told"] != known:
+            self.shell.toast(str(report["told"]))
+        if int(report["games"]) >= self.length and self.running:
             self.running = False
             self.shell.play_sound("right")
         self._refresh()
+
+    def _read_tree(self) -> None:
+        """The tree of the brain that is looked at, where it grew in one."""
+        plain = self.shown.get("tree")
+        item = mind_from_plain([plain])[0] if plain is not None else None
+        self.tree = None
+        if isinstance(item, TrialTree):
+            self.tree = item
 
     def _close(self) -> None:
         if self.helper is not None:
@@ -222,7 +306,7 @@ class TrainingRoom(Scene):
         if profile is None:
             self.shell.toast("Make a player first; what is learned is kept with a player.")
             return
-        learned = str(self.report["learned"])
+        learned = str(self.shown["learned"])
         try:
             text = merge_brains(self.shell.library.learned(profile.id, "ur"), learned)
         except BadWeights:  # the brain kept before is damaged
@@ -242,7 +326,7 @@ class TrainingRoom(Scene):
     def _play_brain(self) -> None:
         """A game against the brain as it is now."""
         rules, pieces = self.game
-        rival = Seating(self.agent, {}, str(self.report["learned"]))
+        rival = Seating(self.agent, {}, str(self.shown["learned"]))
         params = {"rules": rules, "pieces": pieces}
         setup = Setup("ur", (Seating(HUMAN), rival), params, fresh_seed())
         self.running = False
@@ -253,7 +337,6 @@ class TrainingRoom(Scene):
 
     def layout(self, width: float, height: float) -> None:
         """Choices in two rows above, or three where it is narrow, the buttons below."""
-        self.size = (width, height)
         columns = 3 if width >= 1200 else 2
         wide = (width - 2 * EDGE - (columns - 1) * GAP) / columns
         for number, choice in enumerate(self.choices):
@@ -262,24 +345,33 @@ class TrainingRoom(Scene):
         step = (width - 2 * EDGE + 12) / len(self.buttons)
         for number, button in enumerate(self.buttons):
             button.box = (EDGE + number * step, height - 76, step - 12, 52)
-        self.progress.box = (EDGE, height - 128, width - 2 * EDGE, 40)
+        wide = (width - 2 * EDGE) / 2
+        self.progress.box = (EDGE, height - 128, wide - GAP, 40)
+        part = (wide + 8) / len(self.marks)
+        for number, button in enumerate(self.marks):
+            button.box = (EDGE + wide + number * part, height - 124, part - 8, 38)
 
     def handle(self, event: InputEvent) -> bool:
         """The form; back leaves."""
         if isinstance(event, Press) and event.action in ("back", "pause"):
             self.shell.pop()
             return True
+        if isinstance(event, Wheel) and inside(self.pane.box, event.x, event.y):
+            return self.pane.scroll(-SCROLL if event.turn > 0 else SCROLL)
+        if isinstance(event, Press) and event.action in ("page_up", "page_down"):
+            return self.pane.scroll(4 * (SCROLL if event.action == "page_down" else -SCROLL))
         return self.form.handle(event)
 
     def next_frame(self) -> float | None:
         """Often while it trains."""
         if self.springs.moving:
             return 0.0
-        return 1 / 30 if self.asked or self.running else None
+        waits = self.helper is not None and not self.report
+        return 1 / 30 if self.asked or self.running or waits else None
 
     def draw(self, canvas: Canvas) -> None:
         """The tree or the values at the left, the curves at the right."""
-        width, height = self.size
+        width, height = self.shell.size
         self.ground.draw(canvas, (0, 0, width, height))
         canvas.icon("stats", (EDGE + 18, 52), 36, "brass")
         canvas.text("Training room", (EDGE + 52, 52), HEADING, "paper", "title")
@@ -298,7 +390,7 @@ class TrainingRoom(Scene):
         self.form.draw(canvas)
         hint = self.form.focused.hint if self.form.focused is not None else ""
         if self.tree is not None and not self.on_board:
-            hint = hint or self.legend
+            hint = hint or self.tree.help
         left = EDGE + 52 + canvas.text_width("Training room", HEADING, "title") + GAP
         lines = min(3, len(canvas.wrap(hint, width - EDGE - left, NOTE)))
         at = (left, 52 - lines * canvas.line_height(NOTE) / 2)
@@ -307,11 +399,12 @@ class TrainingRoom(Scene):
     def _draw_tree(self, canvas: Canvas, area: Box, tree: TrialTree) -> None:
         """The tree, as high as there is room, and the record of its best brain."""
         x, y, w, _ = area
-        paint_trials(Brush(canvas, self.springs, Style("sky"), "tree"), tree, area)
+        self.pane.draw(canvas, self.springs, replace(tree, help=""), area)
         best = tree.nodes[tree.best or 0]
-        words = f"{int(self.report['size']):,} brains, the best won {best.wins} of {best.games}"
-        room = w - canvas.text_width(tree.title, TEXT, "bold") - 16
-        canvas.text(words, (x + w, y + 12), NOTE, "quiet", align="right", max_width=room)
+        size = f"{int(self.shown['size']):,} brains"
+        words = f"{size}, number {best.number} won {best.wins} of {best.games}"
+        room = w - canvas.text_width(tree.title, TEXT, "bold") - 32
+        canvas.text(words, (x + w - 16, y + 12), NOTE, "quiet", align="right", max_width=room)
 
     def _draw_beginning(self, canvas: Canvas, area: Box) -> None:
         x, y, w, _ = area
@@ -328,7 +421,7 @@ class TrainingRoom(Scene):
         x, y, w, h = area
         cell = min(w / 8.8, (h - 80) / 3.92)
         board = Layout(x + (w - 8 * cell) / 2, y + 40 + 0.4 * cell, cell, self.game[0])
-        values = tuple(float(value) for value in self.report["values"])
+        values = tuple(float(value) for value in self.shown["values"])
         draw_board(canvas, board)
         draw_values(canvas, board, 0, values)
         canvas.text("The value of each square, on light's path", (x, y + 10), TEXT, "paper", "bold")
@@ -337,6 +430,12 @@ class TrainingRoom(Scene):
 
     def _items(self) -> Sequence[Series]:
         return [Series(title, tuple(self.curves[name]), "%", 0.5) for name, title in RIVALS]
+
+
+def able_rivals(game: tuple[str, int]) -> list[AgentSpec]:
+    """The agents that can play a `game`, (rules, pieces), against a learner."""
+    params = {"rules": game[0], "pieces": game[1]}
+    return [agent for agent in catalog.agents("ur") if agent.ours and not agent.hindrance(params)]
 
 
 def games_with(params: Mapping[str, Any] | None) -> tuple[tuple[str, int], ...]:

@@ -107,7 +107,7 @@ def test_a_damaged_brain_does_not_keep_a_new_one_out(app: App) -> None:
     app.push(room)
     learned = arrays_to_text({"values": np.arange(16.0)})
     room.report = {"games": 20, "learned": learned, "values": [0.0] * 16, "rates": {}}
-    room.keep.action()
+    room.buttons[1].action()
     assert app.library.learned(profile.id, "ur") == learned
 
 

@@ -16,7 +16,7 @@ from games.session.setup import Setup
 from games.shell.app import App
 from games.ur.scene import Scene
 from games.ur.training.room import CHANGED, SPREADS, TrainingRoom
-from tests.support.hands import key, look, push_button, wait
+from tests.support.hands import give, key, look, push_button, wait
 
 FRAME = 1 / 60
 
@@ -103,4 +103,112 @@ def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
         room.form.focus_on(room.picture)
         key(app, pygame.K_RIGHT)
     assert pictures[0] != pictures[1]
+    app.pop()
+
+
+# -- a training that lives -----------------------------------------------------------------
+
+
+def opened(app: App) -> TrainingRoom:
+    room = TrainingRoom(app)
+    app.push(room)
+    room.length = 40
+    return room
+
+
+def arrived(app: App, room: TrainingRoom) -> None:
+    """Wait until the training that was kept has told where it stands."""
+    give_up = time.monotonic() + 30
+    while not room.report and time.monotonic() < give_up:
+        app.frame(FRAME)
+        time.sleep(0.01)
+    assert room.report
+
+
+def test_a_training_goes_on_where_it_was_left(app: App) -> None:
+    room = opened(app)
+    room.go.activate()
+    train(app, room)
+    values = room.report["values"]
+    app.pop()
+    again = opened(app)
+    arrived(app, again)
+    assert again.report["games"] == 40
+    assert again.report["values"] == values
+    assert len(again.curves["random"]) == 2
+    assert not again.running
+    again.length = 60
+    again.go.activate()
+    train(app, again)
+    assert again.report["games"] == 60
+    again.go.activate()  # again, from the beginning
+    assert again.running
+    again.go.activate()
+    app.pop()
+    assert opened(app).report == {}
+    app.pop()
+
+
+def test_each_choice_has_a_training_of_its_own(app: App) -> None:
+    room = opened(app)
+    room.length = 20
+    room.go.activate()
+    train(app, room)
+    room.form.focus_on(room.against)
+    key(app, pygame.K_RIGHT)
+    assert room.rival == "random"
+    assert room.report == {}
+    room.go.activate()
+    train(app, room)
+    values = room.report["values"]
+    key(app, pygame.K_LEFT)
+    arrived(app, room)
+    assert room.report["values"] != values
+    key(app, pygame.K_RIGHT)
+    arrived(app, room)
+    assert room.report["values"] == values
+    app.pop()
+
+
+def test_the_brain_of_fifty_games_is_looked_at_and_played(app: App) -> None:
+    room = opened(app)
+    room.length = 80
+    room.go.activate()
+    train(app, room)
+    assert [button.enabled for button in room.marks] == [True, False, False]
+    now = room.report["values"]
+    room.marks[0].activate()
+    mark = room.shown
+    assert mark["size"] == 51
+    assert mark["values"] != now
+    look(app)
+    push_button(room, "Play it")
+    scene = app.top
+    assert isinstance(scene, Scene)
+    assert scene.match.players[1].values == pytest.approx(mark["values"])  # type: ignore[attr-defined]
+    app.pop()
+    room.marks[0].activate()
+    assert room.shown is room.report
+    app.pop()
+
+
+def test_the_tree_is_scrolled_and_zoomed(app: App) -> None:
+    room, pictures = opened(app), []
+    room.length = 100
+    room.go.activate()
+    train(app, room)
+    for zoom, turns in ((2, 0), (3, 0), (3, -3), (0, 0)):
+        room.pane.set_zoom(zoom)
+        x, y, w, h = room.pane.box
+        place = (app.canvas.x(x + w / 2), app.canvas.y(y + h / 2))
+        give(app, pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(0, 0, 0))
+        for _ in range(-turns):
+            give(app, pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0, flipped=False)
+        if turns:
+            assert room.pane.offset > 0.0
+        wait(app, 1.0)
+        look(app)
+        pictures.append(pygame.image.tobytes(app.window, "RGB"))
+    assert len(set(pictures)) == 4
+    assert room.pane.most == room.pane.offset == 0.0  # the whole tree fits at half its size
     app.pop()

@@ -1,0 +1,96 @@
+"""A tree of brains that grows by playing an agent of the list, in place of a second learner.
+
+The tree is that of `ai.ur.learner`; only who sits on the other side is another. Each game's dice,
+and the number of the brain that plays it, come from the seed and the game's number, so that a
+training that is stopped goes on as if it never was.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.ur.learner import ONE_VALUE, ROOT, Change, Tree, greedy_source
+from ai.ur.values import Values
+from games import catalog
+from games.arrays import Arrays
+from games.core import CHANCE, Limit, Player, Seating
+from games.streams import Stream
+from games.ur.rules import GAME, PASS, RULE_SETS, State, legal_sources
+
+NODES: int = 2000
+"""So many nodes a rival may search at a move, so that a training goes on; chosen by hand."""
+
+
+def play_against(
+    values: Values, rival: Player, params: dict[str, object], seat: int, rng: Stream
+) -> bool:
+    """Whether a greedy player with these `values` in a `seat` wins a game against a `rival`.
+
+    `params` are the options of the game, `rng` has its dice.
+    """
+    state = GAME.new(params)
+    rules, other = state.rule_set, 1 - seat
+    rolls = [str(roll) for roll, weight in rules.dice for _ in range(weight)]
+    rival.begin((other,), GAME, params, Stream.named(rng.word(), "rival"))
+    limit = Limit(nodes=NODES)
+    while state.acting:
+        state, told = GAME.apply(state, {CHANCE: rolls[rng.word() >> 60]})
+        rival.observe(told)
+        move = state.moves[0]
+        if state.turn == other:
+            move = rival.act(other, state, state.moves, limit).move
+        elif move != PASS:
+            move = _greedy_move(state, values)
+        state, told = GAME.apply(state, {state.turn: move})
+        rival.observe(told)
+    return state.winner == seat
+
+
+def _greedy_move(state: State, values: Values) -> str:
+    """The move of a greedy player with these `values` in a rolled `state`."""
+    own, other, rules = state.side(state.turn), state.side(1 - state.turn), state.rule_set
+    sources = legal_sources(own, other, state.pieces, state.roll, rules)
+    return str(greedy_source(own, other, sources, state.roll, values, rules.shared))
+
+
+class RivalTraining:
+    """One learner that plays the `rival`, an agent by its id; sides change after every game."""
+
+    def __init__(
+        self, rules: str, pieces: int, seed: int, change: Change = ONE_VALUE, rival: str = "greedy"
+    ) -> None:
+        self.rule_set, self.pieces, self.change = RULE_SETS[rules], pieces, change
+        self.trees = (Tree(),)
+        self.playing = ROOT
+        self.games = 0
+        self._rival = catalog.seated("ur", Seating(rival)).make(None)
+        self._rng = Stream.named(seed, f"learner v {rival}")
+
+    def run(self, games: int) -> None:
+        """Play `games` games more."""
+        tree = self.trees[0]
+        params: dict[str, object] = {"rules": self.rule_set.id, "pieces": self.pieces}
+        for _ in range(games):
+            self._rng.jump(self.games)
+            seat = self.games % 2
+            brain = tree.brains[self.playing]
+            won = play_against(brain, self._rival, params, seat, self._rng)
+            tree.record(self.playing, won)
+            self.playing = tree.grow(tree.descend(), self.change, self._rng)
+            self.games += 1
+
+    def values(self) -> Values:
+        """The best brain."""
+        return self.trees[0].brains[self.trees[0].best()]
+
+    def arrays(self) -> Arrays:
+        """Everything learned so far."""
+        tree = {f"{name}_0": array for name, array in self.trees[0].arrays().items()}
+        return {"total": np.array([self.games], dtype=np.int32), **tree}
+
+    def restore(self, arrays: Arrays) -> None:
+        """Go on from what `arrays` gave; raises `BadWeights`."""
+        own = {name[:-2]: array for name, array in arrays.items() if name.endswith("_0")}
+        self.trees = (Tree.from_arrays(own),)
+        self.playing = len(self.trees[0]) - 1
+        self.games = int(arrays["total"][0])

@@ -1,0 +1,149 @@
+"""Trainings that live: they go on after a kill as if nothing had been, and against anybody."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.ur.kept import read_kept
+from ai.ur.rivals import RivalTraining, play_against
+from ai.ur.school import MARKS, School
+from ai.ur.values import VALUE_TABLES
+from games import catalog
+from games.arrays import BadWeights, arrays_from_text
+from games.core import Seating
+from games.session.child import Child
+from games.streams import Stream
+
+TRAIN = {"op": "train", "agent": "learner", "rules": "schultz", "pieces": 2, "seed": 3}
+
+
+def answer(child: Child) -> dict[str, Any]:
+    told = child.take(30.0)
+    assert told is not None
+    return dict(told)
+
+
+@pytest.mark.parametrize("agent", ["learner", "learner+"])
+@pytest.mark.parametrize("rival", ["", "last-move"])
+def test_a_training_that_is_left_goes_on_as_if_it_never_was(
+    tmp_path: Path, agent: str, rival: str
+) -> None:
+    whole = School(agent, "schultz", 2, 3, rival=rival)
+    for _ in range(3):
+        expected = whole.run(30)
+    for _ in range(3):
+        school = School(agent, "schultz", 2, 1, rival=rival, file=tmp_path / "a" / "x.npz")
+        if not school.training.games:
+            school = School(agent, "schultz", 2, 3, rival=rival, file=tmp_path / "a" / "x.npz")
+        found = school.run(30)
+    for name in ("games", "seed", "values", "learned", "curves", "marks"):
+        assert found[name] == expected[name], name
+    assert found["games"] == 90
+    assert len(found["curves"]["random"]) == 3
+
+
+def test_a_process_that_is_killed_at_any_moment_leaves_a_training_that_goes_on(
+    tmp_path: Path,
+) -> None:
+    file, games, killed = tmp_path / "x.npz", 0, 0
+    asked = {**TRAIN, "file": str(file)}
+    for pause in (0.0, 0.013, 0.031):
+        child = Child("ai.ur.school")
+        child.send(asked)
+        if file.exists():
+            assert answer(child)["games"] >= games  # where it stood is told at once
+        child.send({"op": "run", "games": 10})
+        games = int(answer(child)["games"])
+        for _ in range(50):
+            child.send({"op": "run", "games": 5})
+        time.sleep(pause)
+        child.close()  # SIGKILL, somewhere between two stretches or in the middle of a file
+        killed += 1
+        kept = read_kept(file)
+        assert kept is not None
+        assert int(kept.state["total"][0]) >= games
+    school = School("learner", "schultz", 2, 3, file=file)
+    done = school.training.games
+    assert games <= done
+    whole = School("learner", "schultz", 2, 3)
+    whole.training.run(done)
+    assert school.training.values() == whole.training.values()
+    for name, array in whole.training.arrays().items():
+        assert (school.training.arrays()[name] == array).all(), name
+    assert killed == 3
+
+
+def test_another_seed_begins_anew_and_damage_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "x.npz"
+    School("learner", "schultz", 1, 1, file=file).run(20)
+    assert School("learner", "schultz", 1, 1, file=file).training.games == 20
+    assert School("learner", "schultz", 1, 2, file=file).training.games == 0
+    for damage in (b"", b"PK\3\4 nothing", file.read_bytes()[:-40]):
+        file.write_bytes(damage)
+        school = School("learner", "schultz", 1, 1, file=file)
+        assert school.training.games == 0
+        assert "begins anew" in school.told
+    assert School("learner", "schultz", 1, 1, file=tmp_path / "none").told == ""
+    file.write_bytes(b"")
+    with pytest.raises(BadWeights):
+        read_kept(file)
+
+
+def test_brains_are_put_by_at_the_marks_and_can_be_played() -> None:
+    school = School("learner", "schultz", 1, 5)
+    assert school.run(49)["marks"] == {}
+    found = school.run(460)
+    assert list(found["marks"]) == ["50", "500"]
+    again = School("learner", "schultz", 1, 5)
+    again.training.run(500)
+    mark = found["marks"]["500"]
+    assert tuple(mark["values"]) == again.training.values()
+    brain = catalog.seated("ur", Seating("learner")).make(mark["learned"])
+    assert brain.values == again.training.values()  # type: ignore[attr-defined]
+    tree = again.training.trees[0]  # type: ignore[union-attr]
+    assert mark["size"] == len(tree) == 501
+    best = next(n for i, n in enumerate(mark["tree"]["nodes"]) if i == mark["tree"]["best"])
+    assert best[0] == tree.best()  # the number that it has in the whole tree
+    assert len(arrays_from_text(mark["learned"])["numbers"]) < 501
+    assert MARKS == (50, 500, 2000)
+
+
+def test_no_level_of_the_tree_is_left_out() -> None:
+    school = School("learner", "schultz", 1, 5)
+    found = school.run(600)
+    nodes, tree = found["tree"]["nodes"], school.training.trees[0]  # type: ignore[union-attr]
+    assert not any(node[5] for node in nodes)  # none is skipped between two that are shown
+    deepest = max(len(tree.lineage(node)) for node in range(len(tree)))
+    shown = {len(tree.lineage(node[0])) for node in nodes}
+    assert shown == set(range(1, deepest + 1))
+    assert found["tree"]["numbered"]
+
+
+@pytest.mark.parametrize("rival", ["random", "greedy", "expectimax"])
+def test_any_agent_of_the_list_is_a_rival(rival: str) -> None:
+    training = RivalTraining("finkel", 2, 4, rival=rival)
+    training.run(6)
+    tree = training.trees[0]
+    assert tree.games[0] == 6
+    assert len(tree) == 7
+    twin = RivalTraining("finkel", 2, 4, rival=rival)
+    twin.run(6)
+    assert twin.arrays()["wins_0"].tolist() == training.arrays()["wins_0"].tolist()
+
+
+def test_a_rival_that_moves_at_random_loses_more_than_a_strong_one() -> None:
+    won = {}
+    for rival in ("random", "perfect"):
+        player, rng = catalog.seated("ur", Seating(rival)).make(None), Stream.named(1, "test")
+        params: dict[str, object] = {"rules": "schultz", "pieces": 4}
+        games = [
+            play_against(VALUE_TABLES["learned"], player, params, game % 2, rng)
+            for game in range(40)
+        ]
+        won[rival] = sum(games)
+    assert won["random"] > 30
+    assert won["perfect"] < 25
