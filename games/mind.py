@@ -220,14 +220,14 @@ class TrialNode(NamedTuple):
 class TrialTree:
     """A tree of trials, each parent before its children; `best` is an index, or None.
 
-    `numbered` says that the numbers of the nodes are shown.
+    `numbered` is 1 where the numbers of the nodes are shown, else 0.
     """
 
     title: str
     nodes: tuple[TrialNode, ...]
     best: int | None = None
     help: str = ""
-    numbered: bool = False
+    numbered: int = 0
 
 
 Titled = (

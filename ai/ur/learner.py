@@ -416,7 +416,7 @@ def tree_picture(tree: Tree, title: str, whole: bool = False) -> TrialTree:
         tuple(nodes),
         place[best],
         help=LEGEND,
-        numbered=whole,
+        numbered=int(whole),
     )
 
 

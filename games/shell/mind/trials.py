@@ -39,7 +39,7 @@ def _levels(nodes: Sequence[TrialNode]) -> list[int]:
     return found
 
 
-def _label(node: TrialNode, numbered: bool) -> str:
+def _label(node: TrialNode, numbered: int) -> str:
     results = f"{node.wins}/{node.games}"
     return f"{node.number}: {results}" if numbered else results
 

@@ -246,6 +246,9 @@ def test_a_long_way_to_the_best_is_shown_without_its_middle() -> None:
     assert len(picture.nodes) == LONGEST_WAY
     assert sum(node.skipped for node in picture.nodes) == 31 - LONGEST_WAY
     assert [node.number for node in picture.nodes][-1] == 30
+    whole = tree_picture(tree, "Tree", whole=True)
+    assert [node.number for node in whole.nodes] == list(range(31))
+    assert not any(node.skipped for node in whole.nodes)
 
 
 def test_a_pruned_tree_plays_and_shows_the_same() -> None:
