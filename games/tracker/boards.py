@@ -22,6 +22,7 @@ from games.tracker.moment import (
     shown_belief,
     shown_frame,
     shown_reading,
+    track_length,
 )
 from games.tracker.rules import WALKER
 from games.tracker.walk import Walk
@@ -62,11 +63,15 @@ def arrange(count: int, maze: Maze, area: Box) -> list[Box]:
 
 
 class Boards:
-    """A board for each lens of a walk; iterates over them."""
+    """A board for each lens of a walk; iterates over them.
+
+    While `racing`, its head has a bar of the points lost so far in place of the calibration.
+    """
 
     def __init__(self, walk: Walk, springs: Springs) -> None:
         self._walk, self._springs = walk, springs
         self._boards: list[Board] = []
+        self.racing = False
         self._pulse = Timer()
         self._pulse_cell: Cell | None = None
 
@@ -132,6 +137,10 @@ class Boards:
                 self._draw_inside(canvas, lens, board)
             if len(lenses) > 1:
                 _draw_head(canvas, walk, lens, board, places[number])
+                if self.racing:
+                    self._draw_race(canvas, lens, board, places[number] == 1)
+                else:
+                    _draw_gauges(canvas, walk, lens, board)
                 if board is self.active:
                     x, y, w, h = board.box
                     canvas.outline((x - 3, y - 3, w + 6, h + 6), "brass", 2, 8)
@@ -154,6 +163,20 @@ class Boards:
             canvas.outline(board.box, glow, 4, 8)
         self._draw_pulse(canvas, board)
         _draw_truth(canvas, walk, board)
+
+    def _draw_race(self, canvas: Canvas, lens: Lens, board: Board, first: bool) -> None:
+        """A bar that grows with every point of surprise; the shortest is ahead."""
+        walk, (x, _, w, _) = self._walk, board.frame
+        if behind(walk, lens):
+            return
+        top, room = board.box[1] - HEAD + 32, w - 52
+        points = shown_frame(walk, lens).loss_sum
+        share = self._springs.get(("race", id(lens)), points / track_length(walk))
+        canvas.rect((x, top, room, 10), "raised", 5)
+        if share > 0.01:
+            canvas.rect((x, top, max(10.0, room * share), 10), "brass" if first else "orange", 5)
+        told = f"{points:.0f}"
+        canvas.text(told, (x + w, top + 5), NOTE, "paper", "bold", "right")
 
     def _draw_diamonds(self, canvas: Canvas, board: Board) -> None:
         """What each sensor sees, and the band of cells that fits its reading."""
@@ -267,8 +290,14 @@ def _draw_head(canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int) 
     size = TEXT if words <= w - 40 else NOTE
     wide = canvas.text(told, (x + w, top), size, "paper", "bold", "right")
     canvas.text(name, (x + 32, top), size, colour, "bold", max_width=w - wide - 40)
-    if frame is not None:
-        half = (w - 24) / 2
-        for place, held in enumerate((frame.covered50, frame.covered90)):
-            box = (x + place * (half + 24), top + 15, half, 16.0)
-            draw_gauge(canvas, box, MASSES[place], held, frame.unseen)
+
+
+def _draw_gauges(canvas: Canvas, walk: Walk, lens: Lens, board: Board) -> None:
+    """Below the name of a model: how often its sets held the truth."""
+    if behind(walk, lens):
+        return
+    frame, (x, _, w, _) = shown_frame(walk, lens), board.frame
+    half, top = (w - 24) / 2, board.box[1] - HEAD + 14
+    for place, held in enumerate((frame.covered50, frame.covered90)):
+        box = (x + place * (half + 24), top + 15, half, 16.0)
+        draw_gauge(canvas, box, MASSES[place], held, frame.unseen)

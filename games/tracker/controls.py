@@ -171,8 +171,13 @@ class Controls:
         self.tabs.widest = wide / len(self.tabs.labels)
         self.tabs.box = (left, tabs, wide, 44)
         caption = 50.0 if w < WIDE or larger_text else 26.0
-        top = y + 58.0 + (caption if len(self._walk.lineup.lenses) == 1 else 0.0)
+        top = y + 58.0 + (caption if len(self._walk.lineup.lenses) == 1 or self.racing else 0.0)
         self.area = self.pad.box = (left, top, wide, below - tall - 16 - top)
+
+    @property
+    def racing(self) -> bool:
+        """Whether several models run against each other."""
+        return self.tab == COMPARE and len(self._walk.lineup.lenses) > 1
 
     @property
     def rest(self) -> Box:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from games.core import Event
 from games.intervals import chance_band
 from games.mind import Bars, Mind, MindItem, Note, Series
-from games.tracker.lens import Frame, Lens
+from games.tracker.lens import Frame, Lens, short_name
 from games.tracker.rules import WALKER
 from games.tracker.walk import Walk
 
@@ -143,3 +143,47 @@ def _calibration_bars(frame: Frame) -> Bars:
         high=tuple(high for _, high in bands),
         help="A belief that knows how sure it is stays in the lighter band, which chance allows.",
     )
+
+
+# -- a race of models ------------------------------------------------------------------------
+
+LEVEL_POINTS: Final = 2.0
+"""With less between the first two they run neck and neck; chosen by eye."""
+STUMBLE_POINTS: Final = 4.0
+"""A step that costs one so many points more than the leader is worth a word: it is over 50 times
+less likely."""
+_TRACKS: Final = (25.0, 50.0, 100.0, 200.0, 400.0, 800.0, 1600.0, 3200.0, 6400.0)
+
+
+def raced(walk: Walk) -> list[tuple[Lens, float]]:
+    """The lenses of a `walk` that have come to the step on show with the points that they lost so
+    far, the best first.
+    """
+    there = [lens for lens in walk.lineup.lenses if lens.steps >= walk.playback.step]
+    return sorted(((lens, shown_frame(walk, lens).loss_sum) for lens in there), key=lambda r: r[1])
+
+
+def track_length(walk: Walk) -> float:
+    """How many points the whole width of a bar stands for: it doubles as the first one fills it."""
+    most = max((points for _, points in raced(walk)), default=0.0)
+    return next((length for length in _TRACKS if most <= length), max(most, _TRACKS[-1]))
+
+
+def race_comment(walk: Walk) -> str:
+    """One sentence about the race of the models on a `walk`, as it stands at the step on show."""
+    order = raced(walk)
+    if len(order) < 2:
+        return "Points of surprise, fewer are better. The others catch up."
+    (first, best), (second, next_best) = order[:2]
+    ahead, name, other = next_best - best, short_name(first.spec), short_name(second.spec)
+    lead = shown_frame(walk, first).surprise
+    last, lost = max(
+        ((lens, shown_frame(walk, lens).surprise) for lens, _ in order[1:]), key=lambda r: r[1]
+    )
+    if lost - lead >= STUMBLE_POINTS:
+        return f"{short_name(last.spec)} did not see that coming: {lost:.0f} points at once."
+    if best == next_best == 0.0:
+        return "Points of surprise, fewer are better. They start level."
+    if ahead < LEVEL_POINTS:
+        return f"{name} and {other} run neck and neck."
+    return f"{name} leads: {ahead:.0f} points less surprised than {other}."

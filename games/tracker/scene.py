@@ -355,7 +355,8 @@ class Scene(Table):
         walk, controls = self.walk, self.controls
         x, width = controls.visible[0] + controls.margin, controls.visible[2] - 2 * controls.margin
         canvas.fill("ink")
-        draw_header(canvas, walk, x, width - 150, controls.area[1])
+        draw_header(canvas, walk, x, width - 150, controls.area[1], controls.racing)
+        self.boards.racing = controls.racing
         self.boards.draw(canvas)
         if controls.tab == WATCH:
             self.readouts.draw(canvas, controls.content_box)

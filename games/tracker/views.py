@@ -11,7 +11,7 @@ from games.shell.draw.tween import Springs
 from games.shell.widgets.basic import draw_fitted
 from games.tracker.drawing import MEMBER_COLOURS, WeightRibbon, draw_gauge
 from games.tracker.lens import Frame, Lens
-from games.tracker.moment import belief_at, caption, shown_frame, shown_reading
+from games.tracker.moment import belief_at, caption, race_comment, shown_frame, shown_reading
 from games.tracker.report import maze_label, walker_name
 from games.tracker.walk import Walk
 
@@ -20,10 +20,13 @@ CAPTION_TOP: Final = 56.0
 _RIBBON: Final = 160  # steps that the ribbon shows; chosen by eye
 
 
-def draw_header(canvas: Canvas, walk: Walk, x: float, width: float, below: float) -> None:
+def draw_header(
+    canvas: Canvas, walk: Walk, x: float, width: float, below: float, racing: bool = False
+) -> None:
     """Who is hidden where on a `walk`, and what is happening just now, from `x` on.
 
-    The title has this `width`, and what is happening ends above `below`.
+    The title has this `width`, and what is happening ends above `below`; of several models it is
+    how their race stands, if they are `racing`.
     """
     title = "You are the ghost" if walk.hiding else f"{walker_name(walk)}, unseen"
     colour = "sky" if walk.hiding else "paper"
@@ -34,8 +37,9 @@ def draw_header(canvas: Canvas, walk: Walk, x: float, width: float, below: float
     room = width - wide - 20
     fitting = (note for note in (world, step) if canvas.text_width(note, NOTE + 2) <= room)
     canvas.text(next(fitting, ""), (x + wide + 20, 37), NOTE + 2, "quiet")
-    if len(walk.lineup.lenses) == 1:
-        told, room = caption(walk), below - CAPTION_TOP
+    if len(walk.lineup.lenses) == 1 or racing:
+        told = race_comment(walk) if racing else caption(walk)
+        room = below - CAPTION_TOP
         tall = len(canvas.wrap(told, width + 150, TEXT)) * canvas.line_height(TEXT)
         size = TEXT if tall <= room else NOTE
         canvas.paragraph(told, (x, CAPTION_TOP), width + 150, size, "brass", most=2)

@@ -1,4 +1,4 @@
-"""The moment on show, without a window: belief, reading, sentence, mind."""
+"""The moment on show: belief, reading, sentence, mind."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ import numpy as np
 import pytest
 
 from games.mind import Bars, Note, Series
-from games.tracker import moment
+from games.shell.app import App
+from games.tracker import controls, moment
+from games.tracker.lens import short_name
 from games.tracker.walk import Walk
+from tests.support.tracker_page import opened
 from tests.support.tracker_walks import heard, started, walked
 
 
@@ -120,3 +123,53 @@ def test_how_the_hidden_one_looks() -> None:
         "food": ("tracker-pac", "orange"),
         "human": ("tracker-ghost", "sky"),
     }
+
+
+def test_the_race_is_told_by_points_of_surprise(app: App) -> None:
+    scene = opened(app)
+    walk = scene.walk
+    for model in ("random", "reading"):
+        scene.act("compare", model)
+    for _ in range(80):
+        scene.act("step")
+    order = moment.raced(walk)
+    assert len(order) == 3
+    points = [moment.shown_frame(walk, lens).loss_sum for lens, _ in order]
+    assert points == sorted(points)
+    assert order[0][0].spec.id == "auto"
+    length = moment.track_length(walk)
+    assert length / 2 < points[-1] <= length or length == 25.0
+    told = moment.race_comment(walk)
+    assert told.endswith(".")
+    first = short_name(order[0][0].spec)
+    assert told.startswith(first) or "coming" in told or "neck" in told
+    walk.lineup.toggle("explore")
+    assert len(moment.raced(walk)) == 3, "who is behind is not in the race"
+    scene.open_tab(controls.COMPARE)
+    app.draw()
+    assert scene.boards.racing
+    scene.open_tab(controls.WATCH)
+    app.draw()
+    assert not scene.boards.racing
+
+
+def test_the_comment_tells_who_stumbles_who_leads_and_who_is_level(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened(app)
+    scene.act("compare", "random")
+    frames = {}
+    walk = scene.walk
+    monkeypatch.setattr(moment, "shown_frame", lambda walk, lens: frames[lens.spec.id])
+    zero = walk.lineup.lenses[0].frame(0)
+    walk.think()
+    walk.think()
+    for (own, last), (other, late), words in (
+        ((0.0, 0.0), (0.0, 0.0), "start level"),
+        ((10.0, 0.2), (11.0, 0.4), "neck and neck"),
+        ((10.0, 0.2), (31.0, 0.4), "Auto leads: 21 points"),
+        ((10.0, 0.2), (31.0, 6.2), "did not see that coming: 6 points"),
+    ):
+        frames["auto"] = zero._replace(loss_sum=own, surprise=last)
+        frames["random"] = zero._replace(loss_sum=other, surprise=late)
+        assert words in moment.race_comment(walk)
