@@ -10,9 +10,10 @@ import pytest
 from games.intervals import chance_band
 from games.karate import exchange as timeline
 from games.karate.exchange import Exchange, Round, result_words
-from games.karate.report import report
+from games.karate.report import Bluff, best_bluff, report
 from games.karate.rules import MOVES, POINTS, result
 from games.mind import Bars, Lines, Meter, Note, Series
+from games.shell.hooks import STRENGTH
 
 FRAME = 1 / 60
 
@@ -130,3 +131,16 @@ def test_how_hard_to_read_somebody_was_is_a_word_beside_chance(hits: int, verdic
         f"{verdict} to read: First student foresaw {hits} of 40; chance gives 10.",
         told[1].text,
     ]
+
+
+def test_the_best_bluff_is_where_it_was_surest_and_wrong() -> None:
+    rounds = made("PKPK", "KKKK")
+    sure = ((0.1, 0.7, 0.1, 0.1), (0.05, 0.9, 0.05, 0.0), (0.1, 0.1, 0.6, 0.2), ())
+    assert best_bluff(rounds, sure, 0) == (1, 1, 0, 0.7)  # the second was right
+    assert best_bluff(rounds[1:2], sure[1:2], 0) is None
+    assert best_bluff(rounds, ((0.25,) * 4,) * 4, 0) is None  # sure of nothing
+    told = report(rounds, [False, True, False, None], ("You", "It"), 0, (), Bluff(1, 1, 0, 0.7))
+    titles = dict(told.brief)
+    assert titles["Your best bluff"] == "Round 1: It was 70% sure of kick. You played punch."
+    assert STRENGTH not in titles
+    assert STRENGTH in dict(report(rounds, [True] * 4, ("You", "It"), 0).brief)

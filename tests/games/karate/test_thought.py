@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pygame
 import pytest
@@ -48,3 +49,20 @@ def test_it_opens_step_by_step_and_rings_what_was_played() -> None:
     assert len(set(steps)) == 4
     rings = {drawn(Thought(1, shares, played), 1.0) for played in (None, 0, 1, 2, 3)}
     assert len(rings) == 5
+
+
+def test_the_ring_has_the_colour_of_who_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    ringed: list[tuple[float, str]] = []
+
+    def noted(self: Canvas, centre: tuple[float, float], *more: Any) -> None:
+        ringed.append((centre[0], more[1]))
+
+    monkeypatch.setattr(Canvas, "ring", noted)
+    for seat in (0, 1):
+        for played in (None, 0, 3):
+            canvas = Canvas(pygame.Surface((1280, 720)), Theme())
+            box = bubble_box((0, 0, 1280, 720), (640.0, 210.0), seat)
+            thought = Thought(seat, (0.25,) * 4, played)
+            draw_thought(canvas, box, (640.0, 210.0), thought, 1.0)
+    assert [colour for _, colour in ringed] == ["orange"] * 2 + ["sky"] * 2
+    assert ringed[1][0] - ringed[0][0] == ringed[3][0] - ringed[2][0] > 100
