@@ -60,7 +60,8 @@ class View:
     told. `sealed` is the opponent's choice before it opens, `opened` the last that did, with the
     number of its round. `pressed` is the move whose tile is lit, "" for none; `ready` says that the
     tiles can be used, by the `keys` of their names. `thought` is what the opponent had expected,
-    `remarks` what it says of the last round, the longest form first, where either is open.
+    `remarks` what it says of the last round, the longest form first, where either is open. `check`
+    says that a seal was opened here and can be checked.
     """
 
     exchange: Exchange | None
@@ -79,6 +80,7 @@ class View:
     pace: str
     thought: Thought | None = None
     remarks: Sequence[str] = ()
+    check: bool = False
 
 
 class DojoView:
@@ -265,7 +267,7 @@ class DojoView:
         canvas.text(word, (right, y), NOTE, "quiet", align="right")
         digits = seal.commitment[: 12 if self.stage[2] >= WIDE else 8]
         canvas.text(digits, (right, y + 18), NOTE, "paper", align="right")
-        if view.opened is not None:
+        if view.check:
             canvas.text("Check it", (right, y + 37), NOTE, "brass", "bold", "right")
 
     def _draw_results(self, canvas: Canvas, exchange: Exchange) -> None:

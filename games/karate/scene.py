@@ -129,7 +129,9 @@ class Scene(Table):
         if seat == self.rival:
             self._wax_waits = True
             if seat in self.session.seals:  # where nobody chooses it is opened at once
-                self.commitments[len(self.rounds) + 1] = self.session.seals[seat].commitment
+                number = len(self.rounds) + 1
+                self.commitments[number] = self.session.seals[seat].commitment
+                self.commitments.pop(number - SEALS_KEPT - 1, None)
 
     def _caption(self, number: int) -> None:
         """Whose mind is open, and before which round."""
@@ -254,7 +256,7 @@ class Scene(Table):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The seal can be checked from here, too."""
-        return [("Check the seal", "lock", self.check_seal)] if self.opened else []
+        return [("Check the seal", "lock", self.check_seal)] if self.commitments else []
 
     def check_seal(self) -> None:
         """Open the page on which the seals of the last rounds are checked."""
@@ -266,7 +268,7 @@ class Scene(Table):
     def handle_game(self, event: InputEvent) -> bool:
         """A press on the seal checks it; watching, the pace can be changed."""
         if isinstance(event, Pointer):
-            on_seal = self.fought and inside(self.dojo.seal_box(), event.x, event.y)
+            on_seal = bool(self.commitments) and inside(self.dojo.seal_box(), event.x, event.y)
             if on_seal and event.kind == "down" and event.button == 1:
                 self.check_seal()
             return on_seal and event.kind == "down"
@@ -375,6 +377,7 @@ class Scene(Table):
             pace=f"Pace {self.pacing.speed:g}.  {label('slower')} slower, {label('faster')} faster",
             thought=self.teller.thought if open_now else None,
             remarks=self.teller.remarks if open_now else (),
+            check=bool(self.opened and self.commitments),
         )
 
     def _poses(self) -> tuple[str, str]:
