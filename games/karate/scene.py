@@ -32,7 +32,7 @@ from games.karate.seal_page import SealPage
 from games.karate.telling import Teller, belt_words
 from games.karate.workings import workings
 from games.mind import Mind, Note
-from games.session.belts import new_belt
+from games.session.results import new_belt
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas

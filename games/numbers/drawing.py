@@ -1,27 +1,22 @@
 """What Numbers looks like: the sealed letter, the tape of hits and misses, the share so far.
 
-Everything is drawn from a `Tally`, which counts the turns of a match and stays small in an
-endless one: the latest keys for the tape, and a thinned curve of the share of hits.
+Tape and share are drawn from a `Tally`, which counts the turns of a match.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
 from typing import Final
 
 import pygame
 
-from games.core import Turn
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON, ROW
+from games.numbers.tally import TAPE_LENGTH, Tally
 from games.numbers.zones import borders
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 
 # Keys, points and units; chosen by eye.
-TAPE_LENGTH: Final = 60
-CURVE_LENGTH: Final = 240
 ENVELOPE_SHAPE: Final = 3 / 2
 NARROWEST_DIGIT: Final = 9.0
 READABLE_CELL: Final = 12.0
@@ -29,50 +24,6 @@ WINDOW: Final = 100  # an endless game's plot widens by so many keys at a time
 
 HIT, MISS = SEAT_COLOURS[MACHINE], SEAT_COLOURS[PERSON]
 """A hit is the machine's success, a miss the person's; tick and ring say the same."""
-
-
-class Tally:
-    """Keys and guesses so far: counts, the last `TAPE_LENGTH` of them, and the share of hits.
-
-    `curve` holds (number of keys, share of hits), every `stride`-th, at most `CURVE_LENGTH`.
-    """
-
-    def __init__(self, turns: Iterable[Turn] = ()) -> None:
-        self.pressed = self.hits = 0
-        self.stride = 1
-        self.tape: deque[tuple[str, bool]] = deque(maxlen=TAPE_LENGTH)
-        self.curve: list[tuple[int, float]] = []
-        for turn in turns:
-            moves = dict(turn)
-            self.add(moves[PERSON], moves[MACHINE])
-
-    def add(self, key: str, guess: str) -> None:
-        """Count one key and its `guess`."""
-        self.pressed += 1
-        self.hits += key == guess
-        self.tape.append((key, key == guess))
-        if self.pressed % self.stride == 0:
-            self.curve.append((self.pressed, self.share))
-        if len(self.curve) > CURVE_LENGTH:
-            self.curve, self.stride = self.curve[1::2], 2 * self.stride
-
-    @property
-    def share(self) -> float:
-        """The share of hits so far, 0..1."""
-        return self.hits / max(1, self.pressed)
-
-    @property
-    def percent(self) -> int:
-        """The share of hits in per cent, truncated as in the original."""
-        return 100 * self.hits // max(1, self.pressed)
-
-    @property
-    def verdicts(self) -> tuple[str, str]:
-        """What the share of hits says beside chance, in a few words and in fewer."""
-        low, high = chance_band(self.pressed, CHANCE_OF_HIT)
-        side = "above" if self.share > high else "below" if self.share < low else "within"
-        band = f"{low * 100:.0f} to {high:.0%}"
-        return f"{side} chance ({band})", f"chance {band}"
 
 
 def band_points(keys: int) -> tuple[tuple[int, float, float], ...]:

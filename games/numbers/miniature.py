@@ -8,8 +8,9 @@ from games import catalog
 from games.core import Limit
 from games.match import Match
 from games.numbers import SPEC, drawing
-from games.numbers.drawing import Letter, Tally
+from games.numbers.drawing import Letter
 from games.numbers.rules import GAME, MACHINE, PERSON
+from games.numbers.tally import Tally
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out

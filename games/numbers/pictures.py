@@ -11,8 +11,9 @@ from types import MappingProxyType
 from typing import Final
 
 from games.numbers import drawing
-from games.numbers.drawing import Letter, Tally, band_points, draw_share
+from games.numbers.drawing import Letter, band_points, draw_share
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
+from games.numbers.tally import Tally
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.draw.tween import ease_in_out

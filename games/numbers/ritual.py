@@ -6,64 +6,22 @@ opponent. A row is told once the letter of its last key is open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, cast
+from collections.abc import Sequence
+from typing import Final
 
-from games import catalog
-from games.agents import ClosedRow, RowReader
-from games.core import Event, Params
-from games.numbers import SPEC
+from games.agents import ClosedRow
 from games.numbers.drawing import HIT, MISS
-from games.numbers.rules import CHANCE_OF_HIT, GAME, ROW
+from games.numbers.rules import CHANCE_OF_HIT, ROW
+from games.numbers.tally import Ritual
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT
-from games.shell.draw.tween import Timer, ease_out
-from games.streams import Stream
+from games.shell.draw.tween import ease_out
 
-ENTRANCE: Final = 0.4  # seconds; that of a scene, for a row's end is one
 BEFORE: Final = ("Every 20 keys I tell you one thing about you, and dare you.", "A dare: after 20.")
 """What stands where no row is full, and the same in less room."""
 CHIP: Final = (30.0, 24.0)  # units; chosen by eye
 MOST_CHIPS: Final = 5
 LARGE: Final = 23.0  # the finding and its dare, where both have room in one line
-
-
-class Ritual:
-    """The rows of one game, as its watcher tells them, and when the last one was closed.
-
-    `box` is where they are told.
-    """
-
-    def __init__(self) -> None:
-        self.entrance = Timer()
-        self.box: Box = (0.0, 0.0, 0.0, 0.0)
-        self.watcher: RowReader
-
-    def begin(self, params: Params, seen: Iterable[Sequence[Event]]) -> None:
-        """Start a game with these `params`, whose turns so far had the events `seen`."""
-        self.watcher = cast(RowReader, catalog.watcher(SPEC.id, "rows"))
-        self.watcher.begin((), GAME, params, Stream.named(0, "rows"))
-        for events in seen:
-            self.watcher.observe(events)
-        self.entrance.stop()
-
-    def see(self, events: Sequence[Event]) -> bool:
-        """See a turn whose letter is open; returns whether it closed a row."""
-        before = len(self.rows)
-        self.watcher.observe(events)
-        closed = len(self.rows) > before
-        if closed:
-            self.entrance.start(ENTRANCE)
-        return closed
-
-    @property
-    def rows(self) -> list[ClosedRow]:
-        """All full rows, the last one last."""
-        return self.watcher.rows
-
-    def update(self, dt: float) -> None:
-        """Move the entrance of a row on."""
-        self.entrance.update(dt)
 
 
 def verdicts(rows: Sequence[ClosedRow]) -> tuple[str, ...]:

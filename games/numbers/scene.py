@@ -14,11 +14,12 @@ from typing import Any, Final
 from games.core import Seal, Turn
 from games.mind import Note
 from games.numbers import drawing, figures
-from games.numbers.drawing import HIT, MISS, Letter, Line, Tally
+from games.numbers.drawing import HIT, MISS, Letter, Line
 from games.numbers.report import report, result
-from games.numbers.ritual import Ritual, draw_ritual
+from games.numbers.ritual import draw_ritual
 from games.numbers.room import ReadingRoom
 from games.numbers.rules import KEYS, MACHINE, PERSON
+from games.numbers.tally import Ritual, Tally
 from games.numbers.zones import borders, zone_of
 from games.session.reveal import Reveal
 from games.session.setup import Setup

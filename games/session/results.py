@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games import catalog
+from games.session.belts import is_belt
+from games.session.ladder import standing
 from games.session.session import Session
 from games.session.setup import HUMAN
 from games.store.statistics import MatchResult, Outcome, SeatResult, option_key, places
@@ -57,3 +59,18 @@ def person_result(session: Session, names: Sequence[str], own: int) -> MatchResu
         seats=seat_results(session, names),
         own=own,
     )
+
+
+def new_belt(session: Session, rank: str, rival: int) -> str:
+    """The belt of this `rank` where a match that was recorded is the first won against its owner,
+    in the seat `rival`; else "".
+    """
+    human, profile, library = session.human, session.profile, session.library
+    if human is None or profile is None or library is None or not is_belt(rank):
+        return ""
+    points = session.match.returns
+    won = session.for_record and session.match.over and points[human] > points[rival]
+    if not won or not session.keeping.recorded:
+        return ""
+    game, agent = session.setup.game, session.setup.seats[rival].agent
+    return rank if standing(library.statistics(profile.id), game, agent).won == 1 else ""

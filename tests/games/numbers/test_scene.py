@@ -20,6 +20,7 @@ from games.numbers.miniature import Miniature
 from games.numbers.report import report, result
 from games.numbers.rules import GAME
 from games.numbers.scene import Scene
+from games.numbers.tally import CURVE_LENGTH, TAPE_LENGTH, Tally
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.input import Press
@@ -209,7 +210,7 @@ def test_the_tape_tells_nothing_before_the_letter_is_open(app: App) -> None:
 
 
 def test_the_percentage_is_truncated(app: App) -> None:
-    tally = drawing.Tally()
+    tally = Tally()
     for guess in "1222":
         tally.add("1", guess)
     assert (tally.percent, tally.share) == (25, 0.25)
@@ -234,7 +235,7 @@ def test_whose_success_the_share_is_stands_in_words_and_green_is_the_originals_a
     for agent, (many, few) in inks.items():
         scene = opened(app, agent=agent)
         for hits, ink in ((1, many), (0, few)):
-            scene.tally = drawing.Tally()
+            scene.tally = Tally()
             for number in range(4):
                 scene.tally.add("1", "1" if number < hits else "2")
             told.clear()
@@ -248,13 +249,13 @@ def test_whose_success_the_share_is_stands_in_words_and_green_is_the_originals_a
 
 
 def test_a_tally_stays_small_and_true_in_an_endless_game() -> None:
-    tally, rng = drawing.Tally(), Stream.named(4, "tally")
+    tally, rng = Tally(), Stream.named(4, "tally")
     shares = [0.0]
     for _ in range(20_000):
         tally.add("1", "1234"[rng.below(4)])
         shares.append(tally.share)
-    assert len(tally.tape) == drawing.TAPE_LENGTH
-    assert 100 <= len(tally.curve) <= drawing.CURVE_LENGTH
+    assert len(tally.tape) == TAPE_LENGTH
+    assert 100 <= len(tally.curve) <= CURVE_LENGTH
     assert all(shares[number] == share for number, share in tally.curve)
     assert tally.curve[-1][0] > 19_000
     assert len(drawing.band_points(20_000)) < 200
@@ -394,7 +395,7 @@ def test_the_share_is_the_same_whole_per_cent_in_play_report_and_launcher() -> N
     for count in range(60, 91):
         match = match_of(keys[:count])
         hits = int(match.returns[1])
-        percent = drawing.Tally(match.turns).percent
+        percent = Tally(match.turns).percent
         rounded_up += round(100 * hits / count) > percent
         told = result(match, "seed")
         assert told is not None

@@ -99,7 +99,7 @@ def test_a_continued_match_is_the_same_match(app: App) -> None:
     back = continue_match(app, saved)
     assert isinstance(back, Scene)
     assert len(back.rounds) == 30
-    assert (back.rounds, back.foreseen) == (table.rounds, table.foreseen)
+    assert (back.rounds, back.teller.foreseen) == (table.rounds, table.teller.foreseen)
     assert sensei(back).findings() == sensei(table).findings()
     assert sensei(back).mind() == sensei(table).mind()
 
@@ -117,7 +117,7 @@ def test_a_long_match_is_continued_before_the_first_frame_and_is_the_same(app: A
     assert isinstance(back, Scene)
     assert app.library.match(player.id, "karate") == text
     assert len(back.match.turns) == length
-    assert (back.rounds, back.foreseen) == (table.rounds, table.foreseen)
+    assert (back.rounds, back.teller.foreseen) == (table.rounds, table.teller.foreseen)
     assert sensei(back).mind() == sensei(table).mind()
     app.push(back)
     app.frame(1 / 60)

@@ -1,0 +1,107 @@
+"""What a game of Numbers has shown so far: hits and misses counted, and the rows of twenty keys.
+
+A key is told once its letter is open. The tape, the plot and the strip of the rows are drawn from
+what stands here (`drawing`, `ritual`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Final, cast
+
+from games import catalog
+from games.agents import ClosedRow, RowReader
+from games.core import Event, Params, Turn
+from games.intervals import chance_band
+from games.numbers import SPEC
+from games.numbers.rules import CHANCE_OF_HIT, GAME, MACHINE, PERSON
+from games.shell.draw.canvas import Box
+from games.shell.draw.tween import Timer
+from games.streams import Stream
+
+TAPE_LENGTH: Final = 60  # keys; chosen by eye, as the next
+CURVE_LENGTH: Final = 240  # points
+ENTRANCE: Final = 0.4  # seconds; that of a scene, for a row's end is one
+
+
+class Tally:
+    """Keys and guesses so far: counts, the last `TAPE_LENGTH` of them, and the share of hits.
+
+    `curve` holds (number of keys, share of hits), every `stride`-th, at most `CURVE_LENGTH`.
+    """
+
+    def __init__(self, turns: Iterable[Turn] = ()) -> None:
+        self.pressed = self.hits = 0
+        self.stride = 1
+        self.tape: deque[tuple[str, bool]] = deque(maxlen=TAPE_LENGTH)
+        self.curve: list[tuple[int, float]] = []
+        for turn in turns:
+            moves = dict(turn)
+            self.add(moves[PERSON], moves[MACHINE])
+
+    def add(self, key: str, guess: str) -> None:
+        """Count one key and its `guess`."""
+        self.pressed += 1
+        self.hits += key == guess
+        self.tape.append((key, key == guess))
+        if self.pressed % self.stride == 0:
+            self.curve.append((self.pressed, self.share))
+        if len(self.curve) > CURVE_LENGTH:
+            self.curve, self.stride = self.curve[1::2], 2 * self.stride
+
+    @property
+    def share(self) -> float:
+        """The share of hits so far, 0..1."""
+        return self.hits / max(1, self.pressed)
+
+    @property
+    def percent(self) -> int:
+        """The share of hits in per cent, truncated as in the original."""
+        return 100 * self.hits // max(1, self.pressed)
+
+    @property
+    def verdicts(self) -> tuple[str, str]:
+        """What the share of hits says beside chance, in a few words and in fewer."""
+        low, high = chance_band(self.pressed, CHANCE_OF_HIT)
+        side = "above" if self.share > high else "below" if self.share < low else "within"
+        band = f"{low * 100:.0f} to {high:.0%}"
+        return f"{side} chance ({band})", f"chance {band}"
+
+
+class Ritual:
+    """The rows of one game, as its watcher tells them, and when the last one was closed.
+
+    `box` is where they are told.
+    """
+
+    def __init__(self) -> None:
+        self.entrance = Timer()
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        self.watcher: RowReader
+
+    def begin(self, params: Params, seen: Iterable[Sequence[Event]]) -> None:
+        """Start a game with these `params`, whose turns so far had the events `seen`."""
+        self.watcher = cast(RowReader, catalog.watcher(SPEC.id, "rows"))
+        self.watcher.begin((), GAME, params, Stream.named(0, "rows"))
+        for events in seen:
+            self.watcher.observe(events)
+        self.entrance.stop()
+
+    def see(self, events: Sequence[Event]) -> bool:
+        """See a turn whose letter is open; returns whether it closed a row."""
+        before = len(self.rows)
+        self.watcher.observe(events)
+        closed = len(self.rows) > before
+        if closed:
+            self.entrance.start(ENTRANCE)
+        return closed
+
+    @property
+    def rows(self) -> list[ClosedRow]:
+        """All full rows, the last one last."""
+        return self.watcher.rows
+
+    def update(self, dt: float) -> None:
+        """Move the entrance of a row on."""
+        self.entrance.update(dt)
