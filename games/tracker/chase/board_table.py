@@ -158,8 +158,16 @@ class MazeTable(Table):
         return bool(self.queue) or super().chosen
 
     def on_changed(self) -> None:
-        """Another match."""
+        """Another match, or another moment of one that is looked at again: all is told anew."""
+        self.begin()
         self.layout(*self.shell.size)
+
+    def undo(self) -> None:
+        """What was heard cannot be unheard: no step is taken back while one plays."""
+        if self.session.people and not self.finished:
+            self.shell.toast("In this game no step can be taken back.")
+        else:
+            super().undo()
 
     def own_cell(self) -> int | None:
         """Where the person stands who plays here, if they stand anywhere."""
@@ -172,9 +180,10 @@ class MazeTable(Table):
         if isinstance(event, Press):
             return self.press_game(event)
         if isinstance(event, Pointer) and event.kind == "down" and event.button == 1:
-            cell = self.board.at(event.x, event.y)
-            if cell is not None and self.own_cell() is not None:
-                self.walk_to(self.board.cells.index(cell))
+            cell, here = self.board.at(event.x, event.y), self.own_cell()
+            if cell is not None and here is not None:
+                way = shortest_way(self.course, here, self.board.cells.index(cell))
+                self.queue = deque(way)
                 return True
         return False
 
@@ -189,13 +198,6 @@ class MazeTable(Table):
             self.queue.clear()
         self.queue.append(move)
         return True
-
-    def walk_to(self, goal: int) -> None:
-        """Walk the shortest way to a cell."""
-        here = self.own_cell()
-        if here is not None:
-            self.queue.clear()
-            self.queue.extend(shortest_way(self.course, here, goal))
 
     # -- the page ----------------------------------------------------------------------
 
@@ -247,7 +249,16 @@ class MazeTable(Table):
         return 1.0 if still else ease_in_out(self.clock.progress)
 
     def draw_cloud(self, canvas: Canvas) -> None:
-        """The belief, on its way from the one before."""
+        """The belief, on its way from the one before.
+
+        Of a match that is looked at again it is that of the mind on show.
+        """
+        if self.finished and self.belief is None:
+            self._take_belief(self.mind_view.mind)
+            belief, self.belief, self.before = self.belief, None, None
+            if belief is not None:
+                self.board.draw_belief(canvas, belief)
+            return
         if self.belief is None:
             return
         belief = self.belief

@@ -96,3 +96,29 @@ def test_what_moves_comes_to_rest(app: App) -> None:
         assert not table.moving
         assert table.next_frame() is None
         app.pop()
+
+
+def test_no_step_is_taken_back_while_one_plays(app: App) -> None:
+    table = opened(app, "hide")
+    key(app, getattr(pygame, f"K_{sorted(table.match.legal(0))[0].upper()}"))
+    rest(app, table)
+    turns = len(table.match.turns)
+    key(app, pygame.K_u)
+    assert len(table.match.turns) == turns
+    assert app.toasts.texts
+
+
+def test_another_moment_of_the_match_is_told_anew(app: App) -> None:
+    table = opened(app, "hide")
+    spots, turns = [], []
+    for _ in range(3):
+        key(app, getattr(pygame, f"K_{sorted(table.match.legal(0))[-1].upper()}"))
+        rest(app, table)
+        spots.append(dict(table.spots))
+        turns.append(len(table.match.turns))
+    again = table.again()
+    table.finished = True
+    for turn, spot in zip(turns, spots, strict=True):
+        again.stand_at(turn)
+        assert table.spots == spot
+        app.draw()
