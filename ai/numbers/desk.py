@@ -161,7 +161,7 @@ def _text_of(message: Mapping[str, Any]) -> str:
         data = file.read(4 * MOST_CHARACTERS + 1)
     if len(data) > 4 * MOST_CHARACTERS:
         size = path.stat().st_size / 1e6
-        raise BadPapers(f"That file has {size:.1f} MB; at most 1.6 MB are read, so give a part.")
+        raise BadPapers(f"That file has {size:.1f} MB; at most 0.4 MB are read, so give a part.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -19,8 +19,8 @@ from typing import Final, NamedTuple
 
 from ai.sequence.predictor import MAX_SYMBOLS
 
-MOST_CHARACTERS: Final = 400_000
-"""More is not read: at 140 microseconds a choice it would take a minute."""
+MOST_CHARACTERS: Final = 100_000
+"""More is not read: at 140 microseconds a choice these take a quarter of a minute."""
 MOST_PEOPLE: Final = 300
 FEWEST_CHOICES: Final = 5
 """With fewer choices there is nothing to say of a person."""

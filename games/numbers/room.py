@@ -99,11 +99,15 @@ class ReadingRoom(Scene):
             self.pane.begin()
             self.refresh()
 
-    def leave(self) -> None:
-        """End the process."""
+    def restart(self) -> None:
+        """End the process; the next question starts another."""
         if self.child is not None:
             self.child.close()
         self.child = None
+
+    def leave(self) -> None:
+        """End the process."""
+        self.restart()
 
     # -- the scene ---------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ KIND_HINTS: Final = (
     "A novice knows what people do, and none of these.",
     "A blank reader knows nobody, and learns each of them anew.",
 )
-MOST_PASTED: Final = 400_000
+MOST_PASTED: Final = 100_000
 """More characters are not even handed on; the reader takes no more."""
 LONGEST_PATH: Final = 400
 HEADINGS: Final = ("Who", "Choices", "Foreseen", "Easy to read", "What I would tell them")
@@ -57,6 +57,7 @@ class ClassPane(Pane):
         self.open = Button("Open", self._open, icon="forward", hint="Read this file.")
         self.save = Button("Export", self._export, icon="export", hint="Write the table as CSV.")
         self.progress = ProgressBar("Reading")
+        self.halt = Button("Stop", self._stop, icon="stop", hint="Read no further.")
         self._asked: dict[str, Any] | None = None
 
     def _set_kind(self, place: int) -> None:
@@ -70,6 +71,12 @@ class ClassPane(Pane):
             return
         self._asked, self.waiting, self.progress.share = what, True, 0.0
         self.room.send({"op": "class", "kind": KINDS[self.reader.index], **what})
+        self.room.refresh()
+
+    def _stop(self) -> None:
+        """Read no further: the process is ended, and what it was reading is dropped."""
+        self.waiting, self._asked = False, None
+        self.room.restart()
         self.room.refresh()
 
     def _paste(self) -> None:
@@ -117,8 +124,9 @@ class ClassPane(Pane):
     def widgets(self) -> Sequence[Widget]:
         """Where it comes from, who reads, and the way out as a file."""
         self.save.enabled = bool(self.rows)
-        shown: list[Widget] = [self.paste, self.path, self.open, self.reader, self.save]
-        return [*shown, self.progress] if self.waiting else shown
+        if self.waiting:
+            return (self.halt, self.progress)
+        return (self.paste, self.path, self.open, self.reader, self.save)
 
     def place(self, box: Box) -> None:
         """Two rows of widgets, the table below."""
@@ -128,6 +136,7 @@ class ClassPane(Pane):
         self.open.box = (x + w - 130, y, 130, 44)
         self.reader.box = (x, y + 54, min(420.0, w - 166), 44)
         self.save.box = (x + w - 150, y + 54, 150, 44)
+        self.halt.box = self.paste.box
         self.progress.box = (x, y + 112, w, 40)
 
     @property

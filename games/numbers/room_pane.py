@@ -21,6 +21,9 @@ class Room(Protocol):
     def send(self, message: Mapping[str, Any]) -> None:
         """Ask the process that reads."""
 
+    def restart(self) -> None:
+        """End the process; the next question starts another."""
+
     def refresh(self) -> None:
         """Take the widgets of the pane anew."""
 

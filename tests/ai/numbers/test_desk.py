@@ -141,7 +141,7 @@ def test_what_cannot_be_done_gets_one_sentence(message: dict[str, Any]) -> None:
 def test_files_that_are_no_text_or_too_large_are_refused(tmp_path: Path) -> None:
     (tmp_path / "x.bin").write_bytes(b"\xff\xfe\x00\x01" * 9)
     (tmp_path / "huge.csv").write_bytes(b"1,2\n" * (MOST_CHARACTERS + 10))
-    for name, sentence in (("x.bin", "no text"), ("huge.csv", "1.6 MB")):
+    for name, sentence in (("x.bin", "no text"), ("huge.csv", "0.4 MB")):
         reply = said(Desk(), op="class", path=str(tmp_path / name), kind="novice")
         assert sentence in reply["error"]
 

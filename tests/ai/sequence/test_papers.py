@@ -60,7 +60,7 @@ def test_our_own_studies_are_read() -> None:
     [
         ("", "There is nothing to read"),
         (" \n\t\n", "There is nothing to read"),
-        ("1" * (MOST_CHARACTERS + 1), "That is 400,001 characters"),
+        ("1" * (MOST_CHARACTERS + 1), "That is 100,001 characters"),
         ("12" * 5_000_000, r"That is 10\.0 million characters"),
         ("PK\x03\x04\x00\x00", "That is no text"),
         ("1221\n12", "Nobody has 5 choices"),
