@@ -99,6 +99,7 @@ class DojoView:
         """A match begins: nothing moves, no tile is lit."""
         self.seconds = 0.0
         self.pressed_move = ""
+        self._weighed, self._signs = -1, (0.0, (0.5, 0.5))
         self._unready: list[tuple[str, int]] = []
         for timer in (self.stamp, self.pressed, self.bubble):
             timer.stop()
@@ -148,9 +149,12 @@ class DojoView:
         exchange = view.exchange
         shake = exchange.shake if exchange else (0.0, 0.0)
         self.sky.still = canvas.theme.reduced_motion
-        rise = self.sky.get("moon", moonrise(view.rounds))
+        if len(view.rounds) != self._weighed:  # not in each frame: there may be thousands
+            self._weighed = len(view.rounds)
+            self._signs = moonrise(view.rounds), flames(view.rounds)
+        rise = self.sky.get("moon", self._signs[0])
         self.ground.draw(canvas, self.stage, shake, rise=rise)
-        lit = (self.sky.get(side, flame) for side, flame in enumerate(flames(view.rounds)))
+        lit = (self.sky.get(side, flame) for side, flame in enumerate(self._signs[1]))
         draw_lanterns(canvas, self.stage, (next(lit), next(lit)))
         if exchange is not None and exchange.tense:
             x, y, w, h = self.stage

@@ -31,13 +31,21 @@ _GAINED: Final = {0: (0x3C, 0x9D, 0xDC), 1: (0xF0, 0xA2, 0x1E)}
 
 def draw_scroll(canvas: Canvas, centre: float, top: float, rounds: Sequence[Round]) -> None:
     """The scroll around a `centre` with its upper edge at `top`; empty before the first round."""
-    left = centre - WIDTH / 2
-    _draw_paper(canvas, (left, top, WIDTH, HEIGHT))
+    left, shown = centre - WIDTH / 2, tuple(rounds[-SHOWN:])
+    box = (left, top, WIDTH, HEIGHT)
+    canvas.picture(box, ("scroll", shown), lambda: _paint(canvas, box, shown))
+    for rod in (left - 6, left + WIDTH - 4):
+        canvas.rect((rod, top - 5, 10, HEIGHT + 10), _ROD, 5)
+
+
+def _paint(canvas: Canvas, box: Box, shown: Sequence[Round]) -> None:
+    """The paper and what stands on it."""
+    left, top, _, _ = box
+    _draw_paper(canvas, box)
     for seat in (0, 1):
         y = top + 2 + ROW * (seat + 0.5)
         canvas.circle((left + 20, y), 10, "ink")
         canvas.icon(SEAT_MARKS[seat], (left + 20, y), 12, SEAT_COLOURS[seat])
-    shown = rounds[-SHOWN:]
     first = left + MARGIN + CELL * (SHOWN - len(shown))
     for number, played in enumerate(shown):
         x = first + CELL * (number + 0.5)
@@ -54,5 +62,3 @@ def _draw_paper(canvas: Canvas, box: Box) -> None:
     x, y, w, h = box
     canvas.panel(box, _PAPER, _EDGE, 1.5, 4)
     canvas.line((x + MARGIN - 4, y + h / 2), (x + w - MARGIN + 4, y + h / 2), _EDGE, 1)
-    for left in (x - 6, x + w - 4):
-        canvas.rect((left, y - 5, 10, h + 10), _ROD, 5)
