@@ -52,7 +52,8 @@ class AgentSpec:
     `strength` is one measured sentence for the agent's page. What one that `learns` has learned
     about a player is kept, and is its start in that player's next match. `takes` says whether what
     a player has kept (text) holds a brain that it begins with; it raises `ValueError` for a text
-    that cannot be read. `cannot` says in a sentence why it cannot play a game with these options
+    that cannot be read. Of one that is `taught` every match of the player goes into that brain.
+    `cannot` says in a sentence why it cannot play a game with these options
     and what to do, or ""; it is quick, and None where there is nothing to hinder it. Where its own
     options change what is said of it, `variant` tells how, from all of their values.
 
@@ -76,6 +77,7 @@ class AgentSpec:
     heavy: bool = False
     strength: str = ""
     learns: bool = False
+    taught: bool = False
     takes: Callable[[str], bool] | None = None
     cannot: Callable[[Params], str] | None = None
     variant: Callable[[Mapping[str, Any]], Variant] | None = None

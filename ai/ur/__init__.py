@@ -324,7 +324,9 @@ def _learned() -> Iterator[AgentSpec]:
     """Those that trained, were fitted or know the solved game."""
     words = "The best of many brains that grew in a tree by playing each other."
     tree = AgentSpec("learner", "Learner", words, _learner, 2, takes=_holds("brains"))
-    yield replace(tree, weights=(TREE,), retold=as_measured, measure=_MEASURES["Learner"])
+    yield replace(
+        tree, taught=True, weights=(TREE,), retold=as_measured, measure=_MEASURES["Learner"]
+    )
     words = "The same 16 values after the same games, learned from every position."
     values = AgentSpec("learner+", "Learner+", words, _learner_plus, 3, takes=_holds("values"))
     yield replace(values, weights=(FITTED,), retold=as_measured, measure=_MEASURES["Learner+"])

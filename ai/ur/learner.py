@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ai.ur.values import MOST_VALUE, TIE, VALUE_TABLES, Greedy, Values
 from games.arrays import Arrays, BadWeights
+from games.core import Event, Game, Params
 from games.mind import Mind, Note, TrialNode, TrialTree
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, apply_move, legal_sources
@@ -420,17 +421,55 @@ def tree_picture(tree: Tree, title: str, whole: bool = False) -> TrialTree:
     )
 
 
+def prune(tree: Tree, also: int = ROOT) -> Arrays:
+    """The part of a `tree` that is shown, and the whole ways to its best brain and to node `also`.
+
+    `numbers` are those that its nodes had, `size` how many there were.
+    """
+    kept = sorted({*nodes_to_show(tree), *tree.lineage(tree.best()), *tree.lineage(also)})
+    place = {-1: -1, **{node: index for index, node in enumerate(kept)}}
+    whole = tree.arrays()
+    found = {name: whole[name][kept] for name in ("games", "wins", "brains")}
+    parents = [place[tree.parents[node]] for node in kept]
+    numbers = {"numbers": np.array(kept, dtype=np.int32), "size": np.array([len(tree)])}
+    return {**found, **numbers, "parents": np.array(parents, dtype=np.int32)}
+
+
 class Learner(Greedy):
-    """Plays with the best brain of a tree, and shows where in the tree it grew."""
+    """Plays with the best brain of a tree, and shows where in the tree it grew.
+
+    A game that it has played is added to that brain and all above it, as in a training: a brain
+    that was only lucky loses its place when it meets somebody better. `learned` then has the tree.
+    """
 
     def __init__(self, arrays: Arrays) -> None:
         self.tree = Tree.from_arrays(arrays)
+        self._won: bool | None = None
         self.node = self.tree.best()
         super().__init__(self.tree.brains[self.node])
         wins, games = self.tree.wins[self.node], self.tree.games[self.node]
         won = f"won {wins} of {games} games" if games else "has not played"
         self._branch_note = Note(f"Brain {self.node} of the tree plays here: its branch {won}.")
         self._picture = tree_picture(self.tree, "The tree of brains")
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Take a seat; nothing is won or lost yet."""
+        super().begin(seats, game, params, rng)
+        self._won = None
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """See who wins."""
+        for event in events:
+            if event.kind == "win":
+                self._won = event.data["seat"] == self.seat
+
+    def learned_arrays(self) -> Arrays | None:
+        """The tree with the game that was played, as far as it is shown; None before its end."""
+        if self._won is None:
+            return None
+        tree = Tree.from_arrays(self.tree.arrays())
+        tree.record(self.node, self._won)
+        return prune(tree, self.node)
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """The candidates, the tree, the brain's record, and its values."""

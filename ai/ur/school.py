@@ -40,8 +40,8 @@ from ai.ur.learner import (
     Tree,
     TreeTraining,
     greedy_source,
-    nodes_to_show,
     play_game,
+    prune,
     tree_picture,
 )
 from ai.ur.rivals import RivalTraining
@@ -98,20 +98,6 @@ def win_rates(values: Values, rule_set: RuleSet, pieces: int, seed: int) -> dict
         brains = (values, rival) if seat == 0 else (rival, values)
         won["greedy-pow2"] += play_game(brains, rule_set, pieces, rng) == seat
     return {name: count / MEASURED for name, count in won.items()}
-
-
-def prune(tree: Tree) -> Arrays:
-    """The part of a `tree` that is shown, and with it the whole way to its best brain.
-
-    `numbers` are those that its nodes had, `size` how many there were.
-    """
-    kept = sorted({*nodes_to_show(tree), *tree.lineage(tree.best())})
-    place = {-1: -1, **{node: index for index, node in enumerate(kept)}}
-    whole = tree.arrays()
-    found = {name: whole[name][kept] for name in ("games", "wins", "brains")}
-    parents = [place[tree.parents[node]] for node in kept]
-    numbers = {"numbers": np.array(kept, dtype=np.int32), "size": np.array([len(tree)])}
-    return {**found, **numbers, "parents": np.array(parents, dtype=np.int32)}
 
 
 MARKS: Final = (50, 500, 2000)

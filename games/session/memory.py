@@ -13,16 +13,19 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from games import catalog
 from games.agents import LostWeights
-from games.arrays import BadWeights, reading_learned
+from games.arrays import BadWeights, arrays_from_text, arrays_to_text, reading_learned
 from games.core import FAILURES, Player, Seating
 from games.match import Match
 from games.session.setup import HUMAN, Setup
 from games.store.library import Library
 from games.store.profiles import LEARNED_BYTES, Profile, Settings
+
+TRIED: Final = "tried"
+"""The name of an array in a brain that is only tried out: what it plays is not kept."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +76,13 @@ class Memory:
     def _add_brains(self, setup: Setup) -> Setup:
         """The setup with the brain that the player has kept for each agent, where none is chosen.
 
-        In attract mode nobody has one.
+        One that is taught has learned since its last match. In attract mode nobody has one.
         """
         if setup.demo:
             return setup
         seats = tuple(
             seating
-            if seating.agent == HUMAN or seating.start is not None
+            if seating.agent == HUMAN or (seating.start and not taught(setup.game, seating))
             else dataclasses.replace(seating, start=self._brain(setup.game, seating.agent))
             for seating in setup.seats
         )
@@ -159,9 +162,10 @@ class Memory:
             return False
         for seat, seating in enumerate(setup.seats):
             agent = match.players.get(seat)
-            if agent is None or not learns(setup.game, seating):
+            if agent is None or not (learns(setup.game, seating) or taught(setup.game, seating)):
                 continue
-            start = self.start(setup.game, seating)
+            known = learns(setup.game, seating)
+            start = self.start(setup.game, seating) if known else seating.start
             try:
                 if start != seating.start:
                     agent = _retrained(setup, seat, start, match)
@@ -173,8 +177,34 @@ class Memory:
             except FAILURES as problem:  # whatever it is, the result counts
                 failed(seat, problem)
                 continue
+            if text and not known:
+                text = self._beside_others(setup.game, text)
             if 0 < len(text) <= LEARNED_BYTES:
                 return self.library.save_learned(self.profile.id, setup.game, text)
+        return False
+
+    def _beside_others(self, game: str, brain: str) -> str:
+        """A `brain` as text, with the brains of other agents that the player has kept."""
+        assert self.profile is not None
+        kept = self.library.learned(self.profile.id, game)
+        if kept is None:
+            return brain
+        return arrays_to_text({**arrays_from_text(kept), **arrays_from_text(brain)})
+
+
+def taught(game: str, seating: Seating) -> bool:
+    """Whether a `game` against a person teaches the brain of the agent of a `seating`.
+
+    It then is the one that the player keeps; one that is only `TRIED` is nobody's.
+    """
+    if seating.agent in (HUMAN, "demo"):
+        return False
+    spec = catalog.seated(game, seating).spec
+    if not (spec.taught and spec.ours):
+        return False
+    try:
+        return seating.start is None or TRIED not in arrays_from_text(seating.start)
+    except BadWeights:
         return False
 
 

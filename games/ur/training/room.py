@@ -17,12 +17,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+
 from games import catalog
 from games.agents import AgentSpec
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text
 from games.core import Seating
 from games.mind import Series, TrialTree, mind_from_plain
 from games.session.child import Child
+from games.session.memory import TRIED
 from games.session.setup import HUMAN, Setup
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
@@ -326,7 +329,9 @@ class TrainingRoom(Scene):
     def _play_brain(self) -> None:
         """A game against the brain as it is now."""
         rules, pieces = self.game
-        rival = Seating(self.agent, {}, str(self.shown["learned"]))
+        brain = arrays_from_text(str(self.shown["learned"]))
+        tried = arrays_to_text({**brain, TRIED: np.ones(1, dtype=np.int32)})
+        rival = Seating(self.agent, {}, tried)
         params = {"rules": rules, "pieces": pieces}
         setup = Setup("ur", (Seating(HUMAN), rival), params, fresh_seed())
         self.running = False
