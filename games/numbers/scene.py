@@ -238,8 +238,10 @@ class Scene(Table):
         return Strip(left, 8.0, min(self.corner_left() - 16 - left, 760.0))
 
     def _place_cards(self, centre: float, top: float, width: float) -> None:
-        middle = 132.0
-        wide = min(276.0, (width - 64 - middle) / 2)
+        middle, widest = 132.0, 276.0
+        if self.shell.settings.larger_text:
+            top, widest = top + 10, 252.0  # a notice of two lines covers no caption
+        wide = min(widest, (width - 64 - middle) / 2)
         high = max(168.0, wide / drawing.ENVELOPE_SHAPE)
         top += (184 - high) / 2
         self.key_card: Box = (centre - middle / 2 - wide, top, wide, high)
@@ -249,7 +251,7 @@ class Scene(Table):
         small = 96.0
         low = top + high - small / drawing.ENVELOPE_SHAPE
         self.waiting: Box = (centre - small / 2, low, small, small / drawing.ENVELOPE_SHAPE)
-        self.mark_at = (centre, top + high * 0.3)
+        self.mark_at = (centre, low - 67)
 
     def _place_keys(self, centre: float, top: float) -> None:
         wide, gap = 96.0, 16.0

@@ -9,20 +9,25 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pygame
 
 from games import catalog
-from games.core import Seating
-from games.session.setup import Setup
+from games.core import Log, Seating
+from games.session.archiving import past_log
+from games.session.setup import Setup, Shown
 from games.shell.app import App
 from games.shell.shell import Scene
 from games.shell.start import open_app
 from games.shell.table import Table
+from games.store.past import PastLog, PastMatch
+from games.store.statistics import MatchResult
 from games.streams import Stream
 from tests.support.hands import look
+from tests.support.replays import played
 
 Make = Callable[[App], Scene]
 
@@ -257,6 +262,38 @@ def _known(app: App) -> Scene:
     return KnownPage(app, app.library.current or app.library.create("Ada"))
 
 
+@cache
+def _played() -> Log:
+    return played("karate", agent="nash")
+
+
+def _past() -> PastLog:
+    found = _played()
+    result = MatchResult("karate", "nash", "won", "rounds=10", 10, 45.0, 35.0)
+    row = PastMatch("m1", "2026-01-02T14:05:00+00:00", result, 0, 0)
+    return past_log(found, result, ["Ada", "The wall"], (45.0, 35.0), 0, row)
+
+
+def _matches(app: App) -> Scene:
+    from games.shell.pages.past.matches import MatchesPage
+
+    player = app.library.current or app.library.create("Ada")
+    app.library.archive.keep(player.id, _past())
+    return MatchesPage(app, player, "karate")
+
+
+def _open_match(app: App) -> Scene:
+    from games.shell.pages.past.exchange import OpenPage
+
+    return OpenPage(app)
+
+
+def _replay(app: App) -> Scene:
+    from games.shell.pages.past.replay import ReplayPage
+
+    return ReplayPage(app, Shown(_played(), ("Ada", "The wall")))
+
+
 def _naming(app: App) -> Scene:
     from games.shell.pages.naming import NamePage
 
@@ -397,6 +434,9 @@ SCENES: Final[dict[str, Make]] = {
     "players": _players,
     "statistics": _statistics,
     "known": _known,
+    "matches": _matches,
+    "open a match": _open_match,
+    "replay": _replay,
     "naming": _naming,
     "pause": _pause,
     "card": _card,
