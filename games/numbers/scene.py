@@ -251,7 +251,7 @@ class Scene(Table):
         small = 96.0
         low = top + high - small / drawing.ENVELOPE_SHAPE
         self.waiting: Box = (centre - small / 2, low, small, small / drawing.ENVELOPE_SHAPE)
-        self.mark_at = (centre, low - 67)
+        self.mark_at = (centre, low - 64.8)
 
     def _place_keys(self, centre: float, top: float) -> None:
         wide, gap = 96.0, 16.0
