@@ -146,20 +146,20 @@ def context_nodes(
     """
     nodes: list[ContextNode] = []
 
-    def grow(context: tuple[int, ...], counts: FloatArray, share: float) -> None:
-        best, total = int(counts.argmax()), float(counts.sum())
+    def grow(context: tuple[int, ...], counts: list[float], share: float) -> None:
+        most, total = max(counts), sum(counts)
         on_path = context == path[len(path) - len(context) :]
-        sure = (float(counts[best]) + 1.0) / (total + len(counts))
-        text = label(context, best if total else -1)
+        sure = (most + 1.0) / (total + len(counts))
+        text = label(context, counts.index(most) if total else -1)
         nodes.append(ContextNode(text, len(context), share, sure, on_path))
         if on_path and len(context) < len(path):
             longer = [(symbol, *context) for symbol in range(len(counts))]
-            followed = [counts_after(symbols) for symbols in longer]
-            totals = [float(each.sum()) for each in followed]
-            for symbols, each, count in zip(longer, followed, totals, strict=True):
-                grow(symbols, each, count / (sum(totals) or 1.0))
+            followed = [counts_after(symbols).tolist() for symbols in longer]
+            whole = sum(map(sum, followed)) or 1.0
+            for symbols, each in zip(longer, followed, strict=True):
+                grow(symbols, each, sum(each) / whole)
 
-    grow((), counts_after(()), 1.0)
+    grow((), counts_after(()).tolist(), 1.0)
     return tuple(nodes)
 
 

@@ -149,20 +149,17 @@ def _opening(case: Case, foreseen: bool) -> str:
     """What anybody would see: a run, or the end of one; else the reason of who foresaw it."""
     run, before, broken = _runs([played.moves[1 - case.seat] for played in case.rounds])
     if run >= RUN:
-        return f"{_counted(run, _ORDINALS)} {NAMES[case.played].lower()} in a row."
+        name = NAMES[case.played]
+        if run >= len(_ORDINALS):
+            return f"{name} number {run} in a row."
+        return f"{_ORDINALS[run]} {name.lower()} in a row."
     if run == 1 and before >= RUN:
-        times, names = _counted(before, _NUMBERS), (NAMES[broken].lower(), NAMES[case.played])
-        return f"{times} times {names[0]}, then {names[1].lower()}."
+        times = _NUMBERS[before] if before < len(_NUMBERS) else str(before)
+        return f"{times} times {NAMES[broken].lower()}, then {NAMES[case.played].lower()}."
     why = _COUNTS.sub("", case.why)
     if not foreseen or max(case.forecast) <= GUESS or not why or why.startswith("you have "):
         return ""
     return f"{why[0].upper()}{why[1:]}."
-
-
-def _counted(number: int, words: Sequence[str]) -> str:
-    if number < len(words):
-        return words[number]
-    return str(number) if words is _NUMBERS else f"Number {number}:"
 
 
 def _runs(moves: Sequence[str]) -> tuple[int, int, str]:

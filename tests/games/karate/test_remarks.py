@@ -41,7 +41,7 @@ def test_a_run_that_was_foreseen() -> None:
     told = said("0111", "2223", expecting(1))
     assert told.startswith("Third kick in a row. ")
     assert "expected" not in told
-    assert said("01111111111111", "2" * 14, expecting(1)).startswith("Number 13: kick in a row.")
+    assert said("01111111111111", "2" * 14, expecting(1)).startswith("Kick number 13 in a row.")
 
 
 def test_the_end_of_a_run() -> None:
