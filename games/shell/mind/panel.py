@@ -23,6 +23,7 @@ from games.shell.widgets.basic import inside
 HEADER = 92.0
 INSET = 32.0
 WHEEL_STEP = 56.0
+STRIP = 26.0  # at the foot, for the sign that the items go on
 EMPTY = "After the first round you will see here what it expected of you, and why."
 
 GOES_ON = (
@@ -264,8 +265,9 @@ class MindView:
         if shift > 0.5:
             canvas.shade((x, y, w, 28), "raised", 255, 0)
         if shift < self.furthest - 0.5:
-            canvas.shade((x, y + h - 56, w, 56), "raised", 0, 255)
-            canvas.icon("down", (x + w / 2, y + h - 14), 18, "brass")
+            canvas.shade((x, y + h - 56 - STRIP, w, 56), "raised", 0, 255)
+            canvas.rect((x, y + h - STRIP, w, STRIP), "raised")  # no words shine through the sign
+            canvas.icon("down", (x + w / 2, y + h - STRIP / 2), 18, "brass")
         whole = self._tall + GAP
         length = max(32.0, h * h / whole)
         at = y + (h - length) * min(1.0, shift / self.furthest)

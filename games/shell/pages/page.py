@@ -36,6 +36,7 @@ class Page(Scene):
         self.tabs: Tabs | None = None
         self.head = Form((), shell.play_sound)
         self.body = Form((), shell.play_sound)
+        self.body.ground = "ink"
         back = Button("Back", self.close, icon="back")
         self.foot = Form((back,), shell.play_sound)
         self.active = self.body

@@ -147,7 +147,8 @@ class ResultPage(Scene):
 
     def _name_the_button(self) -> None:
         last = self.figures.page == self.figures.pages - 1
-        self.unfold.label = "All figures" if not self.unfolded else "Less" if last else "More"
+        onward = "Summary" if last else "Next page"
+        self.unfold.label = onward if self.unfolded else "All figures"
 
     def _rematch(self) -> None:
         self.shell.pop()

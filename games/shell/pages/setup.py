@@ -166,12 +166,18 @@ class SetupPage(Scene):
     def _build_actions(self) -> None:
         before = self.form.focused
         key = (type(before), getattr(before, "label", getattr(before, "seat", None)))
-        play = Button("Play", self._play, "main", "play", sentence(self.choices))
+        hindered = self.choices.hindered
+        hint = f"{hindered} cannot play this yet: press to read what to do."
+        play = Button("Play", self._play, "main", "play", hint if hindered else "")
+        play.hint = play.hint or sentence(self.choices)
+        play.dim = bool(hindered)
         buttons = [play]
         if self.saved is not None:
             play = Button("Continue", self._continue, "main", "play", self._waiting)
             hint = f"Ends the match at {place_words(self.saved)}; kept unfinished."
-            buttons = [play, Button("New game", self._play, icon="plus", hint=hint)]
+            fresh = Button("New game", self._play, icon="plus", hint=hint)
+            fresh.dim = bool(hindered)
+            buttons = [play, fresh]
         self._main = play
         tune = Button("Tune", self._tune, icon="tune", hint="Rounds, rules, seats, seed, strength")
         self.form.widgets = [*self._modes(), *self._chips(), *buttons, tune, *self._signs()]
@@ -413,8 +419,10 @@ class SetupPage(Scene):
         if told is None:
             return
         if isinstance(told, Sign):
-            place = (canvas.width - EDGE, told.box[1] + SIGN + 24)
-            canvas.text(told.hint, place, TEXT, "paper", align="right")
+            half = canvas.text_width(told.hint, TEXT) / 2
+            middle = min(told.box[0] + SIGN / 2, canvas.width - EDGE - half)
+            place = (middle, told.box[1] + SIGN + 28)
+            canvas.text(told.hint, place, TEXT, "paper", align="centre")
             return
         left = self._portrait[0]
         room = canvas.width - EDGE - left

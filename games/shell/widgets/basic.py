@@ -20,7 +20,12 @@ __all__ += ["inside", "nearest"]
 
 
 class Button(Widget):
-    """A button with a label and, where given, an icon. `kind`: "plain", "main", "quiet"."""
+    """A button with a label and, where given, an icon. `kind`: "plain", "main", "quiet".
+
+    One that is `dim` looks as if it could not be pushed: pushed, it says why.
+    """
+
+    dim = False
 
     def __init__(
         self, label: str, action: Callback, kind: str = "plain", icon: str = "", hint: str = ""
@@ -36,11 +41,12 @@ class Button(Widget):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw the button."""
         theme, (x, y, w, h) = canvas.theme, self.box
-        main = self.kind == "main" and self.enabled
+        able = self.enabled and not self.dim
+        main = self.kind == "main" and able
         ground = theme["brass"] if main else theme["high" if look.hovered else "raised"]
         if main and look.hovered:
             ground = blend(ground, theme["paper"], 0.25)
-        ink = "ink" if main else ("paper" if self.enabled else theme.mix("quiet", "raised", 0.45))
+        ink = "ink" if main else ("paper" if able else theme.mix("quiet", "raised", 0.45))
         if self.kind != "quiet" or look.hovered:
             border = None if main else theme.mix("line", "quiet", 0.25 if look.hovered else 0)
             canvas.panel(self.box, ground, border, 1.5)

@@ -15,6 +15,8 @@ from games.shell.draw.theme import GAP, TEXT
 from games.shell.input import InputEvent, Pointer, Press, Typed, Wheel
 
 Callback = Callable[[], None]
+ROW_SHARE = 0.25  # of a view: widgets of at most this height are rows; chosen by eye
+FADE = 40.0
 DIRECTIONS = ("up", "down", "left", "right")
 
 
@@ -86,7 +88,8 @@ class Form:
     """Widgets with one focus between them, scrolled inside `view` where they are taller.
 
     A form that is not `active` shows no focus: another form of the same scene has it. One that
-    `wraps` goes on from its last row to the first, and back.
+    `wraps` goes on from its last row to the first, and back. Over a plain `ground` something tall
+    that goes on beyond the view fades there.
     """
 
     def __init__(self, widgets: Sequence[Widget] = (), click: Callable[[str], None] | None = None):
@@ -96,6 +99,7 @@ class Form:
         self.offset = 0.0
         self.active = True
         self.wraps = False
+        self.ground = ""
         self.sound = click or (lambda name: None)
         self._hovered: Widget | None = None
         self._grabbed: Widget | None = None
@@ -228,7 +232,18 @@ class Form:
     def _at(self, x: float, y: float) -> Widget | None:
         if self.view is not None and not inside(self.view, x, y - self.offset):
             return None
-        return next((w for w in reversed(self.widgets) if inside(w.box, x, y)), None)
+        able = (w for w in reversed(self.widgets) if self.view is None or self._in_sight(w))
+        return next((w for w in able if inside(w.box, x, y)), None)
+
+    def _in_sight(self, widget: Widget) -> bool:
+        """Whether a widget shows in the view: a row whole or not at all, a tall one in part."""
+        assert self.view is not None
+        _, top, _, tall = self.view
+        low, high = top + self.offset - 8, top + self.offset + tall + 8
+        head, foot = widget.box[1], widget.box[1] + widget.box[3]
+        if widget.box[3] > tall * ROW_SHARE:
+            return head < high and foot > low
+        return head >= low and foot <= high
 
     def _wheel(self, event: Wheel) -> bool:
         widget = self._at(event.x, event.y + self.offset)
@@ -254,10 +269,10 @@ class Form:
             return
         x, y, w, h = self.view
         self._limit_offset()
-        low, high = y + self.offset - 8, y + self.offset + h + 8
-        seen = [k for k in self.widgets if k.box[1] < high and k.box[1] + k.box[3] > low]
+        seen = [widget for widget in self.widgets if self._in_sight(widget)]
         with canvas.clip((x - 8, y - 8, w + 24, h + 16)), canvas.shifted(-self.offset):
             self._draw_all(canvas, seen)
+        self._draw_fades(canvas, seen)
         self._draw_bar(canvas, self.view)
 
     def _draw_all(self, canvas: Canvas, widgets: Sequence[Widget]) -> None:
@@ -267,6 +282,17 @@ class Form:
                 widget.draw(canvas, Look(hovered=widget is self._hovered and widget.enabled))
         if focused is not None and focused in widgets:
             focused.draw(canvas, Look(focused=True, hovered=focused is self._hovered))
+
+    def _draw_fades(self, canvas: Canvas, seen: Sequence[Widget]) -> None:
+        """Where something tall goes on above or below the view, it fades into the ground."""
+        if self.view is None or not self.ground:
+            return
+        x, y, w, h = self.view
+        low, high = y + self.offset - 8, y + self.offset + h + 8
+        if any(widget.box[1] < low for widget in seen):
+            canvas.shade((x - 8, y - 8, w + 16, FADE), self.ground, 255, 0)
+        if any(widget.box[1] + widget.box[3] > high for widget in seen):
+            canvas.shade((x - 8, y + h + 8 - FADE, w + 16, FADE), self.ground, 0, 255)
 
     def _draw_bar(self, canvas: Canvas, view: Box) -> None:
         """How much there is beyond the view, and where the view is in it."""

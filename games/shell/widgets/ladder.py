@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from math import hypot, sqrt
+from math import hypot
 from typing import Final, NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas, Point
@@ -21,6 +21,7 @@ from games.shell.widgets.form import Look, Widget
 LARGEST: Final = 92.0
 SMALLEST_PITCH: Final = 72.0  # closer portraits stand by turns to the left and to the right
 GROWTH: Final = 12.0
+RING: Final = 3.0
 
 
 class Rung(NamedTuple):
@@ -41,17 +42,32 @@ def places(count: int, box: Box) -> list[tuple[Point, float]]:
         pitch = min(pitch, size + 24)
         foot = y + (h + pitch * count) / 2 - pitch / 2
         return [((middle, foot - number * pitch), size) for number in range(count)]
-    # By turns left and right: neighbours may come as near as their size, and have GROWTH between.
-    size = min(LARGEST, 2 * pitch - GROWTH)
-    pitch = (h - size) / max(1, count - 1)
-    aside = sqrt(max(0.0, size**2 - pitch**2)) / 2
-    aside = min(aside, (w - size) / 2)
-    foot = y + h - size / 2
-    size = min(size, hypot(2 * aside, pitch))
+    size, pitch, aside = _by_turns(count, w, h)
+    foot = y + h - (size + GROWTH) / 2
     return [
         ((middle + (aside if number % 2 else -aside), foot - number * pitch), size)
         for number in range(count)
     ]
+
+
+def _by_turns(count: int, width: float, height: float) -> tuple[float, float, float]:
+    """The size, the pitch and the distance from the middle of portraits that stand left and right
+    by turns: as large as they can be so that the one in hand, grown and ringed, touches no other.
+    """
+    small, large = 0.0, LARGEST
+    for _ in range(24):  # halvings: exact to a millionth of a unit
+        size = (small + large) / 2
+        pitch, aside = _spacing(size, count, width, height)
+        apart = size + GROWTH / 2 + 2 * RING
+        fits = hypot(2 * aside, pitch) >= apart and (count < 3 or 2 * pitch >= apart)
+        small, large = (size, large) if fits else (small, size)
+    return (small, *_spacing(small, count, width, height))
+
+
+def _spacing(size: float, count: int, width: float, height: float) -> tuple[float, float]:
+    """The pitch and the distance from the middle, with room for the one in hand at any edge."""
+    grown = size + GROWTH
+    return (height - grown) / max(1, count - 1), max(0.0, width - grown) / 2
 
 
 class Ladder(Widget):
@@ -138,10 +154,11 @@ class Ladder(Widget):
     def _draw_rung(self, canvas: Canvas, number: int, centre: Point, size: float) -> None:
         rung, held = self.rungs[number], number == self.index
         size += GROWTH if held else 0.0
-        canvas.circle(centre, size / 2 + 3, "brass" if held else "ink")
+        canvas.circle(centre, size / 2 + RING, "brass" if held else "ink")
         draw_face(canvas, rung.face, centre, size, dim=not held and number != self.over)
         mark = max(18.0, size * 0.3)
-        place = (centre[0] + size * 0.35, centre[1] + size * 0.35)
+        outward = -1 if centre[0] < self.box[0] + self.box[2] / 2 - 1 else 1  # no other is there
+        place = (centre[0] + outward * size * 0.35, centre[1] + size * 0.35)
         if rung.locked:
             canvas.circle(place, mark / 2, "ink")
             canvas.icon("lock", place, mark * 0.7, "quiet")

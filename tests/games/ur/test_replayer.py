@@ -76,8 +76,8 @@ def turns_on(app: App, page: ResultPage) -> list[int]:
     push_button(page, "All figures")
     look(app)
     found = [turn for _, turn in page.figures.rows]
-    while page.unfold.label == "More":
-        push_button(page, "More")
+    while page.unfold.label == "Next page":
+        push_button(page, "Next page")
         look(app)
         found += [turn for _, turn in page.figures.rows]
     return found

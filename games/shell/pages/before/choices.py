@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games import catalog, log
@@ -210,8 +210,16 @@ class Choices:
     @property
     def hindrance(self) -> str:
         """Why one of the agents cannot play with these options, or ""."""
-        found = (self.agent(self.seats[seat]).hindrance(self.params) for seat in self.opponents)
-        return next((words for words in found if words), "")
+        return next((words for _, words in self._hindrances() if words), "")
+
+    @property
+    def hindered(self) -> str:
+        """The name of the first agent that cannot play with these options, or ""."""
+        return next((name for name, words in self._hindrances() if words), "")
+
+    def _hindrances(self) -> Iterator[tuple[str, str]]:
+        agents = (self.agent(self.seats[seat]) for seat in self.opponents)
+        return ((agent.name, agent.hindrance(self.params)) for agent in agents)
 
     # -- the match ---------------------------------------------------------------------
 

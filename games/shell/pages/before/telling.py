@@ -178,7 +178,7 @@ def agent_words(choices: Choices, seat: int) -> Said:
     spec = choices.chosen(seat)
     hindrance = spec.hindrance(choices.params)
     strength = strength_words(spec, choices.agent(spec.id))
-    second = (hindrance, "brass") if hindrance else (strength, "quiet")
+    second = (hindrance.replace("`", ""), "brass") if hindrance else (strength, "quiet")
     own = [(words, "brass") for words in choices.own.words[spec.id]]
     return tuple(part for part in ((spec.description, "paper"), *own, second) if part[0])
 

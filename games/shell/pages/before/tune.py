@@ -71,6 +71,7 @@ class TunePage(Page):
             if agent_id != HUMAN and agent_id not in self._faces:
                 name = choices.agent(agent_id).name
                 self._faces[agent_id] = face_of(choices.spec.id, agent_id, name)
+        self._dim_play()
         self.fill(rows, keep_focus=True)
 
     def pick_row(self, candidate: Candidate, seat: int = -1) -> PickRow:
@@ -130,6 +131,13 @@ class TunePage(Page):
         """The options changed: who can play with them now? (A slider may be held meanwhile.)"""
         for row, seat, candidates in self.lists:
             row.rows = [self.pick_row(candidate, seat) for candidate in candidates]
+        self._dim_play()
+
+    def _dim_play(self) -> None:
+        """Whoever cannot play with these options is told of beside the rows; Play stands back."""
+        play = self.foot.widgets[0]
+        assert isinstance(play, Button)
+        play.dim = bool(self.choices.hindrance)
 
     def _seed_row(self) -> Widget:
         steps = (0, 1, -1)

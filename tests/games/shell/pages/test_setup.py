@@ -260,12 +260,23 @@ def test_an_opponent_that_cannot_play_is_locked_and_says_why(
     assert page.ladder.rungs[-1].locked
     told = " ".join(line.text for line in ruler.draw(page, rig.app.canvas))
     assert "was solved on this machine." in told
+    play = by_label(page, "Play")
+    assert play.dim
+    assert play.hint == "Perfect cannot play this yet: press to read what to do."
     push_button(page, "Play")
     assert rig.app.top is page
     assert "requirements-lab.txt" in rig.app.toasts.texts[0]
+    assert "`" not in rig.app.toasts.texts[0]
+    push_button(page, "Tune")
+    tune = rig.app.top
+    assert isinstance(tune, TunePage)
+    assert getattr(tune.foot.widgets[0], "dim", False)
+    assert "`" not in " ".join(line.text for line in ruler.draw(tune, rig.app.canvas))
+    rig.key("escape")
     page.choices.params["pieces"] = 4
     page.build()
     assert not page.ladder.rungs[-1].locked
+    assert not by_label(page, "Play").dim
 
 
 def test_ur_shows_ten_and_the_laboratory_has_them_all(rig: Rig) -> None:
@@ -397,6 +408,22 @@ def test_names_and_hints_come_on_hover_as_on_focus(
         assert widget.hint in on_hover, widget
         hinted += 1
     assert hinted == len(page.form.widgets)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_the_caption_of_a_sign_stands_under_that_sign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    rig = Rig(tmp_path, size)
+    page, ruler = shown(rig, "ur"), Ruler(monkeypatch)
+    signs = [widget for widget in page.form.widgets if isinstance(widget, Sign)]
+    for sign in signs:
+        page.form.focus_on(sign)
+        (line,) = (k for k in ruler.draw(page, rig.app.canvas) if k.text == sign.hint)
+        assert line.left <= sign.box[0] + sign.box[2] / 2 <= line.right
+        assert line.right <= rig.app.canvas.width
+    assert len(signs) == 6
+    rig.app.close()
 
 
 def test_back_and_help_work_from_everywhere(rig: Rig) -> None:

@@ -323,6 +323,30 @@ def test_a_form_scrolls_to_what_has_the_focus_and_by_wheel(rig: Rig) -> None:
     assert len(pressed) == 2
 
 
+def test_a_row_stands_whole_or_not_at_all_and_a_tall_one_in_part(rig: Rig) -> None:
+    drawn: list[str] = []
+
+    class Named(Button):
+        def draw(self, canvas: Canvas, look: object) -> None:
+            drawn.append(self.label)
+
+    rows = [Named(f"{n}", lambda: None) for n in range(20)]
+    form = staged(rig, *rows)
+    for offset in (0.0, 25.0, 31.0, 100.0):
+        drawn.clear()
+        form.offset = offset
+        form.draw(rig.app.canvas)
+        top = 100 - 8 + offset
+        whole = [r.label for r in rows if r.box[1] >= top and r.box[1] + r.box[3] <= top + 316]
+        assert sorted(drawn) == sorted(whole)
+        assert 4 <= len(drawn) <= 6
+    rows[0].box = (100, 100, 600, 250)
+    drawn.clear()
+    form.offset = 100.0
+    form.draw(rig.app.canvas)
+    assert "0" in drawn
+
+
 def test_what_is_out_of_sight_is_not_drawn(rig: Rig) -> None:
     class Watched(Button):
         drawn = 0

@@ -36,6 +36,22 @@ def ladder(count: int = 4, index: int | None = 0) -> tuple[Ladder, list[int]]:
     return made, taken
 
 
+@pytest.mark.parametrize("count", range(2, 15))
+def test_whoever_is_in_hand_touches_no_other(count: int) -> None:
+    made, _ = ladder(count)
+    ring, compared = 3.0, 0
+    for held in range(count):
+        made.fill([Rung(Face("faces/stranger-1"))] * count, held)
+        place = made.place()
+        assert place is not None
+        (x, y), size = place
+        for number, ((cx, cy), other) in enumerate(places(count, BOX)):
+            if number != held:
+                assert hypot(cx - x, cy - y) >= (size + other) / 2 + 2 * ring - 0.01
+                compared += 1
+    assert compared == count * (count - 1)
+
+
 def test_climbing_stops_at_the_ends_and_begins_at_the_foot() -> None:
     made, taken = ladder(4, 2)
     assert made.climb(1)
