@@ -2,8 +2,9 @@
 
 Two shapes are told apart. *A person a line*: an optional name with a colon, then the choices, in a
 row ("Ada: 3141 2213") or apart ("3 1 4 1"). *A person a column*: lines with the same separator
-(comma, semicolon or tab), the first line perhaps the names. The table that the studies of this
-arcade come in (with columns `player` and `moves`) is read too.
+(comma, semicolon or tab), the first line perhaps the names. Such a table with names at the left
+alone, or without names and wider than it is high, has a person a line. The table that the studies
+of this arcade come in (with columns `player` and `moves`) is read too.
 
 The choices of all together are one alphabet of 2 to 10 symbols: whole numbers that lie within ten
 of each other keep their distances, everything else is taken in the order of the alphabet.
@@ -90,6 +91,8 @@ def _of_table(lines: Sequence[str]) -> _Named:
                 raise BadPapers("That table is damaged; save it as CSV again.") from None
             if {"player", "moves"} <= set(rows[0]):
                 return _of_study(rows)
+            if _lies(rows):
+                return _of_rows(rows)
             if max(len(row) for row in rows) <= len(rows[0]):
                 return _of_columns(rows)
             raise BadPapers(
@@ -97,6 +100,30 @@ def _of_table(lines: Sequence[str]) -> _Named:
                 "columns than the first; give each person one column."
             )
     return [_of_line(line, number) for number, line in enumerate(lines, start=1)]
+
+
+def _lies(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a table has a person a line: names at the left alone, or more columns than lines.
+
+    Names above, or more lines than columns, say that it has a person a column.
+    """
+    left, above = {row[0] for row in rows}, set(rows[0])
+    rest = {cell for row in rows[1:] for cell in row[1:]} - set(MISSED)
+    if len(left) == len(rows) and not left & (rest | set(rows[0][1:])):
+        return bool(set(rows[0][1:]) & rest)
+    return bool(above & rest) and len(rows) < len(rows[0])
+
+
+def _of_rows(rows: Sequence[Sequence[str]]) -> _Named:
+    """A row a person, with names at the left where these are not choices."""
+    named = not {row[0] for row in rows} & {cell for row in rows for cell in row[1:]}
+    return [
+        (
+            (row[0][:LONGEST_NAME] if named else "") or f"Person {number}",
+            [cell for cell in row[named:] if cell not in MISSED],
+        )
+        for number, row in enumerate(rows, start=1)
+    ]
 
 
 def _of_study(rows: Sequence[Sequence[str]]) -> _Named:
