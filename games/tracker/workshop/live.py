@@ -90,8 +90,6 @@ class LiveMaze:
 
     def _close(self, cell: Cell) -> None:
         """What was on a square that is closed goes elsewhere."""
-        x, y = cell
-        self.cloud[y, x] = 0.0
         self._normalise()
         if self.ghost == cell:
             self.ghost = self._somewhere()

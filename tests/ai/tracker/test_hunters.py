@@ -49,6 +49,8 @@ def test_the_mass_is_shared_out_and_the_point_is_not() -> None:
     assert decided(match, agent) == ("right", "right")
     match, agent = hunting("point", ring, belief)
     assert decided(match, agent) == ("right", "down")
+    match, agent = hunting("mass", ring, {(3, 1): 0.9, (3, 5): 0.1})
+    assert decided(match, agent) == ("right", "right"), "one hunter is enough for the larger part"
 
 
 def test_the_information_of_two_readings_is_exact() -> None:

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
+from games import catalog
 from games.core import BadOption, Seating
 from games.session.setup import Setup
-from games.session.starting import draw_nonce, make_setup
+from games.session.starting import check_seats, draw_nonce, make_setup
 
 
 def test_a_nonce_is_fresh_each_time() -> None:
@@ -34,3 +35,25 @@ def test_more_opponents_than_seats_are_refused_in_a_sentence(game: str, named: s
     with pytest.raises(BadOption, match="2 are named"):
         make_setup("tracker", "explorer,food", 1, {}, False)
     assert len(make_setup(game, named.split(",")[0], 1, {}, False).seats) == 2
+
+
+def test_each_name_takes_the_next_seat_that_is_for_it() -> None:
+    hunt, hide = {"play": "hunt"}, {"play": "hide"}
+    seats = make_setup("tracker", "evader,scouts", 1, hunt, False).seats
+    assert [seat.agent for seat in seats] == ["human", "scouts", "evader"]
+    seats = make_setup("tracker", None, 1, hunt, True).seats
+    assert [seat.agent for seat in seats] == ["demo", "pack", "explorer"]
+    seats = make_setup("tracker", "drifter", 1, hide, False, seat="lamplighter").seats
+    assert [seat.agent for seat in seats] == ["lamplighter", "drifter"]
+    for name, options, seat in (("pack", hide, None), ("hound", hunt, None), (None, hide, "pack")):
+        with pytest.raises(BadOption):
+            make_setup("tracker", name, 1, options, False, seat=seat)
+
+
+def test_a_saved_match_with_somebody_in_a_wrong_seat_is_refused() -> None:
+    spec = catalog.spec("tracker")
+    params = spec.params({"play": "hide"})
+    seats = (Seating("human"), Seating("hound"))
+    assert check_seats(spec, params, seats)[1].agent == "hound"
+    with pytest.raises(ValueError, match="cannot sit"):
+        check_seats(spec, params, (Seating("human"), Seating("pack")))

@@ -16,7 +16,7 @@ from games.shell.input import Press
 from games.shell.opening import open_game
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.launcher import Launcher
-from games.shell.pages.setup import SetupPage, Sign
+from games.shell.pages.setup import ModeButton, SetupPage, Sign
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
 from games.shell.widgets.ladder import places
@@ -462,3 +462,55 @@ def test_continue_goes_on_and_new_game_begins_another(rig: Rig) -> None:
         assert isinstance(again, Table)
         assert again.match.turns == ([] if label == "New game" else turns)
         rig.app.pop()
+
+
+# -- the games in a game -------------------------------------------------------------------
+
+
+def test_a_newcomer_begins_with_seeking_and_chooses_other_modes(rig: Rig) -> None:
+    page = shown(rig, "tracker")
+    assert page.choices.seats == [HUMAN, "explorer", "hound"]
+    members = {
+        "Seek": {"random", "patroller", "food", "explorer", "evader"},
+        "Hide": {"blinker", "drifter", "tailer", "hound"},
+        "Hunt": {HUMAN, "strays", "echoes", "pointers", "scouts", "pack"},
+        "Laboratory": {HUMAN, "random", "patroller", "food", "explorer", "evader"},
+    }
+    for label, expected in members.items():
+        rig.click_on(
+            next(w for w in page.form.widgets if isinstance(w, ModeButton) and w.label == label)
+        )
+        assert set(page.roster.members) == expected, label
+        assert not any(rung.locked for rung in page.roster.rungs())
+    assert page.choices.seats == ["explorer"]
+
+
+def test_another_mode_keeps_the_maze_and_has_its_own_usual_options(rig: Rig) -> None:
+    page = shown(rig, "tracker")
+    page.choices.params["maze"] = "ring"
+    page.choose_mode("hunt")
+    params = page.choices.params
+    assert (params["maze"], params["play"], params["sight"]) == ("ring", "hunt", 2)
+    assert params["start"] == "unknown"
+    push_button(page, "Tune")
+    tune = rig.app.top
+    assert isinstance(tune, TunePage)
+    labels = [getattr(widget, "label", "") for widget in tune.body.widgets]
+    assert "Steps" in labels
+    assert "Sensors" not in labels
+    assert "Game" not in labels
+
+
+def test_a_mode_is_played_at_its_own_table(rig: Rig) -> None:
+    page = shown(rig, "tracker")
+    page.choose_mode("hide")
+    page.choices.sit(1, "drifter")
+    page.build()
+    push_button(page, "Play")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert type(table).__name__ == "HideScene"
+    assert [seating.agent for seating in table.setup.seats] == [HUMAN, "drifter"]
+    rig.app.pop()
+    again = shown(rig, "tracker")
+    assert again.choices.seats == [HUMAN, "drifter"], "as they were last time"
