@@ -1,7 +1,7 @@
 """A training of Ur on the disk: everything that it goes on from, in one file.
 
 The file is written whole beside its place and then moved there, so that whoever is killed leaves
-the one before. It is an archive of arrays (`ai.files`): the training's own under "state NAME", the
+the one before; a power cut does, too. It is an archive of arrays (`ai.files`): the training's own under "state NAME", the
 curves under "curve NAME", and under "at GAMES NAME" what an agent needs to play as it did after so
 many games.
 """
@@ -45,7 +45,10 @@ def write_kept(path: Path, kept: Kept) -> None:
     np.savez(file, allow_pickle=False, **arrays)
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.new")
-    fresh.write_bytes(file.getvalue())
+    with fresh.open("wb") as place:
+        place.write(file.getvalue())
+        place.flush()
+        os.fsync(place.fileno())
     os.replace(fresh, path)
 
 
