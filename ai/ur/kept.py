@@ -1,9 +1,9 @@
 """A training of Ur on the disk: everything that it goes on from, in one file.
 
 The file is written whole beside its place and then moved there, so that whoever is killed leaves
-the one before; a power cut does, too. It is an archive of arrays (`ai.files`): the training's own under "state NAME", the
-curves under "curve NAME", and under "at GAMES NAME" what an agent needs to play as it did after so
-many games.
+the one before; a power cut does, too. It is an archive of arrays (`ai.files`): the training's own
+under "state NAME", the curves under "curve NAME", and under "at GAMES NAME" what an agent needs to
+play as it did after so many games.
 """
 
 from __future__ import annotations
