@@ -61,7 +61,7 @@ PLANTED = {
     "karate": lambda after: after._replace(opponent_points=after.opponent_points + 1),
     "numbers": lambda after: after._replace(hits=after.hits + 1),
     "ur": lambda after: after._replace(light=after.light ^ 2),
-    "tracker": lambda after: dataclasses.replace(after, unseen=after.unseen + 1),
+    "tracker": lambda after: dataclasses.replace(after, step=after.step + 2),
 }
 
 

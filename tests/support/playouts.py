@@ -223,11 +223,11 @@ def _tracker(state: Any, moves: Moves, after: Any) -> None:
     course = after.course
     if 0 <= state.cell != after.cell:
         assert after.cell in course.ways[state.cell]
+    assert after.step - state.step in (0, 1)
     if not isinstance(after, TrackerState):
         return
     assert 0 <= after.cell < len(course.cells)
     assert 0 <= after.unseen <= after.step <= (course.steps or 1 << 30)
-    assert after.step - state.step in (0, 1)
     for reading in after.readings:
         assert reading.observer in course.sensors
         where = course.sensors.index(reading.observer)
