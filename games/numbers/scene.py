@@ -284,7 +284,9 @@ class Scene(Table):
     def _draw_heading(self, canvas: Canvas) -> None:
         keys, pressed = self.seen.keys, self.seen.pressed
         place = (self.inner[0], 40.0)
-        text = f"Key {pressed} of {keys}" if keys else f"Key {pressed}"
+        waits = not (self.busy or self.match.over or self.setup.replay)
+        now = pressed + waits  # as karate counts its rounds: the one that is due
+        text = f"Key {now} of {keys}" if keys else f"Key {now}, endless"
         width = canvas.text(text, place, LABEL, "quiet", "bold")
         if self.setup.glass_box:
             place = (place[0] + width + 24, 40.0)

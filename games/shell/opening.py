@@ -25,9 +25,11 @@ def ensure_profile(shell: Shell) -> Profile | None:
     """The player, made silently where there is none yet; None in attract mode."""
     if shell.demo:
         return None
-    if shell.profile is None:
-        shell.library.refresh()  # another window may have made one since
-    return shell.profile or create_player(shell, shell_name(shell), 0)
+    if shell.profile is not None:
+        return shell.profile
+    with shell.library.store.alone("player"):  # two windows that start at once make one player
+        shell.library.refresh()  # another may have made one since
+        return shell.profile or create_player(shell, shell_name(shell), 0)
 
 
 def shell_name(shell: Shell) -> str:

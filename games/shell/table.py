@@ -444,6 +444,11 @@ class Table(Hooks):
     def _draw_corner(self, canvas: Canvas) -> None:
         if self.setup.demo:
             return
+        if self.setup.day:
+            left, words = self.stage[0] + 16, "Today's match"
+            canvas.icon("dice", (left + 8, 14), 16, "brass")
+            if left + 30 + canvas.text_width(words, NOTE, "bold") <= self.corner_left():
+                canvas.text(words, (left + 22, 14), NOTE, "brass", "bold")
         for box, icon, action in self.corner_buttons():
             hovered = inside(box, *self.shell.input.state.pointer)
             canvas.panel(box, "high" if hovered else "raised", "line", 1.5, 10)
@@ -542,5 +547,6 @@ class Table(Hooks):
         align = "left" if left else "right"
         colour = SEAT_COLOURS[seat]
         canvas.icon(SEAT_MARKS[seat], (x + side * 12, 104), 24, colour)
-        canvas.text(name, (x + side * 34, 104), LABEL, colour, "bold", align, 300)
+        room = min(300.0, self.stage[2] / 2 - EDGE - 34 - 12)  # the other's name has as much
+        canvas.text(name, (x + side * 34, 104), LABEL, colour, "bold", align, room)
         canvas.text(score, (x, 146), HEADING + 8, "paper", "title", align)

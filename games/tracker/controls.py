@@ -314,6 +314,8 @@ def place_content(tab: int, widgets: Sequence[Widget], box: Box) -> None:
         for number, widget in enumerate(widgets):
             if isinstance(widget, Choice):
                 widget.label_share = 0.37 if w < WIDE - 48 else 0.42
+            elif isinstance(widget, Slider):  # words need room, a track of few steps does not
+                widget.label_share = 0.6 if w < WIDE - 48 else 0.5
             column, row = divmod(number, 5)
             widget.box = (x + column * (half + 24), y + row * (ROW + 2), half, ROW)
     elif tab == TOUR and narrow:

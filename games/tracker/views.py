@@ -8,7 +8,6 @@ from typing import Final
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
-from games.shell.widgets.basic import draw_fitted
 from games.tracker.drawing import MEMBER_COLOURS, WeightRibbon, draw_gauge
 from games.tracker.lens import Frame, Lens
 from games.tracker.moment import belief_at, caption, race_comment, shown_frame, shown_reading
@@ -17,6 +16,8 @@ from games.tracker.walk import Walk
 
 CAPTION_TOP: Final = 56.0
 """Where the sentence of what is happening begins: below the title and the buttons beside it."""
+FEW: Final = 10
+"""Before so many steps what chance allows is more than half of a gauge's line at 50%."""
 _RIBBON: Final = 160  # steps that the ribbon shows; chosen by eye
 
 
@@ -77,7 +78,9 @@ class Readouts:
         count = f"{cells:.1f}" if cells < 9.95 else f"{cells:.0f}"
         noun = "cell" if count == "1.0" else "equally likely cells"
         told = f"of doubt: like {count} {noun}"
-        draw_fitted(canvas, told, (x, y + 54), room, "quiet")
+        if canvas.text_width(told, TEXT) > room:
+            told = told.replace("equally likely ", "")
+        canvas.text(told, (x, y + 54), TEXT, "quiet", max_width=room)
 
     def _draw_weights(self, canvas: Canvas, lens: Lens, box: Box) -> None:
         """The weights of the average over time, and their names below."""
@@ -109,7 +112,7 @@ def _draw_legend(canvas: Canvas, labels: Sequence[str], frame: Frame, box: Box) 
 def _draw_reading(canvas: Canvas, walk: Walk, place: Point, room: float) -> None:
     event = shown_reading(walk)
     if event is None:
-        draw_fitted(canvas, "No reading yet in this step", place, room, "quiet")
+        canvas.text("No reading yet", place, TEXT, "quiet", max_width=room)
         return
     readings = event.data["readings"]
     if readings[0].seen is not None:
@@ -125,7 +128,12 @@ def _draw_calibration(canvas: Canvas, frame: Frame, box: Box) -> None:
     loss = frame.log_loss
     told = "not scored yet" if loss is None else f"{loss:.2f} surprise points a step"
     canvas.text(f"Log-loss: {told}", (x, y + 2), TEXT, "paper", "bold", max_width=w)
-    canvas.text("Was it as sure as it should be?", (x, y + 26), NOTE, "quiet", max_width=w)
+    asked = "Was it as sure as it should be?"
+    if frame.unseen < FEW:  # the pale band of what chance allows is still most of the line
+        asked = f"Was it as sure as it should be? Too early to say: {frame.unseen} of {FEW} steps."
+        if canvas.text_width(asked, NOTE) > w:
+            asked = f"Too early to say if it is as sure as it should be ({frame.unseen} of {FEW})"
+    canvas.text(asked, (x, y + 26), NOTE, "quiet", max_width=w)
     draw_gauge(canvas, (x, y + 40, w, 16), 0.5, frame.covered50, frame.unseen)
     draw_gauge(canvas, (x, y + 62, w, 16), 0.9, frame.covered90, frame.unseen)
 
@@ -137,10 +145,10 @@ def _draw_score(canvas: Canvas, walk: Walk, box: Box) -> None:
     frame = shown_frame(walk, walk.lineup.lenses[0])
     score = frame.loss_sum / (half // 2) if half >= 2 else 0.0
     canvas.text(f"{score:.2f}", (x, y + 20), HEADING, "sky", "title")
-    draw_fitted(canvas, "surprise points a step", (x, y + 54), min(w, 220.0), "quiet")
+    canvas.text("surprise points a step", (x, y + 54), TEXT, "quiet", max_width=w)
     canvas.text(f"This step {frame.surprise:.2f}", (x, y + 82), TEXT, "sky", "bold")
-    if w >= 400:
-        _draw_best(canvas, walk, (x + 230, y, w - 230, 0))
+    if w >= 420:
+        _draw_best(canvas, walk, (x + 250, y, w - 250, 0))
 
 
 def _draw_best(canvas: Canvas, walk: Walk, box: Box) -> None:

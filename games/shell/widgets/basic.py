@@ -96,7 +96,7 @@ class Toggle(Widget):
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
         ink = "paper" if self.enabled else "quiet"
-        draw_fitted(canvas, self.label, (x + 12, y + h / 2), w - 100, ink)
+        draw_fitted(canvas, self.label, (x + 12, y + h / 2), w - 100, ink, height=h)
         track = (x + w - 68, y + h / 2 - 14, 56, 28)
         canvas.panel(track, "brass" if self.value else "ink", "quiet", 1.5, 14)
         knob = (track[0] + (42 if self.value else 14), y + h / 2)
@@ -187,7 +187,7 @@ class Slider(Widget):
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
         middle = y + h / 2
-        draw_fitted(canvas, self.label, (x + 12, middle), w * self.label_share - 36)
+        draw_fitted(canvas, self.label, (x + 12, middle), w * self.label_share - 36, height=h)
         left, width = self._track()
         share = (self.value - self.low) / max(self.high - self.low, 1e-9)
         share = min(1.0, max(0.0, share))
@@ -247,7 +247,7 @@ class Choice(Widget):
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
         start, middle = x + w * self.label_share, y + h / 2
-        draw_fitted(canvas, self.label, (x + 12, middle), w * self.label_share - 24)
+        draw_fitted(canvas, self.label, (x + 12, middle), w * self.label_share - 24, height=h)
         end = x + w - 24
         several = "brass" if len(self.labels) > 1 and self.enabled else "line"
         canvas.icon("back", (start + 16, middle), 20, several)
@@ -255,7 +255,7 @@ class Choice(Widget):
         text = self.labels[self.index] if self.labels else "none"
         centre = (start + 16 + end) / 2
         room = end - start - 60
-        draw_fitted(canvas, text, (centre, middle), room, "paper", "bold", "centre")
+        draw_fitted(canvas, text, (centre, middle), room, "paper", "bold", "centre", h)
         self.ring(canvas, look, 8)
 
 
@@ -537,14 +537,17 @@ def draw_fitted(
     colour: str = "paper",
     face: str = "text",
     align: str = "left",
+    height: float = 0.0,
 ) -> None:
-    """A label of this width, its vertical middle at `place`; a long one small, in two lines.
+    """A label of this width, its vertical middle at `place`; a long one in two lines, as large as
+    others where the row has the `height` for that.
 
     `text` is in a `colour` and `face`, and stands at its left, centre or right end (`align`).
     """
     if canvas.text_width(text, TEXT, face) <= width:
         canvas.text(text, place, TEXT, colour, face, align)
         return
-    lines = min(2, len(canvas.wrap(text, width, NOTE, face)))
-    top = place[1] - lines * canvas.line_height(NOTE, face) / 2
-    canvas.paragraph(text, (place[0], top), width, NOTE, colour, face, align, 2)
+    size = TEXT if 2 * canvas.line_height(TEXT, face) <= height + 4 else NOTE
+    lines = min(2, len(canvas.wrap(text, width, size, face)))
+    top = place[1] - lines * canvas.line_height(size, face) / 2
+    canvas.paragraph(text, (place[0], top), width, size, colour, face, align, 2)

@@ -166,7 +166,8 @@ class TunePage(Page):
     def body_box(self) -> Box:
         """The rows to the left."""
         width, height = self.size
-        return (EDGE, TOP, min(640.0, width * 0.56), height - FOOT - GAP - TOP)
+        share = 0.62 if self.shell.theme.larger_text else 0.56  # the longest words fit their row
+        return (EDGE, TOP, min(640.0, width * share), height - FOOT - GAP - TOP)
 
     def place(self, box: Box) -> None:
         """All rows as large as the page has room for."""

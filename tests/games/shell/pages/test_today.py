@@ -23,6 +23,7 @@ from games.store.days import DayBook, DayMatch, Days
 from games.store.library import Library
 from games.store.statistics import Statistics
 from tests.support.hands import Rig, choose, open_for_record, push_button, unseen, until
+from tests.support.ruler import Ruler
 
 
 def set_day(app: App, day: str) -> None:
@@ -66,6 +67,23 @@ def play_out(rig: Rig) -> ResultPage:
     until(rig.app, lambda: rig.app.top is not table)
     assert isinstance(rig.app.top, ResultPage)
     return rig.app.top
+
+
+@pytest.mark.parametrize("way", ["today", "other"])
+def test_a_mark_on_the_table_lasts_as_long_as_the_match(
+    rig: Rig, hall: Launcher, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    if way == "today":
+        begun(rig, 3)
+    else:
+        rig.key("return", "return")
+    ruler, table = Ruler(monkeypatch), rig.app.top
+    assert isinstance(table, Table)
+    for _ in range(3):
+        rig.frames(60, 0.1)
+        marks = [line for line in ruler.draw(table, rig.app.canvas) if "Today" in line.text]
+        assert len(marks) == (way == "today")
+        assert all(line.right < table.corner_left() for line in marks)
 
 
 def test_one_press_opens_it_and_its_end_is_told_with_a_line_to_copy(

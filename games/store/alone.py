@@ -1,0 +1,51 @@
+"""One arcade at a time: what two windows on one folder must not do at the same instant.
+
+A folder that only one of them can make says that somebody is at it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+PATIENCE: Final = 2.0
+"""Seconds that one waits for another at most; what is waited for takes some milliseconds."""
+LOOK: Final = 0.01
+"""Seconds between two looks whether the other is done."""
+
+
+@contextlib.contextmanager
+def alone(path: Path | None) -> Iterator[None]:
+    """Go on once the folder `path` is ours, and remove it afterwards.
+
+    One that a crash has left counts no longer than `PATIENCE`. Where there is no `path`, or none
+    can be made, one goes on at once.
+    """
+    ours = path is not None and _claimed(path)
+    try:
+        yield
+    finally:
+        if ours and path is not None:
+            with contextlib.suppress(OSError):
+                os.rmdir(path)
+
+
+def _claimed(path: Path) -> bool:
+    """Make the folder `path`; True where it is ours, False where none can be made."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            os.makedirs(path.parent, mode=0o700, exist_ok=True)
+            os.mkdir(path)
+        except FileExistsError:
+            if time.monotonic() > until:
+                return path.is_dir()
+            time.sleep(LOOK)
+        except OSError:
+            return False
+        else:
+            return True
