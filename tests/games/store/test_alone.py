@@ -21,8 +21,8 @@ from tests.support.hands import Rig
 from pathlib import Path
 from games.shell.opening import ensure_profile
 from games.store.library import Library
-slow = Library._save_profile
-Library._save_profile = lambda self, profile: (time.sleep(0.3), slow(self, profile))[1]
+slow = Library.create
+Library.create = lambda self, name, avatar=0: (time.sleep(0.3), slow(self, name, avatar))[1]
 rig = Rig(Path(sys.argv[1]))
 while not Path(sys.argv[2]).exists():
     time.sleep(0.01)
