@@ -14,6 +14,10 @@ from typing import Any
 import pytest
 
 from games import catalog
+from games.tracker.rules import TrackerState
+from games.tracker.rules.hide import HideState
+from games.tracker.rules.hunt import HuntState
+from games.tracker.rules.seek import SeekState
 from tests.support.null_games import NULL_GAMES
 from tests.support.playouts import Replayer, check_step, play
 from tests.support.sweep import Sweep, Try, row
@@ -57,19 +61,37 @@ def broken(game: str, change: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(rules), "apply", wrong)
 
 
+def play_some(game: str) -> None:
+    """So many matches that the lot falls on each of the games in the maze."""
+    for number in range(30):
+        play(game, Try(1, random.Random(number), 1))
+
+
+def only(kind: type, change: Any) -> Any:
+    """A fault of one of the games in the maze: `change` gives the fields that are wrong."""
+    return lambda after: (
+        dataclasses.replace(after, **change(after)) if isinstance(after, kind) else after
+    )
+
+
 PLANTED = {
     "karate": lambda after: after._replace(opponent_points=after.opponent_points + 1),
     "numbers": lambda after: after._replace(hits=after.hits + 1),
     "ur": lambda after: after._replace(light=after.light ^ 2),
     "tracker": lambda after: dataclasses.replace(after, step=after.step + 2),
+    "tracker, watch": only(TrackerState, lambda after: {"unseen": after.unseen + 1}),
+    "tracker, hide": only(HideState, lambda after: {"points": after.points + 1}),
+    "tracker, seek": only(SeekState, lambda after: {"closer": (after.rounds, 0)}),
+    "tracker, hunt": only(HuntState, lambda after: {"hunters": after.hunters[::-1]}),
 }
 
 
-@pytest.mark.parametrize("game", PLANTED)
-def test_a_planted_fault_of_the_rules_is_seen(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(game, PLANTED[game], monkeypatch)
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_fault_of_the_rules_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, fault = name.partition(",")[0], PLANTED[name]
+    broken(game, fault, monkeypatch)
     with pytest.raises(AssertionError):
-        play(game, Try(1, random.Random(1), 1))
+        play_some(game)
 
 
 def test_a_turn_that_is_not_the_same_twice_is_seen() -> None:

@@ -37,7 +37,10 @@ from games.core import (
 from games.match import Match
 from games.paths import ROOT
 from games.streams import Stream
-from games.tracker.rules import TrackerState
+from games.tracker.rules import TrackerState, hide, seek
+from games.tracker.rules.hide import HideState
+from games.tracker.rules.hunt import HuntState
+from games.tracker.rules.seek import SeekState
 from tests.support import contract
 from tests.support.null_games import know
 from tests.support.sweep import Try
@@ -223,16 +226,61 @@ def _tracker(state: Any, moves: Moves, after: Any) -> None:
     course = after.course
     if 0 <= state.cell != after.cell:
         assert after.cell in course.ways[state.cell]
+    assert after.cell in range(-1, len(course.cells))
     assert after.step - state.step in (0, 1)
-    if not isinstance(after, TrackerState):
-        return
-    assert 0 <= after.cell < len(course.cells)
+    MAZE_GAMES[type(after)](state, moves, after)
+
+
+def _watched(state: TrackerState, moves: Moves, after: TrackerState) -> None:
+    course = after.course
+    assert after.cell >= 0
     assert 0 <= after.unseen <= after.step <= (course.steps or 1 << 30)
     for reading in after.readings:
         assert reading.observer in course.sensors
         where = course.sensors.index(reading.observer)
         assert reading.z is not None
         assert abs(reading.z - course.distance(where, after.cell)) <= course.noise
+
+
+def _hidden(state: HideState, moves: Moves, after: HideState) -> None:
+    walked, before, left = hide.GHOST in moves, set(state.lanterns), set(after.lanterns)
+    assert before - left == ({after.cell} & before if walked else set())
+    assert len(left - before) == state.placed * (state.due > 0)
+    points = 0
+    if hide.TRACKER in moves:
+        cell, share, doubt = map(int, moves[hide.TRACKER].split(":"))
+        points = state.taken * doubt
+        sure = cell == state.cell and share >= hide.SURE
+        assert after.held == (state.held + 1) * sure
+    assert after.points - state.points == points
+    assert after.caught == (after.held >= hide.HELD_TO_CATCH)
+
+
+def _sought(state: SeekState, moves: Moves, after: SeekState) -> None:
+    told = seek.RIVAL in moves
+    assert after.rounds - state.rounds == told
+    assert sum(after.closer) <= after.rounds <= seek.ROUNDS
+    assert state.hops - after.hops == (-seek.HOPS if told else seek.GHOST in moves)
+    if told:
+        far = after.course.steps_from(after.cell)
+        own, other = (far[int(moves[seat].removeprefix("cell"))] for seat in (0, 2))
+        gained = tuple(b - a for a, b in zip(state.closer, after.closer, strict=True))
+        assert gained == (own < other, other < own)
+
+
+def _hunted(state: HuntState, moves: Moves, after: HuntState) -> None:
+    for seat, (here, there) in enumerate(zip(state.hunters, after.hunters, strict=True)):
+        assert there == here or (seat in moves and there in after.course.ways[here])
+    assert after.caught == (after.placed and after.step > 0 and after.cell in after.hunters)
+    assert after.over >= after.caught
+
+
+MAZE_GAMES: Final[Mapping[type, Callable[[Any, Moves, Any], None]]] = {
+    TrackerState: _watched,
+    HideState: _hidden,
+    SeekState: _sought,
+    HuntState: _hunted,
+}
 
 
 RULES: Final[Mapping[str, Callable[[Any, Moves, Any], None]]] = {
