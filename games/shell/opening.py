@@ -16,6 +16,7 @@ from games.session.sitting import persons, recognised, with_people
 from games.session.starting import check_log, make_setup
 from games.shell.shell import Shell
 from games.shell.table import Table
+from games.store.alone import alone
 from games.store.disk import NotPlain
 from games.store.formats import BadSave
 from games.store.profiles import Profile
@@ -27,7 +28,9 @@ def ensure_profile(shell: Shell) -> Profile | None:
         return None
     if shell.profile is not None:
         return shell.profile
-    with shell.library.store.alone("player"):  # two windows that start at once make one player
+    with alone(
+        shell.library.store.place, "player"
+    ):  # two windows that start at once make one player
         shell.library.refresh()  # another may have made one since
         return shell.profile or create_player(shell, shell_name(shell), 0)
 

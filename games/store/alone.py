@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from games.store.place import Place
+
 PATIENCE: Final = 2.0
 """Seconds that one waits for another at most; what is waited for takes some milliseconds."""
 LOOK: Final = 0.01
@@ -19,12 +21,14 @@ LOOK: Final = 0.01
 
 
 @contextlib.contextmanager
-def alone(path: Path | None) -> Iterator[None]:
-    """Go on once the folder `path` is ours, and remove it afterwards.
+def alone(place: Place, what: str) -> Iterator[None]:
+    """Do `what` in a `place` while no other arcade there does it.
 
-    One that a crash has left counts no longer than `PATIENCE`. Where there is no `path`, or none
-    can be made, one goes on at once.
+    A folder that a crash has left counts no longer than `PATIENCE`. Where none can be made, it is
+    done all the same.
     """
+    able = place.root is not None and not place.gone
+    path = place.folder(what).with_suffix(".busy") if able else None
     ours = path is not None and _claimed(path)
     try:
         yield

@@ -34,7 +34,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from games.store.alone import alone
 from games.store.disk import Disk, Files, NotPlain, backup
 from games.store.formats import BadSave, Format, NewerSave
 from games.store.place import NAME, Place
@@ -412,11 +411,6 @@ class Store:
             with contextlib.suppress(OSError), os.scandir(self.place.folder(name)) as entries:
                 found |= {entry.name for entry in entries if entry.is_dir()}
         return tuple(sorted(entry for entry in found if NAME.fullmatch(entry)))
-
-    def alone(self, what: str) -> contextlib.AbstractContextManager[None]:
-        """Do `what` while no other arcade on this folder does it (`games.store.alone`)."""
-        able = self.root is not None and not self.place.gone
-        return alone(self.place.folder(what).with_suffix(".busy") if able else None)
 
     def exists(self, name: str) -> bool:
         """Whether anything is kept under this name."""

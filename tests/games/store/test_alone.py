@@ -14,6 +14,7 @@ from games.store import alone as module
 from games.store.alone import alone
 from games.store.files import open_store
 from games.store.library import Library
+from games.store.place import Place
 
 START = """
 import sys, time
@@ -21,6 +22,7 @@ from tests.support.hands import Rig
 from pathlib import Path
 from games.shell.opening import ensure_profile
 from games.store.library import Library
+from games.store.place import Place
 slow = Library.create
 Library.create = lambda self, name, avatar=0: (time.sleep(0.3), slow(self, name, avatar))[1]
 rig = Rig(Path(sys.argv[1]))
@@ -34,10 +36,10 @@ def test_who_comes_second_waits_until_the_first_is_done(tmp_path: Path) -> None:
     told: list[str] = []
 
     def second() -> None:
-        with alone(tmp_path / "a.busy"):
+        with alone(Place(tmp_path), "a"):
             told.append("second")
 
-    with alone(tmp_path / "a.busy"):
+    with alone(Place(tmp_path), "a"):
         other = threading.Thread(target=second)
         other.start()
         time.sleep(0.05)
@@ -52,7 +54,7 @@ def test_what_a_crash_left_is_waited_for_once(
 ) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     (tmp_path / "a.busy").mkdir()
-    with alone(tmp_path / "a.busy"):
+    with alone(Place(tmp_path), "a"):
         pass
     assert list(tmp_path.iterdir()) == []
 
@@ -61,7 +63,7 @@ def test_what_a_crash_left_is_waited_for_once(
 def test_without_a_folder_one_goes_on_at_once(tmp_path: Path, made: bool) -> None:
     (tmp_path / "file").write_text("no folder")
     reached = 0
-    with alone(tmp_path / "file" / "a.busy" if made else None):
+    with alone(Place(tmp_path / "file" if made else None), "a"):
         reached += 1
     assert reached == 1
 
