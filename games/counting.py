@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from math import log2
 from typing import NamedTuple
 
 
@@ -73,3 +74,39 @@ def reactions(
         )
         for outcome, pairs in followed.items()
     }
+
+
+def rule_bits(right: int, trials: int, kinds: int) -> float:
+    """How many bits a rule explained that was `right` so often in `trials` choices of `kinds`.
+
+    0 where it was right no more often than chance would be.
+    """
+    share = right / trials if trials else 0.0
+    if share <= 1 / kinds:
+        return 0.0
+    missed = (1 - share) * log2((1 - share) * kinds / (kinds - 1)) if share < 1 else 0.0
+    return trials * (share * log2(share * kinds) + missed)
+
+
+def told_rule(choices: Sequence[Hashable], kinds: int) -> str:
+    """The bits of "the same as some choices before", one to four back, worked out for the step
+    that explains most of these `choices`; "" where none explains anything.
+    """
+    counts = [
+        (sum(choices[n] == choices[n - back] for n in range(back, len(choices))), back)
+        for back in range(1, min(5, len(choices)))
+    ]
+    found = [(rule_bits(right, len(choices) - back, kinds), right, back) for right, back in counts]
+    bits, right, back = max(found, default=(0.0, 0, 0))
+    if bits <= 0:
+        return ""
+    trials = len(choices) - back
+    share = right / trials
+    step = "the one before" if back == 1 else f"the one {('two', 'three', 'four')[back - 2]} before"
+    missed = (
+        f" + {1 - share:.2f} · log2({1 - share:.2f} · {kinds}/{kinds - 1})" if share < 1 else ""
+    )
+    return (
+        f"Same as {step}, {right} of {trials}:\n"
+        f"{trials} · ({share:.2f} · log2({share:.2f} · {kinds}){missed}) = {bits:.1f} bits"
+    )

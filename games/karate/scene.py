@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 
 from games import catalog
 from games.core import Seal, Turn
+from games.counting import told_rule
 from games.karate import figures
 from games.karate.dojo import DojoView, View, scoring_words
 from games.karate.exchange import (
@@ -30,7 +31,7 @@ from games.karate.report import report
 from games.karate.rules import MOVES
 from games.karate.seal_page import SealPage
 from games.karate.telling import Teller, belt_words
-from games.karate.workings import workings
+from games.karate.workings import wall, workings
 from games.mind import Mind, Note
 from games.session.results import new_belt
 from games.session.reveal import Reveal
@@ -54,7 +55,6 @@ HELD_AT: Final = (THOUGHT + RETURN) / 2
 STILL_HELD_AT: Final = STILL_END / 2
 SEALS_KEPT: Final = 8  # as many as a page of help shows well; chosen by eye
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)  # times the usual speed
-SOFT: Final = "seed-softmax"  # the agent that draws by its sharpness and nothing else
 IDLE_FRAME: Final = 1 / 30  # seconds: breath is slow
 
 
@@ -282,10 +282,14 @@ class Scene(Table):
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The figures, with the opened seals and numbers of this match, and the choices' names."""
         seat = self.setup.seats[self.mind_view.shown_seat(self._thinker())]
-        soft = seat.agent == SOFT
-        sharpness = float(catalog.seated(self.spec.id, seat).options["beta"]) if soft else None
+        options = catalog.seated(self.spec.id, seat).options
+        sharpness = float(options["beta"]) if "beta" in options else None
         view, table = self.mind_view, str(self.setup.params["table"])
         worked_out = workings(view.mind, table, view.caption, sharpness)
+        worked_out |= wall(view.mind, table, view.caption)
+        person = 0 if self.human is None else self.human
+        if rule := told_rule([fought.moves[person] for fought in self.rounds], len(MOVES)):
+            worked_out["now_rule"] = rule
         told = {**self.help_figures(), **figures.seals_opened(self.opened), **worked_out}
         return told, self.action_names
 

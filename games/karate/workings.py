@@ -8,16 +8,17 @@ from typing import Final
 
 from games.karate.fighters import NAMES
 from games.karate.rules import MOVES, gain_matrix
-from games.mind import Bars, Mind
+from games.mind import Bars, Gauge, Meter, Mind
 
 MINUS: Final = "\u2212"
+ROUNDING: Final = 1e-6
 
 
 def workings(mind: Mind, table: str, caption: str, sharpness: float | None) -> dict[str, str]:
     """What fills the lines of the match by name; nothing where the `mind` has no forecast.
 
-    `table` is the table of points, `caption` says whose mind it is and before which round. With a
-    `sharpness`, that of a mind that draws by it alone, its draw is worked out too.
+    `table` is the table of points, `caption` says whose mind it is and before which round. With the
+    `sharpness` of a mind that draws by it, its draw is worked out too.
     """
     forecast = next((i for i in mind if isinstance(i, Bars) and i.forecast_of is not None), None)
     chosen = next((i.chosen for i in mind if isinstance(i, Bars) and i.chosen is not None), None)
@@ -28,9 +29,76 @@ def workings(mind: Mind, table: str, caption: str, sharpness: float | None) -> d
     move = gains.index(max(gains)) if chosen is None else chosen
     head = f"{caption}:\n" if caption else ""
     found = {"now_gain": head + _gain(forecast.values, rows[move], move)}
-    if sharpness is not None:
+    staked = _staked(mind, rows, head)
+    if sharpness is not None and "now_budget" in staked:
+        mix, drawn = _mix(mind), _draw(gains, sharpness, move)
+        if mix is not None and not drawn.endswith(f"= {mix[move]:.2f}"):
+            drawn += f"; with the budget's share of the wall: {mix[move]:.2f}"
+        found["now_drawn"] = drawn
+    elif sharpness is not None:
         found["now_draw"] = head + _draw(gains, sharpness, move)
+    return {**found, **staked}
+
+
+def wall(mind: Mind, table: str, caption: str) -> dict[str, str]:
+    """What fills the line of the wall: what its mix gains against each move; "" for others."""
+    mix = _mix(mind)
+    if mix is None:
+        return {}
+    rows, head = gain_matrix(table), f"{caption}:\n" if caption else ""
+    worth = [_against(mix, rows, answer) for answer in range(len(MOVES))]
+    if min(worth) < -ROUNDING:
+        return {}
+    told = [
+        f"against {_name(answer)}: {_terms(mix, rows, answer)} = {_number(worth[answer], 1)}"
+        for answer in range(len(MOVES))
+    ]
+    return {"now_wall": head + "\n".join(told)}
+
+
+def _staked(mind: Mind, rows: Sequence[Sequence[float]], head: str) -> dict[str, str]:
+    """The sensei's own lines: what it trusts, and that its mix costs no more than its budget."""
+    found = {}
+    trust = next((item for item in mind if isinstance(item, Gauge)), None)
+    budget = next((item for item in mind if isinstance(item, Meter)), None)
+    mix = _mix(mind)
+    if trust is not None:
+        shares = (f"{label} {share:.2f}" for label, share in _named(trust))
+        found["now_trust"] = f"{head}trust, of 1: {', '.join(shares)}"
+    if budget is not None and mix is not None:
+        worth = [_against(mix, rows, answer) for answer in range(len(MOVES))]
+        worst = worth.index(min(worth))
+        found["now_budget"] = (
+            f"{head}your {_name(worst)} costs it most: {_terms(mix, rows, worst)} "
+            f"= {_number(worth[worst], 1)}\nB = {budget.value:.1f}"
+        )
     return found
+
+
+def _named(trust: Gauge) -> list[tuple[str, float]]:
+    """The rungs with their shares; those that are called alike by how far up they are."""
+    seen: list[tuple[str, float]] = []
+    for number, (label, share) in enumerate(zip(trust.labels, trust.values, strict=True)):
+        alike = any(label == other for other, _ in seen)
+        seen.append((f"{label} (rung {number + 1})" if alike else label, share))
+    return seen
+
+
+def _mix(mind: Mind) -> Sequence[float] | None:
+    """The mix that a move was drawn from, where the mind shows one."""
+    bars = (i for i in mind if isinstance(i, Bars) and i.forecast_of is None)
+    found = next((i.values for i in bars if i.unit == "%" and len(i.values) == len(MOVES)), None)
+    return found if found is not None and abs(sum(found) - 1) < ROUNDING else None
+
+
+def _against(mix: Sequence[float], rows: Sequence[Sequence[float]], answer: int) -> float:
+    return sum(p * row[answer] for p, row in zip(mix, rows, strict=True))
+
+
+def _terms(mix: Sequence[float], rows: Sequence[Sequence[float]], answer: int) -> str:
+    return " + ".join(
+        f"{p:.2f} · {_number(row[answer], 0)}" for p, row in zip(mix, rows, strict=True)
+    )
 
 
 def _expected(forecast: Sequence[float], row: Sequence[float]) -> float:

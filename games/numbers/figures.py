@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.cards import figure, read_card
+from games.counting import told_rule
 from games.intervals import chance_band
+from games.mind import Bars, Mind
 from games.numbers import SPEC
 from games.numbers.report import FEWEST_RECORDED
-from games.numbers.rules import CHANCE_OF_HIT, LONGEST, ROW
+from games.numbers.rules import CHANCE_OF_HIT, KEYS, LONGEST, ROW
 
 SMALL: Final = 0.001
 """Shares below this are written as powers of ten."""
@@ -74,3 +76,39 @@ def workings(pressed: int, hits: int, chances: Sequence[float]) -> dict[str, str
         bits = -math.log2(chances[-1])
         found["now_surprise"] = f"Your last key: -log2({chances[-1]:.3f}) = {bits:.2f} bits"
     return found
+
+
+BEFORE: Final = ("2", "4", "3")
+"""What the Pair counter acts as if it had been pressed before the first key."""
+
+
+def read_workings(keys: Sequence[str], mind: Mind) -> dict[str, str]:
+    """What the counter and the reader made of the latest of these `keys`, with its numbers.
+
+    `mind` is the one before the latest key; where it has no forecast, nothing is said of it.
+    """
+    found: dict[str, str] = {}
+    if keys:
+        found["now_count"] = _counted([*BEFORE, *keys])
+    if rule := told_rule(keys, len(KEYS)):
+        found["now_rule"] = rule
+    bars = next((i for i in mind if isinstance(i, Bars) and i.forecast_of is not None), None)
+    if bars is not None and min(bars.values) > 0:
+        scores = [math.log(p / bars.values[0]) for p in bars.values]
+        best = scores.index(max(scores))
+        powers = [f"exp({score:.2f})".replace("-", "\u2212") for score in scores]
+        found["now_read"] = (
+            f"Before the last key, scores counted from that of key {KEYS[0]}:\n"
+            f"p({KEYS[best]}) = {powers[best]} / ({' + '.join(powers)}) = {bars.values[best]:.2f}"
+        )
+    return found
+
+
+def _counted(keys: Sequence[str]) -> str:
+    """The share of the last key in its row of the counts, as they stood before it."""
+    a, b, last = keys[-3:]
+    triples = list(zip(keys, keys[1:], keys[2:], strict=False))[:-1]
+    row = [1 + triples.count((a, b, key)) for key in KEYS]
+    count = row[KEYS.index(last)]
+    told = " + ".join(map(str, row))
+    return f"Your last key: P({last} | {a}, {b}) = {count} / ({told}) = {count / sum(row):.2f}"

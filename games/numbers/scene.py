@@ -211,6 +211,8 @@ class Scene(Table):
         """The figures, with the numbers of this match, and what the actions are called."""
         tally, chances = self.tally, tuple(self.chances)
         worked_out = figures.workings(tally.pressed, tally.hits, chances)
+        keys = [dict(turn)[PERSON] for turn in self.match.turns][: tally.pressed]
+        worked_out |= figures.read_workings(keys, self.mind_view.mind)
         return {**self.help_figures(), **worked_out}, self.action_names
 
     # -- where things are --------------------------------------------------------------

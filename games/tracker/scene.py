@@ -30,7 +30,7 @@ from games.tracker.chase.hiding import HideScene
 from games.tracker.chase.hunting import HuntScene
 from games.tracker.chase.seeking import SeekScene
 from games.tracker.controls import ACTION_NAMES, PAST, TOUR, WATCH, Controls
-from games.tracker.moment import belief_at, mind_of
+from games.tracker.moment import belief_at, mind_of, shown_frame
 from games.tracker.playback import SPEEDS
 from games.tracker.tour import Tour
 from games.tracker.views import Readouts, draw_header
@@ -129,6 +129,8 @@ class Scene(Table):
             return self.help_figures(), self.action_names
         belief = belief_at(lens, min(walk.playback.half, 2 * lens.steps))
         worked_out = figures.workings(lens.watcher.entropy(belief))
+        if walk.playback.half >= 2:
+            worked_out |= figures.step_workings(shown_frame(walk, lens))
         return {**self.help_figures(), **worked_out}, self.action_names
 
     def _advance(self) -> None:

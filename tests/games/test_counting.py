@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from math import log2
 
 import pytest
 
@@ -48,3 +49,20 @@ def test_reactions_by_hand() -> None:
     assert found["lost"] == counting.Reaction(2, 2, (0.5, 0.0, 0.5))
     assert found[None] == counting.Reaction(1, 0, (1.0, 0.0, 0.0))
     assert counting.reactions((1,), ("won",), 3) == {}
+
+
+def test_the_bits_of_a_rule_by_hand() -> None:
+    assert counting.rule_bits(9, 9, 4) == pytest.approx(18.0)  # two bits each
+    assert counting.rule_bits(3, 4, 4) == pytest.approx(4 * (0.75 * log2(3) + 0.25 * log2(1 / 3)))
+    assert counting.rule_bits(1, 4, 4) == counting.rule_bits(0, 4, 4) == 0.0
+    assert counting.rule_bits(0, 0, 4) == 0.0
+
+
+def test_the_step_back_that_explains_most_is_told() -> None:
+    told = counting.told_rule("123123123123", 4)
+    assert told == "Same as the one three before, 9 of 9:\n9 · (1.00 · log2(1.00 · 4)) = 18.0 bits"
+    assert counting.told_rule("1111", 4).startswith("Same as the one before, 3 of 3:")
+    missed = counting.told_rule("12121213", 4)
+    assert missed.startswith("Same as the one two before, 5 of 6:")
+    assert "+ 0.17 · log2(0.17 · 4/3)" in missed
+    assert counting.told_rule("1", 4) == counting.told_rule("1234", 4) == ""

@@ -8,7 +8,9 @@ import math
 import pytest
 
 from games.cards import UNKNOWN
+from games.mind import Bars
 from games.numbers import figures
+from games.numbers.rules import KEYS
 from games.paths import WEIGHTS
 from games.shell.pages.help_texts import help_texts
 
@@ -70,3 +72,16 @@ def test_the_formulas_are_worked_out_with_the_numbers_of_the_game() -> None:
     assert found["now_surprise"] == "Your last key: -log2(0.250) = 2.00 bits"
     assert figures.workings(10_000, 10_000, (0.0,)).keys() == {"now_chance"}
     assert figures.workings(300, 200, ())["now_chance"].endswith(" = 5.2e-52")
+
+
+def test_the_counter_s_row_and_the_reader_s_powers_are_worked_out() -> None:
+    bars = Bars("Which key", KEYS, (0.1, 0.1, 0.7, 0.1), forecast_of=0)
+    told = figures.read_workings("1231231", (bars,))
+    assert told["now_count"] == "Your last key: P(1 | 2, 3) = 2 / (2 + 1 + 1 + 1) = 0.40"
+    first = figures.read_workings("1", ())
+    assert first == {"now_count": "Your last key: P(1 | 4, 3) = 1 / (1 + 1 + 1 + 1) = 0.25"}
+    assert told["now_read"].splitlines()[1] == (
+        "p(3) = exp(1.95) / (exp(0.00) + exp(0.00) + exp(1.95) + exp(0.00)) = 0.70"
+    )
+    assert told["now_rule"].startswith("Same as the one three before, 4 of 4:")
+    assert figures.read_workings("", ()) == {}
