@@ -398,19 +398,18 @@ class ReplayPage(Scene):
         self._draw_bar(canvas)
 
     def _inner_canvas(self, canvas: Canvas) -> Canvas:
-        """The part of the window that the table has, as a canvas of its own."""
+        """The part of the window that the table has, as a canvas of its own.
+
+        A window that was resized is the same surface with other pixels: the part is cut anew each
+        time, since one of before would be drawn into memory that is gone.
+        """
         known = self._inner
-        high = canvas.y(self._bar[1])
-        size = (canvas.surface.get_width(), max(1, high))
-        if (
-            known is None
-            or known.surface.get_parent() is not canvas.surface
-            or known.surface.get_size() != size
-            or known.theme is not canvas.theme
-        ):
-            part = canvas.surface.subsurface(pygame.Rect((0, 0), size))
+        size = (canvas.surface.get_width(), max(1, canvas.y(self._bar[1])))
+        part = canvas.surface.subsurface(pygame.Rect((0, 0), size))
+        if known is None or known.surface.get_size() != size or known.theme is not canvas.theme:
             units = (canvas.width / self._zoom, canvas.height)
             self._inner = known = canvas.sibling(part, units)
+        known.surface = part
         return known
 
     def _draw_bar(self, canvas: Canvas) -> None:

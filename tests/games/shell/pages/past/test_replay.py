@@ -11,6 +11,7 @@ import pytest
 
 from games.core import Log
 from games.session.setup import Shown
+from games.shell.draw.canvas import Canvas
 from games.shell.pages.past.replay import KNOB, ReplayPage
 from tests.support.hands import Rig
 from tests.support.replays import OPPONENTS, played, thinking_here
@@ -89,6 +90,27 @@ def test_it_plays_to_its_end_and_from_the_start_again(
     rig.key("space")
     assert page.playing
     assert page.moment == 0
+
+
+def test_a_window_that_grows_and_shrinks_again_shows_the_table(
+    rig: Rig, logs: dict[str, Log], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a part of a window of before is drawn into is memory that is gone."""
+    page, drawn, held = opened(rig, logs["karate"]), [], []
+    rig.app.draw()
+
+    def drawn_into(canvas: Canvas) -> None:
+        drawn.append(canvas.surface._pixels_address == rig.app.window._pixels_address)
+
+    monkeypatch.setattr(page.table, "draw", drawn_into)
+    for _ in range(3):
+        for width, height in ((1000, 700), (2560, 1440), (1280, 720)):
+            pygame.display.set_mode((width, height), pygame.RESIZABLE)
+            changed = pygame.event.Event(pygame.WINDOWSIZECHANGED, x=width, y=height)
+            rig.app.take_events([changed])
+            held.append(pygame.Surface((1280, 720)))  # where the window was, perhaps
+        rig.app.draw()
+    assert drawn == [True] * 3
 
 
 def test_arrows_home_end_and_space(rig: Rig, logs: dict[str, Log]) -> None:
