@@ -1,0 +1,34 @@
+"""Jaipur: two traders, a market of five cards, and hands that only their owners see."""
+
+from typing import Final
+
+from games.core import GameSpec, Option, Seat
+
+SIDES: Final = ("West", "East")
+"""The traders by their seats."""
+
+SPEC: Final = GameSpec(
+    id="jaipur",
+    title="Jaipur",
+    tagline="Buy dear, sell first, and mind the camels: the merchant across counts your cards.",
+    accent="#A077C9",
+    seats=tuple(Seat(name) for name in SIDES),
+    options=(
+        Option(
+            *("length", "Length", "choice", "match", ("match", "round")),
+            labels=("Two seals", "One round"),
+            help="A match goes on until a trader has two seals. One round can end in a draw.",
+        ),
+        Option(
+            *("tie", "After a full tie", "choice", "replay", ("replay", "non-starter")),
+            labels=("Nobody wins", "Who went second wins"),
+            help="Equal in rupees, bonus tokens and goods tokens: nobody gets a seal and the other "
+            "trader starts the next round, or the trader who did not start wins.",
+        ),
+    ),
+    undo="own",
+    default_agent="greedy",
+    spare_agent="seed-utility",
+    open_minds="end",
+    turn="turn",
+)
