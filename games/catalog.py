@@ -24,6 +24,8 @@ from games.core import BadOption, Game, GameSpec, Player, Seating
 from games.mind import Mind
 
 GAMES: tuple[str, ...] = ("karate", "numbers", "ur", "tracker")
+IN_THE_LABORATORY: Final = ("jaipur",)
+"""Games without a window so far: the command line plays, trains and analyses them."""
 GREETER: Final = "numbers"
 """The game that greets whoever starts the arcade for the first time."""
 
@@ -38,7 +40,7 @@ class UnknownAgent(ValueError):
 
 def spec(game_id: str) -> GameSpec:
     """What is known about game `game_id`; raises `UnknownGame`."""
-    if game_id not in GAMES:
+    if game_id not in (*GAMES, *IN_THE_LABORATORY):
         known = ", ".join(GAMES)
         raise UnknownGame(f"There is no game {game_id[:40]!r}; the games are {known}.")
     found: GameSpec = importlib.import_module(f"games.{game_id}").SPEC

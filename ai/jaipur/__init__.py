@@ -1,0 +1,61 @@
+"""The agents of Jaipur: the original with its quirks, chance, and those that learned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
+from ai.jaipur.simple import RandomTrader
+from games.agents import AgentSpec, GameAgents
+from games.core import Option
+
+_VARIANT: Final = Option(
+    *("variant", "Reading", "choice", "code", VARIANTS),
+    labels=("As programmed", "As described", "In single precision"),
+    help="The original's program wants only kinds that it can pair, or dear ones; its description "
+    "wants every good. In single precision ties break otherwise.",
+)
+
+
+def _random(options: Mapping[str, Any], start: str | None) -> RandomTrader:
+    return RandomTrader()
+
+
+def _seed(options: Mapping[str, Any], start: str | None) -> SeedUtility:
+    return SeedUtility(options.get("variant", "code"))
+
+
+def _weighted(options: Mapping[str, Any], start: str | None) -> SeedWeighted:
+    return SeedWeighted()
+
+
+AGENTS: Final = GameAgents(
+    (
+        AgentSpec(
+            *("random", "Random", "Any legal move, each as likely.", _random),
+            rank="windfall",
+            line="Trades whatever the wind blows in.",
+        ),
+        AgentSpec(
+            "seed-weighted",
+            "Wavering merchant",
+            "The original's four ideas, one of them drawn in proportion to its score.",
+            _weighted,
+            level=1,
+            rank="wavering merchant",
+            line="Has four good ideas and cannot settle on one.",
+        ),
+        AgentSpec(
+            "seed-utility",
+            "Old merchant",
+            "The original: scores a good, a sale, the camels and an exchange, and does the best.",
+            _seed,
+            level=2,
+            options=(_VARIANT,),
+            rank="old merchant",
+            line="Counts cards, never rupees: three leather before two diamonds.",
+        ),
+    ),
+    SeedUtility,
+)

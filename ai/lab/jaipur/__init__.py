@@ -1,0 +1,1 @@
+"""Jaipur in the laboratory: analysis, training, speeds."""

@@ -1,0 +1,339 @@
+"""Jaipur's part of the analysis protocol: one request in, one reply out.
+
+`legal`, `apply`, `score`, `play`, `match`, `view` and `belief` are the rules; `seed` gives the
+original's four scores, `move` asks an agent and `evaluate` the strongest for every move. Everything
+is checked before it is used (`ai.lab.jaipur.positions`); what cannot be served raises a
+`ValueError` of its own kind with one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Protocol, cast
+
+from ai.core import Agent
+from ai.jaipur.belief import counting_belief
+from ai.jaipur.seed import LABELS, VARIANTS, scores
+from ai.lab.analyse import agent as named_agent
+from ai.lab.analyse import choice, integer, is_integer, items, refusal
+from ai.lab.errors import BadRequest
+from ai.lab.jaipur.positions import (
+    ROUND,
+    Table,
+    plain_move,
+    plain_view,
+    read_move,
+    read_position,
+    read_view,
+)
+from ai.lab.rooms import Answer, Plain, Request
+from games.core import IllegalMove, Limit
+from games.jaipur import SPEC
+from games.jaipur.rules.game import GAME
+from games.jaipur.rules.goods import (
+    BONUS,
+    GOODS,
+    KINDS,
+    PILE_OF,
+    bonus_values,
+    pack,
+    to_mapping,
+)
+from games.jaipur.rules.moves import SENTENCES, LegalMoves, Move, parse, why_not
+from games.jaipur.rules.state import (
+    Score,
+    Series,
+    View,
+    new_round,
+    score,
+    score_of,
+    seals_after,
+    settled,
+    starter_after,
+    view_of,
+)
+from games.mind import mind_to_plain
+from games.streams import Stream
+
+_LARGEST: Final = 2**63 - 1
+_MOST_POINTS: Final = 10_000
+_MOST_ROUNDS: Final = 1000
+_MOST_MOVES: Final = 100_000
+
+
+class Estimating(Protocol):
+    """What an agent may know beside its move: the chance that it wins the round."""
+
+    win_prob: float | None
+
+
+def _table(request: Request) -> Table:
+    return read_position(request.get("position"))
+
+
+def _known_view(request: Request) -> tuple[View, tuple[int, ...]]:
+    """The view of a request and the own bonus tokens; of a position that of the seat to move."""
+    if ("view" in request) == ("position" in request):
+        raise BadRequest('A request has either a "position" or a "view".')
+    if "view" in request:
+        view = read_view(request["view"])
+        return view, bonus_values(view.own.bonus)
+    table = _table(request)
+    seat = integer(request, "seat", 0, 1, table.state.turn)
+    return view_of(table.state, seat), table.taken[seat]
+
+
+def _to_move(request: Request) -> View:
+    """The view of the seat that is to move; raises `BadRequest` where nobody is."""
+    view, _ = _known_view({key: value for key, value in request.items() if key != "seat"})
+    if view.end:
+        raise BadRequest("The round is over, so there is no move.")
+    if view.turn != view.seat:
+        raise BadRequest("The view is that of the seat that is not to move.")
+    return view
+
+
+def _legal(request: Request) -> Plain:
+    state = _table(request).state
+    own = state.traders[state.turn]
+    legal = () if state.end else LegalMoves(state.market, own.hand, own.herd)
+    kinds = (
+        legal.by_kind()
+        if isinstance(legal, LegalMoves)
+        else dict.fromkeys(("take", "camels", "sell", "exchange"), 0)
+    )
+    moves = [plain_move(_parsed(text)) for text in legal]
+    return {"moves": moves, "count": len(moves), "by_type": kinds}
+
+
+def _parsed(text: str) -> Move:
+    move = parse(text)
+    assert move is not None
+    return move
+
+
+def _why_illegal(table: Table, move: Move) -> str:
+    state = table.state
+    if state.end:
+        return "round_over"
+    own = state.traders[state.turn]
+    return why_not(move, state.market, own.hand, own.herd)
+
+
+def _apply(request: Request) -> Plain:
+    table, move = _table(request), read_move(request.get("move"))
+    reason = _why_illegal(table, move)
+    if reason:
+        return {"legal": False, "reason": reason, "message": SENTENCES[reason], "result": None}
+    return {"legal": True, "reason": None, "result": table.after(move).plain()}
+
+
+def _plain_score(found: Score) -> Plain:
+    return {
+        "camel": list(found.camel),
+        "total": list(found.total),
+        "bonus_tokens": list(found.bonus_tokens),
+        "goods_tokens": list(found.goods_tokens),
+        "winner": None if found.winner < 0 else found.winner,
+        "decided_by": found.decided_by or None,
+    }
+
+
+def _pair(request: Request, name: str, most: int) -> tuple[int, int]:
+    values = items(request, name)
+    if len(values) != 2 or not all(is_integer(value, 0, most) for value in values):
+        raise refusal(request, name, f"two whole numbers from 0 to {most}")
+    return values[0], values[1]
+
+
+def _score(request: Request) -> Plain:
+    taken = items(request, "bonus_taken")
+    if len(taken) != 2 or not all(
+        isinstance(part, list) and all(type(v) is int and v in PILE_OF for v in part)
+        for part in taken
+    ):
+        raise refusal(request, "bonus_taken", "two lists of values of bonus tokens")
+    return _plain_score(
+        score(
+            _pair(request, "herds", 11),
+            _pair(request, "goods_points", _MOST_POINTS),
+            (sum(taken[0]), sum(taken[1])),
+            (len(taken[0]), len(taken[1])),
+            _pair(request, "goods_tokens", _MOST_POINTS),
+        )
+    )
+
+
+def _play(request: Request) -> Plain:
+    """Play a whole round from a known deck."""
+    moves = items(request, "moves")
+    checkpoints = items({"checkpoints": [], **request}, "checkpoints")
+    if len(moves) > _MOST_MOVES:
+        raise BadRequest(f"Send at most {_MOST_MOVES} moves.")
+    if not all(is_integer(after, 0, len(moves)) for after in checkpoints):
+        raise refusal(request, "checkpoints", f"numbers of moves from 0 to {len(moves)}")
+    table = _dealt(request)
+    positions = {0: table}
+    for number, plain in enumerate(moves, start=1):
+        move = read_move(plain)
+        reason = _why_illegal(table, move)
+        if reason:
+            raise IllegalMove(f"Move {number} is illegal: {SENTENCES[reason]}")
+        positions[number] = table = table.after(move)
+    over = bool(table.state.end)
+    return {
+        "positions": [{"after": n, "position": positions[n].plain()} for n in checkpoints],
+        "final": table.plain(),
+        "score": _plain_score(score_of(table.state.traders)) if over else None,
+    }
+
+
+def _dealt(request: Request) -> Table:
+    """The table when the deck of a request has been dealt."""
+    deck, piles = request.get("deck"), request.get("bonus")
+    state = new_round(ROUND._replace(starter=integer(request, "starter", 0, 1, 0)))
+    letters = isinstance(deck, str) and all(card in KINDS for card in deck)
+    if not letters or len(str(deck)) != 52 or pack(str(deck)) != state.deck:
+        raise refusal(request, "deck", "the 52 cards of a deck, as letters in the order drawn")
+    found: dict[int, tuple[int, ...]] = {}
+    for pile, printed in BONUS.items():
+        values = piles.get(str(pile)) if isinstance(piles, Mapping) else None
+        if not isinstance(values, list) or any(type(v) is not int for v in values):
+            raise refusal(request, "bonus", "an object with the values of the piles 3, 4 and 5")
+        if sorted(values) != sorted(printed):
+            raise BadRequest(f'"bonus" of {pile} must be the tokens {printed} in some order.')
+        found[pile] = tuple(values)
+    return Table(state, str(deck), found, ((), ())).turned_up()
+
+
+def _match(request: Request) -> Plain:
+    """The seals of a match whose rounds were won so."""
+    series = Series("match", choice(request, "tie", ("replay", "non-starter"), "replay"))
+    series = series._replace(starter=integer(request, "first_starter", 0, 1))
+    winners = items(request, "winners")
+    if len(winners) > _MOST_ROUNDS or any(
+        winner is not None and not is_integer(winner, 0, 1) for winner in winners
+    ):
+        raise refusal(request, "winners", "a list of 0, 1 and null, one for each round")
+    rounds = []
+    for plain in winners:
+        if max(series.seals) == 2:
+            raise BadRequest("There is a winner of a round after the match was won.")
+        winner = settled(series, -1 if plain is None else plain)
+        seals = seals_after(series, winner)
+        rounds.append(
+            {
+                "starter": series.starter,
+                "winner": None if winner < 0 else winner,
+                "seals": list(seals),
+            }
+        )
+        series = series._replace(starter=starter_after(series, winner), seals=seals)
+    won = series.seals.index(2) if 2 in series.seals else None
+    return {"rounds": rounds, "match_winner": won}
+
+
+def _seed(request: Request) -> Plain:
+    """The original's four candidates."""
+    variant = choice(request, "variant", VARIANTS, "code")
+    found = scores(_to_move(request), variant)
+    pick = found.pick()
+    move = found.moves()[pick]
+    assert move is not None
+    swapped = bool(found.taken)
+    return {
+        "take": {"score": found.take, "good": found.good or None},
+        "sell": {"score": found.sell, "good": found.sold or None, "count": found.number},
+        "camels": {"score": found.camels, "raw": found.raw},
+        "exchange": {
+            "score": found.swap,
+            "cards": found.taken % 15,
+            "take": to_mapping(found.taken) if swapped else None,
+            "give": to_mapping(found.given) if swapped else None,
+        },
+        "pick": LABELS[pick],
+        "move": plain_move(move),
+    }
+
+
+def _view(request: Request) -> Plain:
+    table = _table(request)
+    seat = integer(request, "seat", 0, 1)
+    return {"view": plain_view(view_of(table.state, seat), table.taken[seat])}
+
+
+def _belief(request: Request) -> Plain:
+    view, _ = _known_view(request)
+    found = counting_belief(view)
+    cards = view.rival.cards
+    hand = {}
+    for kind, good in enumerate(GOODS):
+        chances = [float(chance) for chance in found.hand[kind, : cards + 1]]
+        while len(chances) > 1 and not chances[-1]:
+            chances.pop()
+        hand[good] = chances
+    left = {
+        card: float(chance) for card, chance in zip(KINDS, found.next, strict=True) if chance > 0
+    }
+    return {
+        "unseen": {k: int(n) for k, n in zip(KINDS, found.unseen, strict=True) if n},
+        "opponent": hand,
+        "next": left,
+        "bonus": {
+            str(pile): {
+                "left": token.left,
+                "mean": token.mean if token.values else None,
+                "values": {str(value): chance for value, chance in token.values.items()},
+            }
+            for pile, token in found.bonus.items()
+        },
+    }
+
+
+def _asked(request: Request, view: View) -> tuple[Agent, Limit]:
+    """The agent of a request, seated, and its limit."""
+    agent = cast(Agent, named_agent(request, "jaipur").make())
+    seed = integer(request, "seed", -_LARGEST, _LARGEST, 0)
+    nodes = integer(request, "nodes", 0, _LARGEST, -1)
+    rng = Stream.named(seed, f"seat {view.seat}")
+    agent.begin((view.seat,), GAME, SPEC.params({"length": "round"}), rng)
+    rng.jump(0)
+    return agent, Limit(nodes=None if nodes < 0 else nodes, mind=True)
+
+
+def _move(request: Request) -> Plain:
+    """What an agent plays, its chance to win the round, and its mind."""
+    view = _to_move(request)
+    agent, limit = _asked(request, view)
+    legal = LegalMoves(view.market, view.own.hand, view.own.herd)
+    decision = agent.act(view.seat, view, legal, limit)
+    chance = cast(Estimating, agent).win_prob if hasattr(agent, "win_prob") else None
+    return {
+        "move": plain_move(_parsed(decision.move)),
+        "win_prob": None if chance is None else float(chance),
+        "mind": mind_to_plain(decision.mind or ()),
+    }
+
+
+_SERVED: Final[Mapping[str, Answer]] = {
+    "legal": _legal,
+    "apply": _apply,
+    "score": _score,
+    "play": _play,
+    "match": _match,
+    "seed": _seed,
+    "view": _view,
+    "belief": _belief,
+    "move": _move,
+}
+OPERATIONS: Final = tuple(_SERVED)
+
+
+def serve(request: Request) -> Plain:
+    """The reply to a request; raises a `ValueError` of its own kind where there is none."""
+    return _SERVED[choice(request, "op", OPERATIONS)](request)
+
+
+def analyst(data_dir: str | None) -> Answer:
+    """What answers a dialogue; nothing is kept between requests."""
+    return serve
