@@ -1,0 +1,223 @@
+"""`main.py train jaipur greedy`: the weights of `greedy` by cross-entropy search in self-play.
+
+A generation draws candidates around the present weights, plays each of them against the original
+and against a champion (the weights as they were some generations ago), and moves to the mean of the
+best. All candidates of a generation meet the same deals in both seats. Rounds are played in step
+(`ai.jaipur.worlds`), which needs numpy alone. Everything follows from the seed: candidates and
+deals are drawn by generation, so that a training that was stopped goes on as if it had not been,
+and the number of jobs changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ai.files import write_arrays
+from ai.jaipur.playing import ORIGINAL, Company, Outcome, play_out
+from ai.jaipur.values import FEATURES, Tables, first_weights, stacked, tables_of
+from ai.jaipur.worlds import Worlds, dealt
+from ai.lab import checkpoints as parts
+from ai.lab.jobs import Jobs
+from ai.lab.options import with_defaults
+from ai.lab.rooms import Plain, Progress
+from games.arrays import Arrays, FloatArray
+from games.core import Option
+
+AGENTS: Final = ("greedy",)
+OPTIONS: Final = (
+    Option("generations", "Generations", "int", 120, low=1, high=10_000),
+    Option("candidates", "Candidates a generation", "int", 24, low=4, high=1000),
+    Option("deals", "Deals for each candidate", "int", 80, low=2, high=10_000),
+)
+CHUNK: Final = 6
+"""Candidates that are played at once; their tables then fit into the caches."""
+ELITE: Final = 0.25
+"""The share of candidates whose mean is the next generation's."""
+BLOCK: Final = 5
+"""Generations that a champion stays."""
+SMOOTHING: Final = 0.7
+"""How far mean and spread move towards those of the elite."""
+FLOOR: Final = 0.15
+"""The least spread, as a share of the first, that falls to a tenth of this at the end."""
+MARGIN: Final = 12.0
+"""Rupees; the score of a round is half its win, half the logistic of its margin over this."""
+MEASURED: Final = 10_000
+MEASURING_SEED: Final = 1_000_000
+
+_WIDE: Final[Mapping[str, float]] = {
+    "the larger herd": 1.0,
+    "a full hand": 1.0,
+    "kinds used up while ahead": 2.0,
+    "cards drawn while ahead": 0.5,
+    "goods in hand": 0.5,
+    "goods in hand, squared": 0.5,
+    "camels in the herd": 0.5,
+    "camels in the herd, squared": 0.5,
+    "camels left to the other": 0.5,
+    "camels left to the other, squared": 0.5,
+    "new cards for the other": 0.5,
+    "goods beyond the last token": 0.4,
+}
+_NARROW: Final = 0.2
+"""The first spread of a weight by its feature: wide where the feature moves by one or two."""
+
+
+def first_spread() -> FloatArray:
+    """The spread of the first candidates, shape (26, 2)."""
+    column = np.array([_WIDE.get(name, _NARROW) for name in FEATURES])
+    return np.stack([column, column], axis=1)
+
+
+class Trial(NamedTuple):
+    """Candidates of a generation to be played: flat weights, and the champion's."""
+
+    candidates: tuple[tuple[float, ...], ...]
+    champion: tuple[float, ...]
+    seed: int
+    generation: int
+    deals: int
+
+
+def scores(trial: Trial) -> list[float]:
+    """The mean score of each candidate against the original and the champion."""
+    count = len(trial.candidates)
+    tables = stacked([tables_of(np.array(w)) for w in (*trial.candidates, trial.champion)])
+    rng = np.random.default_rng([trial.seed, trial.generation, 1])
+    deals = dealt(rng, trial.deals)
+    total = np.zeros(count)
+    for rival in (ORIGINAL, count):
+        for seat in (0, 1):
+            found = _meet(deals, tables, count, rival, seat)
+            total += _score(found, seat).reshape(count, trial.deals).mean(axis=1)
+    return [float(value) for value in total / 4]
+
+
+def _meet(deals: Worlds, tables: Tables, count: int, rival: int, seat: int) -> Outcome:
+    """All `count` candidates in one seat of each deal against a rival."""
+    size = len(deals)
+    worlds = deals.only(np.tile(np.arange(size), count))
+    worlds.number = np.arange(size * count)
+    ways = np.full((2, size * count), rival)
+    ways[seat] = np.repeat(np.arange(count), size)
+    return play_out(worlds, 0, Company(tables, ways))
+
+
+def _score(found: Outcome, seat: int) -> FloatArray:
+    sign = 1 if seat == 0 else -1
+    won = found.won if seat == 0 else 1 - found.won
+    return np.asarray(0.5 * won + 0.5 / (1 + np.exp(-sign * found.margin / MARGIN)))
+
+
+class Training:
+    """Mean and spread of the weights, flat, the champion, and the generations that are done."""
+
+    def __init__(self, seed: int, given: Mapping[str, Any]) -> None:
+        self.seed, self.given = seed, given
+        self.mean = first_weights().ravel()
+        self.spread = first_spread().ravel()
+        self.champion = self.mean.copy()
+        self.done = 0
+
+    def generation(self, jobs: Jobs) -> float:
+        """Play one generation; returns the mean score of its elite."""
+        size, deals = self.given["candidates"], self.given["deals"]
+        rng = np.random.default_rng([self.seed, self.done, 0])
+        drawn = self.mean + self.spread * rng.standard_normal((size, len(self.mean)))
+        drawn[0] = self.mean
+        if self.done % BLOCK == 0:
+            self.champion = self.mean.copy()
+        trials = [
+            Trial(_plain(drawn[at : at + CHUNK]), _flat(self.champion), self.seed, self.done, deals)
+            for at in range(0, size, CHUNK)
+        ]
+        found = np.concatenate(list(jobs.results(scores, trials)))
+        best = np.argsort(-found, kind="stable")[: max(2, int(ELITE * size))]
+        self._move_to(drawn[best])
+        self.done += 1
+        return float(found[best].mean())
+
+    def _move_to(self, elite: FloatArray) -> None:
+        share = self.done / self.given["generations"]
+        floor = FLOOR * (1 - 0.9 * share) * first_spread().ravel()
+        self.mean = self.mean + SMOOTHING * (elite.mean(axis=0) - self.mean)
+        spread = self.spread + SMOOTHING * (elite.std(axis=0) - self.spread)
+        self.spread = np.maximum(spread, floor)
+
+    def arrays(self) -> Arrays:
+        """All that a later run needs to go on."""
+        return {
+            "mean": self.mean,
+            "spread": self.spread,
+            "champion": self.champion,
+            "done": np.array([self.done]),
+        }
+
+    def restore(self, arrays: Arrays) -> None:
+        """Go on from what `arrays` gave."""
+        self.mean, self.spread = arrays["mean"], arrays["spread"]
+        self.champion, self.done = arrays["champion"], int(arrays["done"][0])
+
+
+def _flat(weights: FloatArray) -> tuple[float, ...]:
+    return tuple(float(weight) for weight in weights)
+
+
+def _plain(candidates: FloatArray) -> tuple[tuple[float, ...], ...]:
+    return tuple(_flat(weights) for weights in candidates)
+
+
+def train(
+    options: Mapping[str, Any], seed: int, jobs: Jobs, out_dir: Path, progress: Progress
+) -> Plain:
+    """Train, measure, write the weights and their card; returns the card."""
+    given = with_defaults(OPTIONS, options)
+    settings = {"agent": "greedy", "seed": seed, **given}
+    part = out_dir / "greedy.part.npz"
+    training = Training(seed, given)
+    parts.resume(part, settings, training.restore)
+    while training.done < given["generations"]:
+        score = training.generation(jobs)
+        parts.keep(part, training.arrays(), settings)
+        progress(
+            0.95 * training.done / given["generations"],
+            f"generation {training.done}: the best score {score:.3f}",
+        )
+    weights = np.round(training.mean, 4)
+    card = {
+        **settings,
+        "weights": len(weights),
+        "rounds": given["generations"] * given["candidates"] * given["deals"] * 4,
+        "strength": strength(weights),
+        "measured_rounds": MEASURED,
+        "made_by": f"main.py train jaipur greedy --seed {seed}"
+        + "".join(f" --option {name}={value}" for name, value in given.items()),
+    }
+    write_arrays(out_dir / "greedy.npz", {"weights": weights, "features": np.array(FEATURES)}, card)
+    part.unlink(missing_ok=True)
+    return card
+
+
+def strength(weights: FloatArray) -> dict[str, float]:
+    """The share of rounds won against the original and against the first weights, by hand."""
+    tables = stacked([tables_of(weights), tables_of(first_weights())])
+    deals = dealt(np.random.default_rng(MEASURING_SEED), MEASURED // 2)
+    shares = {}
+    for name, rival in (("seed-utility", ORIGINAL), ("weights by hand", 1)):
+        won = []
+        for seat in (0, 1):
+            found = _meet(deals, tables, 1, rival, seat).won
+            won.append(float((found if seat == 0 else 1 - found).mean()))
+        shares[name] = round(sum(won) / 2, 4)
+    return shares
+
+
+def report(card: Mapping[str, Any]) -> str:
+    """The card for a person."""
+    lines = [f"{card['agent']}, {card['rounds']:,} rounds, seed {card['seed']}"]
+    for name, share in card["strength"].items():
+        lines.append(f"wins {share:.1%} of {card['measured_rounds']:,} rounds against {name}")
+    return "\n".join(lines)
