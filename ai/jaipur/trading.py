@@ -38,8 +38,8 @@ _MEANS: Final = np.array(BONUS_MEANS, dtype=np.float32)
 class Outlook:
     """The values of everything that seat `turn` can do in some worlds.
 
-    `take` (6, W), `camels` (W,), `sell` (6, 7, W) for 1 to 7 cards, and `swap` (W,), the best
-    exchange; all float32, `NEVER` where it cannot be done.
+    `take` (6, W), `camels` (W,), `sell` (6, 7, W) for 1 to 7 cards, and `steps` (11, 6, W), what
+    giving 5 to taking 5 of a kind adds in an exchange; float32, `NEVER` where it cannot be done.
     """
 
     def __init__(self, worlds: Worlds, turn: int, tables: Tables, ways: IntArray) -> None:
@@ -54,7 +54,6 @@ class Outlook:
         self.steps = self._steps()
         self.take, self.camels = self._take(), self._camels()
         self.sell = self._sell()
-        self.swap = self._swap()
 
     def _standing(self) -> None:
         """The lead as far as this seat can know, and what the herds, hand and market are worth."""
@@ -169,8 +168,8 @@ class Outlook:
         none = np.zeros_like(piles[:1])
         return np.concatenate([none, none, none, piles, piles[2:], piles[2:]])
 
-    def _swap(self) -> Float32Array:
-        """The best exchange; `stages` and `pair` remember how it came about."""
+    def swap(self) -> Float32Array:
+        """The value of the best exchange; `stages` and `pair` remember how it came about."""
         count = len(self.worlds)
         best = np.full((MARKET + 1, MARKET + 1, count), NEVER, dtype=np.float32)
         best[0, 0] = 0.0
@@ -178,7 +177,7 @@ class Outlook:
         for kind in range(6):
             best = self._with_kind(best, kind)
             self.stages.append(best)
-        extra = self._with_camels()
+        extra = self.paying()
         values = np.stack([best[t, s] + extra[t - s] for t, s in _PAIRS])
         self.pair = values.argmax(axis=0)
         found: Float32Array = values.max(axis=0)
@@ -195,7 +194,7 @@ class Outlook:
             np.maximum(after[:, cards:], before[:, :-cards] + step, out=after[:, cards:])
         return after
 
-    def _with_camels(self) -> list[Float32Array]:
+    def paying(self) -> list[Float32Array]:
         """What paying with 0 to 5 camels does to the hand, the herds and the market."""
         worlds = self.worlds
         herd = worlds.herds[self.turn]
@@ -232,7 +231,7 @@ class Outlook:
         sell = self.sell.reshape(-1, count)
         good, sale = self.take.argmax(axis=0), sell.argmax(axis=0)
         places = np.arange(count)
-        four = np.stack([self.take[good, places], self.camels, sell[sale, places], self.swap])
+        four = np.stack([self.take[good, places], self.camels, sell[sale, places], self.swap()])
         kind = four.argmax(axis=0)
         taken = np.zeros((6, count), dtype=np.int64)
         given, paid = np.zeros_like(taken), np.zeros(count, dtype=np.int64)
