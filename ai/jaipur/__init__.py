@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ai.jaipur.greedy import GREEDY, Greedy
+from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
 from ai.jaipur.simple import RandomTrader
 from games.agents import AgentSpec, GameAgents
@@ -28,6 +30,14 @@ def _seed(options: Mapping[str, Any], start: str | None) -> SeedUtility:
 
 def _weighted(options: Mapping[str, Any], start: str | None) -> SeedWeighted:
     return SeedWeighted()
+
+
+def _greedy(options: Mapping[str, Any], start: str | None) -> Greedy:
+    return Greedy()
+
+
+def _search(options: Mapping[str, Any], start: str | None) -> Search:
+    return Search()
 
 
 AGENTS: Final = GameAgents(
@@ -55,6 +65,27 @@ AGENTS: Final = GameAgents(
             options=(_VARIANT,),
             rank="old merchant",
             line="Counts cards, never rupees: three leather before two diamonds.",
+        ),
+        AgentSpec(
+            "greedy",
+            "Spice trader",
+            "Values what each move leads to by 26 features with learned weights, one ply deep.",
+            _greedy,
+            level=3,
+            rank="spice trader",
+            line="Knows the price of everything, and what you can do with it.",
+            weights=(GREEDY,),
+        ),
+        AgentSpec(
+            "search",
+            "Caravan master",
+            "Tries its best moves in hundreds of rounds that could be the real one.",
+            _search,
+            level=4,
+            rank="caravan master",
+            line="Has seen this round end six hundred times already.",
+            weights=(GREEDY,),
+            heavy=True,
         ),
     ),
     SeedUtility,

@@ -27,7 +27,7 @@ SPEC: Final = GameSpec(
         ),
     ),
     undo="own",
-    default_agent="seed-utility",
+    default_agent="greedy",
     spare_agent="seed-utility",
     open_minds="end",
     turn="turn",

@@ -1,0 +1,239 @@
+"""`search`: the moves that `greedy` likes best, tried in many worlds that could be the real one.
+
+Worlds are drawn from the counting belief: the other's hidden cards, the order of the deck, the
+bonus tokens. All candidates are tried in the same worlds, and in each both sides play on to the end
+of the round, the own side as `greedy`, the other in one of several ways to trade. Candidates are
+halved as the worlds add up (sequential halving: Karnin, Koren and Somekh, 2013), so that the best
+ones are tried most. `greedy`'s opinion counts like a few worlds more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ai.core import Agent
+from ai.jaipur.belief import counting_belief
+from ai.jaipur.greedy import GREEDY, Learned, open_world, options
+from ai.jaipur.playing import Company, play_out
+from ai.jaipur.values import Tables
+from ai.jaipur.ways import USUAL, draw_ways, tables_of_ways
+from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, Choices, Worlds
+from games.arrays import FloatArray
+from games.core import Decision, Limit
+from games.jaipur.rules.goods import PILES, counts_of
+from games.jaipur.rules.moves import Move, in_words
+from games.jaipur.rules.state import View, unseen_bonus
+from games.mind import Bars, Lines, Mind, Note
+from games.streams import Stream
+
+CANDIDATES: Final = 8
+NODES: Final = 600
+"""Roll-outs for a move where no limit is given."""
+PRIOR: Final = 24.0
+"""`greedy`'s opinion counts like so many roll-outs; chosen by playing."""
+OPINION: Final = 0.02
+"""By how much a candidate's chance to win is lower for each rupee that `greedy` values it less."""
+MARGIN: Final = 10.0
+"""Rupees: the logistic of the margin over this smooths who won."""
+SMOOTH: Final = 0.4
+"""How far the margin, and not the win alone, counts as the result of a roll-out."""
+_KINDS: Final = {"take": TAKE, "camels": CAMELS, "sell": SELL, "swap": SWAP}
+
+
+def imagined(view: View, count: int, rng: np.random.Generator) -> Worlds:
+    """`count` worlds that agree with a `view`, each as likely as it is by counting cards."""
+    seat, rival = view.seat, view.rival
+    worlds = open_world(view).only(np.zeros(count, dtype=np.int64))
+    belief = counting_belief(view)
+    goods = np.repeat(np.arange(CAMEL, dtype=np.int8), belief.unseen[:CAMEL])
+    pool = rng.permuted(np.broadcast_to(goods[:, None], (len(goods), count)), axis=0)
+    hidden = rival.cards - int(belief.known.sum())
+    places = np.arange(count)
+    for row in range(hidden):
+        worlds.hands[1 - seat, pool[row], places] += 1
+    camels = np.full((view.left - (len(goods) - hidden), count), CAMEL, dtype=np.int8)
+    worlds.deck = rng.permuted(np.concatenate([pool[hidden:], camels]), axis=0)
+    worlds.number = places
+    for place, pile in enumerate(PILES):
+        values = [v for v, n in unseen_bonus(view.own.bonus, pile).items() for _ in range(n)]
+        column = np.array(values, dtype=np.int64)[:, None]
+        order = rng.permuted(np.broadcast_to(column, (len(values), count)), axis=0)
+        theirs = rival.bonus[place]
+        worlds.bonus[1 - seat] += order[:theirs].sum(axis=0)
+        stock = order[theirs : theirs + view.piles[place]]
+        worlds.piles[place, : len(stock)] = stock
+    return worlds
+
+
+def choices_of(moves: Sequence[Move], count: int) -> Choices:
+    """Each of these moves in `count` worlds, one move after the other."""
+    kind = np.array([_KINDS[move.kind] for move in moves])
+    taken = np.array([counts_of(move.take)[:CAMEL] for move in moves]).T
+    given = np.array([counts_of(move.give)[:CAMEL] for move in moves]).T
+    paid = np.array([move.give & 15 for move in moves])
+    parts = (kind, taken, given, paid)
+    return Choices(*(np.repeat(part, count, axis=-1) for part in parts))
+
+
+class Trials(NamedTuple):
+    """What roll-outs say of some moves, each an array over the moves.
+
+    `tried` roll-outs, `won` the mean share of rounds won, `score` the smoothed one, `rupees` the
+    mean margin, and `spread` the standard deviation of the score.
+    """
+
+    tried: FloatArray
+    won: FloatArray
+    score: FloatArray
+    rupees: FloatArray
+    spread: FloatArray
+
+    @property
+    def error(self) -> FloatArray:
+        """The standard error of `won`; never below that of one more roll-out."""
+        share = (self.won * self.tried + 0.5) / (self.tried + 1)
+        return np.asarray(np.sqrt(share * (1 - share) / (self.tried + 1)))
+
+
+class Sums:
+    """The sums that `Trials` come from."""
+
+    def __init__(self, moves: int) -> None:
+        self.sums = np.zeros((5, moves))
+
+    def add(self, which: Sequence[int], won: FloatArray, margin: FloatArray) -> None:
+        """Add roll-outs of the moves `which`; `won` and `margin` have shape (moves, worlds)."""
+        score = (1 - SMOOTH) * won + SMOOTH / (1 + np.exp(-margin / MARGIN))
+        rows = (np.ones_like(won), won, score, margin, score**2)
+        self.sums[:, which] += np.stack([row.sum(axis=1) for row in rows])
+
+    def trials(self) -> Trials:
+        """The means so far."""
+        count = self.sums[0]
+        won, score, rupees, squares = self.sums[1:] / np.maximum(count, 1)
+        return Trials(count, won, score, rupees, np.sqrt(np.maximum(squares - score**2, 0)))
+
+
+def roll_out(
+    view: View,
+    moves: Sequence[Move],
+    worlds: Worlds,
+    tables: Tables,
+    rivals: FloatArray,
+    rng: np.random.Generator,
+) -> tuple[FloatArray, FloatArray]:
+    """Play on after each move in each world; returns won and margin for the seat of the `view`.
+
+    Both have shape (moves, worlds). `rivals` are the chances of the other's ways to trade.
+    """
+    count, seat = len(worlds), view.seat
+    whole = worlds.only(np.tile(np.arange(count), len(moves)))
+    whole.number = np.arange(count * len(moves))
+    ways = np.zeros((2, len(whole)), dtype=np.int64)
+    ways[1 - seat] = np.tile(draw_ways(rivals, count, rng), len(moves))
+    whole.play(seat, choices_of(moves, count))
+    found = play_out(whole, 1 - seat, Company(tables, ways))
+    won = found.won if seat == 0 else 1 - found.won
+    margin = found.margin if seat == 0 else -found.margin
+    return won.reshape(len(moves), count), margin.reshape(len(moves), count)
+
+
+@lru_cache(maxsize=4)
+def _ways_of(weights: tuple[float, ...]) -> Tables:
+    return tables_of_ways(np.array(weights).reshape(-1, 2))
+
+
+def ways_tables(learned: Learned) -> Tables:
+    """The tables of all ways to trade, made once."""
+    return _ways_of(tuple(learned.weights.ravel().tolist()))
+
+
+class Search(Agent):
+    """Tries the likeliest moves in worlds that could be the real one."""
+
+    def __init__(self, candidates: int = CANDIDATES, nodes: int = NODES) -> None:
+        self.candidates, self.nodes = candidates, nodes
+        self.win_prob: float | None = None
+
+    def rivals(self) -> FloatArray:
+        """The chances of the other's ways to trade."""
+        return USUAL
+
+    def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
+        """The candidate that does best."""
+        learned = GREEDY.load()
+        found = options(view, learned.tables)
+        order = np.argsort(-found.values, kind="stable")[: self.candidates]
+        moves = [found.moves[n] for n in order]
+        nodes = self.nodes if limit.nodes is None else limit.nodes
+        if len(moves) == 1 and not limit.mind:
+            self.win_prob = None
+            return Decision(moves[0].notation)
+        sums, value = self._halve(view, moves, found.values[order], nodes, ways_tables(learned))
+        best = int(value.argmax())
+        trials = sums.trials()
+        self.win_prob = float(trials.won[best]) if trials.tried[best] else None
+        mind = _mind(moves, trials, value, best) if limit.mind else None
+        return Decision(moves[best].notation, mind)
+
+    def _halve(
+        self, view: View, moves: Sequence[Move], opinion: FloatArray, nodes: int, tables: Tables
+    ) -> tuple[Sums, FloatArray]:
+        """Try the moves in `nodes` roll-outs, half of those that are left at a time."""
+        rng = _generator(self.rng)
+        sums, left = Sums(len(moves)), list(range(len(moves)))
+        stages = max(1, int(np.ceil(np.log2(len(moves)))))
+        value = _value(sums.trials(), opinion)
+        for _ in range(stages):
+            count = nodes // (stages * len(left))
+            if count:
+                worlds = imagined(view, count, rng)
+                chosen = [moves[n] for n in left]
+                sums.add(left, *roll_out(view, chosen, worlds, tables, self.rivals(), rng))
+            value = _value(sums.trials(), opinion)
+            kept = sorted(left, key=lambda n: -value[n])[: max(1, len(left) // 2)]
+            left = sorted(kept)
+        dropped = np.ones(len(moves), dtype=np.bool_)
+        dropped[left] = False
+        return sums, np.where(dropped, value - 1.0, value)
+
+
+def _generator(rng: Stream) -> np.random.Generator:
+    """Random numbers for arrays from the place that the match gave."""
+    return np.random.default_rng([rng.getrandbits(32), rng.getrandbits(32)])
+
+
+def _value(trials: Trials, opinion: FloatArray) -> FloatArray:
+    """The mean score of each move, with `greedy`'s `opinion` (in rupees) as so many roll-outs."""
+    level = float((trials.score * trials.tried).sum() / max(1.0, trials.tried.sum()))
+    level = level if trials.tried.any() else 0.5
+    prior = level - np.minimum(0.3, OPINION * (opinion.max() - opinion))
+    return np.asarray((trials.score * trials.tried + PRIOR * prior) / (trials.tried + PRIOR))
+
+
+def _mind(moves: Sequence[Move], trials: Trials, value: FloatArray, best: int) -> Mind:
+    """The candidates with their chances to win the round, and how often each was tried."""
+    order = np.argsort(-value, kind="stable")
+    labels = tuple(in_words(moves[n]) for n in order)
+    won, error = trials.won[order], trials.error[order]
+    total = int(trials.tried.sum())
+    rupees = tuple(
+        (f"{label}, tried {int(trials.tried[n])} times", round(float(trials.rupees[n]), 2))
+        for label, n in zip(labels, order, strict=True)
+    )
+    return (
+        Note(f"I {in_words(moves[best])}: of {total} rounds that I imagined, it did best."),
+        Bars(
+            "Chance to win the round",
+            labels,
+            tuple(float(share) for share in won),
+            chosen=0,
+            low=tuple(float(x) for x in np.clip(won - 1.96 * error, 0, 1)),
+            high=tuple(float(x) for x in np.clip(won + 1.96 * error, 0, 1)),
+        ),
+        Lines("Rupees ahead at the end, on average", rupees, unit="", chosen=0),
+    )
