@@ -41,6 +41,9 @@ MARGIN: Final = 10.0
 """Rupees: the logistic of the margin over this smooths who won."""
 SMOOTH: Final = 0.4
 """How far the margin, and not the win alone, counts as the result of a roll-out."""
+LONGEST: Final = 56
+"""Turns of a roll-out; what goes on longer, one in a hundred from the first move, is weighed as it
+stands."""
 _KINDS: Final = {"take": TAKE, "camels": CAMELS, "sell": SELL, "swap": SWAP}
 
 
@@ -136,7 +139,7 @@ def roll_out(
     ways = np.zeros((2, len(whole)), dtype=np.int64)
     ways[1 - seat] = np.tile(draw_ways(rivals, count, rng), len(moves))
     whole.play(seat, choices_of(moves, count))
-    found = play_out(whole, 1 - seat, Company(tables, ways))
+    found = play_out(whole, 1 - seat, Company(tables, ways), LONGEST)
     won = found.won if seat == 0 else 1 - found.won
     margin = found.margin if seat == 0 else -found.margin
     return won.reshape(len(moves), count), margin.reshape(len(moves), count)
@@ -184,7 +187,7 @@ class Search(Agent):
         self, view: View, moves: Sequence[Move], opinion: FloatArray, nodes: int, tables: Tables
     ) -> tuple[Sums, FloatArray]:
         """Try the moves in `nodes` roll-outs, half of those that are left at a time."""
-        rng = _generator(self.rng)
+        rng = generator(self.rng)
         sums, left = Sums(len(moves)), list(range(len(moves)))
         stages = max(1, int(np.ceil(np.log2(len(moves)))))
         value = _value(sums.trials(), opinion)
@@ -202,7 +205,7 @@ class Search(Agent):
         return sums, np.where(dropped, value - 1.0, value)
 
 
-def _generator(rng: Stream) -> np.random.Generator:
+def generator(rng: Stream) -> np.random.Generator:
     """Random numbers for arrays from the place that the match gave."""
     return np.random.default_rng([rng.getrandbits(32), rng.getrandbits(32)])
 

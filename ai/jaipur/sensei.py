@@ -1,0 +1,119 @@
+"""`sensei`: a longer `search` that learns from the other's moves how it trades.
+
+It keeps its view up from the events of the match, so that it knows what lay open at each move of
+the other, and weighs the ways to trade by them (`ai.jaipur.opponent`); its imagined rounds are
+played against these. Weaker levels search less, look one ply ahead as `greedy`, or do so with a
+lack of care that makes them beatable: they draw from their moves with a temperature in rupees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ai.jaipur.greedy import GREEDY, mind_of, options
+from ai.jaipur.opponent import Opponent, move_of
+from ai.jaipur.search import CANDIDATES, Search, generator, ways_tables
+from ai.jaipur.watching import first_view, view_after
+from ai.jaipur.ways import NAMES
+from games.arrays import Arrays, FloatArray, arrays_from_text
+from games.core import Decision, Event, Game, Limit, Params
+from games.jaipur.rules.state import Series, View
+from games.mind import Bars, Note
+from games.streams import Stream
+
+
+class Level(NamedTuple):
+    """How well a level plays: roll-outs for a move, or a temperature in rupees without any."""
+
+    nodes: int
+    temperature: float
+
+
+LEVELS: Final = {
+    1: Level(0, 6.0),
+    2: Level(0, 2.5),
+    3: Level(0, 1.0),
+    4: Level(0, 0.0),
+    5: Level(1000, 0.0),
+}
+EVIDENCE: Final = "evidence"
+
+
+class Sensei(Search):
+    """Searches at level 5; learns how the other trades at every level, and keeps it."""
+
+    restorable = True
+
+    def __init__(self, level: int = 5, start: str | None = None) -> None:
+        self.level = LEVELS[level]
+        super().__init__(CANDIDATES, self.level.nodes)
+        self._start = None if start is None else _evidence(arrays_from_text(start))
+        self.opponent = Opponent(self._start)
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Forget the last match, but for what was known before it."""
+        super().begin(seats, game, params, rng)
+        self.opponent = Opponent(self._start)
+        self.view = first_view(Series(params["length"], params["tie"]), self.seat)
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Keep the view up, and learn from the other's moves."""
+        for event in events:
+            move = move_of(event)
+            if move is not None and event.data["seat"] != self.seat and self.level.nodes:
+                tables = ways_tables(GREEDY.load())
+                self.opponent.learn(self.view, move, tables, generator(self.rng))
+            self.view = view_after(self.view, event)
+
+    def rivals(self) -> FloatArray:
+        """The chances of the other's ways to trade, by its moves so far."""
+        return self.opponent.expected()
+
+    def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
+        """The best candidate at the highest level, a draw below it."""
+        if not self.level.nodes:
+            return self._without_search(view, limit)
+        decision = super().act(seat, view, legal, limit)
+        if decision.mind is None:
+            return decision
+        return decision._replace(mind=(*decision.mind, *self._whom()))
+
+    def _whom(self) -> tuple[Note | Bars, ...]:
+        """Who it takes the other for."""
+        chances = self.opponent.ways()
+        return (
+            Bars(
+                "Whom I take you for",
+                NAMES,
+                tuple(float(chance) for chance in chances),
+                chosen=int(chances.argmax()),
+            ),
+        )
+
+    def _without_search(self, view: View, limit: Limit) -> Decision:
+        """A move by its value one ply ahead, drawn where the level has a temperature."""
+        learned = GREEDY.load()
+        found = options(view, learned.tables)
+        best = int(found.values.argmax())
+        if self.level.temperature:
+            odds = np.exp((found.values - found.values.max()) / self.level.temperature)
+            best = self.rng.sample_from(odds.tolist())
+        mind = mind_of(view, found, best, learned) if limit.mind else None
+        return Decision(found.moves[best].notation, mind)
+
+    def learned_arrays(self) -> Arrays | None:
+        """The evidence for each way to trade, once there is some."""
+        return {EVIDENCE: self.opponent.evidence} if self.opponent.moves else None
+
+
+def _evidence(arrays: Mapping[str, Any]) -> FloatArray:
+    """What was kept of a player; raises `ValueError` where it is not that."""
+    found = np.asarray(arrays[EVIDENCE])
+    if found.shape != Opponent().evidence.shape or found.dtype.kind != "f":
+        raise ValueError("not the evidence of ways to trade")
+    if not bool(np.isfinite(found).all()) or bool((found > 0).any()):
+        raise ValueError("no logarithms of evidence")
+    return found.astype(np.float64)
