@@ -38,6 +38,8 @@ ELSEWHERE = {
     "ai/zerosum/mixing.py": "ai/zerosum/test_sensei.py",
     "ai/zerosum/theories.py": "ai/zerosum/test_sensei.py",
     "games/core.py": "games/test_log.py",
+    "ai/jaipur/trading.py": "ai/jaipur/test_worlds.py",
+    "ai/jaipur/values.py": "ai/jaipur/test_greedy.py",
     "games/jaipur/rules/goods.py": "games/jaipur/test_rules.py",
     "games/jaipur/rules/state.py": "games/jaipur/test_rules.py",
     "ai/lab/jaipur/positions.py": "ai/lab/jaipur/test_analyse.py",

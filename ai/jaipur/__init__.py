@@ -8,6 +8,7 @@ from typing import Any, Final
 from ai.jaipur.greedy import GREEDY, Greedy
 from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
+from ai.jaipur.sensei import LEVELS, Sensei
 from ai.jaipur.simple import RandomTrader
 from games.agents import AgentSpec, GameAgents
 from games.core import Option
@@ -38,6 +39,19 @@ def _greedy(options: Mapping[str, Any], start: str | None) -> Greedy:
 
 def _search(options: Mapping[str, Any], start: str | None) -> Search:
     return Search()
+
+
+_LEVEL: Final = Option(
+    *("level", "Level", "int", max(LEVELS)),
+    low=1,
+    high=max(LEVELS),
+    help="5 imagines a thousand rounds for each move; 4 looks one move ahead; below, with less and "
+    "less care.",
+)
+
+
+def _sensei(options: Mapping[str, Any], start: str | None) -> Sensei:
+    return Sensei(options.get("level", max(LEVELS)), start)
 
 
 AGENTS: Final = GameAgents(
@@ -86,6 +100,19 @@ AGENTS: Final = GameAgents(
             line="Has seen this round end six hundred times already.",
             weights=(GREEDY,),
             heavy=True,
+        ),
+        AgentSpec(
+            "sensei",
+            "Sensei",
+            "Searches further, and learns from your moves how you trade.",
+            _sensei,
+            level=5,
+            options=(_LEVEL,),
+            rank="merchant of merchants",
+            line="Knows what you hold, and what kind of trader you are.",
+            weights=(GREEDY,),
+            heavy=True,
+            learns=True,
         ),
     ),
     SeedUtility,

@@ -17,12 +17,12 @@ import numpy as np
 
 from ai.core import Agent
 from ai.jaipur.belief import counting_belief
-from ai.jaipur.greedy import GREEDY, Learned, open_world, options
+from ai.jaipur.greedy import GREEDY, Learned, Options, open_world, options
 from ai.jaipur.playing import Company, play_out
 from ai.jaipur.values import Tables
 from ai.jaipur.ways import USUAL, draw_ways, tables_of_ways
 from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, Choices, Worlds
-from games.arrays import FloatArray
+from games.arrays import FloatArray, IntArray
 from games.core import Decision, Limit
 from games.jaipur.rules.goods import PILES, counts_of
 from games.jaipur.rules.moves import Move, in_words
@@ -133,11 +133,18 @@ def roll_out(
 
     Both have shape (moves, worlds). `rivals` are the chances of the other's ways to trade.
     """
+    return rolled_out(view, moves, worlds, tables, draw_ways(rivals, len(worlds), rng))
+
+
+def rolled_out(
+    view: View, moves: Sequence[Move], worlds: Worlds, tables: Tables, rivals: IntArray
+) -> tuple[FloatArray, FloatArray]:
+    """The same with the other's way to trade in each world, `rivals`, shape (worlds,)."""
     count, seat = len(worlds), view.seat
     whole = worlds.only(np.tile(np.arange(count), len(moves)))
     whole.number = np.arange(count * len(moves))
     ways = np.zeros((2, len(whole)), dtype=np.int64)
-    ways[1 - seat] = np.tile(draw_ways(rivals, count, rng), len(moves))
+    ways[1 - seat] = np.tile(rivals, len(moves))
     whole.play(seat, choices_of(moves, count))
     found = play_out(whole, 1 - seat, Company(tables, ways), LONGEST)
     won = found.won if seat == 0 else 1 - found.won
@@ -153,6 +160,15 @@ def _ways_of(weights: tuple[float, ...]) -> Tables:
 def ways_tables(learned: Learned) -> Tables:
     """The tables of all ways to trade, made once."""
     return _ways_of(tuple(learned.weights.ravel().tolist()))
+
+
+class Estimate(NamedTuple):
+    """A move, its chance to win the round with its standard error, and the expected margin."""
+
+    move: Move
+    win_prob: float
+    error: float
+    rupees: float
 
 
 class Search(Agent):
@@ -183,6 +199,29 @@ class Search(Agent):
         mind = _mind(moves, trials, value, best) if limit.mind else None
         return Decision(moves[best].notation, mind)
 
+    def evaluate(self, view: View, nodes: int) -> list[Estimate]:
+        """Every legal move with its chance to win the round, best first.
+
+        Half of the `nodes` roll-outs go to all moves alike, at least two each, the rest to the
+        likeliest few. `greedy`'s opinion counts as for a choice.
+        """
+        learned = GREEDY.load()
+        found = options(view, learned.tables)
+        tables, rng = ways_tables(learned), generator(self.rng)
+        sums, count = Sums(len(found.moves)), len(found.moves)
+        everything, few = list(range(count)), min(count, self.candidates)
+        for left, share in ((everything, nodes // 2), (None, nodes - nodes // 2)):
+            if left is None:
+                value = _value(sums.trials(), found.values)
+                left = sorted(np.argsort(-value, kind="stable")[:few].tolist())
+            worlds = imagined(view, max(2, share // len(left)), rng)
+            rivals = draw_ways(self.rivals(), len(worlds), rng)
+            for at in range(0, len(left), self.candidates):
+                part = left[at : at + self.candidates]
+                moves = [found.moves[n] for n in part]
+                sums.add(part, *rolled_out(view, moves, worlds, tables, rivals))
+        return _estimates(found, sums.trials())
+
     def _halve(
         self, view: View, moves: Sequence[Move], opinion: FloatArray, nodes: int, tables: Tables
     ) -> tuple[Sums, FloatArray]:
@@ -208,6 +247,17 @@ class Search(Agent):
 def generator(rng: Stream) -> np.random.Generator:
     """Random numbers for arrays from the place that the match gave."""
     return np.random.default_rng([rng.getrandbits(32), rng.getrandbits(32)])
+
+
+def _estimates(found: Options, trials: Trials) -> list[Estimate]:
+    """The moves by their chances to win, into which `greedy`'s opinion enters like roll-outs."""
+    level = float((trials.won * trials.tried).sum() / trials.tried.sum())
+    drop = np.minimum(0.3, OPINION * (found.values.max() - found.values))
+    prior = np.clip(level - drop, 0.0, 1.0)
+    won = (trials.won * trials.tried + PRIOR * prior) / (trials.tried + PRIOR)
+    rows = zip(found.moves, won, trials.error, trials.rupees, strict=True)
+    every = [Estimate(move, float(w), float(e), float(r)) for move, w, e, r in rows]
+    return sorted(every, key=lambda row: -row.win_prob)
 
 
 def _value(trials: Trials, opinion: FloatArray) -> FloatArray:

@@ -68,6 +68,15 @@ class Scores(NamedTuple):
         four = self.four
         return four.index(max(four))
 
+    def chosen(self) -> Move:
+        """The move of the candidate that is chosen."""
+        number = self.pick()
+        if number == 0:
+            return take(self.good)
+        if number == 1:
+            return sell(self.sold, self.number)
+        return CAMELS if number == 2 else swap(self.taken, self.given)
+
     def moves(self) -> tuple[Move | None, Move | None, Move | None, Move | None]:
         """The move of each candidate, None without one."""
         return (

@@ -13,6 +13,7 @@ from typing import Final, Protocol, cast
 
 from ai.core import Agent
 from ai.jaipur.belief import counting_belief
+from ai.jaipur.search import Search
 from ai.jaipur.seed import LABELS, VARIANTS, scores
 from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, integer, is_integer, items, refusal
@@ -58,6 +59,9 @@ from games.streams import Stream
 _LARGEST: Final = 2**63 - 1
 _MOST_POINTS: Final = 10_000
 _MOST_ROUNDS: Final = 1000
+EVALUATED: Final = 2000
+"""Roll-outs of an evaluation where no limit is given."""
+_MOST_NODES: Final = 1_000_000
 _MOST_MOVES: Final = 100_000
 
 
@@ -315,6 +319,27 @@ def _move(request: Request) -> Plain:
     }
 
 
+def _evaluate(request: Request) -> Plain:
+    """Every legal move's chance to win the round, best first."""
+    view = _to_move(request)
+    agent, limit = _asked({"agent": "sensei", **request}, view)
+    if not isinstance(agent, Search):
+        raise BadRequest("Of the agents `sensei` and `search` alone evaluate moves.")
+    nodes = EVALUATED if limit.nodes is None else min(limit.nodes, _MOST_NODES)
+    found = agent.evaluate(view, nodes)
+    return {
+        "moves": [
+            {
+                **plain_move(row.move),
+                "win_prob": row.win_prob,
+                "se": row.error,
+                "rupees": row.rupees,
+            }
+            for row in found
+        ]
+    }
+
+
 _SERVED: Final[Mapping[str, Answer]] = {
     "legal": _legal,
     "apply": _apply,
@@ -325,6 +350,7 @@ _SERVED: Final[Mapping[str, Answer]] = {
     "view": _view,
     "belief": _belief,
     "move": _move,
+    "evaluate": _evaluate,
 }
 OPERATIONS: Final = tuple(_SERVED)
 

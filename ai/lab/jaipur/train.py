@@ -32,6 +32,7 @@ OPTIONS: Final = (
     Option("generations", "Generations", "int", 120, low=1, high=10_000),
     Option("candidates", "Candidates a generation", "int", 24, low=4, high=1000),
     Option("deals", "Deals for each candidate", "int", 80, low=2, high=10_000),
+    Option("measured", "Rounds of each measurement", "int", 10_000, low=2, high=1_000_000),
 )
 CHUNK: Final = 6
 """Candidates that are played at once; their tables then fit into the caches."""
@@ -45,7 +46,6 @@ FLOOR: Final = 0.15
 """The least spread, as a share of the first, that falls to a tenth of this at the end."""
 MARGIN: Final = 12.0
 """Rupees; the score of a round is half its win, half the logistic of its margin over this."""
-MEASURED: Final = 10_000
 MEASURING_SEED: Final = 1_000_000
 
 _WIDE: Final[Mapping[str, float]] = {
@@ -191,8 +191,8 @@ def train(
         **settings,
         "weights": len(weights),
         "rounds": given["generations"] * given["candidates"] * given["deals"] * 4,
-        "strength": strength(weights),
-        "measured_rounds": MEASURED,
+        "strength": strength(weights, given["measured"]),
+        "measured_rounds": given["measured"],
         "made_by": f"main.py train jaipur greedy --seed {seed}"
         + "".join(f" --option {name}={value}" for name, value in given.items()),
     }
@@ -201,10 +201,10 @@ def train(
     return card
 
 
-def strength(weights: FloatArray) -> dict[str, float]:
-    """The share of rounds won against the original and against the first weights, by hand."""
+def strength(weights: FloatArray, rounds: int) -> dict[str, float]:
+    """The share of `rounds` won against the original and against the first weights, by hand."""
     tables = stacked([tables_of(weights), tables_of(first_weights())])
-    deals = dealt(np.random.default_rng(MEASURING_SEED), MEASURED // 2)
+    deals = dealt(np.random.default_rng(MEASURING_SEED), rounds // 2)
     shares = {}
     for name, rival in (("seed-utility", ORIGINAL), ("weights by hand", 1)):
         won = []

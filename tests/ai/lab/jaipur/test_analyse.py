@@ -228,6 +228,19 @@ def test_a_round_that_is_over_has_no_moves() -> None:
     assert found["reason"] == "round_over"
 
 
+def test_every_move_is_evaluated_best_first() -> None:
+    for case in cases("belief")[:2]:
+        request = {"op": "evaluate", "agent": "sensei", "nodes": 200, "seed": 1}
+        found = serve({**request, "position": case["position"]})
+        assert serve({**request, "view": case["view"]}) == found
+        legal = serve({"op": "legal", "position": case["position"]})["moves"]
+        names = [move["notation"] for move in found["moves"]]
+        assert sorted(names) == sorted(move["notation"] for move in legal)
+        chances = [move["win_prob"] for move in found["moves"]]
+        assert chances == sorted(chances, reverse=True)
+        assert all(0 <= move["win_prob"] <= 1 and move["se"] > 0 for move in found["moves"])
+
+
 def test_known_is_kept_up() -> None:
     position = broken(known=[{}, {}])
     after = serve({"op": "apply", "position": position, "move": "take-D"})["result"]

@@ -1,0 +1,79 @@
+"""`sensei`: levels, what it learns and keeps, and that a replay teaches it the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.jaipur.seed import SeedUtility
+from ai.jaipur.sensei import LEVELS, Sensei
+from games.arrays import BadWeights, arrays_from_text, arrays_to_text, reading_learned
+from games.core import Limit
+from games.jaipur import SPEC
+from games.jaipur.rules import GAME
+from games.match import Match
+from games.mind import Bars
+
+PARAMS = SPEC.params()
+
+
+def after_turns(turns: int) -> tuple[Match[object], Sensei]:
+    """A match against the original, and the sensei in it."""
+    sensei = Sensei()
+    match: Match[object] = Match(GAME, PARAMS, 11, {0: SeedUtility(), 1: sensei})
+    match.run(Limit(nodes=0), turns)
+    return match, sensei
+
+
+def test_a_replay_teaches_the_same() -> None:
+    match, sensei = after_turns(60)
+    learned = sensei.learned()
+    assert learned is not None
+    again = Sensei()
+    replay: Match[object] = Match(GAME, PARAMS, 11, {0: SeedUtility(), 1: again})
+    replay.replay(list(match.turns))
+    assert again.learned() == learned
+    assert again.view == sensei.view
+
+
+def test_what_was_learned_is_where_the_next_match_begins() -> None:
+    _, sensei = after_turns(60)
+    text = sensei.learned()
+    assert text is not None
+    later = Sensei(start=text)
+    Match(GAME, PARAMS, 12, {0: SeedUtility(), 1: later})
+    assert later.rivals() == pytest.approx(sensei.rivals())
+    assert later.rivals()[1] > Sensei().rivals()[1]
+
+
+def test_what_is_no_evidence_is_refused() -> None:
+    refused = 0
+    for arrays in ({}, {"evidence": np.zeros(3)}, {"evidence": np.ones((5, 3))}):
+        with pytest.raises(BadWeights), reading_learned():
+            Sensei(start=arrays_to_text(arrays))
+        refused += 1
+    assert refused == 3
+    assert arrays_from_text(arrays_to_text({"evidence": np.zeros((5, 3))}))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_and_shows_its_mind(level: int) -> None:
+    sensei = Sensei(level)
+    match: Match[object] = Match(GAME, PARAMS, 3, {0: sensei, 1: SeedUtility()})
+    match.run(Limit(nodes=24), 12)
+    decision = match.decide(0, Limit(nodes=24, mind=True))
+    assert decision.mind
+    if level == max(LEVELS):
+        whom = decision.mind[-1]
+        assert isinstance(whom, Bars)
+        assert sum(whom.values) == pytest.approx(1.0)
+        assert sensei.win_prob is not None
+
+
+def test_snapshots_bring_it_back() -> None:
+    match, sensei = after_turns(40)
+    kept = sensei.snapshot()
+    evidence = sensei.opponent.evidence.copy()
+    match.run(Limit(nodes=0), 20)
+    sensei.restore(kept)
+    assert (sensei.opponent.evidence == evidence).all()
