@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ai.jaipur.figures import MEASURES, STRENGTHS, as_measured
 from ai.jaipur.greedy import GREEDY, Greedy
 from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
-from ai.jaipur.sensei import LEVELS, Sensei
+from ai.jaipur.sensei import LEVELS, Sensei, describe, holds_evidence
 from ai.jaipur.simple import RandomTrader
 from games.agents import AgentSpec, GameAgents
 from games.core import Option
@@ -60,6 +61,8 @@ AGENTS: Final = GameAgents(
             *("random", "Random", "Any legal move, each as likely.", _random),
             rank="windfall",
             line="Trades whatever the wind blows in.",
+            strength=STRENGTHS["random"],
+            measure=MEASURES["random"],
         ),
         AgentSpec(
             "seed-weighted",
@@ -79,6 +82,7 @@ AGENTS: Final = GameAgents(
             options=(_VARIANT,),
             rank="old merchant",
             line="Counts cards, never rupees: three leather before two diamonds.",
+            measure=MEASURES["seed-utility"],
         ),
         AgentSpec(
             "greedy",
@@ -89,6 +93,7 @@ AGENTS: Final = GameAgents(
             rank="spice trader",
             line="Knows the price of everything, and what you can do with it.",
             weights=(GREEDY,),
+            retold=as_measured,
         ),
         AgentSpec(
             "search",
@@ -113,7 +118,9 @@ AGENTS: Final = GameAgents(
             weights=(GREEDY,),
             heavy=True,
             learns=True,
+            takes=holds_evidence,
         ),
     ),
     SeedUtility,
+    describe=describe,
 )

@@ -7,6 +7,7 @@ It never looks at cards still to be turned up, and of the other's hand it knows 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -26,13 +27,14 @@ from ai.jaipur.values import (
     Tables,
     bonus_features,
     camel_features,
+    first_weights,
     hand_features,
     herd_features,
     kind_features,
     tables_of,
 )
 from ai.jaipur.worlds import CAMEL, Worlds
-from games.arrays import FloatArray, IntArray
+from games.arrays import BadWeights, FloatArray, IntArray
 from games.core import Decision, Limit
 from games.jaipur.rules.goods import (
     GOODS,
@@ -60,10 +62,14 @@ Counts = npt.NDArray[Any]
 
 
 class Learned(NamedTuple):
-    """The weights in use, shape (26, 2), and their tables."""
+    """The weights in use, shape (26, 2), and their tables.
+
+    `lost` is the sentence about learned weights that could not be read, where these are by hand.
+    """
 
     weights: FloatArray
     tables: Tables
+    lost: str = ""
 
 
 def _read(path: Path) -> Learned:
@@ -82,6 +88,27 @@ def _read(path: Path) -> Learned:
 
 GREEDY: Final = StoredWeights("jaipur/greedy", _read)
 """The weights in use."""
+
+
+@lru_cache(maxsize=1)
+def _by_hand(lost: str) -> Learned:
+    weights = first_weights()
+    return Learned(weights, tables_of(weights), lost)
+
+
+def in_use() -> Learned:
+    """The learned weights, or where they are lost those that were made by hand."""
+    try:
+        return GREEDY.load()
+    except BadWeights as error:
+        return _by_hand(str(error))
+
+
+def lost_note(learned: Learned) -> tuple[Note, ...]:
+    """What is said of weights that are lost."""
+    if not learned.lost:
+        return ()
+    return (Note(f"I go by weights made by hand, which are weaker: {learned.lost}"),)
 
 
 def open_world(view: View) -> Worlds:

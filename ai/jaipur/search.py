@@ -17,7 +17,7 @@ import numpy as np
 
 from ai.core import Agent
 from ai.jaipur.belief import counting_belief
-from ai.jaipur.greedy import GREEDY, Learned, Options, open_world, options
+from ai.jaipur.greedy import Learned, Options, in_use, lost_note, open_world, options
 from ai.jaipur.playing import Company, play_out
 from ai.jaipur.values import Tables
 from ai.jaipur.ways import USUAL, draw_ways, tables_of_ways
@@ -184,7 +184,7 @@ class Search(Agent):
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
         """The candidate that does best."""
-        learned = GREEDY.load()
+        learned = in_use()
         found = options(view, learned.tables)
         order = np.argsort(-found.values, kind="stable")[: self.candidates]
         moves = [found.moves[n] for n in order]
@@ -196,7 +196,9 @@ class Search(Agent):
         best = int(value.argmax())
         trials = sums.trials()
         self.win_prob = float(trials.won[best]) if trials.tried[best] else None
-        mind = _mind(moves, trials, value, best) if limit.mind else None
+        mind = None
+        if limit.mind:
+            mind = (*lost_note(learned), *_mind(moves, trials, value, best))
         return Decision(moves[best].notation, mind)
 
     def evaluate(self, view: View, nodes: int) -> list[Estimate]:
@@ -205,7 +207,7 @@ class Search(Agent):
         Half of the `nodes` roll-outs go to all moves alike, at least two each, the rest to the
         likeliest few. `greedy`'s opinion counts as for a choice.
         """
-        learned = GREEDY.load()
+        learned = in_use()
         found = options(view, learned.tables)
         tables, rng = ways_tables(learned), generator(self.rng)
         sums, count = Sums(len(found.moves)), len(found.moves)

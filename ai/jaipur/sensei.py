@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ai.jaipur.greedy import GREEDY, mind_of, options
+from ai.jaipur.greedy import in_use, lost_note, mind_of, options
 from ai.jaipur.opponent import Opponent, move_of
 from ai.jaipur.search import CANDIDATES, Search, generator, ways_tables
 from ai.jaipur.watching import first_view, view_after
@@ -21,7 +21,7 @@ from ai.jaipur.ways import NAMES
 from games.arrays import Arrays, FloatArray, arrays_from_text
 from games.core import Decision, Event, Game, Limit, Params
 from games.jaipur.rules.state import Series, View
-from games.mind import Bars, Note
+from games.mind import Bars, Mind, Note
 from games.streams import Stream
 
 
@@ -33,9 +33,9 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    1: Level(0, 6.0),
-    2: Level(0, 2.5),
-    3: Level(0, 1.0),
+    1: Level(0, 4.0),
+    2: Level(0, 2.3),
+    3: Level(0, 1.35),
     4: Level(0, 0.0),
     5: Level(1000, 0.0),
 }
@@ -64,7 +64,7 @@ class Sensei(Search):
         for event in events:
             move = move_of(event)
             if move is not None and event.data["seat"] != self.seat and self.level.nodes:
-                tables = ways_tables(GREEDY.load())
+                tables = ways_tables(in_use())
                 self.opponent.learn(self.view, move, tables, generator(self.rng))
             self.view = view_after(self.view, event)
 
@@ -95,18 +95,35 @@ class Sensei(Search):
 
     def _without_search(self, view: View, limit: Limit) -> Decision:
         """A move by its value one ply ahead, drawn where the level has a temperature."""
-        learned = GREEDY.load()
+        learned = in_use()
         found = options(view, learned.tables)
         best = int(found.values.argmax())
         if self.level.temperature:
             odds = np.exp((found.values - found.values.max()) / self.level.temperature)
             best = self.rng.sample_from(odds.tolist())
-        mind = mind_of(view, found, best, learned) if limit.mind else None
+        mind = None
+        if limit.mind:
+            mind = (*lost_note(learned), *mind_of(view, found, best, learned))
         return Decision(found.moves[best].notation, mind)
 
     def learned_arrays(self) -> Arrays | None:
         """The evidence for each way to trade, once there is some."""
         return {EVIDENCE: self.opponent.evidence} if self.opponent.moves else None
+
+
+def holds_evidence(text: str) -> bool:
+    """Whether what was kept of a player holds how it trades."""
+    return EVIDENCE in arrays_from_text(text)
+
+
+def describe(text: str) -> Mind:
+    """What was learned about a player: how it trades."""
+    chances = Opponent(_evidence(arrays_from_text(text))).ways()
+    likeliest = NAMES[int(chances.argmax())]
+    return (
+        Note(f"You trade most like {likeliest}."),
+        Bars("How you trade", NAMES, tuple(float(chance) for chance in chances)),
+    )
 
 
 def _evidence(arrays: Mapping[str, Any]) -> FloatArray:

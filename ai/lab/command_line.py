@@ -411,6 +411,10 @@ def _play(arguments: argparse.Namespace) -> int:
     options = {name: value for name, value in params.items() if name in given}
     for agent in playing:
         options |= {k: v for k, v in agent_options(agent, chosen).items() if k in chosen}
+    if game in catalog.IN_THE_LABORATORY:
+        raise BadArguments(
+            f"{spec.title} has no window yet; try `main.py arena {game}` or `analyse {game}`."
+        )
     _need_pygame()
     from games.shell.start import run_game
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ai.jaipur.greedy import GREEDY
 from ai.jaipur.seed import SeedUtility
-from ai.jaipur.sensei import LEVELS, Sensei
+from ai.jaipur.sensei import LEVELS, Sensei, describe, holds_evidence
+from ai.jaipur.ways import NAMES
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text, reading_learned
 from games.core import Limit
 from games.jaipur import SPEC
@@ -68,6 +70,32 @@ def test_every_level_plays_and_shows_its_mind(level: int) -> None:
         assert isinstance(whom, Bars)
         assert sum(whom.values) == pytest.approx(1.0)
         assert sensei.win_prob is not None
+
+
+def test_what_was_learned_is_told_in_words() -> None:
+    _, sensei = after_turns(90)
+    text = sensei.learned()
+    assert text is not None
+    assert holds_evidence(text)
+    note, bars = describe(text)
+    assert isinstance(bars, Bars)
+    assert NAMES[bars.values.index(max(bars.values))] in str(note)
+
+
+def test_lost_weights_are_told_and_cost_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost() -> None:
+        raise BadWeights("assets/weights/jaipur/greedy.npz is missing.")
+
+    monkeypatch.setattr(GREEDY, "load", lost)
+    for level in (4, 5):
+        sensei = Sensei(level)
+        match: Match[object] = Match(GAME, PARAMS, 3, {0: sensei, 1: SeedUtility()})
+        match.run(Limit(nodes=8), 14)
+        while 0 not in match.to_act:
+            match.step(Limit(nodes=8))
+        decision = match.decide(0, Limit(nodes=8, mind=True))
+        assert decision.mind is not None
+        assert "is missing" in str(decision.mind[0])
 
 
 def test_snapshots_bring_it_back() -> None:
