@@ -1,25 +1,31 @@
-"""Who the other trader is: a posterior over ways to trade, by Bayes from the moves that it makes.
+"""Who the other trader is and what it holds, by Bayes from the moves that it makes.
 
-A move is more or less likely for each way (`ai.jaipur.ways`), at each of a few temperatures: a
-trader plays a move with a probability in proportion to exp(value / temperature), the original its
-own move but for a slip now and then. The hidden part of its hand is summed out over hands that
-counting cards allows and that hold what was given. Exchanges other than the one that was made are
-summed as if the best one stood for all, which is close where temperatures are low.
+A move is more or less likely for each way to trade (`ai.jaipur.ways`), at each of a few
+temperatures, and for each hand: a trader plays a move with a probability in proportion to
+exp(value / temperature), the original its own move but for a slip now and then. What is hidden of a
+hand are cards of the deal that were never shown, at most five, so that all that they can be is
+listed; before any move they are as likely as by counting cards. Both posteriors follow exactly,
+but that exchanges other than the one that was made are summed as if the best stood for all.
+
+Traders that nobody knows must mislead little: neither posterior is trusted in full.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from math import comb
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.jaipur.search import imagined
+from ai.jaipur.greedy import open_world
 from ai.jaipur.trading import Outlook, seed_choices
-from ai.jaipur.values import Tables
+from ai.jaipur.values import BONUS_MEANS, Tables
 from ai.jaipur.ways import USUAL
-from ai.jaipur.worlds import CAMEL
-from games.arrays import FloatArray, IntArray
+from ai.jaipur.worlds import CAMEL, Worlds
+from games.arrays import BoolArray, FloatArray, IntArray
 from games.core import Event
+from games.jaipur.rules.game import unseen
 from games.jaipur.rules.goods import GOODS_MASK, INDEX, MARKET, counts_of, pack
 from games.jaipur.rules.moves import CAMELS as ALL_CAMELS
 from games.jaipur.rules.moves import Move, sell, swap, take
@@ -27,16 +33,17 @@ from games.jaipur.rules.state import View
 
 TEMPERATURES: Final = (0.3, 1.0, 3.0)
 """Rupees; a trader at 3 makes a move that it values a rupee less nearly as often."""
-HANDS: Final = 24
-"""Hands over which a move is summed out."""
 SLIP: Final = 0.08
 """How often the original is taken to do something else."""
 FORGETTING: Final = 0.98
 """The power of the former evidence at each move, so that a change of ways is noticed."""
 TRUST: Final = 0.8
 """How far the posterior counts in what is expected; the rest is as if nothing had been seen."""
+DOUBT: Final = 0.1
+"""How far a move is taken to say nothing about a hand."""
 ORIGINAL_WAY: Final = 1
 """The place of the original among the ways; the others stand in the tables in their order."""
+_GOODS: Final = np.arange(CAMEL)
 
 
 def move_of(event: Event) -> Move | None:
@@ -53,42 +60,92 @@ def move_of(event: Event) -> Move | None:
     return None
 
 
-def likelihoods(view: View, move: Move, tables: Tables, rng: np.random.Generator) -> FloatArray:
-    """The probability of the other's `move` for each way and temperature, shape (5, 3).
+@lru_cache(maxsize=8)
+def _all_picks(count: int) -> IntArray:
+    """Every way to have `count` goods, shape (N, 6)."""
+    found = [[0] * CAMEL]
+    for kind in range(CAMEL):
+        found = [
+            [*pick[:kind], number, *pick[kind + 1 :]]
+            for pick in found
+            for number in range(count - sum(pick) + 1)
+        ]
+    return np.array([pick for pick in found if sum(pick) == count])
+
+
+class Hands(NamedTuple):
+    """What can be hidden in a hand: `picks` of goods, shape (N, 6), with their `chances`."""
+
+    picks: IntArray
+    chances: FloatArray
+
+    def belief(self, known: IntArray) -> FloatArray:
+        """The probability of each number of each kind with the `known` ones, shape (6, 8)."""
+        found = np.zeros((CAMEL, 8))
+        for kind in range(CAMEL):
+            np.add.at(found[kind], self.picks[:, kind] + int(known[kind]), self.chances)
+        return found
+
+    def drawn(self, count: int, rng: np.random.Generator) -> IntArray:
+        """`count` of them in proportion to their chances, spread evenly, shape (6, count)."""
+        edges = np.cumsum(self.chances)
+        points = (np.arange(count) + rng.random()) / count * edges[-1]
+        places = np.minimum(np.searchsorted(edges, points, side="right"), len(edges) - 1)
+        return np.asarray(self.picks[rng.permutation(places)].T)
+
+
+def counted_hands(view: View) -> Hands:
+    """What can be hidden in the other's hand, each as likely as it is by counting cards."""
+    left = counts_of(unseen(view))[:CAMEL]
+    picks = _all_picks(view.rival.cards - sum(counts_of(view.rival.known)))
+    picks = picks[(picks <= left).all(axis=1)]
+    ways = [float(np.prod([comb(n, k) for n, k in zip(left, row, strict=True)])) for row in picks]
+    chances = np.array(ways)
+    return Hands(picks, chances / chances.sum())
+
+
+def likelihoods(view: View, move: Move, picks: IntArray, tables: Tables) -> FloatArray:
+    """The probability of the other's `move` by way, temperature and hidden goods, (5, 3, N).
 
     The `view` is that of the seat that looks on, when the other is to move.
     """
+    ways, count = len(tables.bonus), len(picks)
+    worlds = _with_hands(view, picks)
+    several = worlds.only(np.tile(np.arange(count), ways))
+    outlook = Outlook(several, 1 - view.seat, tables, np.repeat(np.arange(ways), count))
+    found = _softmax(outlook, move).reshape(len(TEMPERATURES), ways, count).transpose(1, 0, 2)
+    same = _is_original(worlds, 1 - view.seat, move)
+    seed = (1 - SLIP) * same + SLIP * found.mean(axis=(0, 1))
+    seed = np.broadcast_to(seed, (len(TEMPERATURES), count))
+    found = np.insert(found, ORIGINAL_WAY, seed, axis=0)
+    given = np.array(counts_of(move.give)[:CAMEL])
+    known = np.array(counts_of(view.rival.known)[:CAMEL])
+    return np.asarray(np.where((picks + known >= given).all(axis=1), found, 0.0))
+
+
+def _with_hands(view: View, picks: IntArray) -> Worlds:
+    """A world for each of the hidden `picks`; the other's bonus tokens are worth their mean."""
     rival = 1 - view.seat
-    worlds = imagined(_holding(view, move.give & GOODS_MASK), HANDS, rng)
-    ways = len(tables.bonus)
-    several = worlds.only(np.tile(np.arange(HANDS), ways))
-    outlook = Outlook(several, rival, tables, np.repeat(np.arange(ways), HANDS))
-    chances = _softmax(outlook, move).reshape(len(TEMPERATURES), ways, HANDS).mean(axis=2).T
-    choice = seed_choices(worlds, rival)
+    worlds = open_world(view).only(np.zeros(len(picks), dtype=np.int64))
+    worlds.hands[rival] += picks.T
+    worlds.bonus[rival] = round(sum(np.array(view.rival.bonus) * BONUS_MEANS))
+    worlds.number = np.arange(len(picks))
+    return worlds
+
+
+def _is_original(worlds: Worlds, seat: int, move: Move) -> BoolArray:
+    """Where the original makes this move."""
+    choice = seed_choices(worlds, seat)
     taken, given, paid = _counts(move)
-    same = (choice.taken == taken[:, None]).all(axis=0) & (choice.given == given[:, None]).all(
-        axis=0
-    )
-    same &= (choice.paid == paid) & (choice.kind == _kind(move))
-    seed = np.full(len(TEMPERATURES), ((1 - SLIP) * same + SLIP * chances.mean()).mean())
-    return np.insert(chances, ORIGINAL_WAY, seed, axis=0)
-
-
-def _kind(move: Move) -> int:
-    return ("take", "camels", "sell", "swap").index(move.kind)
+    kind = ("take", "camels", "sell", "swap").index(move.kind)
+    same = (choice.taken == taken[:, None]).all(axis=0)
+    same &= (choice.given == given[:, None]).all(axis=0)
+    return np.asarray(same & (choice.paid == paid) & (choice.kind == kind))
 
 
 def _counts(move: Move) -> tuple[IntArray, IntArray, int]:
     taken = np.array(counts_of(move.take)[:CAMEL])
     return taken, np.array(counts_of(move.give)[:CAMEL]), move.give & 15
-
-
-def _holding(view: View, goods: int) -> View:
-    """The view of who has seen that the other holds these goods."""
-    known, wanted = np.array(counts_of(view.rival.known)), np.array(counts_of(goods))
-    more = np.maximum(known, wanted)
-    packed = sum(int(count) << 4 * (6 - place) for place, count in enumerate(more))
-    return view._replace(rival=view.rival._replace(known=packed))
 
 
 def _softmax(outlook: Outlook, move: Move) -> FloatArray:
@@ -120,31 +177,72 @@ def _value(outlook: Outlook, move: Move) -> FloatArray:
     if move.kind == "sell":
         return np.asarray(outlook.sell[INDEX[move.good], move.number - 1], dtype=np.float64)
     taken, given, paid = _counts(move)
-    steps = outlook.steps[MARKET + taken - given, np.arange(6)].sum(axis=0)
+    steps = outlook.steps[MARKET + taken - given, _GOODS].sum(axis=0)
     return np.asarray(steps + outlook.paying()[paid], dtype=np.float64)
 
 
 class Opponent:
-    """The evidence for each way and temperature, as logarithms of shape (5, 3)."""
+    """What the moves of the other say of it.
+
+    `evidence` for each way and temperature are logarithms of shape (5, 3), at most 0; those of
+    hidden goods are kept by the goods, and forgotten when a round begins.
+    """
 
     def __init__(self, evidence: FloatArray | None = None) -> None:
         self.evidence = np.zeros((len(USUAL), len(TEMPERATURES)))
         if evidence is not None:
             self.evidence = evidence.copy()
         self.moves = 0
+        self.hidden: dict[tuple[int, ...], float] = {}
 
-    def learn(self, view: View, move: Move, tables: Tables, rng: np.random.Generator) -> None:
-        """Take a move of the other into account, made when a seat had this view."""
-        found = np.maximum(likelihoods(view, move, tables, rng), 1e-6)
-        self.evidence = FORGETTING * self.evidence + np.log(found)
+    def new_round(self) -> None:
+        """Hands are dealt anew."""
+        self.hidden = {}
+
+    def hands(self, view: View) -> Hands:
+        """What can be hidden in the other's hand, by counting cards and by its moves."""
+        counted = counted_hands(view)
+        if not self.hidden:
+            return counted
+        least = min(self.hidden.values())
+        logs = np.array([self.hidden.get(tuple(row), least) for row in counted.picks.tolist()])
+        chances = counted.chances * np.exp(logs - logs.max())
+        return Hands(counted.picks, chances / chances.sum())
+
+    def learn(self, view: View, move: Move, tables: Tables) -> None:
+        """Take a move of the other into account, made when a seat had this `view`."""
+        hands = self.hands(view)
+        found = likelihoods(view, move, hands.picks, tables)
+        self._about_hands(view, move, hands, found)
+        ways = np.maximum(found @ hands.chances, 1e-6)
+        self.evidence = FORGETTING * self.evidence + np.log(ways)
         self.evidence -= self.evidence.max()
         self.moves += 1
 
+    def _about_hands(self, view: View, move: Move, hands: Hands, found: FloatArray) -> None:
+        """What the move says of hidden goods, those left out that it shows."""
+        weights = self._joint()
+        weights = TRUST * weights + (1 - TRUST) * USUAL[:, None] / len(TEMPERATURES)
+        said = np.tensordot(weights, found, axes=2)
+        said = np.log((1 - DOUBT) * said + DOUBT * float(said @ hands.chances) + 1e-12)
+        known = np.array(counts_of(view.rival.known)[:CAMEL])
+        given = np.array(counts_of(move.give & GOODS_MASK)[:CAMEL])
+        shown = np.maximum(given - known, 0)
+        after = {}
+        for row, log in zip(hands.picks, said, strict=True):
+            if (row >= shown).all():
+                before = self.hidden.get(tuple(row.tolist()), 0.0)
+                after[tuple((row - shown).tolist())] = before + float(log)
+        self.hidden = after
+
+    def _joint(self) -> FloatArray:
+        """The posterior over ways and temperatures, shape (5, 3)."""
+        joint = np.exp(self.evidence) * USUAL[:, None]
+        return np.asarray(joint / joint.sum())
+
     def ways(self) -> FloatArray:
         """The posterior over ways to trade, shape (5,)."""
-        joint = np.exp(self.evidence) * USUAL[:, None]
-        found: FloatArray = joint.sum(axis=1) / joint.sum()
-        return found
+        return np.asarray(self._joint().sum(axis=1))
 
     def expected(self) -> FloatArray:
         """The chances of the ways in what is imagined: the posterior, never trusted in full."""

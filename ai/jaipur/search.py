@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.core import Agent
-from ai.jaipur.belief import counting_belief
+from ai.jaipur.belief import Belief, counting_belief
 from ai.jaipur.greedy import Learned, Options, in_use, lost_note, open_world, options
 from ai.jaipur.playing import Company, play_out
 from ai.jaipur.values import Tables
@@ -47,20 +47,28 @@ stands."""
 _KINDS: Final = {"take": TAKE, "camels": CAMELS, "sell": SELL, "swap": SWAP}
 
 
-def imagined(view: View, count: int, rng: np.random.Generator) -> Worlds:
-    """`count` worlds that agree with a `view`, each as likely as it is by counting cards."""
+def imagined(
+    view: View, count: int, rng: np.random.Generator, hidden: IntArray | None = None
+) -> Worlds:
+    """`count` worlds that agree with a `view`, each as likely as it is by counting cards.
+
+    `hidden` are the goods of the other's hand that were never shown, where somebody knows better
+    how likely they are, shape (6, count).
+    """
     seat, rival = view.seat, view.rival
     worlds = open_world(view).only(np.zeros(count, dtype=np.int64))
     belief = counting_belief(view)
-    goods = np.repeat(np.arange(CAMEL, dtype=np.int8), belief.unseen[:CAMEL])
-    pool = rng.permuted(np.broadcast_to(goods[:, None], (len(goods), count)), axis=0)
-    hidden = rival.cards - int(belief.known.sum())
-    places = np.arange(count)
-    for row in range(hidden):
-        worlds.hands[1 - seat, pool[row], places] += 1
-    camels = np.full((view.left - (len(goods) - hidden), count), CAMEL, dtype=np.int8)
-    worlds.deck = rng.permuted(np.concatenate([pool[hidden:], camels]), axis=0)
-    worlds.number = places
+    if hidden is None:
+        hidden = _hidden_goods(view, belief, count, rng)
+    worlds.hands[1 - seat] += hidden
+    left = belief.unseen[:CAMEL, None] - hidden
+    goods = np.arange(int(left[:, :1].sum()))[:, None]
+    pool = np.zeros((len(goods), count), dtype=np.int8)
+    for edge in np.cumsum(left, axis=0)[:-1]:
+        pool += goods >= edge
+    camels = np.full((view.left - len(goods), count), CAMEL, dtype=np.int8)
+    worlds.deck = rng.permuted(np.concatenate([pool, camels]), axis=0)
+    worlds.number = np.arange(count)
     for place, pile in enumerate(PILES):
         values = [v for v, n in unseen_bonus(view.own.bonus, pile).items() for _ in range(n)]
         column = np.array(values, dtype=np.int64)[:, None]
@@ -70,6 +78,14 @@ def imagined(view: View, count: int, rng: np.random.Generator) -> Worlds:
         stock = order[theirs : theirs + view.piles[place]]
         worlds.piles[place, : len(stock)] = stock
     return worlds
+
+
+def _hidden_goods(view: View, belief: Belief, count: int, rng: np.random.Generator) -> IntArray:
+    """Goods for the other's hand by counting cards, shape (6, count)."""
+    goods = np.repeat(np.arange(CAMEL), belief.unseen[:CAMEL])
+    number = view.rival.cards - int(belief.known.sum())
+    pool = rng.permuted(np.broadcast_to(goods[:, None], (len(goods), count)), axis=0)[:number]
+    return np.asarray((pool[None] == np.arange(CAMEL)[:, None, None]).sum(axis=1))
 
 
 def choices_of(moves: Sequence[Move], count: int) -> Choices:
@@ -182,6 +198,10 @@ class Search(Agent):
         """The chances of the other's ways to trade."""
         return USUAL
 
+    def worlds(self, view: View, count: int, rng: np.random.Generator) -> Worlds:
+        """Worlds that could be the real one."""
+        return imagined(view, count, rng)
+
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
         """The candidate that does best."""
         learned = in_use()
@@ -216,7 +236,7 @@ class Search(Agent):
             if left is None:
                 value = _value(sums.trials(), found.values)
                 left = sorted(np.argsort(-value, kind="stable")[:few].tolist())
-            worlds = imagined(view, max(2, share // len(left)), rng)
+            worlds = self.worlds(view, max(2, share // len(left)), rng)
             rivals = draw_ways(self.rivals(), len(worlds), rng)
             for at in range(0, len(left), self.candidates):
                 part = left[at : at + self.candidates]
@@ -235,7 +255,7 @@ class Search(Agent):
         for _ in range(stages):
             count = nodes // (stages * len(left))
             if count:
-                worlds = imagined(view, count, rng)
+                worlds = self.worlds(view, count, rng)
                 chosen = [moves[n] for n in left]
                 sums.add(left, *roll_out(view, chosen, worlds, tables, self.rivals(), rng))
             value = _value(sums.trials(), opinion)

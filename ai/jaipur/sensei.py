@@ -1,9 +1,10 @@
-"""`sensei`: a longer `search` that learns from the other's moves how it trades.
+"""`sensei`: a longer `search` that learns from the other's moves how it trades and what it holds.
 
 It keeps its view up from the events of the match, so that it knows what lay open at each move of
-the other, and weighs the ways to trade by them (`ai.jaipur.opponent`); its imagined rounds are
-played against these. Weaker levels search less, look one ply ahead as `greedy`, or do so with a
-lack of care that makes them beatable: they draw from their moves with a temperature in rupees.
+the other, and weighs by them the ways to trade and the goods that were never shown
+(`ai.jaipur.opponent`); its imagined rounds are drawn and played accordingly. Weaker levels look one
+ply ahead as `greedy`, or do so with a lack of care that makes them beatable: they draw from their
+moves with a temperature in rupees.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import numpy as np
 
 from ai.jaipur.greedy import in_use, lost_note, mind_of, options
 from ai.jaipur.opponent import Opponent, move_of
-from ai.jaipur.search import CANDIDATES, Search, generator, ways_tables
+from ai.jaipur.search import CANDIDATES, Search, imagined, ways_tables
 from ai.jaipur.watching import first_view, view_after
 from ai.jaipur.ways import NAMES
+from ai.jaipur.worlds import Worlds
 from games.arrays import Arrays, FloatArray, arrays_from_text
 from games.core import Decision, Event, Game, Limit, Params
 from games.jaipur.rules.state import Series, View
@@ -33,11 +35,11 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    1: Level(0, 4.0),
-    2: Level(0, 2.3),
-    3: Level(0, 1.35),
+    1: Level(0, 3.2),
+    2: Level(0, 1.95),
+    3: Level(0, 1.2),
     4: Level(0, 0.0),
-    5: Level(1000, 0.0),
+    5: Level(1300, 0.0),
 }
 EVIDENCE: Final = "evidence"
 
@@ -65,12 +67,26 @@ class Sensei(Search):
             move = move_of(event)
             if move is not None and event.data["seat"] != self.seat and self.level.nodes:
                 tables = ways_tables(in_use())
-                self.opponent.learn(self.view, move, tables, generator(self.rng))
+                self.opponent.learn(self.view, move, tables)
             self.view = view_after(self.view, event)
+            if event.kind == "round":
+                self.opponent.new_round()
 
     def rivals(self) -> FloatArray:
         """The chances of the other's ways to trade, by its moves so far."""
         return self.opponent.expected()
+
+    def worlds(self, view: View, count: int, rng: np.random.Generator) -> Worlds:
+        """Worlds that could be the real one, hands as its moves make them likely."""
+        if not self.knows(view):
+            return super().worlds(view, count, rng)
+        return imagined(view, count, rng, self.opponent.hands(view).drawn(count, rng))
+
+    def knows(self, view: View) -> bool:
+        """Whether the `view` is the one that it has kept up; it may be asked about any other."""
+        return (view.own, view.rival, view.market, view.left) == (
+            *(self.view.own, self.view.rival, self.view.market, self.view.left),
+        )
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
         """The best candidate at the highest level, a draw below it."""
