@@ -41,6 +41,8 @@ MARGIN: Final = 10.0
 """Rupees: the logistic of the margin over this smooths who won."""
 SMOOTH: Final = 0.4
 """How far the margin, and not the win alone, counts as the result of a roll-out."""
+FEW: Final = 160
+"""Fewer roll-outs than these are spent on all candidates at once."""
 LONGEST: Final = 56
 """Turns of a roll-out; what goes on longer, one in a hundred from the first move, is weighed as it
 stands."""
@@ -250,7 +252,7 @@ class Search(Agent):
         """Try the moves in `nodes` roll-outs, half of those that are left at a time."""
         rng = generator(self.rng)
         sums, left = Sums(len(moves)), list(range(len(moves)))
-        stages = max(1, int(np.ceil(np.log2(len(moves)))))
+        stages = max(1, int(np.ceil(np.log2(len(moves))))) if nodes >= FEW else 1
         value = _value(sums.trials(), opinion)
         for _ in range(stages):
             count = nodes // (stages * len(left))

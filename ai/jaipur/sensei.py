@@ -35,7 +35,7 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    1: Level(0, 3.2),
+    1: Level(0, 3.0),
     2: Level(0, 1.95),
     3: Level(0, 1.2),
     4: Level(0, 0.0),
