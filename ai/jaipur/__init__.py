@@ -46,8 +46,9 @@ _LEVEL: Final = Option(
     *("level", "Level", "int", max(LEVELS)),
     low=1,
     high=max(LEVELS),
-    help="5 imagines a thousand rounds for each move; 4 looks one move ahead; below, with less and "
-    "less care.",
+    help="5 imagines many rounds for each move; 4 looks one move ahead; below it with less and less "
+    "care.",
+    words=((1, "careless"), (2, "absent-minded"), (3, "awake"), (4, "exact"), (5, "far-sighted")),
 )
 
 
@@ -109,7 +110,7 @@ AGENTS: Final = GameAgents(
         AgentSpec(
             "sensei",
             "Sensei",
-            "Searches further, and learns from your moves how you trade.",
+            "Searches further, and learns from your moves how you trade and what you hold.",
             _sensei,
             level=5,
             options=(_LEVEL,),
