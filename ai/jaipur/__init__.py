@@ -46,8 +46,8 @@ _LEVEL: Final = Option(
     *("level", "Level", "int", max(LEVELS)),
     low=1,
     high=max(LEVELS),
-    help="5 imagines many rounds for each move; 4 looks one move ahead; below it with less and less "
-    "care.",
+    help="5 imagines many rounds for each move; 4 looks one move ahead; the others do so with less "
+    "and less care.",
     words=((1, "careless"), (2, "absent-minded"), (3, "awake"), (4, "exact"), (5, "far-sighted")),
 )
 
