@@ -91,12 +91,15 @@ class Outlook:
         steps = STEPS[:, None, None]
         good = (steps <= self.there) & (-steps <= self.own)
         good &= (self.own + steps < HELD) & (self.there - steps < THERE)
-        steps = np.where(good, steps, 0)
+        row, goods, place = np.nonzero(good)  # few of all: only these are looked up
+        step = STEPS[row]
         kind, own, fed = self.flat
-        value = kind[self.at + steps * ((THERE - 1) * SHOWN)]
-        value += own[self.at_own + steps]
-        value += fed[self.at_fed - steps * SHOWN]
-        return np.where(good, value - self.before, NEVER)
+        value = kind[self.at[goods, place] + step * ((THERE - 1) * SHOWN)]
+        value += own[self.at_own[goods, place] + step]
+        value += fed[self.at_fed[goods, place] - step * SHOWN]
+        found = np.full(good.shape, NEVER, dtype=np.float32)
+        found[row, goods, place] = value - self.before[goods, place]
+        return found
 
     def _rest(self, hand: IntArray, camels: int | IntArray = 0) -> Float32Array:
         """What the size of the hand is worth, with the herd and the market as they are."""
@@ -106,14 +109,15 @@ class Outlook:
         found: Float32Array = self.hand[places, hand] + self.herd[places, herd + camels] + left
         return found
 
-    def _ended(self, herd: IntArray, gain: Float32Array | float = 0.0) -> Float32Array:
-        """What a round is worth that ends with this herd."""
-        lead = np.sign(herd - self.worlds.herds[1 - self.turn])
-        margin = self.rupees + CAMEL_TOKEN * lead + gain
+    def _ended(
+        self, herds: IntArray, place: IntArray, gain: Float32Array | float = 0.0
+    ) -> Float32Array:
+        """What a round is worth that ends in the worlds `place` with these herds and a `gain`."""
+        lead = np.sign(herds[place] - self.worlds.herds[1 - self.turn, place])
+        margin = self.rupees[place] + CAMEL_TOKEN * lead + gain
         return np.asarray(WON * np.sign(margin) + margin, dtype=np.float32)
 
     def _take(self) -> Float32Array:
-        places = np.arange(len(self.worlds))
         phase = self.phase
         size = np.minimum(self.size + 1, HAND_LIMIT)
         value = self.steps[MARKET + 1] + self._rest(size)
@@ -121,9 +125,9 @@ class Outlook:
         value = value + self.tables.turning.reshape(-1)[phase] * self.lead
         ends = self.worlds.left < 1
         if ends.any():
-            value[:, ends] = self._ended(self.worlds.herds[self.turn])[ends]
+            where = np.flatnonzero(ends)
+            value[:, where] = self._ended(self.worlds.herds[self.turn], where)
         never = (self.there == 0) | (self.size >= HAND_LIMIT)
-        del places
         return np.where(never, NEVER, value)
 
     def _camels(self) -> Float32Array:
@@ -131,36 +135,38 @@ class Outlook:
         value = self._rest(self.size, camels)
         value = value + self.tables.refill.reshape(-1, 6)[self.phase, camels]
         value = value + self.tables.turning.reshape(-1)[self.phase] * self.lead * camels
-        ended = self._ended(self.worlds.herds[self.turn] + camels)
-        value = np.where(self.worlds.left < camels, ended, value)
+        where = np.flatnonzero(self.worlds.left < camels)
+        value[where] = self._ended(self.worlds.herds[self.turn] + camels, where)
         return np.where(camels == 0, NEVER, value).astype(np.float32)
 
     def _sell(self) -> Float32Array:
         worlds = self.worlds
         cards = np.arange(1, 8)[None, :, None]
-        own, tokens = self.own[:, None], worlds.tokens[:, None]
         least = np.where(np.arange(6) < 3, 2, 1)[:, None, None]
-        good = (cards <= own) & (cards >= least)
-        sold = np.where(good, cards, 0)
+        good = (cards <= self.own[:, None]) & (cards >= least)
+        goods, sold, place = np.nonzero(good)
+        sold += 1
+        tokens, phase = worlds.tokens[goods, place], self.phase[place]
         paid = np.minimum(tokens, sold)
         kind, bonus, fed = self.flat
-        at = self.at[:, None] - ((paid * HELD + sold) * THERE) * SHOWN
-        value = kind[at] + bonus[self.at_own[:, None] - sold] + fed[self.at_fed][:, None]
-        value -= self.before[:, None]
-        gain = SUMS[np.arange(6)[:, None, None], tokens, sold].astype(np.float32)
-        token = self._bonus_means()[np.maximum(sold, 0), np.arange(len(worlds))]
-        gone = (worlds.tokens == 0).sum(axis=0)
+        value = kind[self.at[goods, place] - ((paid * HELD + sold) * THERE) * SHOWN]
+        value = value + bonus[self.at_own[goods, place] - sold] + fed[self.at_fed[goods, place]]
+        value -= self.before[goods, place]
+        gain = SUMS[goods, tokens, sold].astype(np.float32)
+        token = self._bonus_means()[sold, place]
         used_up = (tokens > 0) & (paid == tokens)
-        value += gain + token * self.tables.bonus.reshape(-1)[self.phase]
-        value += used_up * (self.tables.ending.reshape(-1)[self.phase] * self.lead)
-        places = np.arange(len(worlds))
-        value += self.hand[places, np.maximum(self.size - sold, 0)]
-        value += self._rest(self.size) - self.hand[places, self.size]
-        ends = gone + used_up >= GONE
+        value += gain + token * self.tables.bonus.reshape(-1)[phase]
+        value += used_up * (self.tables.ending.reshape(-1)[phase] * self.lead[place])
+        size = self.size[place]
+        value += self.hand[place, size - sold]
+        value += self._rest(self.size)[place] - self.hand[place, size]
+        ends = (worlds.tokens == 0).sum(axis=0)[place] + used_up >= GONE
         if ends.any():
-            ended = self._ended(worlds.herds[self.turn], gain + token)
+            ended = self._ended(worlds.herds[self.turn], place, gain + token)
             value = np.where(ends, ended, value)
-        return np.where(good, value, NEVER)
+        found = np.full(good.shape, NEVER, dtype=np.float32)
+        found[goods, sold - 1, place] = value
+        return found
 
     def _bonus_means(self) -> Float32Array:
         """The mean bonus for 0 to 7 cards sold, shape (8, W)."""
