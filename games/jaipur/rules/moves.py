@@ -26,6 +26,7 @@ from games.jaipur.rules.goods import (
     NAMES,
     SHIFTS,
     UNIT,
+    counts_of,
     letters_of,
     pack,
     support,
@@ -153,10 +154,10 @@ def _why_no_sale(move: Move, hand: int) -> str:
 
 def _why_no_swap(move: Move, market: int, hand: int, herd: int) -> str:
     taken, given = move.take, move.give
-    number = taken % 15
+    number = sum(counts_of(taken))
     if taken & 15:
         return "take_camel_in_exchange"
-    if number != given % 15:
+    if number != sum(counts_of(given)):
         return "unequal"
     if number < 2:
         return "min_two_exchange"

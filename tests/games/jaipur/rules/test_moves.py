@@ -66,6 +66,13 @@ def test_a_move_has_one_notation() -> None:
         assert parse(text) is None
 
 
+def test_exchanges_of_more_cards_than_there_are_are_refused() -> None:
+    many = pack("L" * 10 + "C" * 5)
+    assert why_not(swap(many, pack("D" * 6 + "G" * 6 + "S" * 3)), many, 0, 0) == "not_in_market"
+    assert why_not(swap(many, 0), pack("LLCCK"), pack("DD"), 0) == "unequal"
+    assert why_not(swap(pack("LL"), many), pack("LLCCK"), pack("DD"), 0) == "unequal"
+
+
 def test_subsets_are_in_dictionary_order() -> None:
     assert [letters_of(part) for part in subsets(pack("DLL"))] == ["", "L", "LL", "D", "DL", "DLL"]
 
