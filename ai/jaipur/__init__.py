@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ai.jaipur.figures import MEASURES, STRENGTHS, as_measured
 from ai.jaipur.greedy import GREEDY, Greedy
+from ai.jaipur.onlooker import Onlooker
 from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
 from ai.jaipur.sensei import LEVELS, Sensei, describe, holds_evidence
@@ -40,6 +41,10 @@ def _greedy(options: Mapping[str, Any], start: str | None) -> Greedy:
 
 def _search(options: Mapping[str, Any], start: str | None) -> Search:
     return Search()
+
+
+def _onlooker(options: Mapping[str, Any], start: str | None) -> Onlooker:
+    return Onlooker()
 
 
 _LEVEL: Final = Option(
@@ -123,5 +128,13 @@ AGENTS: Final = GameAgents(
         ),
     ),
     SeedUtility,
+    models=(
+        AgentSpec(
+            "onlooker",
+            "Onlooker",
+            "What anyone at the table can know of both hands, by counting cards.",
+            _onlooker,
+        ),
+    ),
     describe=describe,
 )

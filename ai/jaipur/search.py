@@ -18,6 +18,7 @@ import numpy as np
 from ai.core import Agent
 from ai.jaipur.belief import Belief, counting_belief
 from ai.jaipur.greedy import Learned, Options, in_use, lost_note, open_world, options
+from ai.jaipur.onlooker import card_bars, hand_map
 from ai.jaipur.playing import Company, play_out
 from ai.jaipur.values import Tables
 from ai.jaipur.ways import USUAL, draw_ways, tables_of_ways
@@ -200,6 +201,12 @@ class Search(Agent):
         """The chances of the other's ways to trade."""
         return USUAL
 
+    def held(self, view: View) -> Mind:
+        """What it believes the other to hold, and the next card to be."""
+        belief = counting_belief(view)
+        counted = hand_map("What you may hold, by counting cards", belief.hand)
+        return (counted, card_bars(belief.next))
+
     def worlds(self, view: View, count: int, rng: np.random.Generator) -> Worlds:
         """Worlds that could be the real one."""
         return imagined(view, count, rng)
@@ -220,7 +227,7 @@ class Search(Agent):
         self.win_prob = float(trials.won[best]) if trials.tried[best] else None
         mind = None
         if limit.mind:
-            mind = (*lost_note(learned), *_mind(moves, trials, value, best))
+            mind = (*lost_note(learned), *_mind(moves, trials, value, best), *self.held(view))
         return Decision(moves[best].notation, mind)
 
     def evaluate(self, view: View, nodes: int) -> list[Estimate]:

@@ -15,13 +15,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ai.jaipur.greedy import in_use, lost_note, mind_of, options
+from ai.jaipur.onlooker import hand_map
 from ai.jaipur.opponent import Opponent, move_of
 from ai.jaipur.search import CANDIDATES, Search, imagined, ways_tables
 from ai.jaipur.watching import first_view, view_after
 from ai.jaipur.ways import NAMES
-from ai.jaipur.worlds import Worlds
+from ai.jaipur.worlds import CAMEL, Worlds
 from games.arrays import Arrays, FloatArray, arrays_from_text
 from games.core import Decision, Event, Game, Limit, Params
+from games.jaipur.rules.goods import counts_of
 from games.jaipur.rules.state import Series, View
 from games.mind import Bars, Mind, Note
 from games.streams import Stream
@@ -81,6 +83,15 @@ class Sensei(Search):
         if not self.knows(view):
             return super().worlds(view, count, rng)
         return imagined(view, count, rng, self.opponent.hands(view).drawn(count, rng))
+
+    def held(self, view: View) -> Mind:
+        """The same beside what the other's moves make of it."""
+        if not self.knows(view):
+            return super().held(view)
+        known = np.array(counts_of(view.rival.known)[:CAMEL])
+        inferred = self.opponent.hands(view).belief(known)
+        told = "Inferred: by your moves, who held other cards would have traded otherwise."
+        return (hand_map("What I think you hold", inferred, told), *super().held(view))
 
     def knows(self, view: View) -> bool:
         """Whether the `view` is the one that it has kept up; it may be asked about any other."""

@@ -34,6 +34,8 @@ def first_view(series: Series, seat: int) -> View:
 def view_after(view: View, event: Event) -> View:
     """The view after an event that its seat was told of; `due`, `acting` and the end are left.
 
+    Of public events alone only what is known of the other's side is right.
+
     `turn` is whose turn it is once everything has been turned up.
     """
     data = event.data
@@ -63,7 +65,7 @@ def _dealt(view: View, data: Data) -> View:
     if data["seat"] == view.seat:
         if card == CAMEL:
             return view._replace(own=own._replace(herd=own.herd + 1))
-        return view._replace(own=own._replace(hand=own.hand + UNIT[card]))
+        return view._replace(own=own._replace(hand=own.hand + UNIT.get(card, 0)))
     if card == CAMEL:
         return view._replace(rival=rival._replace(herd=rival.herd + 1))
     return view._replace(rival=rival._replace(cards=rival.cards + 1))
@@ -75,7 +77,7 @@ def _rewarded(view: View, data: Data) -> View:
     sizes[pile] -= 1
     view = view._replace(piles=(sizes[0], sizes[1], sizes[2]))
     if data["seat"] == view.seat:
-        token = 1 << VALUE_SHIFTS[data["value"]]
+        token = 1 << VALUE_SHIFTS[data["value"]] if "value" in data else 0
         return view._replace(own=view.own._replace(bonus=view.own.bonus + token))
     theirs = list(view.rival.bonus)
     theirs[pile] += 1

@@ -1,0 +1,96 @@
+"""What anyone at the table can know of both hands: the public belief, as a watcher.
+
+It sees public events alone. Of each hand it knows what was taken in the open; the rest is a uniform
+sample, without replacement, of all goods that lie neither in the market nor in the discards nor
+among what is known of either hand. While a person plays, this can be shown: it depends on no card
+that anybody holds hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from ai.core import Agent
+from ai.jaipur.belief import GOODS_KINDS, hypergeometric
+from ai.jaipur.watching import first_view, view_after
+from games.arrays import FloatArray
+from games.core import Event, Game, Params
+from games.jaipur import SIDES
+from games.jaipur.rules.goods import ALL_CARDS, GOODS, HAND_LIMIT, KINDS, NAMES, counts_of
+from games.jaipur.rules.state import Series
+from games.mind import Bars, HeatMap, Mind
+from games.streams import Stream
+
+NUMBERS: Final = tuple(str(number) for number in range(HAND_LIMIT + 1))
+
+
+def hand_map(title: str, belief: FloatArray, help_text: str = "") -> HeatMap:
+    """A belief over a hand, shape (6, 8), as a row for each kind."""
+    return HeatMap(
+        title,
+        tuple(NAMES[good] for good in GOODS),
+        NUMBERS,
+        tuple(tuple(float(chance) for chance in row) for row in belief),
+        help=help_text,
+    )
+
+
+def card_bars(chances: FloatArray) -> Bars:
+    """The chances of the next card, shape (7,)."""
+    labels = tuple(NAMES[kind] for kind in KINDS)
+    return Bars("The next card", labels, tuple(float(chance) for chance in chances))
+
+
+class Onlooker(Agent):
+    """Watches a match and believes what all may believe."""
+
+    restorable = True
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Nothing is dealt."""
+        super().begin(seats, game, params, rng)
+        series = Series(params["length"], params["tie"])
+        self._views = [first_view(series, seat) for seat in (0, 1)]
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Keep up what lies open; each seat's view knows the other's side of it."""
+        for event in events:
+            self._views = [view_after(view, event) for view in self._views]
+
+    def unseen(self) -> tuple[int, ...]:
+        """How many cards of each kind are in the deck or hidden in either hand."""
+        west, east = self._views[1].rival, self._views[0].rival
+        view = self._views[0]
+        seen = view.market + view.discards + west.known + east.known + west.herd + east.herd
+        return counts_of(ALL_CARDS - seen)
+
+    def belief(self, seat: int) -> FloatArray:
+        """The probability that a seat holds each number of each kind, shape (6, 8)."""
+        shown = self._views[1 - seat].rival
+        known = counts_of(shown.known)
+        hidden = shown.cards - sum(known)
+        left = self.unseen()[:GOODS_KINDS]
+        found = np.zeros((GOODS_KINDS, HAND_LIMIT + 1))
+        for kind in range(GOODS_KINDS):
+            chances = hypergeometric(sum(left), left[kind], hidden)
+            found[kind, known[kind] : known[kind] + hidden + 1] = chances
+        return found
+
+    def next_card(self) -> FloatArray:
+        """The chances of the next card, shape (7,); all 0 where the deck is empty."""
+        chances, size = np.zeros(len(KINDS)), self._views[0].left
+        if size:
+            *goods, camels = self.unseen()
+            chances[-1] = camels / size
+            total = sum(goods)
+            if total:
+                chances[:-1] = np.array(goods) / total * (1 - chances[-1])
+        return chances
+
+    def mind(self) -> Mind:
+        """Both hands and the next card, as anyone at the table could know them."""
+        maps = [hand_map(f"What {name} may hold", self.belief(s)) for s, name in enumerate(SIDES)]
+        return (*maps, card_bars(self.next_card()))
