@@ -36,6 +36,8 @@ def test_a_replay_teaches_the_same() -> None:
     replay.replay(list(match.turns))
     assert again.learned() == learned
     assert again.view == sensei.view
+    theirs = sum(turn[0][0] == 0 for turn in match.turns)
+    assert sensei.opponent.moves == theirs > 5
 
 
 def test_what_was_learned_is_where_the_next_match_begins() -> None:
