@@ -78,6 +78,8 @@ AGENTS: Final = GameAgents(
             level=1,
             rank="wavering merchant",
             line="Has four good ideas and cannot settle on one.",
+            strength=STRENGTHS["seed-weighted"],
+            measure=MEASURES["seed-weighted"],
         ),
         AgentSpec(
             "seed-utility",
@@ -125,6 +127,7 @@ AGENTS: Final = GameAgents(
             heavy=True,
             learns=True,
             takes=holds_evidence,
+            strength=STRENGTHS["sensei"],
         ),
     ),
     SeedUtility,
