@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 
@@ -100,7 +101,8 @@ def test_a_window_that_grows_and_shrinks_again_shows_the_table(
     rig.app.draw()
 
     def drawn_into(canvas: Canvas) -> None:
-        drawn.append(canvas.surface._pixels_address == rig.app.window._pixels_address)
+        pixels = [pygame.surfarray.pixels3d(each) for each in (canvas.surface, rig.app.window)]
+        drawn.append(np.shares_memory(*pixels))
 
     monkeypatch.setattr(page.table, "draw", drawn_into)
     for _ in range(3):
