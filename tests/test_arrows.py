@@ -137,6 +137,7 @@ ROWS = (
         LAB,
     ),
     Row(r"ai/pelita/.*", rf"{BASE}|{ALGORITHMS}|ai\.ctf(\.\w+)?|{G}ctf(\.(rules|maze))?", NUMPY),
+    Row(r"ai/ur/kept\.py", rf"{BASE}|{G}store\.(alone|disk)|ai\.files", NUMPY),
     Row(
         r"ai/(?P<own>\w+)(/\w+)?\.py",
         rf"games|{BASE}|{G}(agents|catalog)|{G}{{own}}(\.(rules(\.\w+)?|rulesets|maze))?"
@@ -309,6 +310,7 @@ WRONG = (
     ("ai/karate/sensei.py", "from ai.numbers import reader"),
     ("ai/ur/judge.py", "from games.ur import editor"),
     ("ai/ur/judge.py", "from ai.lab import arena"),
+    ("ai/ur/kept.py", "from games.store import files"),
     ("ai/ur/table.py", "import numba"),
     ("ai/lab/analyse.py", "from games.shell import table"),
     ("ai/lab/analyse.py", "import pygame"),

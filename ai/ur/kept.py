@@ -1,25 +1,35 @@
-"""A training of Ur on the disk: everything that it goes on from, in one file.
+"""Trainings of Ur on the disk: everything that each goes on from, a file for each seed.
 
-The file is written whole beside its place and then moved there, so that whoever is killed leaves
-the one before; a power cut does, too. It is an archive of arrays (`ai.files`): the training's own
-under "state NAME", the curves under "curve NAME", and under "at GAMES NAME" what an agent needs to
-play as it did after so many games.
+Files are written whole or not at all, on the disk before they take their place, with the one before
+as NAME.bak (`games.store.disk`): whoever is killed, and a power cut, leave one that is whole. A
+file is an archive of arrays (`ai.files`): the training's own under "state NAME", the curves under
+"curve NAME", and under "at GAMES NAME" what an agent needs to play as it did after so many games.
+
+Several windows may train at once. What a training does follows from its seed, so of two files of
+one seed the one with more games has all that the other has: it is never replaced by less. One that
+begins again has another seed, and so a file of its own.
 """
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from ai.files import PARTS_ROOM, read_arrays
 from games.arrays import Arrays, BadWeights
+from games.store.alone import alone
+from games.store.disk import Disk, Files, backup
 
-REMEDY = "the training begins anew"
+REMEDY: Final = "the training begins anew"
+SEEDS_KEPT: Final = 5
+"""Beginnings of one training that are kept, of some MB each; chosen by hand."""
 
 
 class Kept(NamedTuple):
@@ -33,9 +43,104 @@ class Kept(NamedTuple):
     curves: Mapping[str, list[float]]
     marks: Mapping[int, Arrays]
 
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return int(self.state["total"][0])
 
-def write_kept(path: Path, kept: Kept) -> None:
-    """Put a training in its place; raises `OSError` where that cannot be."""
+
+class Shelf:
+    """The files of one training, one for each seed: `file` NAME.npz stands for NAME.SEED.npz.
+
+    Its folder is made where it is missing, but not the one above, which is a player's: who was
+    deleted stays so.
+    """
+
+    def __init__(
+        self, file: Path, check: Callable[[Kept], object], files: Files | None = None
+    ) -> None:
+        """`check` raises `BadWeights` for what cannot be gone on from; `files` are the system's,
+        or a test's.
+        """
+        self.file = file
+        self._check = check
+        self._disk = Disk(files)
+        self._left: dict[Path, tuple[int, ...]] = {}
+
+    def path(self, seed: int) -> Path:
+        """Where the training with this `seed` is."""
+        return self.file.with_name(f"{self.file.stem}.{seed}.npz")
+
+    def seeds(self) -> list[int]:
+        """The seeds of the trainings that are kept, the one written last first."""
+        name = re.compile(re.escape(self.file.stem) + r"\.(\d{1,18})\.npz(\.bak)?")
+        when: dict[int, int] = {}
+        with contextlib.suppress(OSError), os.scandir(self.file.parent) as entries:
+            for entry in entries:
+                if (match := name.fullmatch(entry.name)) is not None:
+                    seed, time = int(match[1]), entry.stat().st_mtime_ns
+                    when[seed] = max(time, when.get(seed, 0))
+        return sorted(when, key=lambda seed: (-when[seed], -seed))
+
+    def read(self, seed: int) -> tuple[Kept | None, bool]:
+        """The training with this `seed`, else the copy before it; and whether one was damaged.
+
+        What is damaged is put aside. Raises `OSError` for what the system does not let be read,
+        which may be whole.
+        """
+        damaged = False
+        for path in (self.path(seed), backup(self.path(seed))):
+            try:
+                if (found := read_kept(path)) is not None:
+                    self._check(found)
+                    return found, damaged
+            except BadWeights as problem:
+                if isinstance(problem.__cause__, OSError):
+                    raise problem.__cause__ from None
+                damaged = True
+                self._disk.set_aside(path)
+        return None, damaged
+
+    def write(self, kept: Kept) -> Kept | None:
+        """Put a training in its place, unless one with more games is there: returns that one.
+
+        Raises `OSError` where it cannot be put there.
+        """
+        path = self.path(kept.seed)
+        path.parent.mkdir(exist_ok=True)
+        with alone(path.with_suffix(".busy")):
+            if _mark(path) != self._left.get(path):
+                found = self.read(kept.seed)[0]
+                if found is not None and found.games > kept.games:
+                    self._left[path] = _mark(path)
+                    return found
+            self._disk.write(path, packed(kept), lambda: self._keep_copy(path))
+            self._left[path] = _mark(path)
+        self._drop_old()
+        return None
+
+    def _keep_copy(self, path: Path) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            self._disk.keep_as_backup(path, path.read_bytes())
+
+    def _drop_old(self) -> None:
+        """Let go of the trainings that were left longest ago."""
+        for seed in self.seeds()[SEEDS_KEPT:]:
+            with contextlib.suppress(OSError):
+                self._disk.remove(self._disk.relatives(self.path(seed)))
+
+
+def _mark(path: Path) -> tuple[int, ...]:
+    """What tells that another has written the file `path` since; () where there is none."""
+    try:
+        info = os.stat(path)
+    except OSError:
+        return ()
+    return info.st_ino, info.st_mtime_ns, info.st_size
+
+
+def packed(kept: Kept) -> bytes:
+    """A training as the bytes of a file."""
     arrays: Arrays = {"seed": np.array([kept.seed], dtype=np.int64)}
     arrays |= {f"state {name}": array for name, array in kept.state.items()}
     arrays |= {f"curve {name}": np.array(rates) for name, rates in kept.curves.items()}
@@ -43,13 +148,7 @@ def write_kept(path: Path, kept: Kept) -> None:
         arrays |= {f"at {games} {name}": array for name, array in brain.items()}
     file = io.BytesIO()
     np.savez(file, allow_pickle=False, **arrays)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.new")
-    with fresh.open("wb") as place:
-        place.write(file.getvalue())
-        place.flush()
-        os.fsync(place.fileno())
-    os.replace(fresh, path)
+    return file.getvalue()
 
 
 def read_kept(path: Path) -> Kept | None:
@@ -57,8 +156,14 @@ def read_kept(path: Path) -> Kept | None:
     if not path.exists():
         return None
     arrays = read_arrays(path, REMEDY, PARTS_ROOM)
-    if "seed" not in arrays:
-        raise BadWeights(f"{path.name} is no training; {REMEDY}.")
+    try:
+        return _unpacked(arrays)
+    except (KeyError, ValueError, IndexError, TypeError) as problem:
+        raise BadWeights(f"{path.name} is no training; {REMEDY}.") from problem
+
+
+def _unpacked(arrays: Arrays) -> Kept:
+    """The training in the arrays of a file; raises nearly anything where there is none."""
     state, curves, marks = {}, {}, dict[int, Arrays]()
     for name, array in arrays.items():
         kind, _, rest = name.partition(" ")
@@ -69,4 +174,7 @@ def read_kept(path: Path) -> Kept | None:
         elif kind == "at":
             games, _, part = rest.partition(" ")
             marks.setdefault(int(games), {})[part] = array
-    return Kept(int(arrays["seed"][0]), state, curves, marks)
+    kept = Kept(int(arrays["seed"][0]), state, curves, marks)
+    if kept.games < 0:
+        raise ValueError("fewer games than none")
+    return kept

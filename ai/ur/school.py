@@ -13,7 +13,8 @@ learners against each other; `learner+`: values fitted to every position), and e
 the best brain and to show where it grew; `curves` has all rates so far, `marks` the brains that
 were put by after some numbers of games. A training of `learner` may also be given `"changed"` and
 `"spread"` (see `ai.ur.learner.Change`) and a `"rival"`, an agent of the list. With a `"file"` it is
-kept there after every run, goes on from there, and reports at once where it stands.
+kept there after every run (see `ai.ur.kept`), goes on from the one written last, and reports at
+once where it stands; with `"again"` it begins anew beside those that are kept.
 
 `{"op": "solve", "rules": ..., "pieces": ..., "folder": ...}` solves a game into a folder, telling
 `{"share": 0..1, "text": ...}` now and then and at last `{"solved": first player's win probability}`
@@ -27,12 +28,13 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from ai.ur.kept import Kept, read_kept, write_kept
+from ai.ur.kept import Kept, Shelf
 from ai.ur.learner import (
     ONE_VALUE,
     Change,
@@ -104,6 +106,9 @@ MARKS: Final = (50, 500, 2000)
 """After so many games a brain is put by, to be looked at and played later."""
 
 
+Training = TreeTraining | RivalTraining | FitTraining
+
+
 class School:
     """One training; with a `file` it is kept there after every stretch, and goes on from there."""
 
@@ -116,26 +121,59 @@ class School:
         change: Change = ONE_VALUE,
         rival: str = "",
         file: Path | None = None,
+        again: bool = False,
     ) -> None:
-        """`rival` is an agent of the list that a `learner` plays, "" for a second learner."""
-        self.rule_set, self.pieces, self.seed, self.file = RULE_SETS[rules], pieces, seed, file
+        """`rival` is an agent of the list that a `learner` plays, "" for a second learner.
+
+        A training that is kept has a seed of at least `seed`; one that is to begin `again` takes
+        the next that none has.
+        """
+        self.rule_set, self.pieces, self.seed = RULE_SETS[rules], pieces, seed
         self.curves: dict[str, list[float]] = {name: [] for name in ("random", "greedy-pow2")}
         self.marks: dict[int, Arrays] = {}
         self._looks: dict[int, dict[str, Any]] = {}
         self.told = ""
-        self.training = _training(agent, rules, pieces, seed, change, rival)
+        self._fresh = partial(_training, agent, rules, pieces, change=change, rival=rival)
+        self.shelf = None if file is None else Shelf(file, self._trained)
+        if self.shelf is not None:
+            known = self.shelf.seeds()
+            later = [kept for kept in known if kept >= seed]
+            self.seed = max((seed, *(kept + 1 for kept in known))) if again else (*later, seed)[0]
+        self.training = self._fresh(self.seed)
+        self._take_up()
+
+    def _trained(self, kept: Kept) -> Training:
+        """The training as it was `kept`; raises `BadWeights`."""
+        training = self._fresh(kept.seed)
         try:
-            kept = None if file is None else read_kept(file)
-            if kept is not None and kept.seed >= seed:
-                self.seed = kept.seed
-                self.training = _training(agent, rules, pieces, kept.seed, change, rival)
-                self.training.restore(kept.state)
-                self.curves, self.marks = dict(kept.curves), dict(kept.marks)
-        except (BadWeights, KeyError, ValueError, IndexError) as problem:
-            self.told = f"The training that was kept is damaged; it begins anew. {problem}"
-            self.training = _training(agent, rules, pieces, seed, change, rival)
-            self.curves = {name: [] for name in ("random", "greedy-pow2")}
-            self.marks = {}
+            training.restore(kept.state)
+            if set(kept.curves) != set(self.curves):
+                raise BadWeights("The curves of this training are damaged; start it anew.")
+            for brain in kept.marks.values():
+                look(brain)
+        except (KeyError, ValueError, IndexError) as problem:
+            raise BadWeights(f"This training is damaged; start it anew. {problem}") from problem
+        return training
+
+    def _go_on_from(self, kept: Kept) -> None:
+        self.training = self._trained(kept)
+        self.curves, self.marks = dict(kept.curves), dict(kept.marks)
+        self._looks.clear()
+
+    def _take_up(self) -> None:
+        """Go on from what is kept, if there is anything."""
+        if self.shelf is None:
+            return
+        try:
+            kept, damaged = self.shelf.read(self.seed)
+        except OSError as problem:
+            self.told = f"The training cannot be read ({problem.strerror}) and is left alone."
+            return
+        if kept is not None:
+            self._go_on_from(kept)
+        if damaged:
+            how = "begins anew" if kept is None else "goes on from the copy before it"
+            self.told = f"The training was damaged and {how}; the damaged file is kept as .bad."
 
     def run(self, games: int) -> dict[str, Any]:
         """Play `games` games more, put brains by at `MARKS`, measure, keep, and report."""
@@ -151,14 +189,20 @@ class School:
         return {**self.report(), "rates": rates}
 
     def _keep(self) -> None:
-        if self.file is None:
+        """Keep the training, or go on from that of another window where it has more games."""
+        if self.shelf is None:
             return
         try:
-            kept = Kept(self.seed, self.training.arrays(), self.curves, self.marks)
-            write_kept(self.file, kept)
+            further = self.shelf.write(
+                Kept(self.seed, self.training.arrays(), self.curves, self.marks)
+            )
             self.told = ""
         except OSError as problem:
             self.told = f"The training cannot be kept ({problem.strerror})."
+            return
+        if further is not None:
+            self._go_on_from(further)
+            self.told = f"Another window was at {further.games:,} games; this one goes on there."
 
     def _brain(self) -> Arrays:
         """What an agent needs to play with the best brain of now."""
@@ -207,7 +251,7 @@ def look(brain: Arrays) -> dict[str, Any]:
 
 def _training(
     agent: str, rules: str, pieces: int, seed: int, change: Change, rival: str
-) -> TreeTraining | RivalTraining | FitTraining:
+) -> Training:
     """The training of an agent from its beginning."""
     if agent != "learner":
         return FitTraining(rules, pieces, seed)
@@ -257,8 +301,9 @@ def main() -> None:
                 float(request.get("spread", ONE_VALUE.spread)),
             )
             file = Path(str(request["file"])) if request.get("file") else None
-            school = School(*parts, change, str(request.get("rival", "")), file)
-            if school.training.games:
+            again = bool(request.get("again"))
+            school = School(*parts, change, str(request.get("rival", "")), file, again)
+            if school.training.games or school.told:
                 tell(school.report())
         elif request["op"] == "run" and school is not None:
             tell(school.run(int(request["games"])))

@@ -215,43 +215,48 @@ class TrainingRoom(Scene):
         self._refresh()
 
     def _file(self) -> Path | None:
-        """Where the training of what is chosen now is kept, if there is a folder."""
-        root = self.shell.library.store.root
-        if root is None:
+        """Where the player's training of what is chosen now is kept, if there is a folder."""
+        root, profile = self.shell.library.store.root, self.shell.profile
+        if root is None or profile is None:
             return None
         rules, pieces = self.game
         parts = [self.agent, rules, str(pieces)]
         if self.agent == "learner":
             parts += [self.rival or "itself", str(self.changed), f"{self.spread:g}"]
-        return root / "trainings" / f"{'-'.join(parts)}.npz"
+        return root / "profiles" / profile.id / "trainings" / f"{'-'.join(parts)}.npz"
 
     def _look_up(self) -> None:
         """Take up the training that was kept, if there is one: it tells where it stands."""
         file = self._file()
-        if file is not None and file.exists() and self.helper is None:
+        if file is None or self.helper is not None:
+            return
+        if any(file.parent.glob(f"{file.stem}.*.npz*")):
             self._begin()
 
-    def _begin(self) -> None:
-        """Start the process, which goes on from what was kept."""
+    def _begin(self, again: bool = False) -> None:
+        """Start the process, which goes on from what was kept, or begins `again` beside it."""
         self.helper = Child("ai.ur.school")
         rules, pieces = self.game
         change = {"changed": self.changed, "spread": self.spread, "rival": self.rival}
         game = {"rules": rules, "pieces": pieces, "seed": self.seed}
         file = self._file()
-        place = {} if file is None else {"file": str(file)}
+        place = {} if file is None else {"file": str(file), "again": again}
         self.helper.send({"op": "train", "agent": self.agent, **game, **change, **place})
 
     # -- the training ------------------------------------------------------------------
 
     def _toggle(self) -> None:
-        if int(self.report.get("games", 0)) >= self.length and not self.running:
-            self.seed = int(self.report["seed"]) + 1  # what was kept has a lower one, and gives way
+        again = int(self.report.get("games", 0)) >= self.length and not self.running
+        if again:
+            self.seed = int(self.report["seed"]) + 1
             self._close()
             self.report, self.tree, self.mark = {}, None, ""
             self.curves = {name: [] for name, _ in RIVALS}
         self.running = not self.running
         if self.running and self.helper is None:
-            self._begin()
+            self._begin(again)
+            if self.shell.profile is None and not self.shell.demo:
+                self.shell.toast("Make a player first; a training is kept with a player.")
         self._refresh()
 
     def update(self, dt: float) -> None:

@@ -6,9 +6,11 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from ai.ur.kept import read_kept
+from ai.files import pack_arrays, read_arrays
+from ai.ur.kept import SEEDS_KEPT, read_kept
 from ai.ur.rivals import RivalTraining, play_against
 from ai.ur.school import MARKS, School
 from ai.ur.values import VALUE_TABLES
@@ -54,7 +56,7 @@ def test_a_process_that_is_killed_at_any_moment_leaves_a_training_that_goes_on(
     for pause in (0.0, 0.013, 0.031):
         child = Child("ai.ur.school")
         child.send(asked)
-        if file.exists():
+        if games:
             assert answer(child)["games"] >= games  # where it stood is told at once
         child.send({"op": "run", "games": 10})
         games = int(answer(child)["games"])
@@ -63,7 +65,7 @@ def test_a_process_that_is_killed_at_any_moment_leaves_a_training_that_goes_on(
         time.sleep(pause)
         child.close()  # SIGKILL, somewhere between two stretches or in the middle of a file
         killed += 1
-        kept = read_kept(file)
+        kept = read_kept(tmp_path / "x.3.npz")
         assert kept is not None
         assert int(kept.state["total"][0]) >= games
     school = School("learner", "schultz", 2, 3, file=file)
@@ -77,20 +79,92 @@ def test_a_process_that_is_killed_at_any_moment_leaves_a_training_that_goes_on(
     assert killed == 3
 
 
+def opened(file: Path, seed: int = 1, again: bool = False) -> School:
+    return School("learner", "schultz", 1, seed, file=file, again=again)
+
+
 def test_another_seed_begins_anew_and_damage_is_told(tmp_path: Path) -> None:
-    file = tmp_path / "x.npz"
-    School("learner", "schultz", 1, 1, file=file).run(20)
-    assert School("learner", "schultz", 1, 1, file=file).training.games == 20
-    assert School("learner", "schultz", 1, 2, file=file).training.games == 0
-    for damage in (b"", b"PK\3\4 nothing", file.read_bytes()[:-40]):
-        file.write_bytes(damage)
-        school = School("learner", "schultz", 1, 1, file=file)
-        assert school.training.games == 0
-        assert "begins anew" in school.told
-    assert School("learner", "schultz", 1, 1, file=tmp_path / "none").told == ""
-    file.write_bytes(b"")
+    file, place = tmp_path / "x.npz", tmp_path / "x.1.npz"
+    opened(file).run(20)
+    assert opened(file).training.games == 20
+    assert opened(file, 2).training.games == 0
+    whole = place.read_bytes()
+    for damage in (b"", b"PK\3\4 nothing", whole[:-40]):
+        place.write_bytes(damage)
+        begun = opened(file)
+        assert begun.training.games == 0
+        assert "begins anew" in begun.told
+    assert len(list(tmp_path.glob("x.1.npz.bad-*"))) == 3
+    assert opened(tmp_path / "none").told == ""
+    place.write_bytes(b"")
     with pytest.raises(BadWeights):
-        read_kept(file)
+        read_kept(place)
+
+
+def test_damage_costs_one_stretch(tmp_path: Path) -> None:
+    file, place = tmp_path / "x.npz", tmp_path / "x.1.npz"
+    begun = opened(file)
+    begun.run(20)
+    begun.run(20)
+    place.write_bytes(place.read_bytes()[:-40])
+    found = opened(file)
+    assert found.training.games == 20
+    assert "goes on from the copy" in found.told
+
+
+def test_two_windows_do_not_undo_each_other(tmp_path: Path) -> None:
+    """One stands still while the other trains on; then it goes on from there, and says so."""
+    file = tmp_path / "x.npz"
+    one = opened(file)
+    one.run(20)
+    two = opened(file)
+    for _ in range(3):
+        two.run(20)
+    found = one.run(20)
+    assert found["games"] == 80
+    assert len(found["curves"]["random"]) == 4
+    assert found["told"] == "Another window was at 80 games; this one goes on there."
+    assert found["values"] == list(two.training.values())
+    assert one.run(20)["told"] == ""
+    assert opened(file).training.games == 100
+
+
+def test_who_begins_again_leaves_the_others_training_alone(tmp_path: Path) -> None:
+    file = tmp_path / "x.npz"
+    one = opened(file)
+    one.run(20)
+    again = opened(file, again=True)
+    again.run(20)
+    assert again.seed == 2
+    assert opened(file).seed == 2  # the one that was written last
+    one.run(20)
+    assert [opened(file).seed, opened(file).training.games] == [1, 40]
+    for seed in range(3, 3 + SEEDS_KEPT):
+        begun = opened(file, again=True)
+        begun.run(1)
+        assert begun.seed == seed
+    assert len(list(tmp_path.glob("*.npz"))) == SEEDS_KEPT
+
+
+@pytest.mark.parametrize(
+    "damage", [{"curve random": None}, {"at 50 x": np.zeros(3)}, {"state parents_0": np.ones(21)}]
+)
+def test_what_cannot_be_gone_on_from_is_put_aside_and_told_at_once(
+    tmp_path: Path, damage: dict[str, Any]
+) -> None:
+    file, place = tmp_path / "x.npz", tmp_path / "x.3.npz"
+    School("learner", "schultz", 2, 3, file=file).run(20)
+    arrays = {**read_arrays(place), **damage}
+    place.write_bytes(pack_arrays({name: a for name, a in arrays.items() if a is not None}))
+    child = Child("ai.ur.school")
+    child.send({**TRAIN, "file": str(file)})
+    told = answer(child)
+    assert told["games"] == 0
+    assert told["told"].startswith("The training was damaged and begins anew")
+    child.send({"op": "run", "games": 5})
+    assert answer(child)["games"] == 5
+    child.close()
+    assert (tmp_path / "x.3.npz.bad-1").exists()
 
 
 def test_brains_are_put_by_at_the_marks_and_can_be_played() -> None:

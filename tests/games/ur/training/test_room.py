@@ -149,6 +149,40 @@ def test_a_training_goes_on_where_it_was_left(app: App) -> None:
     app.pop()
 
 
+def test_each_player_has_trainings_of_their_own(app: App) -> None:
+    room = opened(app)
+    room.length = 20
+    room.go.activate()
+    train(app, room)
+    app.pop()
+    ada, bob = app.profile, app.library.create("Bob")
+    assert ada is not None
+    app.change_settings(last_profile=bob.id)
+    room = opened(app)
+    assert room.helper is None
+    assert room.report == {}
+    app.pop()
+    app.library.delete(bob.id)
+    app.change_settings(last_profile=ada.id)
+    room = opened(app)
+    arrived(app, room)
+    assert room.report["games"] == 20
+    app.pop()
+
+
+def test_without_a_player_one_is_told_that_a_training_is_not_kept(app: App) -> None:
+    ada = app.profile
+    assert ada is not None
+    app.library.delete(ada.id)
+    room = opened(app)
+    room.length = 20
+    room.go.activate()
+    assert "Make a player first" in app.toasts.texts[-1]
+    train(app, room)
+    assert room.report["games"] == 20
+    app.pop()
+
+
 def test_each_choice_has_a_training_of_its_own(app: App) -> None:
     room = opened(app)
     room.length = 20

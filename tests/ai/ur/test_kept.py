@@ -1,0 +1,76 @@
+"""Where trainings are kept: several windows at once, a player who is gone, a file that is shut."""
+
+from __future__ import annotations
+
+import errno
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.ur import kept as kept_files
+from ai.ur.kept import Kept, Shelf
+from games.agents import LostWeights
+
+
+def training(games: int, seed: int = 1) -> Kept:
+    return Kept(seed, {"total": np.array([games], dtype=np.int32)}, {"random": [0.5]}, {})
+
+
+def shelf_in(folder: Path) -> Shelf:
+    return Shelf(folder / "x-0.5.npz", lambda found: None)
+
+
+def test_two_who_write_at_once_do_not_trip_over_each_other(tmp_path: Path) -> None:
+    shelves = [shelf_in(tmp_path), shelf_in(tmp_path)]
+
+    def write(shelf: Shelf) -> None:
+        for games in range(25):
+            shelf.write(training(games))
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(write, shelves))  # what is raised there is raised here
+    assert shelves[0].seeds() == [1]
+    found = shelves[0].read(1)[0]
+    assert found is not None
+    assert found.games == 24
+    assert {path.name for path in tmp_path.iterdir()} == {"x-0.5.1.npz", "x-0.5.1.npz.bak"}
+
+
+def test_less_never_replaces_more(tmp_path: Path) -> None:
+    one, two = shelf_in(tmp_path), shelf_in(tmp_path)
+    assert one.write(training(20)) is None
+    assert two.write(training(400)) is None
+    further = one.write(training(40))
+    assert further is not None
+    assert further.games == 400
+    assert one.write(training(420)) is None
+    one.path(1).unlink()  # the copy before it is read in its place
+    left = two.read(1)[0]
+    assert left is not None
+    assert left.games == 400
+
+
+def test_a_player_who_was_deleted_stays_so(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        shelf_in(tmp_path / "player" / "trainings").write(training(1))
+    assert not (tmp_path / "player").exists()
+
+
+def test_a_file_that_cannot_be_read_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf_in(tmp_path).write(training(300))
+    whole = shelf_in(tmp_path).path(1).read_bytes()
+
+    def shut(path: Path, *rest: object) -> None:
+        raise LostWeights("It is shut.") from PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(kept_files, "read_arrays", shut)
+    shelf = shelf_in(tmp_path)
+    with pytest.raises(PermissionError):
+        shelf.read(1)
+    with pytest.raises(PermissionError):
+        shelf.write(training(1))
+    assert shelf.path(1).read_bytes() == whole
