@@ -137,7 +137,7 @@ ROWS = (
         LAB,
     ),
     Row(r"ai/pelita/.*", rf"{BASE}|{ALGORITHMS}|ai\.ctf(\.\w+)?|{G}ctf(\.(rules|maze))?", NUMPY),
-    Row(r"ai/ur/kept\.py", rf"{BASE}|{G}store\.(alone|disk)|ai\.files", NUMPY),
+    Row(r"ai/ur/kept\.py", rf"{BASE}|{G}store\.(alone|disk|place)|ai\.files", NUMPY),
     Row(
         r"ai/(?P<own>\w+)(/\w+)?\.py",
         rf"games|{BASE}|{G}(agents|catalog)|{G}{{own}}(\.(rules(\.\w+)?|rulesets|maze))?"

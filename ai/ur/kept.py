@@ -26,6 +26,7 @@ from ai.files import PARTS_ROOM, read_arrays
 from games.arrays import Arrays, BadWeights
 from games.store.alone import alone
 from games.store.disk import Disk, Files, backup
+from games.store.place import Place
 
 REMEDY: Final = "the training begins anew"
 SEEDS_KEPT: Final = 5
@@ -108,7 +109,7 @@ class Shelf:
         """
         path = self.path(kept.seed)
         path.parent.mkdir(exist_ok=True)
-        with alone(path.with_suffix(".busy")):
+        with alone(Place(path.parent), f"training-{kept.seed}"):
             if _mark(path) != self._left.get(path):
                 found = self.read(kept.seed)[0]
                 if found is not None and found.games > kept.games:

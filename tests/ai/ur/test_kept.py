@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from ai.ur import kept as kept_files
 from ai.ur.kept import Kept, Shelf
 from games.agents import LostWeights
+from games.store.disk import Files
 
 
 def training(games: int, seed: int = 1) -> Kept:
@@ -22,19 +24,26 @@ def shelf_in(folder: Path) -> Shelf:
     return Shelf(folder / "x-0.5.npz", lambda found: None)
 
 
+class Slow(Files):
+    """A disk that needs a moment before a file takes its place."""
+
+    def replace(self, source: Path, target: Path) -> None:
+        time.sleep(0.05)
+        super().replace(source, target)
+
+
 def test_two_who_write_at_once_do_not_trip_over_each_other(tmp_path: Path) -> None:
-    shelves = [shelf_in(tmp_path), shelf_in(tmp_path)]
-
-    def write(shelf: Shelf) -> None:
-        for games in range(25):
-            shelf.write(training(games))
-
+    slow = Shelf(tmp_path / "x-0.5.npz", lambda found: None, Slow())
+    quick = shelf_in(tmp_path)
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(write, shelves))  # what is raised there is raised here
-    assert shelves[0].seeds() == [1]
-    found = shelves[0].read(1)[0]
+        less = pool.submit(slow.write, training(20))
+        time.sleep(0.01)
+        more = pool.submit(quick.write, training(400))
+        assert (less.result(), more.result()) == (None, None)
+    assert quick.seeds() == [1]
+    found = quick.read(1)[0]
     assert found is not None
-    assert found.games == 24
+    assert found.games == 400
     assert {path.name for path in tmp_path.iterdir()} == {"x-0.5.1.npz", "x-0.5.1.npz.bak"}
 
 
