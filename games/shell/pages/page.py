@@ -87,6 +87,7 @@ class Page(Scene):
         self.size = (width, height)
         if self.tabs is not None:
             self.tabs.box = (EDGE, TABS_TOP, width - 2 * EDGE, 48)
+        self.body.active = self.active is self.body  # else it stays at its top
         self.place(self.body_box)
         left: float = EDGE
         for widget in self.foot.widgets:

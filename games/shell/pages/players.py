@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 from games import catalog
 from games.shell.draw.canvas import Box, Canvas
@@ -117,7 +118,7 @@ class PlayersScene(Page):
 
     def _buttons(self, profile: Profile) -> list[Button]:
         is_playing = self.list.index == self.list.playing
-        label = f"{profile.name} is playing" if is_playing else f"Play as {profile.name}"
+        label = "Playing now" if is_playing else f"Play as {profile.name}"
         play = Button(label, self._play, "main", "play")
         play.enabled = not is_playing
         buttons = [
@@ -238,8 +239,14 @@ class PlayersScene(Page):
         buttons = self.body.widgets[1:]
         for button in buttons[:1]:
             button.box = (left, top, room, 52)
-        for column, button in enumerate(buttons[1:4]):
-            button.box = (left + column * (third + 16), top + 68, third, 48)
+        x = left
+        wordy = self.shell.theme.larger_text and room < 520  # words matter more than icons
+        row = zip(buttons[1:4], (0.27, 0.46, 0.27), ("edit", "mind", "trash"), strict=False)
+        for button, share, icon in row:
+            wide = (room - 32) * share
+            button.box = (x, top + 68, wide, 48)
+            cast(Button, button).icon = "" if wordy else icon
+            x += wide + 16
         top += 2 * 68 + 24
         pitch = min(104.0, (box[1] + box[3] + 16 - top) / max(1, len(self.learned)))
         self.learned_tops = []

@@ -360,8 +360,8 @@ class LearnedScene(Page):
             )
         if self.words:
             self._add_tabs(["In words", "All the numbers"])
-        self.opened(0)
         self.active = self.foot
+        self.opened(0)
 
     def opened(self, index: int) -> None:
         """Words, where there are any, or numbers."""

@@ -133,7 +133,8 @@ class Form:
             widget.box = (box[0], top, box[2], tall)
             top += tall + gap
         self.view = box
-        self._show_focus()
+        if self.active:
+            self._show_focus()
         return top - gap
 
     # -- events ------------------------------------------------------------------------

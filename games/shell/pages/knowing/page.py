@@ -102,7 +102,7 @@ class Portrait(Widget):
         noun = "match" if self.total.matches == 1 else "matches"
         if decided:
             return f"{self.total.won / decided:.0%}", f"of {self.total.matches} {noun} won"
-        return str(self.total.matches), f"{noun} played"
+        return str(self.total.matches), f"{noun} that counted"
 
     @property
     def told(self) -> str:
@@ -210,10 +210,10 @@ class KnownPage(Page):
         self.foot.widgets.append(Button("All numbers", self._numbers, icon="stats"))
         told = "What the agents of this game have learned, in words and numbers."
         self.learned = Button("Memory", self._learned, icon="mind", hint=told)
+        self.active = self.foot
         if self.games:
             self.foot.widgets.append(self.learned)
             self.opened(0)
-        self.active = self.foot
 
     @property
     def spec(self) -> GameSpec:

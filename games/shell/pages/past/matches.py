@@ -13,6 +13,7 @@ from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.opening import continue_match, refuse_match, saved_match
+from games.shell.pages.before.telling import told_option
 from games.shell.pages.kept import match_words
 from games.shell.pages.page import Page
 from games.shell.pages.past.exchange import OpenPage, copy_match, open_shown, save_match
@@ -22,6 +23,7 @@ from games.shell.widgets.form import Widget
 from games.store.formats import BadSave
 from games.store.past import MOST_PAST, MOST_STARRED, PastLog, PastMatch
 from games.store.profiles import Profile
+from games.store.statistics import option_values
 
 MOST_UNFINISHED: Final = 8
 """So many unfinished matches stand above the finished ones; the others are on their own page."""
@@ -264,6 +266,21 @@ class MatchesPage(Page):
         if isinstance(one, PastMatch):
             self._draw_details(canvas, one)
 
+    def _options(self, one: PastMatch) -> str:
+        """The options of a match in words, such as "25 rounds, strength gentle (0.1)"."""
+        agents = (agent for agent in catalog.agents(self.game_id) if agent.id == one.result.agent)
+        known = [*(option for agent in agents for option in agent.options)]
+        known += catalog.spec(self.game_id).options
+        options = {option.name: option for option in known}
+        parts = []
+        for name, text in option_values(one.result.options).items():
+            try:
+                parts.append(told_option(options[name], options[name].parse(text)))
+            except (KeyError, ValueError):  # of an arcade that had other options
+                parts.append(f"{name} {text}")
+        words = ", ".join(parts)
+        return words[:1].upper() + words[1:]
+
     def _draw_details(self, canvas: Canvas, one: PastMatch) -> None:
         """Everybody's score, and the options."""
         x, y, w, h = self._details
@@ -275,7 +292,7 @@ class MatchesPage(Page):
             score = canvas.text(f"{seat.score:,.5g}", (x + w, y + 14), TEXT, align="right")
             canvas.text(seat.name, (x, y + 14), TEXT, ink, "bold", max_width=w - score - 12)
             y += 28
-        told = f"{one.turns} turns. {one.result.options}"
+        told = f"{one.turns} turns. {self._options(one)}"
         line = canvas.line_height(NOTE)
         lines = max(0, int((end - y - 8) / line))
         if lines:

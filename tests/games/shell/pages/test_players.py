@@ -34,6 +34,7 @@ from games.store.library import Library
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig
+from tests.support.ruler import Ruler
 
 
 def names(tmp_path: Path) -> list[str]:
@@ -200,7 +201,7 @@ def test_players_are_switched_by_list_and_by_button(rig: Rig, tmp_path: Path) ->
     assert rig.app.profile.name == "Ben"
     rig.click_on(button(scene, "Play as Ada"))
     assert rig.app.profile.name == "Ada"
-    assert not button(scene, "Ada is playing").enabled
+    assert not button(scene, "Playing now").enabled
     current = Library(Store(tmp_path)).current
     assert current is not None
     assert current.name == "Ada"
@@ -423,3 +424,17 @@ def test_arrays_of_every_shape_become_small_pictures(shape: tuple[int, ...]) -> 
     values = [value for row in rows for value in row]
     assert min(values) == 0.0
     assert max(values) <= 1.0
+
+
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_no_button_of_a_player_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], larger: bool
+) -> None:
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(larger_text=larger)
+    create_player(rig.app, "Maximiliane Wolkenstein", 3)
+    scene, drawn = opened(rig), Ruler(monkeypatch)
+    told = {line.text for line in drawn.draw(scene, rig.app.canvas)}
+    assert {"Playing now", "Rename", "What they know", "Delete"} <= told
+    rig.app.close()

@@ -347,6 +347,15 @@ def test_a_row_stands_whole_or_not_at_all_and_a_tall_one_in_part(rig: Rig) -> No
     assert "0" in drawn
 
 
+def test_only_a_form_with_the_focus_scrolls_to_it_when_it_is_laid_out(rig: Rig) -> None:
+    for active in (False, True):
+        form = Form([Label("A portrait"), *(Button(f"{n}", lambda: None) for n in range(3))])
+        form.widgets[0].box = (0, 0, 0, 800)
+        form.active = active
+        form.column((0, 100, 600, 300))
+        assert (form.offset > 0) is active
+
+
 def test_what_is_out_of_sight_is_not_drawn(rig: Rig) -> None:
     class Watched(Button):
         drawn = 0

@@ -25,6 +25,7 @@ from games.store.profiles import Profile
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig, push_button
 from tests.support.replays import played, thinking_here
+from tests.support.ruler import Ruler
 
 
 def kept(number: int, **more: object) -> PastLog:
@@ -82,6 +83,29 @@ def test_rows_tell_how_it_went_when_and_what_it_counted_for(rig: Rig) -> None:
     assert title_of(rows[2]) == "Won 45 : 35 against The sensei"
     assert second_of(rows[2]) == "1 Jan 2026, 14:05, seed 0"
     assert second_of(rows[1]) == "2 Jan 2026, 14:05, seed 1, glass box, counted for nothing"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("beta=0.1, rounds=25, table=classic", "10 turns. Strength 0.1, 25 rounds, Classic"),
+        ("rounds=10, was=gone", "10 turns. 10 rounds, was gone"),
+        ("rounds=many", "10 turns. Rounds many"),
+    ],
+)
+def test_the_options_of_a_match_are_told_in_words(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, options: str, words: str
+) -> None:
+    library = rig.app.library
+    found = played("karate", seed=8)
+    result = MatchResult("karate", "sensei", "won", options, 10, 45.0, 35.0)
+    row = PastMatch("m9", "2026-02-01T14:05:00+00:00", result, 10, 0)
+    past = past_log(found, result, ["Ada", "The sensei"], (45.0, 35.0), 0, row)
+    library.archive.keep(ada(rig).id, past)
+    page = opened(rig)
+    shown = " ".join(line.text for line in Ruler(monkeypatch).draw(page, rig.app.canvas))
+    turns = getattr(page.chosen, "turns", 0)
+    assert words.replace("10 turns.", f"{turns} turns.") in shown
 
 
 def test_a_row_is_replayed_and_left_again(rig: Rig, pasts: list[PastLog]) -> None:
