@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Final, cast, get_args
 
 from games.log import MAX_SEATS, MAX_SEED, MAX_TURNS
@@ -25,6 +25,9 @@ MOST_STARRED: Final = 500
 COUNTED: Final = ("record", "practice", "today", "glass", "again")
 """What a match counted for: the records, nothing (its seed was chosen), the day's list, nothing (a
 glass box), nothing (it had ended before, in another window)."""
+YEARS: Final = range(1900, 9000)
+"""A clock that was lost begins at 1970 or 1980; at the ends of what a date can be, one of another
+zone is none."""
 LONGEST_NAME: Final = 80
 LONGEST_OPTIONS: Final = 1000
 _MATCH: Final = re.compile(r"[a-z0-9]{1,40}")
@@ -100,11 +103,10 @@ def _plain_row(row: PastMatch) -> dict[str, Any]:
 
 def _parse_row(plain: object) -> PastMatch:
     fields = Fields(plain)
-    key, ended = fields.identity("key"), fields.text("ended", length=40)
-    datetime.fromisoformat(ended)
+    key = fields.identity("key")
     row = PastMatch(
         key,
-        ended,
+        _parse_end(fields),
         _parse_result(fields),
         fields.integer("seed", low=-MAX_SEED, high=MAX_SEED),
         fields.integer("turns", high=MAX_TURNS),
@@ -155,6 +157,14 @@ def _parse_seat(plain: object) -> SeatResult:
         fields.number("score"),
         fields.integer("place", low=1, high=MAX_SEATS),
     )
+
+
+def _parse_end(fields: Fields) -> str:
+    """The time of an end by which matches can be put in order, in every zone (see `when`)."""
+    ended = fields.text("ended", length=40)
+    if datetime.fromisoformat(ended).year not in YEARS:
+        raise BadSave("It ended in a year that no clock shows.")
+    return ended
 
 
 def _parse_day(fields: Fields) -> str:
@@ -256,8 +266,9 @@ def index_format(game: str) -> Format[Rows]:
 
 
 def when(row: PastMatch) -> tuple[float, str]:
-    """Where a row stands: by the time of its end, else by its key."""
-    return datetime.fromisoformat(row.ended).timestamp(), row.key
+    """Where a row stands: by the time of its end (in UTC if it names no zone), else by its key."""
+    ended = datetime.fromisoformat(row.ended)
+    return ended.replace(tzinfo=ended.tzinfo or UTC).timestamp(), row.key
 
 
 def is_key(text: str) -> bool:

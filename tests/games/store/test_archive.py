@@ -14,8 +14,9 @@ import pytest
 from games.store import archive as module
 from games.store.disk import Files
 from games.store.files import Store
+from games.store.formats import Format
 from games.store.library import Library
-from games.store.past import PastLog, PastMatch, index_format
+from games.store.past import PastLog, PastMatch, index_format, past_format
 from games.store.statistics import MatchResult, SeatResult
 from tests.support.quick_files import QuickFiles
 
@@ -176,6 +177,22 @@ def test_a_damaged_match_is_put_aside_and_the_others_are_there(library: Library)
     library.refresh()
     assert keys(library) == ["m2"]
     assert (folder(library) / "m1.json.bad-1").exists()
+
+
+@pytest.mark.parametrize("ended", ["0001-01-01T00:00:00", "9999-12-31T23:59:59-14:00"])
+def test_a_match_that_ended_at_no_time_that_can_be_is_put_aside(
+    library: Library, monkeypatch: pytest.MonkeyPatch, ended: str
+) -> None:
+    keep(library, 1)
+    forged = dataclasses.replace(past(2), row=dataclasses.replace(past(2).row, ended=ended))
+    with monkeypatch.context() as patch:
+        patch.setattr(Format, "decode", lambda form, blob: None)  # it would not be written else
+        (folder(library) / "m2.json").write_bytes(past_format("karate", "m2").encode(forged))
+    library.refresh()
+    assert keys(library) == ["m1"]
+    assert (folder(library) / "m2.json.bad-1").exists()
+    keep(library, 3)
+    assert keys(library) == ["m3", "m1"]
 
 
 def test_a_match_under_another_name_is_not_believed(library: Library) -> None:
