@@ -264,10 +264,11 @@ def _add_play(made: _Parser) -> None:
     made.add_argument(
         "--frames-to",
         metavar="DIR",
-        help="with --match: write a PNG file of every moment into DIR, without a window",
+        help="with --match: write a PNG file of every moment into the new or empty folder DIR,"
+        " without a window",
     )
     made.add_argument(
-        "--gif", metavar="FILE.gif", help="with --match: write it as a GIF, which needs Pillow"
+        "--gif", metavar="FILE.gif", help="with --match: write it as a new GIF, which needs Pillow"
     )
     made.add_argument("--demo", action="store_true", help="attract mode: the game plays itself")
     made.add_argument(
@@ -460,7 +461,9 @@ def _is_replay(arguments: argparse.Namespace) -> bool:
     wrong = [name for name in others if given[name] is not False and given[name] not in (None, [])]
     if wrong:
         raise BadArguments(f"A match is looked at as it was played; leave --{wrong[0]} out.")
-    if arguments.gif and not arguments.gif.lower().endswith(".gif"):
+    if arguments.frames_to == "":
+        raise BadArguments("--frames-to needs a folder; name one.")
+    if arguments.gif is not None and not arguments.gif.lower().endswith(".gif"):
         raise BadArguments("--gif needs a name that ends in .gif; name the file so.")
     return True
 

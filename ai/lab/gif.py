@@ -32,7 +32,10 @@ def milliseconds(pictures: int) -> int:
 
 
 def write_gif(pictures: Sequence[Path], path: Path) -> None:
-    """Write the files of `pictures` as one GIF that goes round; raises `OSError`."""
+    """Write the files of `pictures` as one GIF that goes round, in the new file `path`.
+
+    Raises `OSError`, also where something has that name.
+    """
     need_pillow()
     from PIL import Image
 
@@ -42,11 +45,13 @@ def write_gif(pictures: Sequence[Path], path: Path) -> None:
             small = picture.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
             frames.append(small.convert("P", palette=Image.Palette.ADAPTIVE, colors=192))
     path.parent.mkdir(parents=True, exist_ok=True)
-    frames[0].save(
-        path,
-        save_all=True,
-        append_images=frames[1:],
-        duration=milliseconds(len(frames)),
-        loop=0,
-        optimize=True,
-    )
+    with path.open("xb") as file:
+        frames[0].save(
+            file,
+            format="GIF",
+            save_all=True,
+            append_images=frames[1:],
+            duration=milliseconds(len(frames)),
+            loop=0,
+            optimize=True,
+        )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from ai.lab.errors import BadArguments
 from ai.lab.gif import need_pillow, write_gif
@@ -15,6 +18,9 @@ from games.session.setup import Shown
 from games.store.disk import Disk, NotPlain
 from games.store.formats import BadSave
 from games.store.past import MATCH_FILE
+
+NUMBERED: Final = re.compile(r"[0-9]{4,}\.png", re.IGNORECASE)
+"""How pictures of moments are named."""
 
 
 def read_file(game: str, file: str) -> Shown:
@@ -54,6 +60,21 @@ def serve(
         raise BadArguments(f"{file[:80]} cannot be played here: {problem}") from None
 
 
+def need_room(folder: Path) -> None:
+    """Raise `BadArguments` where a `folder` has numbered pictures: none of them is written over.
+
+    Pictures of a longer match before would also stay among the new ones.
+    """
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:  # it is new, or what is wrong with it is told when it is written to
+        return
+    taken = next((name for name in names if NUMBERED.fullmatch(name)), None)
+    if taken is not None:
+        told = f"{str(folder)[:80]} has a picture already ({taken})"
+        raise BadArguments(f"{told}; name a new folder, or an empty one.")
+
+
 def write(
     shown: Shown,
     frames_to: str | None,
@@ -64,8 +85,12 @@ def write(
 
     Returns the exit code.
     """
+    if frames_to is not None:
+        need_room(Path(frames_to))
     if gif is not None:
         need_pillow()
+        if os.path.lexists(gif):
+            raise BadArguments(f"{gif[:80]} is there already; name another file, or delete it.")
     with tempfile.TemporaryDirectory() as spare:
         try:
             pictures = film(shown, Path(frames_to or spare))

@@ -5,6 +5,7 @@ Each moment is waited for, until its minds are there and nothing moves any more.
 
 from __future__ import annotations
 
+import io
 import itertools
 from pathlib import Path
 from typing import Final
@@ -26,7 +27,8 @@ def film(app: App, shown: Shown, folder: Path) -> list[Path]:
     """Write a picture of every moment of a match into a `folder`: 0000.png is the start.
 
     Returns the files in their order. Raises `OSError` and `pygame.error` where they cannot be
-    written, and `ValueError` for a match that cannot be played here.
+    written, also where something has the name of one, and `ValueError` for a match that cannot be
+    played here.
     """
     folder.mkdir(parents=True, exist_ok=True)
     page = ReplayPage(app, shown)
@@ -39,10 +41,18 @@ def film(app: App, shown: Shown, folder: Path) -> list[Path]:
         settle(page, moment)
         app.draw()
         path = folder / f"{moment:04d}.png"
-        pygame.image.save(app.window, path)
+        write_new(app.window, path)
         found.append(path)
     app.pop()
     return found
+
+
+def write_new(picture: pygame.Surface, path: Path) -> None:
+    """Write a `picture` as the new PNG file `path`: over nothing, and through no link."""
+    held = io.BytesIO()
+    pygame.image.save(picture, held, path.name)
+    with path.open("xb") as file:
+        file.write(held.getvalue())
 
 
 def settle(page: ReplayPage, moment: int) -> None:

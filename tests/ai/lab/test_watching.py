@@ -30,6 +30,40 @@ def test_pictures_are_written_without_a_window(
     assert capsys.readouterr().out == f"Wrote 4 pictures to {tmp_path}.\n"
 
 
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_folder_with_numbered_pictures_is_left_as_it_is(
+    match: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], linked: bool
+) -> None:
+    notes, folder = tmp_path / "notes", tmp_path / "folder"
+    notes.write_text("mine")
+    folder.mkdir()
+    if linked:
+        (folder / "0001.png").symlink_to(notes)
+    else:
+        (folder / "0099.png").write_text("mine")
+    before = sorted(folder.iterdir())
+    words = ["play", "karate", "--match", str(match), "--frames-to", str(folder)]
+    assert run(words) == BAD_ARGUMENTS
+    assert sorted(folder.iterdir()) == before
+    assert [path.read_text() for path in (notes, *before)] == ["mine", "mine"]
+    told = f"has a picture already ({before[0].name}); name a new folder, or an empty one.\n"
+    assert capsys.readouterr().err.endswith(told)
+
+
+def test_a_gif_is_never_written_over_what_is_there(
+    match: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: True)
+    path = tmp_path / "a.gif"
+    path.symlink_to(tmp_path / "elsewhere")
+    assert run(["play", "karate", "--match", str(match), "--gif", str(path)]) == BAD_ARGUMENTS
+    assert "is there already; name another file, or delete it." in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_a_match_is_opened_in_a_window(match: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[Shown, str | None]] = []
 
@@ -62,6 +96,8 @@ def test_what_cannot_be_is_told_in_a_sentence(
         (f"{one} --demo", "leave --demo out"),
         (f"{one} --option rounds=10", "leave --option out"),
         (f"{one} --gif a.png", "--gif needs a name that ends in .gif"),
+        (f"{one} --frames-to=", "--frames-to needs a folder; name one."),
+        (f"{one} --gif=", "--gif needs a name that ends in .gif"),
         (f"{one} --frames-to {tmp_path}/file", "Could not write"),
         ("play karate --frames-to x", "--frames-to belongs to a replay; add --match FILE"),
         ("play karate --gif x.gif", "--gif belongs to a replay; add --match FILE"),

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from games.session.setup import Shown
-from games.shell.filming import film, settle
+from games.shell.filming import film, settle, write_new
 from games.shell.pages.past.replay import ReplayPage
 from tests.support.hands import Rig
 from tests.support.replays import played, thinking_here
@@ -41,3 +41,14 @@ def test_a_moment_is_waited_for_until_its_mind_is_open(tmp_path: Path) -> None:
     assert page.moment == 7
     assert page.table.mind_view.caption == "Mind reader, before key 7"
     assert not page.table.mind_view.moving
+
+
+def test_a_picture_is_written_over_nothing_and_through_no_link(tmp_path: Path) -> None:
+    """Also where it came there after the folder was looked at."""
+    notes, link = tmp_path / "notes", tmp_path / "0000.png"
+    notes.write_text("mine")
+    link.symlink_to(notes)
+    for path in (notes, link):
+        with pytest.raises(FileExistsError):
+            write_new(pygame.Surface((2, 2)), path)
+    assert notes.read_text() == "mine"
