@@ -45,9 +45,9 @@ def write_gif(pictures: Sequence[Path], path: Path) -> None:
             small = picture.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
             frames.append(small.convert("P", palette=Image.Palette.ADAPTIVE, colors=192))
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("xb") as file:
+    with path.open("xb") as made:
         frames[0].save(
-            file,
+            made,
             format="GIF",
             save_all=True,
             append_images=frames[1:],
