@@ -31,6 +31,7 @@ from games.shell.start import open_app
 from games.streams import Stream
 from tests.support import hands
 from tests.support.hands import passing, wait
+from tests.support.ruler import Ruler
 from tests.support.words import Words
 
 FRAME = 1 / 60
@@ -516,3 +517,17 @@ def test_the_tape_has_digits_that_stand_apart(
     assert pressed(scene).endswith(said)
     assert words.overlaps() == []
     app.close()
+
+
+def test_the_counter_names_the_key_that_is_due(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene, ruler = opened(app), Ruler(monkeypatch)
+
+    def counter() -> str:
+        texts = [line.text for line in ruler.draw(scene, app.canvas)]
+        return next(text for text in texts if text.startswith("Key "))
+
+    assert counter() == "Key 1 of 100"
+    for number in (2, 3):
+        press(app, "1")
+        wait(app, 3.0)
+        assert counter() == f"Key {number} of 100"
