@@ -9,8 +9,10 @@ import pytest
 from games.mind import Series
 from games.shell.app import App
 from games.tracker.controls import COMPARE, PAST, SETUP, TABS, TOUR, WATCH
+from games.tracker.moment import shown_frame
 from games.tracker.scene import Scene
 from games.tracker.tour import STOPS
+from games.tracker.views import FEW
 from tests.support.hands import Rig, touch, wait
 from tests.support.tracker_page import hide, opened, settle
 from tests.support.words import Words
@@ -113,4 +115,22 @@ def test_doubt_has_one_figure_at_a_time(tmp_path: Path) -> None:
         assert doubt.values[-1] == pytest.approx(lens.watcher.entropy(belief))
         compared += 1
     assert compared == 6
+    app.close()
+
+
+def test_after_few_steps_it_is_too_early_to_say_how_sure_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, scene = page(tmp_path, (1280, 720), larger=False)
+    scene.walk.lineup.replace("random")
+    words, told = Words(app, monkeypatch), []
+    for _ in range(16):
+        scene.act("step")
+        wait(app, 1.0)
+        settle(app, scene)
+        words.look()
+        unseen = shown_frame(scene.walk, scene.walk.lens).unseen
+        told.append((any("Too early to say" in word.text for word in words.seen), unseen))
+    assert {early for early, _ in told} == {True, False}
+    assert all(early is (unseen < FEW) for early, unseen in told)
     app.close()
