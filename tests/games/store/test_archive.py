@@ -104,6 +104,16 @@ def test_the_last_so_many_are_kept_and_older_ones_with_a_star(
     assert keys(library) == ["m6", "m5", "m4"]
 
 
+def test_a_clock_set_back_costs_none_of_the_matches_of_today(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_PAST", 3)
+    keep(library, 7, 8, 9)
+    today = Library(library.store)
+    keep(today, 2, 1)
+    assert keys(today) == ["m9", "m2", "m1"]
+
+
 def test_a_star_that_only_the_file_knows_of_keeps_a_match(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
