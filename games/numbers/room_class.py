@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -215,9 +217,16 @@ class ClassPane(Pane):
 
     def _export(self) -> None:
         library = self.room.shell.library
-        path = (library.store.root or Path.home()) / "exports" / "reading-room.csv"
+        path = free_place((library.store.root or Path.home()) / "exports" / "reading-room.csv")
         problem = export_text(library, path, table_text(self.rows, self.k), "the table")
         self.room.shell.toast(problem or f"Written to {path}.")
+
+
+def free_place(path: Path) -> Path:
+    """The `path`, or where something is already NAME-2, NAME-3, ...: no class replaces another."""
+    names = (f"{path.stem}-{number}{path.suffix}" for number in itertools.count(2))
+    tried = itertools.chain([path], map(path.with_name, names))
+    return next(place for place in tried if not os.path.lexists(place))
 
 
 def readable(row: Mapping[str, Any]) -> float:

@@ -397,11 +397,12 @@ class Library:
 def export_text(library: Library, path: Path, text: str, label: str) -> str:
     """Write a `text` to the file `path` by a `library`'s disk; returns what went wrong, or "".
 
-    Its folder is made where it is missing. `label` is what the text is called in that sentence.
+    Its folder is made where it is missing; what is no letter at all, as halves of two that somebody
+    else's file has, becomes "?". `label` is what the text is called in that sentence.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        export(library.store.disk, path, text.encode("utf-8"), label)
+        export(library.store.disk, path, text.encode("utf-8", "replace"), label)
     except OSError as problem:
         return (
             f"The folder {path.parent} cannot be written to ({problem.strerror}); "

@@ -42,6 +42,22 @@ def test_a_class_is_pasted_told_in_a_table_and_exported(
     assert {row["chance"] for row in rows} == {"0.2500"}
 
 
+def test_an_export_replaces_none_and_takes_any_name(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pane: Any = entered(app, 1).pane
+    root = app.library.store.root
+    assert root is not None
+    for name in ("Ada \ud800", "Eve"):
+        text = CLASS.replace("Ada", name)
+        monkeypatch.setattr(room_class, "from_clipboard", lambda most, text=text: text)
+        hands.touch(app, pane.paste)
+        app.frame(0.1)
+        hands.touch(app, pane.save)
+    assert "Ada ?," in (root / "exports" / "reading-room.csv").read_text("utf-8")
+    assert "Eve," in (root / "exports" / "reading-room-2.csv").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
