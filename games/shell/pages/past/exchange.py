@@ -17,7 +17,7 @@ from games.session.setup import Shown
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.pages.clipboard import from_clipboard, to_clipboard
 from games.shell.pages.page import Page
-from games.shell.pages.text_files import export_folder, save_blob
+from games.shell.pages.text_files import export_folder, newest_files, save_blob
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label
 from games.shell.widgets.form import Widget
@@ -101,7 +101,7 @@ class OpenPage(Page):
         super().__init__(shell, "Open a match")
         folder = match_folder(shell)
         rows: list[Widget] = [Button("Paste a match", self._paste, "main", "copy")]
-        for path in _found(folder):
+        for path in newest_files(shell, SUFFIX, MOST_LISTED):
             rows.append(Button(path.name[:60], partial(self._open, path), icon="play"))
         where = f"Files that end in {SUFFIX} are looked for in {printable_path(folder)}."
         rows.append(Label(where, NOTE, "quiet"))
@@ -117,12 +117,3 @@ class OpenPage(Page):
 
     def _open(self, path: Path) -> None:
         open_file(self.shell, path)
-
-
-def _found(folder: Path) -> list[Path]:
-    """The files with matches in a folder, the newest first."""
-    try:
-        found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
-    except OSError:
-        return []
-    return [path for _, path in sorted(found, reverse=True)[:MOST_LISTED]]

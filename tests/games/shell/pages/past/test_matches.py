@@ -209,6 +209,7 @@ def test_a_match_saved_as_a_file_is_opened_again(rig: Rig, pasts: list[PastLog])
     assert shown.log.turns == log.decode(pasts[2].text).turns
     assert list(shown.names) == ["Ada", ""]
     assert shown.changed == ()
+    (path.parent / "lost.match").symlink_to("/nowhere")  # hides none of the others
     push_button(page, "Open")
     chooser = rig.app.top
     assert isinstance(chooser, OpenPage)
