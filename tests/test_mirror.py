@@ -50,7 +50,6 @@ ELSEWHERE = {
     "games/shell/mind/items.py": "games/shell/mind/test_board.py",
     "games/shell/mind/models.py": "games/shell/mind/test_panel.py",
     "games/shell/pages/bindings.py": "games/shell/pages/test_settings.py",
-    "games/shell/pages/past/exchange.py": "games/shell/pages/past/test_matches.py",
     "games/shell/pages/naming.py": "games/shell/pages/test_players.py",
     "games/shell/pages/overlays.py": "games/shell/pages/test_players.py",
     "games/shell/widgets/form.py": "games/shell/widgets/test_basic.py",
