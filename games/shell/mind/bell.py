@@ -86,11 +86,12 @@ def _paint_marks(canvas: Canvas, item: Bell, plot: Box, middle: float) -> None:
 
 
 def _paint_pin(brush: Brush, item: Bell, plot: Box) -> None:
-    """The pin slides in from the end of the axis and stands above the curve."""
+    """The pin stands at its value from the first, and rises out of the axis above the curve."""
     canvas, (x, y, w, h) = brush.canvas, plot
-    at = x + brush.springs.get((brush.key, "pin"), w * _share(item, item.pin), w)
-    value = item.low + (item.high - item.low) * (at - x) / (w or 1.0)
-    head = min(y + h - 3 * HEAD, y + h * (1.0 - height_at(item, value)) - HEAD - 6)
+    at = x + w * _share(item, item.pin)
+    rise = brush.springs.get((brush.key, "pin"), 1.0, 0.0)
+    tall = max(3 * HEAD, h * height_at(item, item.pin) + HEAD + 6)
+    head = y + h - rise * tall
     ink = brush.style.owner
     canvas.line((at, head), (at, y + h), ink, 3)
     canvas.circle((at, head), HEAD + 2, "ink")

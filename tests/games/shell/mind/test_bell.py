@@ -57,6 +57,15 @@ def test_the_pin_stands_at_its_value_in_its_seats_colour(app: App, pin: float) -
     assert middle == pytest.approx(app.canvas.x(40 + 400 * min(1.0, pin)), abs=2)
 
 
+def test_the_pin_stands_at_its_value_from_the_first_picture_on(app: App) -> None:
+    app.canvas.fill("ink")
+    item = dataclasses.replace(ITEM, pin=0.3, name="")
+    draw_items(app.canvas, (item,), (40, 40, 400, 300), Springs(1.0), style=STYLE)
+    columns = sky_columns(app)
+    middle = (columns[0] + columns[-1]) / 2
+    assert middle == pytest.approx(app.canvas.x(40 + 400 * 0.3), abs=2)
+
+
 @pytest.mark.parametrize("larger", [False, True])
 @pytest.mark.parametrize("width", [400.0, 140.0])
 def test_words_never_touch_and_the_first_have_the_room(
