@@ -205,8 +205,9 @@ class ReplayPage(Scene):
         minds = {seat: mind for seat, mind in thinking.minds(self.moment).items() if mind}
         asked = {seat: turn for turn, seat in thinking.questions(self.moment)}
         now = (self.moment, tuple(sorted(minds)), thinking.knows(self.moment))
-        if now == self._minded or (self._minded and not thinking.knows(self.moment)):
-            return  # what was thought before stays until it is known what comes
+        seen = bool(self._minded and self._minded[1])
+        if now == self._minded or (seen and not thinking.knows(self.moment)):
+            return  # a mind on show stays until it is known what comes
         self._minded = now
         if not minds:
             view.go_back({}, None, self._waiting())

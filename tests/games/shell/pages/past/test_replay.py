@@ -11,9 +11,10 @@ import pygame
 import pytest
 
 from games.core import Log
+from games.mind import Note
 from games.session.setup import Shown
 from games.shell.draw.canvas import Canvas
-from games.shell.pages.past.replay import KNOB, ReplayPage
+from games.shell.pages.past.replay import KNOB, NO_CHOICE, THINKING, ReplayPage
 from tests.support.hands import Rig
 from tests.support.replays import OPPONENTS, played, thinking_here
 
@@ -206,6 +207,20 @@ def test_the_mind_of_the_moment_is_open(rig: Rig, logs: dict[str, Log]) -> None:
     settle(rig, page)
     assert view.caption == ""
     assert page.notice == ""
+
+
+def test_what_is_being_thought_is_not_told_as_nothing_thought(
+    rig: Rig, logs: dict[str, Log], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(rig, logs["karate"])
+    settle(rig, page)
+    view = page.table.mind_view
+    assert view.mind == (Note(NO_CHOICE),)
+    assert page.rethinking is not None
+    monkeypatch.setattr(page.rethinking, "thoughts", {})
+    monkeypatch.setattr(page.rethinking, "update", lambda wait=False: False)
+    page.go_to(6)
+    assert view.mind == (Note(THINKING),)
 
 
 def test_between_two_agents_a_tab_stands_for_each(rig: Rig) -> None:
