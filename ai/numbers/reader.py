@@ -71,9 +71,9 @@ _RATE_HELP: Final = (
     "the luck of a short game; pure chance has 2 bits (the mark)."
 )
 _BELL_HELP: Final = (
-    "How many of the people measured were how readable: at the left a metronome, of whom "
-    "every key is known, at the right dice, which cost a blind guess. You are the pin. A rough "
-    "comparison: they had other keys and other tasks."
+    "Where the curve is high, many people were that easy to read. At the left end every key is "
+    "known beforehand, as of a metronome; at the right end it can only be guessed, as of dice. "
+    "You are the pin. A rough comparison: they had other keys and other tasks."
 )
 _RANK_HELP: Final = (
     "Your bits a key beside those of people whose choices it was fitted to and "
@@ -171,7 +171,7 @@ class Reader(NumbersAgent):
         return (
             note(self.predictor, self._seen, KEYS),
             key_bars(tuple(forecast.tolist()), guess),
-            self._ribbon("How it reads you"),
+            self._ribbon("What my forecasts rest on"),
             *self.surprise.series("key"),
             _context_tree(self.predictor, KEYS),
             _contexts(self.predictor, KEYS),
@@ -233,7 +233,9 @@ def note(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Note:
     if forecast[best] <= NEAR_CHANCE / predictor.k:
         return Note(f"{start}, which is little more than a guess.")
     fact = reason(seen, _fact_words(names), best)
-    told = _idea(predictor, seen) if fact is None else fact.sentence
+    if fact is not None:  # counted from the keys: no part of what the ribbon weighs
+        return Note(f"{start}. Your keys show: {fact.sentence}.")
+    told = _idea(predictor, seen)
     return Note(f"{start}, mainly because {told}." if told else f"{start}.")
 
 

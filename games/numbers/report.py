@@ -22,7 +22,6 @@ from games.mind import (
     Series,
 )
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON, ROW
-from games.numbers.zones import zone_of
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report, opening_notes
 from games.store.statistics import MatchResult, option_key
 
@@ -142,11 +141,10 @@ def _brief(hits: Hits, agent: str, found: Mind) -> tuple[Insight, ...]:
         return (Insight(STRENGTH, f"This machine guessed blindly; {told}"),)
     if hits.pressed < FEWEST_RECORDED:
         return (Insight(STRENGTH, "So few keys say little. Play on."),)
-    zone = zone_of(hits.hits, hits.pressed)
     crowd = next((item for item in found if isinstance(item, Bell)), None)
     if crowd is not None and crowd.sentence:
         told = crowd.sentence.removeprefix("You are ")
-    strength = Insight(STRENGTH, f"Foreseen as often as {zone.like}; {told}")
+    strength = Insight(STRENGTH, f"Foreseen {hits.hits} of {hits.pressed} times; {told}")
     return (Insight(AWAY, away), strength, Insight(TRY, advice))
 
 
@@ -231,7 +229,7 @@ def _rows(rows: Sequence[ClosedRow]) -> Mind:
     if not rows:
         return ()
     told = tuple((f"{row.number}: {row.finding}", row.hits / ROW) for row in rows[-MOST_ROWS_TOLD:])
-    text = f"Rows of {ROW} keys, with what stood out in each and how much of it I foresaw."
+    text = f"After every {ROW} keys: what stood out by then, and how many of the {ROW} I foresaw."
     return (Lines("Row by row", told, "%", help=text),)
 
 
