@@ -211,8 +211,8 @@ def in_full(short: tuple[str, ...]) -> str:
 @functools.cache
 def fact_words(names: tuple[str, ...]) -> Words:
     """How facts about a player are told whose moves have these `names`."""
-    round_about = "you go round the tiles one by one"
-    backwards = "you go round the tiles backwards, one by one"
+    round_about = "you go round the buttons one by one"
+    backwards = "you go round the buttons backwards, one by one"
     lower = tuple(name.lower() for name in names)
-    steps = "go on to the next tile", "go back to the tile before"
+    steps = "take the next button", "take the button before"
     return Words(lower, "move", "played", "play", round_about, backwards, *steps)

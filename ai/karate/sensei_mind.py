@@ -141,19 +141,19 @@ def band_of_theory(theory: Theory) -> int:
 _IN_KARATE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "you repeat": "you repeat the same move",
-        "you climb": "you go on to the next tile",
-        "you descend or jump": "you go back, or leave out tiles",
-        "you keep your direction": "you go on along the tiles",
-        "you turn back": "you turn back along the tiles",
-        "you jump far": "you jump far along the tiles",
-        "you stay near": "you stay near the last tile",
-        "you like the ends of the row": "you like the tiles at the ends",
-        "you like the middle of the row": "you like the tiles in the middle",
+        "you climb": "you take the next button",
+        "you descend or jump": "you go back, or skip buttons",
+        "you keep your direction": "you go on along the buttons",
+        "you turn back": "you turn back along the buttons",
+        "you jump far": "you jump far along the buttons",
+        "you stay near": "you stay near the last button",
+        "you like the ends of the row": "you like the buttons at the ends",
+        "you like the middle of the row": "you like the buttons in the middle",
         "you stay after a win": "you keep a move that won",
         "you change after a win": "you change a move that won",
     }
 )
-"""Sentences of `FAMILIES` that say something else of four moves on tiles."""
+"""Sentences of `FAMILIES` that say something else of four moves on buttons."""
 
 
 @functools.lru_cache(maxsize=256)

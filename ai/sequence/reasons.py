@@ -355,8 +355,11 @@ def _to_keep(k: int, words: Words) -> Iterator[_Kept]:
         (f"you repeated your last {noun}", f"Change your {noun} more often."),
         (f"you changed your {noun}", f"Repeat a {noun} now and then."),
     )
-    for length, how in ((2, "every second"), (3, "every third"), (4, "every fourth")):
-        often = f"you repeated {how} {noun}", f"Break the pattern: surprise me {how} {noun}."
+    for length, how in ((2, "two"), (3, "three"), (4, "four")):
+        often = (
+            f"you {did} the same {noun} as {how} {noun}s earlier",
+            f"Break the pattern: choose another {noun} than {how} {noun}s earlier.",
+        )
         yield _Kept(_back(length), often)
     for step, told in ((1, words.upwards), (-1, words.downwards)):
         yield _Kept(_beside(step), (told, "Jump about instead of going round in order."))

@@ -390,7 +390,7 @@ def nodes_to_show(tree: Tree, whole: bool = False) -> list[int]:
 
 
 LEGEND: Final = (
-    "Games won / played, with all descendants; the brighter, the more it won. The gold path leads "
+    "Games won / played, with all descendants; the brighter, the more it won. The thick path leads "
     "to the best share, even of few games."
 )
 

@@ -50,8 +50,8 @@ _SENSEI: Final = Said(
     ("I waited for it.", "I was there first.", "As I thought."),
     ("I saw it. Neither of us gained.", "Seen, and nothing gained by it."),
     ("I saw it coming, and chose wrong.", "I knew it, and my hand did not."),
-    ("I expected {guess}. It served all the same.", "I looked for {guess}, and was lucky."),
-    ("I expected {guess}. Neither of us gained.", "I looked for {guess}."),
+    ("I expected {guess}. My answer won anyway.", "I expected {guess}, and was lucky."),
+    ("I expected {guess}. Neither of us gained.", "I expected {guess}. No harm done."),
     ("I expected {guess}. Well hidden.", "I waited for {guess}. You were elsewhere."),
     ("I could only guess.", "You gave me nothing to go by."),
 )

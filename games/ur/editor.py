@@ -264,8 +264,9 @@ class Editor(Scene):
         self.arrived = state
         value = self.judge.worth(state)
         value = value if self.turn == 0 else 1.0 - value
-        how = "exactly" if self.judge.exact else f"by {self.judge.source}, an estimate,"
-        said = f"{SEATS[self.turn]} to roll wins {how} {100 * value:.1f}% of the time."
+        how = "exactly" if self.judge.exact else "about"
+        source = "" if self.judge.exact else f" (an estimate by {self.judge.source})"
+        said = f"{SEATS[self.turn]}, to roll, wins {how} {100 * value:.1f}%{source}."
         if self.roll == NOT_ROLLED:
             self.mind = (Note(said), self._rolls(state))
             return

@@ -92,7 +92,7 @@ def graph(game: Replayer, watch: Watch, names: Names, rolling: bool) -> Graph:
     steps = watch.steps(rolling)
     return Graph(
         game.course if game.active else watch.course(rolling),
-        f"{names[0]} wins" if names[0] != "You" else "You win",
+        f"{names[0]}, to win:" if names[0] != "You" else "You, to win:",
         luck_and_choices(game.session, steps, names, watch.source),
         len(steps),
         [turn - 1 for turn in sorted(game.slips)] if game.active else (),

@@ -24,7 +24,7 @@ HEADER = 92.0
 INSET = 32.0
 WHEEL_STEP = 56.0
 STRIP = 26.0  # at the foot, for the sign that the items go on
-EMPTY = "After the first round you will see here what it expected of you, and why."
+EMPTY = "Here you will see what it thought, and why, once it has chosen."
 
 GOES_ON = (
     "You go on with a match from before. What was thought of its last turn is not kept; from the "

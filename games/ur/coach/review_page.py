@@ -202,7 +202,7 @@ class ReviewPage(Scene):
         values = (game.first, *(step.light for step in game.steps))
         marks = [choice.turn for choice in (self.best, self.worst) if choice is not None]
         words = ("Columns are lucky throws, marks are choices. Click a place to see it.", "")
-        return Graph(values, f"{game.names[0]} wins", words, len(game.steps), marks, game.steps)
+        return Graph(values, f"{game.names[0]}, to win:", words, len(game.steps), marks, game.steps)
 
     def _draw_side(self, canvas: Canvas, box: Box, seat: int) -> None:
         """Name, accuracy, and a row for each grade with its share."""

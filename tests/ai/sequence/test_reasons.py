@@ -190,7 +190,13 @@ def test_copies_and_wins_are_contradicted_too_and_every_family_has_a_measure() -
     ("own", "other", "won", "sentence", "advice"),
     [
         ("b" * 20, "", "", "You repeated your last move: 19 of 19 times.", "Change your move more"),
-        ("ac" * 10, "", "", "You repeated every second move: 18 of 18 times.", "Break the pattern"),
+        (
+            "ac" * 10,
+            "",
+            "",
+            "You played the same move as two moves earlier: 18 of 18 times.",
+            "Break the pattern",
+        ),
         ("abcd" * 5, "", "", "You go up: 19 of 19 times.", "Jump about"),
         ("dcba" * 5, "", "", "You go down: 19 of 19 times.", "Jump about"),
         (

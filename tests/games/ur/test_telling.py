@@ -86,9 +86,9 @@ def test_the_heading_counts_throws_and_the_graph_marks_slips() -> None:
     ]
     drawn = graph(replayer, watch, NAMES, rolling=False)
     assert len(drawn.values) == turns + 1
-    assert (drawn.now, list(drawn.marks), drawn.title) == (3, [3], "Ada wins")
+    assert (drawn.now, list(drawn.marks), drawn.title) == (3, [3], "Ada, to win:")
     told = graph(replayer, watch, ["You", "B"], rolling=True)
-    assert told.title == "You win"
+    assert told.title == "You, to win:"
     assert [len(words) for words in told.words] == sorted(map(len, told.words), reverse=True)
     assert all("Dice: " in words for words in told.words if "network" not in words[:30])
     replayer.end()
