@@ -5,6 +5,8 @@ It holds a replica of the match with the agents of some seats.
 - `{"op": "start", "log": TEXT, "seats": [S, ...], "weights": FOLDER}` builds it (see `games.log`),
   with the weights that were trained into FOLDER, or with what ships ("", see `games.weights`); with
   `"ahead": true` it stands at its start and knows the turns that come;
+  Where an agent cannot begin (what it had learned is damaged), every question until the next
+  "start" is answered with the fault "start" and a sentence; "go" can end so too;
 - `{"op": "turn", "turn": [[seat, move], ...]}` moves it on;
 - `{"op": "go", "turn": N}` goes back or on to the moment after N of the turns that it knows;
 - `{"op": "decide", "seat": S, "turn": N, "question": Q, "limit": {...}, "lot": L or null}` (see
@@ -109,23 +111,67 @@ def _tell_notices() -> None:
         print(sentence, file=sys.stderr)
 
 
+class Seated:
+    """The match of a worker, or the sentence that says why its agents could not begin."""
+
+    def __init__(self) -> None:
+        self.match: Match[Any] | None = None
+        self.fault = ""
+
+    def start(self, request: dict[str, Any]) -> None:
+        """Build the match of a "start" `request`."""
+        weights.choose(Path(request["weights"]) if request["weights"] else None)
+        ahead = bool(request.get("ahead"))
+        self.match, self.fault = None, ""
+        with self._failing():
+            self.match = build_match(request["log"], request["seats"], ahead)
+        _tell_notices()
+
+    def go(self, turn: int) -> None:
+        """Be at the moment after `turn` turns."""
+        if self.match is not None:
+            with self._failing():
+                self.match.go_to(turn)
+
+    @contextlib.contextmanager
+    def _failing(self) -> Iterator[None]:
+        """Whatever is raised in here becomes the `fault`, and there is no match."""
+        try:
+            yield
+        except FAILURES as problem:
+            told = f"The opponent could not begin ({type(problem).__name__})."
+            self.fault = str(problem)[:300] if isinstance(problem, ValueError) else told
+            self.match = None
+
+
+def refusal(request: dict[str, Any], sentence: str) -> dict[str, Any]:
+    """The reply to a question where there is no match, which `sentence` says why."""
+    about: dict[str, Any] = {
+        name: request[name] for name in ("seat", "turn", "question") if name in request
+    }
+    if request["op"] == "tell":
+        about["told"] = request["what"]
+    return {**about, "fault": "start", "sentence": sentence}
+
+
 def serve(lines: Iterable[str], tell: Tell) -> None:
     """Answer the requests in `lines` through `tell`, until there are no more."""
-    match: Match[Any] | None = None
+    seated = Seated()
     for line in lines:
         request = json.loads(line)
+        match = seated.match
         if request["op"] == "start":
-            weights.choose(Path(request["weights"]) if request["weights"] else None)
-            ahead = bool(request.get("ahead"))
-            match = build_match(request["log"], request["seats"], ahead)
-            _tell_notices()
-        elif match is not None and request["op"] == "turn":
+            seated.start(request)
+        elif request["op"] == "go":
+            seated.go(request["turn"])
+        elif match is None:
+            if seated.fault and request["op"] in ("decide", "tell"):
+                tell(refusal(request, seated.fault))
+        elif request["op"] == "turn":
             match.play({int(seat): str(move) for seat, move in request["turn"]})
-        elif match is not None and request["op"] == "go":
-            match.go_to(request["turn"])
-        elif match is not None and request["op"] == "decide":
+        elif request["op"] == "decide":
             tell(answer_decide(match, request, tell))
-        elif match is not None and request["op"] == "tell":
+        elif request["op"] == "tell":
             tell(answer_tell(match, request["seat"], request["what"]))
 
 

@@ -433,7 +433,7 @@ class Worker:
             reply = self._reply(left)
             if reply is not None and reply.get("told") == what and reply.get("seat") == seat:
                 if "fault" in reply:
-                    raise BadAnswer(str(reply["fault"]), str(reply.get("sentence"))[:300])
+                    raise _fault_in(reply)
                 return reply.get("value")
         raise WorkerLost("late", "The opponent did not answer and was started anew.")
 
@@ -446,17 +446,23 @@ def _read(reply: Mapping[str, Any]) -> Decision:
     """The decision in an answer; raises `BadAnswer`, and `WorkerLost` for what is none."""
     try:
         if "fault" in reply:
-            raise BadAnswer(str(reply["fault"]), str(reply["sentence"])[:300])
+            raise _fault_in(reply)
         mind = None if reply["mind"] is None else mind_from_plain(reply["mind"])
         forecasts = {
             int(seat): tuple(float(share) for share in shares)
             for seat, shares in reply["forecasts"].items()
         }
         return Decision(str(reply["move"]), mind, forecasts)
-    except BadAnswer:
+    except (BadAnswer, WorkerLost):
         raise
     except Exception:  # nearly anything, as what it is made of may be anything
         raise _lost_worker() from None
+
+
+def _fault_in(reply: Mapping[str, Any]) -> BadAnswer | WorkerLost:
+    """What a `reply` with a fault is: a worker whose agents could not begin has no match."""
+    kind, sentence = str(reply["fault"]), str(reply.get("sentence"))[:300]
+    return WorkerLost("lost", sentence) if kind == "start" else BadAnswer(kind, sentence)
 
 
 def _lost_worker() -> WorkerLost:

@@ -200,7 +200,8 @@ class Rethinking:
     """Has the agents of a replay think again, in a process beside, what they thought at each turn.
 
     The moment that is `wanted` comes first, then the next few. What was thought is kept. Where the
-    process cannot be had, `lost` says so in a sentence.
+    process cannot be had, `lost` says so in a sentence. `without` are the seats that think without
+    what they had learned before the match, since the process stopped over it.
     """
 
     def __init__(
@@ -211,9 +212,13 @@ class Rethinking:
     ) -> None:
         """Of the match `found`, which a `replay` shows; `worker` makes the process."""
         self.replay, self.lost = replay, ""
+        self.without: tuple[int, ...] = ()
         self.wanted = 0
         self.thoughts: dict[tuple[int, int], Thought] = {}
-        self._log = dataclasses.replace(found, seats=_with_starts(replay.setup, found))
+        setup = replay.setup
+        self._log = dataclasses.replace(
+            found, params=dict(setup.params), seats=_with_starts(setup, found)
+        )
         self._make = worker
         self._worker: Worker | None = None
         self._losses = 0
@@ -314,6 +319,8 @@ class Rethinking:
 
     def _is_same(self, turn: int, seat: int) -> bool:
         """Whether the agent thinks now under the conditions of then, so that it does not differ."""
+        if seat in self.without:
+            return False
         seating = self.replay.setup.seats[seat]
         known = self._log.practice or seat in self._log.draws.get(turn - 1, {})
         return known and not catalog.seated(self._log.game, seating).spec.apart
@@ -322,6 +329,8 @@ class Rethinking:
         """The process is gone: another is tried, without what was learned before the match."""
         self.close()
         self._losses += 1
+        started = (seat for seat in self._turns if self._log.seats[seat].start is not None)
+        self.without = self.without or tuple(started)
         seats = tuple(dataclasses.replace(seating, start=None) for seating in self._log.seats)
         self._log = dataclasses.replace(self._log, seats=seats)
         if self._losses >= MOST_LOST:

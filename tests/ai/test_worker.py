@@ -6,12 +6,34 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+from ai import worker
 from games import catalog, log
 from games.core import Log, Seating
 from games.paths import ROOT
 
 PARAMS = catalog.spec("karate").params({"rounds": 10})
+
+
+def test_agents_that_cannot_begin_are_told_of_until_others_do() -> None:
+    bad = Log("karate", PARAMS, 5, (Seating("random"), Seating("sensei", start="garbage")), [])
+    good = Log("karate", PARAMS, 5, (Seating("random"), Seating("random")), [])
+    limit = {"nodes": 1, "seconds": None, "mind": False}
+    decide = {"op": "decide", "seat": 1, "turn": 0, "question": 7, "limit": limit, "lot": None}
+    requests: list[dict[str, Any]] = []
+    for found in (bad, good):
+        start = {"op": "start", "log": log.encode(found), "seats": [1], "weights": ""}
+        requests += [start, {"op": "go", "turn": 0}, decide]
+    requests.insert(3, {"op": "tell", "seat": 1, "what": "mind"})
+    told: list[dict[str, Any]] = []
+    worker.serve(map(json.dumps, requests), told.append)
+    first, second, last = told
+    assert (first["seat"], first["turn"], first["question"], first["fault"]) == (1, 0, 7, "start")
+    assert "forget it in the profile" in first["sentence"]
+    assert (second["told"], second["fault"]) == ("mind", "start")
+    assert "fault" not in last
+    assert last["move"] in ("punch", "kick", "parry-punch", "parry-kick")
 
 
 def test_a_hanging_worker_ends_after_its_window(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from games import catalog
 from games.core import BadOption, Decision, IllegalMove, Log, Seating
 from games.match import Match
 from games.mind import mark_truth
+from games.numbers import rules as numbers
 from games.session import replaying
 from games.session.host import Proxy, WorkerLost
 from games.session.replaying import LIMIT, Film, Replay, Rethinking, make_session, replay_setup
@@ -189,6 +190,47 @@ def test_a_process_that_stops_is_tried_again_and_then_the_minds_stay_closed() ->
     assert Inline.made == replaying.MOST_LOST
     assert rethinking.lost == "The minds stay closed here. It stopped."
     assert not rethinking.update()
+
+
+def damaged() -> Log:
+    """A match before which the sensei had learned what cannot be read."""
+    found = played("karate")
+    seats = (found.seats[0], dataclasses.replace(found.seats[1], start="garbage"))
+    return dataclasses.replace(found, seats=seats)
+
+
+def test_what_was_learned_and_cannot_be_read_is_done_without_and_told_of() -> None:
+    found, Inline.made = damaged(), 0
+    rethinking = Rethinking(replay_of(found), found, Inline)  # type: ignore[arg-type]
+    assert set(rethinking.wait_for(3)) == {1}
+    assert Inline.made == 2
+    assert rethinking.without == (1,)
+    assert (rethinking.lost, rethinking.otherwise) == ("", [])
+
+
+def test_the_process_tells_that_it_cannot_begin_in_no_traceback(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    found = damaged()
+    rethinking = Rethinking(replay_of(found), found)
+    try:
+        assert set(rethinking.wait_for(3)) == {1}
+        assert rethinking.without == (1,)
+    finally:
+        rethinking.close()
+    assert capfd.readouterr().err == ""
+
+
+def test_the_process_plays_by_the_options_that_the_replay_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An endless match of before, longer than one can be today."""
+    found = played("numbers", 20)
+    monkeypatch.setattr(numbers, "LONGEST", 15)
+    endless = dataclasses.replace(found, params={**found.params, "keys": 0})
+    rethinking = Rethinking(replay_of(endless), endless, Inline)  # type: ignore[arg-type]
+    assert set(rethinking.wait_for(20)) == {1}
+    assert rethinking.lost == ""
 
 
 def test_the_process_itself_answers(tmp_path: Path) -> None:

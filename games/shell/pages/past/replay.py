@@ -236,16 +236,22 @@ class ReplayPage(Scene):
 
     @property
     def notice(self) -> str:
-        """What has to be said of the minds: whose agent has changed since."""
+        """What has to be said of the minds: whose agent lacks something or has changed since."""
         thinking = self.rethinking
         if thinking is None:
             return ""
+        if thinking.without:
+            told = f"What {self._names(thinking.without)} had learned by then cannot be read"
+            return f"{told}: these are thoughts without it."
         seats = sorted({*self.shown.changed, *thinking.otherwise})
         if not seats:
             return ""
-        names = " and ".join(self.table.seat_name(seat) for seat in seats)
+        names = self._names(seats)
         have = "has" if len(seats) == 1 else "have"
         return f"{names} {have} changed since then: these are thoughts of today."
+
+    def _names(self, seats: Sequence[int]) -> str:
+        return " and ".join(self.table.seat_name(seat) for seat in seats)
 
     # -- time --------------------------------------------------------------------------
 

@@ -242,6 +242,18 @@ def test_where_an_agent_has_changed_the_bar_says_so(rig: Rig, logs: dict[str, Lo
     assert page.notice == "The sensei has changed since then: these are thoughts of today."
 
 
+def test_where_what_was_learned_cannot_be_read_the_bar_says_so(
+    rig: Rig, logs: dict[str, Log]
+) -> None:
+    person, sensei = logs["karate"].seats
+    seats = (person, dataclasses.replace(sensei, start="garbage"))
+    page = opened(rig, dataclasses.replace(logs["karate"], seats=seats))
+    page.wait_for_minds()
+    settle(rig, page)
+    told = "What The sensei had learned by then cannot be read: these are thoughts without it."
+    assert page.notice == told
+
+
 def test_the_costly_choices_of_ur_are_marked_and_gone_to(rig: Rig) -> None:
     page = opened(rig, played("ur", 90, seed=3))
     assert page.slider.marks
