@@ -8,6 +8,7 @@ text, saved as a file, and played in the laboratory.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -198,7 +199,7 @@ class DrawPage(Scene):
 
     def _save(self) -> None:
         folder, (width, height) = export_folder(self.shell), self.live.size
-        names = (f"{width}x{height}-{n}{SUFFIX}" for n in range(1, 1000))
+        names = (f"{width}x{height}-{n}{SUFFIX}" for n in itertools.count(1))
         path = next(folder / name for name in names if not (folder / name).exists())
         save_blob(self.shell, path, self.live.text.encode(), "the maze")
 

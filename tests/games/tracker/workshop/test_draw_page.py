@@ -100,6 +100,16 @@ def test_text_is_copied_pasted_saved_and_opened(app: App, monkeypatch: pytest.Mo
     assert app.toasts.texts
 
 
+def test_there_is_room_for_more_than_a_thousand_mazes(app: App) -> None:
+    page, folder = drawing(app), export_folder(app)
+    folder.mkdir(parents=True)
+    width, height = page.live.size
+    for number in range(1, 1000):
+        (folder / f"{width}x{height}-{number}.maze.txt").touch()
+    push_button(page, "Save")
+    assert (folder / f"{width}x{height}-1000.maze.txt").read_text() == page.live.text
+
+
 def test_sizes_go_from_the_smallest_to_the_largest(app: App) -> None:
     page = drawing(app)
     sliders = [widget for widget in page.form.widgets if isinstance(widget, Slider)]
