@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -37,12 +38,19 @@ def save_blob(shell: Shell, path: Path, blob: bytes, label: str) -> bool:
 
 
 def newest_files(shell: Shell, suffix: str, most: int) -> Sequence[Path]:
-    """The files of the folder whose names end so, the newest first, at most so many."""
+    """The files of the folder whose names end so, the newest first, at most so many.
+
+    One that leads nowhere, or has just gone, hides no other.
+    """
+    found: list[tuple[float, Path]] = []
     try:
-        found = [path for path in export_folder(shell).glob(f"*{suffix}") if path.is_file()]
-        return sorted(found, key=lambda path: -path.stat().st_mtime)[:most]
+        for path in export_folder(shell).glob(f"*{suffix}"):
+            with contextlib.suppress(OSError):
+                if path.is_file():
+                    found.append((path.stat().st_mtime, path))
     except OSError:
         return ()
+    return [path for _, path in sorted(found, reverse=True)[:most]]
 
 
 def read_text(shell: Shell, path: Path, most: int) -> str | None:
