@@ -40,6 +40,7 @@ OUTCOMES: Final = {"won": "Won", "lost": "Lost", "drawn": "Drew", "played": "Pla
 OUTCOME_COLOURS: Final = {"won": "sky", "lost": "orange", "drawn": "paper", "played": "paper"}
 LIMIT: Final = f"The last {MOST_PAST} are kept, and older ones with a star."
 FULL: Final = f"{MOST_STARRED} matches have a star, which is as many as can; take one away first."
+GONE: Final = "This match was deleted meanwhile, in another window."
 
 
 def title_of(row: PastMatch) -> str:
@@ -172,13 +173,19 @@ class MatchesPage(Page):
             self._with(lambda shell, past: self._replay(past))
 
     def _with(self, act: Callable[[Shell, PastLog], object]) -> None:
-        """Do something with the whole match in focus; one that is damaged is put aside."""
+        """Do something with the whole match in focus; one that is damaged is put aside, and so told
+        of, one that another window has deleted is told of here.
+        """
         one = self.chosen
         if not isinstance(one, PastMatch):
             return
-        past = self.shell.library.archive.read(self.profile.id, self.game_id, one.key)
+        archive, place = self.shell.library.archive, (self.profile.id, self.game_id, one.key)
+        there = self.shell.library.store.exists(archive.file(*place))
+        past = archive.read(*place)
         if past is None:
-            self.shell.library.archive.refresh()
+            if not there:
+                self.shell.toast(GONE)
+            archive.refresh()
             self._show(keep=True)
             return
         act(self.shell, past)
@@ -205,10 +212,13 @@ class MatchesPage(Page):
     def _star(self) -> None:
         one = self.chosen
         if isinstance(one, PastMatch):
-            archive, starred = self.shell.library.archive, not one.starred
-            if not archive.star(self.profile.id, self.game_id, one.key, starred):
-                self.shell.toast(FULL)
-            self._show(keep=True)
+            self._with(lambda shell, past: self._give_star(one.key, not one.starred))
+
+    def _give_star(self, key: str, starred: bool) -> None:
+        """Give a star to the match with a `key`, or take it."""
+        if not self.shell.library.archive.star(self.profile.id, self.game_id, key, starred):
+            self.shell.toast(FULL)
+        self._show(keep=True)
 
     def _ask_to_delete(self) -> None:
         one = self.chosen

@@ -20,6 +20,7 @@ from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.statistics import StatisticsScene
 from games.shell.table import Table
 from games.store.formats import BadSave
+from games.store.library import Library
 from games.store.past import MATCH_FILE, PastLog, PastMatch
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
@@ -119,6 +120,19 @@ def test_a_row_is_replayed_and_left_again(rig: Rig, pasts: list[PastLog]) -> Non
     rig.key("escape")
     assert rig.app.top is page
     assert page.index == 1
+
+
+@pytest.mark.parametrize("label", ["Replay", "Star", "Copy as text", "Save as a file"])
+def test_what_another_window_has_deleted_is_told_of(rig: Rig, label: str) -> None:
+    page = opened(rig)
+    other = Library(rig.app.library.store)
+    other.archive.forget(ada(rig).id, "karate", page.chosen.key)  # type: ignore[union-attr]
+    push_button(page, label)
+    assert told(rig) == matches.GONE
+    assert len(page.matches) == 2
+    push_button(page, "Star")  # that of the next
+    assert told(rig) == matches.GONE
+    assert page.chosen.starred  # type: ignore[union-attr]
 
 
 def test_by_pad_a_star_is_given_and_taken(rig: Rig) -> None:
