@@ -12,7 +12,8 @@ from typing import Final
 
 from ai.lab.errors import BadArguments
 from ai.lab.gif import need_pillow, write_gif
-from games.core import IllegalMove
+from games import catalog
+from games.core import BadOption, IllegalMove
 from games.session.archiving import read_match
 from games.session.setup import Shown
 from games.store.disk import Disk, NotPlain
@@ -32,6 +33,9 @@ def read_file(game: str, file: str) -> Shown:
         raise BadArguments(f"{name} is no match that can be opened: {problem}") from None
     except OSError as problem:
         raise BadArguments(f"{name} cannot be read ({problem.strerror}).") from None
+    if shown.log.game not in catalog.GAMES:
+        told = f"{name} is a match of {shown.log.game[:40]!r}, which this arcade does not have"
+        raise BadArguments(f"{told}; it has {', '.join(catalog.GAMES)}.")
     if shown.log.game != game:
         told = f"{name} is a match of {shown.log.game}"
         raise BadArguments(f"{told}; write `main.py play {shown.log.game} --match {name}`.")
@@ -56,7 +60,7 @@ def serve(
         if frames_to is None and gif is None:
             return show(shown)
         return write(shown, frames_to, gif, film)
-    except (IllegalMove, BadSave) as problem:
+    except (IllegalMove, BadSave, BadOption, catalog.UnknownAgent) as problem:
         raise BadArguments(f"{file[:80]} cannot be played here: {problem}") from None
 
 
@@ -92,15 +96,16 @@ def write(
         if os.path.lexists(gif):
             raise BadArguments(f"{gif[:80]} is there already; name another file, or delete it.")
     with tempfile.TemporaryDirectory() as spare:
+        where = frames_to if frames_to is not None else spare
         try:
-            pictures = film(shown, Path(frames_to or spare))
+            pictures = film(shown, Path(where))
             if frames_to is not None:
                 print(f"Wrote {len(pictures)} pictures to {frames_to}.")
             if gif is not None:
+                where = gif
                 write_gif(pictures, Path(gif))
                 print(f"Wrote {gif}.")
         except OSError as problem:
-            where = frames_to if frames_to is not None else gif
             told = problem.strerror or problem
             print(f"main.py: Could not write {where}: {told}; name another.", file=sys.stderr)
             return 2

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import importlib.util
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from ai.lab import gif
+from ai.lab import gif, watching
 from ai.lab.command_line import BAD_ARGUMENTS, DONE, run
 from games import log
 from games.session.setup import Shown
@@ -64,6 +66,23 @@ def test_a_gif_is_never_written_over_what_is_there(
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_gif_that_cannot_be_written_is_told_of_and_no_good_folder(
+    match: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(pictures: Sequence[Path], path: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(watching, "need_pillow", lambda: None)
+    monkeypatch.setattr(watching, "write_gif", full)
+    words = ["play", "karate", "--match", str(match), "--frames-to", str(tmp_path / "new")]
+    assert run([*words, "--gif", str(tmp_path / "a.gif")]) == BAD_ARGUMENTS
+    told = f"Could not write {tmp_path}/a.gif: No space left on device; name another."
+    assert told in capsys.readouterr().err
+
+
 def test_a_match_is_opened_in_a_window(match: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[Shown, str | None]] = []
 
@@ -84,6 +103,9 @@ def test_what_cannot_be_is_told_in_a_sentence(
     found = log.decode(match.read_text())
     wrong = tmp_path / "wrong.match"
     wrong.write_text(log.encode(dataclasses.replace(found, params={"rounds": 11})))
+    (tmp_path / "chess.match").write_text(log.encode(dataclasses.replace(found, game="chess")))
+    newer = dataclasses.replace(found, params={**found.params, "future": 1})
+    (tmp_path / "newer.match").write_text(log.encode(newer))
     (tmp_path / "file").write_text("here")
     one = f"play karate --match {match}"
     for words, told in (
@@ -92,6 +114,11 @@ def test_what_cannot_be_is_told_in_a_sentence(
         (f"play karate --match {tmp_path}", "It is not a plain file"),
         (f"play karate --match {tmp_path}/file", "is no match that can be opened"),
         (f"play karate --match {wrong} --frames-to {tmp_path}/x", "rounds cannot be '11'"),
+        (f"play karate --match {tmp_path}/chess.match", "'chess', which this arcade does not have"),
+        (
+            f"play karate --match {tmp_path}/newer.match --frames-to {tmp_path}/x",
+            "newer.match cannot be played here: Virtual Karate has no option 'future'",
+        ),
         (f"{one} --seed 3", "leave --seed out"),
         (f"{one} --demo", "leave --demo out"),
         (f"{one} --option rounds=10", "leave --option out"),
