@@ -161,7 +161,7 @@ class BeliefWatcher(Agent):
 
 
 def _sentence(entropy: float, thought: Thought) -> str:
-    cells = 2.0**entropy
+    cells = 2.0 ** round(entropy, 1)  # as many as the bits that are told
     sure = f"{entropy:.1f} bits of doubt: like {cells:.0f} equally likely cells."
     if entropy < _CERTAIN_BITS:
         sure = "No doubt: it knows the cell."

@@ -74,7 +74,7 @@ class Readouts:
         belief = belief_at(lens, min(self._walk.playback.half, 2 * lens.steps))
         bits = self._springs.get("bits", lens.watcher.entropy(belief))
         canvas.text(f"{bits:.1f} bits", (x, y + 20), HEADING, "paper", "title")
-        cells = 2.0**bits
+        cells = 2.0 ** round(bits, 1)
         count = f"{cells:.1f}" if cells < 9.95 else f"{cells:.0f}"
         noun = "cell" if count == "1.0" else "equally likely cells"
         told = f"of doubt: like {count} {noun}"

@@ -84,7 +84,7 @@ class HideScene(MazeTable):
             steps = "step" if left == 1 else "steps"
             told = f"It has you! Shake it off: {left} more {steps} like this and you are caught."
             return title, told
-        told = "Gather the lanterns. Each is worth the doubt it is in when you take it."
+        told = "Gather the lanterns. The less sure it is of where you are, the more one brings."
         return title, told
 
     def draw_board(self, canvas: Canvas) -> None:
@@ -115,11 +115,16 @@ class HideScene(MazeTable):
         x, y, w, _ = box
         third = w / 3
         self._draw_lanterns(canvas, x, y, third - 16)
-        doubt = self.doubts[-1] if self.doubts else 0.0
-        bits = self.springs.get("doubt", doubt)
+        if not self.doubts:
+            told = "It has heard nothing yet."
+            canvas.text(told, (x + third, y + 24), TEXT, "quiet", max_width=2 * third)
+            return
+        bits = self.doubts[-1]  # at once: the open mind tells the same figure
         canvas.text(f"{bits:.1f} bits", (x + third, y + 24), HEADING, "paper", "title")
         cells = 2.0**bits
         told = f"of doubt: like {cells:.0f} cells" if cells >= 1.5 else "of doubt: it knows"
+        if canvas.text_width(told, TEXT) > third - 16:
+            told = f"like {cells:.0f} cells" if cells >= 1.5 else "it knows"
         canvas.text(told, (x + third, y + 60), TEXT, "quiet", max_width=third - 16)
         self._draw_meter(canvas, (x + 2 * third, y + 8, min(third, METER), 24))
 

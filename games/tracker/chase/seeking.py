@@ -12,7 +12,7 @@ from typing import Final
 from games.core import Event
 from games.mind import Lines, Mind, Series
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import HEADING, TEXT
+from games.shell.draw.theme import HEADING, NOTE, TEXT
 from games.shell.draw.tween import Timer
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press
@@ -30,6 +30,12 @@ OPENED_SECONDS: Final = 0.6  # the marks and the truth appear; chosen by eye
 LOOK_SECONDS: Final = 9.0
 """So long an opened round stands, where nobody goes on before."""
 DEMO_LOOK_SECONDS: Final = 2.5
+KEY: Final = (
+    ("blue", "Blue lines: it is heard between these."),
+    ("green", "Green line: how far the sensor can see."),
+    ("quiet", "Grey ring: where it set out."),
+)
+"""What the marks on the maze mean: a colour, and a line that fits beside the score at 800 x 600."""
 
 
 class SeekScene(MazeTable):
@@ -115,7 +121,7 @@ class SeekScene(MazeTable):
         if self.marking:
             return title, "Where is it now? Mark a cell: click, or arrow keys and Enter."
         hop = HOPS - self.state.hops
-        words = "It walks. Watch the readings: it is between the blue diamonds."
+        words = "It walks. Watch the readings: it is between the blue lines."
         return title, f"{words} {hop} of {HOPS}"
 
     # -- input -------------------------------------------------------------------------
@@ -221,14 +227,27 @@ class SeekScene(MazeTable):
         own, other = self.state.closer
         name = self.seat_name(RIVAL)
         canvas.text(f"{own} : {other}", (x, y + 24), HEADING, "paper", "title")
-        told = f"rounds closer, you : {name}"
-        canvas.text(told, (x, y + 60), TEXT, "quiet", max_width=w * 0.34)
+        offered = (f"rounds closer, you : {name}", "rounds closer", "closer")
+        told = next((each for each in offered if canvas.text_width(each, TEXT) <= w * 0.34), "")
+        canvas.text(told, (x, y + 60), TEXT, "quiet")
         left, room = x + w * 0.36, w * 0.64
+        if not self.rounds and self.opened is None:
+            self._draw_key(canvas, (left, y, room, 88))
+            return
         pitch = room / ROUNDS
         most = max(8, *(max(pair) for pair in self.rounds), 8)
         for number in range(ROUNDS):
             self._draw_round(canvas, number, (left + number * pitch, y, pitch - 8, 56), most)
-        canvas.text("moves off, a pair a round", (left, y + 80), TEXT - 4, "quiet", max_width=room)
+        told = "how far off both marks were, round by round"
+        canvas.text(told, (left, y + 80), NOTE, "quiet", max_width=room)
+
+    def _draw_key(self, canvas: Canvas, box: Box) -> None:
+        """What the marks on the maze mean, until the first round is over."""
+        x, y, w, _ = box
+        for number, (colour, told) in enumerate(KEY):
+            middle = y + 12 + 28 * number
+            canvas.line((x, middle + 6), (x + 14, middle - 6), colour, 3)
+            canvas.text(told, (x + 24, middle), NOTE, "paper", max_width=w - 24)
 
     def _draw_round(self, canvas: Canvas, number: int, box: Box, most: int) -> None:
         x, y, w, h = box

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
+
 from ai.tracker.hidden import Lamplighter
 from games.core import Limit
 from games.shell.app import App
@@ -12,6 +14,7 @@ from games.streams import Stream
 from games.tracker.chase.hiding import HideScene
 from tests.support.hands import choose
 from tests.support.maze_games import believed, opened, rest
+from tests.support.words import Words
 
 
 def hidden(app: App, tracker: str = "drifter") -> HideScene:
@@ -29,6 +32,17 @@ def play_on(app: App, table: HideScene, most: int = 400) -> None:
             return
         move = hand.act(0, table.state, table.match.legal(0), Limit()).move
         assert choose(table, move)
+
+
+def test_before_the_first_reading_nothing_is_said_of_doubt(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, words = hidden(app), Words(app, monkeypatch)
+    words.look()
+    told = {word.text for word in words.seen}
+    assert not table.doubts
+    assert "It has heard nothing yet." in told
+    assert not any("of it is on you" in text for text in told)
 
 
 def test_the_foot_tells_lanterns_doubt_and_the_own_share(app: App) -> None:

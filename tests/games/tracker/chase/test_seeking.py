@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from games.shell.app import App
 from games.shell.pages.result import ResultPage
-from games.tracker.chase.seeking import SeekScene, moves
+from games.tracker.chase.seeking import KEY, SeekScene, moves
 from games.tracker.rules.seek import HOPS, ROUNDS
-from tests.support.hands import click, key
+from tests.support.hands import click, give, key
 from tests.support.maze_games import opened, rest
+from tests.support.words import Words
 
 
 def seeking(app: App) -> SeekScene:
@@ -25,6 +27,21 @@ def test_nothing_but_readings_is_known_before_the_marks(app: App) -> None:
     assert table.belief is None
     assert "ghost" not in table.spots
     assert table.seen.cell == -1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_the_first_round_tells_what_its_marks_mean(
+    app: App, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    give(app, pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+    table, words = seeking(app), Words(app, monkeypatch)
+    words.look()
+    told = {word.text: word.cut for word in words.seen}
+    assert [told.get(line) for _, line in KEY] == [False] * len(KEY)
+    click(app, *table.board.centre(table.course.cells[7]))
+    words.look()
+    assert not {word.text for word in words.seen} & {line for _, line in KEY}
 
 
 def test_a_click_marks_and_the_round_opens(app: App) -> None:
