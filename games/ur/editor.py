@@ -61,6 +61,7 @@ HOW: Final = (
     "Each click on a square changes it: empty, light, dark, empty. Or go there with the arrows and "
     "confirm."
 )
+NEEDS: Final = f"Solving needs the lab extra: {install_command('requirements-lab.txt')}"
 KNOWN: Final = "Solved: the values shown are exact, so there is nothing left to solve."
 
 
@@ -365,9 +366,6 @@ class Editor(Scene):
         if self.helper is not None:
             self._close()
             self.shell.toast("Paused; it goes on from here when you like.")
-        elif importlib.util.find_spec("numba") is None:
-            command = install_command("requirements-lab.txt")
-            self.shell.toast(f"Solving needs the lab extra: {command}")
         elif root is None:
             self.shell.toast("There is no folder to keep the solved game in.")
         else:
@@ -389,7 +387,8 @@ class Editor(Scene):
         begun = "Go on" if self.progress.share else "Solve"
         self.solver.label = "Pause" if self.helper else "Solved" if exact else begun
         self.solver.icon = "pause" if self.helper else "check" if exact else "flask"
-        self.solver.enabled = not exact or self.helper is not None
+        able = importlib.util.find_spec("numba") is not None
+        self.solver.enabled = (not exact and able) or self.helper is not None
 
     def update(self, dt: float) -> None:
         """Take what the solver tells, and begin the analysis when the evaluator is there."""
@@ -492,7 +491,8 @@ class Editor(Scene):
         width, height = self.shell.size
         canvas.paragraph(HOW, (left, 32), width - EDGE - left, NOTE, "quiet", most=3)
         if not self.solver.enabled:
-            canvas.text(KNOWN, (EDGE, height - 84), NOTE, "quiet", max_width=self.side[0] - EDGE)
+            told = KNOWN if self.solver.label == "Solved" else NEEDS
+            canvas.text(told, (EDGE, height - 84), NOTE, "quiet", max_width=self.side[0] - EDGE)
 
     def _draw_position(self, canvas: Canvas) -> None:
         board = self.board

@@ -26,7 +26,6 @@ MOST: Final = 8
 """So many questions at most, those that cost most; chosen by hand."""
 ASKED: Final = 2
 """The place of the first grade that is asked for: slips and worse."""
-SIDES: Final = ("Light", "Dark")
 
 
 def questions(made: Sequence[Choice]) -> tuple[Choice, ...]:
@@ -39,15 +38,17 @@ class Quiz(Scene):
     """Asks the `asked` choices one after the other.
 
     `answers` are the moves that were given so far; `found` counts those that were best. `exact`
-    says that the grades are those of the solved game.
+    says that the grades are those of the solved game; `names` are those of the sides.
     """
 
     title = "Quiz"
     contexts = ("choice", "play", "menu", "all")
 
-    def __init__(self, shell: Shell, asked: Sequence[Choice], exact: bool) -> None:
+    def __init__(
+        self, shell: Shell, asked: Sequence[Choice], exact: bool, names: Sequence[str]
+    ) -> None:
         super().__init__(shell)
-        self.asked, self.exact = asked, exact
+        self.asked, self.exact, self.names = asked, exact, tuple(names)
         self.answers: list[str] = []
         self.answered = False
         self.cursor = Cursor()
@@ -128,7 +129,7 @@ class Quiz(Scene):
         choice = self.asked[self.number]
         step = choice.step
         if not self.answered:
-            return f"{SIDES[step.seat]} rolled {step.before.roll}. Which move is best?"
+            return f"{self.names[step.seat]} rolled {step.before.roll}. Which move is best?"
         given = self._answer(choice, self.answers[-1])
         grade = GRADES[given.grade].name
         if given.grade == 0:
@@ -208,7 +209,7 @@ class Quiz(Scene):
         view = View(
             state=state,
             arrived=state,
-            names=SIDES,
+            names=self.names,
             headings=["Quiz" if self.over else head],
             end=self.size[0] - EDGE,
             over=self.over,

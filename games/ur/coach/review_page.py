@@ -146,7 +146,7 @@ class ReviewPage(Scene):
         return [quiz, replay, edit, Button("Back", self.shell.pop, icon="back")]
 
     def _quiz(self) -> None:
-        self.shell.push(Quiz(self.shell, self.questions, not self.game.source))
+        self.shell.push(Quiz(self.shell, self.questions, not self.game.source, self.game.names))
 
     def _edit(self) -> None:
         if self.worst is not None:

@@ -14,7 +14,7 @@ from games.shell.app import App
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.ur import editor as ur_editor
-from games.ur.editor import Editor
+from games.ur.editor import NEEDS, Editor
 from games.ur.rules import GAME, NOT_ROLLED, from_line, position, to_line
 from games.ur.scene import Scene
 from tests.support.hands import Rig, click_box, key, push_button, until, wait
@@ -179,3 +179,15 @@ def test_no_words_of_the_editor_lie_on_others(
     words = Words(rig.app, monkeypatch)
     words.look()
     assert [found for found in words.overlaps() if "%" in found and "overlap" in found] == []
+
+
+def test_where_nothing_can_be_solved_the_editor_says_what_is_missing(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    editor = Editor(app, position("finkel", 7, 0, [([3], 0), ([], 0)]))
+    words = Words(app, monkeypatch)
+    app.push(editor)
+    words.look()
+    assert not editor.solver.enabled
+    assert NEEDS in {word.text for word in words.seen}
