@@ -235,24 +235,26 @@ def note(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Note:
     fact = reason(seen, _fact_words(names), best)
     if fact is not None:  # counted from the keys: no part of what the ribbon weighs
         return Note(f"{start}. Your keys show: {fact.sentence}.")
-    told = _idea(predictor, seen)
-    return Note(f"{start}, mainly because {told}." if told else f"{start}.")
+    how, told = _idea(predictor, seen)
+    return Note(f"{start}, {how} because {told}." if told else f"{start}.")
 
 
-def _idea(predictor: Predictor, seen: Seen) -> str:
-    """The largest idea that the last keys do not contradict, or "".
+def _idea(predictor: Predictor, seen: Seen) -> tuple[str, str]:
+    """The largest idea that the last keys do not contradict, after how much it is the reason.
 
-    Ideas are kinds of habits, or, where there is an opponent, each expert's own.
+    That is "mainly" where no idea is larger, else "partly"; both are "" without an idea. Ideas are
+    kinds of habits, or, where there is an opponent, each expert's own.
     """
     experts = predictor.experts()
     said = [(expert.name, expert.sentence, expert.weight) for expert in experts]
     if not predictor.opponent:
         said = list(zip(GROUPS, plain_sentences(experts), group_shares(experts), strict=True))
+    largest = max(share for _, _, share in said)
     for name, sentence, share in sorted(said, key=lambda idea: -idea[2]):
         family = FAMILIES.get(name)
         if share > 0.0 and not (family and contradicted(seen, name, sentence == family.sentence)):
-            return sentence
-    return ""
+            return "mainly" if share == largest else "partly", sentence
+    return "", ""
 
 
 def open_mind(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Mind:
