@@ -47,7 +47,8 @@ class Archive:
     ) -> None:
         self._store, self._is_there, self._now = store, is_there, now
         self._known: dict[tuple[str, str], Rows] = {}
-        self._kept_here: set[str] = set()  # keys; a clock set back makes them the oldest
+        # keys, the latest last; a clock set back makes them the oldest
+        self._kept_here: dict[str, int] = {}
 
     def refresh(self) -> None:
         """Read anew, since another arcade may have written; what is away is remembered."""
@@ -122,7 +123,7 @@ class Archive:
             self._store.save(name + _START, start_format(row.key), past.starts, own)
         self._store.save(name, past_format(row.game, row.key), past, own)
         self._enter(identity, row.game, [row])
-        self._kept_here.add(row.key)
+        self._kept_here[row.key] = len(self._kept_here) + 1
         self._prune(identity, row.game)
         return tuple(names)
 
@@ -171,10 +172,11 @@ class Archive:
     def _prune(self, identity: str, game: str) -> None:
         """Delete what is older than the last `MOST_PAST` and has no star, in its file either.
 
-        What this arcade has kept since its start counts as the newest, whatever the clock says.
+        What this arcade has kept since its start counts as the newest, what it kept last most of
+        all, whatever the clock says.
         """
         rows = self.finished(identity, game)
-        for row in sorted(rows, key=lambda row: row.key not in self._kept_here)[MOST_PAST:]:
+        for row in sorted(rows, key=lambda row: -self._kept_here.get(row.key, 0))[MOST_PAST:]:
             past = None if row.starred else self._read(identity, game, row.key)
             if past is not None and not past.row.starred:
                 self.forget(identity, game, row.key)

@@ -114,6 +114,16 @@ def test_a_clock_set_back_costs_none_of_the_matches_of_today(
     assert keys(today) == ["m9", "m2", "m1"]
 
 
+def test_what_was_just_kept_is_never_dropped_also_after_many_others(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_PAST", 3)
+    keep(library, 5, 6, 7, 8, 1)
+    assert keys(library) == ["m8", "m7", "m1"]
+    keep(library, 2)
+    assert keys(library) == ["m8", "m2", "m1"]
+
+
 def test_a_star_that_only_the_file_knows_of_keeps_a_match(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
