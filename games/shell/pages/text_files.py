@@ -53,12 +53,17 @@ def newest_files(shell: Shell, suffix: str, most: int) -> Sequence[Path]:
     return [path for _, path in sorted(found, reverse=True)[:most]]
 
 
+def short_name(path: Path) -> str:
+    """The name of a file as it can be drawn: one of somebody else's may have any letters."""
+    return printable_path(Path(path.name))[:60]
+
+
 def read_text(shell: Shell, path: Path, most: int) -> str | None:
     """The text of a file of at most so many bytes; None, with a sentence, where there is none."""
     try:
         return shell.library.store.disk.read(path, most).decode("utf-8")
     except (NotPlain, UnicodeDecodeError):
-        shell.toast(f"{path.name[:60]} is no text file of at most {most} bytes.")
+        shell.toast(f"{short_name(path)} is no text file of at most {most} bytes.")
     except OSError as problem:
-        shell.toast(f"{path.name[:60]} cannot be read ({problem.strerror}).")
+        shell.toast(f"{short_name(path)} cannot be read ({problem.strerror}).")
     return None

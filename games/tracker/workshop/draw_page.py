@@ -24,7 +24,13 @@ from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.opening import start_table
 from games.shell.pages.clipboard import from_clipboard, to_clipboard
-from games.shell.pages.text_files import export_folder, newest_files, read_text, save_blob
+from games.shell.pages.text_files import (
+    export_folder,
+    newest_files,
+    read_text,
+    save_blob,
+    short_name,
+)
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Slider, Toggle
 from games.shell.widgets.form import Look, Widget
@@ -214,7 +220,7 @@ class DrawPage(Scene):
             if text is not None:
                 self.take_text(text)
 
-        rows = [PickRow(path.name.removesuffix(SUFFIX), "") for path in files]
+        rows = [PickRow(short_name(path).removesuffix(SUFFIX), "") for path in files]
         self.shell.push(Picker(self.shell, "Open a maze", rows, 0, chosen))
 
     def _play(self) -> None:

@@ -17,7 +17,7 @@ from games.session.setup import Shown
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.pages.clipboard import from_clipboard, to_clipboard
 from games.shell.pages.page import Page
-from games.shell.pages.text_files import export_folder, newest_files, save_blob
+from games.shell.pages.text_files import export_folder, newest_files, save_blob, short_name
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label
 from games.shell.widgets.form import Widget
@@ -67,10 +67,10 @@ def open_file(shell: Shell, path: Path) -> bool:
     try:
         blob = shell.library.store.disk.read(path, MATCH_FILE.max_bytes)
     except NotPlain as problem:
-        shell.toast(f"{path.name[:60]} is no match: {_lower(problem)}")
+        shell.toast(f"{short_name(path)} is no match: {_lower(problem)}")
         return False
     except OSError as problem:
-        shell.toast(f"{path.name[:60]} cannot be read ({problem.strerror}).")
+        shell.toast(f"{short_name(path)} cannot be read ({problem.strerror}).")
         return False
     return open_text(shell, blob)
 
@@ -102,7 +102,7 @@ class OpenPage(Page):
         folder = match_folder(shell)
         rows: list[Widget] = [Button("Paste a match", self._paste, "main", "copy")]
         for path in newest_files(shell, SUFFIX, MOST_LISTED):
-            rows.append(Button(path.name[:60], partial(self._open, path), icon="play"))
+            rows.append(Button(short_name(path), partial(self._open, path), icon="play"))
         where = f"Files that end in {SUFFIX} are looked for in {printable_path(folder)}."
         rows.append(Label(where, NOTE, "quiet"))
         rows.append(Label("Or drop one on this window.", TEXT, "quiet"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +20,9 @@ from games.shell.pages.past.exchange import OpenPage, match_folder
 from games.shell.pages.past.matches import MatchesPage, second_of, title_of
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.statistics import StatisticsScene
+from games.shell.pages.text_files import newest_files
 from games.shell.table import Table
+from games.shell.widgets.basic import Button
 from games.store.formats import BadSave
 from games.store.library import Library
 from games.store.past import MATCH_FILE, PastLog, PastMatch
@@ -229,6 +233,41 @@ def test_a_match_saved_as_a_file_is_opened_again(rig: Rig, pasts: list[PastLog])
     assert isinstance(chooser, OpenPage)
     push_button(chooser, path.name)
     assert isinstance(rig.app.top, ReplayPage)
+
+
+def test_files_are_offered_by_names_that_can_be_drawn(rig: Rig, pasts: list[PastLog]) -> None:
+    folder, blob = match_folder(rig.app), MATCH_FILE.encode(pasts[0])
+    folder.mkdir()
+    for number, name in enumerate(("Zoë.match", "a\nb.match", "\u202egnp.match", "\udcff.match")):
+        (folder / name).write_bytes(blob)
+        os.utime(folder / name, (number, number))
+    chooser = OpenPage(rig.app)
+    rig.show(chooser)
+    labels = [row.label for row in chooser.body.widgets if isinstance(row, Button)]
+    assert labels[1:] == ["?.match", "'\\u202egnp.match'", "'a\\nb.match'", "Zoë.match"]
+    push_button(chooser, "'a\\nb.match'")
+    assert isinstance(rig.app.top, ReplayPage)
+
+
+def test_a_file_that_has_just_gone_hides_no_other(
+    rig: Rig, pasts: list[PastLog], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = match_folder(rig.app)
+    folder.mkdir()
+    for name in ("gone.match", "good.match"):
+        (folder / name).write_bytes(MATCH_FILE.encode(pasts[0]))
+    stat, asked = Path.stat, []
+
+    def once(path: Path, **more: bool) -> os.stat_result:
+        if path.name == "gone.match":
+            asked.append(path)
+            if len(asked) > 1:
+                raise FileNotFoundError(errno.ENOENT, "gone")
+        return stat(path, **more)
+
+    monkeypatch.setattr(Path, "stat", once)
+    assert [path.name for path in newest_files(rig.app, ".match", 9)] == ["good.match"]
+    assert len(asked) == 2
 
 
 def test_a_match_is_copied_and_pasted(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
