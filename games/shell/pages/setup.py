@@ -119,6 +119,8 @@ class SetupPage(Scene):
         self.choices = Choices(shell, game_id, before)
         self._waiting = ""
         self._find_saved()
+        if before is None:
+            self.choices = self._choices_of(self.saved) or self.choices
         self.ladder = Ladder(self._take)
         self.form = Form((), shell.play_sound)
         self.springs = Springs(0.24)
@@ -172,13 +174,16 @@ class SetupPage(Scene):
         play.hint = play.hint or sentence(self.choices)
         play.dim = bool(hindered)
         buttons = [play]
-        if self.saved is not None:
+        if self.saved is not None and not self.like_saved:
+            go_on = Button("Continue", self._continue, icon="forward", hint=self._waiting)
+            buttons = [play, go_on]
+        elif self.saved is not None:
             play = Button("Continue", self._continue, "main", "play", self._waiting)
             hint = f"Ends the match at {place_words(self.saved)}; kept unfinished."
             fresh = Button("New game", self._play, icon="plus", hint=hint)
             fresh.dim = bool(hindered)
             buttons = [play, fresh]
-        self._main = play
+        held, self._main = before is self._main, play
         tune = Button("Tune", self._tune, icon="tune", hint="Rounds, rules, seats, seed, strength")
         self.form.widgets = [*self._modes(), *self._chips(), *buttons, tune, *self._signs()]
         again = [
@@ -186,7 +191,7 @@ class SetupPage(Scene):
             for widget in self.form.widgets
             if (type(widget), getattr(widget, "label", getattr(widget, "seat", None))) == key
         ]
-        self.form.focus = self.form.widgets.index(again[0] if again else play)
+        self.form.focus = self.form.widgets.index(again[0] if again and not held else play)
 
     def _modes(self) -> list[ModeButton]:
         """The games that can be played here, where there are several."""
@@ -296,9 +301,32 @@ class SetupPage(Scene):
         self.build()
         return copy
 
+    @property
+    def like_saved(self) -> bool:
+        """Whether those who sit here, in this mode, are those of the match that waits."""
+        kept, mode = self._kept, self.spec.mode
+        if kept is None:  # nobody knows who sits there
+            return True
+        return kept.seats == self.choices.seats and (
+            not mode or kept.params[mode] == self.choices.params[mode]
+        )
+
+    def _choices_of(self, found: Log | None) -> Choices | None:
+        """What was chosen for a match that waits, as far as it can be here."""
+        if found is None:
+            return None
+        try:
+            params = self.spec.params(found.params)
+            return Choices(
+                self.shell, self.spec.id, Setup(found.game, found.seats, params, found.seed)
+            )
+        except ValueError:  # of an arcade that had other agents or options
+            return None
+
     def _find_saved(self, key: str | None = None) -> None:
         """Look which match waits, and what is to be said of it; with a `key` that of this file."""
         self.saved = saved_match(self.shell, self.spec.id, key)
+        self._kept = self._choices_of(self.saved)
         profile, found = self.shell.profile, self.saved
         if found is None or profile is None or found.kept is None:
             self._waiting = "" if found is None else saved_words(self.choices, found, "")

@@ -452,6 +452,30 @@ def test_what_continue_continues_is_told(rig: Rig) -> None:
     assert f"throw {due}" in by_label(page, "New game").hint
 
 
+def test_continue_comes_first_only_for_those_who_play_in_what_waits(rig: Rig) -> None:
+    """They are in hand at first; with another in hand, Enter plays against that one."""
+    leave_unfinished(rig, "ur", {}, turns=2)
+    shown(rig, "ur")
+    page = shown(rig, "ur")
+    assert page.choices.seats == ["human", "greedy"]
+    page.handle(Press("up"))
+    other = page.choices.seats[1]
+    assert other != "greedy"
+    focused = page.form.focused
+    assert isinstance(focused, Button)
+    assert (focused.label, focused.kind) == ("Play", "main")
+    assert by_label(page, "Continue").kind == "plain"
+    page.handle(Press("down"))
+    focused = page.form.focused
+    assert isinstance(focused, Button)
+    assert (focused.label, focused.kind) == ("Continue", "main")
+    page.handle(Press("up"))
+    rig.key("return")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert table.setup.seats[1].agent == other
+
+
 def test_continue_goes_on_and_new_game_begins_another(rig: Rig) -> None:
     table = leave_unfinished(rig, "karate", {})
     turns = table.match.turns
