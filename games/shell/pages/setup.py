@@ -25,7 +25,7 @@ from games.shell.opening import (
     saved_match,
     start_table,
 )
-from games.shell.pages.before.choices import Choices
+from games.shell.pages.before.choices import Choices, choices_of
 from games.shell.pages.before.telling import Roster, Told, place_words, saved_words, sentence
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.kept import kept_button
@@ -120,7 +120,7 @@ class SetupPage(Scene):
         self._waiting = ""
         self._find_saved()
         if before is None:
-            self.choices = self._choices_of(self.saved) or self.choices
+            self.choices = choices_of(shell, self.saved) or self.choices
         self.ladder = Ladder(self._take)
         self.form = Form((), shell.play_sound)
         self.springs = Springs(0.24)
@@ -174,7 +174,7 @@ class SetupPage(Scene):
         play.hint = play.hint or sentence(self.choices)
         play.dim = bool(hindered)
         buttons = [play]
-        if self.saved is not None and not self.like_saved:
+        if self._kept is not None and not self._kept.is_like(self.choices):
             go_on = Button("Continue", self._continue, icon="forward", hint=self._waiting)
             buttons = [play, go_on]
         elif self.saved is not None:
@@ -301,32 +301,10 @@ class SetupPage(Scene):
         self.build()
         return copy
 
-    @property
-    def like_saved(self) -> bool:
-        """Whether those who sit here, in this mode, are those of the match that waits."""
-        kept, mode = self._kept, self.spec.mode
-        if kept is None:  # nobody knows who sits there
-            return True
-        return kept.seats == self.choices.seats and (
-            not mode or kept.params[mode] == self.choices.params[mode]
-        )
-
-    def _choices_of(self, found: Log | None) -> Choices | None:
-        """What was chosen for a match that waits, as far as it can be here."""
-        if found is None:
-            return None
-        try:
-            params = self.spec.params(found.params)
-            return Choices(
-                self.shell, self.spec.id, Setup(found.game, found.seats, params, found.seed)
-            )
-        except ValueError:  # of an arcade that had other agents or options
-            return None
-
     def _find_saved(self, key: str | None = None) -> None:
         """Look which match waits, and what is to be said of it; with a `key` that of this file."""
         self.saved = saved_match(self.shell, self.spec.id, key)
-        self._kept = self._choices_of(self.saved)
+        self._kept = choices_of(self.shell, self.saved)
         profile, found = self.shell.profile, self.saved
         if found is None or profile is None or found.kept is None:
             self._waiting = "" if found is None else saved_words(self.choices, found, "")

@@ -69,6 +69,12 @@ class Choices:
         self.agent_values = {seat: dict(agent.options) for seat, agent in found.items()}
         self.company.take(before)
 
+    def is_like(self, other: Choices) -> bool:
+        """Whether the same sit here as in `other` choices, in the same of the game's modes."""
+        mode = self.spec.mode
+        same = not mode or self.params[mode] == other.params[mode]
+        return same and self.seats == other.seats
+
     # -- seats -------------------------------------------------------------------------
 
     @property
@@ -273,6 +279,17 @@ class Choices:
         except ValueError:
             return None
         return Setup(self.spec.id, seats, params, 0)
+
+
+def choices_of(shell: Shell, found: Log | None) -> Choices | None:
+    """What was chosen for a match that waits, or None: of an arcade that had other agents, say."""
+    if found is None:
+        return None
+    try:
+        params = catalog.spec(found.game).params(found.params)
+        return Choices(shell, found.game, Setup(found.game, found.seats, params, found.seed))
+    except ValueError:
+        return None
 
 
 def follow(option: Option, options: Sequence[Option], values: dict[str, Any]) -> bool:
