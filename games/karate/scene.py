@@ -42,7 +42,7 @@ from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.mind.panel import GOES_ON
+from games.shell.mind.panel import EMPTY, GOES_ON
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.table import Table
@@ -97,6 +97,9 @@ class Scene(Table):
             self.rounds.append(Round.of(reveal.events[0]))
             self.teller.count(reveal)
         self._line = tuple(self.rounds)
+        table = self.setup.params["table"]
+        scoring = [Note(scoring_words(table, move)) for move in MOVES]
+        self.mind_view.unopened = (*scoring, Note(EMPTY))
         if self.rounds:
             self.mind_view.show((Note(GOES_ON),))
 

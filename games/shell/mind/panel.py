@@ -8,6 +8,7 @@ themselves are painted in `games.shell.mind.items`; here is the panel, which scr
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from games.mind import Mind, MindItem, Note
 from games.shell.draw.canvas import Box, Canvas
@@ -24,7 +25,7 @@ HEADER = 92.0
 INSET = 32.0
 WHEEL_STEP = 56.0
 STRIP = 26.0  # at the foot, for the sign that the items go on
-EMPTY = "Here you will see what it thought, and why, once it has chosen."
+EMPTY: Final = "What it thought, and why, will open here."
 
 GOES_ON = (
     "You go on with a match from before. What was thought of its last turn is not kept; from the "
@@ -51,6 +52,8 @@ class MindView:
         self.follows = False
         self._named = named
         self.mind: Mind = ()
+        self.unopened: Mind = (Note(EMPTY),)
+        """What stands here where there is no mind yet; a game may say more."""
         self.box: Box | None = None
         self.caption = ""
         self.owner: str | Colour = "orange"
@@ -222,7 +225,7 @@ class MindView:
         self._draw_ground(canvas)
         view = self._view
         style = Style(self.owner, self.accent)
-        items = self.mind or (Note(EMPTY),)
+        items = self.mind or self.unopened
         x, y, w, h = view
         with canvas.clip((self.box[0] + 2, y, self.box[2] + 400, h)):
             self._tall = lay_out(canvas, items, w, style)[1]
@@ -292,4 +295,4 @@ class MindView:
             canvas.paragraph(text, (x + 12, at + 10), w - 24, NOTE, "paper")
 
 
-__all__ = ["GOES_ON", "MindView", "draw_items"]
+__all__ = ["EMPTY", "GOES_ON", "MindView", "draw_items"]

@@ -13,6 +13,7 @@ import pytest
 from games import log
 from games.core import Seating
 from games.karate import exchange as timeline
+from games.karate.dojo import scoring_words
 from games.karate.fighters import Stand
 from games.karate.rules import MOVES, gain_matrix
 from games.karate.scene import Scene
@@ -27,6 +28,7 @@ from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
 from tests.support.hands import click, click_box, give, key, press_pad, wait
+from tests.support.words import Words
 
 FRAME = 1 / 60
 KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
@@ -606,3 +608,16 @@ def test_the_first_win_against_an_opponent_gives_its_belt(app: App) -> None:
     assert app.profile is not None
     won = dict(rows_of_belts("karate", app.library.statistics(app.profile.id)))
     assert [rank for rank, has in won.items() if has] == ["white belt"]
+
+
+@pytest.mark.parametrize("table", ["classic", "balanced"])
+def test_before_the_first_round_it_is_told_what_each_move_scores(
+    app: App, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, words = opened(app, table=table), Words(app, monkeypatch)
+    words.look()
+    told = " ".join(word.text for word in words.seen)
+    for move in MOVES:
+        assert scoring_words(table, move) in told
+    assert not any(word.cut for word in words.seen)
+    assert not scene.rounds
