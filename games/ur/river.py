@@ -25,6 +25,13 @@ LEAST_LUCK: Final = 0.01
 MARKS: Final = (1.6, 2.0, 3.0, 4.0, 5.0)
 """The radius of a choice's mark, by its grade."""
 BAR: Final = 9.0
+YOUNG: Final = 12
+"""So many steps the line has room above it for the key; chosen by eye."""
+KEY: Final = (
+    "Columns: lucky throws, in the colour of whom they helped. Marks: choices, larger if worse.",
+    "Columns: lucky throws. Marks: choices, larger if worse.",
+    "Columns: throws. Marks: choices.",
+)
 
 
 class Graph(NamedTuple):
@@ -40,6 +47,8 @@ class Graph(NamedTuple):
     now: int
     marks: Sequence[int]
     steps: Sequence[JudgedStep] = ()
+    key: Sequence[str] = ()
+    """What the columns and marks are, the longest first; told while the game is young."""
 
 
 def draw_river(canvas: Canvas, box: Box, graph: Graph) -> Box:
@@ -55,6 +64,9 @@ def draw_river(canvas: Canvas, box: Box, graph: Graph) -> Box:
     key = ("river", box, tuple(graph.values), tuple(graph.marks), len(graph.steps))
     around = (curve[0] - 6, curve[1] - 6, curve[2] + 12, curve[3] + 12)
     canvas.picture(around, key, lambda: _paint(canvas, curve, graph))
+    if len(graph.steps) < YOUNG:
+        told = next((told for told in graph.key if canvas.text_width(told, NOTE) <= w - 16), "")
+        canvas.text(told, (x + 8, y + line + 12), NOTE, "quiet")
     _draw_now(canvas, curve, graph)
     return curve
 

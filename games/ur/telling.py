@@ -11,7 +11,7 @@ from games.session.session import Session
 from games.ur.coach.advice import Advice
 from games.ur.replayer import Replayer
 from games.ur.review import throw_of
-from games.ur.river import Graph
+from games.ur.river import KEY, Graph
 from games.ur.rules import NOT_ROLLED, PASS, State, describe_move
 from games.ur.watch import Watch
 
@@ -97,6 +97,7 @@ def graph(game: Replayer, watch: Watch, names: Names, rolling: bool) -> Graph:
         len(steps),
         [turn - 1 for turn in sorted(game.slips)] if game.active else (),
         game.steps if game.active else steps,
+        KEY,
     )
 
 

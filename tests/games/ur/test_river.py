@@ -13,9 +13,10 @@ from games.agents import JudgedStep
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.ur.coach.grades import GRADES
-from games.ur.river import Graph, draw_bar, draw_river
+from games.ur.river import KEY, YOUNG, Graph, draw_bar, draw_river
 
 BOX = (20.0, 20.0, 600.0, 120.0)
+QUIET = tuple(Theme()["quiet"])[:3]
 
 
 @pytest.fixture
@@ -99,3 +100,17 @@ def test_the_bar_is_as_high_as_light_is_likely_to_win(canvas: Canvas, light: flo
     sky = canvas.theme[SEAT_COLOURS[0]]
     high = sum(sky in colours(canvas, 104, y, 1, 1) for y in range(102, 298))
     assert high == pytest.approx(200 * light, abs=6)
+
+
+def test_a_young_game_has_a_key_and_a_long_one_the_room(canvas: Canvas) -> None:
+    told = (QUIET, (20.0, 44.0, 560.0, 24.0))
+
+    def has_key(graph: Graph) -> bool:
+        canvas.surface.fill((0, 0, 0))
+        draw_river(canvas, BOX, graph)
+        return told[0] in colours(canvas, *told[1])
+
+    young = course(throw(0, 0.5, 0.0), words=())
+    assert has_key(young._replace(key=KEY))
+    assert not has_key(young)
+    assert not has_key(course(*[throw(0, 0.5, 0.0)] * YOUNG, words=(), key=KEY))
