@@ -366,6 +366,8 @@ class Editor(Scene):
         if self.helper is not None:
             self._close()
             self.shell.toast("Paused; it goes on from here when you like.")
+        elif importlib.util.find_spec("numba") is None:
+            self.shell.toast(NEEDS)
         elif root is None:
             self.shell.toast("There is no folder to keep the solved game in.")
         else:
