@@ -259,6 +259,18 @@ def test_what_an_agent_does_wrong_is_told_as_data(
     host.close()
 
 
+def test_an_agent_that_cannot_begin_is_lost_and_told_of(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    match, host = make_host((Seating("random"), Seating("sensei", start="garbage")))
+    fault = fault_of(host).fault
+    assert fault[:3] == (1, "lost", 0)
+    assert fault.sentence.startswith("What was learned is damaged")
+    assert match.players[1].findings() == ()
+    assert capfd.readouterr().err == ""
+    host.close()
+
+
 def test_a_proxy_whose_worker_is_gone_tells_nothing(
     monkeypatch: pytest.MonkeyPatch, hasty: None
 ) -> None:
