@@ -51,6 +51,7 @@ CHANGED: Final = (1, 2, 3, 4, 8, 16)
 """How many values a child may differ in; the first is the original's."""
 MARKS: Final = (("50", "50 games"), ("500", "500"), ("2000", "2,000"))
 """Brains that are put by, by the number of games, and what their buttons are called."""
+PUT_BY: Final = "Look at the best brain as it was after so many games."
 SPREADS: Final = (0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
 """The width of a change; 3 is the original's."""
 PICTURES: Final = ("Tree", "Board")
@@ -104,7 +105,8 @@ class TrainingRoom(Scene):
             Choice("Step size", widths, SPREADS.index(self.spread), self._set_spread, wide),
         ]
         self.picture = Choice("View", PICTURES, 0, lambda n: None)
-        told = "Whom the learner plays: a second learner, as in the original, or one of the list."
+        told = "Whom the learner plays: a second learner, as in the original, or one of the list. "
+        told += "Greedy, pow2 goes by each square's number squared."
         self.against = Choice("Against", ("Itself",), 0, self._set_rival, told)
         self._list_rivals()
         sizes = [f"{zoom:.0%}" for zoom in ZOOMS]
@@ -126,7 +128,8 @@ class TrainingRoom(Scene):
         back = Button("Back", self.shell.pop, icon="back")
         self.buttons = [self.go, keep, drop, meet, back]
         self.marks = [
-            Button(told, partial(self._look_at, mark), icon="eye") for mark, told in MARKS
+            Button(told, partial(self._look_at, mark), icon="eye", hint=PUT_BY)
+            for mark, told in MARKS
         ]
         self.form.widgets = [*self.choices, *self.marks, *self.buttons, self.progress]
         self.form.focus_on(self.go)
@@ -398,7 +401,7 @@ class TrainingRoom(Scene):
         with canvas.clip((side[0] - 8, top - 4, right + 16, bottom - top + 8)):
             draw_items(canvas, self._items(), side, self.springs)
         self.form.draw(canvas)
-        hint = self.form.focused.hint if self.form.focused is not None else ""
+        hint = self.form.hint
         if self.tree is not None and not self.on_board:
             hint = hint or self.tree.help
         left = EDGE + 52 + canvas.text_width("Training room", HEADING, "title") + GAP
