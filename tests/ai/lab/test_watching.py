@@ -117,7 +117,7 @@ def test_what_cannot_be_is_told_in_a_sentence(
         (f"play karate --match {tmp_path}/chess.match", "'chess', which this arcade does not have"),
         (
             f"play karate --match {tmp_path}/newer.match --frames-to {tmp_path}/x",
-            "newer.match cannot be played here: Virtual Karate has no option 'future'",
+            " cannot be played here: Virtual Karate has no option 'future'",
         ),
         (f"{one} --seed 3", "leave --seed out"),
         (f"{one} --demo", "leave --demo out"),
