@@ -626,6 +626,7 @@ def test_the_editor_by_keys(app: App) -> None:
 
 
 def test_what_cannot_be_solved_names_the_command(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: object())
     editor = edited(app, "schultz", 6)
     assert not editor.judge.exact
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
