@@ -291,7 +291,7 @@ def test_output_that_cannot_be_written_is_told() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.sweep), "2"])
 def test_an_interrupted_arena_ends_quietly(jobs: str) -> None:
     words = f"arena karate --agents nash,habits --games 1000000 --jobs {jobs}"
     for seconds in (0.5, 1.0, 5.0, 20.0):  # on a busy machine it may still be starting by then

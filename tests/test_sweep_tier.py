@@ -151,6 +151,7 @@ def run_sample(folder: Path, *words: str, **more: str) -> str:
     return run.stdout
 
 
+@pytest.mark.sweep
 def test_a_run_tells_what_was_tried_and_its_seed(tmp_path: Path) -> None:
     pieces = [
         run_sample(tmp_path, "-m", "sweep", ARCADE_SEED="9", ARCADE_PIECE=f"{n}/2") for n in (1, 2)

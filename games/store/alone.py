@@ -41,9 +41,10 @@ def alone(place: Place, what: str) -> Iterator[None]:
 def _claimed(path: Path) -> bool:
     """Make the folder `path`; True where it is ours, False where none can be made."""
     until = time.monotonic() + PATIENCE
+    with contextlib.suppress(OSError):  # also where a file is in its place: mkdir says so at once
+        os.makedirs(path.parent, mode=0o700, exist_ok=True)
     while True:
         try:
-            os.makedirs(path.parent, mode=0o700, exist_ok=True)
             os.mkdir(path)
         except FileExistsError:
             if time.monotonic() > until:

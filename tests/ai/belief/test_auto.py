@@ -48,6 +48,7 @@ def unseen_scores(episodes, may_stay=False, seed=0):
     return {name: (np.mean(losses[name]), np.mean(held[name])) for name in losses}
 
 
+@pytest.mark.sweep
 def test_some_practice_walks():
     scores = unseen_scores(practice_episodes({"0"}))
     assert len(scores) == 3

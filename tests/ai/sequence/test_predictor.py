@@ -106,6 +106,7 @@ def test_the_blend_never_costs_more_than_it_promises(k, kind):
         assert predictor <= bits - math.log2(trust[name]) + sharing + 1e-6
 
 
+@pytest.mark.sweep
 def test_truly_random_keys_cost_at_most_2_04_bits():
     rng = np.random.default_rng(5)
     players = 12

@@ -163,6 +163,7 @@ def test_training_goes_on_after_an_interrupt(
     assert "against random" in report(whole)
 
 
+@pytest.mark.sweep
 def test_learner_plus_is_strong_after_two_thousand_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """One seed in the everyday tests; all ten in the sweep."""
     monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 1500)

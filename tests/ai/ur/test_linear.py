@@ -93,6 +93,7 @@ def test_it_wins_two_games_of_five_against_perfect_play(
     assert card["strength"][f"perfect, {rules}, 4 pieces"] > 0.42
 
 
+@pytest.mark.sweep
 def test_fitting_on_few_games_already_beats_the_original_look_ahead() -> None:
     """35% against perfect play is what the original's best look-ahead reaches."""
     table = shipped("schultz")

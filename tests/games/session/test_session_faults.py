@@ -251,6 +251,7 @@ def test_a_process_that_dies_once_costs_one_fault_and_no_turn(
     made.close()
 
 
+@pytest.mark.sweep
 def test_processes_lost_long_ago_do_not_end_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
     with_command(monkeypatch, *faulty.worker_command())
     made = session("human", "heavy-obeys")

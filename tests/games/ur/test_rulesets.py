@@ -107,6 +107,7 @@ PERFT = {
 """Paths, captures, further rolls and pieces off, as the tabletop counts them."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("rules", "depth"), PERFT)
 def test_perft_at_the_usual_number_of_pieces(rules: str, depth: int) -> None:
     assert counts_of(rules, NEW[rules], depth) == PERFT[rules, depth]

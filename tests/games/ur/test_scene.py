@@ -330,6 +330,7 @@ def test_a_finished_game_is_replayed_to_the_same_end(app: App) -> None:
     assert (scene.match.turns, scene.match.state) == (turns, state)
 
 
+@pytest.mark.sweep
 def test_a_deep_thinker_tells_how_far_it_is_and_thinks_again_in_a_replay(app: App) -> None:
     scene = opened(app, ("expectimax-6", "random"))
     scene.pacing.level, shares = 6, []

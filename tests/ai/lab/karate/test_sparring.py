@@ -110,6 +110,7 @@ def test_matches_follow_from_the_seed() -> None:
     assert first == second
 
 
+@pytest.mark.sweep
 def test_the_card_holds_what_was_measured(tmp_path: Path) -> None:
     told: list[float] = []
     options = {"matches": 2, "rounds": 4}
