@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from ai.belief.models import MODELS as TRACKER_MODELS
@@ -69,55 +70,87 @@ def _retold(spec: AgentSpec) -> AgentSpec:
     return replace(spec, strength=f"{words} on mazes never seen before.", measure=loss)
 
 
-def _walker(
-    policy: str, name: str, level: int, description: str, rank: str, line: str
-) -> AgentSpec:
-    return AgentSpec(
-        policy,
-        name,
-        description,
-        lambda o, s: WalkerAgent(policy),
-        level,
-        weights=(JUNCTIONS,),
-        retold=_retold,
-        rank=rank,
-        line=line,
-    )
-
-
-_WALKERS: Final = (
-    _walker(
-        *("random", "Random walker", 0, "Takes every open way with the same probability."),
-        "sleepwalker",
-        "Does not know where it goes. Neither will you.",
-    ),
-    _walker(
-        *("patroller", "Patroller", 1, "Goes round a tour of five places, always the same way."),
-        "night watch",
-        "Five places, one tour, every night.",
-    ),
-    _walker(
-        *("food", "Food seeker", 2, "Draws one of the pellets left and takes the short way."),
-        "gourmet",
-        "Always hungry, so always on the short way.",
-    ),
-    _walker(
-        *("explorer", "Explorer", 3, "Goes where it has been least; beta says how keenly."),
-        "map maker",
-        "Goes where it has been least. You can tell.",
-    ),
-    _walker(
-        *("evader", "Evader", 3, "Keeps away from the sensors and seldom turns back."),
-        "fugitive",
-        "Keeps away from you, and seldom turns back.",
-    ),
-)
-
 _HEAVY: Final = frozenset({"auto", "explore"})
 """Models with particles: one step takes most of what a frame of the screen may think."""
 
 _LEARNED: Final = frozenset({"auto", "momentum", "this-maze", "flee"})
 """Models that turn as the learned tables say."""
+
+
+def _agent(
+    agent_id: str,
+    name: str,
+    level: int,
+    make: Callable[[], Agent],
+    description: str,
+    *,
+    rank: str,
+    line: str,
+    model: str = "",
+    role: str = "",
+) -> AgentSpec:
+    """An agent of this game, with what was measured of it.
+
+    Who has a `role` believes with a `model`; what is told of a ghost comes from the card of the
+    tables in use.
+    """
+    found = figures.MEASURED.get(agent_id, figures.NOT_MEASURED)
+    learned = not role or model in _LEARNED
+    return AgentSpec(
+        agent_id,
+        name,
+        description,
+        lambda options, state: make(),
+        level,
+        heavy=model in _HEAVY,
+        weights=(JUNCTIONS,) if learned else (),
+        retold=None if role else _retold,
+        rank=rank,
+        line=line,
+        role=role,
+        strength=found.sentence,
+        word=found.word,
+        measure=found.measure,
+    )
+
+
+_WALKERS: Final = (
+    _agent(
+        *("random", "Random walker", 0),
+        partial(WalkerAgent, "random"),
+        "Takes every open way with the same probability.",
+        rank="sleepwalker",
+        line="Does not know where it goes. Neither will you.",
+    ),
+    _agent(
+        *("patroller", "Patroller", 1),
+        partial(WalkerAgent, "patroller"),
+        "Goes round a tour of five places, always the same way.",
+        rank="night watch",
+        line="Five places, one tour, every night.",
+    ),
+    _agent(
+        *("food", "Food seeker", 2),
+        partial(WalkerAgent, "food"),
+        "Draws one of the pellets left and takes the short way.",
+        rank="gourmet",
+        line="Always hungry, so always on the short way.",
+    ),
+    _agent(
+        *("explorer", "Explorer", 3),
+        partial(WalkerAgent, "explorer"),
+        "Goes where it has been least; beta says how keenly.",
+        rank="map maker",
+        line="Goes where it has been least. You can tell.",
+    ),
+    _agent(
+        *("evader", "Evader", 3),
+        partial(WalkerAgent, "evader"),
+        "Keeps away from the sensors and seldom turns back.",
+        rank="fugitive",
+        line="Keeps away from you, and seldom turns back.",
+    ),
+)
 
 _MODELS: Final = tuple(
     AgentSpec(
@@ -155,115 +188,90 @@ _LAMPLIGHTER: Final = AgentSpec(
 )
 
 
-def _tracker(
-    agent_id: str, name: str, model: str, level: int, description: str, rank: str, line: str
-) -> AgentSpec:
-    """A tracker that believes with a `model`, with what was measured of it."""
-    found = figures.TRACKERS.get(agent_id)
-    return AgentSpec(
-        agent_id,
-        name,
-        description,
-        lambda o, s: TrackerAgent(model),
-        level,
-        heavy=model in _HEAVY,
-        weights=(JUNCTIONS,) if model in _LEARNED else (),
-        rank=rank,
-        line=line,
-        role=TRACKING,
-        strength="" if found is None else found.sentence,
-        word="" if found is None else found.word,
-        measure=None if found is None else found.measure,
-    )
-
-
 _TRACKERS: Final = (
-    _tracker(
-        *("blinker", "Blinker", "reading", 0),
+    _agent(
+        *("blinker", "Blinker", 0),
+        partial(TrackerAgent, "reading"),
         "Hears each reading and forgets it at once.",
-        "doorman",
-        "Hears every beep. Forgets it at once.",
+        rank="doorman",
+        line="Hears every beep. Forgets it at once.",
+        model="reading",
+        role=TRACKING,
     ),
-    _tracker(
-        *("drifter", "Drifter", "random", 1),
+    _agent(
+        *("drifter", "Drifter", 1),
+        partial(TrackerAgent, "random"),
         "Remembers the readings, and takes you to wander at random.",
-        "stargazer",
-        "You wander about, surely. Everybody does.",
+        rank="stargazer",
+        line="You wander about, surely. Everybody does.",
+        model="random",
+        role=TRACKING,
     ),
-    _tracker(
-        *("tailer", "Tailer", "momentum", 2),
+    _agent(
+        *("tailer", "Tailer", 2),
+        partial(TrackerAgent, "momentum"),
         "Remembers the readings, and knows how walkers turn at junctions.",
-        "detective",
-        "People walk on. So you walk on.",
+        rank="detective",
+        line="People walk on. So you walk on.",
+        model="momentum",
+        role=TRACKING,
     ),
-    _tracker(
-        *("hound", "Hound", "auto", 4),
+    _agent(
+        *("hound", "Hound", 4),
+        partial(TrackerAgent, "auto"),
         "Holds nine ideas of how you move, and trusts each as much as it has been right.",
-        "bloodhound",
-        "Nine noses. One of them has you.",
+        rank="bloodhound",
+        line="Nine noses. One of them has you.",
+        model="auto",
+        role=TRACKING,
     ),
 )
 
-
-def _hunters(
-    agent_id: str, name: str, policy: str, model: str, level: int, words: tuple[str, str, str]
-) -> AgentSpec:
-    """A pair of hunters with a `policy` that believes with a `model`; `words` describe it."""
-    found = figures.HUNTERS.get(agent_id)
-    description, rank, line = words
-    return AgentSpec(
-        agent_id,
-        name,
-        description,
-        lambda o, s: HunterAgent(policy, model),
-        level,
-        heavy=model in _HEAVY,
-        weights=(JUNCTIONS,) if model in _LEARNED else (),
-        rank=rank,
-        line=line,
-        role=HUNTING,
-        strength="" if found is None else found.sentence,
-        word="" if found is None else found.word,
-        measure=None if found is None else found.measure,
-    )
-
-
 _HUNTERS: Final = (
-    _hunters(
-        *("strays", "Strays", "stray", "reading", 0),
-        ("Walk anywhere: what chance alone catches.", "two strays", "They were only passing by."),
+    _agent(
+        *("strays", "Strays", 0),
+        partial(HunterAgent, "stray", "reading"),
+        "Walk anywhere: what chance alone catches.",
+        rank="two strays",
+        line="They were only passing by.",
+        model="reading",
+        role=HUNTING,
     ),
-    _hunters(
-        *("echoes", "Echoes", "reading", "reading", 1),
-        (
-            "Run to the likeliest cell of the last reading, without any memory.",
-            "beach patrol",
-            "It came from there! No, there!",
-        ),
+    _agent(
+        *("echoes", "Echoes", 1),
+        partial(HunterAgent, "reading", "reading"),
+        "Run to the likeliest cell of the last reading, without any memory.",
+        rank="beach patrol",
+        line="It came from there! No, there!",
+        model="reading",
+        role=HUNTING,
     ),
-    _hunters(
-        *("pointers", "Pointers", "point", "auto", 2),
-        (
-            "Hold a belief, and both run to its likeliest cell, as if it were certain.",
-            "gun dogs",
-            "One place, two noses, no doubt.",
-        ),
+    _agent(
+        *("pointers", "Pointers", 2),
+        partial(HunterAgent, "point", "auto"),
+        "Hold a belief, and both run to its likeliest cell, as if it were certain.",
+        rank="gun dogs",
+        line="One place, two noses, no doubt.",
+        model="auto",
+        role=HUNTING,
     ),
-    _hunters(
-        *("scouts", "Scouts", "scout", "auto", 3),
-        (
-            "Stand where the next readings tell most, and close in once little doubt is left.",
-            "surveyors",
-            "First we find out. Then we come.",
-        ),
+    _agent(
+        *("scouts", "Scouts", 3),
+        partial(HunterAgent, "scout", "auto"),
+        "Stand where the next readings tell most, and close in once little doubt is left.",
+        rank="surveyors",
+        line="First we find out. Then we come.",
+        model="auto",
+        role=HUNTING,
     ),
-    _hunters(
-        *("pack", "Pack", "mass", "auto", 4),
-        (
-            "Share the belief between them, and go where most of it is near.",
-            "wolves",
-            "One from the left, one from the right.",
-        ),
+    _agent(
+        *("pack", "Pack", 4),
+        partial(HunterAgent, "mass", "auto"),
+        "Share the belief between them, and go where most of it is near.",
+        rank="wolves",
+        line="One from the left, one from the right.",
+        model="auto",
+        role=HUNTING,
     ),
 )
 

@@ -13,8 +13,11 @@ class Figure(NamedTuple):
     """How strong an agent was measured to be: in a word, by one number, and in a sentence."""
 
     word: str
-    measure: float
+    measure: float | None
     sentence: str
+
+
+NOT_MEASURED: Final = Figure("", None, "")
 
 
 def _caught(word: str, caught: int, low: int, high: int, points: float) -> Figure:
@@ -54,3 +57,5 @@ HUNTERS: Final[Mapping[str, Figure]] = {
     "pointers": _hunted("merciless", 100, 100, 100),
     "pack": _hunted("merciless", 100, 100, 100),
 }
+
+MEASURED: Final[Mapping[str, Figure]] = {**TRACKERS, **HUNTERS}

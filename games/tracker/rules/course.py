@@ -27,13 +27,15 @@ _DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 class Course(NamedTuple):
     """What holds for the whole match; `ways[cell][move]` is where a move leads, -1 for a wall.
 
-    `start` is None where it is unknown; `steps` is 0 for an endless match.
+    `sensors` are places, `eyes` the same as cells. `start` is None where it is unknown; `steps` is
+    0 for an endless match.
     """
 
     maze: Maze
     cells: tuple[Cell, ...]
     ways: tuple[tuple[int, ...], ...]
     sensors: tuple[Cell, ...]
+    eyes: tuple[int, ...]
     start: int | None
     noise: int
     sight: int
@@ -103,7 +105,8 @@ def make_course(params: Params) -> Course:
     sensors = tuple(maze.corner(right, top) for right, top in corners[: int(params["sensors"])])
     start = number[maze.corner(True, True)] if params["start"] == "known" else None
     numbers = (int(params["noise"]), int(params["sight"]), float(params["stay"]))
-    return Course(maze, cells, ways, sensors, start, *numbers, int(params["steps"]))
+    eyes = tuple(number[sensor] for sensor in sensors)
+    return Course(maze, cells, ways, sensors, eyes, start, *numbers, int(params["steps"]))
 
 
 def readings_left(

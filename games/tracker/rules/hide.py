@@ -15,26 +15,18 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
-from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
-from games.streams import Stream
-from games.tracker import SPEC
-from games.tracker.rules.course import (
-    MOVES,
-    Course,
-    Reading,
-    make_course,
-    read_next,
-    readings_left,
-)
+from games.core import CHANCE, Event, Moves, Params
+from games.tracker.rules.course import Course
+from games.tracker.rules.unseen import MOST_STEPS, WALKING, Told, UnseenGame, UnseenState
 
 GHOST, TRACKER = 0, 1
+ANSWERING: Final = "answer"
 LANTERNS: Final = 6
 SURE: Final = 60  # percent
 HELD_TO_CATCH: Final = 3  # steps in a row
-MOST_STEPS: Final = 2000
-"""An endless match ends here, as every one in the arcade does."""
 MOST_DOUBT: Final = 99  # tenths of a bit: the largest maze has fewer than 2 ** 9.9 cells
 
 
@@ -73,85 +65,96 @@ def fits(cell: int, share: int, doubt: int, cells: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class HideState:
+class HideState(UnseenState):
     """Where the ghost is, which lanterns burn, and how far the step has come.
 
-    `due` counts the lanterns that chance has still to put. `phase` is "walk", "read" or "answer".
-    `held` counts the steps in a row at which the tracker was sure of the right cell, `taken` the
-    lanterns of this step, whose worth the answer will tell, and `points` are tenths of a bit.
+    `due` counts the lanterns that chance has still to put. `held` counts the steps in a row at
+    which the tracker was sure of the right cell, `taken` the lanterns of this step, whose worth the
+    answer will tell, and `points` are tenths of a bit.
     """
 
-    course: Course
-    cell: int
     lanterns: tuple[int, ...] = ()
     due: int = LANTERNS
-    step: int = 0
-    phase: str = "walk"
-    readings: tuple[Reading, ...] = ()
     held: int = 0
     taken: int = 0
     gathered: int = 0
     points: int = 0
-    placed: bool = False
     caught: bool = False
-    over: bool = False
 
 
-class HideGame(Game[HideState]):
+class HideGame(UnseenGame[HideState]):
     """The rules of hiding; see the module."""
 
-    spec = SPEC
+    ghost = GHOST
+    seats = MappingProxyType({WALKING: (GHOST,), ANSWERING: (TRACKER,)})
+    heard = ANSWERING
 
-    def new(self, params: Params) -> HideState:
-        """Nothing is put anywhere yet but a ghost whose start is known."""
-        course = make_course(params)
-        known = course.start is not None
-        return HideState(course, course.start if course.start is not None else -1, placed=known)
+    def begin(self, course: Course, params: Params) -> HideState:
+        """No lantern is put yet."""
+        return HideState(course)
 
-    def to_act(self, state: HideState) -> tuple[int, ...]:
-        """Chance until all is put and for the readings, else the ghost and the tracker by turns."""
-        if state.over:
-            return ()
-        if not state.placed or state.due or state.phase == "read":
-            return (CHANCE,)
-        return (TRACKER,) if state.phase == "answer" else (GHOST,)
+    def draws(self, state: HideState) -> bool:
+        """Until all lanterns are put, and for the readings."""
+        return bool(state.due) or super().draws(state)
 
-    def legal(self, state: HideState, seat: int) -> Collection[str]:
-        """The ways out of the ghost's cell; every answer for the tracker."""
-        if seat not in self.to_act(state):
-            return ()
-        if seat == CHANCE:
-            return tuple(outcome for outcome, _ in self.chance(state))
-        if seat == TRACKER:
-            return Answers(len(state.course.cells))
-        return state.course.open_moves(state.cell)
+    def moves(self, state: HideState, seat: int) -> Collection[str]:
+        """Every answer of the tracker."""
+        return Answers(len(state.course.cells))
+
+    def starts(self, state: HideState) -> Sequence[int]:
+        """The cells that no sensor sees."""
+        return _unseen(state.course)
 
     def chance(self, state: HideState) -> Sequence[tuple[str, int]]:
         """Where the ghost starts or a lantern stands ("cell17"), or a reading."""
-        if self.to_act(state) != (CHANCE,):
-            return ()
-        if not state.placed:
-            return tuple((f"cell{cell}", 1) for cell in _unseen(state.course))
-        if state.due:
+        if state.placed and state.due and self.to_act(state) == (CHANCE,):
             return tuple((f"cell{cell}", 1) for cell in _dark(state))
-        course = state.course
-        return readings_left(course, _sensor_cells(course), state.cell, len(state.readings))
+        return super().chance(state)
 
-    def apply(self, state: HideState, moves: Moves) -> tuple[HideState, tuple[Event, ...]]:
-        """Put something, walk, read, or take in what the tracker says."""
-        seats = self.to_act(state)
-        if tuple(moves) != seats:
-            raise IllegalMove(f"Seats {seats} are to act, not {tuple(moves)}.")
-        seat, move = seats[0], moves[seats[0]]
-        if move not in self.legal(state, seat):
-            raise IllegalMove(f"{str(move)[:20]!r} is not possible here.")
-        if seat == GHOST:
-            return _walk(state, move)
-        if seat == TRACKER:
-            return _answer(state, move)
-        if not state.placed or state.due:
-            return _put(state, int(move.removeprefix("cell")))
-        return _read(state, move)
+    def drawn(self, state: HideState, told: str) -> Told[HideState]:
+        """Chance put the ghost or a lantern somewhere, or a sensor read."""
+        if not state.placed or not state.due:
+            return super().drawn(state, told)
+        cell = int(told.removeprefix("cell"))
+        lanterns = tuple(sorted((*state.lanterns, cell)))
+        room = len(state.course.cells) - 1 - len(lanterns)
+        put = dataclasses.replace(state, lanterns=lanterns, due=min(state.due - 1, room))
+        return put, (Event("lantern", {"cell": cell}, (GHOST,)),)
+
+    def walked(self, state: HideState, move: str) -> Told[HideState]:
+        """The ghost takes a step, and a lantern that stands there."""
+        after, events = super().walked(state, move)
+        found = after.cell in state.lanterns
+        if found:
+            events = (*events, Event("taken", {"cell": after.cell}, (GHOST,)))
+        left = tuple(cell for cell in state.lanterns if cell != after.cell)
+        return dataclasses.replace(after, lanterns=left, taken=int(found)), events
+
+    def acted(self, state: HideState, moves: Moves) -> Told[HideState]:
+        """The tracker answers."""
+        answer = read_answer(moves[TRACKER], len(state.course.cells))
+        assert answer is not None
+        cell, share, doubt = answer
+        held = state.held + 1 if cell == state.cell and share >= SURE else 0
+        worth = state.taken * doubt
+        caught = held >= HELD_TO_CATCH
+        most = state.course.steps or MOST_STEPS
+        over = caught or not state.lanterns or state.step >= most
+        told = {"step": state.step, "cell": cell, "share": share, "doubt": doubt}
+        events = [Event("answer", told), Event("held", {"held": held, "worth": worth}, (GHOST,))]
+        if over:
+            events.append(Event("end", {"caught": caught, "cell": state.cell}, None))
+        after = dataclasses.replace(
+            state,
+            phase=WALKING,
+            held=held,
+            taken=0,
+            gathered=state.gathered + state.taken,
+            points=state.points + worth,
+            caught=caught,
+            over=over,
+        )
+        return after, tuple(events)
 
     def view(self, state: HideState, seat: int) -> HideState:
         """All of it for the ghost; for the tracker neither the ghost nor its lanterns."""
@@ -161,19 +164,9 @@ class HideGame(Game[HideState]):
             state, cell=-1, lanterns=(), held=0, taken=0, gathered=0, points=0
         )
 
-    def imagine(self, view: HideState, seat: int, rng: Stream) -> HideState:
-        """A ghost somewhere, with the lanterns that are left unknown."""
-        if seat == GHOST or not view.placed:
-            return view
-        return dataclasses.replace(view, cell=rng.below(len(view.course.cells)))
-
     def returns(self, state: HideState) -> tuple[float, ...]:
         """The ghost's points in bits; 1 for the tracker where it has caught the ghost."""
         return (state.points / 10, float(state.caught))
-
-
-def _sensor_cells(course: Course) -> tuple[int, ...]:
-    return tuple(course.cells.index(sensor) for sensor in course.sensors)
 
 
 def _unseen(course: Course) -> list[int]:
@@ -187,63 +180,3 @@ def _dark(state: HideState) -> list[int]:
     taken = {state.cell, *state.lanterns}
     cells = [cell for cell in _unseen(state.course) if cell not in taken]
     return cells or [cell for cell in range(len(state.course.cells)) if cell not in taken]
-
-
-def _put(state: HideState, cell: int) -> tuple[HideState, tuple[Event, ...]]:
-    if not state.placed:
-        put = dataclasses.replace(state, cell=cell, placed=True)
-        return put, (Event("start", {"cell": cell}, (GHOST,)),)
-    lanterns = tuple(sorted((*state.lanterns, cell)))
-    room = len(state.course.cells) - 1 - len(lanterns)
-    put = dataclasses.replace(state, lanterns=lanterns, due=min(state.due - 1, room))
-    return put, (Event("lantern", {"cell": cell}, (GHOST,)),)
-
-
-def _walk(state: HideState, move: str) -> tuple[HideState, tuple[Event, ...]]:
-    to = state.course.ways[state.cell][MOVES.index(move)]
-    data = {"step": state.step + 1, "from": state.cell, "to": to}
-    events = [Event("move", data, (GHOST,))]
-    found = to in state.lanterns
-    if found:
-        events.append(Event("taken", {"cell": to}, (GHOST,)))
-    left = tuple(cell for cell in state.lanterns if cell != to)
-    walked = dataclasses.replace(
-        state, cell=to, lanterns=left, taken=int(found), phase="read", step=state.step + 1
-    )
-    return walked, tuple(events)
-
-
-def _read(state: HideState, told: str) -> tuple[HideState, tuple[Event, ...]]:
-    course = state.course
-    observers = _sensor_cells(course)
-    readings = read_next(course, observers, state.cell, state.readings, told)
-    if len(readings) < len(observers):
-        return dataclasses.replace(state, readings=readings), ()
-    event = Event("reading", {"step": state.step, "readings": readings})
-    return dataclasses.replace(state, readings=(), phase="answer"), (event,)
-
-
-def _answer(state: HideState, move: str) -> tuple[HideState, tuple[Event, ...]]:
-    answer = read_answer(move, len(state.course.cells))
-    assert answer is not None
-    cell, share, doubt = answer
-    held = state.held + 1 if cell == state.cell and share >= SURE else 0
-    worth = state.taken * doubt
-    caught = held >= HELD_TO_CATCH
-    most = state.course.steps or MOST_STEPS
-    over = caught or not state.lanterns or state.step >= most
-    told = {"step": state.step, "cell": cell, "share": share, "doubt": doubt}
-    events = [Event("answer", told), Event("held", {"held": held, "worth": worth}, (GHOST,))]
-    if over:
-        events.append(Event("end", {"caught": caught, "cell": state.cell}, None))
-    after = dataclasses.replace(
-        state,
-        phase="walk",
-        held=held,
-        taken=0,
-        gathered=state.gathered + state.taken,
-        points=state.points + worth,
-        caught=caught,
-        over=over,
-    )
-    return after, tuple(events)

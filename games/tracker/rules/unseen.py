@@ -1,0 +1,189 @@
+"""What all games in the maze share: somebody unseen walks, and is heard.
+
+Chance puts the ghost on a cell, where its start is unknown. A step is then a move of the ghost
+("walk"), the readings that chance makes ("read"; see `games.tracker.rules.course`), and what a
+game adds to it: a `phase` with a name of its own, in which others are to act.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from abc import abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeVar
+
+from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.streams import Stream
+from games.tracker import SPEC
+from games.tracker.rules.course import (
+    MOVES,
+    Course,
+    Reading,
+    make_course,
+    read_next,
+    readings_left,
+)
+
+WALKING, READING = "walk", "read"
+"""The phases that every game has."""
+MOST_STEPS: Final = 2000
+"""An endless match of a game ends here, as every one in the arcade does."""
+_TOLD: Final = 30
+"""So many possible moves a refusal names."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenState:
+    """Where the ghost is, and how far the step has come.
+
+    `cell` is -1 before an unknown start is drawn, and in the view of who does not know it;
+    `readings` holds those made since the move.
+    """
+
+    course: Course = dataclasses.field(repr=False)  # thousands of numbers that never change
+    cell: int = -1
+    step: int = 0
+    phase: str = WALKING
+    readings: tuple[Reading, ...] = ()
+    placed: bool = False
+    over: bool = False
+
+
+S = TypeVar("S", bound=UnseenState)
+Told = tuple[S, tuple[Event, ...]]
+"""The state after a turn and what happened."""
+
+
+class UnseenGame(Game[S]):
+    """A game in the maze; a subclass says who acts in its phases, and what comes of it.
+
+    `ghost` is the seat of who walks, `seats` those that act in each phase but "read", `hearers`
+    whom a reading is told (None: everybody), and `heard` the phase after it.
+    """
+
+    spec = SPEC
+    ghost: ClassVar[int] = 0
+    seats: ClassVar[Mapping[str, tuple[int, ...]]]
+    hearers: ClassVar[tuple[int, ...] | None] = None
+    heard: ClassVar[str] = WALKING
+
+    # -- who acts ----------------------------------------------------------------------
+
+    @abstractmethod
+    def begin(self, course: Course, params: Params) -> S:
+        """The start on a `course`, the ghost not yet placed."""
+
+    def new(self, params: Params) -> S:
+        """The ghost stands on its start, or is about to be put on an unknown one."""
+        course = make_course(params)
+        state = self.begin(course, params)
+        if course.start is None:
+            return state
+        return dataclasses.replace(state, cell=course.start, placed=True)
+
+    def draws(self, state: S) -> bool:
+        """Whether chance is to act in a match that is not over."""
+        return not state.placed or state.phase == READING
+
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """Chance until all is put and for the readings, else who acts in this phase."""
+        if state.over:
+            return ()
+        return (CHANCE,) if self.draws(state) else self.seats[state.phase]
+
+    def legal(self, state: S, seat: int) -> Collection[str]:
+        """The moves of a seat, or the outcomes of chance."""
+        if seat not in self.to_act(state):
+            return ()
+        if seat == CHANCE:
+            return tuple(outcome for outcome, _ in self.chance(state))
+        return self.ways(state) if seat == self.ghost else self.moves(state, seat)
+
+    def ways(self, state: S) -> Collection[str]:
+        """The ways out of the ghost's cell."""
+        return state.course.open_moves(state.cell)
+
+    def moves(self, state: S, seat: int) -> Collection[str]:
+        """What somebody else than the ghost can do in this phase."""
+        raise AssertionError(f"seat {seat} never acts")
+
+    # -- what chance draws -------------------------------------------------------------
+
+    def observers(self, state: S) -> tuple[int, ...]:
+        """The cells from which readings are made."""
+        return state.course.eyes
+
+    def starts(self, state: S) -> Sequence[int]:
+        """The cells on which an unknown start may be."""
+        return range(len(state.course.cells))
+
+    def chance(self, state: S) -> Sequence[tuple[str, int]]:
+        """Where the ghost starts ("cell17"), what a sensor reads ("9"), or "seen"."""
+        if self.to_act(state) != (CHANCE,):
+            return ()
+        if not state.placed:
+            return tuple((f"cell{cell}", 1) for cell in self.starts(state))
+        return readings_left(state.course, self.observers(state), state.cell, len(state.readings))
+
+    # -- what happens ------------------------------------------------------------------
+
+    def apply(self, state: S, moves: Moves) -> Told[S]:
+        """Put the ghost, let it walk, read, or let the others act."""
+        seats = self.to_act(state)
+        self._check(state, seats, moves)
+        if seats == (CHANCE,):
+            return self.drawn(state, moves[CHANCE])
+        if seats == (self.ghost,):
+            return self.walked(state, moves[self.ghost])
+        return self.acted(state, moves)
+
+    def _check(self, state: S, seats: tuple[int, ...], moves: Moves) -> None:
+        """Raise `IllegalMove` unless each of the `seats` has a move that it may make."""
+        if tuple(moves) != seats:
+            raise IllegalMove(f"Seats {seats} are to act, not {tuple(moves)}.")
+        for seat, move in moves.items():
+            legal = self.legal(state, seat)
+            if move not in legal:
+                known = ", ".join(itertools.islice(legal, _TOLD))
+                raise IllegalMove(f"{str(move)[:20]!r} is not possible here; possible are {known}.")
+
+    def drawn(self, state: S, told: str) -> Told[S]:
+        """Chance drew where the ghost starts, or a reading."""
+        if state.placed:
+            return self._read(state, told)
+        cell = int(told.removeprefix("cell"))
+        put = dataclasses.replace(state, cell=cell, placed=True)
+        return put, (Event("start", {"cell": cell}, (self.ghost,)),)
+
+    def walked(self, state: S, move: str) -> Told[S]:
+        """The ghost takes a step."""
+        to = state.course.ways[state.cell][MOVES.index(move)]
+        data = {"step": state.step + 1, "from": state.cell, "to": to}
+        after = dataclasses.replace(state, cell=to, step=state.step + 1, phase=READING)
+        return after, (Event("move", data, (self.ghost,)),)
+
+    def _read(self, state: S, told: str) -> Told[S]:
+        """One observer more has read; after the last one everybody hears all of it."""
+        observers = self.observers(state)
+        readings = read_next(state.course, observers, state.cell, state.readings, told)
+        if len(readings) < len(observers):
+            return dataclasses.replace(state, readings=readings), ()
+        data = {"step": state.step, "readings": readings}
+        read = dataclasses.replace(state, readings=(), phase=self.heard)
+        return self.heard_all(read, readings), (Event("reading", data, self.hearers),)
+
+    def heard_all(self, state: S, readings: tuple[Reading, ...]) -> S:
+        """The state after all `readings` of a step."""
+        return state
+
+    def acted(self, state: S, moves: Moves) -> Told[S]:
+        """The others than the ghost did something in their phase."""
+        raise AssertionError(f"{tuple(moves)} never act")
+
+    def imagine(self, view: S, seat: int, rng: Stream) -> S:
+        """A ghost somewhere, for who does not see it."""
+        if seat == self.ghost or not view.placed:
+            return view
+        return dataclasses.replace(view, cell=rng.below(len(view.course.cells)))
