@@ -4,6 +4,7 @@
 |---|---|---|
 | `analyse.py` | `main.py analyse` | `Analyse` |
 | `arena.py` | `main.py arena`, where agents do not just play each other | `Arena` |
+| `batches.py` | `main.py arena`, where many matches at once take less time | `Batches` |
 | `sources.py` | `main.py arena`, where points come from several sources | `Sources` |
 | `bench.py` | `main.py bench` | `Bench` |
 | `train.py` | `main.py train` | `Train` |
@@ -22,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from ai.lab.jobs import Jobs
-from games.core import Option
+from games.core import Option, Params, Player
 from games.match import Match
 
 Plain = dict[str, Any]
@@ -63,6 +64,23 @@ class Arena(Protocol):
 
     def report(self, found: Mapping[str, Any]) -> str:
         """What was found, for a person."""
+        ...
+
+
+Batched = Sequence[tuple[Sequence[float], int]]
+"""The returns by seat and the moves of each of many matches."""
+
+
+class Batches(Protocol):
+    """Many matches at once."""
+
+    def play_all(
+        self, agents: Sequence[Player], params: Params, seeds: Sequence[int]
+    ) -> Batched | None:
+        """Play one match for each of `seeds` between these agents, a seat each.
+
+        The results are those of `games.match.Match`. None where they have to be played one by one.
+        """
         ...
 
 
@@ -150,6 +168,7 @@ class Room(Generic[M]):
 
 ANALYSE: Final = Room[Analyse]("analyse")
 ARENA: Final = Room[Arena]("arena")
+BATCHES: Final = Room[Batches]("batches")
 SOURCES: Final = Room[Sources]("sources")
 BENCH: Final = Room[Bench]("bench")
 TRAIN: Final = Room[Train]("train")

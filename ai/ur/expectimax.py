@@ -21,6 +21,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.ur.values import (
+    Dice,
     UrAgent,
     Values,
     candidates,
@@ -69,6 +70,19 @@ class Budget:
             raise OutOfBudget
 
 
+def dice_by_rest(rule_set: RuleSet, plies: int, style: str) -> list[Dice]:
+    """The rolls that a search of `plies` plies opens up, by the number of plies that are left.
+
+    In the `style` "panda" those above ply 3 lack 0 and 4. The first of the list is never thrown.
+    """
+    dice = probabilities(rule_set)
+    later = tuple((roll, p * 16 / 14) for roll, p in dice if 0 < roll < 4)
+    found = [later if style == "panda" else dice] * plies
+    for ply in range(2, min(plies, _COMPLETE) + 1):
+        found[plies - ply + 1] = dice
+    return found
+
+
 class Search:
     """A search of `plies` plies, the own move among them; remembers positions between calls."""
 
@@ -82,11 +96,7 @@ class Search:
         self.extremes = style != "plain"
         self.budget = Budget(Limit())
         self.report: Callable[[float], None] | None = None
-        dice = probabilities(rule_set)
-        later = tuple((roll, p * 16 / 14) for roll, p in dice if 0 < roll < 4)
-        self._dice = [later if style == "panda" else dice] * plies  # by plies left
-        for ply in range(2, min(plies, _COMPLETE) + 1):
-            self._dice[plies - ply + 1] = dice
+        self._dice = dice_by_rest(rule_set, plies, style)
         self._last: dict[int, float] = {}
         self._seen: dict[tuple[int, int, int], float] = {}
 

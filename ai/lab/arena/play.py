@@ -80,7 +80,8 @@ class Timed(Agent):
 def play_chunk(chunk: Chunk) -> Played:
     """Play the games of a chunk, in order."""
     table = Roster(chunk)
-    results = [table.play(number) for number in chunk.games]
+    at_once = table.play_at_once([number for number in chunk.games if number >= TIMED_GAMES])
+    results = [at_once.get(number) or table.play(number) for number in chunk.games]
     return Played(results, tuple((watch.seconds, watch.moves) for watch in table.watches))
 
 
@@ -99,6 +100,23 @@ class Roster:
         ]
         self.limit = Limit(nodes=chunk.nodes)
         self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None
+
+    def play_at_once(self, numbers: Sequence[int]) -> dict[int, Result]:
+        """The results of those games, by number, that the game's room can play at once."""
+        room = rooms.BATCHES.of(self.chunk.game)
+        if room is None or self.limit != Limit() or self.chunk.seconds is not None:
+            return {}
+        found: dict[int, Result] = {}
+        count = len(self.agents)
+        for turned in range(count):
+            theirs = [number for number in numbers if number % count == turned]
+            order = sitting(turned, count)
+            seated = [self.agents[who] for who in order]
+            seeds = [game_seed(self.chunk.seed, self.chunk.table, number) for number in theirs]
+            played = room.play_all(seated, self.chunk.params, seeds) if theirs else None
+            for number, (returns, moves) in zip(theirs, played or (), strict=played is not None):
+                found[number] = Result(tuple(returns[order.index(w)] for w in range(count)), moves)
+        return found
 
     def play(self, number: int) -> Result:
         """Play one game; one that fails is played again to find out whose fault it was.

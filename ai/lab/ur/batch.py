@@ -12,6 +12,7 @@ square that a piece may leave and `words` are the first random words of the turn
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -202,6 +203,7 @@ def facing(sides: Ints, rules: RuleSet) -> Ints:
 # ---- policies
 
 
+@functools.cache
 def _nth_bits(bits: int) -> npt.NDArray[np.int8]:
     """The position of the k-th lowest bit of each mask of `bits` bits, shape (masks, 8)."""
     found = np.zeros((1 << bits, 8), np.int8)

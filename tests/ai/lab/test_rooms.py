@@ -14,6 +14,7 @@ from games.core import Option
 ROOMS: dict[rooms.Room[Any], type] = {
     rooms.ANALYSE: rooms.Analyse,
     rooms.ARENA: rooms.Arena,
+    rooms.BATCHES: rooms.Batches,
     rooms.SOURCES: rooms.Sources,
     rooms.BENCH: rooms.Bench,
     rooms.TRAIN: rooms.Train,
