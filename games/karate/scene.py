@@ -141,13 +141,6 @@ class Scene(Table):
         seat = self.mind_view.shown_seat(self._thinker())
         self.mind_view.caption = f"{self.seat_name(seat)}, before round {number}"
 
-    def choose(self, move: str) -> bool:
-        """The person chooses."""
-        if not super().choose(move):
-            return False
-        self.dojo.press(move)
-        return True
-
     def show(self, reveal: Reveal) -> None:
         """Begin the exchange."""
         played = Round.of(reveal.events[0])
@@ -156,8 +149,10 @@ class Scene(Table):
             self.opened.append((len(self.rounds), reveal.seals[self.rival]))
         if self.setup.demo:
             self.dojo.pressed_move = played.moves[0]
+        elif self.human is not None:
+            self.dojo.press(played.moves[self.human])
         self._caption(len(self.rounds))
-        self._frames, self.held = 0, False
+        self._frames, self.held, self.ahead = 0, False, False
         still, speed = self.shell.theme.reduced_motion, self.pacing.speed
         self.exchange = Exchange(played, still, speed, length_of(len(self.rounds)))
         self.shell.play_sound("drum")

@@ -127,17 +127,14 @@ class Scene(Table):
 
     def choose(self, move: str) -> bool:
         """Take a key, now or as soon as the next guess is sealed; none is lost."""
+        if not self.pending and super().choose(move):
+            return True
         keys, pressed = self.seen.keys, self.seen.pressed
         most = keys - pressed if keys else LONGEST_QUEUE
         if PERSON not in self.setup.humans or self.match.over or len(self.pending) >= most:
             return False
         self.pending.append(move)
         return True
-
-    @property
-    def chosen(self) -> bool:
-        """Whether a key waits to be pressed."""
-        return bool(self.pending)
 
     def drive(self, dt: float) -> None:
         """Let the game go on, and press what waits."""

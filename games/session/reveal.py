@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from games.core import Draw, Event, Seal
-from games.mind import Mind
+from games.mind import Mind, mark_truth
 from games.session.host import Fault
 
 Forecasts = Mapping[int, Mapping[int, Sequence[float]]]
@@ -15,12 +16,22 @@ Forecasts = Mapping[int, Mapping[int, Sequence[float]]]
 
 @dataclass
 class Reveal:
-    """One turn as it was played, with what the agents had sealed, thought and expected."""
+    """One turn as it was played, with what the agents had sealed, thought and expected.
+
+    `thought` are their minds as they decided, before anything came true; `legal` are the moves, in
+    order, of the seats that they forecast in them.
+    """
 
     moves: dict[int, str]
     events: tuple[Event, ...]
     seals: dict[int, Seal] = field(default_factory=dict)
-    minds: dict[int, Mind] = field(default_factory=dict)
+    thought: Mapping[int, Mind] = field(default_factory=dict)
     forecasts: Forecasts = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
     draws: Mapping[int, Draw] = field(default_factory=dict)
+    legal: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def minds(self) -> dict[int, Mind]:
+        """What the agents thought, by seat, with what came true marked once somebody looks."""
+        return {s: mark_truth(mind, self.moves, self.legal) for s, mind in self.thought.items()}

@@ -22,7 +22,7 @@ from games import catalog, log
 from games.agents import LostWeights
 from games.core import CHANCE, FAILURES, LOTS, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
 from games.match import Match, seal
-from games.mind import Bars, Mind, check_mind, mark_truth
+from games.mind import Bars, Mind, check_mind
 from games.session.archiving import past_log
 from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players, count_faults
@@ -401,8 +401,7 @@ class Session:
     def _play(self, moves: dict[int, str]) -> Reveal:
         legal = {s: tuple(self.match.legal(s)) for s in self._foreseen() if s in moves}
         events = self.match.play(moves)
-        decided = self.decisions.items()
-        minds = {seat: mark_truth(choice.mind or (), moves, legal) for seat, choice in decided}
+        thought = {seat: decision.mind or () for seat, decision in self.decisions.items()}
         forecasts = {
             seat: decision.forecasts
             for seat, decision in self.decisions.items()
@@ -414,9 +413,9 @@ class Session:
             for seat, lot in self._lots.items()
             if seat in self.seals
         }
-        reveal = Reveal(moves, events, dict(self.seals), minds, forecasts, faults, draws)
+        reveal = Reveal(moves, events, dict(self.seals), thought, forecasts, faults, draws, legal)
         del self._line[len(self.match.turns) - 1 :]
-        self._line.append(dataclasses.replace(reveal, minds={}))
+        self._line.append(dataclasses.replace(reveal, thought={}, legal={}))
         self._forget_choices()
         if self.host.heavy:
             self.host.played()

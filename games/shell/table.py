@@ -73,6 +73,7 @@ class Table(Hooks):
         self.hovered_choice: str | None = None
         self.last: Reveal | None = None
         self.looking: int | None = None
+        self._unheard = False
         self.open_match(setup, turns)
 
     @classmethod
@@ -87,6 +88,7 @@ class Table(Hooks):
         """Play the match of a setup, from its start or after its `turns`."""
         shell = self.shell
         self.finished, self.looking = False, None
+        self._unshown: Reveal | None = None
         self.session = make_session(setup, shell.library, shell.toast, shell.log_fault, turns)
         self.session.turn_pause, self.session.patience = self.turn_pause, self.patience
         self._agent_names = {
@@ -141,14 +143,8 @@ class Table(Hooks):
         seat = self.waiting_for_person
         if seat is None or self._curtain() or not self.session.choose(seat, move):
             return False
-        self.looking = seat
-        self.shell.play_sound("press")
+        self.looking, self._unheard = seat, True
         return True
-
-    @property
-    def chosen(self) -> bool:
-        """Whether a choice waits to be played."""
-        return bool(self.session.chosen)
 
     def _end_animation(self) -> None:
         """A choice was made while things moved: be done, and let the agents decide first."""
@@ -164,18 +160,20 @@ class Table(Hooks):
             if not self.busy:
                 self.finish()
             return
-        if self._curtain():
-            return
-        reveal = self.session.advance(dt, self.busy, self.tempo, self.ahead)
+        if not self._curtain():
+            self._go_on(dt)
+            self._show_played()
+
+    def _go_on(self, dt: float) -> None:
+        """Let the match go on; a turn that it played is there to be shown."""
+        self._unshown = self.session.advance(dt, self.busy, self.tempo, self.ahead)
         for seat in self.session.just_sealed:
             decided = self.session.decisions
-            if self.setup.glass_box and decided:  # where it was played at once, `_show` has it
+            if self.setup.glass_box and decided:  # where it was played at once, the reveal has it
                 self.mind_view.show(
                     self.mind_view.pick({s: d.mind or () for s, d in decided.items()})
                 )
             self.on_sealed(seat)
-        if reveal is not None:
-            self._show(reveal)
 
     def _curtain(self) -> bool:
         """Between two people who may not see the same, one looks away before the other looks."""
@@ -189,7 +187,14 @@ class Table(Hooks):
         self.shell.push(self.shell.doors.curtain(self.shell, self.seat_name(seat), self.pause))
         return True
 
-    def _show(self, reveal: Reveal) -> None:
+    def _show_played(self) -> None:
+        """Let what was chosen be heard and what was played be seen: an event only plays it."""
+        if self._unheard:
+            self._unheard = False
+            self.shell.play_sound("press")
+        reveal, self._unshown = self._unshown, None
+        if reveal is None:
+            return
         self.last = reveal
         if reveal.minds and self.session.minds_visible():
             self.mind_view.show(self.mind_of(reveal))
@@ -218,7 +223,7 @@ class Table(Hooks):
 
     def changed(self) -> None:
         """The match stands elsewhere: nothing is being shown any more."""
-        self.last = None
+        self.last = self._unshown = None
         self.on_changed()
 
     # -- the end, and keeping ----------------------------------------------------------
@@ -341,6 +346,7 @@ class Table(Hooks):
 
     def pause(self) -> None:
         """Stand still and show the pause page."""
+        self._show_played()
         self.session.save()
         self.shell.push(self.shell.doors.pause(self.shell, self))
 
@@ -368,7 +374,8 @@ class Table(Hooks):
         self.place(stage)
 
     def update(self, dt: float) -> None:
-        """Move animations on, then the match."""
+        """Show what events played, move animations on, then the match."""
+        self._show_played()
         self.springs.still = self.shell.theme.reduced_motion
         self.springs.update(dt)
         self.mind_view.update(dt)
@@ -463,10 +470,16 @@ class Table(Hooks):
     # -- input -------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """Choices, then the table's own actions, then the game's; what was chosen is played."""
-        used = self._use(event)
-        if self.chosen and self.shell.top is self:  # not while a page lies over the table
+        """Choices, then the table's own actions, then the game's; what was chosen is played.
+
+        The next frame shows it; an event that comes first finds the table as it is then.
+        """
+        if self._unshown is not None:
+            self._show_played()
             self.drive(0.0)
+        used = self._use(event)
+        if self.session.chosen and self.shell.top is self:  # not while a page lies over the table
+            self._go_on(0.0)
         return used
 
     def _use(self, event: InputEvent) -> bool:

@@ -277,8 +277,8 @@ class Scene(Table):
     def press(self, event: Press) -> bool:
         """Moves by their number; confirm; back leaves a replay."""
         if event.action.startswith("choice_") and not event.repeat:
-            if self.busy or self.coach.speaking or self.hand.waits:
-                self.skip()
+            if self.waiting_for_person is None and (self.busy or not self.replayer.watched):
+                self.skip()  # what moves, what the coach says, or the dice in hand
             number = int(event.action.removeprefix("choice_")) - 1
             move = self.cursor.numbered_move(number, event.device, self.seen.moves)
             return move is not None and self.choose(move)

@@ -99,7 +99,7 @@ def play_turns(app: App, table: Table, turns: int, rng: Random, most: int = 400)
             break
         table.skip()
         seat = table.waiting_for_person
-        if seat is not None and not table.chosen:
+        if seat is not None and not table.session.chosen:
             move = rng.choice(list(table.match.legal(seat)))
             if move in ARROWS:
                 key(app, ARROWS[move])

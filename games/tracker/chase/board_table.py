@@ -147,15 +147,15 @@ class MazeTable(Table):
     def drive(self, dt: float) -> None:
         """Let the match go on, and walk what was pressed or is still to be walked."""
         super().drive(dt)
-        while self.queue and self.waiting_for_person is not None:
-            move = self.queue.popleft()
-            if self.choose(move):
-                super().drive(0.0)
+        while self._take_step():
+            super().drive(0.0)
 
-    @property
-    def chosen(self) -> bool:
-        """Whether something waits to be walked."""
-        return bool(self.queue) or super().chosen
+    def _take_step(self) -> bool:
+        """Choose the next step that waits, where one can be taken; one that cannot is dropped."""
+        while self.queue and self.waiting_for_person is not None:
+            if self.choose(self.queue.popleft()):
+                return True
+        return False
 
     def on_changed(self) -> None:
         """Another match, or another moment of one that is looked at again: all is told anew."""
@@ -184,6 +184,7 @@ class MazeTable(Table):
             if cell is not None and here is not None:
                 way = shortest_way(self.course, here, self.board.cells.index(cell))
                 self.queue = deque(way)
+                self._take_step()
                 return True
         return False
 
@@ -197,6 +198,7 @@ class MazeTable(Table):
         if len(self.queue) > 1:  # an errand is dropped
             self.queue.clear()
         self.queue.append(move)
+        self._take_step()
         return True
 
     # -- the page ----------------------------------------------------------------------
