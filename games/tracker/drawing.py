@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -278,15 +279,21 @@ def _ember_picture(side: int, colour: Colour) -> pygame.Surface:
         picture = pygame.Surface((side, side))
         picture.fill(colour)
     else:
-        small = pygame.Surface((12, 12))
-        for y in range(12):
-            for x in range(12):
-                far = max(abs(x - 5.5), abs(y - 5.5)) / 5.5
-                heat = 0.34 * (1.0 - far) if far < 0.8 else -0.22
-                other = (255, 244, 214) if heat > 0 else (0x3A, 0x12, 0x10)
-                small.set_at((x, y), blend(colour, other, abs(heat)))
-        picture = pygame.transform.smoothscale(small, (side, side))
+        picture = pygame.transform.smoothscale(_coal(colour), (side, side))
     return picture.convert() if pygame.display.get_surface() else picture
+
+
+@lru_cache(maxsize=4 * _LEVELS)
+def _coal(colour: Colour) -> pygame.Surface:
+    """A square of coal of 12 pixels a side, which embers of any size are scaled from."""
+    small = pygame.Surface((12, 12))
+    for y in range(12):
+        for x in range(12):
+            far = max(abs(x - 5.5), abs(y - 5.5)) / 5.5
+            heat = 0.34 * (1.0 - far) if far < 0.8 else -0.22
+            other = (255, 244, 214) if heat > 0 else (0x3A, 0x12, 0x10)
+            small.set_at((x, y), blend(colour, other, abs(heat)))
+    return small
 
 
 def _glow_picture(side: int, colour: Colour, share: float) -> pygame.Surface:

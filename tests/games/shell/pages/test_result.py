@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -10,6 +11,7 @@ import pytest
 
 from games import catalog
 from games.mind import Note, Series
+from games.shell.draw.sprites import SpriteCache
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.shell.pages.result import REST_SECONDS, ResultPage, first_words, words_in
 from games.shell.table import Table
@@ -58,18 +60,31 @@ def count_words(words: Words) -> int:
     return sum(len(word.text.split()) for word in words.seen)
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
+@pytest.fixture(scope="module", params=catalog.GAMES)
+def ended(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, drawings: SpriteCache
+) -> Iterator[tuple[Rig, ResultPage]]:
+    """The page after a match of each game, which is played once for all tests that read there."""
+    rig = Rig(tmp_path_factory.mktemp("ended"), (1280, 720))
+    yield rig, played(rig, request.param)
+    rig.app.close()
+
+
+def show_at(rig: Rig, size: tuple[int, int], larger_text: bool) -> None:
+    """Change the window and the text."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+    rig.app.change_settings(larger_text=larger_text)
+
+
 def test_at_first_sight_there_are_few_words_and_none_is_cut(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ended: tuple[Rig, ResultPage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rig = Rig(tmp_path, (1280, 720))
-    page = played(rig, game)
+    rig, page = ended
     words = Words(rig.app, monkeypatch)
     for size in ((1280, 720), (800, 600), (2560, 1440)):
         for larger in (False, True):
-            pygame.display.set_mode(size, pygame.RESIZABLE)
-            rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
-            rig.app.change_settings(larger_text=larger)
+            show_at(rig, size, larger)
             words.look()
             assert words.overlaps() == []
             assert 20 < count_words(words) <= 60
@@ -78,25 +93,21 @@ def test_at_first_sight_there_are_few_words_and_none_is_cut(
             for title, text in page.report.brief:
                 assert title in shown
                 assert all(part in shown for part in text.split())
-    rig.app.close()
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
-def test_a_person_hears_three_things(game: str, tmp_path: Path) -> None:
-    rig = Rig(tmp_path, (1280, 720))
-    brief = played(rig, game).report.brief
+def test_a_person_hears_three_things(ended: tuple[Rig, ResultPage]) -> None:
+    brief = ended[1].report.brief
     assert brief[1].title in (STRENGTH, "Your best bluff")
     assert brief[2].title == TRY
     assert brief[0].title in (AWAY, "What cost you most")
-    rig.app.close()
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
 def test_all_figures_come_by_one_button_and_nothing_is_lost(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ended: tuple[Rig, ResultPage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rig = Rig(tmp_path, (1280, 720))
-    page, words, shown = played(rig, game), Words(rig.app, monkeypatch), ""
+    rig, page = ended
+    show_at(rig, (1280, 720), False)
+    words, shown = Words(rig.app, monkeypatch), ""
     push_button(page, "All figures")
     for _ in range(20):
         words.look()
@@ -113,7 +124,6 @@ def test_all_figures_come_by_one_button_and_nothing_is_lost(
     push_button(page, "Summary")
     assert not page.unfolded
     assert page.unfold.label == "All figures"
-    rig.app.close()
 
 
 def test_back_folds_first_and_then_leaves(tmp_path: Path) -> None:
