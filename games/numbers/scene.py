@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from games.agents import RowReader
 from games.core import Seal, Turn
 from games.mind import Note
 from games.numbers import drawing, figures
@@ -19,8 +20,9 @@ from games.numbers.report import report, result
 from games.numbers.ritual import draw_ritual
 from games.numbers.room import ReadingRoom
 from games.numbers.rules import KEYS, MACHINE, PERSON
-from games.numbers.tally import Ritual, Tally
+from games.numbers.tally import ROWS, Ritual, Tally, row_witness
 from games.numbers.zones import borders, zone_of
+from games.session.replaying import witness
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell import shell as shell_scenes
@@ -63,6 +65,7 @@ class Scene(Table):
     """A game of Numbers on the screen."""
 
     help_figures = staticmethod(figures.help_figures)
+    witnesses = staticmethod(row_witness)
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.opening = Timer()
@@ -100,7 +103,11 @@ class Scene(Table):
         opens = self.setup.replay and last is not None
         self.opened: Seal | None = last.seals.get(MACHINE) if opens and last else None
         self._uncounted: Reveal | None = None
-        self.ritual.begin(self.setup.params, (reveal.events for reveal in self.session.played))
+        if known := witness(self.session, ROWS):
+            self.ritual.look_back(cast(RowReader, known), self.tally.pressed)
+        else:
+            seen = (reveal.events for reveal in self.session.played)
+            self.ritual.begin(self.setup.params, seen)
         self.pending.clear()
         self.chances.clear()
         for reveal in self.session.played:

@@ -7,7 +7,7 @@ what stands here (`drawing`, `ritual`).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, cast
 
 from games import catalog
@@ -15,13 +15,17 @@ from games.agents import ClosedRow, RowReader
 from games.core import Event, Params, Turn
 from games.intervals import chance_band
 from games.numbers import SPEC
-from games.numbers.rules import CHANCE_OF_HIT, GAME, MACHINE, PERSON
+from games.numbers.rules import CHANCE_OF_HIT, GAME, MACHINE, PERSON, ROW
+from games.session.reel import Witness
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box
 from games.shell.draw.tween import Timer
 from games.streams import Stream
 
 TAPE_LENGTH: Final = 60  # keys; chosen by eye, as the next
 CURVE_LENGTH: Final = 240  # points
+ROWS: Final = "rows"
+"""The name of the watcher who closes the rows."""
 ENTRANCE: Final = 0.4  # seconds; that of a scene, for a row's end is one
 
 
@@ -69,6 +73,16 @@ class Tally:
         return f"{side} chance ({band})", f"chance {band}"
 
 
+def new_reader() -> RowReader:
+    """One who tells of each row of keys, and has seen none yet."""
+    return cast(RowReader, catalog.watcher(SPEC.id, ROWS))
+
+
+def row_witness(setup: Setup) -> Mapping[str, Witness]:
+    """Who has closed all rows of a game that is looked at again."""
+    return {ROWS: Witness(new_reader())}
+
+
 class Ritual:
     """The rows of one game, as its watcher tells them, and when the last one was closed.
 
@@ -79,19 +93,28 @@ class Ritual:
         self.entrance = Timer()
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
         self.watcher: RowReader
+        self._looked_back: int | None = None
 
     def begin(self, params: Params, seen: Iterable[Sequence[Event]]) -> None:
         """Start a game with these `params`, whose turns so far had the events `seen`."""
-        self.watcher = cast(RowReader, catalog.watcher(SPEC.id, "rows"))
-        self.watcher.begin((), GAME, params, Stream.named(0, "rows"))
+        self.watcher, self._looked_back = new_reader(), None
+        self.watcher.begin((), GAME, params, Stream.named(0, ROWS))
         for events in seen:
             self.watcher.observe(events)
+        self.entrance.stop()
+
+    def look_back(self, watcher: RowReader, pressed: int) -> None:
+        """Tell of a game that a `watcher` has seen to its end, after so many keys `pressed`."""
+        self.watcher, self._looked_back = watcher, pressed
         self.entrance.stop()
 
     def see(self, events: Sequence[Event]) -> bool:
         """See a turn whose letter is open; returns whether it closed a row."""
         before = len(self.rows)
-        self.watcher.observe(events)
+        if self._looked_back is None:
+            self.watcher.observe(events)
+        else:
+            self._looked_back += 1
         closed = len(self.rows) > before
         if closed:
             self.entrance.start(ENTRANCE)
@@ -100,7 +123,8 @@ class Ritual:
     @property
     def rows(self) -> list[ClosedRow]:
         """All full rows, the last one last."""
-        return self.watcher.rows
+        rows, pressed = self.watcher.rows, self._looked_back
+        return rows if pressed is None else rows[: pressed // ROW]
 
     def update(self, dt: float) -> None:
         """Move the entrance of a row on."""

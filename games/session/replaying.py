@@ -1,9 +1,9 @@
 """A finished match that is looked at again: any moment of it at once, and what was thought there.
 
-`Film` is a match of which every state is kept, so that going anywhere is a look into a list. A
-`Replay` is a session around one: nobody plays, nothing is kept, and in the seats of agents sit
-proxies, so that no agent learns in the window's process. What the agents thought is thought again
-in a process beside (`Rethinking`), by the agents as they are today.
+A `Replay` is a session around a match on film (`games.session.reel`): nobody plays, nothing is
+kept, and in the seats of agents sit proxies, so that no agent learns in the window's process. What
+the agents thought is thought again in a process beside (`Rethinking`), by the agents as they are
+today.
 """
 
 from __future__ import annotations
@@ -19,13 +19,8 @@ from games.core import (
     CHANCE,
     Decision,
     Draw,
-    Event,
-    Game,
-    IllegalMove,
     Limit,
     Log,
-    Moves,
-    Params,
     Person,
     Player,
     Seal,
@@ -34,7 +29,8 @@ from games.core import (
 )
 from games.match import Match
 from games.mind import Mind, check_mind, mark_truth
-from games.session.host import AgentFault, BadAnswer, Proxy, Worker, WorkerLost
+from games.session.host import AgentFault, BadAnswer, Worker, WorkerLost
+from games.session.reel import Film, Reel
 from games.session.reveal import Reveal
 from games.session.session import DEMO_NODES, Session
 from games.session.setup import HUMAN, Setup, agent_seats
@@ -47,68 +43,44 @@ AHEAD: Final = 4
 nobody."""
 MOST_LOST: Final = 3
 """So often a process that stops is started anew; then the minds stay closed."""
+MOST_TURNS: Final = 20_000
+"""So many turns a match has at most that is looked at: ten times as many as an endless one of
+karate has today, and no page takes half a second over one of them."""
 LIMIT: Final = Limit(nodes=DEMO_NODES, seconds=None, mind=True)
 """The same on every machine, and in a search a moment's thought."""
-
-
-class Film(Match[Any]):
-    """A match that keeps the state after each of its turns, as far as it was ever played."""
-
-    def __init__(
-        self,
-        game: Game[Any],
-        params: Params,
-        seed: int,
-        players: Mapping[int, Player] | None = None,
-    ) -> None:
-        self.states: list[Any] = []
-        self.line: list[Turn] = []
-        super().__init__(game, params, seed, players)
-        self.states.append(self.state)
-
-    def play(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:
-        """Play one turn more; what was taken back is forgotten."""
-        events = super().play(moves, again)
-        del self.states[len(self.turns) :], self.line[len(self.turns) - 1 :]
-        self.states.append(self.state)
-        self.line.append(self.turns[-1])
-        return events
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether the moment on show is not the last."""
-        return len(self.turns) < len(self.line)
-
-    def go_to(self, turn: int) -> None:
-        """Be at the moment after `turn` turns."""
-        turn = max(0, min(turn, len(self.line)))
-        self.turns, self.state = self.line[:turn], self.states[turn]
-        self.to_act = self.game.to_act(self.state)
-
-    def redo(self) -> tuple[Event, ...]:
-        """Be at the next moment."""
-        if not self.can_redo:
-            raise IllegalMove("There is nothing to redo.")
-        self.go_to(len(self.turns) + 1)
-        return ()
 
 
 class Replay(Session):
     """A finished match on film; made from the setup of `replay_setup` and its turns.
 
-    It stands at its end. `length` is the number of its turns.
+    Turns that are no `reel` yet are wound onto one. It stands at its end. `length` is the number of
+    its turns.
     """
 
+    def __init__(
+        self,
+        setup: Setup,
+        library: Library | None = None,
+        notify: Callable[[str], None] = lambda sentence: None,
+        log_fault: Callable[[BaseException], object] = lambda fault: None,
+        turns: Sequence[Turn] = (),
+    ) -> None:
+        """As a session has it; raises `ValueError` for turns that cannot be played."""
+        self.reel = (turns if isinstance(turns, Reel) else Reel(setup, turns)).wound()
+        super().__init__(setup, library, notify, log_fault, self.reel)
+
     def make_match(self) -> Match[Any]:
-        """A film, with proxies in the seats of agents."""
-        proxies = {seat: Proxy(seat) for seat in agent_seats(self.setup)}
-        return Film(self.game, self.setup.params, self.setup.seed, proxies)
+        """The film."""
+        return self.reel.film
+
+    def resume(self, turns: Sequence[Turn]) -> list[Reveal]:
+        """What was revealed while the film was made."""
+        return self.reel.reveals
 
     @property
     def film(self) -> Film:
         """The match, as what it is."""
-        assert isinstance(self.match, Film)
-        return self.match
+        return self.reel.film
 
     @property
     def length(self) -> int:
@@ -135,10 +107,6 @@ class Replay(Session):
             }
         self.match.go_to(here)
 
-    def was_free(self, turn: int, seat: int) -> bool:
-        """Whether a seat had a choice at a turn, counted from 1."""
-        return len(self.game.legal(self.film.states[turn - 1], seat)) > 1
-
     def legal_at(self, turn: int) -> dict[int, tuple[str, ...]]:
         """The moves that all who acted at a turn had, by seat."""
         seats = [seat for seat, _ in self.film.line[turn - 1] if seat != CHANCE]
@@ -151,6 +119,8 @@ def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:
     Raises `BadSave`, `BadOption`, `UnknownGame` or `UnknownAgent` (all of them `ValueError`) for
     one that cannot be played here.
     """
+    if len(found.turns) > MOST_TURNS:
+        raise BadSave(f"it has {len(found.turns):,} turns, and {MOST_TURNS:,} can be looked at.")
     spec = catalog.spec(found.game)
     params = spec.params(found.params)
     params = dict(catalog.rules(found.game).params_for_resume(params, len(found.turns)))
@@ -162,6 +132,12 @@ def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:
         for seating, name in zip(seats, names or [""] * len(seats), strict=True)
     )
     return Setup(found.game, named, params, found.seed, demo=True, replay=True)
+
+
+def witness(session: Session, name: str) -> Player | None:
+    """Who has seen all of a match that is looked at, by `name`; nobody while it is played."""
+    found = session.reel.witnesses.get(name) if isinstance(session, Replay) else None
+    return None if found is None else found.player
 
 
 def make_session(
@@ -224,13 +200,7 @@ class Rethinking:
         self._losses = 0
         self._at = -1
         self._asked: tuple[int, int] | None = None
-        self._turns = {seat: self._free_turns(seat) for seat in agent_seats(replay.setup)}
-
-    def _free_turns(self, seat: int) -> list[int]:
-        """The turns, counted from 1, at which a seat had a choice."""
-        line = enumerate(self.replay.film.line, start=1)
-        played = (turn for turn, moves in line if any(mover == seat for mover, _ in moves))
-        return [turn for turn in played if self.replay.was_free(turn, seat)]
+        self._turns = {seat: replay.reel.free_turns[seat] for seat in agent_seats(replay.setup)}
 
     def turn_of(self, moment: int, seat: int) -> int:
         """The last turn up to a `moment` at which a seat chose, counted from 1; 0 for none."""
@@ -239,7 +209,7 @@ class Rethinking:
 
     def questions(self, moment: int) -> list[tuple[int, int]]:
         """The turns and seats whose thoughts belong to a `moment`, the latest first."""
-        found = ((self.turn_of(moment, seat), seat) for seat in self._turns)
+        found = ((self.turn_of(moment, seat), seat) for seat in tuple(self._turns))
         return sorted((question for question in found if question[0]), reverse=True)
 
     def minds(self, moment: int) -> dict[int, Mind]:

@@ -99,7 +99,7 @@ class Session:
         self._writer = log.Writer()
         self._unsaved = 0.0
         self._closed = False
-        self._resume(turns)
+        self._line += self.resume(turns)
 
     def make_match(self) -> Match[Any]:
         """The match, with all who fill its seats but people."""
@@ -107,11 +107,10 @@ class Session:
         failed = self._failed_to_follow
         return Match(self.game, setup.params, setup.seed, players, (), back, failed)
 
-    def _resume(self, turns: Sequence[Turn]) -> None:
-        """Play kept turns again, so that every agent observes them."""
-        for turn in turns:
-            forecasts = self._forecasts_now()
-            self._line.append(Reveal(dict(turn), self.match.play(dict(turn)), forecasts=forecasts))
+    def resume(self, turns: Sequence[Turn]) -> list[Reveal]:
+        """Play kept turns again, so that every agent observes them; returns what they revealed."""
+        told, play = self._forecasts_now, self.match.play  # in this order
+        return [Reveal(forecasts=told(), moves=dict(t), events=play(dict(t))) for t in turns]
 
     def restore_draws(self, draws: Mapping[int, Mapping[int, Draw]]) -> None:
         """Take up what was drawn afresh in the turns that were played before, as a log has it."""

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from games.mind import Mind, Note
+from games.session.reel import Witness
 from games.session.reveal import Reveal
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.input import InputEvent
 from games.shell.shell import Scene, Shell
@@ -135,6 +137,11 @@ class Hooks(Scene):
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
         """What the page before a match offers beside it: label, icon, a scene for the options."""
         return []
+
+    @classmethod
+    def witnesses(cls, setup: Setup) -> Mapping[str, Witness]:
+        """Who has to have seen a match of a `setup` before it is looked at again, by name."""
+        return {}
 
     @classmethod
     def turn_due(cls, played: int) -> int:

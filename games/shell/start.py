@@ -118,9 +118,9 @@ def _ask(shell: Shell, title: str, text: str, answers: Answers) -> Scene:
 
 
 def _replay(shell: Shell, shown: Shown) -> Scene:
-    from games.shell.pages.past.replay import ReplayPage
+    from games.shell.pages.past.winding import replay_page
 
-    return ReplayPage(shell, shown)
+    return replay_page(shell, shown)
 
 
 def _matches(shell: Shell, profile: Profile, game_id: str) -> Scene:
@@ -138,7 +138,7 @@ def _open_match(shell: Shell, path: str) -> None:
 def load_pages() -> None:
     """Load every page that a door leads to, so that none has to be loaded when it is opened."""
     pages = ("help", "kept", "overlays", "pause", "players", "result", "settings", "setup")
-    for page in (*pages, "about", "past.matches", "past.replay", "today"):
+    for page in (*pages, "about", "past.matches", "past.winding", "today"):
         importlib.import_module(f"games.shell.pages.{page}")
 
 

@@ -78,9 +78,13 @@ class Table(Hooks):
 
     @classmethod
     def open(cls, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> Table:
-        """The scene for a match of a `setup`, after its `turns`: that of its mode (`modes`)."""
-        mode = setup.params.get(catalog.spec(setup.game).mode)
-        return cls.modes.get(mode, cls)(shell, setup, turns)
+        """The scene for a match of a `setup`, after its `turns`: that of its mode."""
+        return cls.kind(setup)(shell, setup, turns)
+
+    @classmethod
+    def kind(cls, setup: Setup) -> type[Table]:
+        """The scene of a match of a `setup`: that of its mode (`modes`)."""
+        return cls.modes.get(setup.params.get(catalog.spec(setup.game).mode), cls)
 
     # -- the match ---------------------------------------------------------------------
 

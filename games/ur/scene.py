@@ -12,10 +12,12 @@ forth, the watch holds the judge.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
+from games.agents import Judge
 from games.core import Turn
 from games.mind import Mind
+from games.session.replaying import witness
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
@@ -44,7 +46,7 @@ from games.ur.telling import asked_to_throw, coached, graph, headings, status
 from games.ur.throwing import Hand
 from games.ur.tools import Acts, Tools, corner_tools
 from games.ur.training.room import TrainingRoom
-from games.ur.watch import Watch
+from games.ur.watch import JUDGE, Watch, judge_witness
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
 # Units; chosen by eye.
@@ -76,6 +78,7 @@ class Scene(Table):
     """
 
     help_figures = staticmethod(figures.help_figures)
+    witnesses = staticmethod(judge_witness)
     action_names: ClassVar[Mapping[str, str]] = {
         **{f"choice_{number}": f"Move {number}" for number in range(1, 8)},
         **ACTION_WORDS,
@@ -116,7 +119,8 @@ class Scene(Table):
         self.caption = ""
         self.arrived: State = self.seen
         self.mind_view.accent, self.mind_view.follows = "blue", True
-        self.watch = Watch(self.match, rules, pieces)
+        judge = cast(Judge | None, witness(self.session, JUDGE))
+        self.watch = Watch(self.match, rules, pieces, judge)
         if self.setup.demo:
             self.watch.wait()
         self.replayer = Replayer(self.session, self.pacing, self.changed, self.shell.toast)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
 
 from games import catalog
 from games.agents import Judge, JudgedStep
 from games.match import Match
 from games.mind import Mind, Note
+from games.session.reel import Witness
+from games.session.setup import Setup
 from games.ur.review import weigh_choice
 
 
@@ -36,29 +38,44 @@ def new_judge() -> Judge:
     return cast(Judge, catalog.watcher("ur", "judge"))
 
 
+JUDGE: Final = "judge"
+"""The name of the witness of a game that is looked at again."""
+
+
+def judge_witness(setup: Setup) -> Mapping[str, Witness]:
+    """The judge, of whose values the graph is made; made ready in a thread."""
+    judge = new_judge()
+    preparation = Preparation(judge, setup.params["rules"], setup.params["pieces"])
+    return {JUDGE: Witness(judge, lambda: preparation.done)}
+
+
 class Watch:
     """The judge at one game: it joins the match as soon as it is prepared (`seated`)."""
 
-    def __init__(self, match: Match[Any], rules: str, pieces: int) -> None:
-        self.judge = new_judge()
-        self.seated = False
+    def __init__(
+        self, match: Match[Any], rules: str, pieces: int, judge: Judge | None = None
+    ) -> None:
+        """A `judge` that is given has seen the match before, all of it."""
+        self.judge = judge or new_judge()
+        self.seated = judge is not None
         self._match = match
-        self._preparation = Preparation(self.judge, rules, pieces)
+        self._preparation = None if self.seated else Preparation(self.judge, rules, pieces)
 
     def seat(self) -> bool:
         """Let the judge watch, if it is ready and does not yet; it is told the turns so far.
 
         True on the one call in which it joins.
         """
-        if self.seated or not self._preparation.done:
+        if self._preparation is None or not self._preparation.done:
             return False
+        self._preparation = None
         self.seated = True
         self._match.watch(self.judge)
         return True
 
     def wait(self) -> None:
         """Have the judge watch, however long it takes to prepare."""
-        if not self.seated:
+        if self._preparation is not None:
             self._preparation.wait()
             self.seat()
 

@@ -29,6 +29,7 @@ from games.shell.input import InputEvent
 from games.shell.miniature import Miniature
 from games.shell.opening import ensure_profile, start_table
 from games.shell.pages.before.tune import TunePage
+from games.shell.pages.past.winding import WindingCard
 from games.shell.pages.setup import SetupPage
 from games.shell.shell import Scene
 from games.shell.start import DOORS, open_display
@@ -159,6 +160,12 @@ def until(app: App, done: Callable[[], bool], most: int = 3000, step: float = 1 
             app.draw()
             return number + 1
     raise AssertionError("it did not come")
+
+
+def wound(app: App) -> Scene:
+    """What is on top once a match that is opened is there, or is none."""
+    until(app, lambda: not isinstance(app.top, WindingCard))
+    return app.top
 
 
 def open_for_record(

@@ -294,6 +294,14 @@ def _replay(app: App) -> Scene:
     return ReplayPage(app, Shown(_played(), ("Ada", "The wall")))
 
 
+def _winding(app: App) -> Scene:
+    from games.shell.pages.past.replay import reel_of
+    from games.shell.pages.past.winding import WindingCard
+
+    shown = Shown(_played(), ("Ada", "The wall"))
+    return WindingCard(app, shown, reel_of(shown))
+
+
 def _naming(app: App) -> Scene:
     from games.shell.pages.naming import NamePage
 
@@ -437,6 +445,7 @@ SCENES: Final[dict[str, Make]] = {
     "matches": _matches,
     "open a match": _open_match,
     "replay": _replay,
+    "winding": _winding,
     "naming": _naming,
     "pause": _pause,
     "card": _card,

@@ -15,7 +15,8 @@ from games.mind import mark_truth
 from games.numbers import rules as numbers
 from games.session import replaying
 from games.session.host import Proxy, WorkerLost
-from games.session.replaying import LIMIT, Film, Replay, Rethinking, make_session, replay_setup
+from games.session.reel import Film
+from games.session.replaying import LIMIT, Replay, Rethinking, make_session, replay_setup
 from games.session.session import Session
 from games.store.files import Store
 from games.store.formats import BadSave

@@ -16,6 +16,7 @@ import pygame
 from games import catalog
 from games.core import Action
 from games.mind import Mind, Note
+from games.session.reel import Reel
 from games.session.replaying import Replay, Rethinking, replay_setup
 from games.session.setup import Shown
 from games.shell.again import Again
@@ -96,17 +97,29 @@ class Scrubber(Slider):
             )
 
 
+def reel_of(shown: Shown) -> Reel:
+    """The match on an empty reel, with all who have to see it; raises `ValueError` for one that
+    cannot be played here."""
+    setup = replay_setup(shown.log, shown.names)
+    kind = catalog.scene(setup.game).Scene.kind(setup)
+    return Reel(setup, shown.log.turns, kind.witnesses(setup))
+
+
 class ReplayPage(Scene):
     """A match that is looked at again: the table of its game, and the bar below."""
 
     contexts = ("replay", "menu", "play", "all")
 
-    def __init__(self, shell: Shell, shown: Shown) -> None:
-        """Begin at the start, playing; raises `ValueError` for a match that cannot be played."""
+    def __init__(self, shell: Shell, shown: Shown, reel: Reel | None = None) -> None:
+        """Begin at the start, playing; raises `ValueError` for a match that cannot be played.
+
+        A `reel` of it may have been wound already.
+        """
         super().__init__(shell)
         self.shown = shown
-        setup = replay_setup(shown.log, shown.names)
-        self.table: Table = catalog.scene(setup.game).Scene.open(shell, setup, shown.log.turns)
+        reel = reel or reel_of(shown)
+        setup = reel.setup
+        self.table: Table = catalog.scene(setup.game).Scene.open(shell, setup, reel.wound())
         self.title, self.table.finished = self.table.title, True
         replay = self.table.session
         assert isinstance(replay, Replay)

@@ -1,0 +1,146 @@
+"""A finished match on its way onto film, a few of its turns at a time, so that no frame waits.
+
+A match that is looked at may be somebody else's, and as long as a match can be. `Film` keeps every
+state of it, so that going anywhere is a look into a list; a `Reel` plays its turns onto film in
+slices, and lets those watch who have to have seen all of it before it is shown (`Witness`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, overload
+
+from games import catalog
+from games.core import Event, Game, IllegalMove, Moves, Params, Player, Turn
+from games.match import Match
+from games.session.host import Proxy
+from games.session.reveal import Reveal
+from games.session.setup import Setup, agent_seats
+
+NAP: Final = 0.001
+"""Seconds after which a witness is looked at again that is being made ready beside."""
+
+
+class Film(Match[Any]):
+    """A match that keeps the state after each of its turns, as far as it was ever played."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        params: Params,
+        seed: int,
+        players: Mapping[int, Player] | None = None,
+    ) -> None:
+        self.states: list[Any] = []
+        self.line: list[Turn] = []
+        super().__init__(game, params, seed, players)
+        self.states.append(self.state)
+
+    def play(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:
+        """Play one turn more; what was taken back is forgotten."""
+        events = super().play(moves, again)
+        del self.states[len(self.turns) :], self.line[len(self.turns) - 1 :]
+        self.states.append(self.state)
+        self.line.append(self.turns[-1])
+        return events
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the moment on show is not the last."""
+        return len(self.turns) < len(self.line)
+
+    def go_to(self, turn: int) -> None:
+        """Be at the moment after `turn` turns."""
+        turn = max(0, min(turn, len(self.line)))
+        self.turns, self.state = self.line[:turn], self.states[turn]
+        self.to_act = self.game.to_act(self.state)
+
+    def redo(self) -> tuple[Event, ...]:
+        """Be at the next moment."""
+        if not self.can_redo:
+            raise IllegalMove("There is nothing to redo.")
+        self.go_to(len(self.turns) + 1)
+        return ()
+
+
+class Witness(NamedTuple):
+    """Somebody without a seat who sees a match before it is shown.
+
+    `ready` tells whether it can begin: what it needs may be made ready beside the window.
+    """
+
+    player: Player
+    ready: Callable[[], bool] = lambda: True
+
+
+class Reel(Sequence[Turn]):
+    """The turns of the match of a `setup`, and as much of them as is on `film` by now.
+
+    `reveals` tells of each turn on film what happened in it, `free_turns` at which turns, counted
+    from 1, the agent in a seat had a choice. In the seats of agents sit proxies; the `witnesses`,
+    by name, see every turn.
+    """
+
+    def __init__(
+        self, setup: Setup, turns: Sequence[Turn], witnesses: Mapping[str, Witness] | None = None
+    ) -> None:
+        self.setup, self.turns = setup, turns
+        self.witnesses = dict(witnesses or {})
+        proxies = {seat: Proxy(seat) for seat in agent_seats(setup)}
+        self.film = Film(catalog.rules(setup.game), setup.params, setup.seed, proxies)
+        self.reveals: list[Reveal] = []
+        self.free_turns: dict[int, list[int]] = {seat: [] for seat in proxies}
+        self._coming = list(self.witnesses.values())
+
+    def __len__(self) -> int:
+        """How many turns there are, on film or not."""
+        return len(self.turns)
+
+    @overload
+    def __getitem__(self, index: int) -> Turn: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Turn]: ...
+
+    def __getitem__(self, index: int | slice) -> Turn | Sequence[Turn]:
+        """A turn, or some of them."""
+        return self.turns[index]
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of it is on film."""
+        return len(self.reveals) == len(self.turns) and not self._coming
+
+    def wind(self, seconds: float) -> bool:
+        """Go on for so many `seconds`; whether all of it is on film.
+
+        Raises `ValueError` at a turn that cannot be played.
+        """
+        until = time.perf_counter() + seconds
+        while not self.whole and self._seated():
+            if len(self.reveals) < len(self.turns):
+                self._play(dict(self.turns[len(self.reveals)]))
+            if time.perf_counter() >= until:
+                break
+        return self.whole
+
+    def _play(self, moves: dict[int, str]) -> None:
+        """Put the next turn on film."""
+        due = set(self.film.to_act).intersection(moves, self.free_turns)
+        choosing = [seat for seat in due if len(self.film.legal(seat)) > 1]
+        self.reveals.append(Reveal(moves, self.film.play(moves)))
+        for seat in choosing:
+            self.free_turns[seat].append(len(self.reveals))
+
+    def wound(self) -> Reel:
+        """The same with all of it on film, however long it takes; raises `ValueError`."""
+        while not self.wind(1.0):
+            time.sleep(NAP)
+        return self
+
+    def _seated(self) -> bool:
+        """Whether every witness watches; those who are ready begin."""
+        while self._coming and self._coming[0].ready():
+            self.film.watch(self._coming.pop(0).player)
+        return not self._coming
