@@ -61,6 +61,7 @@ class Option:
     person reads in place of `choices`. A `hidden` option can be set from the command line only.
     Where an option `follows` an earlier one, `usual` holds its default for values of that one.
     `words` say what a number means, as pairs of a bound and a word: each holds up to its bound.
+    `says` has a sentence for each of the `choices`, where there is something to say.
     Of a game with several modes it concerns those in `modes`, () for all of them.
     """
 
@@ -79,10 +80,16 @@ class Option:
     usual: tuple[tuple[Any, Any], ...] = ()
     words: tuple[tuple[float, str], ...] = ()
     modes: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
 
     def word(self, value: float) -> str:
         """What this `value` means to a person, or "" where nothing is said of it."""
         return next((word for bound, word in self.words if value <= bound), "")
+
+    def said(self, value: object) -> str:
+        """The sentence about this `value`, or ""."""
+        told = zip(self.choices, self.says, strict=False)
+        return next((sentence for choice, sentence in told if choice == value), "")
 
     def default_with(self, values: Mapping[str, Any]) -> Any:
         """The default where the options before this one have these values."""
@@ -166,7 +173,9 @@ class Seat:
 
     Seats of one `team` play together; None plays for itself. Where seats have different jobs, a
     `role` says which: only agents of the same role can sit there, and `usual` names the one that
-    does where nothing is chosen, "" the game's default agent.
+    does where nothing is chosen, "" the game's default agent; `against` the one that a person of
+    another team meets there, where that is another. Of several opponents the page before a match
+    begins with the one in a `foremost` seat.
     """
 
     name: str
@@ -175,6 +184,8 @@ class Seat:
     agents: bool = True
     role: str = ""
     usual: str = ""
+    against: str = ""
+    foremost: bool = False
 
 
 class Course(NamedTuple):
@@ -196,6 +207,17 @@ class Course(NamedTuple):
     rival: str = ""
 
 
+class Daily(NamedTuple):
+    """Today's match on some days: its opponents, as the command line names them, and its mode.
+
+    `line` says in a clause how it went, where it is another than the game's usual one.
+    """
+
+    opponents: str
+    mode: str = ""
+    line: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class GameSpec:
     """What the catalogue, the launcher and the command line know about a game.
@@ -213,14 +235,13 @@ class GameSpec:
 
     `remembers` are sentences for the hall about a player's results, with figures in braces
     (`games.session.remembering` lists them); the first holds all of whose figures are known.
-    `daily` names the opponents of today's match (`games.session.today`), one a day, the default
-    agent where it names none; `day_line` says in a clause how it went.
+    `daily` lists today's matches (`games.session.today`), one a day, with the default agent where
+    it lists none; `day_line` says in a clause how it went.
 
     An opponent whose measured figure (`AgentSpec.measure`) lies below the first of the `bands` has
     the first of the words in `strengths`, and so on; with the usual bands the figure is a share of
     matches won. A turn is called `turn`; `length` is the option that says how many there are (0
     for no end), "" where none does. `course` is what is told of a player over time.
-    for no end), "" where none does.
 
     `mode` names the choice option that says which of several games is played, "" where there is
     but one; `first_mode` is what the page before begins with, until a player has chosen.
@@ -242,7 +263,7 @@ class GameSpec:
     open_minds: str = "after"
     actions: tuple[Action, ...] = ()
     remembers: tuple[str, ...] = ()
-    daily: tuple[str, ...] = ()
+    daily: tuple[Daily, ...] = ()
     day_line: str = ""
     bands: tuple[float, float, float] = (1 / 2, 2 / 3, 0.85)
     strengths: tuple[str, str, str, str] = ("gentle", "fair", "strong", "merciless")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Course, GameSpec, Option, Seat
+from games.core import Course, Daily, GameSpec, Option, Seat
 
 SPEC = GameSpec(
     id="karate",
@@ -36,7 +36,7 @@ SPEC = GameSpec(
     default_agent="sensei",
     spare_agent="seed-softmax",
     first_options=(("beta", 0.1),),
-    daily=("seed-argmax", "seed-softmax", "sensei:beta=0.5", "sensei"),
+    daily=tuple(map(Daily, ("seed-argmax", "seed-softmax", "sensei:beta=0.5", "sensei"))),
     remembers=(
         "{opponent} foresees {foreseen_of_forecasts}% of your moves. Last time {own} : {other}.",
         "Last time against {versus} {own} : {other}.",

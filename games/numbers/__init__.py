@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Course, GameSpec, Option, Seat
+from games.core import Course, Daily, GameSpec, Option, Seat
 
 SPEC = GameSpec(
     id="numbers",
@@ -26,7 +26,7 @@ SPEC = GameSpec(
     default_agent="mind",
     spare_agent="seed",
     arena=False,
-    daily=("seed", "mind"),
+    daily=(Daily("seed"), Daily("mind")),
     day_line="{opponent} guessed {hits} of my {keys} keys",
     remembers=(
         "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%. "

@@ -77,8 +77,9 @@ def _shares(course: Course, rows: Iterable[PastMatch]) -> Iterable[Moment]:
 
 
 def _rates(rows: Iterable[PastMatch]) -> Iterable[Moment]:
+    """The points of a round in matches that nobody wins: of others they mean something else."""
     for row in rows:
-        if row.result.rounds > 0:
+        if row.result.rounds > 0 and row.result.outcome == "played":
             rate = row.result.points_for / row.result.rounds
             yield Moment(rate, rate, rate, row.ended)
 

@@ -16,7 +16,7 @@ from datetime import date
 from typing import Final
 
 from games import catalog
-from games.core import GameSpec
+from games.core import Daily, GameSpec
 from games.session.remembering import opponent_names
 from games.session.setup import HUMAN, Setup
 from games.session.starting import SEED_BELOW, make_setup
@@ -40,16 +40,25 @@ def day_seed(game: str, day: str) -> int:
     return _hashed(game, day, "seed") % SEED_BELOW
 
 
+def day_match(spec: GameSpec, day: str) -> Daily:
+    """What is played in the game `spec` on a `day`, and against whom."""
+    daily = spec.daily or (Daily(spec.default_agent),)
+    return daily[_hashed(spec.id, day, "opponent") % len(daily)]
+
+
 def day_opponent(spec: GameSpec, day: str) -> str:
-    """Who is met in the game `spec` on a `day`, as `catalog.resolve` reads it."""
-    names = spec.daily or (spec.default_agent,)
-    return names[_hashed(spec.id, day, "opponent") % len(names)]
+    """Who is met in the game `spec` on a `day`, the first of several, as `catalog.resolve` reads
+    it.
+    """
+    return day_match(spec, day).opponents.partition(",")[0]
 
 
 def day_setup(game: str, day: str) -> Setup:
     """The setup of the match of a `game` on a `day`, with the usual options."""
-    name = day_opponent(catalog.spec(game), day)
-    setup = make_setup(game, name, day_seed(game, day), {}, False, HUMAN)
+    spec = catalog.spec(game)
+    played = day_match(spec, day)
+    options = {spec.mode: played.mode} if played.mode else {}
+    setup = make_setup(game, played.opponents, day_seed(game, day), options, False, HUMAN)
     return dataclasses.replace(setup, practice=False, day=day)
 
 
@@ -76,7 +85,8 @@ def day_line(spec: GameSpec, day: str, result: MatchResult) -> str:
         "outcome": OUTCOMES[result.outcome],
         "rounds": result.rounds,
     }
-    told = _first_known((spec.day_line, USUAL_POINTS if spec.points else USUAL), figures)
+    usual = USUAL_POINTS if spec.points else USUAL
+    told = _first_known((day_match(spec, day).line, spec.day_line, usual), figures)
     head = f"{ARCADE}, {spec.title}, {day_words(day)}"
     return f"{head}: {told or OUTCOMES[result.outcome]}."[:LINE_LENGTH]
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from games import catalog
+from games.core import Log
 from games.mind import Mind, Note
 from games.session.reel import Witness
 from games.session.reveal import Reveal
@@ -147,6 +149,14 @@ class Hooks(Scene):
     def turn_due(cls, played: int) -> int:
         """The number, for people, of the turn that is due when `played` turns have been played."""
         return played + 1
+
+    @classmethod
+    def place_of(cls, found: Log) -> str:
+        """How far a match is, in words: "round 11 of 25"."""
+        spec = catalog.spec(found.game)
+        length = found.params.get(spec.length, 0)
+        due = f"{spec.turn} {cls.turn_due(len(found.turns))}"
+        return due + (f" of {length}" if length else "")
 
     def begin(self) -> None:
         """A match begins, perhaps after turns that were played before: make what goes with it."""

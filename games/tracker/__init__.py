@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from games.core import Action, BadOption, Course, GameSpec, Option, Params, Seat
+from games.core import Action, BadOption, Course, Daily, GameSpec, Option, Params, Seat
 from games.tracker.maze import BadLayout, load_layout, parse_layout
 
 _LONGEST_LAYOUT: Final = 200_000
@@ -60,6 +60,13 @@ def follow_words(loss: float) -> str:
 WATCH: Final = "watch"
 """The laboratory: the value of the option `play` where nobody plays hide and seek."""
 PLAYS: Final = (("seek", "Seek"), ("hide", "Hide"), ("hunt", "Hunt"), (WATCH, "Laboratory"))
+SAYS: Final = (
+    "Hear a ghost that nobody sees, and mark where it is.",
+    "You are the ghost: gather lanterns while the cloud closes in.",
+    "Chase a ghost that nobody sees, or be the ghost.",
+    "Watch a belief think, and take the tour.",
+)
+"""What each of them is, in a sentence."""
 TRACKING: Final = "tracker"
 HUNTING: Final = "hunter"
 """The roles of agents that are not the ghost: who says where it is, and who chases it."""
@@ -70,14 +77,26 @@ _SEATS: Final = {
     "seek": (
         Seat("Seeker", role=TRACKING, usual="hound"),
         Seat("The ghost", people=False),
-        Seat("Bayes", people=False, role=TRACKING, usual="hound"),
+        Seat("Rival", people=False, role=TRACKING, usual="drifter", foremost=True),
     ),
     "hunt": (
-        Seat("Hunter", 0, role=HUNTING, usual="pack"),
-        Seat("Second hunter", 0, role=HUNTING, usual="pack"),
-        _GHOST,
+        Seat("Hunter", 0, role=HUNTING, usual="pack", against="echoes"),
+        Seat("Partner", 0, role=HUNTING, usual="pack", against="echoes"),
+        Seat("The ghost", foremost=True),
     ),
 }
+
+
+_SOUGHT: Final = "closer to the ghost than {versus} in {own} of {rounds} rounds"
+_HIDDEN: Final = "{lanterns} lanterns brought home from {versus}, {own} points"
+_TODAY: Final = (
+    Daily("explorer,drifter", "seek", _SOUGHT),
+    Daily("drifter", "hide", _HIDDEN),
+    Daily("food,tailer", "seek", _SOUGHT),
+    Daily("tailer", "hide", _HIDDEN),
+    Daily("evader,hound", "seek", _SOUGHT),
+    Daily("hound", "hide", _HIDDEN),
+)
 
 
 def seats_of(params: Params) -> tuple[Seat, ...]:
@@ -100,6 +119,7 @@ SPEC = GameSpec(
             WATCH,
             choices=tuple(play for play, _ in PLAYS),
             labels=tuple(label for _, label in PLAYS),
+            says=SAYS,
             help="Seek: mark where it is. Hide: be it. Hunt: chase it. Laboratory: look inside.",
         ),
         Option(
@@ -190,7 +210,8 @@ SPEC = GameSpec(
     undo="any",
     default_agent="explorer",
     arena=False,
-    day_line="hid from {versus} for {rounds} steps, {own} points of surprise",
+    daily=_TODAY,
+    day_line="played with {versus}",
     remembers=("Your hardest walk to follow: {best_text}. Played {times}.",),
     bands=(1.5, 1.75, 2.5),  # of nats a step that the best model loses out of sight; by hand
     strengths=("easy to follow", "not easy to follow", "hard to follow", "very hard to follow"),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from games import catalog
-from games.core import GameSpec, Params
+from games.core import GameSpec, Log, Params
 from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
-from games.tracker import follow_words
+from games.tracker import WATCH, follow_words
 from games.tracker.lens import FAVOURITE
 from games.tracker.rules import WALKER
+from games.tracker.rules.hunt import GHOST as HUNTED
+from games.tracker.rules.seek import ROUNDS, SEEKER
 from games.tracker.walk import Walk
 
 ON, BACK, STAYED = "Walking on", "Turning back", "Standing still"
@@ -143,6 +145,18 @@ def _watched(walk: Walk, series: Series) -> Report:
         brief.append(Insight("How hard it was to follow", f"{follow_words(best[1])}."))
     title = f"{walker_name(walk)}: the walk"
     return Report(title, (told,), (models, series), brief=tuple(brief))
+
+
+def place_of(found: Log) -> str:
+    """How far a match is: its step, or its round where one seeks."""
+    play = found.params.get("play", WATCH)
+    if play == "seek":
+        marked = sum(seat == SEEKER for turn in found.turns for seat, _ in turn)
+        return f"round {marked + 1} of {ROUNDS}"
+    ghost = HUNTED if play == "hunt" else WALKER
+    walked = sum(turn[0][0] == ghost for turn in found.turns)
+    most = found.params.get("steps", 0)
+    return f"step {walked + 1}" + (f" of {most}" if most else "")
 
 
 def walker_name(walk: Walk) -> str:

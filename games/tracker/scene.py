@@ -57,6 +57,7 @@ class Scene(Table):
     modes = PLAYS
     workshop = classmethod(workshops)
     help_figures = staticmethod(figures.help_figures)
+    place_of = staticmethod(report.place_of)
     action_names: ClassVar[Mapping[str, str]] = ACTION_NAMES
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Action, Course, GameSpec, Option, Seat
+from games.core import Action, Course, Daily, GameSpec, Option, Seat
 
 SIDES: Final = ("light", "dark")
 """The seats by name; light begins."""
@@ -59,7 +59,7 @@ SPEC = GameSpec(
     ),
     undo="own",
     default_agent="greedy",
-    daily=("greedy", "lookahead", "expectimax"),
+    daily=(Daily("greedy"), Daily("lookahead"), Daily("expectimax")),
     day_line="{outcome} {own} : {other} against {versus}",
     remembers=(
         "You won {won} of {matches}. Last time against {versus} {own} : {other} pieces home.",

@@ -115,5 +115,4 @@ def match_words(found: Log) -> str:
         "You" if seat.agent == HUMAN else catalog.seated(found.game, seat).spec.name
         for seat in found.seats
     ]
-    due = catalog.scene(found.game).Scene.turn_due(len(found.turns))
-    return f"{' v '.join(names)}, turn {due}"
+    return f"{' v '.join(names)}, {catalog.scene(found.game).Scene.place_of(found)}"

@@ -7,7 +7,8 @@ once. Everything else is folded into Tune.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from games import catalog
@@ -15,7 +16,7 @@ from games.agents import LostWeights
 from games.core import BadOption, Log
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, HEADING, LABEL, SEAT_COLOURS, SEAT_MARKS, TEXT, TITLE
+from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.opening import (
@@ -26,7 +27,16 @@ from games.shell.opening import (
     start_table,
 )
 from games.shell.pages.before.choices import Choices, choices_of
-from games.shell.pages.before.telling import Roster, Told, place_words, saved_words, sentence
+from games.shell.pages.before.sides import change_sides, other_side
+from games.shell.pages.before.telling import (
+    Roster,
+    Told,
+    as_noun,
+    mode_words,
+    place_words,
+    saved_words,
+    sentence,
+)
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.kept import kept_button
 from games.shell.pages.poster import draw_backdrop
@@ -43,8 +53,10 @@ TOP = 120.0
 ROW_FOOT = 124.0  # from the top of the buttons to the foot of the page
 PORTRAIT = 360.0
 CHIP = 56.0
+CHIP_PITCH = 112.0
 SIGN = 48.0
 MODES = 76.0  # what the row of a game's modes takes, above the portrait
+SAID = 28.0  # what the sentence about the chosen mode takes below them
 APPEARING = 90.0  # of 255, the opacity from which another portrait appears
 
 
@@ -82,13 +94,17 @@ class ModeButton(Button):
 
 
 class Chip(Widget):
-    """A seat that the ladder can set: the face that sits there, and the seat's mark."""
+    """A seat that the ladder can set: the face that sits there, the seat's mark, and its name where
+    there is `room` for it.
+    """
 
     def __init__(self, page: SetupPage, seat: int) -> None:
         super().__init__()
         self.page, self.seat = page, seat
         name = page.roster.told(page.choices.seats[seat]).name
-        self.hint = f"{page.choices.places[seat].name}: {name}"
+        self.place = page.choices.places[seat].name
+        self.room = 0.0
+        self.hint = f"{self.place}: {name}"
 
     def activate(self) -> None:
         """Take the seat in hand: the ladder sets it from now on."""
@@ -105,6 +121,9 @@ class Chip(Widget):
         canvas.icon(SEAT_MARKS[mark], (x + w - 7, y + h - 7), 16, SEAT_COLOURS[mark])
         if held:
             canvas.rect((x + w * 0.2, y + h + 6, w * 0.6, 4), "brass", 2)
+        if self.room:
+            ink, above = "brass" if held else "quiet", (x + w / 2, y - 14)
+            canvas.text(self.place, above, NOTE, ink, align="centre", max_width=self.room)
         self.ring(canvas, look, w / 2)
 
 
@@ -183,6 +202,12 @@ class SetupPage(Scene):
             fresh = Button("New game", self._play, icon="plus", hint=hint)
             fresh.dim = bool(hindered)
             buttons = [play, fresh]
+        side = other_side(self.choices)
+        if side is not None and len(buttons) == 1:  # a match that waits needs the room
+            label = f"Be {as_noun(self.choices.places[side].name)}"
+            hint = "Change sides: play this game the other way round."
+            swap = partial(self._after, partial(change_sides, self.choices))
+            buttons.append(Button(label, swap, icon="swap", hint=hint))
         held, self._main = before is self._main, play
         tune = Button("Tune", self._tune, icon="tune", hint="Rounds, rules, seats, seed, strength")
         self.form.widgets = [*self._modes(), *self._chips(), *buttons, tune, *self._signs()]
@@ -213,6 +238,11 @@ class SetupPage(Scene):
             self.choices.choose_mode(mode)
             self.build()
 
+    def _after(self, change: Callable[[], None]) -> None:
+        """Make a change of the choices, and show what is chosen then."""
+        change()
+        self.build()
+
     def _chips(self) -> list[Chip]:
         """The seats that agents have, and the one in hand, where they are several."""
         seats = sorted({*self.choices.opponents, self.choices.hand})
@@ -224,7 +254,8 @@ class SetupPage(Scene):
         if choices.can_watch:
             hint = "Play yourself" if choices.watching else "Watch them play"
             icon = "profile" if choices.watching else "eye"
-            signs.append(Sign("Watch", self._watch, icon, hint))
+            watch = partial(choices.watch, not choices.watching)
+            signs.append(Sign("Watch", partial(self._after, watch), icon, hint))
         if {agent.id for agent in choices.for_seat(choices.hand)} - set(self.roster.members):
             signs.append(Sign("Laboratory", self._laboratory, "flask"))
         found = catalog.scene(self.spec.id).Scene.workshop(self.shell)
@@ -238,10 +269,6 @@ class SetupPage(Scene):
 
     def _opener(self, make: Callable[[Mapping[str, Any]], Scene]) -> Callable[[], None]:
         return lambda: self.shell.push(make(dict(self.choices.params)))
-
-    def _watch(self) -> None:
-        self.choices.watch(not self.choices.watching)
-        self.build()
 
     def _laboratory(self) -> None:
         """All agents in a list, also those without a portrait here."""
@@ -325,7 +352,7 @@ class SetupPage(Scene):
         self.ladder.box = (EDGE - 8, TOP, LADDER_WIDTH, height - TOP - EDGE / 2)
         left, row = EDGE + LADDER_WIDTH + 24, height - ROW_FOOT
         modes = [widget for widget in self.form.widgets if isinstance(widget, ModeButton)]
-        top = TOP + MODES if modes else TOP
+        top = TOP + (MODES + SAID if modes else 0.0)
         size = min(PORTRAIT, row - top - 40, (width - left - EDGE) * 0.42)
         self._portrait = (left, top + (row - top - size) / 2, size, size)
         pitch = min(160.0, (width - left - EDGE + 10) / max(1, len(modes)))
@@ -336,14 +363,13 @@ class SetupPage(Scene):
         for number, sign in enumerate(reversed(signs)):
             sign.box = (right - SIGN - number * (SIGN + 8), 48, SIGN, SIGN)
         words = left + size + 48
+        place_chips(self.form.widgets, (words, row - CHIP - 40, right - words, CHIP))
         for widget in self.form.widgets:
-            if isinstance(widget, Chip):
-                widget.box = (words, row - CHIP - 40, CHIP, CHIP)
-                words += CHIP + 24
-            elif isinstance(widget, Button) and not isinstance(widget, Sign | ModeButton):
+            if isinstance(widget, Button) and not isinstance(widget, Sign | ModeButton):
                 wide = (
                     256.0 if widget.kind == "main" else 144.0 if widget.label == "Tune" else 192.0
                 )
+                wide += 40.0 if widget.icon == "swap" else 0.0
                 wide *= 1.15 if self.shell.theme.larger_text and widget.kind != "main" else 1.0
                 tall = 72.0 if widget.kind == "main" else 64.0
                 widget.box = (x, row + 36 - tall / 2, wide, tall)
@@ -411,6 +437,8 @@ class SetupPage(Scene):
         """Title, ladder, portrait, words, buttons."""
         draw_backdrop(canvas)
         self._draw_title(canvas)
+        if self.saved is None:  # who has a match waiting knows what the modes are
+            draw_mode(canvas, self.choices, self._portrait[0])
         self._draw_thread(canvas)
         self.ladder.draw(canvas, Look())
         told = self.roster.told(self.shown)
@@ -491,3 +519,22 @@ class SetupPage(Scene):
         for text, s, ink, face, most in parts:
             if text:
                 top += canvas.paragraph(text, (left, top), room, s, ink, face, most=most) + 12
+
+
+def place_chips(widgets: Sequence[Widget], box: Box) -> None:
+    """Put the seats among the `widgets` beside each other in a `box`, with names where they fit."""
+    chips = [widget for widget in widgets if isinstance(widget, Chip)]
+    x, y, room, _ = box
+    named = 1 < len(chips) <= room / CHIP_PITCH
+    pitch, x = (CHIP_PITCH, x + 16) if named else (CHIP + 24, x)
+    for number, chip in enumerate(chips):
+        chip.box = (x + number * pitch, y, CHIP, CHIP)
+        chip.room = pitch - 8 if named else 0.0
+
+
+def draw_mode(canvas: Canvas, choices: Choices, left: float) -> None:
+    """What is played in the mode of the `choices`, in a sentence from `left` on."""
+    told = mode_words(choices)
+    room = canvas.width - EDGE - left
+    size = TEXT if canvas.text_width(told, TEXT) <= room else NOTE
+    canvas.text(told, (left, TOP + MODES + 4), size, "brass", max_width=room)

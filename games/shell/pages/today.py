@@ -12,7 +12,7 @@ from games.core import GameSpec
 from games.session.remembering import opponent_names
 from games.session.setup import Setup
 from games.session.starting import check_log
-from games.session.today import day_opponent, day_setup, kept_as
+from games.session.today import day_match, day_opponent, day_setup, kept_as
 from games.shell.opening import ensure_profile, start_table
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.pages.overlays import Overlay
@@ -81,14 +81,26 @@ def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
     tried = days.of(spec.id, day)
     if tried is None:
         hint = f"{shell.input.label('today')}: one try a day, and everybody meets the same match."
-        if len(spec.seats_for()) > 1:
-            agent = catalog.resolve(spec.id, day_opponent(spec, day)).spec.id
-            versus = opponent_names(spec.id, agent).get("versus", agent)
-            hint = f"{hint} Today: against {versus}."
+        hint = f"{hint} {met_words(spec, day)}".strip()
         return "Today's match", hint
     if not tried.line:
         return "Today: go on", "Your one try at today's match has begun. Go on with it."
     return "Today: played", tried.line
+
+
+def met_words(spec: GameSpec, day: str) -> str:
+    """What is played in the game `spec` on a `day`, and against whom; "" in a game for one."""
+    played = day_match(spec, day)
+    params = spec.params({spec.mode: played.mode} if played.mode else {})
+    if len(spec.seats_for(params)) < 2:
+        return ""
+    agent = catalog.resolve(spec.id, day_opponent(spec, day)).spec.id
+    versus = opponent_names(spec.id, agent).get("versus", agent)
+    option = next((option for option in spec.options if option.name == spec.mode), None)
+    if option is None or not played.mode:
+        return f"Today: against {versus}."
+    label = option.labels[option.choices.index(played.mode)]
+    return f"Today: {label}, with {versus}."
 
 
 class DayCard(Overlay):

@@ -194,6 +194,7 @@ class HideScene(MazeTable):
             self.score_key()[:60],
             self.state.step,
             self._points,
+            counters={"lanterns": self.state.gathered},
         )
 
     def report(self) -> Report:

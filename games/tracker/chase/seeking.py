@@ -279,7 +279,7 @@ class SeekScene(MazeTable):
         where = f"Seeking, {maze_name(self.spec, params)}, noise {params['noise']}"
         return MatchResult(
             base.game,
-            self.setup.seats[GHOST].agent,
+            self.setup.seats[RIVAL].agent,
             self.outcome,  # type: ignore[arg-type]
             where[:60],
             ROUNDS,

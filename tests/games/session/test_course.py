@@ -72,7 +72,8 @@ def test_a_change_is_told_where_chance_does_not_explain_it() -> None:
 def test_a_rate_is_points_a_round() -> None:
     assert RATE is not None
     walks = [MatchResult("tracker", "auto", "played", "", 50, 50 * v) for v in (1.0, 2.0)]
-    line = moments(catalog.spec("tracker"), rows(walks))
+    sought = MatchResult("tracker", "hound", "lost", "", 10, 3.0, 5.0)  # other points altogether
+    line = moments(catalog.spec("tracker"), rows([sought, *walks]))
     assert [moment.value for moment in line] == [1.0, 2.0]
     assert lately(RATE, line) == 1.5
     assert change(RATE, line * 4) == ""

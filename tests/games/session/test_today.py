@@ -10,13 +10,21 @@ from pathlib import Path
 import pytest
 
 from games import catalog
-from games.core import CHANCE
+from games.core import CHANCE, Daily
 from games.session.results import person_result
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
-from games.session.starting import SEED_BELOW
-from games.session.today import day_line, day_opponent, day_seed, day_setup, day_words, kept_as
+from games.session.starting import SEED_BELOW, make_setup
+from games.session.today import (
+    day_line,
+    day_match,
+    day_opponent,
+    day_seed,
+    day_setup,
+    day_words,
+    kept_as,
+)
 from games.store.days import DayBook
 from games.store.files import Store
 from games.store.library import Library
@@ -76,8 +84,8 @@ def test_over_the_days_all_opponents_come_and_no_two_seeds_are_alike() -> None:
     days = [(date(2026, 1, 1) + timedelta(n)).isoformat() for n in range(300)]
     for game in catalog.GAMES:
         spec = catalog.spec(game)
-        met = Counter(day_opponent(spec, day) for day in days)
-        names = spec.daily or (spec.default_agent,)
+        met = Counter(day_match(spec, day) for day in days)
+        names = spec.daily or (Daily(spec.default_agent),)
         assert set(met) == set(names)
         assert min(met.values()) >= 300 / len(names) / 2
         seeds = [day_seed(game, day) for day in days]
@@ -91,10 +99,29 @@ def test_a_person_sits_there_with_the_usual_options_and_nobody_has_learned(game:
     setup = day_setup(game, DAY)
     spec = catalog.spec(game)
     assert (setup.day, setup.practice, setup.seed) == (DAY, False, day_seed(game, DAY))
-    assert setup.params == spec.params()
+    mode = {spec.mode: setup.params[spec.mode]} if spec.mode else {}
+    assert setup.params == spec.params(mode)
     assert setup.humans == (0,)
     assert all(seating.start is None for seating in setup.seats)
-    assert all(not catalog.resolve(game, name).spec.hindrance(setup.params) for name in spec.daily)
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_whoever_is_met_on_some_day_can_play_it(game: str) -> None:
+    spec = catalog.spec(game)
+    for daily in spec.daily or (Daily(spec.default_agent),):
+        params = spec.params({spec.mode: daily.mode} if daily.mode else {})
+        setup = make_setup(game, daily.opponents, 1, params, False, HUMAN)
+        for name in daily.opponents.split(","):
+            agent = catalog.resolve(game, name).spec
+            assert not agent.hindrance(params)
+            assert agent.id in [seating.agent for seating in setup.seats]
+
+
+def test_the_trackers_match_of_the_day_is_a_game_that_a_person_plays() -> None:
+    days = [(date(2026, 1, 1) + timedelta(n)).isoformat() for n in range(60)]
+    setups = [day_setup("tracker", day) for day in days]
+    assert {setup.params["play"] for setup in setups} == {"seek", "hide"}
+    assert all(setup.humans == (0,) for setup in setups)
 
 
 def test_dice_are_the_days_and_lots_are_fresh(library: Library) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 import pytest
 
-from games.core import CHANCE, Seating
+from games.core import CHANCE, Log, Seating
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.draw.sprites import SpriteCache
@@ -17,7 +17,7 @@ from games.shell.opening import continue_match, saved_match
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
-from games.tracker import controls, moment
+from games.tracker import SPEC, controls, moment
 from games.tracker.lens import ranks
 from games.tracker.report import score, score_key
 from games.tracker.rules import WALKER
@@ -319,3 +319,23 @@ def test_a_walk_that_ends_before_it_was_heard_has_a_report(app: App) -> None:
     scene.finish_now()
     app.frame(FRAME)
     assert isinstance(app.top, ResultPage)
+
+
+# -- how far a match is --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("play", "turns", "told"),
+    [
+        ("watch", [{0: "left"}, {CHANCE: "3"}, {0: "left"}], "step 3 of 150"),
+        ("hide", [{CHANCE: "cell1"}, {0: "left"}, {CHANCE: "3"}], "step 2 of 150"),
+        ("hunt", [{2: "left"}, {CHANCE: "3"}, {CHANCE: "4"}, {0: "up", 1: "up"}], "step 2 of 150"),
+        ("seek", [{1: "left"}, {CHANCE: "3"}, {0: "cell1", 2: "cell2"}], "round 2 of 10"),
+    ],
+)
+def test_how_far_a_match_is_is_told_in_steps_or_rounds(
+    play: str, turns: list[dict[int, str]], told: str
+) -> None:
+    played = [tuple(turn.items()) for turn in turns]
+    params = SPEC.params({"play": play})
+    assert Scene.place_of(Log("tracker", params, 1, (), played)) == told

@@ -37,7 +37,7 @@ class Choices:
         before = self._recalled() if before is None else before
         if before is not None:
             self._begin_from(before)
-        self.hand = self._first_hand()
+        self.hand = self.first_hand()
 
     def _begin(self) -> None:
         self.seats: list[str] = []
@@ -98,7 +98,7 @@ class Choices:
             if not option.follows and option.name != self.spec.mode
         }
         self._begin_mode({**kept, self.spec.mode: mode})
-        self.hand = self._first_hand()
+        self.hand = self.first_hand()
 
     @property
     def _own_seat(self) -> int | None:
@@ -112,10 +112,12 @@ class Choices:
         """The seats that agents have."""
         return [seat for seat, who in enumerate(self.seats) if who != HUMAN]
 
-    def _first_hand(self) -> int:
-        """An opponent's seat, else the last that an agent can have, else the last."""
-        able = [number for number, place in enumerate(self.places) if place.agents]
-        return next(iter(self.opponents), able[-1] if able else len(self.seats) - 1)
+    def first_hand(self) -> int:
+        """The foremost opponent's seat, else the last that an agent can have, else the last."""
+        places = self.places
+        able = [number for number, place in enumerate(places) if place.agents]
+        opponents = sorted(self.opponents, key=lambda seat: not places[seat].foremost)
+        return next(iter(opponents), able[-1] if able else len(self.seats) - 1)
 
     def fit(self) -> None:
         """The options changed, and perhaps how many seats there are."""
@@ -130,7 +132,7 @@ class Choices:
             for seat in [seat for seat in values if seat >= count]:
                 del values[seat]
         if self.hand >= count:
-            self.hand = self._first_hand()
+            self.hand = self.first_hand()
 
     def _can_sit(self, place: Seat, who: str) -> bool:
         """Whether somebody, a person or the agent with this id, can have a `place`."""
@@ -184,7 +186,7 @@ class Choices:
         """Let agents have the seats of people, or give the player a seat again."""
         if not watching:
             self.sit_person(self._own_seat or 0)
-            self.hand = self._first_hand()
+            self.hand = self.first_hand()
             return
         for seat, who in enumerate(self.seats):
             if who == HUMAN:

@@ -128,10 +128,15 @@ def day_words(saved: str) -> str:
 
 def place_words(found: Log) -> str:
     """How far a match is: "round 11 of 25"."""
-    spec = catalog.spec(found.game)
-    due = catalog.scene(found.game).Scene.turn_due(len(found.turns))
-    length = found.params.get(spec.length, 0)
-    return f"{spec.turn} {due}" + (f" of {length}" if length else "")
+    told: str = catalog.scene(found.game).Scene.place_of(found)
+    return told
+
+
+def mode_words(choices: Choices) -> str:
+    """What is played in the mode that is chosen, in a sentence; "" where there is but one."""
+    spec = choices.spec
+    mode = next((option for option in spec.options if option.name == spec.mode), None)
+    return "" if mode is None else mode.said(choices.params[mode.name])
 
 
 def saved_words(choices: Choices, found: Log, saved: str) -> str:
@@ -269,13 +274,13 @@ class Roster:
         choices = self.choices
         seat = choices.places[choices.hand].name
         if len(choices.seats) == 1:
-            line = "Play it yourself." if seat == "You" else f"Be {_as_noun(seat)} yourself."
+            line = "Play it yourself." if seat == "You" else f"Be {as_noun(seat)} yourself."
             return Told("You", "", line)
         if self._own_seat:
             return Told("You", "", "Take the seat yourself.")
         return Told("A friend", "", "Two people, one machine.")
 
 
-def _as_noun(seat: str) -> str:
+def as_noun(seat: str) -> str:
     """A seat's name within a sentence, with its article: "the ghost"."""
     return f"the {seat.removeprefix('The ').lower()}"

@@ -54,7 +54,7 @@ def test_every_match_that_waits_can_be_taken_up_or_given_up(app: App) -> None:
     keep(app, karate(4), "b")
     kept = opened(app)
     told = words(kept)
-    assert "turn 2: continue" in told
+    assert "round 2 of 25: continue" in told
     assert "match-karate-b.json" in told
     assert "The last 100 of a game are kept" in told
     give_up = [row for row in kept.body.widgets if getattr(row, "label", "").startswith("Give")]

@@ -14,6 +14,7 @@ from games.session.ladder import rungs
 from games.session.setup import HUMAN
 from games.shell.input import Press
 from games.shell.opening import open_game
+from games.shell.pages.before.sides import other_side
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import ModeButton, SetupPage, Sign
@@ -115,7 +116,9 @@ def test_at_most_forty_words_stand_on_the_page_of_any_game(
     rig.app.change_settings(reduced_motion=True, larger_text=True)
     counts = look(rig, monkeypatch, catalog.GAMES, waiting, whole=False)
     assert set(catalog.GAMES) <= set(counts)
-    assert all(5 <= count <= MOST_WORDS for count in counts.values()), counts
+    assert all(5 <= count <= MOST_WORDS for count in counts.values()), sorted(
+        counts.items(), key=lambda c: -c[1]
+    )
     rig.app.close()
 
 
@@ -493,11 +496,12 @@ def test_continue_goes_on_and_new_game_begins_another(rig: Rig) -> None:
 
 def test_a_newcomer_begins_with_seeking_and_chooses_other_modes(rig: Rig) -> None:
     page = shown(rig, "tracker")
-    assert page.choices.seats == [HUMAN, "explorer", "hound"]
+    assert page.choices.seats == [HUMAN, "explorer", "drifter"]
+    ghosts = {"random", "patroller", "food", "explorer", "evader"}
     members = {
-        "Seek": {"random", "patroller", "food", "explorer", "evader"},
+        "Seek": {"blinker", "drifter", "tailer", "hound"},
         "Hide": {"blinker", "drifter", "tailer", "hound"},
-        "Hunt": {HUMAN, "strays", "echoes", "pointers", "scouts", "pack"},
+        "Hunt": {HUMAN, *ghosts},
         "Laboratory": {HUMAN, "random", "patroller", "food", "explorer", "evader"},
     }
     for label, expected in members.items():
@@ -507,6 +511,32 @@ def test_a_newcomer_begins_with_seeking_and_chooses_other_modes(rig: Rig) -> Non
         assert set(page.roster.members) == expected, label
         assert not any(rung.locked for rung in page.roster.rungs())
     assert page.choices.seats == ["explorer"]
+
+
+def test_each_mode_is_told_in_a_sentence_and_its_seats_by_name(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, ruler = shown(rig, "tracker"), Ruler(monkeypatch)
+    said = set()
+    for mode, names in (("seek", {"The ghost", "Rival"}), ("hunt", {"Partner", "The ghost"})):
+        page.choose_mode(mode)
+        told = {line.text for line in ruler.draw(page, rig.app.canvas)}
+        assert names <= told
+        said.add(next(text for text in told if text.startswith(("Hear a ghost", "Chase a ghost"))))
+    assert len(said) == 2
+
+
+def test_in_the_hunt_one_can_change_sides(rig: Rig) -> None:
+    page = shown(rig, "tracker")
+    page.choose_mode("hunt")
+    assert page.choices.seats == [HUMAN, "pack", "explorer"]
+    push_button(page, "Be the ghost")
+    assert page.choices.seats == ["echoes", "echoes", HUMAN]
+    assert page.choices.hand == 0
+    push_button(page, "Be the hunter")
+    assert page.choices.seats == [HUMAN, "pack", "explorer"]
+    page.choose_mode("seek")
+    assert other_side(page.choices) is None
 
 
 def test_another_mode_keeps_the_maze_and_has_its_own_usual_options(rig: Rig) -> None:

@@ -93,7 +93,7 @@ def test_ten_rounds_are_compared_and_recorded(app: App) -> None:
     profile = app.profile
     assert profile is not None
     record = app.library.statistics(profile.id).of("tracker")[0]
-    assert (record.agent, getattr(record, table.outcome)) == ("random", 1)
+    assert (record.agent, getattr(record, table.outcome)) == ("drifter", 1)
 
 
 def test_moves_in_words() -> None:

@@ -183,7 +183,7 @@ def test_an_unfinished_match_stands_first_and_is_taken_up(rig: Rig) -> None:
         session.advance(10.0)
     session.save()
     page = opened(rig)
-    assert page.list.rows[0] == ("You v The wall, turn 5", "Unfinished")
+    assert page.list.rows[0] == ("You v The wall, round 5 of 10", "Unfinished")
     push_button(page, "Continue")
     table = rig.app.top
     assert isinstance(table, Table)
