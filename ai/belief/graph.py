@@ -107,12 +107,20 @@ class MazeGraph:
         return belief
 
 
-class Reading(NamedTuple):
-    """One sonar reading: where the observer stood, the noisy distance, the cell if seen."""
+class Reading(Protocol):
+    """One sonar reading, as a game or a test makes it (`games.tracker.rules.course.Reading`)."""
 
-    observer: Cell
-    z: int | None = None
-    seen: Cell | None = None
+    @property
+    def observer(self) -> Cell:
+        """Where the observer stood."""
+
+    @property
+    def z(self) -> int | None:
+        """The noisy distance, None where it says only that the agent is out of sight."""
+
+    @property
+    def seen(self) -> Cell | None:
+        """The agent's cell, where it was seen."""
 
 
 class PositionReading(NamedTuple):

@@ -12,13 +12,13 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from ai.belief.graph import MazeGraph, Reading, Vector, entropy_bits
+from ai.belief.graph import MazeGraph, Vector, entropy_bits
 from ai.belief.models import best_cell
 from ai.belief.target import distance_table
 from ai.tracker.watchers import BeliefWatcher
 from games.core import Decision, Event, Limit
 from games.mind import Field, Mind
-from games.tracker.rules import HideState, MazeState
+from games.tracker.rules import HideState, MazeState, Reading
 from games.tracker.rules.hide import MOST_DOUBT
 
 _SHOWN = 1e-4

@@ -97,7 +97,6 @@ class BeliefWatcher(Agent):
 
     def _hear(self, event: Event) -> None:
         prior = self.tracker.predict().copy()
-        # the game's readings have the fields of `ai.belief.graph.Reading`
         report = self.tracker.observe(event.data["readings"])
         refuted: tuple[int, ...] = ()
         if isinstance(self.tracker, AutoTracker):

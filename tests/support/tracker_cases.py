@@ -4,8 +4,8 @@ import json
 
 import numpy as np
 
-from ai.belief.graph import Reading
 from games.paths import ROOT
+from games.tracker.rules import Reading
 
 CASES = ROOT / "tests" / "cases" / "tracker"
 

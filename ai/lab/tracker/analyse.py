@@ -19,13 +19,14 @@ import numpy as np
 
 from ai.belief.explore import ExploreTracker
 from ai.belief.filter import FilterResult, Tracker, TrackerSettings, run_filter, run_smoother
-from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading, Vector
+from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Vector
 from ai.belief.models import build_tracker
 from ai.belief.motion import RandomMotion
 from ai.lab.analyse import choice, integer, is_integer, items, refusal
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Answer, Plain, Request
 from games.tracker.maze import BadLayout, check_rows
+from games.tracker.rules import Reading
 
 MODELS = ("random", "explore", "auto")
 DEFAULT_BETA = 10.0

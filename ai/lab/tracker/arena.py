@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.belief.filter import TrackerSettings
-from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading, coverage, log_loss
+from ai.belief.graph import Cell, DistanceSonar, MazeGraph, coverage, log_loss
 from ai.belief.models import MODELS, best_cell, build_tracker
 from ai.belief.target import distance_table
 from ai.belief.walkers import make_walker
@@ -42,6 +42,7 @@ from ai.lab.tracker.mazes import arena_maze
 from games import catalog
 from games.core import BadOption, Option
 from games.tracker import PLAYS, WATCH
+from games.tracker.rules import Reading
 
 WORST_LOG_LOSS = 20.0
 _STUDENT_FEW = (12.706, 4.303, 3.182, 2.776)

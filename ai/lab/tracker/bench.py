@@ -13,9 +13,10 @@ import time
 from collections.abc import Iterator, Sequence
 
 from ai.belief.filter import Tracker, TrackerSettings
-from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Reading
+from ai.belief.graph import Cell, DistanceSonar, MazeGraph
 from ai.belief.models import build_tracker
 from ai.belief.walkers import RandomWalker
+from games.tracker.rules import Reading
 
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 MODELS_AT_300 = ("random", "explore-expected", "momentum", "target", "explore", "auto")

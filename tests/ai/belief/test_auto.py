@@ -5,10 +5,11 @@ import pytest
 
 from ai.belief.auto import AutoTracker, standard_members
 from ai.belief.filter import TrackerSettings
-from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading, coverage, log_loss
+from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, coverage, log_loss
 from ai.belief.models import MODELS, build_tracker, model
 from ai.belief.weights import BadWeights, read_junctions
 from ai.lab.tracker.arena import ArenaSettings, make_episode
+from games.tracker.rules import Reading
 from tests.support.tracker_cases import load, readings_of
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from ai.belief.explore import ExploreTracker, choose_survivors
 from ai.belief.filter import TrackerSettings
-from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading
+from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph
+from games.tracker.rules import Reading
 from tests.support.tracker_cases import dense, load, readings_of
 
 

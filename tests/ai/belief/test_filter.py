@@ -14,7 +14,6 @@ from ai.belief.graph import (
     MazeGraph,
     NoisyPosition,
     PositionReading,
-    Reading,
     credible_set,
     entropy_bits,
     log_loss,
@@ -26,6 +25,7 @@ from ai.belief.motion import (
     junction_types,
     table_from_junctions,
 )
+from games.tracker.rules import Reading
 from tests.support.tracker_cases import dense, load, readings_of
 
 TOLERANCE = 1e-9

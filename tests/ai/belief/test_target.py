@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from ai.belief.filter import TrackerSettings
-from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, Reading
+from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph
 from ai.belief.target import HiddenTargetTracker, distance_table
+from games.tracker.rules import Reading
 
 ROWS = ["########", "#      #", "# ## # #", "#      #", "########"]
 CHANGE = 0.05
