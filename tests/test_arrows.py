@@ -91,7 +91,7 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(app|start|bench|filming)\.py",
+        r"games/shell/(app|doors|start|bench|filming)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}(session|store)\.\w+|{G}shell(\.\w+)*",
         SCREEN,
     ),

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ai.lab import rooms
+from ai.lab.analyse import converse
 from ai.lab.rooms import Answer
 from games import catalog
 from games.agents import AgentSpec
@@ -111,8 +112,6 @@ def microseconds(
 
 def analysis_rate(answer: Answer, lines: Sequence[str]) -> float:
     """How many lines of the analysis protocol are answered a second."""
-    from ai.lab.analyse import converse
-
     text = "\n".join(lines).encode()
 
     def talk() -> int:

@@ -47,6 +47,7 @@ from ai.ur.learner import (
     tree_picture,
 )
 from ai.ur.rivals import RivalTraining
+from ai.ur.solve import Solver, unwritten
 from ai.ur.values import VALUE_TABLES, Values
 from games.arrays import Arrays, BadWeights, arrays_to_text
 from games.mind import mind_to_plain
@@ -265,8 +266,6 @@ def solve(request: Mapping[str, Any]) -> dict[str, Any]:
 
     Returns the last line.
     """
-    from ai.ur.solve import Solver, unwritten
-
     told = [0.0]
 
     def progress(share: float, text: str) -> None:

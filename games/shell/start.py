@@ -1,6 +1,6 @@
 """Ways in: opens the window with its library and sound, and starts the launcher or one game.
 
-Here alone the pages above the shell are put together (`DOORS`).
+Nothing but the launcher is loaded before the first frame; then all pages are (`DOORS`).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -17,150 +18,35 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from games import catalog, weights
-from games.core import GameSpec
-from games.session.setup import Setup, Shown
+from games.session.setup import Shown
 from games.shell.app import FRAME, App
 from games.shell.audio.sound import Sound
 from games.shell.pages.launcher import Launcher
-from games.shell.shell import Answers, Doors, Scene, Shell
+from games.shell.shell import Doors
 from games.shell.window import UNSEEN
 from games.store.files import Store, open_store
 from games.store.library import Library
-from games.store.profiles import Profile, Settings
+from games.store.profiles import Settings
 
 
 class NoDisplay(Exception):
     """No window can be opened here; the message says what to do."""
 
 
-# Each door loads its page when it is opened, so that nothing but the launcher stands between the
-# start and the first frame; `load_pages` loads them all once that frame is shown.
+def _all_doors() -> Doors:
+    """The doors with their pages, which are all loaded when this is asked first."""
+    doors: Doors = importlib.import_module("games.shell.doors").DOORS
+    return doors
 
 
-def _result(shell: Shell, scene: Scene) -> Scene:
-    from games.shell.pages.result import ResultPage
-    from games.shell.table import Table
-
-    assert isinstance(scene, Table)
-    return ResultPage(shell, scene)
+def _closed(name: str) -> Callable[..., Any]:
+    """The door `name` as it is before its page is loaded."""
+    return lambda *given: getattr(_all_doors(), name)(*given)
 
 
-def _pause(shell: Shell, scene: Scene) -> Scene:
-    from games.shell.pages.pause import pause_page
-    from games.shell.table import Table
-
-    assert isinstance(scene, Table)
-    return pause_page(shell, scene)
-
-
-def _help(shell: Shell, spec: GameSpec, scene: Scene | None) -> Scene:
-    from games.shell.pages.help import HelpPage
-    from games.shell.table import Table
-
-    if isinstance(scene, Table):
-        return HelpPage(shell, spec, *scene.help_text())
-    game = catalog.scene(spec.id).Scene
-    return HelpPage(shell, spec, game.help_figures(), game.action_names)
-
-
-def _setup(shell: Shell, game_id: str, before: Setup | None) -> Scene:
-    from games.shell.pages.setup import SetupPage
-
-    return SetupPage(shell, game_id, before)
-
-
-def _settings(shell: Shell) -> Scene:
-    from games.shell.pages.settings import SettingsScene
-
-    return SettingsScene(shell)
-
-
-def _players(shell: Shell) -> Scene:
-    from games.shell.pages.players import PlayersScene
-
-    return PlayersScene(shell)
-
-
-def _card(shell: Shell, title: str, text: str, note: str) -> Scene:
-    from games.shell.pages.overlays import Card
-
-    return Card(shell, title, text, note)
-
-
-def _about(shell: Shell) -> Scene:
-    from games.shell.pages.about import AboutPage
-
-    return AboutPage(shell)
-
-
-def _today(shell: Shell, game_id: str) -> Scene:
-    from games.shell.pages.today import open_today
-
-    return open_today(shell, game_id)
-
-
-def _today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
-    from games.shell.pages.today import today_words
-
-    return today_words(shell, spec)
-
-
-def _curtain(shell: Shell, name: str, pause: Callable[[], None]) -> Scene:
-    from games.shell.pages.overlays import Curtain
-
-    return Curtain(shell, name, pause)
-
-
-def _ask(shell: Shell, title: str, text: str, answers: Answers) -> Scene:
-    from games.shell.pages.overlays import Dialog
-
-    return Dialog(shell, title, text, answers)
-
-
-def _replay(shell: Shell, shown: Shown) -> Scene:
-    from games.shell.pages.past.winding import replay_page
-
-    return replay_page(shell, shown)
-
-
-def _matches(shell: Shell, profile: Profile, game_id: str) -> Scene:
-    from games.shell.pages.past.matches import MatchesPage
-
-    return MatchesPage(shell, profile, game_id)
-
-
-def _open_match(shell: Shell, path: str) -> None:
-    from games.shell.pages.past.exchange import open_file
-
-    open_file(shell, Path(path))
-
-
-def load_pages() -> None:
-    """Load every page that a door leads to, so that none has to be loaded when it is opened."""
-    pages = ("help", "kept", "overlays", "pause", "players", "result", "settings", "setup")
-    for page in (*pages, "about", "past.matches", "past.winding", "today"):
-        importlib.import_module(f"games.shell.pages.{page}")
-
-
-DOORS = Doors(
-    home=Launcher,
-    setup=_setup,
-    result=_result,
-    help=_help,
-    settings=_settings,
-    players=_players,
-    pause=_pause,
-    card=_card,
-    about=_about,
-    today=_today,
-    today_words=_today_words,
-    curtain=_curtain,
-    ask=_ask,
-    replay=_replay,
-    matches=_matches,
-    open_match=_open_match,
-    load=load_pages,
-)
+_LATE = {door.name: _closed(door.name) for door in fields(Doors)} | {"load": _all_doors}
+DOORS = Doors(**{**_LATE, "home": Launcher})
+"""The doors of a window; only the launcher's page is there from the start."""
 
 
 def open_display() -> None:

@@ -1,0 +1,60 @@
+"""The pages that the shell, a table and the launcher open, put together: every door, open.
+
+Nothing but the launcher stands between the start and the first frame, so this is loaded after it
+(`games.shell.start`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from games import catalog
+from games.core import GameSpec
+from games.shell.pages.about import AboutPage
+from games.shell.pages.help import HelpPage
+from games.shell.pages.launcher import Launcher
+from games.shell.pages.overlays import Card, Curtain, Dialog
+from games.shell.pages.past.exchange import open_file
+from games.shell.pages.past.matches import MatchesPage
+from games.shell.pages.past.winding import replay_page
+from games.shell.pages.pause import pause_page
+from games.shell.pages.players import PlayersScene
+from games.shell.pages.result import ResultPage
+from games.shell.pages.settings import SettingsScene
+from games.shell.pages.setup import SetupPage
+from games.shell.pages.today import open_today, today_words
+from games.shell.shell import Doors, Scene, Shell
+from games.shell.table import Table
+
+
+def _table(scene: Scene) -> Table:
+    assert isinstance(scene, Table)
+    return scene
+
+
+def _help(shell: Shell, spec: GameSpec, scene: Scene | None) -> Scene:
+    if isinstance(scene, Table):
+        return HelpPage(shell, spec, *scene.help_text())
+    game = catalog.scene(spec.id).Scene
+    return HelpPage(shell, spec, game.help_figures(), game.action_names)
+
+
+DOORS: Final = Doors(
+    home=Launcher,
+    setup=SetupPage,
+    result=lambda shell, scene: ResultPage(shell, _table(scene)),
+    help=_help,
+    settings=SettingsScene,
+    players=PlayersScene,
+    pause=lambda shell, scene: pause_page(shell, _table(scene)),
+    card=Card,
+    about=AboutPage,
+    today=open_today,
+    today_words=today_words,
+    curtain=Curtain,
+    ask=Dialog,
+    replay=replay_page,
+    matches=MatchesPage,
+    open_match=lambda shell, path: open_file(shell, Path(path)),
+)
