@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ai.jaipur.figures import MEASURES, STRENGTHS, as_measured
 from ai.jaipur.greedy import GREEDY, Greedy
+from ai.jaipur.leaf import LEAF
 from ai.jaipur.onlooker import Onlooker
 from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
@@ -51,8 +52,8 @@ _LEVEL: Final = Option(
     *("level", "Level", "int", max(LEVELS)),
     low=1,
     high=max(LEVELS),
-    help="5 imagines many rounds for each move; 4 looks one move ahead; the others do so with less "
-    "and less care.",
+    help="5 imagines many rounds for each move, 4 a few; 3 looks one move ahead, and 2 and 1 do so "
+    "with less and less care.",
     words=((1, "careless"), (2, "absent-minded"), (3, "awake"), (4, "exact"), (5, "far-sighted")),
 )
 
@@ -123,7 +124,7 @@ AGENTS: Final = GameAgents(
             options=(_LEVEL,),
             rank="merchant of merchants",
             line="Knows what you hold, and what kind of trader you are.",
-            weights=(GREEDY,),
+            weights=(GREEDY, LEAF),
             heavy=True,
             learns=True,
             takes=holds_evidence,

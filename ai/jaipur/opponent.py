@@ -2,10 +2,12 @@
 
 A move is more or less likely for each way to trade (`ai.jaipur.ways`), at each of a few
 temperatures, and for each hand: a trader plays a move with a probability in proportion to
-exp(value / temperature), the original its own move but for a slip now and then. What is hidden of a
-hand are cards of the deal that were never shown, at most five, so that all that they can be is
-listed; before any move they are as likely as by counting cards. Both posteriors follow exactly,
-but that exchanges other than the one that was made are summed as if the best stood for all.
+exp(value / temperature), the original its own move but for a slip now and then, chance any move.
+What is hidden of a hand are cards of the deal that were never shown, at most five, so that all that
+they can be is listed; before any move they are as likely as by counting cards. Each way and
+temperature has a posterior over them of its own, so that a hand is believed as far as the trader is
+to whom it belongs: who turns out to trade by chance is believed to hold what counting says. All of
+it follows exactly.
 
 Traders that nobody knows must mislead little: neither posterior is trusted in full.
 """
@@ -19,16 +21,16 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.jaipur.greedy import open_world
-from ai.jaipur.trading import Outlook, seed_choices
+from ai.jaipur.trading import PAIRS, Outlook, seed_choices
 from ai.jaipur.values import BONUS_MEANS, Tables
 from ai.jaipur.ways import USUAL
 from ai.jaipur.worlds import CAMEL, Worlds
 from games.arrays import BoolArray, FloatArray, IntArray
 from games.core import Event
 from games.jaipur.rules.game import unseen
-from games.jaipur.rules.goods import GOODS_MASK, INDEX, MARKET, counts_of, pack
+from games.jaipur.rules.goods import GOODS_MASK, INDEX, MARKET, counts_of, pack, pack_counts
 from games.jaipur.rules.moves import CAMELS as ALL_CAMELS
-from games.jaipur.rules.moves import Move, sell, swap, take
+from games.jaipur.rules.moves import LegalMoves, Move, sell, swap, take
 from games.jaipur.rules.state import View
 
 TEMPERATURES: Final = (0.3, 1.0, 3.0)
@@ -39,6 +41,8 @@ FORGETTING: Final = 0.98
 """The power of the former evidence at each move, so that a change of ways is noticed."""
 TRUST: Final = 0.8
 """How far the posterior counts in what is expected; the rest is as if nothing had been seen."""
+HAND_TRUST: Final = 0.97
+"""The same for hidden goods, where who is taken for chance needs no other ways beside it."""
 DOUBT: Final = 0.1
 """How far a move is taken to say nothing about a hand."""
 ORIGINAL_WAY: Final = 1
@@ -105,7 +109,7 @@ def counted_hands(view: View) -> Hands:
 
 
 def likelihoods(view: View, move: Move, picks: IntArray, tables: Tables) -> FloatArray:
-    """The probability of the other's `move` by way, temperature and hidden goods, (5, 3, N).
+    """The probability of the other's `move` by way, temperature and hidden goods, (6, 3, N).
 
     The `view` is that of the seat that looks on, when the other is to move.
     """
@@ -118,9 +122,19 @@ def likelihoods(view: View, move: Move, picks: IntArray, tables: Tables) -> Floa
     seed = (1 - SLIP) * same + SLIP * found.mean(axis=(0, 1))
     seed = np.broadcast_to(seed, (len(TEMPERATURES), count))
     found = np.insert(found, ORIGINAL_WAY, seed, axis=0)
+    chance = np.full((1, len(TEMPERATURES), count), _by_chance(view, picks))
+    found = np.concatenate([found, chance])
     given = np.array(counts_of(move.give)[:CAMEL])
     known = np.array(counts_of(view.rival.known)[:CAMEL])
     return np.asarray(np.where((picks + known >= given).all(axis=1), found, 0.0))
+
+
+def _by_chance(view: View, picks: IntArray) -> float:
+    """How likely chance makes any one move: one by the number of moves, of a few hands."""
+    rival = view.rival
+    hands = (rival.known + pack_counts(row) for row in picks[:: max(1, len(picks) // 4)].tolist())
+    shares = [1 / len(LegalMoves(view.market, hand, rival.herd)) for hand in hands]
+    return sum(shares) / len(shares)
 
 
 def _with_hands(view: View, picks: IntArray) -> Worlds:
@@ -151,21 +165,38 @@ def _counts(move: Move) -> tuple[IntArray, IntArray, int]:
 def _softmax(outlook: Outlook, move: Move) -> FloatArray:
     """The probability of a move in each world at each temperature, shape (3, W)."""
     count = len(outlook.worlds)
-    every = np.concatenate(
-        [
-            outlook.take,
-            outlook.camels[None],
-            outlook.sell.reshape(-1, count),
-            outlook.swap()[None],
-        ]
+    plain = np.concatenate(
+        [outlook.take, outlook.camels[None], outlook.sell.reshape(-1, count)]
     ).astype(np.float64)
     value = _value(outlook, move)
-    top = every.max(axis=0)
     found = []
     for temperature in TEMPERATURES:
-        total = np.exp((every - top) / temperature).sum(axis=0)
-        found.append(np.exp(np.minimum(0.0, value - top) / temperature) / total)
+        logs = np.concatenate([plain / temperature, all_swaps(outlook, temperature)[None]])
+        total = np.logaddexp.reduce(logs, axis=0)
+        found.append(np.exp(np.minimum(0.0, value / temperature - total)))
     return np.stack(found)
+
+
+def all_swaps(outlook: Outlook, temperature: float) -> FloatArray:
+    """ln of the sum of exp(value / temperature) over every exchange, shape (W,).
+
+    The sums over kinds that find the best exchange (`Outlook.swap`) with plus in place of the
+    larger and times in place of plus.
+    """
+    weights = np.exp(outlook.steps.astype(np.float64) / temperature)
+    sums = np.zeros((MARKET + 1, MARKET + 1, len(outlook.worlds)))
+    sums[0, 0] = 1.0
+    for kind in range(CAMEL):
+        before, sums = sums, sums.copy()
+        for cards in range(1, int(outlook.there[kind].max(initial=0)) + 1):
+            sums[cards:] += before[:-cards] * weights[MARKET + cards, kind]
+        for cards in range(1, min(MARKET, int(outlook.own[kind].max(initial=0))) + 1):
+            sums[:, cards:] += before[:, :-cards] * weights[MARKET - cards, kind]
+    with np.errstate(divide="ignore"):
+        logs = np.log(sums)
+    extra = outlook.paying()
+    parts = [logs[t, s] + extra[t - s].astype(np.float64) / temperature for t, s in PAIRS]
+    return np.asarray(np.logaddexp.reduce(np.stack(parts), axis=0))
 
 
 def _value(outlook: Outlook, move: Move) -> FloatArray:
@@ -184,8 +215,8 @@ def _value(outlook: Outlook, move: Move) -> FloatArray:
 class Opponent:
     """What the moves of the other say of it.
 
-    `evidence` for each way and temperature are logarithms of shape (5, 3), at most 0; those of
-    hidden goods are kept by the goods, and forgotten when a round begins.
+    `evidence` for each way and temperature are logarithms of shape (6, 3), at most 0. Those of
+    hidden goods, (6, 3) for each that there can be, are forgotten when a round begins.
     """
 
     def __init__(self, evidence: FloatArray | None = None) -> None:
@@ -193,7 +224,7 @@ class Opponent:
         if evidence is not None:
             self.evidence = evidence.copy()
         self.moves = 0
-        self.hidden: dict[tuple[int, ...], float] = {}
+        self.hidden: dict[tuple[int, ...], FloatArray] = {}
 
     def new_round(self) -> None:
         """Hands are dealt anew."""
@@ -204,44 +235,56 @@ class Opponent:
         counted = counted_hands(view)
         if not self.hidden:
             return counted
-        least = min(self.hidden.values())
-        logs = np.array([self.hidden.get(tuple(row), least) for row in counted.picks.tolist()])
-        chances = counted.chances * np.exp(logs - logs.max())
-        return Hands(counted.picks, chances / chances.sum())
+        weights = HAND_TRUST * self._joint()
+        weights += (1 - HAND_TRUST) * USUAL[:, None] / len(TEMPERATURES)
+        return Hands(counted.picks, np.tensordot(weights, self._by_way(counted), axes=2))
+
+    def _logs(self, picks: IntArray) -> FloatArray:
+        """What was said so far of these hidden goods, shape (6, 3, N)."""
+        if not self.hidden:
+            return np.zeros((*self.evidence.shape, len(picks)))
+        least = np.min(list(self.hidden.values()), axis=0)
+        found = [self.hidden.get(tuple(row), least) for row in picks.tolist()]
+        return np.stack(found, axis=-1)
+
+    def _by_way(self, counted: Hands) -> FloatArray:
+        """How likely each way and temperature makes hidden goods, shape (6, 3, N)."""
+        logs = self._logs(counted.picks)
+        found = counted.chances * np.exp(logs - logs.max(axis=-1, keepdims=True))
+        return np.asarray(found / found.sum(axis=-1, keepdims=True))
 
     def learn(self, view: View, move: Move, tables: Tables) -> None:
         """Take a move of the other into account, made when a seat had this `view`."""
-        hands = self.hands(view)
-        found = likelihoods(view, move, hands.picks, tables)
-        self._about_hands(view, move, hands, found)
-        ways = np.maximum(found @ hands.chances, 1e-6)
-        self.evidence = FORGETTING * self.evidence + np.log(ways)
+        counted = counted_hands(view)
+        found = likelihoods(view, move, counted.picks, tables)
+        ways = (self._by_way(counted) * found).sum(axis=-1)
+        self._about_hands(view, move, counted.picks, found, ways)
+        self.evidence = FORGETTING * self.evidence + np.log(np.maximum(ways, 1e-6))
         self.evidence -= self.evidence.max()
         self.moves += 1
 
-    def _about_hands(self, view: View, move: Move, hands: Hands, found: FloatArray) -> None:
+    def _about_hands(
+        self, view: View, move: Move, picks: IntArray, found: FloatArray, ways: FloatArray
+    ) -> None:
         """What the move says of hidden goods, those left out that it shows."""
-        weights = self._joint()
-        weights = TRUST * weights + (1 - TRUST) * USUAL[:, None] / len(TEMPERATURES)
-        said = np.tensordot(weights, found, axes=2)
-        said = np.log((1 - DOUBT) * said + DOUBT * float(said @ hands.chances) + 1e-12)
+        said = np.log((1 - DOUBT) * found + DOUBT * ways[..., None] + 1e-12) + self._logs(picks)
         known = np.array(counts_of(view.rival.known)[:CAMEL])
         given = np.array(counts_of(move.give & GOODS_MASK)[:CAMEL])
         shown = np.maximum(given - known, 0)
-        after = {}
-        for row, log in zip(hands.picks, said, strict=True):
-            if (row >= shown).all():
-                before = self.hidden.get(tuple(row.tolist()), 0.0)
-                after[tuple((row - shown).tolist())] = before + float(log)
-        self.hidden = after
+        held = (picks >= shown).all(axis=1)
+        after = (picks[held] - shown).tolist()
+        self.hidden = {
+            tuple(row): log
+            for row, log in zip(after, said[..., held].T.swapaxes(1, 2), strict=True)
+        }
 
     def _joint(self) -> FloatArray:
-        """The posterior over ways and temperatures, shape (5, 3)."""
+        """The posterior over ways and temperatures, shape (6, 3)."""
         joint = np.exp(self.evidence) * USUAL[:, None]
         return np.asarray(joint / joint.sum())
 
     def ways(self) -> FloatArray:
-        """The posterior over ways to trade, shape (5,)."""
+        """The posterior over ways to trade, shape (6,)."""
         return np.asarray(self._joint().sum(axis=1))
 
     def expected(self) -> FloatArray:

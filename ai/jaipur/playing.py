@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from ai.jaipur.leaf import MARGIN, Leaf, weighed
 from ai.jaipur.trading import greedy_choices, seed_choices
 from ai.jaipur.values import Tables
 from ai.jaipur.worlds import Choices, Worlds
@@ -47,27 +48,47 @@ def _merged(first: IntArray, yes: Choices, no: Choices) -> Choices:
 
 
 class Outcome(NamedTuple):
-    """How rounds ended for seat 0: its score (1, 1/2 or 0) and its margin in rupees, shape (W,)."""
+    """How rounds ended for seat 0: its score (1, 1/2 or 0) and its margin in rupees, shape (W,).
+
+    `smooth` is the logistic of the margin over `ai.jaipur.leaf.MARGIN`. Of rounds that were left
+    before their end all three are expected values.
+    """
 
     won: FloatArray
     margin: FloatArray
+    smooth: FloatArray
 
 
-def play_out(worlds: Worlds, turn: int, company: Company, most: int = MOST_TURNS) -> Outcome:
+def play_out(
+    worlds: Worlds, turn: int, company: Company, most: int = MOST_TURNS, leaf: Leaf | None = None
+) -> Outcome:
     """Play all worlds to their end, seat `turn` first; `worlds` are used up.
 
-    Worlds are numbered from 0 on.
+    Worlds are numbered from 0 on. What is not over after `most` turns is weighed by the `leaf`, or
+    without one as it stands.
     """
     count = len(worlds)
-    won, margin = np.zeros(count), np.zeros(count)
+    found = Outcome(np.zeros(count), np.zeros(count), np.zeros(count))
     for number in range(most + 1):
-        done = worlds.over if number < most else np.ones(len(worlds), dtype=np.bool_)
-        if done.any():
-            won[worlds.number[done]] = worlds.won()[done]
-            margin[worlds.number[done]] = worlds.margin()[done]
-            worlds = worlds.only(~done)
-        if not len(worlds):
+        ended = worlds.over.any()
+        if ended:
+            _note(found, worlds.only(worlds.over))
+            worlds = worlds.only(~worlds.over)
+        if not len(worlds) or number == most:
             break
         worlds.play(turn, company.choices(worlds, turn))
         turn = 1 - turn
-    return Outcome(won, margin)
+    if len(worlds) and leaf is None:
+        _note(found, worlds)
+    elif len(worlds) and leaf is not None:
+        for row, part in zip(found, weighed(leaf, worlds, turn), strict=True):
+            row[worlds.number] = part
+    return found
+
+
+def _note(found: Outcome, worlds: Worlds) -> None:
+    """Write down how these worlds stand."""
+    margin = worlds.margin()
+    found.won[worlds.number] = worlds.won()
+    found.margin[worlds.number] = margin
+    found.smooth[worlds.number] = 1 / (1 + np.exp(-margin / MARGIN))

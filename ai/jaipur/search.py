@@ -18,8 +18,9 @@ import numpy as np
 from ai.core import Agent
 from ai.jaipur.belief import Belief, counting_belief
 from ai.jaipur.greedy import Learned, Options, in_use, lost_note, open_world, options
+from ai.jaipur.leaf import Leaf
 from ai.jaipur.onlooker import card_bars, hand_map
-from ai.jaipur.playing import Company, play_out
+from ai.jaipur.playing import Company, Outcome, play_out
 from ai.jaipur.values import Tables
 from ai.jaipur.ways import USUAL, draw_ways, tables_of_ways
 from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, Choices, Worlds
@@ -105,20 +106,21 @@ class Trials(NamedTuple):
     """What roll-outs say of some moves, each an array over the moves.
 
     `tried` roll-outs, `won` the mean share of rounds won, `score` the smoothed one, `rupees` the
-    mean margin, and `spread` the standard deviation of the score.
+    mean margin, and `squares` the mean of the squares of what each roll-out won.
     """
 
     tried: FloatArray
     won: FloatArray
     score: FloatArray
     rupees: FloatArray
-    spread: FloatArray
+    squares: FloatArray
 
     @property
     def error(self) -> FloatArray:
-        """The standard error of `won`; never below that of one more roll-out."""
+        """The standard error of `won`, as if one more roll-out had been half won and half lost."""
         share = (self.won * self.tried + 0.5) / (self.tried + 1)
-        return np.asarray(np.sqrt(share * (1 - share) / (self.tried + 1)))
+        squares = (self.squares * self.tried + 0.5) / (self.tried + 1)
+        return np.asarray(np.sqrt((squares - share**2) / (self.tried + 1)))
 
 
 class Sums:
@@ -127,17 +129,18 @@ class Sums:
     def __init__(self, moves: int) -> None:
         self.sums = np.zeros((5, moves))
 
-    def add(self, which: Sequence[int], won: FloatArray, margin: FloatArray) -> None:
-        """Add roll-outs of the moves `which`; `won` and `margin` have shape (moves, worlds)."""
-        score = (1 - SMOOTH) * won + SMOOTH / (1 + np.exp(-margin / MARGIN))
-        rows = (np.ones_like(won), won, score, margin, score**2)
+    def add(self, which: Sequence[int], found: Outcome) -> None:
+        """Add roll-outs of the moves `which`, arrays of shape (moves, worlds)."""
+        won, margin, smooth = found
+        score = (1 - SMOOTH) * won + SMOOTH * smooth
+        rows = (np.ones_like(won), won, score, margin, won**2)
         self.sums[:, which] += np.stack([row.sum(axis=1) for row in rows])
 
     def trials(self) -> Trials:
         """The means so far."""
         count = self.sums[0]
         won, score, rupees, squares = self.sums[1:] / np.maximum(count, 1)
-        return Trials(count, won, score, rupees, np.sqrt(np.maximum(squares - score**2, 0)))
+        return Trials(count, won, score, rupees, squares)
 
 
 def roll_out(
@@ -147,17 +150,30 @@ def roll_out(
     tables: Tables,
     rivals: FloatArray,
     rng: np.random.Generator,
-) -> tuple[FloatArray, FloatArray]:
-    """Play on after each move in each world; returns won and margin for the seat of the `view`.
+    depth: Depth | None = None,
+) -> Outcome:
+    """Play on after each move in each world; returns the outcomes for the seat of the `view`.
 
-    Both have shape (moves, worlds). `rivals` are the chances of the other's ways to trade.
+    They have shape (moves, worlds). `rivals` are the chances of the other's ways to trade.
     """
-    return rolled_out(view, moves, worlds, tables, draw_ways(rivals, len(worlds), rng))
+    return rolled_out(view, moves, worlds, tables, draw_ways(rivals, len(worlds), rng), depth)
+
+
+class Depth(NamedTuple):
+    """How many turns roll-outs have, and what weighs those that are not over then."""
+
+    turns: int
+    leaf: Leaf
 
 
 def rolled_out(
-    view: View, moves: Sequence[Move], worlds: Worlds, tables: Tables, rivals: IntArray
-) -> tuple[FloatArray, FloatArray]:
+    view: View,
+    moves: Sequence[Move],
+    worlds: Worlds,
+    tables: Tables,
+    rivals: IntArray,
+    depth: Depth | None = None,
+) -> Outcome:
     """The same with the other's way to trade in each world, `rivals`, shape (worlds,)."""
     count, seat = len(worlds), view.seat
     whole = worlds.only(np.tile(np.arange(count), len(moves)))
@@ -165,10 +181,11 @@ def rolled_out(
     ways = np.zeros((2, len(whole)), dtype=np.int64)
     ways[1 - seat] = np.tile(rivals, len(moves))
     whole.play(seat, choices_of(moves, count))
-    found = play_out(whole, 1 - seat, Company(tables, ways), LONGEST)
-    won = found.won if seat == 0 else 1 - found.won
-    margin = found.margin if seat == 0 else -found.margin
-    return won.reshape(len(moves), count), margin.reshape(len(moves), count)
+    turns, leaf = (LONGEST, None) if depth is None else depth
+    won, margin, smooth = play_out(whole, 1 - seat, Company(tables, ways), turns, leaf)
+    if seat == 1:
+        won, margin, smooth = 1 - won, -margin, 1 - smooth
+    return Outcome(*(part.reshape(len(moves), count) for part in (won, margin, smooth)))
 
 
 @lru_cache(maxsize=4)
@@ -200,6 +217,10 @@ class Search(Agent):
     def rivals(self) -> FloatArray:
         """The chances of the other's ways to trade."""
         return USUAL
+
+    def depth(self) -> Depth | None:
+        """How far it plays on; None for to the end."""
+        return None
 
     def held(self, view: View) -> Mind:
         """What it believes the other to hold, and the next card to be."""
@@ -250,7 +271,7 @@ class Search(Agent):
             for at in range(0, len(left), self.candidates):
                 part = left[at : at + self.candidates]
                 moves = [found.moves[n] for n in part]
-                sums.add(part, *rolled_out(view, moves, worlds, tables, rivals))
+                sums.add(part, rolled_out(view, moves, worlds, tables, rivals, self.depth()))
         return _estimates(found, sums.trials())
 
     def _halve(
@@ -266,7 +287,8 @@ class Search(Agent):
             if count:
                 worlds = self.worlds(view, count, rng)
                 chosen = [moves[n] for n in left]
-                sums.add(left, *roll_out(view, chosen, worlds, tables, self.rivals(), rng))
+                found = roll_out(view, chosen, worlds, tables, self.rivals(), rng, self.depth())
+                sums.add(left, found)
             value = _value(sums.trials(), opinion)
             kept = sorted(left, key=lambda n: -value[n])[: max(1, len(left) // 2)]
             left = sorted(kept)

@@ -24,7 +24,7 @@ WON: Final = 1000.0
 STEPS: Final[IntArray] = np.arange(-MARKET, MARKET + 1)
 """Cards of a kind that an exchange gives (below 0) or takes."""
 _KINDS: Final = np.arange(6)[:, None]
-_PAIRS: Final = tuple(
+PAIRS: Final = tuple(
     (taken, taken - camels)
     for camels in range(MARKET + 1)
     for taken in range(max(2, camels), MARKET + 1)
@@ -184,7 +184,7 @@ class Outlook:
             best = self._with_kind(best, kind)
             self.stages.append(best)
         extra = self.paying()
-        values = np.stack([best[t, s] + extra[t - s] for t, s in _PAIRS])
+        values = np.stack([best[t, s] + extra[t - s] for t, s in PAIRS])
         self.pair = values.argmax(axis=0)
         found: Float32Array = values.max(axis=0)
         return np.where(found < NEVER / 2, NEVER, found)
@@ -214,7 +214,7 @@ class Outlook:
 
     def exchanges(self, where: IntArray) -> tuple[IntArray, IntArray]:
         """The best exchanges in these worlds: cards by kind, given ones below 0, and camels."""
-        pairs = np.array(_PAIRS)[self.pair[where]].T
+        pairs = np.array(PAIRS)[self.pair[where]].T
         taken, given = pairs[0].copy(), pairs[1].copy()
         camels = taken - given
         found = np.zeros((6, len(where)), dtype=np.int64)

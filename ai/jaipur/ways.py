@@ -14,12 +14,12 @@ from ai.jaipur.playing import ORIGINAL
 from ai.jaipur.values import FEATURES, Tables, stacked, tables_of
 from games.arrays import FloatArray, IntArray
 
-NAMES: Final = ("greedy", "the original", "a hoarder", "a camel racer", "a quick seller")
+NAMES: Final = ("greedy", "the original", "a hoarder", "a camel racer", "a quick seller", "chance")
 """What each way is called, in the order of `USUAL`."""
-USUAL: Final[FloatArray] = np.array([0.55, 0.21, 0.08, 0.08, 0.08])
+USUAL: Final[FloatArray] = np.array([0.5, 0.18, 0.08, 0.08, 0.08, 0.08])
 """How likely each is before anything was seen; chosen by hand: most are like `greedy`."""
-_PLACES: Final[IntArray] = np.array([0, ORIGINAL, 1, 2, 3])
-"""Where each way stands in the tables."""
+_PLACES: Final[IntArray] = np.array([0, ORIGINAL, 1, 2, 3, 3])
+"""Where each way stands in the tables. Chance is imagined as a quick seller: nobody loses to it."""
 
 _HOARDER: Final = {
     "bonus in hand": (1.5, 0.0),
@@ -48,7 +48,7 @@ def _changed(weights: FloatArray, changes: dict[str, tuple[float, float]]) -> Fl
 
 
 def tables_of_ways(weights: FloatArray) -> Tables:
-    """The tables of all ways but the original's, from the learned weights, shape (26, 2)."""
+    """The tables of all ways but the original's and chance's, from the weights, shape (26, 2)."""
     ways = [weights, *(_changed(weights, changes) for changes in (_HOARDER, _RACER, _SELLER))]
     return stacked([tables_of(way) for way in ways])
 

@@ -169,6 +169,8 @@ class Room(Generic[M]):
 ANALYSE: Final = Room[Analyse]("analyse")
 ARENA: Final = Room[Arena]("arena")
 BATCHES: Final = Room[Batches]("batches")
+STUDY: Final = Room[Arena]("study")
+"""What an arena answers that is given the option `study`."""
 SOURCES: Final = Room[Sources]("sources")
 BENCH: Final = Room[Bench]("bench")
 TRAIN: Final = Room[Train]("train")

@@ -105,9 +105,12 @@ def serve(
     nodes: int | None,
     as_json: bool,
 ) -> int:
-    """Play and print; a game's own arena (`ai.lab.rooms.Arena`) comes before the general one."""
+    """Play and print; a game's own arena (`ai.lab.rooms.Arena`) comes before the general one.
+
+    Where a game has studies (`ai.lab.rooms.STUDY`), the option `study` asks for one.
+    """
     catalog.spec(game)
-    own = rooms.ARENA.of(game)
+    own = (rooms.STUDY if "study" in given and rooms.STUDY.has(game) else rooms.ARENA).of(game)
     with contextlib.closing(Progress()) as progress:
         if own is not None:
             found = own.arena(agents, games, seed, given, jobs, progress)

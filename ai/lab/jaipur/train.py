@@ -1,11 +1,15 @@
-"""`main.py train jaipur greedy`: the weights of `greedy` by cross-entropy search in self-play.
+"""`main.py train jaipur`: the weights of `greedy` by cross-entropy search, `sensei`'s network.
 
-A generation draws candidates around the present weights, plays each of them against the original
-and against a champion (the weights as they were some generations ago), and moves to the mean of the
-best. All candidates of a generation meet the same deals in both seats. Rounds are played in step
+`greedy` learns in self-play. A generation draws candidates around the present weights, plays each
+of them against the original and against a champion (the weights as they were some generations ago),
+and moves to the mean of the best. All candidates of a generation meet the same deals in both seats.
+Rounds are played in step
 (`ai.jaipur.worlds`), which needs numpy alone. Everything follows from the seed: candidates and
 deals are drawn by generation, so that a training that was stopped goes on as if it had not been,
 and the number of jobs changes nothing.
+
+`sensei`'s network is fitted to rounds between traders with the weights of `greedy` that are in use
+(`ai.lab.jaipur.leaf_fit`).
 """
 
 from __future__ import annotations
@@ -17,23 +21,33 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ai.files import write_arrays
+from ai.jaipur.leaf import LAYERS
 from ai.jaipur.playing import ORIGINAL, Company, Outcome, play_out
 from ai.jaipur.values import FEATURES, Tables, first_weights, stacked, tables_of
 from ai.jaipur.worlds import Worlds, dealt
 from ai.lab import checkpoints as parts
+from ai.lab.card_words import made_by, strength_lines
+from ai.lab.jaipur.leaf_fit import AT_ONCE, Fit, Rounds, joined, positions
 from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress
 from games.arrays import Arrays, FloatArray
 from games.core import Option
 
-AGENTS: Final = ("greedy",)
-OPTIONS: Final = (
+AGENTS: Final = ("greedy", "sensei")
+_SEARCH: Final = (
     Option("generations", "Generations", "int", 120, low=1, high=10_000),
     Option("candidates", "Candidates a generation", "int", 24, low=4, high=1000),
     Option("deals", "Deals for each candidate", "int", 80, low=2, high=10_000),
     Option("measured", "Rounds of each measurement", "int", 10_000, low=2, high=1_000_000),
 )
+_FIT: Final = (
+    Option("rounds", "Rounds that it learns from", "int", 40_000, low=AT_ONCE, high=1_000_000),
+    Option("passes", "Passes over their positions", "int", 10, low=1, high=1000),
+)
+OPTIONS: Final = (*_SEARCH, *_FIT)
+_KEEP_EVERY: Final = 400
+"""Steps of a fit between two parts, some seconds."""
 CHUNK: Final = 6
 """Candidates that are played at once; their tables then fit into the caches."""
 ELITE: Final = 0.25
@@ -174,7 +188,9 @@ def train(
     options: Mapping[str, Any], seed: int, jobs: Jobs, out_dir: Path, progress: Progress
 ) -> Plain:
     """Train, measure, write the weights and their card; returns the card."""
-    given = with_defaults(OPTIONS, options)
+    if options.get("agent") == "sensei":
+        return _fit(with_defaults(_FIT, options), seed, jobs, out_dir, progress)
+    given = with_defaults(_SEARCH, options)
     settings = {"agent": "greedy", "seed": seed, **given}
     part = out_dir / "greedy.part.npz"
     training = Training(seed, given)
@@ -193,10 +209,40 @@ def train(
         "rounds": given["generations"] * given["candidates"] * given["deals"] * 4,
         "strength": strength(weights, given["measured"]),
         "measured_rounds": given["measured"],
-        "made_by": f"main.py train jaipur greedy --seed {seed}"
-        + "".join(f" --option {name}={value}" for name, value in given.items()),
+        "made_by": made_by("jaipur", "greedy", seed, given),
     }
     write_arrays(out_dir / "greedy.npz", {"weights": weights, "features": np.array(FEATURES)}, card)
+    part.unlink(missing_ok=True)
+    return card
+
+
+def _fit(
+    given: Mapping[str, Any], seed: int, jobs: Jobs, out_dir: Path, progress: Progress
+) -> Plain:
+    """Play rounds, fit the network, write it and its card; returns the card."""
+    settings = {"agent": "sensei", "seed": seed, **given}
+    parts_of_it = -(-given["rounds"] // AT_ONCE)
+    work = [Rounds(seed, part, AT_ONCE) for part in range(parts_of_it)]
+    found = []
+    for played in jobs.results(positions, work):
+        found.append(played)
+        progress(0.5 * len(found) / len(work), f"{len(found) * AT_ONCE:,} rounds played")
+    fit = Fit(joined(found), seed, given["passes"])
+    part = out_dir / "sensei.part.npz"
+    parts.resume(part, settings, fit.restore)
+    while fit.done < fit.steps:
+        fit.step()
+        if fit.done % _KEEP_EVERY == 0:
+            parts.keep(part, fit.arrays(), settings)
+            progress(0.5 + 0.5 * fit.done / fit.steps, f"step {fit.done:,} of {fit.steps:,}")
+    card = {
+        **settings,
+        "weights": sum(layer.size for layer in fit.layers),
+        "positions": fit.found.seen.shape[1],
+        "losses": fit.losses(),
+        "made_by": made_by("jaipur", "sensei", seed, given),
+    }
+    write_arrays(out_dir / "sensei.npz", dict(zip(LAYERS, fit.layers, strict=True)), card)
     part.unlink(missing_ok=True)
     return card
 
@@ -217,7 +263,9 @@ def strength(weights: FloatArray, rounds: int) -> dict[str, float]:
 
 def report(card: Mapping[str, Any]) -> str:
     """The card for a person."""
-    lines = [f"{card['agent']}, {card['rounds']:,} rounds, seed {card['seed']}"]
-    for name, share in card["strength"].items():
-        lines.append(f"wins {share:.1%} of {card['measured_rounds']:,} rounds against {name}")
-    return "\n".join(lines)
+    if "losses" in card:
+        told = [f"  {what}: {value}" for what, value in card["losses"].items()]
+        where = f"sensei, {card['positions']:,} positions, seed {card['seed']}; on those held back:"
+        return "\n".join([where, *told])
+    first = f"{card['agent']}, {card['rounds']:,} rounds, seed {card['seed']}"
+    return "\n".join([first, *strength_lines(card["strength"], card["measured_rounds"], "rounds")])

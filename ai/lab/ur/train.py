@@ -24,6 +24,7 @@ import numpy as np
 from ai.core import Agent
 from ai.files import write_arrays
 from ai.lab import checkpoints as parts
+from ai.lab.card_words import made_by, strength_lines
 from ai.lab.jobs import HERE, Jobs
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress
@@ -81,8 +82,7 @@ def train(
         "values": list(values),
         "strength": strength(values, given["rules"], given["pieces"], jobs),
         "measured_games": MEASURED_GAMES,
-        "made_by": f"main.py train ur {agent} --seed {seed}"
-        + "".join(f" --option {name}={value}" for name, value in given.items()),
+        "made_by": made_by("ur", agent, seed, given),
     }
     write_arrays(out_dir / f"{agent}.npz", _shipped(training, values), card)
     part.unlink(missing_ok=True)
@@ -118,7 +118,7 @@ def _train_linear(
         "weights": sum(WEIGHTS_A_RULE_SET),
         "strength": shares,
         "measured_games": PERFECT_GAMES,
-        "made_by": f"main.py train ur linear+ --seed {seed} --option games={games}",
+        "made_by": made_by("ur", "linear+", seed, {"games": games}),
     }
     write_arrays(out_dir / "linear+.npz", weights, card)
     return card
@@ -159,7 +159,7 @@ def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
         "steps": hidden.steps,
         "weights": sum(array.size for array in arrays.values()),
         **net_play.strength(arrays, solved, PERFECT_GAMES, MEASURING_SEED),
-        "made_by": f"main.py train ur net --seed {seed}",
+        "made_by": made_by("ur", "net", seed, {}),
     }
     write_arrays(out_dir / "net.npz", arrays, card)
     for part in unfinished:
@@ -255,6 +255,4 @@ def report(card: Mapping[str, Any]) -> str:
     if "values" in card:
         pairs = zip(names, card["values"], strict=True)
         lines.append("values: " + ", ".join(f"{name} {value:.2f}" for name, value in pairs))
-    for name, share in card["strength"].items():
-        lines.append(f"wins {share:.1%} of {games:,} games against {name}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *strength_lines(card["strength"], games, "games")])

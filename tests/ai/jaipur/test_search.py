@@ -78,7 +78,7 @@ def test_all_candidates_meet_the_same_worlds() -> None:
     learned = GREEDY.load()
     move = options(view, learned.tables).moves[0]
     worlds = imagined(view, 16, np.random.default_rng(2))
-    won, margin = roll_out(
+    won, margin, _ = roll_out(
         view, [move, move], worlds, ways_tables(learned), USUAL, np.random.default_rng(3)
     )
     assert won.shape == margin.shape == (2, 16)

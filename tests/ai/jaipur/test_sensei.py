@@ -52,12 +52,12 @@ def test_what_was_learned_is_where_the_next_match_begins() -> None:
 
 def test_what_is_no_evidence_is_refused() -> None:
     refused = 0
-    for arrays in ({}, {"evidence": np.zeros(3)}, {"evidence": np.ones((5, 3))}):
+    for arrays in ({}, {"evidence": np.zeros(3)}, {"evidence": np.ones((6, 3))}):
         with pytest.raises(BadWeights), reading_learned():
             Sensei(start=arrays_to_text(arrays))
         refused += 1
     assert refused == 3
-    assert arrays_from_text(arrays_to_text({"evidence": np.zeros((5, 3))}))
+    assert arrays_from_text(arrays_to_text({"evidence": np.zeros((6, 3))}))
 
 
 @pytest.mark.parametrize("level", LEVELS)
