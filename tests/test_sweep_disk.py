@@ -150,7 +150,7 @@ def check(folder: Path, game: str, finished: int, turns: int, match: str) -> Non
     assert player is not None, "the player is gone"
     counted = sum(record.matches for record in library.statistics(player.id).of(game))
     assert counted == finished, f"{counted} of {finished} finished matches are counted"
-    saved = library.match(player.id, game)
+    saved = library.matches.newest(player.id, game)
     if turns:
         assert saved is not None, f"nothing is kept of {turns} turns"
         assert saved.match_id == match

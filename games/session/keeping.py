@@ -80,7 +80,7 @@ class Keeping:
             found = self.kept
             matches = library.matches
             self._key = matches.take_up(self.owner, game, found) if found else matches.new_key()
-        if library.save_match(self.owner, game, text, self.match_id, people, self._key):
+        if library.matches.keep(self.owner, game, text, self.match_id, people, self._key):
             self.kept = Kept(self._key, digest_of(text))
         begin_day(self.setup, library, self.owner, self.match_id)
 

@@ -101,7 +101,7 @@ def is_newcomer(library: Library) -> bool:
     """Whether nobody has played here yet, by what a `library` holds, nor was welcomed."""
     return not library.settings.welcomed and not any(
         library.statistics(profile.id).records
-        or any(library.has_match(profile.id, game) for game in catalog.GAMES)
+        or any(library.matches.any(profile.id, game) for game in catalog.GAMES)
         for profile in library.profiles()
     )
 

@@ -29,7 +29,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from games.core import Person
 from games.store.archive import Archive
 from games.store.files import NotSaved, Store, T, export
 from games.store.formats import Format
@@ -39,7 +38,6 @@ from games.store.profiles import (
     SETTINGS,
     BadName,
     Profile,
-    SavedMatch,
     Settings,
     changed_settings,
     clean_name,
@@ -284,27 +282,7 @@ class Library:
         self._remembered.forget(name)
         return kept
 
-    # ---- unfinished matches
-
-    def match(self, identity: str, game: str) -> SavedMatch | None:
-        """The unfinished match of `identity` in a `game` that was played last, if there is one."""
-        return self.matches.newest(identity, game)
-
-    def save_match(
-        self,
-        identity: str,
-        game: str,
-        text: str,
-        match_id: str = "",
-        people: tuple[Person, ...] = (),
-        key: str = "",
-    ) -> bool:
-        """Keep the unfinished match `text` of `identity` (see `Matches.keep`)."""
-        return self.matches.keep(identity, game, text, match_id, people, key)
-
-    def has_match(self, identity: str, game: str) -> bool:
-        """Whether `identity` seems to have a match to continue; quick, does not read it."""
-        return bool(self.matches.keys(identity, game))
+    # ---- the day
 
     @property
     def today(self) -> str:

@@ -57,6 +57,10 @@ class Matches:
         found = self._store.load(self._name(identity, game, key), match_format(game), None)
         return None if found is None else dataclasses.replace(found, key=key)
 
+    def any(self, identity: str, game: str) -> bool:
+        """Whether a player seems to have a match to continue in a `game`; quick, reads none."""
+        return bool(self.keys(identity, game))
+
     def newest(self, identity: str, game: str) -> SavedMatch | None:
         """The match that was played last, of those that can be read."""
         found = (self.read(identity, game, key) for key in self.keys(identity, game))

@@ -191,7 +191,7 @@ def counted_before(library: Library, game: str) -> int:
     removed: it is continued, ends once more, and counts once.
     """
     player = library.current
-    saved = None if player is None else library.match(player.id, game)
+    saved = None if player is None else library.matches.newest(player.id, game)
     if player is None or saved is None:
         return matches_of(library, game)
     again = saved.which in library.statistics(player.id).finished

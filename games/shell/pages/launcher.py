@@ -67,7 +67,7 @@ class Launcher(Scene):
         for tile in self.tiles:
             library, waits = self.shell.library, False
             if profile is not None:
-                waits = library.has_match(profile.id, tile.game_id)
+                waits = library.matches.any(profile.id, tile.game_id)
             tile.unfinished = waits
             self._remember(tile)
 

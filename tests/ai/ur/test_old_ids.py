@@ -280,7 +280,7 @@ def test_a_kept_match_with_an_old_id_goes_on_with_the_same_moves(app: App) -> No
     text = log.encode(Log("ur", params, 8, seats, match.turns[:40]))
     assert f'"agent":"{name}","options":{{}}' in text
     assert app.profile is not None
-    app.library.save_match(app.profile.id, "ur", text, "0123456789abcdef")
+    app.library.matches.keep(app.profile.id, "ur", text, "0123456789abcdef")
     found = saved_match(app, "ur")
     assert found is not None
     table = continue_match(app, found)

@@ -172,7 +172,7 @@ def test_a_saved_match_goes_on_with_rounds_and_forecasts(app: App) -> None:
         wait(app, 1.6)
     scene.session.save()
     assert app.profile is not None
-    kept = app.library.match(app.profile.id, "karate")
+    kept = app.library.matches.newest(app.profile.id, "karate")
     assert kept is not None
     again = continue_match(app, log.decode(kept.text))
     assert isinstance(again, Scene)

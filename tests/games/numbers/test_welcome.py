@@ -220,7 +220,7 @@ def test_it_comes_to_a_newcomer_alone_and_once(rig: Rig) -> None:
     assert is_newcomer(library)
     ada = library.create("Ada")
     assert is_newcomer(library), "a name is no record"
-    library.save_match(ada.id, "ur", "begun")
+    library.matches.keep(ada.id, "ur", "begun")
     assert not is_newcomer(library)
     for key in library.matches.keys(ada.id, "ur"):
         library.matches.forget(ada.id, "ur", key)

@@ -73,7 +73,7 @@ def test_a_finished_match_is_kept_with_its_log_and_tells_of_itself(library: Libr
     past = library.archive.read(ids(library)["Ada"], "karate", row.key)
     assert past is not None
     assert full_log(past) == session.log()
-    assert library.match(ids(library)["Ada"], "karate") is None
+    assert library.matches.newest(ids(library)["Ada"], "karate") is None
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def begin(library: Library, told: list[str] | None = None, **more: object) -> Se
 
 def take_up(library: Library) -> Session:
     """The match that was kept last, continued."""
-    saved = library.match(ada(library), "karate")
+    saved = library.matches.newest(ada(library), "karate")
     assert saved is not None
     found = log.decode(saved.text)
     more = {"match_id": saved.which, "kept": saved.kept}

@@ -98,14 +98,14 @@ def test_a_match_whose_start_is_wrong_inside_is_put_aside_and_told(app: App, tex
     params = catalog.spec("karate").params({})
     seats = Seating("human"), Seating("sensei", start=text)
     kept = Log("karate", params, 5, seats, [((0, "punch"), (1, "kick"))])
-    app.library.save_match(profile.id, "karate", log.encode(kept))
+    app.library.matches.keep(profile.id, "karate", log.encode(kept))
     page = SetupPage(app, "karate")
     app.push(page)
     push_button(page, "Continue")
     assert app.top is page
     assert not isinstance(app.top, Table)
     assert "cannot be continued" in app.toasts.texts[-1]
-    assert not app.library.has_match(profile.id, "karate")
+    assert not app.library.matches.any(profile.id, "karate")
     assert not app.failed
 
 

@@ -110,12 +110,12 @@ def test_a_long_match_is_continued_before_the_first_frame_and_is_the_same(app: A
     table.session.save()
     player = app.library.current
     assert player is not None
-    text = app.library.match(player.id, "karate")
+    text = app.library.matches.newest(player.id, "karate")
     saved = saved_match(app, "karate")
     assert saved is not None
     back = continue_match(app, saved)
     assert isinstance(back, Scene)
-    assert app.library.match(player.id, "karate") == text
+    assert app.library.matches.newest(player.id, "karate") == text
     assert len(back.match.turns) == length
     assert (back.rounds, back.teller.foreseen) == (table.rounds, table.teller.foreseen)
     assert sensei(back).mind() == sensei(table).mind()

@@ -201,7 +201,7 @@ def test_what_was_forgotten_does_not_come_back_with_an_unfinished_match(
     typed(opened(app), 20)
     app.pop()
     identity = app.library.current.id  # type: ignore[union-attr]
-    assert app.library.has_match(identity, "numbers")
+    assert app.library.matches.any(identity, "numbers")
     assert app.library.forget_learned(identity, "numbers")
     files = [path for path in Path(str(app.library.store.root)).rglob("*") if path.is_file()]
     assert any("past-numbers" in str(path) for path in files)

@@ -461,13 +461,13 @@ class Kept:
     def __init__(self, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
         self.saves: list[tuple[float, int]] = []
-        save = library.save_match
+        save = library.matches.keep
 
         def note(identity: str, game: str, text: str, *more: Any) -> bool:
             self.saves.append((self.now, len(log.decode(text).turns)))
             return save(identity, game, text, *more)
 
-        monkeypatch.setattr(library, "save_match", note)
+        monkeypatch.setattr(library.matches, "keep", note)
 
 
 @pytest.mark.parametrize("hold", [0.0, 0.15])
@@ -534,14 +534,14 @@ def test_a_result_is_recorded_once(library: Library) -> None:
     assert not session.record({0: result_of(session)})  # nothing was played
     play(session, 3)
     session.save()
-    assert library.has_match(player.id, "karate")
+    assert library.matches.any(player.id, "karate")
     assert session.record({0: result_of(session)})
     assert not session.record({0: result_of(session)})
     assert [record.matches for record in library.statistics(player.id).records] == [1]
-    assert not library.has_match(player.id, "karate")
+    assert not library.matches.any(player.id, "karate")
     play(session, 2)
     session.save()
-    assert not library.has_match(player.id, "karate")
+    assert not library.matches.any(player.id, "karate")
 
 
 def test_a_match_that_two_sessions_finish_counts_once(library: Library) -> None:
@@ -569,7 +569,7 @@ def test_the_end_of_a_match_leaves_all_others_that_wait(library: Library) -> Non
     other.save()
     for session in (continued, new):
         assert session.record({0: result_of(session)})
-        kept = library.match(player.id, "karate")
+        kept = library.matches.newest(player.id, "karate")
         assert kept is not None
         assert kept.match_id == "other"
 
@@ -595,7 +595,7 @@ def test_glass_boxes_demos_and_what_is_watched_leave_nothing(
     assert not session.record({0: result_of(session)})
     player = library.current
     assert player is not None
-    assert not library.has_match(player.id, "karate")
+    assert not library.matches.any(player.id, "karate")
     assert library.statistics(player.id).records == ()
     assert library.learned(player.id, "karate") is None
 

@@ -69,12 +69,12 @@ def test_with_a_chosen_seed_it_is_practice_and_can_be_computed(library: Library)
     assert computed(start, session) == answers(session)
     assert not session.log().draws
     session.save()
-    saved = library.match(session.owner, "karate")
+    saved = library.matches.newest(session.owner, "karate")
     assert saved is not None
     assert log.decode(saved.text).practice
     result = MatchResult("karate", "random", "won", "1 : 0", 20)
     assert not session.record({0: result})
-    assert not library.has_match(session.owner, "karate")
+    assert not library.matches.any(session.owner, "karate")
     assert library.statistics(session.owner).records == ()
 
 
@@ -83,9 +83,9 @@ def test_practice_that_ends_leaves_a_match_that_another_window_kept_since(
 ) -> None:
     session = fought(Session(setup(practice=True), library))
     session.save()
-    assert library.save_match(session.owner, "karate", session.as_text(), "another")
+    assert library.matches.keep(session.owner, "karate", session.as_text(), "another")
     session.record({0: None})
-    kept = library.match(session.owner, "karate")
+    kept = library.matches.newest(session.owner, "karate")
     assert kept is not None
     assert kept.which == "another"
 

@@ -280,13 +280,13 @@ def test_a_forfeited_match_was_played_and_nobody_won_it(library: Library) -> Non
     assert player is not None
     play(made, turns=4)
     made.save()
-    assert library.has_match(player.id, "karate")
+    assert library.matches.any(player.id, "karate")
     play(made)
     made.save()
     assert made.record({0: MatchResult("karate", "raises", "won", "", 5, 40.0, 0.0, 40.0, "+40")})
     (record,) = library.statistics(player.id).records
     assert (record.matches, record.won, record.best) == (1, 0, None)
-    assert not library.has_match(player.id, "karate")
+    assert not library.matches.any(player.id, "karate")
     assert library.learned(player.id, "karate") is None
 
 

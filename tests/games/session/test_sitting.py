@@ -149,10 +149,10 @@ def test_a_kept_match_remembers_who_sat(library: Library) -> None:
     ada, bea = person(library, "Ada"), person(library, "Bea")
     made = play(session(library, bea, ada), turns=5)
     made.save()
-    kept = library.match(ada.profile, "ur")
+    kept = library.matches.newest(ada.profile, "ur")
     assert kept is not None
     assert kept.people == (bea, ada)
-    assert not library.has_match(bea.profile, "ur")
+    assert not library.matches.any(bea.profile, "ur")
     seats = sitting.with_people(log.decode(kept.text).seats, kept.people)
     assert [seat.person for seat in seats] == [bea, ada]
     assert "Bea" not in kept.text
@@ -162,7 +162,7 @@ def test_one_who_plays_alone_is_kept_as_before(library: Library) -> None:
     setup = make_setup("ur", "greedy", 1, {"pieces": 1}, False)
     made = play(Session(setup, library), turns=5)
     made.save()
-    kept = library.match(person(library, "Ada").profile, "ur")
+    kept = library.matches.newest(person(library, "Ada").profile, "ur")
     assert kept is not None
     assert kept.people == ()
     path = next(Path(str(library.store.root)).glob("profiles/*/match-ur*.json"))
@@ -236,7 +236,7 @@ def test_a_match_of_a_deleted_player_is_kept_with_nobody(library: Library) -> No
     assert not made.record({0: MatchResult("ur", "greedy", "won")})
     bea = person(library, "Bea")
     assert counted(library, bea) == 0
-    assert not library.has_match(bea.profile, "ur")
+    assert not library.matches.any(bea.profile, "ur")
 
 
 def test_a_window_killed_between_two_records_counts_for_each_once(
@@ -245,7 +245,7 @@ def test_a_window_killed_between_two_records_counts_for_each_once(
     ada, bea = person(library, "Ada"), person(library, "Bea")
     made = play(session(library, None, bea), turns=5)
     made.save()
-    kept = library.match(ada.profile, "ur")
+    kept = library.matches.newest(ada.profile, "ur")
     assert kept is not None
     play(made)
     record = library.record
@@ -259,14 +259,14 @@ def test_a_window_killed_between_two_records_counts_for_each_once(
     with pytest.raises(SystemExit):
         made.record(results(made))
     monkeypatch.setattr(library, "record", record)
-    assert library.has_match(ada.profile, "ur")
+    assert library.matches.any(ada.profile, "ur")
     found = log.decode(kept.text)
     seats = sitting.with_people(found.seats, kept.people)
     again = Setup("ur", seats, found.params, found.seed, match_id=kept.which, kept=kept.kept)
     continued = play(Session(again, library, turns=found.turns))
     assert continued.record(results(continued))
     assert (counted(library, ada), counted(library, bea)) == (1, 1)
-    assert not library.has_match(ada.profile, "ur")
+    assert not library.matches.any(ada.profile, "ur")
 
 
 def test_the_end_of_a_match_leaves_one_that_another_window_kept_after_it(library: Library) -> None:
@@ -277,7 +277,7 @@ def test_the_end_of_a_match_leaves_one_that_another_window_kept_after_it(library
     other = play(session(library, None, None), turns=5)
     other.save()
     assert made.record(results(made))
-    kept = library.match(ada.profile, "ur")
+    kept = library.matches.newest(ada.profile, "ur")
     assert kept is not None
     assert kept.match_id == other.keeping.match_id
 
@@ -287,7 +287,7 @@ def test_a_match_that_was_never_kept_leaves_the_one_that_waits(library: Library)
     waiting.save()
     made = session(library, None, None)
     assert made.record(results(play(made)))
-    kept = library.match(person(library, "Ada").profile, "ur")
+    kept = library.matches.newest(person(library, "Ada").profile, "ur")
     assert kept is not None
     assert kept.match_id == waiting.keeping.match_id
 

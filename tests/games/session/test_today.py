@@ -152,7 +152,7 @@ def test_it_is_scored_once_and_touches_no_record(library: Library) -> None:
     assert kept.match_id == session.keeping.match_id
     assert library.statistics(identity) == Statistics()
     assert library.learned(identity, "numbers") is None
-    assert not library.has_match(identity, "today-numbers")
+    assert not library.matches.any(identity, "today-numbers")
     told: list[str] = []
     second = Session(day_setup("numbers", DAY), library, told.append)
     finish(second)
@@ -163,7 +163,7 @@ def test_it_is_scored_once_and_touches_no_record(library: Library) -> None:
 
 def test_a_try_that_is_left_is_kept_beside_the_match_that_waits(library: Library) -> None:
     identity = ada(library)
-    library.save_match(identity, "karate", "another", "waits")
+    library.matches.keep(identity, "karate", "another", "waits")
     setup = day_setup("karate", DAY)
     session = Session(setup, library)
     play(session, 3)
@@ -174,7 +174,8 @@ def test_a_try_that_is_left_is_kept_beside_the_match_that_waits(library: Library
         session.keeping.match_id,
         "",
     )
-    waiting, today = library.match(identity, "karate"), library.match(identity, kept_as(setup))
+    matches = library.matches
+    waiting, today = (matches.newest(identity, game) for game in ("karate", kept_as(setup)))
     assert waiting is not None
     assert today is not None
     assert (waiting.which, today.which) == ("waits", session.keeping.match_id)
@@ -182,8 +183,8 @@ def test_a_try_that_is_left_is_kept_beside_the_match_that_waits(library: Library
     again = dataclasses.replace(session.setup, **kept)  # type: ignore[arg-type]
     going_on = Session(again, library, turns=session.match.turns)
     finish(going_on)
-    assert library.match(identity, kept_as(setup)) is None
-    assert library.match(identity, "karate") is not None
+    assert library.matches.newest(identity, kept_as(setup)) is None
+    assert library.matches.newest(identity, "karate") is not None
     assert DayBook(library.store, identity).read().of("karate", DAY)[3] == going_on.day_line  # type: ignore[index]
 
 

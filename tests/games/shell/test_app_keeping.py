@@ -167,7 +167,7 @@ def test_a_result_that_is_not_kept_is_told_and_kept_by_the_clock(
     app.frame(0.1)
     assert table.session.keeping.lacking == ""
     assert "Saving works again." in app.toasts.texts
-    assert not app.library.has_match(table.session.owner, "karate")
+    assert not app.library.matches.any(table.session.owner, "karate")
 
 
 def test_the_window_says_what_is_lost_before_it_closes(

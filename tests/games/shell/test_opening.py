@@ -41,7 +41,7 @@ def karate(**changes: Any) -> Log:
 def keep(app: App, found: Log) -> str:
     profile = app.profile
     assert profile is not None
-    app.library.save_match(profile.id, "karate", log.encode(found))
+    app.library.matches.keep(profile.id, "karate", log.encode(found))
     return profile.id
 
 
@@ -80,7 +80,7 @@ def test_a_match_that_cannot_be_is_given_up_with_a_sentence(
 ) -> None:
     identity = keep(app, karate(**changes))
     assert saved_match(app, "karate") is None
-    assert not app.library.has_match(identity, "karate")
+    assert not app.library.matches.any(identity, "karate")
     assert "cannot be continued" in app.toasts.texts[-1]
     assert put_aside(app, identity)
 
@@ -102,7 +102,7 @@ def test_turns_that_cannot_be_played_are_given_up_on_continuing(app: App, turn: 
     app.frame(FRAME)
     assert app.top is page
     assert page.saved is None
-    assert not app.library.has_match(identity, "karate")
+    assert not app.library.matches.any(identity, "karate")
     assert "cannot be continued" in app.toasts.texts[-1]
     assert put_aside(app, identity)
 
@@ -124,8 +124,8 @@ def test_a_long_match_goes_on_where_it_was_before_its_first_frame(
     profile = app.profile
     assert profile is not None
     found = Log(game, catalog.spec(game).params(params), 5, seats, turns)
-    app.library.save_match(profile.id, game, log.encode(found))
-    kept = app.library.match(profile.id, game)
+    app.library.matches.keep(profile.id, game, log.encode(found))
+    kept = app.library.matches.newest(profile.id, game)
     page = SetupPage(app, game)
     app.push(page)
     push_button(page, "Continue")
@@ -133,14 +133,14 @@ def test_a_long_match_goes_on_where_it_was_before_its_first_frame(
     assert isinstance(table, Table)
     assert table.match.turns == turns
     assert table.match.over is (length > 2000)
-    assert app.library.match(profile.id, game) == kept
+    assert app.library.matches.newest(profile.id, game) == kept
     app.frame(FRAME)
     if length < 2000:
         assert table.waiting_for_person == 0
         table.finish_now()
     assert isinstance(app.top, ResultPage)
     assert app.library.statistics(profile.id).records[0].rounds == length
-    assert not app.library.has_match(profile.id, game)
+    assert not app.library.matches.any(profile.id, game)
 
 
 def test_a_change_begins_from_the_match_before(app: App) -> None:
@@ -181,7 +181,7 @@ def test_a_match_is_kept_soon_and_then_the_table_rests(app: App, glass_box: bool
         assert table.next_frame() is None  # nothing has to be drawn for that
         app.frame(FRAME, LONGEST_SLEEP)
     assert not table.session.unsaved
-    assert app.library.has_match(profile.id, "numbers") is not glass_box
+    assert app.library.matches.any(profile.id, "numbers") is not glass_box
 
 
 def test_the_window_uses_what_was_trained_in_its_folder_and_a_demo_what_ships(

@@ -155,7 +155,7 @@ def test_a_forfeited_match_is_counted_as_played_and_is_kept_no_more(app: App) ->
     assert profile is not None
     (record,) = app.library.statistics(profile.id).records
     assert (record.agent, record.matches, record.won, record.best) == ("raises", 1, 0, None)
-    assert not app.library.has_match(profile.id, "karate")
+    assert not app.library.matches.any(profile.id, "karate")
 
 
 def test_a_rematch_begins_afresh(app: App) -> None:

@@ -198,7 +198,7 @@ def test_deleting_a_player_removes_everything_of_that_player_only(tmp_path: Path
     players = lib.create("Ada"), lib.create("Bob")
     for player in players:
         lib.record(player.id, MatchResult("ur", "greedy", "won"))
-        lib.save_match(player.id, "ur", "log")
+        lib.matches.keep(player.id, "ur", "log")
         lib.save_learned(player.id, "karate", "arrays")
         lib.add_score(player, "numbers", "100", 60.0)
     ada, bob = players
@@ -208,7 +208,7 @@ def test_deleting_a_player_removes_everything_of_that_player_only(tmp_path: Path
     assert [row.name for row in lib.scores("numbers", "100").rows] == ["Bob"]
     assert lib.statistics(bob.id).total("ur").won == 1
     assert lib.statistics(ada.id) == Statistics()
-    assert lib.match(bob.id, "ur") is not None
+    assert lib.matches.newest(bob.id, "ur") is not None
     assert lib.learned(bob.id, "karate") == "arrays"
 
 
@@ -217,7 +217,7 @@ def test_another_window_that_deleted_the_player_is_told(tmp_path: Path) -> None:
     ada = lib.create("Ada")
     assert other.delete(ada.id)
     assert not lib.record(ada.id, MatchResult("ur", "greedy", "won"))
-    assert not lib.save_match(ada.id, "ur", "log")
+    assert not lib.matches.keep(ada.id, "ur", "log")
     assert not lib.save_learned(ada.id, "ur", "arrays")
     notices = lib.store.take_notices()
     assert len(notices) == 3
@@ -431,30 +431,30 @@ def test_two_windows_add_to_the_same_statistics(tmp_path: Path) -> None:
 def test_one_unfinished_match_for_each_player_and_game(tmp_path: Path) -> None:
     lib = library(tmp_path)
     ada, bob = lib.create("Ada"), lib.create("Bob")
-    assert lib.match(ada.id, "ur") is None
-    assert not lib.has_match(ada.id, "ur")
+    assert lib.matches.newest(ada.id, "ur") is None
+    assert not lib.matches.any(ada.id, "ur")
     for text in ("first", "second\nline é"):
-        assert lib.save_match(ada.id, "ur", text)
-    assert lib.save_match(ada.id, "karate", "k")
-    match = library(tmp_path).match(ada.id, "ur")
+        assert lib.matches.keep(ada.id, "ur", text)
+    assert lib.matches.keep(ada.id, "karate", "k")
+    match = library(tmp_path).matches.newest(ada.id, "ur")
     assert match is not None
     assert (match.game, match.text) == ("ur", "second\nline é")
     assert datetime.fromisoformat(match.saved) == START + timedelta(days=3)
-    assert lib.has_match(ada.id, "ur")
-    assert not lib.has_match(bob.id, "ur")
+    assert lib.matches.any(ada.id, "ur")
+    assert not lib.matches.any(bob.id, "ur")
     assert lib.matches.forget(ada.id, "ur", "")
-    assert library(tmp_path).match(ada.id, "ur") is None
-    assert not lib.has_match(ada.id, "ur")
-    assert lib.has_match(ada.id, "karate")
+    assert library(tmp_path).matches.newest(ada.id, "ur") is None
+    assert not lib.matches.any(ada.id, "ur")
+    assert lib.matches.any(ada.id, "karate")
 
 
 def test_a_match_of_another_game_is_refused(tmp_path: Path) -> None:
     lib = library(tmp_path)
     ada = lib.create("Ada")
-    assert lib.save_match(ada.id, "ur", "log")
+    assert lib.matches.keep(ada.id, "ur", "log")
     folder = tmp_path / "profiles" / ada.id
     (folder / "match-ur.json").rename(folder / "match-karate.json")
-    assert lib.match(ada.id, "karate") is None
+    assert lib.matches.newest(ada.id, "karate") is None
     assert (folder / "match-karate.json.bad-1").exists()
 
 
@@ -465,13 +465,13 @@ Keep = Callable[[str], bool]
 def test_long_texts_have_a_limit(tmp_path: Path, what: str, most: int) -> None:
     lib = library(tmp_path)
     ada = lib.create("Ada")
-    save = lib.save_match if what == "match" else lib.save_learned
+    save = lib.matches.keep if what == "match" else lib.save_learned
     assert save(ada.id, "ur", "x" * most)
     assert not save(ada.id, "ur", "x" * (most + 1))
     assert not save(ada.id, "ur", "é" * (most // 2 + 1))
     assert not save(ada.id, "ur", "a\0b")
     assert len(lib.store.take_notices()) >= 2
-    match = lib.match(ada.id, "ur")
+    match = lib.matches.newest(ada.id, "ur")
     kept = match.text if match else lib.learned(ada.id, "ur")
     assert kept == "x" * most
 
@@ -566,7 +566,7 @@ def test_nothing_of_the_library_raises_on_a_dead_disk(tmp_path: Path) -> None:
     ada = lib.create("Ada")
     assert not lib.switch(ada.id)
     assert not lib.record(ada.id, MatchResult("ur", "greedy", "won", best=3, best_text="3"))
-    assert not lib.save_match(ada.id, "ur", "log")
+    assert not lib.matches.keep(ada.id, "ur", "log")
     assert not lib.save_learned(ada.id, "ur", "arrays")
     assert lib.add_score(ada, "ur", "", 5.0) == 1
     assert not lib.rename(ada.id, "Ida")
@@ -582,7 +582,7 @@ def check_everything_is_there(lib: Library) -> None:
     assert player is not None
     assert player.name == "Ida"
     assert lib.statistics(player.id).total("ur").won == 1
-    assert lib.has_match(player.id, "ur")
+    assert lib.matches.any(player.id, "ur")
     assert lib.learned(player.id, "ur") == "arrays"
     assert len(lib.scores("ur").rows) == 1
 
@@ -715,5 +715,5 @@ def test_a_player_who_was_deleted_elsewhere_is_gone_at_the_first_change(tmp_path
     ada = lib.create("Ada")
     assert lib.current == ada
     assert other.delete(ada.id)
-    assert not lib.save_match(ada.id, "ur", "log")
+    assert not lib.matches.keep(ada.id, "ur", "log")
     assert lib.current is None

@@ -152,7 +152,7 @@ def test_matches_in_memory_are_found(tmp_path: Path) -> None:
     ada = library.create("Ada")
     assert isinstance(library.matches, Matches)
     library.matches.keep(ada.id, "ur", "text", key="a")
-    kept = library.match(ada.id, "ur")
+    kept = library.matches.newest(ada.id, "ur")
     assert kept is not None
     key = library.matches.take_up(ada.id, "ur", kept.kept)
     assert library.matches.keys(ada.id, "ur") == (key,)

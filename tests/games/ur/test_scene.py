@@ -245,7 +245,7 @@ def test_save_and_resume(app: App) -> None:
     key(app, pygame.K_1)
     until(app, lambda: len(scene.match.turns) >= 8 or scene.waiting_for_person == 0)
     scene.session.save()
-    saved = app.library.match(app.profile.id, "ur")  # type: ignore[union-attr]
+    saved = app.library.matches.newest(app.profile.id, "ur")  # type: ignore[union-attr]
     assert saved is not None
     found = log.decode(saved.text)
     again = continue_match(app, found)

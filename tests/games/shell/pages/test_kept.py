@@ -27,7 +27,7 @@ def karate(turns: int = 1, **changes: object) -> Log:
 
 def keep(app: App, found: Log, key: str = "") -> str:
     assert app.profile is not None
-    assert app.library.save_match(app.profile.id, "karate", log.encode(found), key=key)
+    assert app.library.matches.keep(app.profile.id, "karate", log.encode(found), key=key)
     return app.profile.id
 
 

@@ -97,7 +97,7 @@ def test_names_and_results_stand_whole_beside_each_other(
     counters = {"foreseen": 12, "forecasts": 24}
     result = MatchResult("karate", "sensei", "lost", "", 25, 155.0, 115.0, counters=counters)
     rig.app.library.record(player.id, result)
-    monkeypatch.setattr(rig.app.library, "has_match", lambda _, game: game in ("ur", "karate"))
+    monkeypatch.setattr(rig.app.library.matches, "any", lambda _, game: game in ("ur", "karate"))
     launcher = resized(rig, size, larger)
     settle(rig, launcher)
     told = {}

@@ -61,7 +61,7 @@ def keep(rig: Rig, game: str) -> None:
     spec = catalog.spec(game)
     seats = [Seating(HUMAN), *(Seating(spec.default_agent) for _ in spec.seats_for()[1:])]
     found = Log(game, spec.params(), 5, tuple(seats))
-    rig.app.library.save_match(ada.id, game, log.encode(found))
+    rig.app.library.matches.keep(ada.id, game, log.encode(found))
 
 
 def by_label(page: SetupPage, label: str) -> Button:

@@ -84,7 +84,7 @@ def test_an_unfinished_match_waits_for_its_weights(
     app.pop()
     profile = app.profile
     assert profile is not None
-    assert app.library.has_match(profile.id, "numbers")
+    assert app.library.matches.any(profile.id, "numbers")
     no_mind.unlink()
     monkeypatch.setattr(MIND, "_kept", None)
     told = toasts(app, monkeypatch)
@@ -93,7 +93,7 @@ def test_an_unfinished_match_waits_for_its_weights(
     push_button(page, "Continue")
     assert app.top is page
     assert "mind.npz is missing" in told[0]
-    assert app.library.has_match(profile.id, "numbers")
+    assert app.library.matches.any(profile.id, "numbers")
 
 
 @pytest.mark.parametrize("rules", ["schultz", "finkel"])

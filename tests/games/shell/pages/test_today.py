@@ -161,7 +161,7 @@ def test_a_kept_try_that_cannot_be_played_on_begins_anew(rig: Rig, hall: Launche
     assert profile is not None
     match_id = table.session.keeping.match_id
     rig.app.back_to(hall)
-    rig.app.library.save_match(profile.id, "today-numbers", "nonsense", match_id)
+    rig.app.library.matches.keep(profile.id, "today-numbers", "nonsense", match_id)
     fresh = open_today(rig.app, "numbers")
     assert isinstance(fresh, Table)
     assert not fresh.match.turns
@@ -209,7 +209,7 @@ def test_a_match_that_is_not_the_try_is_not_gone_on_with(rig: Rig, hall: Launche
     library, name = rig.app.library, "today-numbers"
     for key in library.matches.keys(profile.id, name):
         library.matches.forget(profile.id, name, key)
-    library.save_match(profile.id, name, table.session.as_text(), "other")
+    library.matches.keep(profile.id, name, table.session.as_text(), "other")
     fresh = open_today(rig.app, "numbers")
     assert isinstance(fresh, Table)
     assert not fresh.match.turns

@@ -189,7 +189,7 @@ def test_a_kept_match_of_before_has_its_player_and_a_guest(app: App, bea: Profil
     play(app, table, turns=5)
     ada = app.profile
     assert ada is not None
-    app.library.save_match(ada.id, "ur", table.session.as_text(), "0123456789abcdef")
+    app.library.matches.keep(ada.id, "ur", table.session.as_text(), "0123456789abcdef")
     found = saved_match(app, "ur")
     assert found is not None
     assert continue_match(app, found).names() == ["Ada", "Guest"]
