@@ -77,7 +77,8 @@ def past_log(
 def _plain_result(found: Log, scores: Sequence[float], own: int) -> MatchResult:
     """What can be said of a match where its game says nothing."""
     others = [seat for seat in range(len(found.seats)) if seat != own]
-    agent = next((found.seats[s].agent for s in others if found.seats[s].agent != HUMAN), HUMAN)
+    agents = [found.seats[seat].agent for seat in (*others, own)]
+    agent = next((agent for agent in agents if agent != HUMAN), HUMAN)
     most = max((scores[seat] for seat in others), default=0.0)
     options = option_key(found.params)
     return MatchResult(found.game, agent, "played", options, len(found.turns), scores[own], most)
@@ -142,5 +143,13 @@ def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:
 
 def row_words(row: PastMatch) -> str:
     """When a match ended, and its seed: "31 Jan 2026, 14:05, seed 7"."""
-    ended = datetime.fromisoformat(row.ended)
-    return f"{day_words(ended.date().isoformat())}, {ended:%H:%M}, seed {row.seed}"
+    return f"{time_words(row.ended)}, seed {row.seed}"
+
+
+def time_words(time: str) -> str:
+    """A `time` in ISO format as people write it, such as "31 Jan 2026, 14:05"; "" for none."""
+    try:
+        found = datetime.fromisoformat(time)
+    except ValueError:
+        return ""
+    return f"{day_words(found.date().isoformat())}, {found:%H:%M}"

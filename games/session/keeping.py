@@ -120,8 +120,11 @@ class Keeping:
         return fresh
 
     def _keep_match(self, library: Library, archive: Archive) -> None:
-        """Keep the whole match for each player who sits in it."""
-        for seat, profile in players(self.setup, library).items():
+        """Keep the whole match for each player who sits in it, or who watches agents alone."""
+        sitting = players(self.setup, library)
+        if not self.setup.humans and self.profile is not None:
+            sitting = {0: self.profile}
+        for seat, profile in sitting.items():
             again = self.match_id in library.statistics(profile.id).finished
             key = past_key(library.matches.new_key() if again else self.match_id)
             result = MatchResult(self.setup.game, HUMAN, "played")
@@ -137,13 +140,15 @@ class Keeping:
     def _counted(self, again: bool) -> str:
         """What the match counts for, one of `games.store.past.COUNTED`."""
         setup = self.setup
+        if not setup.humans:
+            return "watched"
         if setup.glass_box:
             return "glass"
         kind = "today" if setup.day else "practice" if setup.practice else "record"
         return "again" if again and kind == "record" else kind
 
-    def keep_glass(self, archive: Archive) -> None:
-        """Keep a match that was played in a glass box, once: it counts for nobody."""
+    def keep_uncounted(self, archive: Archive) -> None:
+        """Keep a match that counts for nobody, once: in a glass box, or of agents alone."""
         if not self.recorded and self.library is not None:
             self.recorded = True
             self.library.refresh()

@@ -549,8 +549,8 @@ class Session:
         if not self.match.turns:
             return False
         if not self.counts:
-            if self.people and not self.setup.demo:
-                self.keeping.keep_glass(self.archived(results))
+            if not self.setup.demo:
+                self.keeping.keep_uncounted(self.archived(results))
             return False
         if self.forfeited is not None:
             results = {

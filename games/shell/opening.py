@@ -149,6 +149,27 @@ def refuse_match(shell: Shell, game_id: str, key: str, problem: Exception) -> bo
     return copy
 
 
+def take_up(shell: Shell, found: Log) -> Table | None:
+    """The table of the unfinished match `found`, or of the copy from before where that alone can be
+    played on.
+
+    None where neither can; why is said, and what cannot be played is put aside. Where the weights
+    of an agent are lost the match itself is well, and stays.
+    """
+    match: Log | None = found
+    while match is not None:
+        try:
+            return continue_match(shell, match)
+        except LostWeights as problem:
+            shell.toast(f"The unfinished match cannot be continued: {problem}")
+            return None
+        except ValueError as problem:
+            key = "" if match.kept is None else match.kept.key
+            copy = refuse_match(shell, match.game, key, problem)
+            match = saved_match(shell, match.game, key) if copy else None
+    return None
+
+
 def why_aside(shell: Shell, game_id: str, file: str) -> str:
     """Why a match of the player in a `file` that was put aside cannot be continued."""
     if shell.profile is None:

@@ -22,9 +22,9 @@ MOST_PAST: Final = 500
 At their usual size of 3 kB they take as much room as one photograph."""
 MOST_STARRED: Final = 500
 """So many older ones can be kept by a star; the index still opens in a moment."""
-COUNTED: Final = ("record", "practice", "today", "glass", "again")
+COUNTED: Final = ("record", "practice", "today", "glass", "again", "watched")
 """What a match counted for: the records, nothing (its seed was chosen), the day's list, nothing (a
-glass box), nothing (it had ended before, in another window)."""
+glass box), nothing (it had ended before, in another window), nothing (agents alone played it)."""
 YEARS: Final = range(1900, 9000)
 """A clock that was lost begins at 1970 or 1980; at the ends of what a date can be, one of another
 zone is none."""

@@ -230,13 +230,6 @@ def _tune(app: App) -> Scene:
     return TunePage(app, Choices(app, "ur"), lambda: None)
 
 
-def _kept(app: App) -> Scene:
-    from games.shell.pages.kept import KeptPage
-
-    app.library.create("Ada") if app.profile is None else None
-    return KeptPage(app, "karate")
-
-
 def _settings(app: App) -> Scene:
     from games.shell.pages.settings import SettingsScene
 
@@ -465,7 +458,6 @@ SCENES: Final[dict[str, Make]] = {
     "numbers result": result("numbers", {"keys": 0}, ("human", "seed")),
     "picker": _picker,
     "tune": _tune,
-    "unfinished matches": _kept,
     "ur editor": _ur_editor,
     "ur training": _ur_training,
     "reading room": _reading_room,

@@ -12,20 +12,12 @@ from functools import partial
 from typing import Any
 
 from games import catalog
-from games.agents import LostWeights
-from games.core import BadOption, Log
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.opening import (
-    continue_match,
-    ensure_profile,
-    refuse_match,
-    saved_match,
-    start_table,
-)
+from games.shell.opening import ensure_profile, saved_match, start_table, take_up
 from games.shell.pages.before.choices import Choices, choices_of
 from games.shell.pages.before.sides import change_sides, other_side
 from games.shell.pages.before.telling import (
@@ -38,7 +30,6 @@ from games.shell.pages.before.telling import (
     sentence,
 )
 from games.shell.pages.before.tune import TunePage
-from games.shell.pages.kept import kept_button
 from games.shell.pages.poster import draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
@@ -260,10 +251,8 @@ class SetupPage(Scene):
             signs.append(Sign("Laboratory", self._laboratory, "flask"))
         found = catalog.scene(self.spec.id).Scene.workshop(self.shell)
         signs += [Sign(label, self._opener(make), icon) for label, icon, make in found]
-        kept = kept_button(self.shell, self.spec.id)
-        signs += [
-            Sign(button.label, button.action, "pause", "Unfinished matches") for button in kept
-        ]
+        if self._played:
+            signs.append(Sign("Matches", self._matches, "matches", "Your matches"))
         signs.append(Sign("Rules", self._help, "help", "Rules and opponents"))
         return [*signs, Sign("Back", self.shell.pop, "back")]
 
@@ -287,6 +276,21 @@ class SetupPage(Scene):
         index = ids.index(sitting) if sitting in ids else 0
         self.shell.push(Picker(self.shell, "Laboratory", rows, index, chosen))
 
+    @property
+    def _played(self) -> bool:
+        """Whether there is a match of the player to be found again, beside the one that waits."""
+        profile, game, library = self.shell.profile, self.spec.id, self.shell.library
+        if profile is None:
+            return False
+        matches = library.matches
+        waiting = len(matches.keys(profile.id, game)) > 1 or bool(matches.aside(profile.id, game))
+        return waiting or bool(library.archive.finished(profile.id, game))
+
+    def _matches(self) -> None:
+        if self.shell.profile is not None:
+            doors, profile = self.shell.doors, self.shell.profile
+            self.shell.push(doors.matches(self.shell, profile, self.spec.id))
+
     def _tune(self) -> None:
         self.shell.push(TunePage(self.shell, self.choices, self._play))
 
@@ -308,29 +312,18 @@ class SetupPage(Scene):
         self.shell.replace(table)
 
     def _continue(self) -> None:
-        while self.saved is not None:
-            found = self.saved
-            try:
-                self.shell.replace(continue_match(self.shell, found))
-                return
-            except LostWeights as problem:  # the match itself is well, and stays
-                self.shell.toast(f"The unfinished match cannot be continued: {problem}")
-                return
-            except (BadOption, ValueError) as problem:
-                if not self._give_up(found, problem):
-                    return
-
-    def _give_up(self, found: Log, problem: Exception) -> bool:
-        """A match that cannot be played on waits no more; whether the copy before it does."""
-        key = found.kept.key if found.kept is not None else ""
-        copy = refuse_match(self.shell, self.spec.id, key, problem)
-        self._find_saved(key if copy else None)
+        if self.saved is None:
+            return
+        table = take_up(self.shell, self.saved)
+        if table is not None:
+            self.shell.replace(table)
+            return
+        self._find_saved()
         self.build()
-        return copy
 
-    def _find_saved(self, key: str | None = None) -> None:
-        """Look which match waits, and what is to be said of it; with a `key` that of this file."""
-        self.saved = saved_match(self.shell, self.spec.id, key)
+    def _find_saved(self) -> None:
+        """Look which match waits, and what is to be said of it."""
+        self.saved = saved_match(self.shell, self.spec.id)
         self._kept = choices_of(self.shell, self.saved)
         profile, found = self.shell.profile, self.saved
         if found is None or profile is None or found.kept is None:

@@ -11,7 +11,7 @@ import pytest
 from games import log
 from games.core import Log, Person, Seating
 from games.session import archiving
-from games.session.archiving import full_log, past_key, sign_of
+from games.session.archiving import full_log, past_key, shown_of, sign_of
 from games.session.session import Session
 from games.session.starting import make_setup
 from games.store.files import Store
@@ -95,15 +95,26 @@ def test_what_does_not_count_is_kept_too_and_says_so(
     assert library.statistics(ids(library)["Ada"]).records == ()
 
 
-def test_nothing_is_kept_of_what_nobody_played(library: Library) -> None:
-    demo = make_setup("karate", "sensei", None, {"rounds": 10}, True)
-    watched = make_setup("karate", "sensei", None, {"rounds": 10}, False, "nash")
-    for setup in (demo, watched):
-        session = Session(setup, library)
+def test_nothing_is_kept_of_attract_mode_and_agents_alone_count_for_nothing(
+    library: Library,
+) -> None:
+    def kept(demo: bool) -> tuple[PastMatch, ...]:
+        seat = None if demo else "nash"
+        session = Session(make_setup("karate", "sensei", None, {"rounds": 10}, demo, seat), library)
         for _ in range(10):
             session.step()
-        session.record({})
-    assert library.archive.finished(ids(library)["Ada"], "karate") == ()
+        assert not session.record({})
+        session.close()
+        return library.archive.finished(ids(library)["Ada"], "karate")
+
+    assert kept(demo=True) == ()
+    (row,) = kept(demo=False)
+    assert row.counted == "watched"
+    assert [seat.agent for seat in row.result.seats] == ["nash", "sensei"]
+    assert library.statistics(ids(library)["Ada"]).records == ()
+    past = library.archive.read(ids(library)["Ada"], "karate", row.key)
+    assert past is not None
+    assert len(shown_of(past).log.turns) == 10
 
 
 def test_everybody_who_sat_in_it_has_it(library: Library) -> None:
@@ -156,7 +167,7 @@ def test_one_match_that_ends_in_two_windows_is_kept_twice_and_counts_once(
 def test_a_match_that_ends_again_after_a_kill_is_kept_once(library: Library) -> None:
     """Killed between the match and its result: the unfinished one is there, and ends once more."""
     session = played(library)
-    session.keeping.keep_glass(session.archived({0: WON}))
+    session.keeping.keep_uncounted(session.archived({0: WON}))
     again = played(library, match_id=session.keeping.match_id)
     again.record({0: WON})
     assert only(library).counted == "record"

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from games import catalog
 from games.agents import AgentSpec
-from games.core import Log, Option, Person
+from games.core import GameSpec, Log, Option, Params, Person
 from games.session.ladder import rungs, standing, strength_word
 from games.session.setup import HUMAN
 from games.shell.pages.before.choices import Choices, unlike_usual
@@ -50,16 +50,20 @@ def told_option(option: Option, value: object) -> str:
 
 
 def told_options(choices: Choices) -> str:
-    """How long the match is and what else is unlike usual; of a usual match without a length the
+    """What the match is to be like; see `params_words`."""
+    return params_words(choices.spec, choices.params)
+
+
+def params_words(spec: GameSpec, params: Params) -> str:
+    """How long a match is and what else is unlike usual; of a usual match without a length the
     first option.
     """
-    spec = choices.spec
-    options = [*spec.options_for(choices.params)]
+    options = [*spec.options_for(params)]
     mode = next((option for option in spec.options if option.name == spec.mode), None)
-    told = [option for option in options if option.name == choices.spec.length]
-    told += [o for o in unlike_usual(options, choices.params) if o not in told]
+    told = [option for option in options if option.name == spec.length]
+    told += [o for o in unlike_usual(options, params) if o not in told]
     told = [*([mode] if mode else []), *told] or options[:1]
-    words = ", ".join(told_option(option, choices.params[option.name]) for option in told)
+    words = ", ".join(told_option(option, params[option.name]) for option in told)
     return words[:1].upper() + words[1:]
 
 

@@ -1,0 +1,235 @@
+"""The matches of a player in a game as rows: those that wait, those that are over, and those that
+were put aside because they cannot be continued.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from games import catalog
+from games.core import Log, Option, Seating
+from games.session.archiving import row_words, time_words
+from games.session.setup import HUMAN
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import NOTE, TEXT
+from games.shell.opening import saved_match, why_aside
+from games.shell.pages.before.telling import inline, params_words, place_words, told_option
+from games.shell.shell import Shell
+from games.shell.widgets.basic import ListBox
+from games.store.past import PastMatch
+from games.store.statistics import option_values
+
+ROW: Final = 52.0  # units; by eye
+AT_FIRST: Final = 8
+"""So many unfinished matches are read before somebody asks for all of them."""
+KINDS: Final = {
+    "practice": "practice, counted for nothing",
+    "today": "today's match",
+    "glass": "glass box, counted for nothing",
+    "again": "ended before in another window, counted once",
+    "watched": "watched",
+}
+"""What is said of a match that is not in the records (`games.store.past.COUNTED`)."""
+OUTCOMES: Final = {"won": "Won", "lost": "Lost", "drawn": "Drew", "played": "Played"}
+OUTCOME_COLOURS: Final = {"won": "sky", "lost": "orange", "drawn": "paper", "played": "paper"}
+PUT_ASIDE: Final = "Cannot be continued"
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An unfinished match, when it was kept (ISO 8601), and in which file."""
+
+    found: Log
+    saved: str
+    file: str
+
+    @property
+    def key(self) -> str:
+        """The key of its file."""
+        return "" if self.found.kept is None else self.found.kept.key
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A file that was put aside."""
+
+    file: str
+
+
+@dataclass(frozen=True)
+class More:
+    """So many further unfinished matches, which are not read yet."""
+
+    count: int
+
+
+Entry = PastMatch | Waiting | Aside | More
+
+
+def waiting_rows(shell: Shell, game: str, every: bool) -> list[Entry]:
+    """What the player of now has not finished in a `game`, the match played last first, and what
+    was put aside; without `every` the first `AT_FIRST` and how many more there are.
+    """
+    profile, matches = shell.profile, shell.library.matches
+    if profile is None:
+        return []
+    keys = matches.keys(profile.id, game)
+    shown = keys if every else keys[:AT_FIRST]
+    rows: list[Entry] = []
+    for key in shown:
+        found, kept = saved_match(shell, game, key), matches.read(profile.id, game, key)
+        if found is not None and kept is not None:
+            file = f"match-{game}-{key}.json" if key else f"match-{game}.json"
+            rows.append(Waiting(found, kept.saved, file))
+    if len(keys) > len(shown):
+        rows.append(More(len(keys) - len(shown)))
+    return [*rows, *(Aside(file) for file in matches.aside(profile.id, game))]
+
+
+# -- what is said of one -------------------------------------------------------------------
+
+
+def title_of(row: PastMatch) -> str:
+    """How a match went, in a line: "Won 155 : 115 against The sensei"."""
+    result = row.result
+    if row.counted == "watched":
+        return " v ".join(seat.name for seat in result.seats)
+    told = OUTCOMES[result.outcome]
+    if result.points_for or result.points_against:
+        told = f"{told} {result.points_for:,.5g} : {result.points_against:,.5g}"
+    others = [seat.name for n, seat in enumerate(result.seats) if n != result.own]
+    if others:
+        return f"{told} against {' and '.join(others)}"
+    return f"{told}: {result.best_text}" if result.best_text else told
+
+
+def second_of(row: PastMatch) -> str:
+    """When that was, from which seed, and what it counted for."""
+    kind = KINDS.get(row.counted)
+    return f"{row_words(row)}, {kind}" if kind else row_words(row)
+
+
+def match_words(found: Log) -> str:
+    """Which match it is: who plays against whom, and how far it is."""
+    first, *others = (_name(found.game, seat) for seat in found.seats)
+    return f"{' v '.join([first, *map(inline, others)])}, {place_words(found)}"
+
+
+def _name(game: str, seat: Seating) -> str:
+    return "You" if seat.agent == HUMAN else catalog.seated(game, seat).spec.name
+
+
+class Words(NamedTuple):
+    """A row: its title, its second line, the title's colour, and its sign, "" for a dot."""
+
+    title: str
+    second: str
+    ink: str = "paper"
+    icon: str = ""
+
+
+def words_of(entry: Entry) -> Words:
+    """What the row of an `entry` says."""
+    if isinstance(entry, PastMatch):
+        ink = OUTCOME_COLOURS[entry.result.outcome]
+        return Words(title_of(entry), second_of(entry), ink, "star" if entry.starred else "")
+    if isinstance(entry, Waiting):
+        when = time_words(entry.saved)
+        second = f"Unfinished, {when}" if when else "Unfinished"
+        return Words(match_words(entry.found), second, "brass", "pause")
+    if isinstance(entry, More):
+        return Words(f"{entry.count} more unfinished", "Show them all", "quiet", "down")
+    return Words(PUT_ASIDE, entry.file, "quiet", "warning")
+
+
+class Details(NamedTuple):
+    """More of a match: everybody's name and score with a colour, and a text below."""
+
+    seats: Sequence[tuple[str, str, str]]
+    text: str
+
+
+def details_of(shell: Shell, game: str, entry: Entry) -> Details:
+    """Everybody's score and the options, or where an unfinished match stands and why."""
+    if isinstance(entry, PastMatch):
+        rows = sorted(entry.result.seats, key=lambda seat: seat.place)
+        seats = [(row.name, f"{row.score:,.5g}", _ink(row.agent)) for row in rows]
+        return Details(seats, f"{_turns_words(game, entry)}{result_options(game, entry)}")
+    if isinstance(entry, More):
+        return Details((), "")
+    if isinstance(entry, Aside):
+        return Details((), f"{why_aside(shell, game, entry.file)} The file is {entry.file}.")
+    found, spec = entry.found, catalog.spec(game)
+    seats = [
+        (
+            "You" if seat.agent == HUMAN else catalog.seated(game, seat).spec.name,
+            "",
+            _ink(seat.agent),
+        )
+        for seat in found.seats
+    ]
+    return Details(seats, f"{params_words(spec, found.params)}. Kept in {entry.file}.")
+
+
+def _turns_words(game: str, row: PastMatch) -> str:
+    """How many turns a match had, where that is not what its options say."""
+    length = catalog.spec(game).length
+    if option_values(row.result.options).get(length) == str(row.turns):
+        return ""
+    return "1 turn. " if row.turns == 1 else f"{row.turns:,} turns. "
+
+
+def _ink(agent: str) -> str:
+    return "sky" if agent == HUMAN else "orange"
+
+
+def result_options(game: str, row: PastMatch) -> str:
+    """The options of a match in words, such as "25 rounds, strength gentle (0.1)"."""
+    agents = (agent for agent in catalog.agents(game) if agent.id == row.result.agent)
+    known = [*(option for agent in agents for option in agent.options)]
+    options: dict[str, Option] = {o.name: o for o in (*known, *catalog.spec(game).options)}
+    parts = []
+    for name, text in option_values(row.result.options).items():
+        try:
+            parts.append(told_option(options[name], options[name].parse(text)))
+        except (KeyError, ValueError):  # of an arcade that had other options
+            parts.append(f"{name} {text}")
+    words = ", ".join(parts)
+    return words[:1].upper() + words[1:]
+
+
+# -- the rows ------------------------------------------------------------------------------
+
+
+class MatchList(ListBox):
+    """Rows of matches: a sign, and how each went in the colour of its outcome."""
+
+    row_height = ROW
+
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        index: int,
+        chosen: Callable[[int], None],
+        confirmed: Callable[[], None],
+    ) -> None:
+        self.words = [words_of(entry) for entry in entries]
+        rows = [(words.title, words.second) for words in self.words]
+        super().__init__(rows, index, chosen, confirmed=confirmed)
+
+    def _draw_row(self, canvas: Canvas, index: int, top: float) -> None:
+        x, _, w, _ = self.box
+        words = self.words[index]
+        if index == self.index:
+            canvas.rect((x, top, w - 8, ROW - 4), "high", 8)
+            canvas.rect((x, top + 8, 4, ROW - 20), "brass", 2)
+        middle, room = top + (ROW - 4) / 2, w - 72
+        if words.icon:
+            ink = "quiet" if words.icon == "warning" else "brass"
+            canvas.icon(words.icon, (x + 24, middle), 20, ink)
+        else:
+            canvas.circle((x + 24, middle), 5, words.ink)
+        canvas.text(words.title, (x + 48, middle - 10), TEXT, words.ink, "bold", max_width=room)
+        canvas.text(words.second, (x + 48, middle + 12), NOTE, "quiet", max_width=room)

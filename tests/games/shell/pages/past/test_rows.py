@@ -1,0 +1,171 @@
+"""Rows of matches: what waits and in which file, what was put aside and why, what agents played."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from games import catalog, log
+from games.agents import LostWeights
+from games.core import Log, Seating
+from games.session.session import Session
+from games.session.starting import make_setup
+from games.shell.app import App
+from games.shell.pages.past import rows
+from games.shell.pages.past.matches import MatchesPage
+from games.shell.pages.past.rows import Aside, More, Waiting, details_of, words_of
+from games.shell.pages.setup import SetupPage, Sign
+from games.shell.table import Table
+from games.store.past import PastMatch
+from tests.support.hands import look, push_button
+
+
+def karate(turns: int = 1, **changes: object) -> Log:
+    params = catalog.spec("karate").params({})
+    seats = (Seating("human"), Seating("nash"))
+    played = [((0, "punch"), (1, "kick"))] * turns
+    return dataclasses.replace(Log("karate", params, 5, seats, played), **changes)  # type: ignore[arg-type]
+
+
+def keep(app: App, found: Log, key: str = "") -> str:
+    assert app.profile is not None
+    assert app.library.matches.keep(app.profile.id, "karate", log.encode(found), key=key)
+    return app.profile.id
+
+
+def signs(page: SetupPage) -> list[str]:
+    return [widget.label for widget in page.form.widgets if isinstance(widget, Sign)]
+
+
+def opened(app: App) -> MatchesPage:
+    """The matches, by the sign on the page before a game."""
+    app.push(SetupPage(app, "karate"))
+    push_button(app.top, "Matches")
+    look(app)
+    assert isinstance(app.top, MatchesPage)
+    return app.top
+
+
+def test_every_match_that_waits_can_be_taken_up_or_given_up(app: App) -> None:
+    identity = keep(app, karate(1), "a")
+    assert "Matches" not in signs(SetupPage(app, "karate"))  # the one that waits is offered there
+    keep(app, karate(4), "b")
+    page = opened(app)
+    newest, oldest = page.matches
+    assert isinstance(newest, Waiting)
+    assert words_of(newest).title == "You v the wall, round 5 of 25"
+    assert words_of(newest).second.startswith("Unfinished, ")
+    assert datetime.now().strftime("%Y") in words_of(newest).second
+    told = details_of(app, "karate", newest)
+    assert [seat[0] for seat in told.seats] == ["You", "The wall"]
+    assert told.text == "25 rounds. Kept in match-karate-b.json."
+    assert words_of(oldest).title == "You v the wall, round 2 of 25"
+    push_button(page, "Give it up")
+    push_button(app.top, "Give it up")
+    assert app.library.matches.keys(identity, "karate") == ("a",)
+    push_button(page, "Continue")
+    assert isinstance(app.top, Table)
+    assert len(app.top.match.turns) == 1
+
+
+def test_giving_up_stands_far_from_going_on(app: App) -> None:
+    keep(app, karate(1), "a")
+    keep(app, karate(2), "b")
+    page = opened(app)
+    go_on, give_up = page.body.widgets[1:]
+    assert give_up.box[1] - (go_on.box[1] + go_on.box[3]) > 3 * go_on.box[3]
+
+
+def test_what_was_put_aside_is_told_with_its_file_and_the_reason(app: App) -> None:
+    keep(app, karate(seats=(Seating("human"), Seating("nobody"))), "a")
+    keep(app, karate(turns=1), "b")
+    wrong = karate(turns=2)
+    wrong.turns[1] = ((0, "punch"), (1, "bite"))
+    identity = keep(app, wrong, "b")
+    page = SetupPage(app, "karate")
+    app.push(page)
+    push_button(page, "Continue")  # the copy from before goes on
+    assert isinstance(app.top, Table)
+    assert len(app.top.match.turns) == 1
+    assert "the copy before it is used" in app.toasts.texts[-1]
+    app.pop()
+    matches = opened(app).matches
+    aside = [entry for entry in matches if isinstance(entry, Aside)]
+    assert [words_of(entry).title for entry in aside] == [rows.PUT_ASIDE] * 2
+    texts = " ".join(details_of(app, "karate", entry).text for entry in aside)
+    assert "match-karate-b.json.bad-1" in texts
+    assert "match-karate-a.json.bad-1" in texts
+    assert "nobody" in texts
+    assert "bite" in texts
+    root = app.library.store.root
+    assert root is not None
+    assert (Path(root) / "profiles" / identity / "match-karate-a.json.bad-1").exists()
+
+
+def test_the_copy_is_taken_up_from_the_list_too(app: App) -> None:
+    keep(app, karate(turns=1), "b")
+    wrong = karate(turns=2)
+    wrong.turns[1] = ((0, "punch"), (1, "bite"))
+    keep(app, wrong, "b")
+    keep(app, karate(3), "c")
+    page = opened(app)
+    page.list.direction("down")
+    assert page.index == 1
+    push_button(page, "Continue")
+    assert isinstance(app.top, Table)
+    assert len(app.top.match.turns) == 1
+
+
+def test_a_match_whose_opponent_has_lost_its_weights_stays(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object) -> Table:
+        raise LostWeights("net.npz is missing; restore it.")
+
+    identity = keep(app, karate(2), "a")
+    keep(app, karate(4), "b")
+    page = opened(app)
+    monkeypatch.setattr("games.shell.opening.continue_match", lost)
+    push_button(page, "Continue")
+    assert app.top is page
+    assert "net.npz is missing" in app.toasts.texts[-1]
+    assert set(app.library.matches.keys(identity, "karate")) == {"a", "b"}
+
+
+def test_more_than_a_few_that_wait_are_read_when_they_are_asked_for(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "AT_FIRST", 2)
+    for number in range(5):
+        keep(app, karate(1 + number), f"k{number}")
+    page = opened(app)
+    assert page.matches[2:] == [More(3)]
+    assert words_of(page.matches[2]).title == "3 more unfinished"
+    page.list.direction("down")
+    page.list.direction("down")
+    push_button(page, "Show them all")
+    assert len(page.matches) == 5
+    assert all(isinstance(entry, Waiting) for entry in page.matches)
+
+
+def test_what_agents_alone_played_is_kept_and_told_of(app: App) -> None:
+    assert app.profile is not None
+    setup = make_setup("karate", "sensei", None, {"rounds": 10}, False, "seed-argmax")
+    session = Session(setup, app.library)
+    while not session.over:
+        session.advance(10.0)
+    assert not session.record({})
+    (row,) = app.library.archive.finished(app.profile.id, "karate")
+    assert isinstance(row, PastMatch)
+    assert row.counted == "watched"
+    told = words_of(row)
+    assert told.title == "First student v The sensei"
+    assert told.second.endswith(", watched")
+    scores = {name: score for name, score, _ in details_of(app, "karate", row).seats}
+    ends = dict(zip(["First student", "The sensei"], session.match.returns, strict=True))
+    assert scores == {name: f"{points:g}" for name, points in ends.items()}
+    assert app.library.statistics(app.profile.id).total("karate").matches == 0
+    session.close()
