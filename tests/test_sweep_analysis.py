@@ -23,7 +23,7 @@ from games import catalog
 from tests.support.store_samples import mutated_bytes, mutated_data
 from tests.support.sweep import Sweep, Try, row
 
-GAMES = ("karate", "numbers", "ur", "tracker")
+GAMES = ("karate", "numbers", "ur", "tracker", "jaipur")
 HOSTILE_IN_A_ROW = 4
 """So many hostile lines at most stand between two good ones."""
 SIDES = {
@@ -81,6 +81,16 @@ GOOD: dict[str, list[dict[str, Any]]] = {
             "observations": READINGS,
         }
         for op in ("filter", "smooth")
+    ],
+    "jaipur": [
+        {"op": "match", "first_starter": 0, "winners": [0, None, 1], "tie": "replay"},
+        {
+            "op": "score",
+            "herds": [3, 4],
+            "goods_points": [30, 41],
+            "bonus_taken": [[3, 5], []],
+            "goods_tokens": [9, 8],
+        },
     ],
 }
 OTHER = (b"", b"{}", b"[]", b"null", b"\x00", b"\xff\xfe{}", b"[" * 3000, b'{"a":' * 3000, b"{" * 9)

@@ -15,7 +15,13 @@ STRENGTHS: Final = {
     "79% (100 rounds, 70 to 86).",
 }
 """Sentences of what was measured, by agent; ± is a 95% interval in points."""
-MEASURES: Final = {"random": 0.003, "seed-weighted": 0.375, "seed-utility": 0.5}
+MEASURES: Final = {
+    "random": 0.003,
+    "seed-weighted": 0.375,
+    "seed-utility": 0.5,
+    "search": 0.985,
+    "sensei": 0.99,
+}
 """The share of rounds won against `seed-utility`, hands and starter balanced."""
 
 

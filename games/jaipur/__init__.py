@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.core import GameSpec, Option, Seat
+from games.core import Action, GameSpec, Option, Seat
 
 SIDES: Final = ("West", "East")
 """The traders by their seats."""
@@ -32,4 +32,16 @@ SPEC: Final = GameSpec(
     spare_agent="seed-utility",
     open_minds="end",
     turn="turn",
+    actions=(
+        Action("give_D", "Diamonds of your hand", "choice", ("key:d",)),
+        Action("give_G", "Gold of your hand", "choice", ("key:g",)),
+        Action("give_S", "Silver of your hand", "choice", ("key:s",)),
+        Action("give_C", "Cloth of your hand", "choice", ("key:c",)),
+        Action("give_P", "Spice of your hand", "choice", ("key:p",)),
+        Action("give_L", "Leather of your hand", "choice", ("key:l",)),
+        Action("caravan", "All camels of the market", "choice", ("key:k",)),
+        Action("camel_more", "One camel more in payment", "choice", ("key:=", "key:[+]")),
+        Action("camel_less", "One camel fewer in payment", "choice", ("key:-", "key:[-]")),
+        Action("mark", "Mark what the arrows stand on", "choice", ("key:space",)),
+    ),
 )

@@ -144,6 +144,10 @@ class InputState:
     device: str = "keyboard"
 
 
+YIELDS: Final = "pause"
+"""What Esc does as well, so that a choice of a game's own may take its key while one plays."""
+
+
 def conflicts(
     bindings: Mapping[str, Sequence[str]], actions: Sequence[Action] = ACTIONS
 ) -> dict[str, list[str]]:
@@ -155,10 +159,16 @@ def conflicts(
                 if action.context in (context, "all"):
                     users.setdefault((context, binding), []).append(action.id)
     found: dict[str, set[str]] = {}
-    for ids in users.values():
+    for (context, _), sharing in users.items():
+        ids = [one for one in sharing if one != YIELDS or not _own_choice(context, sharing)]
         for one in ids:
             found.setdefault(one, set()).update(other for other in ids if other != one)
     return {one: sorted(others) for one, others in found.items() if others}
+
+
+def _own_choice(context: str, ids: Sequence[str]) -> bool:
+    """Whether one of these is a choice of a game's own."""
+    return context == "choice" and any(one not in BY_ID for one in ids)
 
 
 def first_unreachable(bindings: Mapping[str, Sequence[str]]) -> str | None:

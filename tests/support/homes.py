@@ -36,12 +36,19 @@ from tests.support.trained import give
 Home = Mapping[str, bytes]
 """The files of a home, by their paths in it."""
 
-OPPONENTS: Final = {"karate": "sensei", "numbers": "mind", "ur": "greedy", "tracker": None}
+OPPONENTS: Final = {
+    "karate": "sensei",
+    "numbers": "mind",
+    "ur": "greedy",
+    "tracker": None,
+    "jaipur": "greedy",
+}
 SHORT: Final[Mapping[str, Mapping[str, Any]]] = {
     "karate": {"rounds": 10},
     "numbers": {"keys": 60},
     "ur": {"pieces": 1},
     "tracker": {"steps": 60, "maze": "tiny"},
+    "jaipur": {"length": "round"},
 }
 """The shortest match of each game."""
 ARROWS: Final = {

@@ -24,6 +24,7 @@ OPPONENTS: Final[Mapping[str, tuple[str | None, Mapping[str, Any]]]] = {
     "numbers": ("mind", {"keys": 60}),
     "ur": ("greedy", {"pieces": 2}),
     "tracker": (None, {}),
+    "jaipur": ("greedy", {"length": "round"}),
 }
 
 

@@ -59,7 +59,7 @@ def places(width: float, height: float, games: int) -> Places:
     frame = (edge, TOP, wide, wide * 9 / 16)
     bottom = frame[1] + frame[3]
     left = edge + wide + (GAP if width >= NARROW else 20.0)
-    room = frame[3] if games <= 4 and width >= NARROW else height - TOP - 32
+    room = frame[3] if games <= 5 and width >= NARROW else height - TOP - 32
     rows = _rows((left, TOP, width - edge - left, room), games)
     button = (edge + wide - 232, bottom + 9, 232.0, 42.0)
     below = max((row[1] + row[3] for row in rows), default=0.0) <= bottom

@@ -20,8 +20,9 @@ from tests.support.hands import Rig, choose, look, open_for_record, passing, pus
 from tests.support.tracker_page import hide, settle
 from tests.support.words import Words
 
-OPPONENTS = {"karate": "sensei", "numbers": "mind", "ur": "greedy"}
+OPPONENTS = {"karate": "sensei", "numbers": "mind", "ur": "greedy", "jaipur": "greedy"}
 OPTIONS = {"karate": {"rounds": 25}, "numbers": {"keys": 60}, "ur": {"pieces": 2}}
+OPTIONS["jaipur"] = {"length": "round"}
 
 
 def walked(rig: Rig, choices: int) -> Table:

@@ -1,0 +1,84 @@
+"""What each trader earned by what, added up over all rounds of a match from its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.core import Event
+from games.jaipur.rules.goods import GOODS
+
+BONUS, HERD = "bonus", "herd"
+SOURCES: Final = (*GOODS, BONUS, HERD)
+"""Where rupees come from: each good's tokens, bonus tokens, the larger herd."""
+
+
+@dataclass
+class Account:
+    """The rupees of a trader by source, how many cards it sold in how many sales.
+
+    `worthless` are cards that were sold for nothing, `bonuses` the number of bonus tokens.
+    """
+
+    rupees: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SOURCES, 0))
+    cards: int = 0
+    sales: int = 0
+    worthless: int = 0
+    bonuses: int = 0
+
+    @property
+    def total(self) -> int:
+        """All rupees."""
+        return sum(self.rupees.values())
+
+
+@dataclass
+class Books:
+    """The accounts of both traders, and the totals of each round that has ended."""
+
+    accounts: tuple[Account, Account] = field(default_factory=lambda: (Account(), Account()))
+    totals: list[tuple[int, int]] = field(default_factory=list)
+    winners: list[int | None] = field(default_factory=list)
+    seals: tuple[int, int] = (0, 0)
+
+    def rounds_won(self, seat: int) -> int:
+        """How many of the rounds a seat won."""
+        return sum(winner == seat for winner in self.winners)
+
+    def margin(self, seat: int) -> int:
+        """By how many rupees a seat was ahead over all rounds that have ended."""
+        return sum(total[seat] - total[1 - seat] for total in self.totals)
+
+    def behind(self, seat: int) -> dict[str, int]:
+        """By how much the other earned more, for each source."""
+        own, other = self.accounts[seat].rupees, self.accounts[1 - seat].rupees
+        return {source: other[source] - own[source] for source in SOURCES}
+
+
+def books_of(events: Iterable[Event]) -> Books:
+    """The books of a match; bonus tokens and herds count at the end of each round."""
+    books = Books()
+    for event in events:
+        data = event.data
+        if event.kind == "sell":
+            account = books.accounts[data["seat"]]
+            account.rupees[data["good"]] += sum(data["tokens"])
+            account.cards += data["count"]
+            account.sales += 1
+            account.worthless += data["count"] - len(data["tokens"])
+        elif event.kind == "score":
+            _close(books, event)
+    return books
+
+
+def _close(books: Books, event: Event) -> None:
+    """Put down the end of a round."""
+    data = event.data
+    for seat, account in enumerate(books.accounts):
+        account.rupees[BONUS] += sum(data["bonus"][seat])
+        account.rupees[HERD] += data["camel"][seat]
+        account.bonuses += len(data["bonus"][seat])
+    books.totals.append((data["total"][0], data["total"][1]))
+    books.winners.append(data["winner"])
+    books.seals = (data["seals"][0], data["seals"][1])

@@ -1,0 +1,146 @@
+"""How a person marks cards: by keys, by the arrows and a mark, by the pointer, or by a gamepad.
+
+`Choosing` holds what is marked and where one points; it knows no rules beyond `Marks`, and plays
+nothing: it says when what is marked shall be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games.jaipur.marks import NO_MARKS, Marks, Table, why_not_hand, why_not_place
+from games.jaipur.rules.goods import CAMEL, GOODS
+from games.shell.draw.canvas import Box, Point
+from games.shell.input import Press
+
+PLAY: Final = "play"
+"""What an action answers that plays what is marked."""
+USED: Final = "used"
+GIVE: Final = {f"give_{good}": good for good in GOODS}
+ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+ASIDE: Final = (3.0, 1.0)
+"""How much farther off something counts for each unit that it lies aside, across and down a row;
+by feel."""
+Spots = Sequence[tuple[str, Box]]
+"""What can be pressed, by name, with its box."""
+
+
+class Choosing:
+    """What is marked; `cursor` is the spot that the arrows stand on, `hover` that of the mouse."""
+
+    def __init__(self, play_sound: Callable[[str], object]) -> None:
+        self._play_sound = play_sound
+        self.marks, self.cursor, self.hover = NO_MARKS, "", ""
+
+    def forget(self) -> None:
+        """Nothing is marked any more."""
+        self.marks = NO_MARKS
+
+    def mark(self, marks: Marks) -> None:
+        """Have these marks."""
+        if marks != self.marks:
+            self._play_sound("press")
+        self.marks = marks
+
+    @property
+    def pointed(self) -> str:
+        """The spot that is pointed at, by the mouse or the arrows."""
+        return self.hover or self.cursor
+
+    # -- keys and pads -----------------------------------------------------------------
+
+    def press(self, event: Press, table: Table, spots: Spots) -> str:
+        """What an action does before this table: `USED`, `PLAY`, or "" where it is not known."""
+        if event.action in ARROWS:
+            self._move_cursor(event.action, dict(spots))
+            return USED
+        if event.repeat:
+            return ""
+        if event.action.startswith("choice_"):
+            number = int(event.action.removeprefix("choice_"))
+            if event.device == "gamepad":
+                return self._pad(number, table)
+            if number <= len(table.stall):
+                self.mark(self.marks.press_place(table, number - 1))
+            return USED
+        if event.action in GIVE:
+            self.mark(self.marks.press_kind(table, GIVE[event.action]))
+            return USED
+        return self._camels(event.action, table)
+
+    def _camels(self, action: str, table: Table) -> str:
+        """Camels of the market and of the own herd, and the mark under the cursor."""
+        if action == "mark":
+            return self.press_spot(self.cursor, table)
+        if action == "caravan":
+            self.mark(self.marks.press_caravan(table))
+        elif action in ("camel_more", "camel_less"):
+            self.mark(self.marks.add_camels(table, 1 if action == "camel_more" else -1))
+        else:
+            return ""
+        return USED
+
+    def _pad(self, button: int, table: Table) -> str:
+        """The face buttons of a gamepad: play, unmark all, mark under the cursor, camels."""
+        if button == 1:
+            return PLAY
+        if button == 3:
+            return self.press_spot(self.cursor, table)
+        self.mark(NO_MARKS if button == 2 else self.marks.press_caravan(table))
+        return USED
+
+    def _move_cursor(self, action: str, spots: dict[str, Box]) -> None:
+        """Go to the nearest spot that way."""
+        self.hover = ""
+        if self.cursor not in spots:
+            self.cursor = next(iter(spots), "")
+            return
+        x, y = _middle(spots[self.cursor])
+        across, down = ARROWS[action]
+        best, least = self.cursor, float("inf")
+        for name, box in spots.items():
+            to_x, to_y = _middle(box)[0] - x, _middle(box)[1] - y
+            ahead, aside = to_x * across + to_y * down, abs(to_x * down) + abs(to_y * across)
+            far = ahead + ASIDE[down != 0] * aside
+            if ahead > 4 and far < least:
+                best, least = name, far
+        self.cursor = best
+
+    # -- the pointer -------------------------------------------------------------------
+
+    def press_spot(self, spot: str, table: Table) -> str:
+        """Mark or unmark what lies at a spot; the line plays what is marked."""
+        name, _, rest = spot.partition(":")
+        marks = self.marks
+        if name == "line":
+            return PLAY
+        if name == "market":
+            self.mark(marks.press_place(table, int(rest)))
+        elif name == "hand":
+            kind, number = rest.split(":")
+            self.mark(marks.press_card(table, kind, int(number)))
+        elif name == "herd":
+            self.mark(marks.add_camels(table, 1))
+        return USED
+
+    # -- why not -----------------------------------------------------------------------
+
+    def why_not(self, table: Table) -> str:
+        """Why what is pointed at cannot be marked, in a sentence; "" where it can or is."""
+        name, _, rest = self.pointed.partition(":")
+        if name == "market":
+            card = table.stall[int(rest)]
+            marked = int(rest) in self.marks.places
+            return "" if marked or not card else why_not_place(table, self.marks, card)
+        if name == "hand":
+            kind, number = rest.split(":")
+            marked = int(number) < self.marks.given[GOODS.index(kind)]
+            return "" if marked else why_not_hand(table, self.marks, kind)
+        if name == "herd" and not self.marks.camels:
+            return why_not_hand(table, self.marks, CAMEL)
+        return ""
+
+
+def _middle(box: Box) -> Point:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2

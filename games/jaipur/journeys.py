@@ -1,0 +1,178 @@
+"""The flights of each event: from where to where cards and tokens of Jaipur travel.
+
+`flights_of` compares the table before an event with the one after it. Cards of the trader above go
+to and from a closed hand; those of the one below have a place of their own in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games.core import Event
+from games.jaipur.board import ABOVE, BELOW, BoardView, Look
+from games.jaipur.drawing import BACK, SHAPE
+from games.jaipur.motion import (
+    BONUS,
+    CAMELS,
+    CARD,
+    DEAL,
+    TOKEN,
+    TOKENS,
+    TURN,
+    Flight,
+    one_after_the_other,
+)
+from games.jaipur.places import closed_boxes, hand_boxes
+from games.jaipur.rules.goods import CAMEL, GOODS, PILES, letters_of
+from games.jaipur.stall import places_of
+from games.shell.draw.canvas import Box
+
+Table = tuple[BoardView, Look, Look]
+"""The board, and what was to be seen before and after an event."""
+
+
+def flights_of(event: Event, board: BoardView, before: Look, after: Look) -> list[Flight]:
+    """What sets out at an event, in order."""
+    found = _FLIGHTS.get(event.kind)
+    return [] if found is None else found((board, before, after), event.data)
+
+
+def _row(look: Look, seat: int) -> int:
+    return BELOW if seat == look.below else ABOVE
+
+
+def _hand_box(board: BoardView, look: Look, seat: int, card: str, back: int = 0) -> tuple[Box, str]:
+    """Where the last card of a kind lies in a hand, or the `back`-th before it; and its name."""
+    row, side = _row(look, seat), look.sight.sides[seat]
+    room = board.places.hands[row]
+    if side.hand is not None:
+        boxes = [(k, n, box) for k, n, box in hand_boxes(side.hand, room) if k == card]
+        if boxes:
+            kind, number, box = boxes[max(-len(boxes), -1 - back)]
+            return box, f"{'hand' if row == BELOW else 'other'}:{kind}:{number}"
+        return _middle_card(room), ""
+    boxes_there = closed_boxes(side.cards, room)
+    known = letters_of(side.known)
+    number = known.rfind(card) - back if card in known else len(boxes_there) - 1 - back
+    if 0 <= number < len(boxes_there):
+        return boxes_there[number], f"other:{number}"
+    return _middle_card(room), ""
+
+
+def _middle_card(room: Box) -> Box:
+    x, y, w, h = room
+    wide = h / SHAPE
+    return (x + w / 2 - wide / 2, y, wide, h)
+
+
+def _deal(table: Table, data: Mapping[str, Any]) -> list[Flight]:
+    board, _, after = table
+    card = data.get("card", BACK)
+    if card == CAMEL:
+        end = _herd_box(board, after, data["seat"])
+        hides = f"herd:{data['seat']}"
+        return [Flight(CAMELS, CAMEL, board.places.deck, end, hides, seconds=DEAL, sound="move")]
+    end, hides = _hand_box(board, after, data["seat"], card)
+    first = "" if card == BACK else BACK
+    start = board.places.deck
+    return [Flight(CARD, card, start, end, hides, first=first, seconds=DEAL, sound="move")]
+
+
+def _refill(table: Table, data: Mapping[str, Any]) -> list[Flight]:
+    board, before, after = table
+    changed = [n for n in range(5) if before.stall[n] != after.stall[n]]
+    place = changed[0] if changed else 0
+    end, start = board.places.market[place], board.places.deck
+    hides, card = f"market:{place}", data["card"]
+    return [Flight(CARD, card, start, end, hides, first=BACK, seconds=TURN, sound="move")]
+
+
+def _take(table: Table, data: Mapping[str, Any]) -> list[Flight]:
+    _, before, after = table
+    return _to_hand(table, data["seat"], data["card"], _left(before, after))
+
+
+def _left(before: Look, after: Look) -> list[int]:
+    """The places of the market whose card has changed."""
+    return [n for n in range(5) if before.stall[n] and before.stall[n] != after.stall[n]]
+
+
+def _to_hand(table: Table, seat: int, cards: str, first: list[int]) -> list[Flight]:
+    """Cards of the market on their way into a hand."""
+    board, before, after = table
+    found = []
+    for number, place in enumerate(places_of(before.stall, cards, first)):
+        card = before.stall[place]
+        back = cards[number + 1 :].count(card)
+        end, hides = _hand_box(board, after, seat, card, back)
+        found.append(Flight(CARD, card, board.places.market[place], end, hides, sound="move"))
+    return one_after_the_other(found)
+
+
+def _camels(table: Table, data: Mapping[str, Any]) -> list[Flight]:
+    board, before, after = table
+    seat = data["seat"]
+    end = _herd_box(board, after, seat)
+    places = [place for place, card in enumerate(before.stall) if card == CAMEL]
+    found = [
+        Flight(CARD, CAMEL, board.places.market[place], end, f"herd:{seat}", sound="move")
+        for place in places
+    ]
+    return one_after_the_other(found)
+
+
+def _herd_box(board: BoardView, look: Look, seat: int) -> Box:
+    """Where the last camel of a herd stands."""
+    x, y, w, h = board.places.herds[_row(look, seat)]
+    return (x + w * 0.3, y + h / 2 - 22, 34.0, 44.0)
+
+
+def _swap(table: Table, data: Mapping[str, Any]) -> list[Flight]:
+    board, before, after = table
+    seat, taken, given = data["seat"], data["taken"], data["given"]
+    found = _to_hand(table, seat, taken, _left(before, after))
+    places = places_of(before.stall, taken, _left(before, after))
+    back: list[Flight] = []
+    for place, card in zip(places, given, strict=False):
+        if card == CAMEL:
+            start, first = _herd_box(board, before, seat), ""
+        else:
+            start, _ = _hand_box(board, before, seat, card)
+            open_hand = before.sight.sides[seat].hand is not None
+            known = card in letters_of(before.sight.sides[seat].known)
+            first = "" if open_hand or known else BACK
+        end = board.places.market[place]
+        back.append(Flight(CARD, card, start, end, f"market:{place}", first=first, sound="move"))
+    return [*found, *one_after_the_other(back)]
+
+
+def _sell(table: Table, data: Mapping[str, Any]) -> list[Flight]:
+    board, _, after = table
+    seat, good = data["seat"], data["good"]
+    cell = board.places.tokens[GOODS.index(good)]
+    start = (cell[0] + 36, cell[1] + cell[3] / 2 - 11, 22.0, 22.0)
+    found = [
+        Flight(TOKENS, good, start, box, f"gain:{seat}", value, seconds=TOKEN, sound="right")
+        for value, box in zip(data["tokens"], board.gain_boxes(after, seat), strict=False)
+    ]
+    return one_after_the_other(found, 0.09)
+
+
+def _bonus(table: Table, data: Mapping[str, Any]) -> list[Flight]:
+    board, _, after = table
+    seat, pile = data["seat"], data["pile"]
+    start = board.places.bonus[PILES.index(pile)]
+    end = board.bonus_box(after, seat)
+    return [Flight(BONUS, str(pile), start, end, f"bonus:{seat}", seconds=TOKEN, sound="opened")]
+
+
+_FLIGHTS: Final[Mapping[str, Callable[[Table, Mapping[str, Any]], list[Flight]]]] = {
+    "deal": _deal,
+    "refill": _refill,
+    "take": _take,
+    "camels": _camels,
+    "swap": _swap,
+    "sell": _sell,
+    "bonus": _bonus,
+}

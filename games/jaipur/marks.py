@@ -1,0 +1,278 @@
+"""What a person has marked, and the move that it makes: choosing without modes.
+
+A good of the market that is marked is to be taken, a card of the hand or a camel of the herd to be
+given. Goods alone are a take, cards of one kind alone a sale, both sides an exchange, and the
+market's camels stand for themselves: they are marked alone. Whatever is marked is a move, or the
+sentence says what is missing or which rule it breaks.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.jaipur.rules.goods import (
+    CAMEL,
+    DEAR,
+    GOODS,
+    HAND_LIMIT,
+    INDEX,
+    KINDS,
+    NAMES,
+    SHIFTS,
+    UNIT,
+    pack_counts,
+    support,
+)
+from games.jaipur.rules.moves import (
+    CAMELS,
+    SENTENCES,
+    LegalMoves,
+    Move,
+    covers,
+    sell,
+    swap,
+    take,
+    why_not,
+)
+from games.jaipur.stall import Stall
+
+NOTHING: Final = "Mark goods to take, cards of your hand to sell, or both to exchange."
+
+
+class Table(NamedTuple):
+    """What lies before whoever marks: the market by places, the packed hand, the own herd."""
+
+    stall: Stall
+    hand: int
+    herd: int
+
+    @property
+    def market(self) -> int:
+        """The packed cards of the market."""
+        return sum(UNIT[card] for card in self.stall if card)
+
+
+class Marks(NamedTuple):
+    """What is marked: `places` of the market, `given` cards of each good, and own `camels`.
+
+    `caravan` says that all camels of the market are marked, and then nothing else is.
+    """
+
+    places: tuple[int, ...] = ()
+    given: tuple[int, ...] = (0,) * len(GOODS)
+    camels: int = 0
+    caravan: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is marked."""
+        return self == NO_MARKS
+
+    @property
+    def giving(self) -> int:
+        """The packed cards that are to be given or sold."""
+        return pack_counts((*self.given, self.camels))
+
+    def taking(self, table: Table) -> int:
+        """The packed goods that are to be taken."""
+        return sum(UNIT[table.stall[place]] for place in self.places)
+
+    # -- marking -----------------------------------------------------------------------
+
+    def press_place(self, table: Table, place: int) -> Marks:
+        """Mark or unmark a card of the market; a camel stands for all of them."""
+        card = table.stall[place]
+        if not card:
+            return self
+        if card == CAMEL:
+            return self.press_caravan(table)
+        if place in self.places:
+            return self._replace(places=tuple(p for p in self.places if p != place))
+        return self._replace(places=tuple(sorted((*self.places, place))), caravan=False)
+
+    def press_caravan(self, table: Table) -> Marks:
+        """Mark all camels of the market and nothing else, or unmark them."""
+        if self.caravan:
+            return NO_MARKS
+        return Marks(caravan=True) if CAMEL in table.stall else self
+
+    def press_kind(self, table: Table, good: str) -> Marks:
+        """Mark cards of a kind of the hand.
+
+        Alone all are marked, then one fewer each time; in an exchange one, then one more.
+        """
+        kind, held = GOODS.index(good), table.hand >> SHIFTS[INDEX[good]] & 15
+        if not held:
+            return self
+        now, least = self.given[kind], 2 if good in DEAR and held > 1 else 1
+        others = self.places or self.camels or sum(self.given) > now
+        if others:
+            return self.with_kind(good, (now + 1) % (held + 1))
+        if not now:
+            return self.with_kind(good, held)
+        return self.with_kind(good, now - 1 if now > least else 0)
+
+    def press_card(self, table: Table, good: str, number: int) -> Marks:
+        """Press one card of the hand, the `number`-th of its kind from 0 on.
+
+        One that is marked is unmarked, with those behind it; the first mark of all takes the kind.
+        """
+        kind = GOODS.index(good)
+        held = table.hand >> SHIFTS[INDEX[good]] & 15
+        if number < self.given[kind]:
+            return self.with_kind(good, number)
+        alone = not (self.places or self.camels or sum(self.given))
+        return self.with_kind(good, held if alone else min(held, self.given[kind] + 1))
+
+    def add_camels(self, table: Table, by: int) -> Marks:
+        """Mark `by` more camels of the own herd, or fewer; past the last one none."""
+        count = self.camels + by
+        if count > table.herd:
+            count = 0
+        return self._replace(camels=max(0, count), caravan=False)
+
+    def with_kind(self, good: str, count: int) -> Marks:
+        """These marks with `count` cards of a kind of the hand."""
+        kind = GOODS.index(good)
+        given = (*self.given[:kind], count, *self.given[kind + 1 :])
+        return self._replace(given=given, caravan=False)
+
+    # -- the move ----------------------------------------------------------------------
+
+    def move(self, table: Table) -> Move | None:
+        """The move that the marks make, legal or not; None where nothing or too little is marked.
+
+        Goods of the market alone, more than one, and kinds of the hand alone, more than one or
+        with camels, are half an exchange.
+        """
+        if self.caravan:
+            return CAMELS
+        taken, given = self.taking(table), self.giving
+        if taken and given:
+            return swap(taken, given)
+        if len(self.places) == 1:
+            return take(table.stall[self.places[0]])
+        kinds = [good for good, count in zip(GOODS, self.given, strict=True) if count]
+        if len(kinds) == 1 and not self.camels and not taken:
+            return sell(kinds[0], self.given[GOODS.index(kinds[0])])
+        return None
+
+    def legal_move(self, table: Table) -> Move | None:
+        """The move that the marks make where it is legal, else None."""
+        move = self.move(table)
+        if move is None or why_not(move, table.market, table.hand, table.herd):
+            return None
+        return move
+
+    def problem(self, table: Table) -> str:
+        """What is missing, or which rule the marks break, in a sentence; "" for a legal move."""
+        if self.empty:
+            return NOTHING
+        taken, given = len(self.places), sum(self.given) + self.camels
+        if taken != given and taken and given:
+            return _uneven(taken, given)
+        move = self.move(table)
+        if move is None:
+            if taken:
+                return f"An exchange: mark {taken} cards of your own to pay, or camels with +."
+            return f"An exchange: mark {_goods(given)} of the market, or one kind alone to sell."
+        code = why_not(move, table.market, table.hand, table.herd)
+        if code == "hand_limit" and move.kind == "take":
+            return f"Your hand holds {HAND_LIMIT} goods: sell some first, or exchange."
+        return SENTENCES[code] if code else ""
+
+
+NO_MARKS: Final = Marks()
+
+
+def _goods(count: int) -> str:
+    return "1 good" if count == 1 else f"{count} goods"
+
+
+def _uneven(taken: int, given: int) -> str:
+    """What an exchange of unequal sides lacks."""
+    if taken > given:
+        more = taken - given
+        return f"You take {taken} and give {given}: mark {more} more to pay, or camels with +."
+    return f"You take {taken} and give {given}: mark {_goods(given - taken)} more of the market."
+
+
+# -- what can still be marked ----------------------------------------------------------------
+
+
+class Possible(NamedTuple):
+    """Masks of the kinds (four bits each) that can be marked beside what is: in some legal move."""
+
+    taken: int
+    given: int
+    caravan: bool
+
+    def place(self, card: str) -> bool:
+        """Whether a card of the market of this kind can be marked."""
+        return self.caravan if card == CAMEL else bool(self.taken & UNIT[card])
+
+    def hand(self, card: str) -> bool:
+        """Whether one more card of this kind of the hand, or of the herd, can be marked."""
+        return bool(self.given & UNIT[card])
+
+
+@lru_cache(maxsize=64)
+def possible(table: Table, marks: Marks) -> Possible:
+    """What of a table is in a legal move together with all that is marked."""
+    marks = NO_MARKS if marks.caravan else marks
+    taken, given = marks.taking(table), marks.giving
+    more_taken = more_given = 0
+    legal = LegalMoves(table.market, table.hand, table.herd)
+    for wanted, paid in legal.swaps():
+        if covers(wanted, taken) and covers(paid, given):
+            more_taken |= support(wanted - taken)
+            more_given |= support(paid - given)
+    plain = (good for good in GOODS if f"take-{good}" in legal)
+    if marks.empty:
+        more_taken |= support(sum(UNIT[good] for good in plain))
+    if not taken:
+        more_given |= _sales(table.hand, given)
+    return Possible(more_taken, more_given, CAMEL in table.stall)
+
+
+def _sales(hand: int, given: int) -> int:
+    """A mask of the kinds that can be sold, of the one that is marked where one is."""
+    found = 0
+    for good in GOODS:
+        held, shift = hand >> SHIFTS[INDEX[good]] & 15, SHIFTS[INDEX[good]]
+        others = given & ~(15 << shift)
+        if not others and held >= (2 if good in DEAR else 1) and held > given >> shift & 15:
+            found |= 15 << shift
+    return found
+
+
+def why_not_place(table: Table, marks: Marks, card: str) -> str:
+    """Why a card of the market cannot be marked now, in a sentence; "" where it can."""
+    if possible(table, marks).place(card):
+        return ""
+    if card != CAMEL and marks.given[GOODS.index(card)]:
+        return SENTENCES["same_type_both_sides"]
+    if marks.empty:
+        return f"Your hand holds {HAND_LIMIT} goods and nothing pays for this: sell some first."
+    return "You have nothing left to pay for this one with."
+
+
+def why_not_hand(table: Table, marks: Marks, card: str) -> str:
+    """Why one more card of the own hand or herd cannot be marked now; "" where it can."""
+    if possible(table, marks).hand(card):
+        return ""
+    if card == CAMEL and marks.empty:
+        return "Camels pay for exchanges, and none is possible now."
+    if card in GOODS and any(table.stall[place] == card for place in marks.places):
+        return SENTENCES["same_type_both_sides"]
+    if card in DEAR and marks.empty:
+        return f"A single {NAMES[card]} is not sold, and no exchange needs it now."
+    if card == CAMEL:
+        return f"More camels would bring more than {HAND_LIMIT} goods into your hand."
+    return "The market has nothing more to give for this one."
+
+
+def kinds_in(packed: int) -> str:
+    """The letters of the kinds among packed cards, each once."""
+    return "".join(kind for kind in KINDS if packed & UNIT[kind] * 15)

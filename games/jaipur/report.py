@@ -1,0 +1,128 @@
+"""The end of a match of Jaipur for the result page: who won by what, and one thing to try."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Final
+
+from games.core import Event
+from games.jaipur.accounts import BONUS, HERD, SOURCES, Books, books_of
+from games.jaipur.rules.goods import GOODS, NAMES
+from games.mind import Bars, MindItem, Series
+from games.shell.hooks import STRENGTH, TRY, Insight, Report
+from games.store.statistics import MatchResult
+
+COST: Final = "What cost you most"
+ADVICE: Final = {
+    BONUS: "Wait for three of a kind: bonus tokens bring up to ten.",
+    HERD: "Count the herds before the end: the larger one brings five.",
+    "dear": "Sell diamonds, gold and silver early, while their tokens are whole.",
+    "cheap": "Be first to sell cloth, spice and leather: tokens fall quickly.",
+    "": "You led everywhere. Try the next opponent on the ladder.",
+}
+"""What to try, by where most was lost."""
+LABELS: Final = {**NAMES, BONUS: "bonus tokens", HERD: "larger herd"}
+
+
+def report(events: Sequence[Event], names: Sequence[str], person: int | None, over: bool) -> Report:
+    """The report of a match with these events; `over` says that it was played to its end."""
+    books = books_of(events)
+    seat = person or 0
+    headline, mood = _headline(books, names, person, over)
+    brief = () if person is None else _brief(books, names, seat)
+    lines, items = tuple(_lines(books, names)), _items(books, names, seat)
+    return Report(headline, lines, items, mood, (), brief=brief)
+
+
+def _headline(
+    books: Books, names: Sequence[str], person: int | None, over: bool
+) -> tuple[str, str]:
+    west, east = books.rounds_won(0), books.rounds_won(1)
+    if not over or west == east:
+        return ("The match was ended early" if not over else "A draw"), "drawn"
+    winner = int(east > west)
+    if person is None:
+        return f"{names[winner]} wins", "drawn"
+    mood = "won" if winner == person else "lost"
+    return ("You win" if winner == person else f"{names[winner]} wins"), mood
+
+
+def _brief(books: Books, names: Sequence[str], seat: int) -> tuple[Insight, ...]:
+    """Where the person in a seat lost most, how it did, and what to try."""
+    behind = books.behind(seat)
+    source = max(SOURCES, key=lambda each: behind[each])
+    most = behind[source]
+    away = (
+        f"{names[1 - seat]} earned {most} more by {LABELS[source]}."
+        if most > 0
+        else "Nothing: you earned as much by every kind."
+    )
+    rounds = len(books.totals)
+    won = f"You won {books.rounds_won(seat)} of {rounds} round{'s' if rounds != 1 else ''}"
+    margin = books.margin(seat)
+    side = "ahead" if margin >= 0 else "behind"
+    told = f"{won}, {abs(margin)} rupees {side}." if rounds else "No round was played to its end."
+    group = source if source in (BONUS, HERD) else "dear" if source in "DGS" else "cheap"
+    return (
+        Insight(COST, away),
+        Insight(STRENGTH, told),
+        Insight(TRY, ADVICE[group if most > 0 else ""]),
+    )
+
+
+def _lines(books: Books, names: Sequence[str]) -> list[str]:
+    """A sentence for each round, and for each trader."""
+    lines = [
+        f"Round {number}: {names[0]} {west}, {names[1]} {east}."
+        for number, (west, east) in enumerate(books.totals, start=1)
+    ]
+    for seat, account in enumerate(books.accounts):
+        waste = f", {account.worthless} for nothing" if account.worthless else ""
+        lines.append(
+            f"{names[seat]} sold {account.cards} cards in {account.sales} sales{waste}, and took "
+            f"{account.bonuses} bonus tokens."
+        )
+    return lines
+
+
+def _items(books: Books, names: Sequence[str], seat: int) -> tuple[MindItem, ...]:
+    """The rupees by source of both, and the lead over the rounds."""
+    bars = [
+        Bars(
+            f"Rupees of {names[who]}",
+            tuple(LABELS[source] for source in SOURCES),
+            tuple(float(books.accounts[who].rupees[source]) for source in SOURCES),
+            unit="points",
+        )
+        for who in (seat, 1 - seat)
+    ]
+    lead, leads = 0, [0.0]
+    for total in books.totals:
+        lead += total[seat] - total[1 - seat]
+        leads.append(float(lead))
+    course = Series("Rupees ahead, round by round", tuple(leads), "points", 0.0)
+    return (*bars, course) if len(leads) > 2 else tuple(bars)
+
+
+def with_counters(found: MatchResult, events: Sequence[Event]) -> MatchResult:
+    """What is recorded of a match with what is added up over matches."""
+    books, seat = books_of(events), found.own
+    own, other = books.accounts[seat], books.accounts[1 - seat]
+    counters = {
+        "rounds": len(books.totals),
+        "rounds_won": books.rounds_won(seat),
+        "rupees": sum(total[seat] for total in books.totals),
+        "rupees_other": sum(total[1 - seat] for total in books.totals),
+        "bonus_tokens": own.bonuses,
+        "bonus_tokens_other": other.bonuses,
+        "cards_sold": own.cards,
+        "sales": own.sales,
+        **{f"rupees_{NAMES[good]}": own.rupees[good] for good in GOODS},
+    }
+    return dataclasses.replace(
+        found,
+        counters=counters,
+        points_for=float(books.rounds_won(seat)),
+        points_against=float(books.rounds_won(1 - seat)),
+    )

@@ -1,0 +1,79 @@
+"""What of a round lies open to whoever looks: one picture of a view, or of the whole state.
+
+A scene draws a `Sight` and nothing else, so that what is shown depends on no card that the person
+at the table cannot see. Cards are packed numbers (`games.jaipur.rules.goods`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.jaipur.rules.goods import bonus_values, pile_sizes
+from games.jaipur.rules.state import Rival, Series, State, Trader, View
+
+
+class Side(NamedTuple):
+    """What is seen of a trader: its `hand` and the values of its `bonus` tokens, None while hidden.
+
+    `cards` are how many goods it holds, `known` those that it took in the open, `points` the rupees
+    of its goods tokens, and `piles` its number of bonus tokens by their pile.
+    """
+
+    hand: int | None
+    cards: int
+    known: int
+    herd: int
+    points: int
+    tokens: int
+    bonus: tuple[int, ...] | None
+    piles: tuple[int, int, int]
+
+    @property
+    def rupees(self) -> int:
+        """What it is known to have earned: goods tokens, and the bonus tokens that are seen."""
+        return self.points + sum(self.bonus or ())
+
+
+class Sight(NamedTuple):
+    """A round as it is seen through the eyes of a `seat`, None where all lies open.
+
+    `left` is the size of the deck, `tokens` the packed numbers of goods tokens, `piles` the sizes
+    of the bonus piles.
+    """
+
+    market: int
+    left: int
+    tokens: int
+    piles: tuple[int, int, int]
+    discards: int
+    sides: tuple[Side, Side]
+    turn: int
+    due: int
+    series: Series
+    seat: int | None
+
+
+def sight_of(seen: State | View) -> Sight:
+    """What is to be drawn of a view, or of a state that lies open."""
+    common = (seen.turn, seen.due, seen.series)
+    if isinstance(seen, State):
+        west, east = (_open(trader) for trader in seen.traders)
+        found = (seen.market, seen.left, seen.tokens, pile_sizes(seen.piles), seen.discards)
+        return Sight(*found, (west, east), *common, None)
+    own = _open(seen.own)
+    other = _closed(seen.rival) if seen.revealed is None else _open(seen.revealed)
+    sides = (own, other) if seen.seat == 0 else (other, own)
+    found = (seen.market, seen.left, seen.tokens, seen.piles, seen.discards)
+    return Sight(*found, sides, *common, seen.seat)
+
+
+def _open(trader: Trader) -> Side:
+    hand, herd, known, points, tokens, bonus = trader
+    values, sizes = bonus_values(bonus), pile_sizes(bonus)
+    return Side(hand, hand % 15, known, herd, points, tokens, values, sizes)
+
+
+def _closed(rival: Rival) -> Side:
+    return Side(
+        None, rival.cards, rival.known, rival.herd, rival.points, rival.tokens, None, rival.bonus
+    )

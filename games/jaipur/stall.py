@@ -1,0 +1,63 @@
+"""Which card of the market lies where: the rules count its cards, but on a table each has a place.
+
+A place that is emptied is filled again, the first one first, and what is given in exchange lies
+where something was taken, so that no other card moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from games.core import Event
+from games.jaipur.rules.goods import CAMEL, MARKET
+
+Stall = tuple[str, ...]
+"""The letter of the card at each of the five places, "" where none lies."""
+EMPTY: Final[Stall] = ("",) * MARKET
+NEW_ROUND: Final[Stall] = (CAMEL, CAMEL, CAMEL, "", "")
+
+
+def places_of(stall: Stall, cards: str, first: Sequence[int] = ()) -> list[int]:
+    """Where these cards lie, each at another place; places in `first` go before others."""
+    order = [*first, *(place for place in range(len(stall)) if place not in first)]
+    found: list[int] = []
+    for card in cards:
+        found += [place for place in order if stall[place] == card and place not in found][:1]
+    return found
+
+
+def stall_after(stall: Stall, event: Event, first: Sequence[int] = ()) -> Stall:
+    """The market after an event; where several cards would do, those in `first` are taken."""
+    data: Mapping[str, Any] = event.data
+    if event.kind == "round":
+        return NEW_ROUND
+    if event.kind == "refill":
+        return _with(stall, _gaps(stall)[:1], data["card"])
+    if event.kind == "take":
+        return _with(stall, places_of(stall, data["card"], first), "")
+    if event.kind == "camels":
+        return tuple("" if card == CAMEL else card for card in stall)
+    if event.kind == "swap":
+        return _with(stall, places_of(stall, data["taken"], first), data["given"])
+    return stall
+
+
+def stall_of(events: Iterable[Event]) -> Stall:
+    """The market after all events of a match so far."""
+    stall = NEW_ROUND
+    for event in events:
+        stall = stall_after(stall, event)
+    return stall
+
+
+def _gaps(stall: Stall) -> list[int]:
+    return [place for place, card in enumerate(stall) if not card]
+
+
+def _with(stall: Stall, places: Sequence[int], cards: str) -> Stall:
+    """The market with these cards at these places, nothing where there are too few."""
+    found = list(stall)
+    for number, place in enumerate(places):
+        found[place] = cards[number] if number < len(cards) else ""
+    return tuple(found)

@@ -1,0 +1,255 @@
+"""Jaipur in words: what a marked move would bring, and what has happened, a line for each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.core import CHANCE, Event
+from games.jaipur.marks import Marks, Table
+from games.jaipur.rules.goods import (
+    CAMEL,
+    GONE,
+    GOODS,
+    INDEX,
+    NAMES,
+    SHIFTS,
+    TOKEN_SUMS,
+    TOKENS,
+    UNIT,
+    counts_of,
+    kinds_gone,
+    pack,
+    pack_bonus,
+    pile_for,
+)
+from games.jaipur.rules.moves import Move, in_words, swap, take
+from games.jaipur.rules.state import CANNOT_REFILL, REFILL, unseen_bonus
+from games.jaipur.sight import Side, Sight
+from games.session.reveal import Reveal
+
+PLURAL: Final = "DK"
+"""Kinds whose names have a plural."""
+KINDS_OF_MOVES: Final = ("take", "camels", "swap", "sell")
+
+
+def cards_in_words(kind: str, count: int) -> str:
+    """So many cards of a kind: "1 diamond", "2 diamonds", "3 leather"."""
+    return f"{count} {NAMES[kind]}{'s' if kind in PLURAL and count != 1 else ''}"
+
+
+def tokens_left(sight: Sight, good: str) -> tuple[int, ...]:
+    """The values of the goods tokens of a kind that are still to come, the next first."""
+    kind = INDEX[good]
+    values = TOKENS[kind]
+    return values[len(values) - (sight.tokens >> SHIFTS[kind] & 15) :]
+
+
+def fetches(sight: Sight, good: str, count: int) -> int:
+    """The rupees of the goods tokens that a sale of so many cards of a kind would bring now."""
+    kind = INDEX[good]
+    return TOKEN_SUMS[kind][sight.tokens >> SHIFTS[kind] & 15][count]
+
+
+class Line(NamedTuple):
+    """What stands in the line below: a `title` in large type, `text` under it, one of them alone.
+
+    `ready` says that it is a move, which `key` plays.
+    """
+
+    title: str = ""
+    text: str = ""
+    ready: bool = False
+    key: str = ""
+
+
+NO_LINE: Final = Line()
+
+
+def chosen_line(
+    marks: Marks, table: Table, sight: Sight, seat: int, why_not: str, key: str
+) -> Line:
+    """What a seat's marks mean; `why_not` is why what is pointed at cannot be marked."""
+    if why_not:
+        return Line(text=why_not)
+    move = marks.legal_move(table)
+    if move is None:
+        return Line(text=marks.problem(table))
+    return Line(*told_move(move, sight, seat), True, key)
+
+
+def waiting(sight: Sight, names: Sequence[str], over: bool) -> Line:
+    """What goes on where nobody chooses; `over` says that the match is."""
+    if over:
+        return Line(text="The match is over.")
+    if sight.due > 0:
+        return Line(text="The cards are dealt.")
+    if sight.due:
+        filled = sight.due == REFILL
+        return Line(text="The market is filled." if filled else "A bonus token is drawn.")
+    return Line(text=f"{names[sight.turn]} thinks.")
+
+
+def headings(sight: Sight, played: Sequence[Reveal]) -> list[str]:
+    """What may stand above the table, the longest first."""
+    turn = f"turn {turns_of_round(played) + 1}"
+    if sight.series.length == "round":
+        return [turn.capitalize()]
+    return [f"Round {sight.series.round}, {turn}", turn.capitalize()]
+
+
+def turns_of_round(played: Sequence[Reveal]) -> int:
+    """How many moves were made in the round that is played."""
+    moves = 0
+    for reveal in reversed(played):
+        if any(event.kind == "round" for event in reveal.events):
+            break
+        moves += CHANCE not in reveal.moves
+    return moves
+
+
+def round_in_words(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """What has happened in the round that is played, a sentence for each move."""
+    lines: list[str] = []
+    for event in events:
+        if event.kind == "round":
+            lines = []
+        words = told_event(event, names)
+        if words:
+            lines.append(words)
+    return lines
+
+
+# -- what a move would bring -----------------------------------------------------------------
+
+
+def told_move(move: Move, sight: Sight, seat: int) -> tuple[str, str]:
+    """What a legal move of a seat is, and what it would bring now, each in a sentence."""
+    own = sight.sides[seat]
+    if move.kind == "sell":
+        return f"{in_words(move).capitalize()}.", _sale(move, sight, own)
+    if move.kind == "camels":
+        camels = sight.market & 15
+        told = f"Take {cards_in_words(CAMEL, camels)}."
+        return told, _herds(own.herd + camels, sight.sides[1 - seat].herd)
+    return f"{in_words(move).capitalize()}.", _worth(move, sight, own)
+
+
+def _sale(move: Move, sight: Sight, own: Side) -> str:
+    """The tokens of a sale, what they are worth, and the bonus token that comes with them."""
+    values = tokens_left(sight, move.good)[: move.number]
+    parts = []
+    if values:
+        sums = " + ".join(map(str, values))
+        worth = f"{sums} = {sum(values)}" if len(values) > 1 else sums
+        parts.append(f"It brings {worth} rupee{'s' if sum(values) != 1 else ''}")
+    else:
+        parts.append(f"It brings nothing, for no {NAMES[move.good]} tokens are left")
+    pile = pile_for(move.number)
+    if pile and sight.piles[pile - 3]:
+        parts.append(f"and a bonus token of {_span(own, pile)}")
+    elif pile:
+        parts.append("and no bonus token, for that pile is empty")
+    told = " ".join(parts)
+    left = sight.tokens - (len(values) << SHIFTS[INDEX[move.good]])
+    if kinds_gone(left) >= GONE:
+        return f"{told}. It ends the round."
+    return f"{told}."
+
+
+def _span(own: Side, pile: int) -> str:
+    """What the next bonus token of a pile can be worth, and on average."""
+    counts = unseen_bonus(pack_bonus(own.bonus or ()), pile)
+    values = [value for value, count in counts.items() if count]
+    if not values:
+        return "unknown value"
+    total = sum(counts.values())
+    mean = sum(value * count for value, count in counts.items()) / total
+    span = f"{values[0]} to {values[-1]}" if values[0] != values[-1] else f"{values[0]}"
+    return f"{span} (on average {mean:.1f})"
+
+
+def _herds(own: int, other: int) -> str:
+    ahead = own - other
+    told = f"Your herd grows to {own}"
+    if ahead > 0:
+        return f"{told}, {ahead} ahead of the other: the larger one is worth 5 at the end."
+    if ahead == 0:
+        return f"{told}, as many as the other has."
+    return f"{told}, {-ahead} behind the other."
+
+
+def _worth(move: Move, sight: Sight, own: Side) -> str:
+    """What the kinds that are taken would fetch now, with those that are held."""
+    held = own.hand or 0
+    parts = []
+    for good, count in zip(GOODS, counts_of(move.take), strict=False):
+        if count:
+            number = count + (held >> SHIFTS[INDEX[good]] & 15)
+            parts.append(
+                f"{cards_in_words(good, number)} would fetch {fetches(sight, good, number)}"
+            )
+    told = f"Sold now, {' and '.join(parts)}."
+    return told if move.kind == "swap" else f"{told} The deck fills the market."
+
+
+# -- what has happened -----------------------------------------------------------------------
+
+
+def told_event(event: Event, names: Sequence[str]) -> str:
+    """What a trader did, in a sentence; "" for what chance did. `names` are those of the seats."""
+    data = event.data
+    if event.kind == "score":
+        return told_end(data, names)
+    if event.kind not in KINDS_OF_MOVES:
+        return ""
+    return f"{names[data['seat']]} {_did(event.kind, data)}."
+
+
+def _did(kind: str, data: Mapping[str, Any]) -> str:
+    if kind == "take":
+        return f"took {in_words(take(data['card'])).removeprefix('take ')}"
+    if kind == "camels":
+        return f"took {cards_in_words(CAMEL, data['count'])}"
+    if kind == "swap":
+        words = in_words(swap(pack(data["taken"]), pack(data["given"])))
+        return f"took {words.removeprefix('take ')}"
+    worth, bonus = sum(data["tokens"]), ", with a bonus token" if data["pile"] else ""
+    return f"sold {cards_in_words(data['good'], data['count'])} for {worth}{bonus}"
+
+
+def told_end(data: Mapping[str, Any], names: Sequence[str]) -> str:
+    """How a round ended, from its "score" event."""
+    west, east = data["total"]
+    winner = data["winner"]
+    if winner is None:
+        return f"A full tie, {west} : {east}: nobody gets a seal."
+    own, other = data["total"][winner], data["total"][1 - winner]
+    return f"{names[winner]} won the round, {own} : {other}."
+
+
+def told_reason(data: Mapping[str, Any]) -> str:
+    """Why a round ended, from its "score" event."""
+    if data["reason"] == CANNOT_REFILL:
+        return "The deck could not fill the market."
+    return "Three kinds of tokens are gone."
+
+
+def told_decision(data: Mapping[str, Any]) -> str:
+    """What decided between equal rupees; "" where the rupees did."""
+    how = {"bonus_tokens": "more bonus tokens", "goods_tokens": "more goods tokens"}
+    found = how.get(data["decided_by"] or "")
+    if found:
+        return f"Equal in rupees: {found} decide."
+    if data["winner"] is not None and data["decided_by"] is None:
+        return "Equal in everything: it goes to whoever did not start."
+    return ""
+
+
+def known_in_words(side: Side) -> str:
+    """What a trader was seen to take, in words."""
+    return ", ".join(
+        cards_in_words(kind, side.known >> SHIFTS[INDEX[kind]] & 15)
+        for kind in GOODS
+        if side.known & UNIT[kind] * 15
+    )

@@ -1,0 +1,159 @@
+"""The table of Jaipur: marks by every device, the sum of a round, and nothing that is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from games.jaipur.rules.goods import CAMEL, GOODS, UNIT, pack
+from games.jaipur.rules.state import State
+from games.jaipur.scene import Scene
+from games.shell.opening import open_game
+from tests.support.hands import Rig, click_box, press_pad, wait
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path, (1280, 720))
+    rig.app.change_settings(reduced_motion=True)
+    yield rig
+    rig.app.close()
+
+
+def opened(rig: Rig, opponent: str | None = "seed-utility", **params: str) -> Scene:
+    table = open_game(rig.app, "jaipur", opponent, 7, params, demo=False)
+    assert isinstance(table, Scene)
+    rig.show(table)
+    for _ in range(60):
+        if table.waiting_for_person is None:
+            rig.frames(1, 0.2)
+    assert table.waiting_for_person == 0
+    return table
+
+
+def ready(scene: Scene) -> str:
+    """The line below, as it would be drawn."""
+    line = scene.look(900.0).line
+    return line.title or line.text
+
+
+def test_cards_are_marked_by_number_and_letter_and_played(rig: Rig) -> None:
+    scene = opened(rig)
+    assert "".join(scene.stall) == "KKKLC"
+    rig.key("4")
+    assert ready(scene) == "Take 1 leather."
+    rig.key("4", "l")
+    assert ready(scene) == "Sell 1 leather."
+    rig.key("l", "k")
+    assert ready(scene) == "Take 3 camels."
+    rig.key("return")
+    assert [turn for turn in scene.match.turns if turn[0][0] == 0] == [((0, "camels"),)]
+    assert scene.choosing.marks.empty
+
+
+def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:
+    scene = opened(rig)
+    spots = dict(scene.board.spots(scene.look(900.0)))
+    click_box(rig.app, spots["market:4"])
+    assert ready(scene) == "Take 1 cloth."
+    click_box(rig.app, spots["market:4"])
+    rig.give(pygame.JOYHATMOTION, hat=0, value=(1, 0), instance_id=0)
+    rig.give(pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0)
+    assert scene.choosing.cursor == "market:0"
+    press_pad(rig.app, 2)
+    assert ready(scene) == "Take 3 camels."
+    press_pad(rig.app, 1)
+    assert scene.choosing.marks.empty
+    click_box(rig.app, spots["market:3"])
+    press_pad(rig.app, 0)
+    assert ((0, "take-L"),) in scene.match.turns
+
+
+def test_what_cannot_be_marked_says_why_under_the_pointer(rig: Rig) -> None:
+    scene = opened(rig)
+    spots = dict(scene.board.spots(scene.look(900.0)))
+    x, y, w, h = spots["hand:S:0"]
+    rig.give(
+        pygame.MOUSEMOTION,
+        pos=(rig.app.canvas.x(x + w / 2), rig.app.canvas.y(y + h / 2)),
+        rel=(1, 1),
+        buttons=(0, 0, 0),
+    )
+    rig.key("4")
+    assert scene.choosing.hover == "hand:S:0"
+    assert not scene.look(900.0).line.ready or ready(scene) == "Take 1 leather."
+
+
+def test_a_round_is_added_up_and_waits_until_somebody_goes_on(rig: Rig) -> None:
+    scene = opened(rig, length="round")
+    for _ in range(400):
+        seat = scene.waiting_for_person
+        if scene.reckoning is not None:
+            break
+        if seat is not None:
+            sales = [m for m in scene.match.legal(seat) if m.startswith("sell")]
+            takes = [m for m in scene.match.legal(seat) if m.startswith(("take", "camels"))]
+            scene.choose((sales or takes)[-1])
+        rig.frames(1, 1.0)
+    assert scene.reckoning is not None
+    assert scene.busy
+    total = scene.reckoning.sum.total
+    assert max(total) > 20
+    wait(rig.app, 6.0)
+    assert scene.reckoning is not None, "it waits"
+    rig.key("return")
+    rig.frames(3, 0.2)
+    assert scene.finished
+
+
+def with_hidden_dealt_anew(state: State) -> State:
+    """The same with another hand for the second trader, from the deck, and other bonus tokens."""
+    other = state.traders[1]
+    hidden = other.hand - other.known
+    pool = state.deck + hidden
+    cards = [kind for kind in GOODS for _ in range((pool // UNIT[kind]) & 15)]
+    hand = pack(cards[: hidden % 15])
+    assert hand != hidden
+    traders = (state.traders[0], other._replace(hand=other.known + hand))
+    return state._replace(deck=pool - hand, traders=traders)
+
+
+def picture(rig: Rig) -> bytes:
+    rig.app.frame(0.0)
+    rig.give(pygame.WINDOWEXPOSED)
+    rig.app.frame(0.0)
+    return bytes(rig.app.canvas.surface.get_buffer().raw)
+
+
+def test_what_a_person_is_shown_depends_on_no_card_that_it_cannot_see(rig: Rig) -> None:
+    scene = opened(rig, "random")
+    rig.app.change_settings(mind_open=True)
+    looked = 0
+    for _ in range(60):
+        if scene.waiting_for_person is not None and not scene.busy:
+            wait(rig.app, 2.0)  # what springs has settled
+            shown, state = picture(rig), scene.match.state
+            scene.match.state = with_hidden_dealt_anew(state)
+            assert picture(rig) == shown
+            scene.match.state = state
+            looked += 1
+            takes = [m for m in scene.match.legal(0) if not m.startswith("swap")]
+            scene.choose(takes[0])
+        if looked == 3:
+            break
+        rig.frames(1, 1.0)
+    assert looked == 3
+
+
+def test_a_card_that_it_can_see_does_change_the_picture(rig: Rig) -> None:
+    scene = opened(rig)
+    shown, state = picture(rig), scene.match.state
+    own = state.traders[0]
+    mine = own._replace(herd=own.herd + 1)
+    scene.match.state = state._replace(
+        traders=(mine, state.traders[1]), deck=state.deck - UNIT[CAMEL]
+    )
+    assert picture(rig) != shown

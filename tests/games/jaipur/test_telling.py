@@ -1,0 +1,91 @@
+"""The words: what a move would bring, what has happened, how a round ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Event
+from games.jaipur.rules import GAME
+from games.jaipur.rules.goods import FULL_TOKENS, UNIT, pack
+from games.jaipur.rules.moves import parse
+from games.jaipur.rules.state import Series, Trader, new_round
+from games.jaipur.sight import Sight, sight_of
+from games.jaipur.telling import (
+    round_in_words,
+    tokens_left,
+    told_decision,
+    told_end,
+    told_event,
+    told_move,
+    waiting,
+)
+
+NAMES = ("You", "Ada")
+
+
+def sight(market: str, hand: str, herds: tuple[int, int] = (2, 3), tokens: int = 0) -> Sight:
+    traders = (Trader(pack(hand), herds[0]), Trader(pack("D"), herds[1]))
+    state = new_round(Series())._replace(
+        market=pack(market), traders=traders, due=0, acting=(0,), tokens=tokens or FULL_TOKENS
+    )
+    return sight_of(GAME.view(state, 0))
+
+
+@pytest.mark.parametrize(
+    ("move", "hand", "told"),
+    [
+        ("sell-L4", "LLLL", "Sell 4 leather. It brings 4 + 3 + 2 + 1 = 10 rupees and a bonus"),
+        ("sell-C1", "C", "Sell 1 cloth. It brings 5 rupees."),
+        ("take-G", "GG", "Take 1 gold. Sold now, 3 gold would fetch 17. The deck fills"),
+        ("camels", "", "Take 1 camel. Your herd grows to 3, as many as the other has."),
+        ("swap-GL-KK", "D", "Take 1 gold and 1 leather for 2 camels. Sold now, 1 gold would"),
+    ],
+)
+def test_a_move_is_told_with_what_it_brings_now(move: str, hand: str, told: str) -> None:
+    found = parse(move)
+    assert found is not None
+    assert " ".join(told_move(found, sight("KGLCC", hand), 0)).startswith(told)
+
+
+def test_a_sale_for_nothing_and_one_that_ends_the_round_say_so() -> None:
+    none = FULL_TOKENS & ~(UNIT["L"] * 15) & ~(UNIT["D"] * 15)
+    sell = parse("sell-L3")
+    assert sell is not None
+    told = told_move(sell, sight("KGLCC", "LLL", tokens=none), 0)[1]
+    assert told.startswith("It brings nothing, for no leather tokens are left and a bonus token")
+    last = none & ~(UNIT["C"] * 15) | UNIT["C"]
+    cloth = parse("sell-C2")
+    assert cloth is not None
+    assert told_move(cloth, sight("KGLCC", "CC", tokens=last), 0)[1].endswith("ends the round.")
+
+
+def test_the_tokens_to_come_are_the_lower_ones() -> None:
+    found = sight("KGLCC", "", tokens=FULL_TOKENS - 2 * UNIT["L"])
+    assert tokens_left(found, "L") == (2, 1, 1, 1, 1, 1, 1)
+
+
+def test_what_happened_is_told_by_name_and_begins_anew_with_a_round() -> None:
+    took = Event("take", {"seat": 1, "card": "D"})
+    sold = {"seat": 0, "good": "L", "count": 3, "tokens": [4, 3, 2], "pile": 3}
+    lines = round_in_words(
+        [took, Event("round", {}), Event("refill", {"card": "K"}), Event("sell", sold)], NAMES
+    )
+    assert lines == ["You sold 3 leather for 9, with a bonus token."]
+    assert told_event(took, NAMES) == "Ada took 1 diamond."
+    swap = Event("swap", {"seat": 1, "taken": "GG", "given": "LK"})
+    assert told_event(swap, NAMES) == "Ada took 2 gold for 1 leather and 1 camel."
+
+
+def test_the_end_names_who_won_and_what_decided() -> None:
+    data = {"total": [40, 40], "winner": 1, "decided_by": "goods_tokens"}
+    assert told_end(data, NAMES) == "Ada won the round, 40 : 40."
+    assert told_decision(data) == "Equal in rupees: more goods tokens decide."
+    assert told_end({**data, "winner": None}, NAMES).startswith("A full tie")
+
+
+def test_the_line_says_what_everybody_waits_for() -> None:
+    found = sight("KGLCC", "")
+    assert waiting(found, NAMES, False).text == "You thinks."
+    assert waiting(found._replace(turn=1), NAMES, False).text == "Ada thinks."
+    assert waiting(found._replace(due=-1), NAMES, False).text == "The market is filled."
+    assert waiting(found._replace(due=-3), NAMES, False).text == "A bonus token is drawn."
