@@ -38,8 +38,8 @@ DRESSES: Final = {
     "G": Dress(_rgb("#C98A1B"), _rgb("#FFF0C4"), _rgb("#5E3A04")),
     "S": Dress(_rgb("#8B97A7"), _rgb("#EEF1F4"), _rgb("#2B3442")),
     "C": Dress(_rgb("#8A49AA"), _rgb("#F6E3F7"), _rgb("#45205E")),
-    "P": Dress(_rgb("#BC4621"), _rgb("#FFE3C4"), _rgb("#611C0B")),
-    "L": Dress(_rgb("#8F5A2E"), _rgb("#F3DFC2"), _rgb("#43240B")),
+    "P": Dress(_rgb("#B2401C"), _rgb("#FFE3C4"), _rgb("#611C0B")),
+    "L": Dress(_rgb("#84512A"), _rgb("#F3DFC2"), _rgb("#43240B")),
     "K": Dress(_rgb("#C9A06A"), _rgb("#FBEFD8"), _rgb("#4E3312")),
 }
 CREAM: Final = _rgb("#F3E9D2")
