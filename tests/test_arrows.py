@@ -8,18 +8,16 @@ What play needs comes from the standard library, numpy and pygame alone.
 
 from __future__ import annotations
 
-import ast
-import functools
 import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from games.paths import ROOT
+from tests.support.sources import SOURCES, facts
 
 G = r"games\."
 BASE = rf"{G}(core|match|cards|weights|counting|mind|streams|intervals|paths|arrays)"
@@ -153,37 +151,19 @@ FORBIDDEN_MODULES = {"pickle", "cPickle", "marshal", "shelve", "dill"}
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 
 
-@functools.cache
-def parsed(source: str) -> ast.Module:
-    """The tree of a source, parsed once for all tests."""
-    return ast.parse(source)
+def module_of(name: str) -> str:
+    """The dotted name of a file."""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-@functools.cache
-def nodes(source: str) -> tuple[ast.AST, ...]:
-    """All nodes of a source, walked once for all tests."""
-    return tuple(ast.walk(parsed(source)))
+OURS = frozenset(map(module_of, SOURCES))
 
 
-@functools.cache
-def is_ours(module: str) -> bool:
-    """Whether a dotted name is a module or a package of the project."""
-    path = ROOT / module.replace(".", "/")
-    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
-
-
-def imported(source: str) -> Iterator[tuple[str, ast.AST]]:
-    """The full name of every module that is imported anywhere in a file."""
-    for node in nodes(source):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield alias.name, node
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are absolute here"
-            module = node.module or ""
-            for alias in node.names:
-                below = f"{module}.{alias.name}"
-                yield (below if is_ours(below) else module), node
+def imported(source: str) -> Iterator[tuple[str, int]]:
+    """The full name of every module that is imported anywhere in a file, and the line."""
+    for module, name, line in facts(source).imports:
+        below = f"{module}.{name}"
+        yield (below if below in OURS else module), line
 
 
 def row_of(name: str) -> tuple[Row, Mapping[str, str]]:
@@ -200,11 +180,11 @@ def problems(name: str, source: str) -> list[str]:
     row, named = row_of(name)
     allowed = row.imports.replace("{own}", named.get("own", "never"))
     wrong = [
-        f"{name}:{node.lineno} imports {module}"
-        for module, node in imported(source)
+        f"{name}:{line} imports {module}"
+        for module, line in imported(source)
         if not may_import(name, module, allowed, row.libraries)
     ]
-    return wrong + [f"{name}:{call.lineno} calls what nobody may" for call in forbidden(source)]
+    return wrong + [f"{name}:{line} calls what nobody may" for line in forbidden(source)]
 
 
 def may_import(name: str, module: str, allowed: str, libraries: frozenset[str]) -> bool:
@@ -217,31 +197,10 @@ def may_import(name: str, module: str, allowed: str, libraries: frozenset[str]) 
     return top in sys.stdlib_module_names or top in libraries or (name, top) in EXCEPTIONS
 
 
-def forbidden(source: str) -> Iterator[ast.Call]:
-    """Calls that run text as code, or that let arrays bring code along."""
-    for node in nodes(source):
-        if not isinstance(node, ast.Call):
-            continue
-        named = isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS
-        pickles = any(
-            keyword.arg == "allow_pickle" and ast.unparse(keyword.value) != "False"
-            for keyword in node.keywords
-        )
-        if named or pickles:
-            yield node
-
-
-def name_of(path: Path) -> str:
-    """A file as the rows write it."""
-    return path.relative_to(ROOT).as_posix()
-
-
-FILES = [
-    ROOT / "main.py",
-    *sorted((ROOT / "games").rglob("*.py")),
-    *sorted((ROOT / "ai").rglob("*.py")),
-]
-SOURCES = {name_of(path): path.read_text(encoding="utf-8") for path in FILES}
+def forbidden(source: str) -> list[int]:
+    """The lines of calls that run text as code, or that let arrays bring code along."""
+    found = facts(source)
+    return [*(line for name, line in found.calls if name in FORBIDDEN_CALLS), *found.pickles]
 
 
 def room(name: str) -> str:
@@ -374,11 +333,6 @@ def circles(arrows: Mapping[str, set[str]]) -> list[list[str]]:
     return found
 
 
-def module_of(name: str) -> str:
-    """The dotted name of a file."""
-    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
 def test_no_circle_with_every_import_counted() -> None:
     arrows = {
         module_of(name): {module for module, _ in imported(source)} - {module_of(name)}
@@ -428,31 +382,12 @@ LARGE = {
 MOST_METHODS, MOST_ATTRIBUTES = 34, 26
 
 
-def sizes(source: str) -> dict[str, tuple[int, int]]:
-    """The methods and own attributes of each class of a file."""
-    found = {}
-    for node in nodes(source):
-        if isinstance(node, ast.ClassDef):
-            methods = [n for n in node.body if isinstance(n, ast.FunctionDef)]
-            attributes = {
-                target.attr
-                for inner in ast.walk(node)
-                if isinstance(inner, ast.Attribute | ast.Assign | ast.AnnAssign)
-                for target in ([inner] if isinstance(inner, ast.Attribute) else [])
-                if isinstance(target.ctx, ast.Store)
-                and isinstance(target.value, ast.Name)
-                and target.value.id == "self"
-            }
-            found[node.name] = (len(methods), len(attributes))
-    return found
-
-
 def test_classes_stay_small() -> None:
     large = {
-        f"{name}:{cls}": size
+        f"{name}:{one.name}": (one.methods, one.attributes)
         for name, source in SOURCES.items()
-        for cls, size in sizes(source).items()
-        if size[0] > MOST_METHODS or size[1] > MOST_ATTRIBUTES
+        for one in facts(source).classes
+        if one.methods > MOST_METHODS or one.attributes > MOST_ATTRIBUTES
     }
     assert {key: size for key, size in large.items() if key not in LARGE} == {}
     assert len(LARGE) <= 3
@@ -463,12 +398,9 @@ def test_no_private_name_of_another_module() -> None:
     """No `_name` is imported, and no game calls or overrides one of the shell's bases."""
     wrong = []
     for name, source in SOURCES.items():
-        for node in nodes(source):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in (
-                "games",
-                "ai",
-            ):
-                wrong += [f"{name}: {a.name}" for a in node.names if a.name.startswith("_")]
+        for module, imported_name, _ in facts(source).imports:
+            if module.split(".")[0] in ("games", "ai") and imported_name.startswith("_"):
+                wrong.append(f"{name}: {imported_name}")
         if re.fullmatch(rf"games/{GAME_FILES}/.*", name):
             wrong += [f"{name}: {call}" for call in re.findall(r"super\(\)\._(?!_)\w+", source)]
     assert wrong == []
@@ -493,19 +425,8 @@ MOST_BARE = 48
 """Parameters and results that are annotated `Any` and nothing else; to be lowered, never raised."""
 
 
-def bare(source: str) -> list[str]:
-    """The functions of a file with such a parameter or result, one for each of them."""
-    found = []
-    for node in nodes(source):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            given = [each for each in ast.walk(node.args) if isinstance(each, ast.arg)]
-            told = [*(argument.annotation for argument in given), node.returns]
-            found += [node.name for each in told if isinstance(each, ast.Name) and each.id == "Any"]
-    return found
-
-
 def test_a_type_is_said() -> None:
-    found = {name: len(bare(source)) for name, source in SOURCES.items()}
+    found = {name: len(facts(source).bare) for name, source in SOURCES.items()}
     assert sum(found.values()) <= MOST_BARE
     unnamed = "def f(a: Any, *b: Any, c: dict[str, Any]) -> Any:\n    async def g() -> Any: ..."
-    assert bare(unnamed) == ["f", "f", "f", "g"]
+    assert facts(unnamed).bare == ("f", "f", "f", "g")

@@ -5,13 +5,13 @@ A person reads the strings of the program that are no docstrings, and the help o
 
 from __future__ import annotations
 
-import ast
 import functools
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from games.paths import ROOT
+from tests.support.sources import SOURCES, facts
+
 GONE = (
     "Return leaves",
     "least guessed",
@@ -78,24 +78,13 @@ STANDS = (
 def spoken() -> tuple[str, ...]:
     """All that a person may read."""
     found: list[str] = []
-    for path in sorted([*(ROOT / "games").rglob("*.py"), *(ROOT / "ai").rglob("*.py")]):
-        if (ROOT / "ai" / "lab") not in path.parents:
-            found += strings(path)
+    for name, source in SOURCES.items():
+        if name != "main.py" and not name.startswith("ai/lab/"):
+            found += facts(source).texts
     for path in sorted((ROOT / "games").rglob("help/*.md")):
         if "originals" not in path.name:  # those speak the language of what they report on
             found.append(path.read_text("utf-8").replace("\n", " "))
     return tuple(found)
-
-
-def strings(path: Path) -> list[str]:
-    """The texts of a module that are no statements by themselves, as docstrings are."""
-    tree = ast.parse(path.read_text("utf-8"))
-    lone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    return [
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in lone
-    ]
 
 
 @pytest.mark.parametrize("words", GONE)
