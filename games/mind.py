@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral, Real
-from types import GenericAlias, UnionType
-from typing import Any, Final, NamedTuple, cast, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +260,8 @@ def check_mind(mind: object) -> Mind:
         fields = _FIELDS.get(type(item))
         if fields is None:
             raise ValueError(f"A mind holds a {type(item).__name__}, which is no item of one.")
-        for name, kind in fields.items():
-            if not _fits(getattr(item, name), kind):
+        for name, fits in fields.items():
+            if not fits(getattr(item, name)):
                 raise ValueError(f"A {type(item).__name__} has no proper {name}.")
     return tuple(mind)
 
@@ -274,33 +274,68 @@ def is_finite(number: Real) -> bool:
         return False
 
 
-def _fits(value: object, kind: type[object] | UnionType | GenericAlias) -> bool:
-    """Whether a value is of a kind, as the fields of items are annotated; numbers are finite."""
+_Check = Callable[[Any], bool]
+"""Whether a value is of a kind, as the fields of items are annotated; numbers are finite."""
+
+
+def _check_of(kind: object) -> _Check:
+    """The check of a `kind`, made once: minds come with every move, rows of numbers in them."""
     if kind is float or kind is int:
-        return isinstance(value, Integral if kind is int else Real) and is_finite(value)
+        return _is_real if kind is float else _is_whole
+    if kind is bool:
+        return lambda value: True  # anything is true or false
     if get_origin(kind) is tuple:
-        if not isinstance(value, tuple | list):
-            return False
         first, *others = get_args(kind)
         if others == [...]:
-            if first is float and set(map(type, value)) <= {float}:  # nearly always: rows of them
-                return all(map(math.isfinite, value))
-            return all(_fits(entry, first) for entry in value)
-        return len(value) == 1 + len(others) and all(map(_fits, value, (first, *others)))
+            return _are_real if first is float else _check_of_rows(_check_of(first))
+        return _check_of_row(tuple(map(_check_of, (first, *others))))
     if isinstance(kind, UnionType):
-        return any(_fits(value, each) for each in get_args(kind))
+        checks = tuple(map(_check_of, get_args(kind)))
+        return lambda value: any(check(value) for check in checks)
     if not isinstance(kind, type):
+        return lambda value: False
+    if issubclass(kind, tuple):
+        inside = _check_of_row(tuple(map(_check_of, get_type_hints(kind).values())))
+        return lambda value: isinstance(value, kind) and inside(value)
+    return lambda value: isinstance(value, kind)
+
+
+def _is_real(value: Any) -> bool:
+    if type(value) is float:
+        return math.isfinite(value)
+    return isinstance(value, Real) and is_finite(value)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, Integral) and is_finite(value)
+
+
+def _are_real(value: Any) -> bool:
+    if not isinstance(value, tuple | list):
         return False
-    inside = _NODES.get(kind, ())
-    good = kind is bool or isinstance(value, kind)  # anything is true or false
-    return good and (not inside or all(map(_fits, cast(tuple[object, ...], value), inside)))
+    if set(map(type, value)) <= {float}:  # nearly always
+        return all(map(math.isfinite, value))
+    return all(map(_is_real, value))
 
 
-_FIELDS: Final = {kind: get_type_hints(kind) for kind in get_args(MindItem)}
-_NODES: Final[Mapping[type[object], tuple[type[object], ...]]] = {
-    kind: tuple(get_type_hints(kind).values()) for kind in (ContextNode, TrialNode)
+def _check_of_rows(check: _Check) -> _Check:
+    return lambda value: isinstance(value, tuple | list) and all(map(check, value))
+
+
+def _check_of_row(checks: tuple[_Check, ...]) -> _Check:
+    def fits(value: Any) -> bool:
+        if not isinstance(value, tuple | list) or len(value) != len(checks):
+            return False
+        return all(check(entry) for check, entry in zip(checks, value, strict=True))
+
+    return fits
+
+
+_FIELDS: Final = {
+    item: {name: _check_of(kind) for name, kind in get_type_hints(item).items()}
+    for item in get_args(MindItem)
 }
-"""The kinds of the fields of every item, and of the nodes of trees."""
+"""The checks of the fields of every item, those of the nodes of trees within."""
 
 
 def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:

@@ -98,7 +98,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host_module, "ASK_SECONDS", 0.2)
 
 
-def test_a_worker_decides_as_the_agent_would_here(pair: Pair) -> None:
+def test_a_worker_decides_as_the_agent_would_here(real_starts: None, pair: Pair) -> None:
     match, host = pair
     near, rounds = here(), 0
     for _ in range(8):
@@ -212,13 +212,14 @@ def test_a_dead_worker_is_replaced_and_decides_the_same(pair: Pair) -> None:
 def test_a_hung_worker_is_replaced(monkeypatch: pytest.MonkeyPatch, hasty: None) -> None:
     with monkeypatch.context() as patch:
         started = with_command(patch, sys.executable, "-c", SILENT)
+        patch.setattr(host_module, "GRACE_SECONDS", 0.02)
         _, host = make_host()
         problem = fault_of(host)
         assert problem.fault[:3] == (1, "late", 0)
         assert "too long" in problem.fault.sentence
         assert started[0].child.process.poll() is not None
         assert host.worker is None
-    monkeypatch.undo()
+    monkeypatch.setattr(host_module, "GRACE_SECONDS", 10.0)
     assert decide(host, 1).move == here().decide(1, LIMIT).move
     host.close()
 

@@ -25,6 +25,7 @@ from games.store.files import Store
 from games.store.library import Library
 from games.store.profiles import Settings
 from games.store.statistics import MatchResult
+from tests.support.forked import AFRESH
 from tests.support.quick_files import QuickFiles
 
 FRAME = 1 / 60
@@ -94,7 +95,11 @@ print(len(two.match.turns), len(person.match.turns), "pygame" in sys.modules)
 
 def test_a_match_is_played_without_pygame() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", WINDOWLESS], capture_output=True, text=True, cwd=ROOT, check=True
+        [sys.executable, "-c", AFRESH + WINDOWLESS],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
     )
     assert done.stdout.split() == ["10", "10", "False"]
 
