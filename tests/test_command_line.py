@@ -23,6 +23,7 @@ from ai.lab.jobs import Jobs
 from games import catalog
 from games.intervals import wilson
 from games.paths import ROOT
+from tests.support.forked import forked as forked
 
 MAIN = [sys.executable, str(ROOT / "main.py")]
 
@@ -100,21 +101,22 @@ def test_arena_gives_every_pair(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["pairs"][1]["a_mean_margin"] > 30
 
 
+@pytest.mark.usefixtures("forked")
 def test_arena_results_do_not_depend_on_jobs_or_company() -> None:
     agents = ("seed-softmax", "habits")
-    alone = arena.tournament("karate", agents, 60, 3, {"rounds": "10", "beta": "0.5"})
     options = {"rounds": "10", "beta": "0.5"}
-    spread = arena.tournament("karate", agents, 60, 3, options, jobs=Jobs(2))
+    alone = arena.tournament("karate", agents, 24, 3, options)
+    spread = arena.tournament("karate", agents, 24, 3, options, jobs=Jobs(2))
     assert without_times(alone) == without_times(spread)
-    more = arena.tournament("karate", (*agents, "random"), 60, 3, {"rounds": "10", "beta": "0.5"})
+    more = arena.tournament("karate", (*agents, "random"), 24, 3, options)
     assert without_times(alone)["pairs"][0] == without_times(more)["pairs"][0]
-    other = arena.tournament("karate", agents, 60, 4, {"rounds": "10", "beta": "0.5"})
+    other = arena.tournament("karate", agents, 24, 4, options)
     assert without_times(other)["pairs"] != without_times(alone)["pairs"]
 
 
 def test_arena_options_reach_the_agents_that_have_them() -> None:
-    blunt = arena.tournament("karate", ("seed-softmax", "random"), 150, 1, {"beta": "0"})
-    sharp = arena.tournament("karate", ("seed-softmax", "random"), 150, 1, {"beta": "2"})
+    blunt = arena.tournament("karate", ("seed-softmax", "random"), 40, 1, {"beta": "0"})
+    sharp = arena.tournament("karate", ("seed-softmax", "random"), 40, 1, {"beta": "2"})
     assert abs(blunt["pairs"][0]["a_mean_margin"]) < 20
     assert sharp["pairs"][0]["a_mean_margin"] > blunt["pairs"][0]["a_mean_margin"] + 20
 
@@ -221,17 +223,21 @@ def bare() -> dict[str, str]:
     return {**{n: os.environ[n] for n in kept if n in os.environ}, "HOME": "/nonexistent"}
 
 
-def test_commands_run_without_display_and_home(tmp_path: Path) -> None:
+def test_commands_run_without_display_and_home(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """The first is started as a person starts it, the others as forks."""
     served = 0
     for words in (
+        f"analyse karate --data-dir {tmp_path / 'not' / 'there'}",
         "games --json",
         "arena karate --agents nash,random --games 4 --json --jobs 2",
-        f"analyse karate --data-dir {tmp_path / 'not' / 'there'}",
     ):
         done = subprocess.run(
             [*MAIN, *words.split()], env=bare(), cwd="/", capture_output=True, input=b"\n"
         )
         assert (done.returncode, done.stderr) == (0, b"")
+        request.getfixturevalue("forked")
         served += 1
     assert served == 3
     assert list(tmp_path.iterdir()) == []
@@ -239,17 +245,21 @@ def test_commands_run_without_display_and_home(tmp_path: Path) -> None:
 
 GONE, NONE = "a reader that went away", "none from the start"
 COMMANDS_THAT_TELL = (
-    ("games --json", 0, NONE),
-    ("arena karate --agents nash,random --games 2", 0, GONE),
-    ("analyse karate", 0, NONE),
-    ("arena --help", 0, NONE),
-    ("play nothing", 2, GONE),
+    ("games --json", 0, NONE, "forked"),
+    ("arena karate --agents nash,random --games 2", 0, GONE, "forked"),
+    ("analyse karate", 0, NONE, "forked"),
+    ("arena --help", 0, NONE, "started"),
+    ("play nothing", 2, GONE, "started"),
 )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="descriptors of POSIX")
-@pytest.mark.parametrize(("words", "code", "reader"), COMMANDS_THAT_TELL)
-def test_an_output_that_nobody_reads_is_dropped_quietly(words: str, code: int, reader: str) -> None:
+@pytest.mark.parametrize(("words", "code", "reader", "how"), COMMANDS_THAT_TELL)
+def test_an_output_that_nobody_reads_is_dropped_quietly(
+    words: str, code: int, reader: str, how: str, request: pytest.FixtureRequest
+) -> None:
+    if how == "forked":
+        request.getfixturevalue("forked")
     read, gone = os.pipe()
     os.close(read)
     done = subprocess.run(
@@ -266,10 +276,14 @@ def test_an_output_that_nobody_reads_is_dropped_quietly(words: str, code: int, r
 
 
 @pytest.mark.skipif(os.name == "nt", reason="descriptors of POSIX")
-def test_a_complaint_that_nobody_reads_keeps_its_code_and_stays_out_of_the_output() -> None:
+def test_a_complaint_that_nobody_reads_keeps_its_code_and_stays_out_of_the_output(
+    request: pytest.FixtureRequest,
+) -> None:
     read, gone = os.pipe()
     os.close(read)
     for closing in (None, lambda: os.close(2)):
+        if closing:
+            request.getfixturevalue("forked")  # how it ends is seen without it
         done = subprocess.run(
             [*MAIN, "play", "nothing"],
             stdout=subprocess.PIPE,
@@ -282,6 +296,7 @@ def test_a_complaint_that_nobody_reads_keeps_its_code_and_stays_out_of_the_outpu
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.usefixtures("forked")
 def test_output_that_cannot_be_written_is_told() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run([*MAIN, "games"], stdout=full, stderr=subprocess.PIPE, env=bare())
@@ -291,10 +306,15 @@ def test_output_that_cannot_be_written_is_told() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.sweep), "2"])
-def test_an_interrupted_arena_ends_quietly(jobs: str) -> None:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("how", ["forked", pytest.param("started", marks=pytest.mark.sweep)])
+def test_an_interrupted_arena_ends_quietly(
+    jobs: str, how: str, request: pytest.FixtureRequest
+) -> None:
+    if how == "forked":
+        request.getfixturevalue("forked")
     words = f"arena karate --agents nash,habits --games 1000000 --jobs {jobs}"
-    for seconds in (0.5, 1.0, 5.0, 20.0):  # on a busy machine it may still be starting by then
+    for seconds in (0.1, 0.5, 1.0, 5.0, 20.0):  # on a busy machine it may still be starting by then
         code, out, err = interrupted(words, seconds)
         if code == 130 and b"Traceback" not in err:
             break
@@ -327,9 +347,10 @@ def test_bench_measures_and_is_not_far_from_its_goals(capsys: pytest.CaptureFixt
 # -- games with commands of their own ----------------------------------------------------
 
 
+@pytest.mark.usefixtures("forked")
 def test_the_arena_of_the_tracker_gives_rows(capsys: pytest.CaptureFixture[str]) -> None:
     argv = ["arena", "tracker", "--agents", "random,food", "--games", "2", "--seed", "3"]
-    argv += ["--option", "models=random,flee", "--option", "steps=30"]
+    argv += ["--option", "models=random,flee", "--option", "steps=10"]
     found = answered(capsys, *argv)
     assert (found["game"], found["seed"]) == ("tracker", 3)
     names = [(row["opponent"], row["model"]) for row in found["rows"]]
@@ -478,13 +499,14 @@ def test_a_first_seat_that_cannot_be(
     assert told in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("drawings")
 def test_two_agents_are_seated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture of two agents is another than that of a stand-in, and the same again."""
-    monkeypatch.setattr("games.shell.start.FRAME", 0.1)  # eight seconds of the match
+    monkeypatch.setattr("games.shell.start.FRAME", 1.0)  # eight seconds of the match
     pictures = []
     for seat in ("greedy", "random", "greedy"):
         path = tmp_path / f"{len(pictures)}.png"
         words = f"play ur --seat {seat} --opponent greedy --option pieces=4 --seed 3 --demo"
-        assert run([*words.split(), "--frames", "80", "--screenshot", str(path)]) == DONE
+        assert run([*words.split(), "--frames", "8", "--screenshot", str(path)]) == DONE
         pictures.append(path.read_bytes())
     assert pictures[0] == pictures[2] != pictures[1]

@@ -12,6 +12,7 @@ from ai import worker
 from games import catalog, log
 from games.core import Log, Seating
 from games.paths import ROOT
+from tests.support.forked import forked as forked
 
 PARAMS = catalog.spec("karate").params({"rounds": 10})
 
@@ -36,9 +37,9 @@ def test_agents_that_cannot_begin_are_told_of_until_others_do() -> None:
     assert last["move"] in ("punch", "kick", "parry-punch", "parry-kick")
 
 
-def test_a_hanging_worker_ends_after_its_window(tmp_path: Path) -> None:
+def test_a_hanging_worker_ends_after_its_window(forked: None, tmp_path: Path) -> None:
     code = (
-        "from ai import worker; worker.END_SECONDS = 0.3\n"
+        "from ai import worker; worker.END_SECONDS = 0.1\n"
         "from tests.support.strangers import main; main()"
     )
     found = Log("karate", PARAMS, 5, (Seating("random"), Seating("hangs")), [])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import multiprocessing
 import os
 import runpy
 import signal
@@ -136,5 +137,9 @@ def _settle(named: Mapping[str, Any], own_session: bool, pipes: Sequence[int]) -
 
 @pytest.fixture
 def forked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As long as the test runs, processes of Python begin as forks."""
+    """As long as the test runs, processes of Python begin as forks, and so do those of pools."""
     monkeypatch.setattr(subprocess, "Popen", Forked)
+    if hasattr(os, "fork"):
+        context = multiprocessing.get_context("fork")
+        monkeypatch.setattr(multiprocessing, "get_context", lambda method=None: context)
+        monkeypatch.setitem(sys.modules, "joblib", None)  # whose processes are never forks

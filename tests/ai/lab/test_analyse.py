@@ -21,6 +21,8 @@ from games.karate.rules import MOVES
 from games.match import Match
 from games.paths import ROOT
 from games.streams import Stream
+from tests.support.forked import AFRESH
+from tests.support.forked import forked as forked
 
 
 def told(answer: Any, *requests: Any) -> list[dict[str, Any]]:
@@ -333,8 +335,8 @@ def test_mutated_requests_never_stop_it() -> None:
     assert 1000 < served < 4900
 
 
-def test_the_command_answers_at_once_and_without_pygame() -> None:
-    code = "import sys; sys.argv[0] = 'main.py'\nfrom ai.lab.command_line import run\n"
+def test_the_command_answers_at_once_and_without_pygame(forked: None) -> None:
+    code = AFRESH + "import sys; sys.argv[0] = 'main.py'\nfrom ai.lab.command_line import run\n"
     code += "code = run(['analyse', 'karate'])\nassert 'pygame' not in sys.modules\nsys.exit(code)"
     process = subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -19,11 +19,22 @@ from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.jobs import HERE, Jobs, in_order, is_plain, name_of, until_done
 from games.paths import ROOT
 from tests.support.chores import deadly_square, linger, process_id, refuse, square
+from tests.support.forked import forked as forked
 
 needs_joblib = pytest.mark.skipif(
     importlib.util.find_spec("joblib") is None, reason="needs joblib, a lab extra"
 )
-WAYS = ["by_standard_library", pytest.param("by_joblib", marks=needs_joblib)]
+WAYS = [
+    "by_standard_library",
+    pytest.param("by_joblib", marks=[needs_joblib, pytest.mark.sweep]),  # which starts anew
+]
+
+
+@pytest.fixture
+def quick(request: pytest.FixtureRequest) -> None:
+    """Processes of the standard library begin as forks."""
+    if request.node.callspec.params["way"] == "by_standard_library":
+        request.getfixturevalue("forked")
 
 
 def test_results_come_in_the_order_of_the_parts() -> None:
@@ -34,6 +45,7 @@ def test_results_come_in_the_order_of_the_parts() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.usefixtures("quick")
 def test_a_killed_worker_costs_nothing(way: str, tmp_path: Path) -> None:
     parts = [(str(tmp_path), number, int(number == 1)) for number in range(4)]
     found = list(in_order(until_done(getattr(jobs, way), name_of(deadly_square), parts, 2)))
@@ -41,13 +53,16 @@ def test_a_killed_worker_costs_nothing(way: str, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["1-0"]  # one did die
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "way", ["by_standard_library", pytest.param("by_joblib", marks=needs_joblib)]
+)
 def test_what_is_left_is_done_in_a_process_too(way: str) -> None:
     found = dict(getattr(jobs, way)(name_of(process_id), {7: 0}, 1))
     assert list(found) == [7]
     assert found[7] != os.getpid()
 
 
+@pytest.mark.usefixtures("forked")
 def test_a_part_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     parts = [(str(tmp_path), 0, 99), (str(tmp_path), 1, 99)]
     with pytest.raises(LostWorkers, match="fewer --jobs"):
@@ -56,6 +71,7 @@ def test_a_part_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.usefixtures("quick")
 def test_an_error_of_the_work_is_raised_and_ends_the_workers(way: str) -> None:
     found = until_done(getattr(jobs, way), name_of(refuse), range(4), 2)
     with pytest.raises(BadArguments, match=r"^Two is too many\.$"):

@@ -19,6 +19,7 @@ from games.arrays import BadWeights, arrays_from_text
 from games.core import Seating
 from games.session.child import Child
 from games.streams import Stream
+from tests.support.forked import forked as forked
 
 TRAIN = {"op": "train", "agent": "learner", "rules": "schultz", "pieces": 2, "seed": 3}
 
@@ -49,7 +50,7 @@ def test_a_training_that_is_left_goes_on_as_if_it_never_was(
 
 
 def test_a_process_that_is_killed_at_any_moment_leaves_a_training_that_goes_on(
-    tmp_path: Path,
+    tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     file, games, killed = tmp_path / "x.npz", 0, 0
     asked = {**TRAIN, "file": str(file)}
@@ -63,6 +64,7 @@ def test_a_process_that_is_killed_at_any_moment_leaves_a_training_that_goes_on(
         for _ in range(50):
             child.send({"op": "run", "games": 5})
         time.sleep(pause)
+        request.getfixturevalue("forked")  # one start is a real one
         child.close()  # SIGKILL, somewhere between two stretches or in the middle of a file
         killed += 1
         kept = read_kept(tmp_path / "x.3.npz")
@@ -150,7 +152,7 @@ def test_who_begins_again_leaves_the_others_training_alone(tmp_path: Path) -> No
     "damage", [{"curve random": None}, {"at 50 x": np.zeros(3)}, {"state parents_0": np.ones(21)}]
 )
 def test_what_cannot_be_gone_on_from_is_put_aside_and_told_at_once(
-    tmp_path: Path, damage: dict[str, Any]
+    forked: None, tmp_path: Path, damage: dict[str, Any]
 ) -> None:
     file, place = tmp_path / "x.npz", tmp_path / "x.3.npz"
     School("learner", "schultz", 2, 3, file=file).run(20)
