@@ -11,11 +11,13 @@ from __future__ import annotations
 import contextlib
 import gc
 import multiprocessing
+import multiprocessing.util
 import os
 import runpy
 import signal
 import subprocess
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -103,6 +105,8 @@ def _serve(
     except BaseException:
         traceback.print_exc()
     finally:
+        with contextlib.suppress(Exception):
+            threading._shutdown()  # type: ignore[attr-defined]  # pools end their processes there
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(Exception):
                 stream.flush()
@@ -135,11 +139,19 @@ def _settle(named: Mapping[str, Any], own_session: bool, pipes: Sequence[int]) -
     gc.freeze()
 
 
+class _Forking(type(multiprocessing.get_context("fork")) if hasattr(os, "fork") else object):  # type: ignore[misc]
+    """Where pools begin as forks; the end of a pipe that the parent keeps is closed in them."""
+
+    def Pipe(self, duplex: bool = True) -> Any:  # noqa: N802 (multiprocessing's name)
+        theirs, ours = super().Pipe(duplex)
+        multiprocessing.util.register_after_fork(ours, type(ours).close)
+        return theirs, ours
+
+
 @pytest.fixture
 def forked(monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as the test runs, processes of Python begin as forks, and so do those of pools."""
     monkeypatch.setattr(subprocess, "Popen", Forked)
     if hasattr(os, "fork"):
-        context = multiprocessing.get_context("fork")
-        monkeypatch.setattr(multiprocessing, "get_context", lambda method=None: context)
+        monkeypatch.setattr(multiprocessing, "get_context", lambda method=None: _Forking())
         monkeypatch.setitem(sys.modules, "joblib", None)  # whose processes are never forks
