@@ -274,7 +274,7 @@ def is_finite(number: Real) -> bool:
         return False
 
 
-_Check = Callable[[Any], bool]
+_Check = Callable[[object], bool]
 """Whether a value is of a kind, as the fields of items are annotated; numbers are finite."""
 
 
@@ -300,17 +300,17 @@ def _check_of(kind: object) -> _Check:
     return lambda value: isinstance(value, kind)
 
 
-def _is_real(value: Any) -> bool:
+def _is_real(value: object) -> bool:
     if type(value) is float:
         return math.isfinite(value)
     return isinstance(value, Real) and is_finite(value)
 
 
-def _is_whole(value: Any) -> bool:
+def _is_whole(value: object) -> bool:
     return isinstance(value, Integral) and is_finite(value)
 
 
-def _are_real(value: Any) -> bool:
+def _are_real(value: object) -> bool:
     if not isinstance(value, tuple | list):
         return False
     if set(map(type, value)) <= {float}:  # nearly always
@@ -323,7 +323,7 @@ def _check_of_rows(check: _Check) -> _Check:
 
 
 def _check_of_row(checks: tuple[_Check, ...]) -> _Check:
-    def fits(value: Any) -> bool:
+    def fits(value: object) -> bool:
         if not isinstance(value, tuple | list) or len(value) != len(checks):
             return False
         return all(check(entry) for check, entry in zip(checks, value, strict=True))
