@@ -321,6 +321,64 @@ class Believer(Player, Protocol):
         """How often the likeliest hypothesis visited each cell, or None without visits."""
 
 
+class WeighedMove(NamedTuple):
+    """A move, in words too, with the chance to win after it, its standard error, and the margin.
+
+    `rupees` is by how much the mover is ahead at the end on average. `less` says, after "it", what
+    the best move has before this one; "" of the best itself.
+    """
+
+    move: str
+    words: str
+    chance: float
+    error: float
+    rupees: float
+    less: str
+
+
+class Advice(NamedTuple):
+    """What an adviser would do and why, in one sentence; and its best moves, the best first."""
+
+    sentence: str
+    moves: tuple[WeighedMove, ...]
+
+
+class JudgedChoice(NamedTuple):
+    """A choice of a round that is over.
+
+    `before` and `after` it are the first seat's chances to win as the hidden cards lay. By what
+    `seat` could know, `best` was the best move, and the one that was played lost so much of the
+    chance to win against it (with its standard `error`), and so many `rupees`; `why` says, after
+    "it", what speaks for the best, "" where it was played.
+    """
+
+    seat: int
+    move: str
+    before: float
+    after: float
+    best: str
+    lost: float
+    error: float
+    rupees: float
+    why: str
+
+
+class Adviser(Player, Protocol):
+    """Advises whoever plays, from what a seat knows, and judges choices afterwards.
+
+    Equal questions with equal seeds have equal answers.
+    """
+
+    def advise(self, view: object, seed: int = 0) -> Advice:
+        """The best moves of a view whose seat is to move."""
+
+    def odds(self, view: object) -> Mind:
+        """What the seat of a view may hope for."""
+
+    def judge(self, state: object, move: str, seed: int = 0) -> JudgedChoice:
+        """What the move that was played in a state was worth."""
+
+
 class ClosedRow(NamedTuple):
     """A row of choices that is full: its number from 1, and how many of them were foreseen.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ai.jaipur.adviser import Adviser
 from ai.jaipur.figures import MEASURES, STRENGTHS, as_measured
 from ai.jaipur.greedy import GREEDY, Greedy
 from ai.jaipur.leaf import LEAF
@@ -46,6 +47,10 @@ def _search(options: Mapping[str, Any], start: str | None) -> Search:
 
 def _onlooker(options: Mapping[str, Any], start: str | None) -> Onlooker:
     return Onlooker()
+
+
+def _adviser(options: Mapping[str, Any], start: str | None) -> Adviser:
+    return Adviser()
 
 
 _LEVEL: Final = Option(
@@ -140,6 +145,13 @@ AGENTS: Final = GameAgents(
             "Onlooker",
             "What anyone at the table can know of both hands, by counting cards.",
             _onlooker,
+        ),
+        AgentSpec(
+            "adviser",
+            "Adviser",
+            "Weighs the moves of a seat by what it knows, and judges choices after a round.",
+            _adviser,
+            weights=(GREEDY, LEAF),
         ),
     ),
     describe=describe,

@@ -1,0 +1,240 @@
+"""Who advises a person: the best moves of a view, what a seat may hope for, what choices cost.
+
+Advice and odds follow from a seat's view alone. A choice is judged after the round, in two ways:
+what it gave away by what its trader could know, and what the chance to win was as the cards lay, so
+that luck, the cards that were turned up, stands apart from choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from ai.core import Agent
+from ai.jaipur.belief import Belief, counting_belief
+from ai.jaipur.greedy import Learned, in_use, options
+from ai.jaipur.leaf import network
+from ai.jaipur.onlooker import card_bars, hand_map
+from ai.jaipur.playing import Company, Outcome, play_out
+from ai.jaipur.reasons import why
+from ai.jaipur.search import LONGEST, Depth, imagined, rolled_out, ways_tables
+from ai.jaipur.ways import USUAL, draw_ways
+from ai.jaipur.worlds import CAMEL
+from games.agents import Advice, JudgedChoice, WeighedMove
+from games.arrays import FloatArray, IntArray
+from games.jaipur.rules.goods import (
+    DEAR,
+    GOODS,
+    INDEX,
+    NAMES,
+    PILES,
+    SHIFTS,
+    TOKEN_SUMS,
+    bonus_points,
+    counts_of,
+)
+from games.jaipur.rules.moves import Move, in_words, parse, sell
+from games.jaipur.rules.state import State, View, view_of
+from games.mind import Bars, Lines, Mind, Note
+
+TURNS: Final = 4
+"""Turns of an imagined round before the network weighs it."""
+CANDIDATES: Final = 10
+TRIED: Final = 80
+"""Worlds in which every candidate is tried."""
+SHOWN: Final = 3
+PARTED: Final = 300
+"""Worlds in which the best few are tried, to tell what parts them."""
+JUDGED: Final = 60
+"""Worlds that choose the best move of a judged choice; as many as that tell the chances before."""
+MEASURED: Final = 240
+"""Worlds that measure what was lost: others than chose, or the loss would be told too large."""
+
+
+class Adviser(Agent):
+    """Thinks about single positions; it keeps nothing between them."""
+
+    def advise(self, view: View, seed: int = 0) -> Advice:
+        """The three best moves of a view whose seat is to move, and why the first is best."""
+        learned, rng = in_use(), np.random.default_rng([seed, 1])
+        found = options(view, learned.tables)
+        order = np.argsort(-found.values, kind="stable")[:CANDIDATES]
+        moves = [found.moves[n] for n in order]
+        if len(moves) > SHOWN:
+            first = _tried(view, moves, TRIED, rng)
+            kept = np.argsort(-_score(first), kind="stable")[:SHOWN]
+            moves = [moves[n] for n in sorted(kept)]
+        trials = _tried(view, moves, PARTED, rng)
+        best_first = np.argsort(-_score(trials), kind="stable")
+        best = moves[best_first[0]]
+        rows = tuple(_weighed(view, moves, n, best, trials, learned) for n in best_first)
+        return Advice(_sentence(view, best, moves, best_first, learned), rows)
+
+    def odds(self, view: View) -> Mind:
+        """What a seat may hope for: the other's hand, the next card, bonus tokens, sales."""
+        belief = counting_belief(view)
+        counted = hand_map("What the other may hold", belief.hand, "By counting cards.")
+        return (counted, card_bars(belief.next), *_sales(view, belief), *_tokens(belief))
+
+    def judge(self, state: State, move: str, seed: int = 0) -> JudgedChoice:
+        """What a choice cost, and the first seat's chance to win before and after it."""
+        played, learned = parse(move), in_use()
+        assert played is not None
+        rng = np.random.default_rng([seed, 2])
+        view = view_of(state, state.turn)
+        best, lost, error, rupees = _cost(view, played, learned, rng)
+        before, after = _as_the_cards_lay(state, played, rng)
+        return JudgedChoice(
+            state.turn,
+            move,
+            before,
+            after,
+            best.notation,
+            lost,
+            error,
+            rupees,
+            why(view, best, played, learned) if best != played else "",
+        )
+
+
+def _depth() -> tuple[int, Depth | None]:
+    """How far roll-outs go: a few turns, or to the end where the network is lost."""
+    leaf = network()
+    return (LONGEST, None) if isinstance(leaf, str) else (TURNS, Depth(TURNS, leaf))
+
+
+def _tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generator) -> Outcome:
+    """The moves in the same `count` worlds, each array of shape (moves, count)."""
+    worlds = imagined(view, count, rng)
+    rivals = draw_ways(USUAL, count, rng)
+    tables = ways_tables(in_use())
+    return rolled_out(view, moves, worlds, tables, rivals, _depth()[1])
+
+
+def _score(trials: Outcome) -> FloatArray:
+    """What orders moves: mostly the win, a little the smoothed margin, which is less noisy."""
+    return np.asarray((0.7 * trials.won + 0.3 * trials.smooth).mean(axis=1))
+
+
+def _error(values: FloatArray) -> float:
+    """The standard error of a mean."""
+    return float(values.std(ddof=1) / np.sqrt(len(values)))
+
+
+def _weighed(
+    view: View, moves: Sequence[Move], number: int, best: Move, trials: Outcome, learned: Learned
+) -> WeighedMove:
+    """A move with its chance, and of one that is not the `best` what it lacks beside that."""
+    move, won = moves[number], trials.won[number]
+    less = "" if move == best else why(view, best, move, learned)
+    return WeighedMove(
+        move.notation,
+        in_words(move),
+        float(won.mean()),
+        _error(won),
+        float(trials.margin[number].mean()),
+        less,
+    )
+
+
+def _sentence(
+    view: View, best: Move, moves: Sequence[Move], order: IntArray, learned: Learned
+) -> str:
+    """Why the best move is the best, in one sentence."""
+    words = in_words(best)
+    head = words[0].upper() + words[1:]
+    if len(moves) == 1:
+        return f"{head}: there is nothing else."
+    return f"{head}: it {why(view, best, moves[order[1]], learned)}."
+
+
+def _cost(
+    view: View, played: Move, learned: Learned, rng: np.random.Generator
+) -> tuple[Move, float, float, float]:
+    """The best move, and what the one that was played gave away: chance, its error, and rupees.
+
+    The worlds that measure are others than those that choose the best.
+    """
+    found = options(view, learned.tables)
+    order = np.argsort(-found.values, kind="stable")[:CANDIDATES]
+    moves = [found.moves[n] for n in order]
+    if played not in moves:
+        moves.append(played)
+    chosen = moves[int(_score(_tried(view, moves, JUDGED, rng)).argmax())]
+    if chosen == played:
+        return played, 0.0, 0.0, 0.0
+    trials = _tried(view, [chosen, played], MEASURED, rng)
+    won, rupees = trials.won[0] - trials.won[1], trials.margin[0] - trials.margin[1]
+    return chosen, float(won.mean()), _error(won), float(rupees.mean())
+
+
+def _as_the_cards_lay(state: State, played: Move, rng: np.random.Generator) -> tuple[float, float]:
+    """Seat 0's chance to win with all hands and tokens known, before and after a move.
+
+    The order of the deck stays open, so that what was turned up then is luck. Both are taken in the
+    same worlds.
+    """
+    seat, other = state.turn, state.traders[1 - state.turn]
+    view = view_of(state, seat)
+    hidden = np.array(counts_of(other.hand - other.known)[:CAMEL])
+    worlds = imagined(view, JUDGED, rng, np.repeat(hidden[:, None], JUDGED, axis=1))
+    worlds.bonus[1 - seat] = bonus_points(other.bonus)
+    again = worlds.only(np.arange(JUDGED))
+    turns, depth = _depth()
+    tables, greedy = ways_tables(in_use()), np.zeros(JUDGED, dtype=np.int64)
+    company = Company(tables, np.stack([greedy, greedy]))
+    leaf = None if depth is None else depth.leaf
+    before = play_out(again, seat, company, turns, leaf).won.mean()
+    after = rolled_out(view, [played], worlds, tables, greedy, depth).won.mean()
+    return float(before), float(after if seat == 0 else 1 - after)
+
+
+# -- odds ----------------------------------------------------------------------------------
+
+
+def _sales(view: View, belief: Belief) -> Mind:
+    """What each kind in hand fetches now, and with one card more; and how likely that card is."""
+    now, more = [], []
+    for good in GOODS:
+        held = view.own.hand >> SHIFTS[INDEX[good]] & 15
+        if not held:
+            continue
+        if held > 1 or good not in DEAR:
+            now.append((in_words(sell(good, held)), _worth(view, belief, good, held)))
+        there = view.market >> SHIFTS[INDEX[good]] & 15
+        chance = belief.next[INDEX[good]]
+        how = "one lies in the market" if there else f"the next card is one with {chance:.0%}"
+        if not there and not chance:
+            how = "no more of it comes"
+        more.append((f"{held + 1} {NAMES[good]}: {how}", _worth(view, belief, good, held + 1)))
+    if not more:
+        return (Note("You hold no goods to sell."),)
+    told = "Goods tokens, and the average bonus token where there is one."
+    return (
+        Lines("What a sale fetches now, in rupees", tuple(now), help=told),
+        Lines("With one card more", tuple(more), help=told),
+    )
+
+
+def _worth(view: View, belief: Belief, good: str, count: int) -> float:
+    """The rupees of a sale: goods tokens, and the mean of a bonus token."""
+    kind = INDEX[good]
+    rupees = TOKEN_SUMS[kind][view.tokens >> SHIFTS[kind] & 15][count]
+    bonus = belief.bonus[min(count, PILES[-1])].mean if count >= PILES[0] else 0.0
+    return round(rupees + bonus, 1)
+
+
+def _tokens(belief: Belief) -> Mind:
+    """The values of the next bonus token of each pile."""
+    found: list[Note | Bars] = []
+    for pile, token in belief.bonus.items():
+        cards = f"{pile} cards" if pile < PILES[-1] else f"{pile} cards or more"
+        if not token.values:
+            found.append(Note(f"No bonus token is left for {cards}."))
+            continue
+        title = f"Bonus for {cards}: {token.left} left, {token.mean:.1f} on average"
+        labels = tuple(str(value) for value in token.values)
+        found.append(Bars(title, labels, tuple(token.values.values())))
+    return tuple(found)
