@@ -1,0 +1,1 @@
+"""Set in the laboratory: analysis, fitting, speeds."""

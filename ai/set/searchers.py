@@ -1,0 +1,248 @@
+"""The agents of Set: searchers of a known strength, one that mirrors the player, and two ends.
+
+An agent decides when the table is laid: it fixes when it will claim and what, before anybody can
+have found anything. After a wrong claim of the other it keeps to its plan, after its own it plans
+anew from that time on, with another 600 ms first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+from ai.core import Agent
+from ai.set.race import (
+    START_MS,
+    Learned,
+    Rates,
+    average,
+    learned_from,
+    near_misses,
+    prior,
+    race,
+    search_seconds,
+    steady_rates,
+    waiting_ms,
+)
+from games.arrays import Arrays, arrays_from_text
+from games.core import Decision, Event, Game, Limit, Params
+from games.mind import Bars, Mind, Note
+from games.set.rules.cards import NAMES, kind_of
+from games.set.rules.claims import LONGEST, WAIT, Claim, earliest, parse, right_claims
+from games.set.rules.state import State
+from games.streams import Stream
+
+CALL_SHARE: Final = 0.5
+"""That there is no set is called as soon as a set at this share of the average rate is found."""
+PERCENT: Final = 100
+_KIND_NAMES: Final = ("one feature", "two features", "three features", "all four")
+
+
+class Searcher(Agent):
+    """What all have in common: the plan for this table, and how claims are written."""
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Nothing is planned."""
+        super().begin(seats, game, params, rng)
+        self._kept = ""
+        self._own_fault = 0
+
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
+        """Keep to the plan, or make one."""
+        claim = parse(self._kept)
+        if claim is not None:
+            move = claim._replace(ms=max(claim.ms, earliest(view, seat))).text()
+        elif self._kept:
+            move = self._kept
+        else:
+            move = self._in_time(self.plan(view, self._own_fault), view, seat)
+        return Decision(move, self.mind() if limit.mind else None)
+
+    def _in_time(self, claim: Claim | None, view: State, seat: int) -> str:
+        """The planned claim as a move, as soon as the seat may make it."""
+        if claim is None:
+            return WAIT
+        claim = claim._replace(ms=max(claim.ms, earliest(view, seat)))
+        return claim.text() if claim.ms <= LONGEST else WAIT
+
+    def plan(self, view: State, since: int) -> Claim | None:
+        """When to claim what on this table, searching from `since` ms on; None to wait."""
+        raise NotImplementedError
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Remember the plan while the same table races on."""
+        for event in events:
+            if event.kind == "kept":
+                self._kept = event.data["move"]
+            elif event.kind == "race":
+                own = event.data["result"] == "wrong" and event.data["seat"] == self.seat
+                self._own_fault = event.data["ms"] if own else 0
+                self._kept = ""
+
+    def snapshot(self) -> object | None:
+        """The plan is all that observing changes."""
+        return (self._kept, self._own_fault)
+
+    def restore(self, snapshot: object) -> None:
+        """Plan as when the snapshot was taken."""
+        assert isinstance(snapshot, tuple)
+        self._kept, self._own_fault = snapshot
+
+
+class Nobody(Searcher):
+    """Waits, so that one can play alone."""
+
+    def plan(self, view: State, since: int) -> Claim | None:
+        """Never."""
+        return None
+
+    def mind(self) -> Mind:
+        """Nothing."""
+        return (Note("Nobody is looking: you play alone."),)
+
+
+class Solver(Searcher):
+    """Claims at 600 ms, always right."""
+
+    def plan(self, view: State, since: int) -> Claim | None:
+        """The first right claim in the order of places, or that there is none."""
+        found = right_claims(view)
+        if found:
+            return Claim(since + START_MS, found[0])
+        return Claim(since + START_MS, (), "none") if view.terms.none == "call" else None
+
+    def mind(self) -> Mind:
+        """How it goes about it."""
+        return (Note("It looks up the third card of every two and claims after 600 ms."),)
+
+
+class Steady(Searcher):
+    """Finds as the horse race says, with rates of a level, and errs now and then."""
+
+    def __init__(self, rates: Rates, error: int) -> None:
+        self._rates = rates
+        self._error = error / PERCENT
+
+    @property
+    def rates(self) -> Rates:
+        """The rates for sets that differ in 1 to 4 features, a second."""
+        return self._rates
+
+    def plan(self, view: State, since: int) -> Claim | None:
+        """The first find, at times a near miss instead; or the call that there is nothing."""
+        found = race(view, self.rates)
+        if found.total <= 0:
+            return self._call(view, since)
+        ms, cards = found.draw(self.rng)
+        if self._error and self.rng.random() < self._error:
+            wrong = near_misses(view)
+            if wrong:
+                cards = wrong[self.rng.below(len(wrong))]
+        return Claim(since + ms, cards)
+
+    def _call(self, view: State, since: int) -> Claim | None:
+        rate = CALL_SHARE * average(self.rates)
+        if view.terms.none != "call" or rate <= 0:
+            return None
+        return Claim(since + START_MS + waiting_ms(rate, self.rng), (), "none")
+
+    def mind(self) -> Mind:
+        """How quickly it finds each kind."""
+        return (
+            Note("It finds sets by a horse race, the likest first, and never looks at you."),
+            Bars("Seconds to see a set that differs in", _KIND_NAMES, _seconds(self.rates), "s"),
+        )
+
+
+def _seconds(rates: Sequence[float]) -> tuple[float, ...]:
+    return tuple(1 / rate if rate > 0 else 0.0 for rate in rates)
+
+
+class Mirror(Steady):
+    """Has the player's own rates, learned from every race, times what gives it its share."""
+
+    def __init__(self, share: int, learn: bool, error: int, start: str | None) -> None:
+        super().__init__((), error)
+        self._factor = share / (PERCENT - share)
+        self._learn = learn
+        self._start = prior() if start is None else learned_from(arrays_from_text(start))
+        self.known: Learned = self._start
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Begin with what is known of the player."""
+        super().begin(seats, game, params, rng)
+        self.known = self._start
+        self._game = game
+        self._state: State = game.new(params)
+        self._seen_ms = 0
+
+    @property
+    def rates(self) -> Rates:
+        """The player's rates as they are known, times share / (1 - share)."""
+        return tuple(rate * self._factor for rate in self.known.mean)
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Follow the table, and learn from a race that ended."""
+        super().observe(events)
+        for event in events:
+            if event.kind == "race":
+                self._learn_from(event.data)
+
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
+        """Look at the table, then keep to the plan or make one."""
+        self._state = view
+        return super().act(seat, view, legal, limit)
+
+    def _learn_from(self, data: Mapping[str, Any]) -> None:
+        if not self._learn or data["ms"] is None:
+            self._seen_ms = 0
+            return
+        other = data["seat"] is not None and data["seat"] != self.seat
+        right = data["result"] == "set"
+        found = kind_of(_cards(data["cards"])) if other and right else 0
+        kinds = [kind_of(claim) for claim in right_claims(self._state)]
+        seconds = search_seconds(self._seen_ms, data["ms"])
+        self.known = self.known.after(kinds, seconds, found)
+        self._seen_ms = data["ms"] if data["result"] == "wrong" else 0
+
+    def learned_arrays(self) -> Arrays | None:
+        """The distributions of the player's rates."""
+        return self.known.arrays() if self._learn else None
+
+    def snapshot(self) -> object | None:
+        """The plan, and what is known."""
+        return (super().snapshot(), self.known, self._state, self._seen_ms)
+
+    def restore(self, snapshot: object) -> None:
+        """Know and plan as when the snapshot was taken."""
+        assert isinstance(snapshot, tuple)
+        plan, self.known, self._state, self._seen_ms = snapshot
+        super().restore(plan)
+
+    def mind(self) -> Mind:
+        """How fast it takes the player to be, kind by kind."""
+        mean, sd = self.known.mean, self.known.sd
+        low = tuple(max(0.0, m - s) for m, s in zip(mean, sd, strict=True))
+        high = tuple(m + s for m, s in zip(mean, sd, strict=True))
+        share = self._factor / (1 + self._factor)
+        return (
+            Note(f"It has your own rates, times what gives it {share:.0%} of the sets."),
+            Bars(
+                "How often a second you see a set that differs in",
+                _KIND_NAMES,
+                mean,
+                "",
+                low=low,
+                high=high,
+                help="The mean a/b of a Gamma distribution, and one standard deviation each way.",
+            ),
+        )
+
+
+def _cards(names: Sequence[str]) -> tuple[int, ...]:
+    return tuple(NAMES.index(name) for name in names)
+
+
+def steady(level: int, error: int) -> Steady:
+    """The agent `steady-level`."""
+    return Steady(steady_rates(level), error)

@@ -1,0 +1,175 @@
+"""The moves of Set: how they are written, which are legal, and why others are not.
+
+A move is `wait`, `void` (deal this table anew), or a claim `T-A.B.C`: T whole milliseconds since
+the table was laid, the cards in ascending order of place (in a chain the one beside the table
+last). `T-none` claims that there is no set, `T-late` that the time to mark the cards ran out.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
+
+from games.core import IllegalMove
+from games.set.rules.cards import (
+    NAMES,
+    NUMBERS,
+    is_set,
+    is_ultraset,
+    links_among,
+    sets_among,
+    ultrasets_among,
+)
+from games.set.rules.state import State
+
+WAIT: Final = "wait"
+VOID: Final = "void"
+LONGEST: Final = 86_400_000
+"""Milliseconds, a day: a claim that comes later is none."""
+_CLAIM: Final = re.compile(r"([1-9][0-9]{0,7})-(none|late|[0-2]{4}(?:\.[0-2]{4}){2,3})")
+
+
+class Claim(NamedTuple):
+    """What is claimed at a time `ms`: `cards`, or by its `word` "none" or "late"."""
+
+    ms: int
+    cards: tuple[int, ...] = ()
+    word: str = ""
+
+    def text(self) -> str:
+        """The move."""
+        return f"{self.ms}-{self.word or '.'.join(NAMES[card] for card in self.cards)}"
+
+
+def parse(move: object) -> Claim | None:
+    """The claim that a move is; None for one that waits, and for anything else."""
+    found = _CLAIM.fullmatch(move) if isinstance(move, str) else None
+    if found is None or int(found[1]) > LONGEST:
+        return None
+    if found[2] in ("none", "late"):
+        return Claim(int(found[1]), (), found[2])
+    return Claim(int(found[1]), tuple(NUMBERS[name] for name in found[2].split(".")))
+
+
+def right_claims(state: State) -> list[tuple[int, ...]]:
+    """What may rightly be claimed on a table, each as its cards, in dictionary order of places."""
+    table, mode = state.table, state.terms.mode
+    if mode == "ultraset":
+        return [tuple(table[place] for place in found) for found in ultrasets_among(table)]
+    if state.beside:
+        return list(links_among(table, state.beside))
+    return [tuple(table[place] for place in found) for found in sets_among(table)]
+
+
+def any_right(state: State) -> bool:
+    """Whether anything can rightly be claimed."""
+    return bool(right_claims(state))
+
+
+def is_right(state: State, claim: Claim) -> bool:
+    """Whether a legal claim is right."""
+    if claim.word:
+        return claim.word == "none" and not any_right(state)
+    if state.terms.mode == "ultraset":
+        return is_ultraset(claim.cards)
+    return is_set(claim.cards[0], claim.cards[1], claim.cards[2])
+
+
+def possible_claims(state: State) -> Iterator[tuple[int, ...]]:
+    """All cards that may be claimed together, right or wrong, in order of places."""
+    if state.beside:
+        for a, b in itertools.combinations(state.table, 2):
+            yield from ((a, b, c) for c in state.beside)
+    else:
+        yield from itertools.combinations(state.table, state.size)
+
+
+def earliest(state: State, seat: int) -> int:
+    """The first millisecond at which a seat may claim."""
+    return max(state.after + 1, state.frozen[seat])
+
+
+def why_not(state: State, seat: int, move: object) -> str:
+    """Why a seat that is to act may not make a move, in a sentence; "" where it may."""
+    if move in (WAIT, VOID):
+        return ""
+    claim = parse(move)
+    if claim is None:
+        return f"{str(move)[:30]!r} is no move; write wait, or a claim such as 4180-0012.0120.0201."
+    if claim.ms <= state.after:
+        return f"A claim at {claim.ms} ms is too early; the last one came at {state.after} ms."
+    if claim.ms < state.frozen[seat]:
+        return f"This seat is frozen; it may claim again at {state.frozen[seat]} ms."
+    if claim.word:
+        return _why_no_word(state, claim.word)
+    return _why_no_cards(state, claim.cards)
+
+
+def _why_no_word(state: State, word: str) -> str:
+    if word == "none" and state.terms.none != "call":
+        return "More cards come by themselves here; nobody has to say that there is no set."
+    if word == "late" and not state.terms.call:
+        return "Nobody says Set! first here, so no claim can be late."
+    return ""
+
+
+def _why_no_cards(state: State, cards: tuple[int, ...]) -> str:
+    if len(cards) != state.size:
+        return f"A claim names {state.size} cards here, not {len(cards)}."
+    on_table = cards[:-1] if state.beside else cards
+    if state.beside and cards[-1] not in state.beside:
+        return f"The last card of a claim lies beside the table; {NAMES[cards[-1]]} does not."
+    places = {card: place for place, card in enumerate(state.table)}
+    gone = next((card for card in on_table if card not in places), None)
+    if gone is not None:
+        return f"{NAMES[gone]} does not lie on the table."
+    if any(places[a] >= places[b] for a, b in itertools.pairwise(on_table)):
+        return "The cards of a claim are named in the order of their places, each once."
+    return ""
+
+
+class LegalClaims(Collection[str]):
+    """The moves of a seat: to wait, to ask for a new deal, and every claim at every time.
+
+    They are never written down: a claim has a day's milliseconds to come in.
+    """
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state = state
+        self._seat = seat
+
+    def __contains__(self, move: object) -> bool:
+        return not why_not(self._state, self._seat, move)
+
+    def __iter__(self) -> Iterator[str]:
+        yield WAIT
+        yield VOID
+        for ms in range(earliest(self._state, self._seat), LONGEST + 1):
+            for word in self._words():
+                yield Claim(ms, (), word).text()
+            for cards in possible_claims(self._state):
+                yield Claim(ms, cards).text()
+
+    def _words(self) -> list[str]:
+        terms = self._state.terms
+        return ["none"] * (terms.none == "call") + ["late"] * bool(terms.call)
+
+    def __len__(self) -> int:
+        state = self._state
+        if state.beside:
+            each = math.comb(len(state.table), 2) * len(state.beside)
+        else:
+            each = math.comb(len(state.table), state.size)
+        times = LONGEST + 1 - earliest(state, self._seat)
+        return 2 + max(0, times) * (each + len(self._words()))
+
+
+def checked(state: State, seat: int, move: str) -> Claim | None:
+    """The claim of a seat, None where it waits; raises `IllegalMove`."""
+    reason = why_not(state, seat, move)
+    if reason:
+        raise IllegalMove(reason)
+    return parse(move)

@@ -1,0 +1,218 @@
+"""Set as the protocol's functions: a turn is one race, and a claim carries its time.
+
+Both seats act at once on a table. The earliest claim counts (equal times: the seat with fewer
+points, then the lower one); the others are void. Right ones take their cards and a new table is
+laid, its cards drawn one by one by chance (`*:0012`); after a wrong one the same table races on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+from games.core import CHANCE, BadOption, Event, Game, IllegalMove, Moves, Params
+from games.set import SPEC, SPRINTS
+from games.set.rules.cards import NAMES, NUMBERS
+from games.set.rules.claims import (
+    VOID,
+    WAIT,
+    Claim,
+    LegalClaims,
+    any_right,
+    checked,
+    is_right,
+)
+from games.set.rules.state import (
+    FREE,
+    FREEZE,
+    MOST_GIVEN_UP,
+    State,
+    bits,
+    cards_of,
+    dealt_anew,
+    laid_anew,
+    new_state,
+    with_more,
+    with_points,
+    without,
+)
+
+_BOTH: Final = (0, 1)
+_DRAW: Final = "*:"
+_CARDS: Final = tuple(_DRAW + name for name in NAMES)
+Found = tuple[State, list[Event]]
+
+
+class Set(Game[State]):
+    """The protocol's functions. Nothing is hidden but the order of the deck, which nobody has.
+
+    Events: "card" (a card was laid at a place), "race" (how a race ended: "set", "wrong", "more",
+    "given_up" or "void", with the seat, the time and the cards), "kept" (to a seat alone: its
+    claim after a wrong one of the other), "again" (cards went back, for there was no set).
+    """
+
+    spec = SPEC
+
+    def new(self, params: Params) -> State:
+        """An empty table; raises `BadOption` for a sprint in a mode that has none."""
+        if params["goal"] and params["mode"] not in SPRINTS:
+            raise BadOption(f"There is no sprint in {params['mode']}; set goal to 0.")
+        return new_state(params)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Chance while places wait for cards, then both seats."""
+        if state.over:
+            return ()
+        return (CHANCE,) if state.waiting else _BOTH
+
+    def legal(self, state: State, seat: int) -> Collection[str]:
+        """All claims of a seat; at chance the cards that are left."""
+        acting = self.to_act(state)
+        if seat not in acting:
+            return ()
+        if seat == CHANCE:
+            return tuple(_CARDS[card] for card in cards_of(state.deck))
+        return LegalClaims(state, seat)
+
+    def chance(self, state: State) -> Sequence[tuple[str, int]]:
+        """Each card that is left, alike."""
+        if self.to_act(state) != (CHANCE,):
+            return ()
+        return tuple((_CARDS[card], 1) for card in cards_of(state.deck))
+
+    def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
+        """Lay a card, or decide a race."""
+        acting = self.to_act(state)
+        if not acting:
+            raise IllegalMove("The game is over; start another.")
+        if tuple(sorted(moves)) != acting:
+            raise IllegalMove(f"Seats {acting} are to act, not {tuple(sorted(moves))}.")
+        after, events = _lay(state, moves[CHANCE]) if acting[0] == CHANCE else _race(state, moves)
+        return after, tuple(events)
+
+    def idle(self, state: State, seat: int) -> str:
+        """A seat that says nothing waits."""
+        return WAIT
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        """The points of both seats."""
+        return (float(state.points[0]), float(state.points[1]))
+
+
+# -- cards ---------------------------------------------------------------------------------
+
+
+def _lay(state: State, move: str) -> Found:
+    """A card comes to the place that waits first."""
+    card = NUMBERS.get(move[len(_DRAW) :], -1) if str(move).startswith(_DRAW) else -1
+    if card < 0 or not state.deck >> card & 1:
+        raise IllegalMove(f"{str(move)[:20]!r} is not a card that is left; write one as *:0012.")
+    place = state.waiting[0]
+    table = (*state.table[:place], card, *state.table[place + 1 :])
+    laid = state._replace(table=table, waiting=state.waiting[1:], deck=state.deck & ~(1 << card))
+    return _settled(laid, [Event("card", {"card": NAMES[card], "place": place})])
+
+
+def _settled(state: State, events: list[Event]) -> Found:
+    """What comes of a table that is laid: more cards or the end, where it has no set."""
+    if state.over or state.waiting or any_right(state):
+        return state, events
+    if state.terms.goal:
+        back = bits(tuple(state.table[place] for place in state.fresh))
+        table = tuple(FREE if p in state.fresh else card for p, card in enumerate(state.table))
+        events.append(Event("again", {"places": list(state.fresh)}))
+        again = state._replace(table=table, waiting=state.fresh, deck=state.deck | back)
+        return again, events
+    if state.terms.none == "call":
+        return state, events
+    return _more_or_over(state), events
+
+
+def _more_or_over(state: State) -> State:
+    return with_more(state) if state.deck else state._replace(over=True)
+
+
+# -- races ---------------------------------------------------------------------------------
+
+
+def _race(state: State, moves: Mapping[int, str]) -> Found:
+    claims = {seat: checked(state, seat, moves[seat]) for seat in _BOTH}
+    made = {seat: claim for seat, claim in claims.items() if claim is not None}
+    if not made:
+        return _void(state) if all(moves[seat] == VOID for seat in _BOTH) else _given_up(state)
+    seat = min(made, key=lambda one: (made[one].ms, state.points[one], one))
+    if is_right(state, made[seat]):
+        return _right(state, seat, made[seat], moves)
+    return _wrong(state, seat, made[seat], moves)
+
+
+def _told(result: str, seat: int | None, claim: Claim | None, **more: object) -> Event:
+    """The event of a race that ended."""
+    ms = None if claim is None else claim.ms
+    cards = [] if claim is None else [NAMES[card] for card in claim.cards]
+    return Event("race", {"result": result, "seat": seat, "ms": ms, "cards": cards, **more})
+
+
+def _both(moves: Mapping[int, str], points: tuple[int, int]) -> dict[str, Any]:
+    """The moves of both seats and what they brought, as in every game of choices at once."""
+    return {"moves": [moves[0], moves[1]], "points": list(points)}
+
+
+def _void(state: State) -> Found:
+    event = _told("void", None, None, **_both({0: VOID, 1: VOID}, (0, 0)))
+    return dealt_anew(laid_anew(state, state.after)), [event]
+
+
+def _given_up(state: State) -> Found:
+    """Nobody claims: more cards, the end, or in a sprint a new table."""
+    events = [_told("given_up", None, None, **_both({0: WAIT, 1: WAIT}, (0, 0)))]
+    rest = laid_anew(state, state.after)
+    if state.terms.goal:
+        return dealt_anew(rest), events
+    if not state.deck or len(state.table) >= MOST_GIVEN_UP:
+        return rest._replace(over=True), events
+    return with_more(rest), events
+
+
+def _right(state: State, seat: int, claim: Claim, moves: Mapping[int, str]) -> Found:
+    won = with_points((0, 0), seat, 1)
+    points = with_points(state.points, seat, 1)
+    rest = laid_anew(state, claim.ms)._replace(points=points)
+    if claim.word:
+        return _more_or_over(rest), [_told("more", seat, claim, **_both(moves, won))]
+    events = [_told("set", seat, claim, **_both(moves, won))]
+    return _refilled(rest, seat, claim.cards, events)
+
+
+def _refilled(state: State, seat: int, cards: tuple[int, ...], events: list[Event]) -> Found:
+    """The table without these cards, which go back into the deck of a sprint."""
+    taken = with_points(state.taken, seat, 1)
+    state = state._replace(taken=taken)
+    if state.terms.goal:
+        state = state._replace(deck=state.deck | bits(cards))
+        if sum(taken) >= state.terms.goal:
+            left = tuple(card for card in state.table if card not in cards)
+            return state._replace(table=left, over=True), events
+    if state.terms.mode == "chain":
+        state = state._replace(beside=cards)
+    return _settled(without(state, cards), events)
+
+
+def _wrong(state: State, seat: int, claim: Claim, moves: Mapping[int, str]) -> Found:
+    """The penalty; the same table races on, and the other's claim stays sealed."""
+    lost = -1 if state.terms.penalty == "point" else 0
+    frozen = state.frozen
+    if state.terms.penalty == "freeze":
+        until = claim.ms + FREEZE
+        frozen = (until, frozen[1]) if seat == 0 else (frozen[0], until)
+    other = 1 - seat
+    points = with_points(state.points, seat, lost)
+    own = with_points((0, 0), seat, lost)
+    events = [
+        _told("wrong", seat, claim, word=claim.word, points=list(own)),
+        Event("kept", {"move": moves[other]}, (other,)),
+    ]
+    return state._replace(points=points, after=claim.ms, frozen=frozen), events
+
+
+GAME: Final = Set()
