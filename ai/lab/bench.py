@@ -57,7 +57,8 @@ def serve(game: str | None, as_json: bool) -> int:
 
 def measure(game: str | None) -> Iterator[Row]:
     """All figures, or those of one game."""
-    for game_id in catalog.GAMES if game is None else (game,):
+    every = (*catalog.GAMES, *catalog.IN_THE_LABORATORY)
+    for game_id in every if game is None else (game,):
         own = rooms.BENCH.of(game_id)
         if own is not None:
             yield from (Row(game_id, *row) for row in own.rows())
@@ -65,10 +66,11 @@ def measure(game: str | None) -> Iterator[Row]:
 
 
 def _shell_rows(game: str | None) -> Iterator[Row]:
-    """Start-up and frames, on SDL's driver without a window; none where pygame is missing."""
-    if importlib.util.find_spec("pygame") is None:
-        return
-    if importlib.util.find_spec("games.shell.bench") is None:
+    """Start-up and frames, on SDL's driver without a window.
+
+    None where pygame is missing, and of a game without a window.
+    """
+    if importlib.util.find_spec("pygame") is None or game in catalog.IN_THE_LABORATORY:
         return
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     yield from (Row(*row) for row in importlib.import_module("games.shell.bench").rows(game))

@@ -1,32 +1,22 @@
-"""`main.py bench` tells each figure once it is known; as JSON all in one document."""
+"""What is measured of which game."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-
 import pytest
 
-from ai.lab import bench
-from ai.lab.bench import Row, serve
+from ai.lab import bench, rooms
+from games import catalog
 
 
-def test_rows_are_told_as_they_are_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[str] = []
+class Rows:
+    """A game's own rows, without measuring."""
 
-    def measure(game: str | None) -> Iterator[Row]:
-        for number in range(3):
-            told.append(capsys.readouterr().out)
-            yield Row("karate", f"figure {number}", 1.5, "ms")
+    @staticmethod
+    def rows() -> list[tuple[str, float, str]]:
+        return [("something", 1.0, "things/s")]
 
-    monkeypatch.setattr(bench, "measure", measure)
-    assert serve("karate", False) == 0
-    told.append(capsys.readouterr().out)
-    assert ["figure" in text for text in told] == [False, True, True, True]
-    assert [text.count("\n") for text in told] == [0, 1, 1, 1]
-    told.clear()
-    assert serve("karate", True) == 0
-    assert told == ["", "", ""]
-    assert len(json.loads(capsys.readouterr().out)["rows"]) == 3
+
+def test_a_game_without_a_window_has_no_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms.BENCH, "of", lambda game: Rows)
+    (without,) = catalog.IN_THE_LABORATORY[:1]
+    assert [row.game for row in bench.measure(without)] == [without]
