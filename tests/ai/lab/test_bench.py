@@ -1,11 +1,36 @@
-"""What is measured of which game."""
+"""`main.py bench` tells each figure once it is known; as JSON all in one document."""
 
 from __future__ import annotations
+
+import json
+from collections.abc import Iterator
 
 import pytest
 
 from ai.lab import bench, rooms
+from ai.lab.bench import Row, serve
 from games import catalog
+
+
+def test_rows_are_told_as_they_are_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    def measure(game: str | None) -> Iterator[Row]:
+        for number in range(3):
+            told.append(capsys.readouterr().out)
+            yield Row("karate", f"figure {number}", 1.5, "ms")
+
+    monkeypatch.setattr(bench, "measure", measure)
+    assert serve("karate", False) == 0
+    told.append(capsys.readouterr().out)
+    assert ["figure" in text for text in told] == [False, True, True, True]
+    assert [text.count("\n") for text in told] == [0, 1, 1, 1]
+    told.clear()
+    assert serve("karate", True) == 0
+    assert told == ["", "", ""]
+    assert len(json.loads(capsys.readouterr().out)["rows"]) == 3
 
 
 class Rows:
