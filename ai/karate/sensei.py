@@ -27,12 +27,11 @@ from ai.karate.sensei_mind import (
     likeliest_idea,
     meter,
     tree,
-    voices,
 )
 from ai.karate.sensei_profile import read_memory
 from ai.karate.sensei_report import compared, entropy_meter, habits_in_words, luck_aside
 from ai.sequence.accuracy import Accuracy
-from ai.sequence.predictor import ExpertView
+from ai.sequence.predictor import Experts
 from ai.sequence.reasons import NEAR_CHANCE, Fact, Seen, reason
 from ai.sequence.surprise import Surprise
 from ai.sequence.telling import surest_moment
@@ -77,7 +76,6 @@ class SenseiFighter(KarateAgent):
         self.surprise = Surprise(self.k)
         self._own_bits = 0.0
         self._recent: tuple[int, ...] = ()
-        self._experts: Sequence[ExpertView] | None = None
         self._known: tuple[Fact | None] | None = None
         self._voices: Sequence[Voice] | None = None
         self._gauge: Gauge | None = None
@@ -114,17 +112,18 @@ class SenseiFighter(KarateAgent):
 
     def learn(self, own: int, other: int) -> None:
         """See both moves."""
-        forecast = self.sensei.forecast()
-        self.accuracy.record(int(forecast.argmax()) == other)
+        forecast, expected = self.sensei.forecast(), self._expected
+        self.accuracy.record(expected == other)
         self.surprise.record(other, float(forecast[other]))
         if self.bands is not None:
-            self.bands.record(int(forecast.argmax()), self._experts)
+            self.bands.record(expected)
         if self._habits is not None:
             self._own_bits -= math.log2(float(self._habits.predictor.predict()[other]))
         self.sensei.learn(own, other)
-        self._seen.add(other, own, -int(np.sign(self.payoff[own][other])))
+        gain = self.payoff[own][other]
+        self._seen.add(other, own, (gain < 0) - (gain > 0))
         self._recent = (*self._recent, other)[-PATH:]
-        self._experts = self._known = self._voices = self._gauge = self._told = None
+        self._known = self._voices = self._gauge = self._told = None
 
     def learned_arrays(self) -> Arrays | None:
         """What the predictor knows of the player, earlier matches included; None without one."""
@@ -201,17 +200,14 @@ class SenseiFighter(KarateAgent):
     def _present_voices(self) -> Sequence[Voice]:
         """What speaks for the move that it expects; asked for once a round."""
         if self._voices is None:
-            assert self._habits is not None, "only a reader of habits has ideas"
-            self._voices = voices(self._habits, self._present_experts(), self._expected)
+            assert self.bands is not None, "only a reader of habits has ideas"
+            self._voices = self.bands.voices(self._expected, self._present_experts())
         return self._voices
 
-    def _present_experts(self) -> Sequence[ExpertView]:
+    def _present_experts(self) -> Experts:
         """The experts of the predictor; asked for once a round."""
-        if self._experts is None:
-            self._experts = (
-                () if self._habits is None else self._habits.predictor.experts(self._expected)
-            )
-        return self._experts
+        assert self._habits is not None, "only a reader of habits has experts"
+        return self._habits.predictor.experts(self._expected)
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         items: list[MindItem] = [self._forecast_bars(), self._strategy_bars(chosen)]

@@ -15,17 +15,19 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from ai.karate.fighter import in_full
 from ai.sequence.experts import FAMILIES
-from ai.sequence.predictor import ExpertView
+from ai.sequence.predictor import Experts, Opinions
 from ai.sequence.reasons import Seen, contradicted
-from ai.sequence.telling import Shares, context_nodes
+from ai.sequence.telling import Shares, Told, context_nodes
 from ai.zerosum.budget import SafetyBudget
+from ai.zerosum.mixing import Standing
 from ai.zerosum.sensei import HabitForecaster, TheoryForecaster
 from ai.zerosum.theories import Theory
 from games.arrays import FloatArray, IntArray
@@ -40,6 +42,8 @@ LADDER: Final = (
     ("and that", "I think you think three steps further than your habits, or more."),
 )
 """The levels of `ai.zerosum.theories` as a player reads them: a label and a sentence."""
+LABELS: Final = tuple(label for label, _ in LADDER)
+SENTENCES: Final = tuple(sentence for _, sentence in LADDER)
 LADDER_HELP: Final = (
     "Each rung answers the one above it: habits, the answer to its habits, the answer to its "
     "answer, and so on. The shares say what each brings to the move that it expects."
@@ -189,6 +193,10 @@ def in_karate_words(sentence: str) -> str:
     return sentence
 
 
+Voice = tuple[int, str, float]
+"""An idea as it speaks for a move: its rung of `LADDER`, its sentence, its share."""
+
+
 class Bands:
     """How much each of `BANDS` carries the forecasts of a `forecaster`; `shares` over the match."""
 
@@ -197,99 +205,151 @@ class Bands:
         self._forecaster = forecaster
         self._theory = forecaster if isinstance(forecaster, TheoryForecaster) else None
         self._split: FloatArray = np.zeros(len(BANDS))
+        self._labels: tuple[str, ...] = BANDS
         self._levels: FloatArray = np.zeros(len(LADDER))
+        self._carried: tuple[int, FloatArray] | None = None
         if self._theory is not None:
-            about = self._theory.bank.about
-            self._bands = _band_matrix(about)
-            self._habits = np.array([_is_predictor(theory) for theory in about], dtype=np.float64)
-            self._level_of = np.array([theory.level for theory in about])
+            self._places = _places(self._theory.bank.about)
+            self._sayings = _sayings(self._theory.bank.about)
 
-    def record(self, expected: int, experts: Sequence[ExpertView] | None = None) -> None:
-        """Keep the shares in the present forecast of the `expected` move, which must be made.
-
-        `experts` are those of the predictor for that move, where they have been asked for.
-        """
-        shares = self.shares
-        if shares.seen % max(REFRESHED, shares.stride) == 0:
-            if experts is None:
-                experts = self._forecaster.predictor.experts(expected)
-            self._split, shares.names = _split(experts), _band_labels(experts)
+    def record(self, expected: int) -> None:
+        """Keep the shares in the present forecast of the `expected` move, which must be made."""
+        shares, carried = self.shares, self._carried
+        self._carried = None
+        due = shares.seen % max(REFRESHED, shares.stride) == 0
         if not shares.tick():
             return
-        now = self._split
+        said = self._forecaster.predictor.opinions(expected) if due else None
+        believed: Believed | FloatArray | None = None
         if self._theory is not None:
-            weights = carried(self._theory, expected)
+            known = carried is not None and carried[0] == expected
+            believed = carried[1] if known and carried else believed_of(self._theory, expected)
+        shares.keep(partial(self._told, said, believed))
+
+    def _told(self, said: Opinions | None, believed: Believed | FloatArray | None) -> Told:
+        """The shares of a moment, from what the experts had `said` (None: as before) and what was
+        `believed` of theories, or what each brought where that is known already."""
+        if said is not None:
+            experts = self._forecaster.predictor.told(said)
+            self._split, self._labels = _split(experts), _band_labels(experts)
+        now = self._split
+        if believed is not None:
+            weights = brought(believed) if isinstance(believed, Believed) else believed
             self._levels += self._rungs(weights, self._split)
-            now = weights @ self._bands + (weights @ self._habits) * self._split
-        shares.keep(now.tolist())
+            places = self._places
+            now = weights @ places.bands + (weights @ places.habits) * self._split
+        return self._labels, now.tolist()
 
     def _rungs(self, weights: FloatArray, split: FloatArray) -> FloatArray:
         """What each rung of `LADDER` brings to a move, (rungs,), by `weights` and `split`."""
-        levels = np.bincount(self._level_of, weights, len(LADDER)).astype(np.float64)
-        countering = float(weights @ self._habits) * float(split[COUNTER])
+        levels = np.bincount(self._places.levels, weights, len(LADDER)).astype(np.float64)
+        countering = float(weights @ self._places.habits) * float(split[COUNTER])
         levels[0] -= countering
         levels[1] += countering
         return np.asarray(levels)
+
+    def carried(self, expected: int) -> FloatArray:
+        """What each theory brings to the `expected` move now, as `brought`; found once a round."""
+        assert self._theory is not None, "only a mind with theories has any"
+        if self._carried is None or self._carried[0] != expected:
+            self._carried = expected, brought(believed_of(self._theory, expected))
+        return self._carried[1]
+
+    def voices(self, expected: int, experts: Experts) -> list[Voice]:
+        """What speaks for the `expected` move, with its share in the probability of that move.
+
+        `experts` are those of the predictor, for that move.
+        """
+        found: list[Voice] = []
+        own = 1.0
+        if self._theory is not None:
+            said, places = self._sayings
+            summed = np.bincount(places, self.carried(expected), len(said)).tolist()
+            own = summed[0]
+            pairs = zip(said[1:], summed[1:], strict=True)
+            found = [(level, sentence, share) for (level, sentence), share in pairs if share]
+        bands = _bands_of(experts.names).tolist()
+        rows = zip(bands, experts.sentences, experts.weights, strict=True)
+        found += [
+            (int(band == COUNTER), in_karate_words(sentence), own * weight)
+            for band, sentence, weight in rows
+            if weight
+        ]
+        return found
 
     def ribbon(self, title: str, text: str = RIBBON_HELP) -> Ribbon:
         """A ribbon called `title` of the shares over time; `text` is the help."""
         return self.shares.ribbon(title, text, SMOOTHED)
 
-    def gauge(
-        self, title: str, expected: int, experts: Sequence[ExpertView], rung: int | None = None
-    ) -> Gauge:
+    def gauge(self, title: str, expected: int, experts: Experts, rung: int | None = None) -> Gauge:
         """A gauge called `title`: how far the player is taken to think, now.
 
         `expected` is the likeliest move, `experts` are those of the predictor as they are now, and
         `rung` is that of the plain fact that explains the move, if any.
         """
-        assert self._theory is not None, "only a mind with theories has rungs"
-        levels = self._rungs(carried(self._theory, expected), _split(experts))
+        levels = self._rungs(self.carried(expected), _split(experts))
         if rung is not None:
             levels[rung] += levels[rung + 1 :].sum()
             levels[rung + 1 :] = 0.0
-        return _gauge(title, levels, tuple(sentence for _, sentence in LADDER), LADDER_HELP)
+        return _gauge(title, levels, SENTENCES, LADDER_HELP)
 
     def closing_gauge(self, title: str) -> Gauge:
         """The same over the whole match, told at its end."""
+        self.shares.work_out()
         return _gauge(title, self._levels / (self._levels.sum() or 1.0), TOLD, TOLD_HELP)
 
 
 def _gauge(title: str, levels: FloatArray, sentences: Sequence[str], text: str) -> Gauge:
     """A gauge called `title` of the shares of the rungs, `levels`, with the help `text`."""
     index = int(levels.argmax())
-    labels = tuple(label for label, _ in LADDER)
-    return Gauge(title, labels, tuple(levels.tolist()), index, sentences[index], help=text)
+    return Gauge(title, LABELS, tuple(levels.tolist()), index, sentences[index], help=text)
 
 
-def carried(forecaster: TheoryForecaster, expected: int) -> FloatArray:
-    """What each theory brings to the probability of the `expected` move, (theories,), sum 1.
+class Believed(NamedTuple):
+    """How far theories were believed at one moment, and the `chance` (theories,) that each gave
+    the expected one of `k` moves."""
 
-    Those of `forecaster` that give it no more than chance bring nothing; if all do, all is 0.
-    """
+    standing: Standing
+    chance: FloatArray
+    k: int
+
+
+def believed_of(forecaster: TheoryForecaster, expected: int) -> Believed:
+    """What the theories of `forecaster` say now of the `expected` move; it does not change."""
     theories = forecaster.bank.theories
-    chance = theories[:, expected]
-    favoured = chance * theories.shape[1] > 1.0 + _EQUAL
-    brought = np.where(favoured, forecaster.mixture.weights() * chance, 0.0)
-    return np.asarray(brought / (brought.sum() or 1.0))
+    chance = theories[:, expected].copy()
+    return Believed(forecaster.mixture.standing(), chance, theories.shape[1])
 
 
-def _split(experts: Sequence[ExpertView]) -> FloatArray:
+def brought(believed: Believed) -> FloatArray:
+    """What each theory brought to the probability of the expected move, (theories,), sum 1.
+
+    Those that gave it no more than chance brought nothing; if all did, all is 0.
+    """
+    chance = believed.chance
+    favoured = chance * believed.k > 1.0 + _EQUAL
+    shares = np.where(favoured, believed.standing.weights() * chance, 0.0)
+    return np.asarray(shares / (shares.sum() or 1.0))
+
+
+def _split(experts: Experts) -> FloatArray:
     """How much of the predictor's forecast each band carries, (bands,), by its `experts`."""
-    split = np.zeros(len(BANDS))
-    for expert in experts:
-        split[band_of_expert(expert.name)] += expert.weight
-    return split
+    bands = _bands_of(experts.names)
+    return np.bincount(bands, experts.weights, len(BANDS)).astype(np.float64)
 
 
-def _band_labels(experts: Sequence[ExpertView]) -> tuple[str, ...]:
+@functools.lru_cache(maxsize=32)
+def _bands_of(names: tuple[str, ...]) -> IntArray:
+    """The band of each of the predictor's experts, by their `names`."""
+    return np.array([band_of_expert(name) for name in names])
+
+
+def _band_labels(experts: Experts) -> tuple[str, ...]:
     """Band labels; a band whose `experts` now argue the opposite gets the opposite's label."""
     names = list(BANDS)
-    for expert in experts:
-        if expert.name in _OPPOSITES:
-            band, opposite = _BAND_OF_FAMILY[expert.name], _OPPOSITES[expert.name]
-            if expert.sentence == FAMILIES[expert.name].opposite:
-                names[band] = opposite
+    for name, sentence in zip(experts.names, experts.sentences, strict=True):
+        if name in _OPPOSITES and sentence == FAMILIES[name].opposite:
+            names[_BAND_OF_FAMILY[name]] = _OPPOSITES[name]
     return tuple(names)
 
 
@@ -298,38 +358,23 @@ def _is_predictor(theory: Theory) -> bool:
     return not theory.level and theory.base == "predictor"
 
 
-def _band_matrix(about: Sequence[Theory]) -> FloatArray:
-    """Which band each theory of `about` belongs to, (theories, bands); the predictor has none."""
+class _Places(NamedTuple):
+    """Where theories belong: which band (theories, bands), whether to the predictor itself
+    (theories,), which has none, and to which rung (theories,)."""
+
+    bands: FloatArray
+    habits: FloatArray
+    levels: IntArray
+
+
+@functools.lru_cache(maxsize=9)
+def _places(about: tuple[Theory, ...]) -> _Places:
+    """The places of the theories of `about`."""
+    habits = np.array([_is_predictor(theory) for theory in about])
     bands = np.zeros((len(about), len(BANDS)))
-    for row, theory in enumerate(about):
-        if not _is_predictor(theory):
-            bands[row, band_of_theory(theory)] = 1.0
-    return bands
-
-
-Voice = tuple[int, str, float]
-"""An idea as it speaks for a move: its rung of `LADDER`, its sentence, its share."""
-
-
-def voices(
-    forecaster: HabitForecaster, experts: Sequence[ExpertView], expected: int
-) -> list[Voice]:
-    """What speaks for the `expected` move, with its share in the probability of that move.
-
-    `experts` are those of the predictor of `forecaster`, for that move.
-    """
-    found: list[Voice] = []
-    own = 1.0
-    if isinstance(forecaster, TheoryForecaster):
-        said, places = _sayings(forecaster.bank.about)
-        summed = np.bincount(places, carried(forecaster, expected), len(said)).tolist()
-        own = summed[0]
-        pairs = zip(said[1:], summed[1:], strict=True)
-        found = [(level, sentence, share) for (level, sentence), share in pairs if share]
-    for expert in (each for each in experts if each.weight):
-        rung, sentence = _rung_of_expert(expert.name), in_karate_words(expert.sentence)
-        found.append((rung, sentence, own * expert.weight))
-    return found
+    for row in np.flatnonzero(~habits).tolist():
+        bands[row, band_of_theory(about[row])] = 1.0
+    return _Places(bands, habits.astype(float), np.array([theory.level for theory in about]))
 
 
 def ideas(told: Sequence[Voice], rung: int | None = None) -> list[tuple[str, float]]:
@@ -340,12 +385,20 @@ def ideas(told: Sequence[Voice], rung: int | None = None) -> list[tuple[str, flo
     """
     shares: dict[str, float] = {}
     for level, sentence, share in told:
-        if rung in (None, level):
+        if rung is None or rung == level:
             shares[sentence] = shares.get(sentence, 0.0) + share
-    return sorted(_alike(shares).items(), key=lambda item: (-item[1], item[0]))
+    alike: dict[str, tuple[float, float, str]] = {}  # their sum, and the largest of them
+    for sentence, share in shares.items():
+        near = _near(sentence)
+        summed, most, first = alike.get(near, (0.0, 0.0, ""))
+        if share > most or (share == most and sentence < first):
+            most, first = share, sentence
+        alike[near] = summed + share, most, first
+    found = sorted((-summed, first) for summed, _, first in alike.values())
+    return [(sentence, -share) for share, sentence in found]
 
 
-@functools.lru_cache(maxsize=4)
+@functools.lru_cache(maxsize=9)
 def _sayings(about: tuple[Theory, ...]) -> tuple[list[tuple[int, str]], IntArray]:
     """What theories say, each with its level, and the place of each of `about` among them.
 
@@ -368,16 +421,6 @@ def _near(sentence: str) -> str:
     return _FAR.sub("", sentence)
 
 
-def _alike(shares: Mapping[str, float]) -> dict[str, float]:
-    """The `shares` of sentences, of those that say the same added to the largest of them."""
-    told: dict[str, str] = {}
-    summed: dict[str, float] = {}
-    for sentence in sorted(shares, key=lambda sentence: (-shares[sentence], sentence)):
-        first = told.setdefault(_near(sentence), sentence)
-        summed[first] = summed.get(first, 0.0) + shares[sentence]
-    return summed
-
-
 @functools.cache
 def _families() -> Mapping[str, tuple[str, bool]]:
     """The family behind each sentence about habits, and whether it is said to be favoured."""
@@ -395,11 +438,6 @@ def likeliest_idea(told: Sequence[tuple[str, float]], seen: Seen) -> str:
         if share > 0.0 and (family is None or not contradicted(seen, *family)):
             return sentence
     return ""
-
-
-def _rung_of_expert(name: str) -> int:
-    """The rung of `LADDER` that one of the predictor's experts, by its `name`, speaks for."""
-    return int(band_of_expert(name) == COUNTER)
 
 
 def idea_lines(title: str, told: Sequence[tuple[str, float]]) -> Lines:

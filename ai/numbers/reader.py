@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.crowd import bell
 from ai.sequence.experts import FAMILIES
-from ai.sequence.predictor import ExpertView, Predictor
+from ai.sequence.predictor import ExpertView, Opinions, Predictor
 from ai.sequence.reasons import NEAR_CHANCE, WHOLE, Seen, Words, contradicted, reason
 from ai.sequence.state import AnyArray
 from ai.sequence.surprise import Surprise
@@ -33,6 +33,7 @@ from ai.sequence.telling import (
     FEWEST_FOR_RANK,
     PEOPLE,
     Shares,
+    Told,
     context_nodes,
     given_away,
     pair_counts,
@@ -101,6 +102,12 @@ def group_shares(experts: Iterable[ExpertView]) -> tuple[float, ...]:
     return tuple(shares.values())
 
 
+def _group_shares_told(predictor: Predictor, said: Opinions) -> Told:
+    """What each of GROUPS said, with its share; `said` were the `predictor`'s opinions then."""
+    experts = predictor.told(said)
+    return plain_sentences(experts), group_shares(experts)
+
+
 def plain_sentences(experts: Iterable[ExpertView]) -> tuple[str, ...]:
     """What each of GROUPS says; habits as these `experts` have them now."""
     now = {expert.name: expert.sentence for expert in experts}
@@ -148,9 +155,7 @@ class Reader(NumbersAgent):
         predictor = self.predictor
         self.surprise.record(key, float(predictor.predict()[key]))
         if self.shares.tick():
-            experts = predictor.experts()
-            self.shares.names = plain_sentences(experts)
-            self.shares.keep(group_shares(experts))
+            self.shares.keep(partial(_group_shares_told, predictor, predictor.opinions()))
         predictor.update(key)
         self._seen.add(key)
         self._keys.add(key)

@@ -15,13 +15,16 @@ SHOWN: Final = 120
 class Accuracy:
     """Forecasts made and forecasts that came true; `chance` is the share that guessing gets."""
 
-    __slots__ = ("_shares", "chance", "hits", "trials")
+    __slots__ = ("_highs", "_lows", "_shares", "_told", "chance", "hits", "trials")
 
     def __init__(self, chance: float) -> None:
         self.chance = chance
         self.trials = 0
         self.hits = 0
         self._shares: deque[float] = deque(maxlen=SHOWN)
+        self._lows: deque[float] = deque(maxlen=SHOWN)
+        self._highs: deque[float] = deque(maxlen=SHOWN)
+        self._told = 0  # up to this trial both are there
 
     def record(self, hit: bool) -> None:
         """Count one forecast; `hit` says whether it came true."""
@@ -34,14 +37,17 @@ class Accuracy:
 
         `title` and `text` (the help) say in a game's words what was forecast.
         """
-        first = self.trials - len(self._shares) + 1
-        bands = [chance_band(n, self.chance) for n in range(first, self.trials + 1)]
+        for trial in range(max(self._told, self.trials - SHOWN) + 1, self.trials + 1):
+            low, high = chance_band(trial, self.chance)
+            self._lows.append(low)
+            self._highs.append(high)
+        self._told = self.trials
         return Series(
             title,
             tuple(self._shares),
             "%",
             reference=self.chance,
-            low=tuple(low for low, _ in bands),
-            high=tuple(high for _, high in bands),
+            low=tuple(self._lows),
+            high=tuple(self._highs),
             help=text,
         )

@@ -12,7 +12,10 @@ Everything is done for all tables at once, in a few array operations.
 
 from __future__ import annotations
 
+import functools
+import math
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
@@ -88,7 +91,7 @@ def _size(slot: str, k: int) -> int:
 
 
 def _rows(context: tuple[str, ...], k: int) -> int:
-    return int(np.prod([_size(slot, k) for slot in context], dtype=np.int64))
+    return math.prod(_size(slot, k) for slot in context)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,49 +99,65 @@ class CountLayout:
     """Where the tables in use have their counts, and how these are read; nothing of it changes.
 
     `tables` are their numbers, the first `own` of them about the player. The context of a
-    table is row `offset` (tables,) + `radix` (tables, SLOTS) @ slots of all counts, which are
+    table begins at `offset` (tables,) + slots @ `radix` (SLOTS, tables) of all counts, which are
     rows of k. `reading` (tables,) is the place in `READINGS`, `fade` (tables, 1) what is left
     of a row of counts when it comes up again; `fading` (counts,) says which of all counts fade.
-    `age_rows` are the tables that read by age, `own_rows` those about the player.
+    `age_rows` are the tables that read by age, `own_rows` those about the player. `tree` is where
+    those of CONTEXT_TREE begin.
     """
 
     k: int
-    tables: list[int]
+    tables: tuple[int, ...]
     own: int
     offset: IntArray
     radix: IntArray
     reading: IntArray
     fade: Float32Array
     fading: BoolArray
-    age_rows: IntArray
+    age_rows: slice
     own_rows: IntArray
+    tree: tuple[int, ...]
 
     @classmethod
+    @functools.cache
     def of(cls, k: int, opponent: bool) -> CountLayout:
-        """The layout over `k` symbols, with or without an opponent's."""
+        """The layout over `k` symbols, with or without an opponent's; there are eighteen."""
         tables = active_tables(k, opponent)
         specs = [TABLES[i] for i in tables]
         own = sum(spec.target == "own" for spec in specs)
         sizes = np.array([_rows(spec.context, k) for spec in specs])
-        radix = np.zeros((len(specs), len(SLOTS)), dtype=np.int64)
-        for row, spec in enumerate(specs):
-            place = 1
+        radix = np.zeros((len(SLOTS), len(specs)), dtype=np.int64)
+        for column, spec in enumerate(specs):
+            place = k
             for slot in spec.context:
-                radix[row, SLOTS.index(slot)] = place
+                radix[SLOTS.index(slot), column] = place
                 place *= _size(slot, k)
         reading = np.array([READINGS.index(spec.reading) for spec in specs])
+        by_age = np.flatnonzero(reading == _AGE).tolist()  # which stand together
+        offset = k * np.concatenate([[0], np.cumsum(sizes)[:-1]])
+        names = [spec.name for spec in specs]
         return cls(
             k,
-            tables,
+            tuple(tables),
             own,
-            offset=np.concatenate([[0], np.cumsum(sizes)[:-1]]),
+            offset=offset,
             radix=radix,
             reading=reading,
             fade=np.array([[spec.fade] for spec in specs], dtype=np.float32),
             fading=np.repeat([spec.fade < 1.0 for spec in specs], sizes * k),
-            age_rows=np.flatnonzero(reading == _AGE),
+            age_rows=slice(by_age[0], by_age[-1] + 1),
             own_rows=np.arange(own),
+            tree=tuple(int(offset[names.index(name)]) for name in CONTEXT_TREE),
         )
+
+
+@functools.lru_cache(maxsize=256)
+def _sharing(unused: bytes) -> Float32Array:
+    """The matrix (k, k) by which symbols `unused` (a byte of 1 for each that is) share evenly."""
+    alike = np.frombuffer(unused, dtype=np.bool_)
+    sharing = np.eye(len(alike), dtype=np.float32)
+    sharing[np.ix_(alike, alike)] = 1.0 / alike.sum()
+    return sharing
 
 
 class Counts:
@@ -146,63 +165,82 @@ class Counts:
 
     After `read`: `now` (tables, k) are the counts of the present contexts, and `totals`
     (tables,) their sums. By age, symbols that were never used share evenly what is counted for
-    them in `now`.
+    them in `now`. Counts of several sequences (`abreast`) have an axis more in front.
     """
 
     def __init__(self, layout: CountLayout) -> None:
         self.layout = layout
         self.cells: Float32Array = np.zeros(len(layout.fading), dtype=np.float32)
+        self._begin = layout.offset
         self.now: Float32Array
         self.totals: Float32Array
         self._kept: Float32Array
         self._places: IntArray
 
-    def read(self, history: History) -> None:
-        """Bring `now` and `totals` up to date with the contexts of `history`."""
+    @classmethod
+    def abreast(cls, parts: Sequence[Counts]) -> Counts:
+        """The counts of several sequences in one array, into which the `parts` look."""
+        joined = cls(parts[0].layout)
+        joined.cells = np.stack([part.cells for part in parts])
+        lanes = np.arange(0, joined.cells.size, len(parts[0].cells))
+        joined._begin = joined.layout.offset + lanes[:, None]
+        for lane, part in enumerate(parts):
+            part.cells = joined.cells[lane]
+        return joined
+
+    def read(self, slots: IntArray, readings: IntArray) -> None:
+        """Bring `now` and `totals` up to date with `slots` and `readings` of the history."""
         layout = self.layout
-        starts = layout.radix @ history.slots
-        starts += layout.offset
-        starts *= layout.k
-        self._places = history.readings.take(layout.reading, axis=0)
-        self._places += starts[:, None]
+        starts = slots @ layout.radix
+        starts += self._begin
+        self._places = readings.take(layout.reading, axis=-2)
+        self._places += starts[..., None]
         self._kept = self.now = self.cells.take(self._places)
-        self.totals = np.add.reduce(self.now, axis=1)
-        if history.unused:
-            self._share_unused(history.last_used < 0)
+        self.totals = np.add.reduce(self.now, axis=-1)
 
-    def _share_unused(self, unused: BoolArray) -> None:
-        rows = self._kept[self.layout.age_rows]
-        rows[:, unused] = rows[:, unused].mean(axis=1, keepdims=True)
-        self.now = self._kept.copy()
-        self.now[self.layout.age_rows] = rows
+    def share_unused(self, lane: int, unused: BoolArray) -> None:
+        """Let symbols `unused` (k,) share what is counted for them, in sequence number `lane`."""
+        layout = self.layout
+        if self.now is self._kept:
+            self.now = self._kept.copy()
+        now = self.now.reshape(-1, len(layout.tables), layout.k)[lane, layout.age_rows]
+        now[:] = now @ _sharing(unused.tobytes())
 
-    def add(self, symbol: int, other: int | None, history: History) -> None:
-        """Count `symbol` and the opponent's `other` after `read`, before they enter `history`."""
+    def add(
+        self, symbols: Sequence[int], others: Sequence[int | None], pasts: Sequence[History]
+    ) -> None:
+        """Count `symbols` and the opponents' `others` after `read`, before they enter the `pasts`.
+
+        There is one of each for each sequence.
+        """
         layout, own = self.layout, self.layout.own
         counted = self._kept * layout.fade
-        if history.last_used[symbol] < 0:
-            # by age it is counted where the first of all unused symbols stands
-            first = int(history.rank.argsort()[history.rank_of(symbol)])
-            columns = np.where(layout.reading == _AGE, first, symbol)
-            counted[layout.own_rows, columns[:own]] += 1.0
-        else:
-            counted[:own, symbol] += 1.0
-        if other is not None:
-            counted[own:, other] += 1.0
-            self.cells.put(self._places, counted)
-        else:
-            self.cells.put(self._places[:own], counted[:own])
+        by_lane = counted.reshape(-1, len(layout.tables), layout.k)
+        for lane, (symbol, other, past) in enumerate(zip(symbols, others, pasts, strict=True)):
+            now = by_lane[lane]
+            if past.last_used[symbol] < 0:
+                # by age it is counted where the first of all unused symbols stands
+                first = int(past.rank.argsort()[past.rank_of(symbol)])
+                columns = np.where(layout.reading == _AGE, first, symbol)
+                now[layout.own_rows, columns[:own]] += 1.0
+            else:
+                now[:own, symbol] += 1.0
+            if other is not None:
+                now[own:, other] += 1.0
+            elif own < len(now):
+                now[own:] = self._kept.reshape(by_lane.shape)[lane, own:]
+        self.cells.put(self._places, counted)
 
     def after(self, symbols: Sequence[int]) -> FloatArray:
         """What followed up to three own `symbols`, the newest last, as counts (k,).
 
         These are the rows of the tables of CONTEXT_TREE; older counts have faded as theirs do.
         """
-        layout, k = self.layout, self.layout.k
-        number = [table.name for table in TABLES].index(CONTEXT_TREE[len(symbols)])
-        row = int(layout.offset[layout.tables.index(number)])
-        row += sum(symbol * k**place for place, symbol in enumerate(reversed(symbols)))
-        return self.cells[row * k : (row + 1) * k].astype(np.float64)
+        k = self.layout.k
+        begin = self.layout.tree[len(symbols)]
+        for place, symbol in enumerate(reversed(symbols), start=1):
+            begin += symbol * k**place
+        return self.cells[begin : begin + k].astype(np.float64)
 
 
 class Evidence:
@@ -210,27 +248,41 @@ class Evidence:
 
     `index` is the place of each row's weight in a vector of length `WEIGHTS`, `rows` says
     which of the `ROWS` are in use. The other arrays are views of the parts of `matrix` and
-    `index` that are filled one by one.
+    `index` that are filled one by one. `lanes` is the shape in front for several sequences.
     """
 
-    def __init__(self, layout: CountLayout, echoes: int, opponent: bool) -> None:
-        tables, own = len(layout.tables), layout.own
+    def __init__(
+        self, layout: CountLayout, echoes: int, opponent: bool, lanes: tuple[int, ...] = ()
+    ) -> None:
+        self._tables, self._own = len(layout.tables), layout.own
         habits = len(HABITS) - (0 if opponent else len(REPLY_HABITS))
-        begin = self.habit_row = tables + echoes
-        matrix = self.matrix = np.zeros((begin + habits, layout.k))
-        self.index = np.zeros(begin + habits, dtype=np.int64)
-        self.index[begin:] = HABIT_START + np.arange(habits)
+        begin = self.habit_row = self._tables + echoes
         first = np.array([0, len(TABLES), len(TABLES) + len(MATCHES)])
         parts = (np.array(layout.tables), np.arange(echoes), np.arange(habits))
         self.rows = np.concatenate([a + b for a, b in zip(first, parts, strict=True)])
-        self.of_own, self.of_other = matrix[:own], matrix[own:tables]
-        self.of_echoes, self.index_of_echoes = matrix[tables:begin], self.index[tables:begin]
-        self.index_of_tables = self.index[:tables]
+        index = np.zeros((*lanes, begin + habits), dtype=np.int64)
+        index[..., begin:] = HABIT_START + np.arange(habits)
+        self.hold(np.zeros((*lanes, begin + habits, layout.k)), index)
+
+    def hold(self, matrix: FloatArray, index: IntArray) -> None:
+        """Fill these arrays from now on."""
+        self.matrix, self.index = matrix, index
+        tables, own, begin = self._tables, self._own, self.habit_row
+        self.of_own, self.of_other = matrix[..., :own, :], matrix[..., own:tables, :]
+        self.of_echoes, self.index_of_echoes = (
+            matrix[..., tables:begin, :],
+            index[..., tables:begin],
+        )
+        self.index_of_tables = index[..., :tables]
         families = (STEP_HABITS, AGE_HABITS, PAUSE_HABITS, USE_HABITS, REPLY_HABITS)
         ends = begin + np.cumsum([len(family) for family in families])
-        views = np.split(matrix[begin:], ends[:-1] - begin)
+        views = np.split(matrix[..., begin:, :], ends[:-1] - begin, axis=-2)
         self.by_step, self.by_age, self.by_pause, by_use, self.by_reply = views
-        self.often, self.lately, self.completes = by_use
+        self.used, self.often, self.completes = (
+            by_use[..., :2, :],
+            by_use[..., 0, :],
+            by_use[..., 2, :],
+        )
 
 
 class ExpertBank:
@@ -239,6 +291,8 @@ class ExpertBank:
     After `read`, `counts` and `evidence` are those of the symbol to come.
     `concentration` (len(TABLES),) is added to every count of a table.
     `payoff` (k, k) is the player's gain (own symbol by row); rock-paper-scissors for k = 3.
+    Banks of several sequences (`abreast`) are read and observed together; what they hold has an
+    axis more in front.
     """
 
     def __init__(
@@ -250,34 +304,68 @@ class ExpertBank:
     ) -> None:
         self.k, self.opponent = k, opponent
         self.layout = CountLayout.of(k, opponent)
-        self.concentration = concentration[self.layout.tables][:, None]
+        self.concentration = concentration[list(self.layout.tables)][:, None]
         self.history = History(k)
         self.counts = Counts(self.layout)
         self.echoes = [EchoFinder(length) for length in _echo_lengths(k, opponent)]
         self.evidence = Evidence(self.layout, len(self.echoes), opponent)
         gains = cyclic_payoff(k) if payoff is None else np.asarray(payoff, float)
         self.payoff = gains / (float(np.max(np.abs(gains))) or 1.0)
+        self._gained = self.payoff.T
         self._step_table = step_table(k)
         self._age_table = age_table(k)
         self._pause_table = pause_table(k)
         if opponent:
             self._reply_table = reply_table(k, self.payoff)
         self._table_index = np.array(self.layout.tables) * COUNT_BINS
+        self._slots, self._readings = self.history.slots, self.history.readings
+        self._parts: tuple[ExpertBank, ...] = (self,)
+
+    @classmethod
+    def abreast(cls, parts: Sequence[ExpertBank]) -> ExpertBank:
+        """The banks of several sequences over as many symbols; the `parts` look into it."""
+        joined, first = copy(parts[0]), parts[0]
+        joined._parts = tuple(parts)
+        joined.counts = Counts.abreast([part.counts for part in parts])
+        joined.payoff = np.stack([part.payoff for part in parts])
+        joined._gained = joined.payoff.swapaxes(-1, -2)
+        joined.evidence = Evidence(first.layout, len(first.echoes), first.opponent, (len(parts),))
+        joined._slots = np.stack([part.history.slots for part in parts])
+        joined._readings = np.stack([part.history.readings for part in parts])
+        for lane, part in enumerate(parts):
+            part.evidence.hold(joined.evidence.matrix[lane], joined.evidence.index[lane])
+            part.history.hold(joined._slots[lane], joined._readings[lane])
+        return joined
 
     def read(self) -> None:
         """Bring `counts` and `evidence` up to date."""
+        self._read_tables()
+        self._read_use()
+        for part in self._parts:
+            part._read_echoes()
+            part._read_habits()
+
+    def _read_tables(self) -> None:
         counts, evidence, own = self.counts, self.evidence, self.layout.own
-        counts.read(self.history)
+        counts.read(self._slots, self._readings)
+        for lane, part in enumerate(self._parts):
+            if part.history.unused > 1:  # one alone has nobody to share with
+                counts.share_unused(lane, part.history.last_used < 0)
         smoothed = counts.now + self.concentration
         if self.opponent:
-            foreseen = smoothed[own:]
-            foreseen /= np.add.reduce(foreseen, axis=1, keepdims=True)
-            np.matmul(foreseen, self.payoff.T, out=evidence.of_other)
-        np.log(smoothed[:own], out=evidence.of_own)
+            foreseen = smoothed[..., own:, :]
+            foreseen /= np.add.reduce(foreseen, axis=-1, keepdims=True)
+            np.matmul(foreseen, self._gained, out=evidence.of_other)
+        np.log(smoothed[..., :own, :], out=evidence.of_own)
         seen = _CLASS_OF_COUNT.take(counts.totals.astype(np.int64), mode="clip")
         np.add(self._table_index, seen, out=evidence.index_of_tables)
-        self._read_echoes()
-        self._read_habits()
+
+    def _read_use(self) -> None:
+        """USE_HABITS that go by counts with long and short memory."""
+        both = slice(_OFTEN, _LATELY + 1)
+        even = self.counts.totals[..., both, None] / self.k
+        np.subtract(self.counts.now[..., both, :], even, out=self.evidence.used)
+        self.evidence.often /= (even[..., 0, :] + 1.0) ** 0.5
 
     def _read_echoes(self) -> None:
         evidence = self.evidence
@@ -299,16 +387,8 @@ class ExpertBank:
         evidence.by_step[:] = self._step_table[past.before, past.last]
         self._age_table[past.run].take(rank, axis=1, out=evidence.by_age, mode="clip")
         self._pause_table.take(pauses, axis=1, out=evidence.by_pause, mode="clip")
-        self._read_use()
         if self.opponent and past.length:
             evidence.by_reply[:] = self._reply_table[past.last, past.last_other]
-
-    def _read_use(self) -> None:
-        """USE_HABITS, from counts with long and short memory and the order of recency."""
-        counts, past, evidence = self.counts, self.history, self.evidence
-        even, late = counts.totals[_OFTEN] / self.k, counts.totals[_LATELY] / self.k
-        np.divide(counts.now[_OFTEN] - even, (even + 1.0) ** 0.5, out=evidence.often)
-        np.subtract(counts.now[_LATELY], late, out=evidence.lately)
         round_so_far = min(past.length, self.k - 1)
         if past.different >= round_so_far:
             np.greater_equal(past.rank, round_so_far, out=evidence.completes)
@@ -317,7 +397,15 @@ class ExpertBank:
 
     def observe(self, symbol: int, other: int | None) -> None:
         """Count `symbol` (and the opponent's `other`) in every table, after `read`."""
-        self.counts.add(symbol, other, self.history)
+        self.observe_all((symbol,), (other,))
+
+    def observe_all(self, symbols: Sequence[int], others: Sequence[int | None]) -> None:
+        """The same for every sequence: its symbol, and its opponent's."""
+        self.counts.add(symbols, others, [part.history for part in self._parts])
+        for part, symbol, other in zip(self._parts, symbols, others, strict=True):
+            part._follow(symbol, other)
+
+    def _follow(self, symbol: int, other: int | None) -> None:
         self.history.add(symbol, other)
         if other is not None:
             self.echoes[-1].observe(symbol * self.k + other)

@@ -9,14 +9,16 @@ mean, each crowd alone, the original's model and chance: its total log loss is n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from typing import Final
 
 import numpy as np
 
 from ai.sequence.logit import LogitFilter
-from ai.sequence.mixing import SHARE, Blend, normalise
+from ai.sequence.mixing import SHARE, Blend, Mixers, normalise, of_symbol
 from ai.sequence.weights import PredictorWeights
-from games.arrays import FloatArray, IntArray
+from games.arrays import Float32Array, FloatArray, IntArray
 
 TRUST: Final[dict[str, float]] = {"both": 0.8, "mixers": 0.2, "populations": 0.1, "uniform": 0.2}
 """First trust in each opinion of the last blend (scaled to sum 1).
@@ -46,6 +48,8 @@ class Ensemble:
     `crowds` are the blends of the mixers and, if people are known, of the populations;
     `opinions` is the last blend. `logit` is the filter, None without people.
     After `predict`, `mixed` (mixers, k) and `opinion_forecasts` (opinions, k) hold forecasts.
+    Those of several sequences (`abreast`) have an axis more in front, here and wherever an array
+    is taken or given; the blends of each are those of its part.
     """
 
     def __init__(
@@ -66,58 +70,89 @@ class Ensemble:
         opinions = opinion_trust(k, people)
         self.opinions = Blend(np.array(list(opinions.values())))
         self.members = (*(name for crowd in names for name in crowd), *opinions)
-        self._join(k)
+        first = np.concatenate([blend.trust for blend in self.blends])
+        self._returned = SHARE * first
+        self._hold(first, np.full((len(first), k), 1.0 / k))
 
-    def _join(self, k: int) -> None:
-        """Hold all blends' forecasts in one array (members, k), and all belief in another."""
+    def _hold(self, belief: FloatArray, forecasts: FloatArray) -> None:
+        """Work in these arrays: all blends' `belief` (members,) and `forecasts` (members, k)."""
         sizes = [len(blend.trust) for blend in self.blends]
         self._begins = np.cumsum([0, *sizes[:-1]])
         self._blend_of = np.repeat(np.arange(len(sizes)), sizes)
-        self._returned = SHARE * np.concatenate([blend.trust for blend in self.blends])
-        self._belief = np.concatenate([blend.trust for blend in self.blends])
-        self._forecasts = np.full((len(self.members), k), 1.0 / k)
-        parts = np.split(self._belief, self._begins[1:])
-        for blend, belief in zip(self.blends, parts, strict=True):
-            blend.belief = belief
+        self._belief, self._forecasts = belief, forecasts
+        self._beliefs = np.split(belief, self._begins[1:], axis=-1)
         mixers, opinions = sizes[0], -sizes[-1]
-        self._voices = self._forecasts[:opinions]
-        self.mixed, self._peopled = self._voices[:mixers], self._voices[mixers:]
-        self.opinion_forecasts = self._forecasts[opinions:]
+        self._voices = forecasts[..., :opinions, :]
+        self.mixed, self._peopled = self._voices[..., :mixers, :], self._voices[..., mixers:, :]
+        self.opinion_forecasts = forecasts[..., opinions:, :]
+        self._rows = [forecasts[..., row : row + 1, :] for row in range(forecasts.shape[-2])]
+        self._shares = [part[..., None, :] for part in self._beliefs]
+        if belief.ndim == 1:
+            for blend, part in zip(self.blends, self._beliefs, strict=True):
+                blend.belief = part
+
+    @classmethod
+    def abreast(cls, parts: Sequence[Ensemble]) -> Ensemble:
+        """The ensembles of several sequences, with the same members; the `parts` look into them."""
+        joined = copy(parts[0])
+        if joined.logit is not None:
+            joined.logit = LogitFilter.abreast([part.logit for part in parts if part.logit])
+        belief = np.stack([part._belief for part in parts])
+        joined._hold(belief, np.stack([part._forecasts for part in parts]))
+        for lane, part in enumerate(parts):
+            part._hold(joined._belief[lane], joined._forecasts[lane])
+        return joined
 
     @property
     def blends(self) -> tuple[Blend, ...]:
         """All blends, in the order of `members`."""
         return (*self.crowds, self.opinions)
 
-    def predict(self, scores: FloatArray, seed: FloatArray, evidence: FloatArray) -> FloatArray:
+    def predict(
+        self, scores: FloatArray, seed: FloatArray | Float32Array, evidence: FloatArray
+    ) -> FloatArray:
         """The forecast (k,) from `evidence` (rows, k), the original's `seed` (k,) and `scores`.
 
         `scores` (mixers, k) are logarithms of the mixers' forecasts, up to a number added to each
         row.
         """
-        forecasts = self._forecasts
+        rows, shares, logit = self._rows, self._shares, self.logit
         self.mixed[:] = scores
-        if self.logit is not None:
-            self._peopled[:] = self.logit.score(evidence)
-            self.logit.forecasts = self._peopled
+        if logit is not None:
+            self._peopled[:] = logit.score(evidence)
+            logit.forecasts = self._peopled
         normalise(self._voices)
-        forecasts[-2] = seed
-        row = -3 if self.logit is None else -4
-        blended = np.matmul(self.crowds[0].belief, self.mixed, out=forecasts[row])
-        if self.logit is not None:
-            people = np.matmul(self.crowds[1].belief, self._peopled, out=forecasts[-3])
-            mean = (blended * people) ** CAUTION
-            np.divide(mean, np.add.reduce(mean), out=forecasts[-5])
-        return np.asarray(self.opinions.belief @ self.opinion_forecasts)
+        rows[-2][..., 0, :] = seed
+        if logit is None:
+            np.matmul(shares[0], self.mixed, out=rows[-3])
+        else:
+            mean = np.matmul(shares[0], self.mixed, out=rows[-4])
+            mean = (mean * np.matmul(shares[1], self._peopled, out=rows[-3])) ** CAUTION
+            np.divide(mean, np.add.reduce(mean, axis=-1, keepdims=True), out=rows[-5])
+        return np.asarray((shares[-1] @ self.opinion_forecasts)[..., 0, :])
 
-    def learn(self, symbol: int) -> None:
+    def learn(self, symbol: int | IntArray) -> None:
         """Learn the `symbol` that came after the last forecast."""
         if self.logit is not None:
-            self.logit.learn(symbol, self.crowds[1].belief)
+            self.logit.learn(symbol, self._beliefs[1])
+        self._believe(symbol)
+
+    def learn_with(self, mixers: Mixers, symbol: int | IntArray, evidence: FloatArray) -> None:
+        """The same, with the `mixers` whose scores it was given, from the same `evidence`."""
+        came = of_symbol(evidence, symbol)
+        expected = self._voices @ evidence.swapaxes(-1, -2)
+        count = self.mixed.shape[-2]
+        mixers.forecast = self.mixed
+        mixers.step(came, expected[..., :count, :])
+        if self.logit is not None:
+            self.logit.step(came, expected[..., count:, :], self._beliefs[1])
+        self._believe(symbol)
+
+    def _believe(self, symbol: int | IntArray) -> None:
         belief = self._belief  # what `Blend.learn` does, for all blends at once
-        belief *= self._forecasts[:, symbol]
-        kept = (1.0 - SHARE) / np.add.reduceat(belief, self._begins)
-        belief *= kept.take(self._blend_of)
+        belief *= of_symbol(self._forecasts, symbol)
+        kept = (1.0 - SHARE) / np.add.reduceat(belief, self._begins, axis=-1)
+        belief *= kept.take(self._blend_of, axis=-1)
         belief += self._returned
 
     def share_of_people(self) -> float:

@@ -28,11 +28,13 @@ and of online context mixing, Mahoney (2005) "Adaptive weighing of context model
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
-from games.arrays import FloatArray
+from games.arrays import BoolArray, FloatArray
 
 Reading = Literal["symbol", "step", "answer", "age"]
 READINGS: Final[tuple[Reading, ...]] = ("symbol", "step", "answer", "age")
@@ -411,6 +413,14 @@ HABITS: Final[tuple[Habit, ...]] = (
 )
 
 
+def _table(rows: Sequence[FloatArray | BoolArray], axis: int) -> FloatArray:
+    """The `rows` stacked along `axis`; nobody may change it, for it is made once."""
+    table = np.stack([np.asarray(row, dtype=np.float64) for row in rows], axis=axis)
+    table.flags.writeable = False
+    return table
+
+
+@functools.cache
 def step_table(k: int) -> FloatArray:
     """STEP_HABITS (k + 1, k + 1, habits, k) by symbol before last, last and candidate.
 
@@ -447,9 +457,10 @@ def step_table(k: int) -> FloatArray:
         two & (np.abs(step) == np.abs(earlier)) & (step != 0),
         two & (np.abs(step) > np.abs(earlier)),
     ]
-    return np.stack([np.asarray(row, dtype=np.float64) for row in rows], axis=2)
+    return _table(rows, axis=2)
 
 
+@functools.cache
 def age_table(k: int) -> FloatArray:
     """AGE_HABITS as an array (RUN_CAP + 1, habits, k): present run, rank of candidate.
 
@@ -471,9 +482,10 @@ def age_table(k: int) -> FloatArray:
         share**2,
         (rank == k - 1) & (k > 2),
     ]
-    return np.stack([(run > 0) * np.asarray(row, dtype=np.float64) for row in rows], axis=1)
+    return _table([(run > 0) * np.asarray(row, dtype=np.float64) for row in rows], axis=1)
 
 
+@functools.cache
 def pause_table(k: int) -> FloatArray:
     """PAUSE_HABITS for `k` symbols (habits, AGE_CAP + 1) by presses since last use, 0 for never."""
     pause = np.arange(AGE_CAP + 1)
@@ -488,7 +500,7 @@ def pause_table(k: int) -> FloatArray:
         pause == 3,
         pause == 4,
     ]
-    return np.stack([np.asarray(row, dtype=np.float64) for row in rows])
+    return _table(rows, axis=0)
 
 
 def reply_table(k: int, payoff: FloatArray) -> FloatArray:
@@ -508,4 +520,4 @@ def reply_table(k: int, payoff: FloatArray) -> FloatArray:
         ]
     reply_to_own = np.argmin(payoff, axis=1) if np.any(payoff) else np.arange(k)
     rows += [new == other, payoff[new, other], payoff[new, reply_to_own[own]]]
-    return np.stack([np.asarray(row, dtype=np.float64) for row in rows], axis=2)
+    return _table(rows, axis=2)

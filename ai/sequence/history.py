@@ -66,7 +66,8 @@ class History:
         pause = self.length - used if used >= 0 else self.length + 1
         self.run = min(self.run + 1, RUN_CAP) if symbol == last else 1
         self.different = min(self.different + 1, pause)
-        slots = self.slots.take(_OLDER_OWN if other is None else _OLDER)
+        slots = self.slots
+        slots[:] = slots.take(_OLDER_OWN if other is None else _OLDER)
         slots[_OWN], slots[_STEP] = symbol, (symbol - last) % k if last < k else 0
         slots[_RANK], slots[_RUN] = self.rank_of(symbol), self.run - 1
         if other is not None:
@@ -74,7 +75,6 @@ class History:
             slots[_OTHER_STEP] = (other - self.last_other) % k
             self.last_other = other
             self.readings[_BY_ANSWER] = self._circle[other]
-        self.slots = slots
         self.before, self.last = last, symbol
         self.rank += self.rank < self.rank[symbol]
         self.rank[symbol] = 0
@@ -83,6 +83,10 @@ class History:
         self.length += 1
         self.readings[_BY_STEP] = self._circle[symbol]
         self.readings[_BY_AGE] = self.rank
+
+    def hold(self, slots: IntArray, readings: IntArray) -> None:
+        """Keep `slots` and `readings` in these arrays from now on, which hold them already."""
+        self.slots, self.readings = slots, readings
 
     def recent(self) -> tuple[int, int, int, int, int]:
         """Length, run, the symbol before the last, the last, and the opponent's last."""

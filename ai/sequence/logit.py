@@ -17,12 +17,14 @@ differ in their means and share the covariance.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
+from copy import copy
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.sequence.mixing import normalise
-from games.arrays import Float32Array, FloatArray
+from ai.sequence.mixing import normalise, of_symbol
+from games.arrays import Float32Array, FloatArray, IntArray
 
 DRIFT: Final = 0.001
 """The part of the first covariance that returns at each symbol."""
@@ -67,17 +69,34 @@ class LogitFilter:
     """The weights of one person, `mean` (populations, rows) at first, and how sure they are.
 
     `shift` (populations, rows) is what was learned since, `covariance` (rows, rows) what is
-    still open; both in single precision, so that they are saved exactly in little room.
+    still open; both in single precision, so that they are saved exactly in little room. Those of
+    several people (`abreast`) have an axis more in front, here and wherever an array is taken or
+    given.
     """
 
     def __init__(self, mean: FloatArray, covariance: FloatArray) -> None:
+        shift = np.zeros(mean.shape, dtype=np.float32)
         self.mean: Float32Array = mean.astype(np.float32)
-        self.shift: Float32Array = np.zeros(mean.shape, dtype=np.float32)
-        self.covariance: Float32Array = covariance.astype(np.float32)
+        self._hold(shift, covariance.astype(np.float32))
         self._drift: Float32Array = np.float32(DRIFT) * self.covariance
-        self._variances = self.covariance.reshape(-1)[:: len(covariance) + 1]  # a view
         self._most_open = MOST_OPEN * float(np.add.reduce(self._variances))
         self._closed: Float32Array = np.zeros_like(self.covariance)
+
+    def _hold(self, shift: Float32Array, covariance: Float32Array) -> None:
+        """Work in these arrays."""
+        self.shift, self.covariance = shift, covariance
+        self._variances = np.diagonal(covariance, axis1=-2, axis2=-1)  # a view
+
+    @classmethod
+    def abreast(cls, parts: Sequence[LogitFilter]) -> LogitFilter:
+        """The filters of several people of the same populations; the `parts` look into them."""
+        joined = copy(parts[0])  # of people of one kind: what they begin with is the same
+        joined._hold(
+            np.stack([part.shift for part in parts]), np.stack([part.covariance for part in parts])
+        )
+        for lane, part in enumerate(parts):
+            part._hold(joined.shift[lane], joined.covariance[lane])
+        return joined
 
     @property
     def weights(self) -> Float32Array:
@@ -98,22 +117,42 @@ class LogitFilter:
         weights = self.mean + self.shift
         return np.asarray(weights @ self._evidence)
 
-    def learn(self, symbol: int, belief: FloatArray) -> None:
+    def learn(self, symbol: int | IntArray, belief: FloatArray) -> None:
         """Learn from the `symbol` that came; `belief` (populations,) weighs what it told."""
+        came = of_symbol(self._evidence, symbol).astype(np.float64)
+        self.step(came, self.forecasts @ self._evidence.swapaxes(-1, -2), belief)
+
+    def step(self, came: FloatArray, expected: FloatArray, belief: FloatArray) -> None:
+        """The same where `came` (rows,), the evidence of the symbol, and what each population
+        expected of it, `expected` (populations, rows), are known already."""
         evidence = self._evidence
-        forecast = (belief @ self.forecasts).astype(np.float32)
-        spread = evidence - (evidence @ forecast)[:, None]
-        spread *= np.sqrt(forecast)
-        covariance = self.covariance
-        told = covariance @ spread
-        noise = spread.T @ told
-        noise += _unit(len(noise))
-        root = told @ np.linalg.inv(np.linalg.cholesky(noise)).T
-        covariance -= np.matmul(root, root.T, out=self._closed)
-        surprise = evidence[:, symbol] - self.forecasts.astype(np.float32) @ evidence.T
-        self.shift += surprise @ covariance
-        if np.add.reduce(self._variances) < self._most_open:
-            covariance += self._drift
+        mixed = (belief[..., None, :] @ self.forecasts).astype(np.float32)  # (1, k)
+        spread = evidence - evidence @ mixed.swapaxes(-1, -2)
+        spread *= np.sqrt(mixed)
+        told = self.covariance @ spread
+        noise = spread.swapaxes(-1, -2) @ told
+        noise += _unit(noise.shape[-1])
+        root = told @ np.linalg.inv(np.linalg.cholesky(noise)).swapaxes(-1, -2)
+        self._close(root)
+        surprise = (came[..., None, :] - expected).astype(np.float32)
+        self.shift += surprise @ self.covariance
+        self._open_again()
+
+    def _close(self, root: Float32Array) -> None:
+        """Take from the covariance what was told: `root` (rows, k) times its transpose."""
+        if root.ndim == 2:
+            self.covariance -= np.matmul(root, root.T, out=self._closed)
+            return
+        for covariance, part in zip(self.covariance, root, strict=True):
+            covariance -= np.matmul(part, part.T, out=self._closed)
+
+    def _open_again(self) -> None:
+        """Give a little of the first covariance back, unless too much is open already."""
+        still = np.add.reduce(self._variances, axis=-1)
+        if np.maximum.reduce(still, axis=None) < self._most_open:
+            self.covariance += self._drift
+        elif still.ndim:
+            self.covariance[still < self._most_open] += self._drift
 
 
 @functools.lru_cache(maxsize=16)

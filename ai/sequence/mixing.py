@@ -14,9 +14,11 @@ people seen costs a few bits once.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.arrays import Float32Array, FloatArray, IntArray
 
@@ -27,59 +29,103 @@ SHARE: Final = 0.004
 
 
 def normalise(score: FloatArray) -> FloatArray:
-    """Turn `score` (members, k) into its softmax, row by row and in place; returns it."""
-    score -= np.maximum.reduce(score, axis=1, keepdims=True)
+    """Turn `score` (..., members, k) into its softmax, row by row and in place; returns it."""
+    score -= np.maximum.reduce(score, axis=-1, keepdims=True)
     np.exp(score, out=score)
-    score /= np.add.reduce(score, axis=1, keepdims=True)
+    score /= np.add.reduce(score, axis=-1, keepdims=True)
     return score
+
+
+Numbers = TypeVar("Numbers", np.float64, np.float32)
+
+
+def of_symbol(rows: NDArray[Numbers], symbol: int | IntArray) -> NDArray[Numbers]:
+    """What `rows` (rows, k) have for the `symbol`, (rows,).
+
+    Of several sequences abreast, `rows` (sequences, rows, k) for the symbol of each.
+    """
+    if isinstance(symbol, int):
+        return rows[:, symbol]
+    return np.asarray(rows[np.arange(len(rows)), :, symbol])
 
 
 class Mixers:
     """Softmax mixers side by side: `start` and `rate` (mixers, weights).
 
     `shift` is what was learned since the start and `curvature` how well it is determined, both
-    (mixers, weights) in single precision, so that they are saved exactly in little room.
+    (mixers, weights) in single precision, so that they are saved exactly in little room. Those of
+    several sequences (`abreast`) have an axis more in front, here and wherever an array is taken
+    or given.
     """
 
     def __init__(self, start: FloatArray, rate: FloatArray) -> None:
-        self._fitted: FloatArray = np.stack([start, rate])
-        self.start: FloatArray = self._fitted[0]
-        self.rate: FloatArray = self._fitted[1]
-        self._learned: Float32Array = np.zeros(self._fitted.shape, dtype=np.float32)
-        self.shift: Float32Array = self._learned[0]
-        self.curvature: Float32Array = self._learned[1]
+        fitted = np.stack([start, rate])
+        self._hold(fitted, np.zeros(fitted.shape, dtype=np.float32))
         self.forecast: FloatArray = np.zeros((len(start), 1))
-        begins = np.arange(2 * len(start)) * start.shape[1]
-        self._begins: IntArray = begins.reshape(2, len(start), 1)
 
-    def weights(self, index: IntArray | slice) -> FloatArray:
-        """The weights in force (mixers, rows); `index` (rows,) numbers those of all."""
-        return self.start[:, index] + self.shift[:, index]
+    def _hold(self, fitted: FloatArray, learned: Float32Array) -> None:
+        """Work in these arrays (2, ..., mixers, weights)."""
+        self._fitted, self._learned = fitted, learned
+        self.start, self.rate = fitted
+        self.shift, self.curvature = learned
+        self._in_force: FloatArray | None = None
+        *rows, weights = fitted.shape
+        begins: IntArray = np.arange(0, fitted.size, weights).reshape(*rows, 1)
+        self._begins = begins
 
-    def predict(self, evidence: FloatArray, index: IntArray | slice) -> FloatArray:
-        """The forecasts (mixers, k) for `evidence` (rows, k), whose weights `index` numbers."""
+    @classmethod
+    def abreast(cls, parts: Sequence[Mixers]) -> Mixers:
+        """The mixers of several sequences, for the same weights; the `parts` look into them."""
+        joined = cls(
+            *(np.stack(arrays) for arrays in zip(*(p._fitted for p in parts), strict=True))
+        )
+        for lane, part in enumerate(parts):
+            joined._learned[:, lane] = part._learned
+            part._hold(joined._fitted[:, lane], joined._learned[:, lane])
+        return joined
+
+    def weights(self, index: IntArray) -> FloatArray:
+        """The weights in force (mixers, rows) of one sequence; `index` (rows,) numbers them."""
+        return np.asarray(self.start[:, index] + self.shift[:, index])
+
+    @property
+    def in_force(self) -> FloatArray:
+        """All weights in force (mixers, weights); not to be changed."""
+        if self._in_force is None:
+            self._in_force = self.start + self.shift
+        return self._in_force
+
+    def predict(self, evidence: FloatArray, index: IntArray | None = None) -> FloatArray:
+        """The forecasts (mixers, k) for `evidence` (rows, k), whose weights `index` numbers.
+
+        Without an `index` each weight has its row.
+        """
         self.forecast = normalise(self.score(evidence, index))
         return self.forecast
 
-    def score(self, evidence: FloatArray, index: IntArray | slice) -> FloatArray:
+    def score(self, evidence: FloatArray, index: IntArray | None = None) -> FloatArray:
         """Scores (mixers, k) for `evidence` (rows, k), whose weights `index` numbers.
 
         Who makes forecasts of them sets `forecast`.
         """
         self._evidence = evidence
-        if isinstance(index, slice):
+        if index is None:
             self._places: IntArray | None = None
-            self._now_learned = self._learned[:, :, index]
-            start, self._rate = self._fitted[:, :, index]
-            self._index = index
-        else:
-            self._places = self._begins + index
-            self._now_learned = self._learned.take(self._places)
-            start, self._rate = self._fitted.take(self._places)
+            self._now_learned, self._rate = self._learned, self.rate
+            return np.asarray(self.in_force @ evidence)
+        self._places = self._begins + index[..., None, :]
+        self._now_learned = self._learned.take(self._places)
+        start, self._rate = self._fitted.take(self._places)
         return np.asarray((start + self._now_learned[0]) @ evidence)
 
-    def learn(self, symbol: int) -> None:
-        """Move the weights down the gradient of the last forecast's log loss for `symbol`.
+    def learn(self, symbol: int | IntArray) -> None:
+        """Move the weights down the gradient of the last forecast's log loss for `symbol`."""
+        came = of_symbol(self._evidence, symbol)
+        self.step(came, self.forecast @ self._evidence.swapaxes(-1, -2))
+
+    def step(self, came: FloatArray, expected: FloatArray) -> None:
+        """The same where `came` (rows,), the evidence of the symbol, and what was expected of it,
+        `expected` (mixers, rows), are known already; the latter is overwritten.
 
         With s the variance of the evidence under the forecast, curvature c = FORGET * c + s, and
         the shift grows by rate / (1 + rate * c) * (evidence of the symbol - expected evidence).
@@ -87,19 +133,19 @@ class Mixers:
         evidence, rate = self._evidence, self._rate
         learned = np.empty(self._now_learned.shape)
         shift, curvature = learned
-        expected = self.forecast @ evidence.T
-        np.matmul(self.forecast, (evidence * evidence).T, out=curvature)
+        np.matmul(self.forecast, (evidence * evidence).swapaxes(-1, -2), out=curvature)
         curvature -= expected * expected
         curvature += FORGET * self._now_learned[1]
         np.multiply(rate, curvature, out=shift)
         shift += 1.0
         np.divide(rate, shift, out=shift)
-        shift *= np.subtract(evidence[:, symbol], expected, out=expected)
+        shift *= np.subtract(came[..., None, :], expected, out=expected)
         shift += self._now_learned[0]
         if self._places is None:
-            self._learned[:, :, self._index] = learned
+            self._learned[:] = learned
         else:
             self._learned.put(self._places, learned)
+        self._in_force = None
 
 
 class Blend:

@@ -13,7 +13,7 @@ Where the weights come from stands in `ai.sequence.weights`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,7 +21,8 @@ import numpy as np
 from ai.sequence.bank import CONTEXT_TREE, HABIT_START, ExpertBank
 from ai.sequence.ensemble import Ensemble
 from ai.sequence.experts import FAMILIES, HABITS, MATCHES, TABLES
-from ai.sequence.mixing import Mixers
+from ai.sequence.forecaster import Forecaster
+from ai.sequence.mixing import Mixers, normalise
 from ai.sequence.state import AnyArray, local_prior, pack, read_header, settled, unpack
 from ai.sequence.weights import MIND, PredictorWeights
 from games.arrays import FloatArray, IntArray
@@ -63,6 +64,43 @@ class ExpertView(NamedTuple):
     forecast: FloatArray
 
 
+class Experts:
+    """All experts of one moment in columns; one by one they are `ExpertView`."""
+
+    __slots__ = ("forecasts", "names", "sentences", "weights")
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        sentences: tuple[str, ...],
+        weights: list[float],
+        forecasts: FloatArray,
+    ) -> None:
+        self.names, self.sentences, self.weights = names, sentences, weights
+        self.forecasts = forecasts
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[ExpertView]:
+        """Each expert."""
+        return map(ExpertView, self.names, self.sentences, self.weights, self.forecasts)
+
+
+class Opinions(NamedTuple):
+    """What the experts said at one moment, for `Predictor.told`: nothing of it changes later.
+
+    `symbol` is what was expected, `evidence` (rows, k) what each said and `places` (rows,) the
+    number of the weight that applied; `weights` (rows,) are those in force.
+    """
+
+    symbol: int
+    evidence: FloatArray
+    places: IntArray
+    weights: FloatArray
+
+
 class Predictor:
     """Forecasts choices among `k` symbols (2 to 10).
 
@@ -91,35 +129,35 @@ class Predictor:
         )
         self._ensemble = Ensemble(fitted, k, opponent, prior, self.bank.evidence.rows)
         self.members = self._ensemble.members
-        self._forecast: FloatArray | None = None
+        self._forecaster = Forecaster(self.bank, self._mixers, self._ensemble)
+        self._lane: int | None = None
+        self._said: tuple[int, Opinions] | None = None
+        self._told: tuple[Opinions, Experts] | None = None
 
     def predict(self) -> FloatArray:
         """The forecast (k,) for the next symbol: positive, with sum 1."""
         return self._foreseen().copy()
 
     def _foreseen(self) -> FloatArray:
-        if self._forecast is None:
-            bank = self.bank
-            bank.read()
-            evidence, counts = bank.evidence, bank.counts
-            scores = self._mixers.score(evidence.matrix, evidence.index)
-            seed = (counts.now[0] + 1.0) / (counts.totals[0] + self.k)
-            forecast = self._ensemble.predict(scores, seed, evidence.matrix)
-            self._mixers.forecast = self._ensemble.mixed
-            # counts are added up in single precision
-            self._forecast = np.asarray(forecast / np.add.reduce(forecast))
-        return self._forecast
+        forecast = self._forecaster.forecast()
+        return forecast if self._lane is None else np.asarray(forecast[self._lane])
 
     def update(self, symbol: int, opponent_symbol: int | None = None) -> None:
         """Learn the `symbol` that came, and the `opponent_symbol` of that round if it was seen."""
+        assert self._lane is None, "what stands abreast learns together, see `Abreast`"
         check_symbol(symbol, self.k)
         if opponent_symbol is not None:
             check_symbol(opponent_symbol, self.k)
-        self._foreseen()
-        self._mixers.learn(symbol)
-        self._ensemble.learn(symbol)
-        self.bank.observe(symbol, opponent_symbol if self.opponent else None)
-        self._forecast = None
+        self._forecaster.learn((symbol,), (opponent_symbol if self.opponent else None,))
+
+    def stand_in(self, forecaster: Forecaster, lane: int) -> None:
+        """Forecast as sequence number `lane` of a `forecaster` that this one's was joined to."""
+        self._forecaster, self._lane = forecaster, lane
+
+    @property
+    def forecaster(self) -> Forecaster:
+        """What makes its forecasts."""
+        return self._forecaster
 
     def counts_after(self, symbols: Sequence[int]) -> FloatArray:
         """What followed up to three `symbols` (newest last) as counts (k,): a context tree."""
@@ -169,64 +207,117 @@ class Predictor:
         opinions = self._ensemble.opinions.belief
         return dict(zip(self.members[-len(opinions) :], opinions.tolist(), strict=True))
 
-    def experts(self, expected: int | None = None) -> tuple[ExpertView, ...]:
-        """Every expert with its share of the evidence for the `expected` symbol.
+    def experts(self, expected: int | None = None) -> Experts:
+        """Every expert with its share of the evidence for the `expected` symbol, as `told`."""
+        return self.told(self.opinions(expected))
 
-        By default that is the likeliest. Shares sum to 1 (all 0 where nothing speaks yet). An
-        expert has 0 whose own forecast gives it no more than chance, and one of counts that is
-        believed the other way round, for its sentence would be wrong.
-        """
-        forecast = self.predict()
+    def opinions(self, expected: int | None = None) -> Opinions:
+        """What the experts say now of the `expected` symbol; by default that is the likeliest."""
+        forecast = self._foreseen()
         symbol = int(forecast.argmax()) if expected is None else expected
+        turn = self._forecaster.turn
+        if self._said is not None and self._said[0] == turn and self._said[1].symbol == symbol:
+            return self._said[1]
         evidence, mixers = self.bank.evidence, self._mixers
         crowds, logit = self._ensemble.crowds, self._ensemble.logit
         share = self._ensemble.share_of_people()
         weights = (1.0 - share) * (crowds[0].belief @ mixers.weights(evidence.index))
         if logit is not None:
             weights += share * (crowds[1].belief @ logit.weights)
-        score = weights[:, None] * evidence.matrix
-        families = self._family_views(score)
-        views = [*self._table_views(score), *families]
-        opinions = np.stack([opinion for _, _, opinion in views])
+        said = Opinions(symbol, evidence.matrix.copy(), evidence.index.copy(), weights)
+        self._said = turn, said
+        return said
+
+    def told(self, said: Opinions) -> Experts:
+        """Every expert with its share of the evidence for the symbol that was expected.
+
+        Shares sum to 1 (all 0 where nothing spoke). An expert has 0 whose own forecast gave the
+        symbol no more than chance, and one of counts that was believed the other way round, for
+        its sentence would be wrong. `said` are this predictor's `opinions` of then.
+        """
+        if self._told is None or self._told[0] is not said:
+            self._told = said, self._tell(said)
+        return self._told[1]
+
+    def _tell(self, said: Opinions) -> Experts:
+        names, sentences = self._counters
+        count = len(names)
+        score = said.weights[:, None] * said.evidence
+        families, told, family_scores = self._families(said, score)
+        opinions = np.concatenate([score[:count], family_scores])
         forecasts = softmax(opinions)
-        support = np.maximum(0.0, opinions[:, symbol] - opinions.mean(axis=1))
-        support[forecasts[:, symbol] * self.k <= 1.0 + _EQUAL] = 0.0
-        support[: len(views) - len(families)][weights[: len(views) - len(families)] <= 0.0] = 0.0
-        shares = (support / (support.sum() or 1.0)).tolist()
-        return tuple(
-            ExpertView(name, sentence, share, own)
-            for (name, sentence, _), share, own in zip(views, shares, forecasts, strict=True)
-        )
+        support = opinions[:, said.symbol] - np.add.reduce(opinions, axis=1) / self.k
+        np.maximum(support, 0.0, out=support)
+        support *= forecasts[:, said.symbol] * self.k > 1.0 + _EQUAL
+        support[:count] *= said.weights[:count] > 0.0
+        support /= np.add.reduce(support) or 1.0
+        every = _joined(names, families)
+        return Experts(every, (*sentences, *told), support.tolist(), forecasts)
 
-    def _table_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
-        names = [(TABLES[i].name, TABLES[i].sentence) for i in self.bank.layout.tables]
-        names += [(echo.name, echo.sentence) for echo in MATCHES[: len(self.bank.echoes)]]
-        return [(name, sentence, score[row]) for row, (name, sentence) in enumerate(names)]
+    @functools.cached_property
+    def _counters(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Names and sentences of the experts that have a row of their own: tables and echoes."""
+        rows = [(TABLES[i].name, TABLES[i].sentence) for i in self.bank.layout.tables]
+        rows += [(echo.name, echo.sentence) for echo in MATCHES[: len(self.bank.echoes)]]
+        return tuple(name for name, _ in rows), tuple(sentence for _, sentence in rows)
 
-    def _family_views(self, score: FloatArray) -> list[tuple[str, str, FloatArray]]:
-        evidence = self.bank.evidence
-        first, views = evidence.habit_row, []
-        for name, rows, probe in _family_rows(tuple(int(p) for p in evidence.index[first:])):
-            family, opinion = FAMILIES[name], score[first + rows].sum(axis=0)
-            leaning = (opinion - opinion.sum() / self.k) @ evidence.matrix[first + probe]
-            sentence = family.sentence if leaning >= 0 else family.opposite
-            views.append((name, sentence, opinion))
-        return views
+    def _families(
+        self, said: Opinions, score: FloatArray
+    ) -> tuple[tuple[str, ...], list[str], FloatArray]:
+        """Names and sentences of the families of habits, and what each speaks for (families, k)."""
+        first = self.bank.evidence.habit_row
+        names, belong, probes = _family_rows(tuple(said.places[first:].tolist()))
+        opinions = belong @ score[first:]
+        apart = opinions - np.add.reduce(opinions, axis=1, keepdims=True) / self.k
+        apart *= said.evidence[first + probes]
+        told = [
+            FAMILIES[name].sentence if lean >= 0 else FAMILIES[name].opposite
+            for name, lean in zip(names, np.add.reduce(apart, axis=1).tolist(), strict=True)
+        ]
+        return names, told, opinions
+
+
+class Abreast:
+    """Predictors of several sequences of as many symbols, with opponents, in the same operations.
+
+    Each goes on by itself in all but two things: they learn together, from here, and what they
+    know cannot be restored any more.
+    """
+
+    def __init__(self, predictors: Sequence[Predictor]) -> None:
+        self.k = predictors[0].k
+        self._forecaster = Forecaster.abreast([each.forecaster for each in predictors])
+        for lane, predictor in enumerate(predictors):
+            predictor.stand_in(self._forecaster, lane)
+
+    def predict(self) -> FloatArray:
+        """The forecasts (predictors, k) for the next symbols; not to be changed."""
+        return self._forecaster.forecast()
+
+    def update(self, symbols: Sequence[int], opponent_symbols: Sequence[int]) -> None:
+        """Learn the symbol that came in each sequence, and the opponent's of that round."""
+        for symbol in (*symbols, *opponent_symbols):
+            check_symbol(symbol, self.k)
+        self._forecaster.learn(symbols, opponent_symbols)
 
 
 @functools.lru_cache(maxsize=32)
-def _family_rows(places: tuple[int, ...]) -> tuple[tuple[str, IntArray, int], ...]:
+def _joined(names: tuple[str, ...], families: tuple[str, ...]) -> tuple[str, ...]:
+    """All names; the same tuple each time, so that what goes by it is quickly found."""
+    return (*names, *families)
+
+
+@functools.lru_cache(maxsize=32)
+def _family_rows(places: tuple[int, ...]) -> tuple[tuple[str, ...], FloatArray, IntArray]:
     """The families that have habits at these `places` among the members.
 
-    Of each its name, where its habits are among them, and where its probe is.
+    Their names, which habits belong to each (families, habits), and where the probe of each is.
     """
     habits = [HABITS[place - HABIT_START] for place in places]
-    names, found = [habit.name for habit in habits], []
-    for name, family in FAMILIES.items():
-        rows = [row for row, habit in enumerate(habits) if habit.family == name]
-        if rows:
-            found.append((name, np.array(rows), names.index(family.probe)))
-    return tuple(found)
+    names = [habit.name for habit in habits]
+    found = tuple(name for name in FAMILIES if any(habit.family == name for habit in habits))
+    belong = np.array([[habit.family == name for habit in habits] for name in found], dtype=float)
+    return found, belong, np.array([names.index(FAMILIES[name].probe) for name in found])
 
 
 def merged(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:
@@ -236,5 +327,4 @@ def merged(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:
 
 def softmax(score: FloatArray) -> FloatArray:
     """The distributions (rows, k) proportional to exp(`score`), row by row."""
-    raised = np.exp(score - score.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+    return normalise(score.copy())

@@ -165,19 +165,28 @@ def explained(hits: int, trials: int, k: int) -> float:
     return trials * bits
 
 
+@functools.cache
+def _explained(k: int) -> Sequence[Sequence[float]]:
+    """`explained` by trials and hits, up to `WINDOW`; one symbol alone explains nothing."""
+    return [
+        [explained(hits, trials, k) if trials and k > 1 else 0.0 for hits in range(trials + 1)]
+        for trials in range(WINDOW + 1)
+    ]
+
+
 def record(seen: Seen, rule: Rule) -> Record:
     """How a `rule` did over the last rounds, as many as explain most."""
-    best, hits, trials = Record(0, 0, 0.0), 0, 0
-    for place in range(len(seen) - 1, max(0, len(seen) - WINDOW) - 1, -1):
+    bits, own = _explained(seen.k), seen.own
+    best, most, hits, trials = (0, 0), 0.0, 0, 0
+    for place in range(len(own) - 1, max(0, len(own) - WINDOW) - 1, -1):
         named = rule(seen, place)
         if named < 0:
             continue
         trials += 1
-        hits += named == seen.own[place]
-        bits = explained(hits, trials, seen.k)
-        if bits > best.bits:
-            best = Record(trials, hits, bits)
-    return best
+        hits += named == own[place]
+        if bits[trials][hits] > most:
+            most, best = bits[trials][hits], (trials, hits)
+    return Record(*best, most)
 
 
 class Case(NamedTuple):

@@ -64,27 +64,59 @@ CountsAfter = Callable[[tuple[int, ...]], FloatArray]
 """What followed a context (symbols, the newest last), as counts (k,)."""
 
 
+Told = tuple[Sequence[str], Iterable[float]]
+"""Names, and the share of each."""
+
+
 class Shares:
     """How much each of `names` counted over a match: `rows`, thinned evenly to at most `ROWS`.
 
-    A reader may put new words in `names` at any time; what stands there last is shown.
+    To work shares out costs more than to foresee a choice, and they are only looked at now and
+    then: what a moment's shares are worked out from is kept, and that is done when they are asked
+    for. What the names said last is shown.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
-        self.names: tuple[str, ...] = tuple(names)
-        self.rows: list[tuple[float, ...]] = []
         self.stride, self.seen = 1, 0
+        self._names: tuple[str, ...] = tuple(names)
+        self._rows: list[tuple[float, ...]] = []
+        self._due: list[Callable[[], Told]] = []
+        self._means: tuple[tuple[int, int], tuple[tuple[float, ...], ...]] = (0, 0), ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names as they are now."""
+        self.work_out()
+        return self._names
+
+    @property
+    def rows(self) -> Sequence[tuple[float, ...]]:
+        """The shares kept so far, one row for each moment."""
+        self.work_out()
+        return self._rows
 
     def tick(self) -> bool:
         """Count a moment; returns whether its shares are due, to be given to `keep`."""
         self.seen += 1
         return (self.seen - 1) % self.stride == 0
 
-    def keep(self, shares: Iterable[float]) -> None:
-        """Keep the shares of this moment, one for each of `names`."""
-        self.rows.append(tuple(shares))
-        if len(self.rows) > ROWS:
-            self.rows, self.stride = self.rows[::2], 2 * self.stride
+    def keep(self, work: Callable[[], Told]) -> None:
+        """Keep the shares of this moment, which `work` tells, with their names; called later.
+
+        What it tells must not change until then.
+        """
+        self._due.append(work)
+        if len(self._rows) + len(self._due) > ROWS:
+            self.work_out()
+            self._rows, self.stride = self._rows[::2], 2 * self.stride
+
+    def work_out(self) -> None:
+        """Work out all that is due; what asks for rows or names does so by itself."""
+        due, self._due = self._due, []
+        for work in due:
+            names, shares = work()
+            self._names = tuple(names)
+            self._rows.append(tuple(shares))
 
     def means(self) -> tuple[float, ...]:
         """The mean share of each of `names`; 0 before anything was kept."""
@@ -108,23 +140,31 @@ class Shares:
 
         With `most`, that many names, those that counted most, and "everything else".
         """
-        rows = _running_means(np.array(self.rows).reshape(-1, len(self.names)), window)
-        names = self.names
+        rows, names = self._smoothed(window), self.names
         if most is not None:
             shown = sorted(largest_first(self.means())[:most])
-            rest = rows.sum(axis=1) - rows[:, shown].sum(axis=1)
-            rows = np.column_stack([rows[:, shown], np.maximum(0.0, rest)])
+            every = np.array(rows).reshape(-1, len(names))
+            rest = every.sum(axis=1) - every[:, shown].sum(axis=1)
+            every = np.column_stack([every[:, shown], np.maximum(0.0, rest)])
+            rows = tuple(map(tuple, every.tolist()))
             names = (*(names[place] for place in shown), "everything else")
-        return Ribbon(title, names, tuple(map(tuple, rows.tolist())), help=text)
+        return Ribbon(title, names, rows, help=text)
 
+    def _smoothed(self, window: int) -> tuple[tuple[float, ...], ...]:
+        """Each row as the mean of itself and those before it, `window` together.
 
-def _running_means(rows: FloatArray, window: int) -> FloatArray:
-    """Each of `rows` (n, names) as the mean of itself and those before it, `window` together."""
-    sums = np.concatenate([np.zeros((1, rows.shape[1])), np.cumsum(rows, axis=0)])
-    ends = np.arange(1, len(rows) + 1)
-    starts = np.maximum(0, ends - window)
-    means = (sums[ends] - sums[starts]) / (ends - starts)[:, None]
-    return np.asarray(np.maximum(0.0, means))
+        What was told so far is kept, for a ribbon is asked for after every choice.
+        """
+        self.work_out()
+        key, done = self._means
+        if key != (window, self.stride):
+            done = ()
+        rows = self._rows
+        for end in range(len(done) + 1, len(rows) + 1):
+            last = rows[max(0, end - window) : end]
+            done += (tuple(sum(column) / len(last) for column in zip(*last, strict=True)),)
+        self._means = (window, self.stride), done
+        return done
 
 
 def largest_first(values: Sequence[float]) -> list[int]:

@@ -77,7 +77,7 @@ class SafetyBudget:
         self.ceiling = max(self.start, CEILING_MULTIPLE * largest)
         self.left = self.start * (1.0 - MARGIN)
         self.gained = self.banked = 0.0
-        self._safe_gains = self.gains(self.safe_strategy)
+        self._safe_gains: list[float] = self.gains(self.safe_strategy).tolist()
 
     def gains(self, strategy: FloatArray) -> FloatArray:
         """The expected gain of a `strategy` (k,) above the value against each column, (k,)."""
@@ -85,14 +85,12 @@ class SafetyBudget:
 
     def boldest(self, wanted: FloatArray) -> float:
         """The largest share of the `wanted` strategy (k,) that the budget allows, 0..1."""
-        shortfall = self._safe_gains - self.gains(wanted)
-        worse = shortfall > 0.0
-        if not worse.any():
-            return 1.0
-        room = PACE * self.left + np.maximum(self._safe_gains[worse], 0.0)
-        tight = room < shortfall[worse]
-        allowed = room[tight] / shortfall[worse][tight]
-        return float(max(0.0, allowed.min(initial=1.0)))
+        share, risked = 1.0, PACE * self.left
+        for safe, gain in zip(self._safe_gains, self.gains(wanted).tolist(), strict=True):
+            room = risked + max(safe, 0.0)
+            if room < safe - gain:
+                share = min(share, room / (safe - gain))
+        return max(0.0, share)
 
     def restrain(self, wanted: FloatArray) -> FloatArray:
         """The `wanted` strategy (k,) mixed with the safe one as far as the budget demands."""

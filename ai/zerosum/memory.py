@@ -103,7 +103,7 @@ MOST_ROWS: Final = 1300
 
 
 class RoundTables:
-    """Counts of both sides' next moves after every context; `forecasts` is (2, tables, k)."""
+    """Counts of both sides' next moves after every context."""
 
     def __init__(self, k: int) -> None:
         self.k = k
@@ -124,28 +124,34 @@ class RoundTables:
             self._prior[self.names.index("second student")] = STUDENT_COUNTS
         self._fade: FloatArray = np.array([[c.fade] for c in self.contexts])
         self._recent: IntArray = np.full(4, k - 1, dtype=np.int64)
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """Find the rows of the present contexts, and their counts (2, tables, k)."""
         self._rows = self._first + self._radix @ self._recent
+        self._now = self._counts.take(self._rows, axis=0)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the tables, in order."""
         return tuple(context.name for context in self.contexts)
 
-    def forecasts(self) -> FloatArray:
-        """What each table expects of both sides, (2, tables, k)."""
-        smoothed = self._counts[self._rows] + self._prior
-        return np.asarray(smoothed / smoothed.sum(axis=2, keepdims=True))
+    def forecasts(self, out: FloatArray) -> None:
+        """Fill `out` (2, tables, k) with what each table expects of both sides."""
+        np.add(self._now, self._prior, out=out)
+        out /= np.add.reduce(out, axis=2, keepdims=True)
 
     def observe(self, own: int, other: int) -> None:
         """Count a round: the AI's `own` move and the player's, `other`."""
-        counts, rows = self._counts, self._rows
-        counts[rows] *= self._fade
-        counts[rows[AI], own] += 1.0
-        counts[rows[PLAYER], other] += 1.0
+        counts = self._now
+        counts *= self._fade
+        counts[AI, :, own] += 1.0
+        counts[PLAYER, :, other] += 1.0
+        self._counts[self._rows] = counts
         recent = self._recent
         recent[1], recent[3] = recent[0], recent[2]
         recent[0], recent[2] = own, other
-        self._rows = self._first + self._radix @ recent
+        self._look_up()
 
 
 MATCHES: Final = ("your moves", "my moves", "both sides' moves")
@@ -153,7 +159,7 @@ MATCHES: Final = ("your moves", "my moves", "both sides' moves")
 
 
 class LongestMatches:
-    """Longest matches of the recent past; `forecasts` is (2, 2 * len(MATCHES), k).
+    """Longest matches of the recent past.
 
     For each way of telling rounds apart there are two forecasts: what followed the longest match,
     and what followed all matches, each weighing `BASE` to the power of its length.
@@ -168,54 +174,58 @@ class LongestMatches:
 
     def __init__(self, k: int) -> None:
         self.k = k
+        # the newest round first, so that what lies back as far stands at the same place
         self._units: FloatArray = np.zeros((self.CAPACITY, 2 * k))
-        self._ways: IntArray = np.arange(len(MATCHES))
-        self._symbols: IntArray = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int64)
-        self._matched: IntArray = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int64)
+        self._symbols = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int16)
+        self._newest = self.CAPACITY
+        # of the matches that lie back 1, 2, ... rounds
+        self._lengths = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int16)
         self._powers: FloatArray = self.BASE ** np.minimum(np.arange(self.LONGEST + 1), 24) - 1.0
-        self.length = 0
+
+    @property
+    def length(self) -> int:
+        """The number of rounds that are remembered."""
+        return self.CAPACITY - self._newest
 
     def observe(self, own: int, other: int) -> None:
         """Add a round: `own`, the AI's, and `other`, the player's; lengthen or drop each match."""
-        if self.length == self.CAPACITY:
+        if not self._newest:
             self._forget_half()
-        now = self.length
-        symbols = self._symbols[:, now] = np.array([other, own, own * self.k + other])
-        matched = self._matched
-        same = self._symbols[:, :now] == symbols[:, None]
-        longer = np.zeros((len(MATCHES), now), dtype=np.int64)
-        longer[:, 1:] = matched[:, : max(now - 1, 0)]
-        longer += 1
-        np.minimum(longer, self.LONGEST, out=longer)
-        longer *= same
-        matched[:, :now] = longer
-        self._units[now] = 0.0
-        self._units[now, own] = self._units[now, self.k + other] = 1.0
-        self.length = now + 1
+        self._newest -= 1
+        newest, past = self._newest, self.length - 1
+        symbols = self._symbols
+        symbols[:, newest] = other, own, own * self.k + other
+        lengths = self._lengths[:, :past]
+        lengths += 1
+        lengths *= symbols[:, newest + 1 :] == symbols[:, newest : newest + 1]
+        if past > self.LONGEST:
+            np.minimum(lengths, self.LONGEST, out=lengths)
+        units = self._units[newest]
+        units[:] = 0.0
+        units[own] = units[self.k + other] = 1.0
 
     def _forget_half(self) -> None:
         half = self.CAPACITY // 2
-        self._units[:half] = self._units[half:].copy()
-        for array in (self._symbols, self._matched):
-            array[:, :half] = array[:, half:].copy()
-        self.length = half
+        self._units[half:] = self._units[:half]
+        self._symbols[:, half:] = self._symbols[:, :half]
+        self._lengths[:, half:] = 0
+        self._newest = half
 
-    def forecasts(self) -> FloatArray:
-        """What followed matches, for both sides; even where there is none."""
-        ways = len(MATCHES)
-        found = np.full((2, 2 * ways, self.k), 1.0 / self.k)
-        past = self.length - 1
-        if past < 1:
-            return found
-        lengths, followed = self._matched[:, :past], self._units[1 : past + 1]
-        places = past - 1 - lengths[:, ::-1].argmax(axis=1)
-        matched = lengths[self._ways, places] > 0
-        if matched.any():
-            longest = followed.take(places, axis=0).reshape(ways, 2, self.k)
-            votes = self._powers.take(lengths) @ followed
-            votes = votes.reshape(ways, 2, self.k) + 1e-9
+    def forecasts(self, out: FloatArray) -> None:
+        """Fill `out` (2, 2 * len(MATCHES), k): what followed matches, of both sides.
+
+        Where there is none, moves are alike.
+        """
+        ways, k, past = len(MATCHES), self.k, self.length - 1
+        lengths, none = self._lengths[:, : max(past, 0)], list(range(ways))
+        if past > 0:
+            followed = self._units[self._newest : self._newest + past]
+            nearest = lengths.argmax(axis=1)
+            longest = followed.take(nearest, axis=0).reshape(ways, 2, k)
+            votes = (self._powers.take(lengths) @ followed).reshape(ways, 2, k)
+            votes += 1e-9
             votes /= np.add.reduce(votes, axis=2, keepdims=True)
-            rows = np.flatnonzero(matched)
-            found[:, rows] = longest[rows].swapaxes(0, 1)
-            found[:, rows + ways] = votes[rows].swapaxes(0, 1)
-        return found
+            out[:, :ways], out[:, ways:] = longest.swapaxes(0, 1), votes.swapaxes(0, 1)
+            none = [way for way, at in enumerate(nearest.tolist()) if not lengths[way, at]]
+        for way in none:
+            out[:, way::ways] = 1.0 / k

@@ -18,11 +18,12 @@ and makes a distribution of it.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.sequence.mixing import Blend, Mixers
+from ai.sequence.mixing import Blend, Mixers, normalise
 from games.arrays import FloatArray, IntArray
 
 FADES: Final = (0.6, 0.85, 0.95, 0.99, 0.998)
@@ -43,28 +44,47 @@ SUREST: Final = 0.995
 
 
 class Reliability:
-    """How often each theory was right, and what its named move is therefore worth.
+    """How often each theory was right, and what the move that it names is therefore worth.
 
-    `record` (2, theories) holds hits and trials, faded; a new theory has one hit in k trials.
+    There is a record for each of `fades`: how much of it is kept from one round to the next.
+    `hits` (fades, theories) and `trials` (fades, 1) are faded, and come on top of one hit in k
+    trials.
     """
 
-    def __init__(self, theories: int, k: int, fade: float) -> None:
-        self.k, self.fade = k, fade
-        self.hits: FloatArray = np.full(theories, 1.0)
-        self.trials = float(k)
+    def __init__(self, theories: int, k: int, fades: Sequence[float]) -> None:
+        self.k = k
+        self._moves: IntArray = np.arange(k)[:, None]
+        self._fades: FloatArray = np.array(fades)[:, None]
+        self.hits: FloatArray = np.zeros((len(fades), theories))
+        self.trials: FloatArray = np.zeros((len(fades), 1))
+        self._rate: FloatArray = np.empty_like(self.hits)
+        self._other: FloatArray = np.empty_like(self.hits)
+        self._ahead: FloatArray = np.empty_like(self.hits)
 
-    def calibrated(self, named: FloatArray, rows: IntArray | slice = slice(None)) -> FloatArray:
-        """Forecasts (rows, k) that give the `named` moves (rows, k) of `rows` their hit rate."""
-        rate = np.minimum(self.hits[rows] / self.trials, SUREST)[:, None]
-        other = (1.0 - rate) / max(self.k - 1, 1)
-        return np.asarray(other + (rate - other) * named)
+    def bring_up_to_date(self) -> None:
+        """Work out the hit rates by what was learned."""
+        rate = np.add(self.hits, 1.0, out=self._rate)
+        rate /= self.trials + self.k
+        np.minimum(rate, SUREST, out=rate)
+        np.subtract(1.0, rate, out=self._other)
+        self._other /= max(self.k - 1, 1)
+        np.subtract(rate, self._other, out=self._ahead)
 
-    def learn(self, named: FloatArray, symbol: int) -> None:
-        """Book which theories `named` (theories, k) the `symbol`."""
-        self.hits *= self.fade
-        self.trials *= self.fade
-        self.hits += named[:, symbol] + (1.0 - self.fade)
-        self.trials += 1.0 + self.k * (1.0 - self.fade)
+    def calibrate(self, named: IntArray, theories: slice, out: FloatArray) -> None:
+        """Fill `out` (k, fades, theories): the moves `named` by `theories` get their hit rates.
+
+        What is left of a forecast is spread evenly over the other moves.
+        """
+        hit = (named == self._moves)[:, None]
+        np.multiply(hit, self._ahead[:, theories], out=out)
+        out += self._other[:, theories]
+
+    def learn(self, named: IntArray, symbol: int) -> None:
+        """Book which theories `named` (theories,) the `symbol`."""
+        self.hits *= self._fades
+        self.hits += named == symbol
+        self.trials *= self._fades
+        self.trials += 1.0
 
 
 class TheoryMixture:
@@ -84,63 +104,68 @@ class TheoryMixture:
         rate = np.repeat(np.array(RATES)[:, None], len(first), axis=1)
         self._mixers = Mixers(start, rate)
         self._posterior: FloatArray | None = None
-        self._weights: FloatArray | None = None
         members = len(FADES) + len(RATES) + 2
         trust = np.full(members, (1.0 - HABIT_TRUST) / (members - 1))
         trust[-2] = HABIT_TRUST
         self._blend = Blend(trust)
         self._forecasts: FloatArray = np.full((members, k), 1.0 / k)
-        self._theories: FloatArray = np.full((len(first), k), 1.0 / k)
-        self._logs: FloatArray = np.zeros((len(first), k))
+        # by move: numpy is quick over long rows
+        self._theories: FloatArray = np.full((k, len(first)), 1.0 / k)
+        self._logs: FloatArray = np.zeros((k, len(first)))
 
     def posterior(self) -> FloatArray:
         """The weight of each theory in each posterior (fades, theories)."""
         if self._posterior is None:
-            score = self.evidence + self._first
-            score -= score.max(axis=1, keepdims=True)
-            np.exp(score, out=score)
-            self._posterior = np.asarray(score / score.sum(axis=1, keepdims=True))
+            self._posterior = normalise(self.evidence + self._first)
         return self._posterior
 
     def predict(self, theories: FloatArray) -> FloatArray:
         """The forecast (k,) for `theories` (theories, k): positive, with sum 1."""
         return self.again(theories, slice(None))
 
-    def again(self, theories: FloatArray, rows: IntArray | slice) -> FloatArray:
+    def again(self, theories: FloatArray, rows: slice) -> FloatArray:
         """The forecast (k,) for `theories` (theories, k) of which only `rows` are new."""
-        self._weights = None
-        changed = (1.0 - LEAST) * theories[rows] + LEAST / self.k
-        self._theories[rows] = changed
-        logs = np.log(changed)
-        self._logs[rows] = logs - logs.sum(axis=1, keepdims=True) / self.k
-        fades = len(FADES)
-        self._forecasts[:fades] = self.posterior() @ self._theories
-        self._forecasts[fades:-2] = self._mixers.predict(self._logs, slice(None))
-        self._forecasts[-2] = self._theories[0]
-        return self._blend.predict(self._forecasts)
+        changed = self._theories[:, rows]
+        np.multiply(theories.T[:, rows], 1.0 - LEAST, out=changed)
+        changed += LEAST / self.k
+        np.log(changed, out=self._logs[:, rows])
+        fades, forecasts = len(FADES), self._forecasts
+        np.matmul(self.posterior(), self._theories.T, out=forecasts[:fades])
+        forecasts[fades:-2] = self._mixers.predict(self._logs.T)
+        forecasts[-2] = self._theories[:, 0]
+        return self._blend.predict(forecasts)
 
     def learn(self, symbol: int) -> None:
         """See which move came: `symbol`."""
         self._blend.learn(symbol)
         self._mixers.learn(symbol)
-        self.evidence += np.log(self._theories[:, symbol])
+        self.evidence += np.log(self._theories[symbol])
         self.evidence *= self._fades
-        self._posterior = self._weights = None
+        self._posterior = None
+
+    def standing(self) -> Standing:
+        """How far each theory is believed now; nothing of it changes later."""
+        return Standing(self._blend.belief, self.posterior(), self._mixers.in_force)
+
+
+class Standing(NamedTuple):
+    """How far each theory was believed at one moment.
+
+    `belief` (members,) is in the members of the blend, `posterior` (fades, theories) and `mixed`
+    (mixers, theories) are the weights within the first of them; then come the predictor by itself
+    and chance.
+    """
+
+    belief: FloatArray
+    posterior: FloatArray
+    mixed: FloatArray
 
     def weights(self) -> FloatArray:
-        """The share of each theory (theories,) in the present forecast, sum 1.
-
-        A mixer's share is its positive weights'; chance has none. Not to be changed.
-        """
-        if self._weights is None:
-            self._weights = self._shares()
-        return self._weights
-
-    def _shares(self) -> FloatArray:
-        belief, fades = self._blend.belief, len(FADES)
-        shares = belief[:fades] @ self.posterior()
-        weights = np.maximum(self._mixers.weights(slice(None)), 0.0)
+        """The share of each theory (theories,) in the forecast, sum 1."""
+        fades = len(self.posterior)
+        shares = self.belief[:fades] @ self.posterior
+        weights = np.maximum(self.mixed, 0.0)
         totals = np.maximum(weights.sum(axis=1, keepdims=True), 1e-12)
-        shares += belief[fades:-2] @ (weights / totals)
-        shares[0] += belief[-2]
+        shares += self.belief[fades:-2] @ (weights / totals)
+        shares[0] += self.belief[-2]
         return np.asarray(shares / shares.sum())

@@ -18,13 +18,14 @@ Everything is a function of the payoff, the options, and the moves seen; nothing
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Final
 
 import numpy as np
 
 from ai.sequence.markov import MarkovTable
-from ai.sequence.predictor import Predictor
+from ai.sequence.predictor import Abreast, Predictor
 from ai.sequence.state import AnyArray
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.equilibrium import Payoff
@@ -81,9 +82,10 @@ class Sensei:
 
     def respond(self, forecast: FloatArray) -> FloatArray:
         """The strategy (k,) against a `forecast` (k,), as far as the budget allows."""
-        gains = self._gains @ forecast
-        wanted = np.exp(self.beta * (gains - gains.max()))
-        return self.budget.restrain(wanted / wanted.sum())
+        gains = (self._gains @ forecast).tolist()
+        most = max(gains)
+        wanted = np.array([math.exp(self.beta * (gain - most)) for gain in gains])
+        return self.budget.restrain(wanted / np.add.reduce(wanted))
 
     def forecast(self) -> FloatArray:
         """The forecast (k,) of the other side's next move."""
@@ -99,7 +101,7 @@ class Sensei:
     def _decide(self) -> None:
         if self._forecast is None:
             forecast = self.forecaster.forecast()
-            self._forecast = forecast / forecast.sum()
+            self._forecast = forecast / np.add.reduce(forecast)
             self._strategy = self.respond(self._forecast)
 
     def learn(self, own: int, other: int) -> None:
@@ -167,14 +169,15 @@ class TheoryForecaster(HabitForecaster):
         respond: Callable[[FloatArray], FloatArray],
     ) -> None:
         super().__init__(gains, prior, memory)
-        self._model = Predictor(len(gains), opponent=True, prior=prior, payoff=gains)
+        model = Predictor(len(gains), opponent=True, prior=self.predictor.prior, payoff=gains)
+        self._both = Abreast((self.predictor, model))
         self._respond = respond
         self.bank = TheoryBank(gains)
         self.mixture = TheoryMixture(first_trust(self.bank.about), len(gains))
 
     def forecast(self) -> FloatArray:
         """The mixture's forecast, after a first one that the player may know of."""
-        self.bank.read(self.predictor.predict(), self._model.predict())
+        self.bank.read(*self._both.predict())
         first = self.mixture.predict(self.bank.theories)
         self.bank.reflect(self._respond(first))
         return self.mixture.again(self.bank.theories, self.bank.reflecting)
@@ -183,5 +186,4 @@ class TheoryForecaster(HabitForecaster):
         """Tell every part."""
         self.mixture.learn(other)
         self.bank.observe(own, other)
-        self.predictor.update(other, own)
-        self._model.update(own, other)
+        self._both.update((other, own), (own, other))

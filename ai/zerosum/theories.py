@@ -17,7 +17,7 @@ Egnor's Iocaine Powder (1999):
 Best answers are single moves, the lowest of equals; a theory that names single moves gets its
 probabilities from its record (`ai.zerosum.mixing.Reliability`). Levels 1 and 2 also come with a
 soft answer, in which the player (1), or the AI as the player sees it (2), mixes moves in
-proportion to exp(gain), as the second original does.
+proportion to exp(gain in points of a game whose largest entry is 10), as the second original does.
 """
 
 from __future__ import annotations
@@ -32,11 +32,6 @@ from ai.zerosum.memory import AI, MATCHES, PLAYER, Context, LongestMatches, Roun
 from ai.zerosum.mixing import RECORD_FADES, Reliability
 from games.arrays import FloatArray, IntArray
 
-SOFTNESS: Final = 1.0
-"""Sharpness of soft answers, per point of a game whose largest entry is 10 points.
-
-The second original's sharpness.
-"""
 LEVEL_TRUST: Final = 0.6
 """How much less a theory is trusted at first for each step up the ladder; chosen by hand."""
 
@@ -50,23 +45,11 @@ class Theory(NamedTuple):
     base: str
 
 
-def single(choice: FloatArray) -> FloatArray:
-    """1 at the largest entry of each row of `choice` (rows, k), the lowest of equals, else 0."""
-    return np.asarray(_units(choice.shape[1]).take(choice.argmax(axis=1), axis=0))
-
-
-@functools.lru_cache(maxsize=16)
-def _units(k: int) -> FloatArray:
-    """The unit vectors, (k, k)."""
-    units = np.eye(k)
-    units.flags.writeable = False
-    return units
-
-
 def soft(gains: FloatArray) -> FloatArray:
-    """Each row of `gains` (rows, k) as probabilities in proportion to exp(gain)."""
-    raised = np.exp(SOFTNESS * (gains - gains.max(axis=1, keepdims=True)))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+    """Each row of `gains` (..., k), at most 10 points, as probabilities in proportion to exp."""
+    raised = np.exp(gains)
+    raised /= np.add.reduce(raised, axis=-1, keepdims=True)
+    return np.asarray(raised)
 
 
 def _rounded(gains: FloatArray) -> FloatArray:
@@ -78,38 +61,50 @@ def _rounded(gains: FloatArray) -> FloatArray:
 
 
 class Answers:
-    """Best answers of both sides in the game `payoff` (k, k), in tenths of its largest entry."""
+    """Best answers of both sides in the game `payoff` (k, k), in tenths of its largest entry.
+
+    A best answer is a move, the lowest of equals; gains that differ by less than 1e-9 are equal.
+    `to_ai` (k,) is the player's best answer to each move of the AI, `again` (k,) to the AI's best
+    answer to each move of the player: two steps up the ladder.
+    """
 
     def __init__(self, payoff: FloatArray) -> None:
         largest = float(np.abs(payoff).max()) or 1.0
         self.payoff = payoff * (10.0 / largest)
         self._losses = -self.payoff
+        self._of_both = np.stack([self._losses, self.payoff.T])
+        moves = np.eye(len(payoff))
+        self.to_ai: IntArray = self.player(moves)
+        self.again: IntArray = self.to_ai[self.ai(moves)]
 
     def player_gains(self, expected: FloatArray) -> FloatArray:
-        """The player's gain of each move against `expected` AI moves (rows, k)."""
+        """The player's gain of each move against `expected` AI moves (..., k)."""
         return _rounded(expected @ self._losses)
 
-    def ai_gains(self, expected: FloatArray) -> FloatArray:
-        """The AI's gain of each move against `expected` player moves (rows, k)."""
-        return _rounded(expected @ self.payoff.T)
+    def gains(self, expected: FloatArray) -> FloatArray:
+        """Each side's gains (2, rows, k) against what is `expected` (2, rows, k) of the other.
 
-    def player(self, expected: FloatArray) -> FloatArray:
-        """The player's best answers to `expected` AI moves (rows, k)."""
-        return single(self.player_gains(expected))
+        What is expected of the AI comes first, and so do the player's gains.
+        """
+        return _rounded(expected @ self._of_both)
 
-    def ai(self, expected: FloatArray) -> FloatArray:
-        """The AI's best answers to `expected` player moves (rows, k)."""
-        return single(self.ai_gains(expected))
+    def player(self, expected: FloatArray) -> IntArray:
+        """The player's best answers (rows,) to `expected` AI moves (rows, k)."""
+        return np.asarray(self.player_gains(expected).argmax(axis=1))
+
+    def ai(self, expected: FloatArray) -> IntArray:
+        """The AI's best answers (rows,) to `expected` player moves (rows, k)."""
+        return np.asarray(_rounded(expected @ self.payoff.T).argmax(axis=1))
 
 
 class TheoryBank:
     """All theories of one match.
 
     `theories` (theories, k) are the forecasts of the player's next move; the first is the
-    predictor's. `read` brings them up to date but for those about the AI's own strategy, which wait
-    for `reflect`; it changes only the rows `reflecting`. `about` says what each is. `named`
-    (theories, k) are the single moves that those of `named_about` name; they come once for each
-    record of hits.
+    predictor's. `about` says what each is. `read` brings them up to date but for the last ones,
+    `reflecting`: what a player does who knows the AI's own strategy. These wait for `reflect`, and
+    until then are about a strategy that draws each move alike. `named` (theories,) are the single
+    moves that those of `named_about` name; they come once for each record of hits.
     """
 
     def __init__(self, payoff: FloatArray) -> None:
@@ -117,71 +112,76 @@ class TheoryBank:
         self.answers = Answers(payoff)
         self.tables = RoundTables(k)
         self.matches = LongestMatches(k)
-        self._last: FloatArray = np.full((2, 1, k), 1.0 / k)
-        habits, models = _bases(self.tables.contexts)
-        self._habits, self._models = len(habits), len(models)
-        plain, named = _plain_theories(habits, models), _named_theories(habits, models)
-        self.about = (*plain, *(named * len(RECORD_FADES)))
-        self.named_about = tuple(named)
-        self._plain = len(plain)
-        rows = [row for row, theory in enumerate(named) if theory.base == "strategy"]
-        self._reflecting: IntArray = np.array(rows)
-        again = [self._plain + block * len(named) for block in range(len(RECORD_FADES))]
-        self.reflecting: IntArray = np.array(
-            [self._plain - 1, *(first + row for first in again for row in rows)]
-        )
-        self.named: FloatArray = np.full((len(named), k), 1.0 / k)
-        self._records = tuple(Reliability(len(named), k, fade) for fade in RECORD_FADES)
-        self.theories: FloatArray = np.full((len(self.about), k), 1.0 / k)
+        told = _told(self.tables.contexts)
+        bases, records = told.bases, len(RECORD_FADES)
+        self._bases = bases
+        self.about, self.named_about = told.about, (*told.named, *told.late)
+        self._records = Reliability(len(self.named_about), k, RECORD_FADES)
+        self.named: IntArray = np.zeros(len(self.named_about), dtype=np.int64)
+        self._levels = self.named[: len(told.named)].reshape(-1, bases)
+        by_move = np.full((k, len(self.about)), 1.0 / k)  # long rows, over which numpy is quick
+        self.theories: FloatArray = by_move.T
+        first, last = 2 * bases, 2 * bases + records * len(told.named)
+        self._of_named = by_move[:, first:last].reshape(k, records, len(told.named))
+        self._of_late = by_move[:, last + 1 :].reshape(k, records, len(told.late))
+        self.reflecting = slice(last, None)
+        self._seen: FloatArray = np.full((2, bases, k), 1.0 / k)
+        even = self.answers.player_gains(self._seen[0, 0])
+        self._even = soft(even), self._knowing(int(even.argmax()))
 
     def read(self, habits: FloatArray, model: FloatArray) -> None:
         """Bring the theories up to date.
 
         `habits` (k,) is the predictor's forecast of the player, `model` (k,) that of the AI.
         """
-        seen = np.concatenate(
-            [self.tables.forecasts(), self.matches.forecasts(), self._last], axis=1
-        )
-        player = np.concatenate([habits[None], seen[PLAYER]])
-        ai = np.concatenate([model[None], seen[AI], np.full((1, self.k), 1.0 / self.k)])
-        answers, h, m = self.answers, self._habits, self._models
-        self.theories[:h] = player
-        self.theories[h : h + m] = soft(answers.player_gains(ai))
-        gains = answers.ai_gains(player)
-        second = answers.player(np.concatenate([single(gains), soft(gains)]))
-        first = answers.player(ai)
-        deeper = answers.player(answers.ai(np.concatenate([first, second[:h]])))
-        deepest = answers.player(answers.ai(deeper[:m]))
-        self.named = np.concatenate([single(player), first, second, deeper, deepest])
-        row, count = self._plain, len(self.named)
-        for record in self._records:
-            self.theories[row : row + count] = record.calibrated(self.named)
-            row += count
+        self._see(habits, model)
+        answers, bases, player = self.answers, self._bases, self._seen[PLAYER]
+        gains = answers.gains(self._seen)
+        best, softened = gains.argmax(axis=2), soft(gains)
+        self.theories[:bases] = player
+        self.theories[bases : 2 * bases] = softened[AI]
+        levels = self._levels
+        player.argmax(axis=1, out=levels[0])
+        levels[1] = best[AI]
+        answers.to_ai.take(best[PLAYER], out=levels[2], mode="clip")
+        levels[3] = answers.player(softened[PLAYER])
+        answers.again.take(levels[1:3], out=levels[4:6], mode="clip")
+        answers.again.take(levels[4], out=levels[6], mode="clip")
+        self._records.bring_up_to_date()
+        self._records.calibrate(self.named[: levels.size], slice(levels.size), self._of_named)
+        self._reflect(*self._even)
+
+    def _see(self, habits: FloatArray, model: FloatArray) -> None:
+        """Fill in what every base expects of both sides but for the last move, which stands."""
+        seen, tables = self._seen, 1 + len(self.tables.contexts)
+        seen[PLAYER, 0], seen[AI, 0] = habits, model
+        self.tables.forecasts(seen[:, 1:tables])
+        self.matches.forecasts(seen[:, tables:-1])
 
     def reflect(self, strategy: FloatArray) -> None:
         """Fill in what a player would do who knows the AI's `strategy` (k,)."""
-        answers = self.answers
-        gains = answers.player_gains(strategy[None])
-        first = single(gains)
-        third = answers.player(answers.ai(first))
-        self.theories[self._plain - 1] = soft(gains)[0]
-        rows, named = (
-            self._reflecting,
-            np.concatenate([first, third, answers.player(answers.ai(third))]),
-        )
-        self.named[rows] = named
-        for number, record in enumerate(self._records):
-            places = self._plain + number * len(self.named) + rows
-            self.theories[places] = record.calibrated(named, rows)
+        gains = self.answers.player_gains(strategy)
+        self._reflect(soft(gains), self._knowing(int(gains.argmax())))
+
+    def _knowing(self, first: int) -> IntArray:
+        """The moves of who knows that `first` is the best answer, and of those who see further."""
+        again = self.answers.again
+        return np.array([first, again[first], again[again[first]]])
+
+    def _reflect(self, answer: FloatArray, moves: IntArray) -> None:
+        """Fill in the last theories: a soft `answer` (k,), and those that name `moves`."""
+        late = slice(self._levels.size, None)
+        self.theories[self.reflecting.start] = answer
+        self.named[late] = moves
+        self._records.calibrate(moves, late, self._of_late)
 
     def observe(self, own: int, other: int) -> None:
         """See both moves of a round: the AI's `own` and the player's, `other`."""
-        for record in self._records:
-            record.learn(self.named, other)
+        self._records.learn(self.named, other)
         self.tables.observe(own, other)
         self.matches.observe(own, other)
-        self._last[:] = 0.0
-        self._last[AI, 0, own] = self._last[PLAYER, 0, other] = 1.0
+        self._seen[:, -1] = 0.0
+        self._seen[AI, -1, own] = self._seen[PLAYER, -1, other] = 1.0
 
 
 def first_trust(about: tuple[Theory, ...]) -> FloatArray:
@@ -192,6 +192,8 @@ def first_trust(about: tuple[Theory, ...]) -> FloatArray:
 
 
 _FIRST: Final = "you counter the move that you expect of me, judging me by {phrase}"
+_THIRD: Final = "you judge me by {phrase} and expect me to see your counter"
+_FIFTH: Final = "you judge me by {phrase} and think two steps past your counter"
 _SECOND: Final = "you expect me to judge you by {phrase}, and counter my answer"
 
 
@@ -203,8 +205,11 @@ class Base(NamedTuple):
     habit: str = ""
 
 
-def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base]]:
-    """The bases of the player's moves and of the AI's by `contexts`, in the order of `read`."""
+def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base], list[Base]]:
+    """The bases of the player's moves and of the AI's by `contexts`, in the order of `read`.
+
+    Last comes the AI's own strategy.
+    """
     shared = [Base(context.name, context.phrase, context.habit) for context in contexts]
     matches = [_match_base(f"match of {what}", what) for what in MATCHES]
     shared += [*matches, *(base._replace(name=f"{base.name}, all") for base in matches)]
@@ -212,7 +217,28 @@ def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base]]:
     habits = Base("predictor", "all your habits", "you follow your habits")
     player = [habits, *_seen_from(shared, "your", "my")]
     ai = [Base("predictor", "all my habits"), *_seen_from(shared, "my", "your")]
-    return player, [*ai, Base("strategy", "the very mix I draw from")]
+    return player, ai, [Base("strategy", "the very mix I draw from")]
+
+
+class _Told(NamedTuple):
+    """All theories in words: `about` each row, with `bases` of each side; `named` are those that
+    name single moves, `late` those of them that know the AI's strategy."""
+
+    about: tuple[Theory, ...]
+    bases: int
+    named: tuple[Theory, ...]
+    late: tuple[Theory, ...]
+
+
+@functools.lru_cache(maxsize=9)
+def _told(contexts: tuple[Context, ...]) -> _Told:
+    """The theories over `contexts`, in the order of `TheoryBank`."""
+    player, ai, strategy = _bases(contexts)
+    named = tuple(_named_theories(player, ai))
+    soft_late, late = _reflecting_theories(strategy)
+    records = len(RECORD_FADES)
+    about = (*_plain_theories(player, ai), *(named * records), *soft_late, *(late * records))
+    return _Told(about, len(player), named, tuple(late))
 
 
 def _match_base(name: str, what: str) -> Base:
@@ -258,9 +284,16 @@ def _named_theories(habits: Sequence[Base], models: Sequence[Base]) -> list[Theo
         *_theories(models, 1, _FIRST),
         *_theories(habits, 2, _SECOND),
         *_theories(habits, 2, _SECOND, " soft"),
-        *_theories(models, 3, "you judge me by {phrase} and expect me to see your counter"),
+        *_theories(models, 3, _THIRD),
         *_theories(
             habits, 4, "you expect me to judge you by {phrase} and to see your counter to that"
         ),
-        *_theories(models, 5, "you judge me by {phrase} and think two steps past your counter"),
+        *_theories(models, 5, _FIFTH),
     ]
+
+
+def _reflecting_theories(strategy: Sequence[Base]) -> tuple[list[Theory], list[Theory]]:
+    """Those of who knows the AI's `strategy`: with a soft answer, and those that name moves."""
+    levels = ((1, _FIRST), (3, _THIRD), (5, _FIFTH))
+    late = [theory for level, told in levels for theory in _theories(strategy, level, told)]
+    return _theories(strategy, 1, _FIRST, " soft"), late

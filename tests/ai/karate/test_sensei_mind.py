@@ -28,7 +28,6 @@ from ai.karate.sensei_mind import (
     ideas,
     in_karate_words,
     meter,
-    voices,
 )
 from ai.lab.karate.partners import Cycle, Markov, Mirror, Partner, other_side
 from ai.sequence.experts import FAMILIES
@@ -143,13 +142,13 @@ def test_ideas_are_shares_of_the_forecast() -> None:
     agent.forecast()
     expected = int(np.argmax(agent.forecast()))
     experts = forecaster.predictor.experts(expected)
-    told = ideas(voices(forecaster, experts, expected))
+    assert agent.bands is not None
+    spoken = agent.bands.voices(expected, experts)
+    told = ideas(spoken)
     assert sum(share for _, share in told) == pytest.approx(1.0)
     assert [share for _, share in told] == sorted((share for _, share in told), reverse=True)
     assert len({sentence for sentence, _ in told}) == len(told)
-    spoken = voices(forecaster, experts, expected)
     rungs = [ideas(spoken, rung) for rung in range(len(LADDER))]
-    assert agent.bands is not None
     ladder = agent.bands.gauge("Ladder", expected, experts)
     sums = [sum(share for _, share in rung) for rung in rungs]
     assert sums == pytest.approx(list(ladder.values))

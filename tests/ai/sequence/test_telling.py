@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -35,11 +36,27 @@ from ai.sequence.weights import MIND
 from games.arrays import FloatArray, arrays_to_text
 
 
+def told(names, row):
+    """Names and shares as `Shares.keep` wants them."""
+    return names, row
+
+
+def test_shares_are_worked_out_when_they_are_asked_for_and_once() -> None:
+    shares, worked = Shares(("a",)), []
+    for moment in range(3):
+        assert shares.tick()
+        shares.keep(lambda moment=moment: (worked.append(moment), (("a",), (moment,)))[1])
+    assert worked == []
+    assert shares.rows == [(0,), (1,), (2,)]
+    assert shares.means() == (1.0,)
+    assert worked == [0, 1, 2]
+
+
 def test_shares_are_thinned_evenly_and_keep_their_means() -> None:
     shares, kept = Shares(("a", "b")), []
     for moment in range(5 * ROWS):
         if shares.tick():
-            shares.keep((moment / 1000, 1 - moment / 1000))
+            shares.keep(partial(told, ("a", "b"), (moment / 1000, 1 - moment / 1000)))
             kept.append(moment)
     assert shares.seen == 5 * ROWS
     assert ROWS / 2 <= len(shares.rows) <= ROWS
@@ -55,7 +72,7 @@ def test_a_ribbon_is_made_of_running_means_and_puts_the_rest_together() -> None:
     shares = Shares(("a", "b", "c"))
     rows = [(0.5, 0.25, 0.125), (0.25, 0.0, 0.75), (0.75, 0.25, 0.0)]
     for row in rows:
-        shares.keep(row)
+        shares.keep(partial(told, ("a", "b", "c"), row))
     shown = shares.ribbon("Title", "Help", 2)
     assert (shown.title, shown.help, shown.names) == ("Title", "Help", ("a", "b", "c"))
     expected = [rows[0], np.mean(rows[:2], axis=0), np.mean(rows[1:], axis=0)]
@@ -68,9 +85,10 @@ def test_a_ribbon_is_made_of_running_means_and_puts_the_rest_together() -> None:
 
 def test_the_largest_shares_stand_in_a_sentence_in_the_words_of_the_moment() -> None:
     shares = Shares(("one", "two", "three", "four", "five"))
-    shares.keep((0.1, 0.3, 0.07, 0.2, 0.3))
+    row = (0.1, 0.3, 0.07, 0.2, 0.3)
+    shares.keep(partial(told, ("one", "two", "three", "four", "five"), row))
     assert shares.in_words() == "two (30%), five (30%), four (20%)"
-    shares.names = ("1", "2", "3", "4", "5")
+    shares.keep(partial(told, ("1", "2", "3", "4", "5"), row))
     assert shares.in_words() == "2 (30%), 5 (30%), 4 (20%)"
     assert Shares(("one",)).in_words() == ""
 

@@ -22,7 +22,7 @@ from ai.lab.karate.partners import Constant, Cycle, Exploiter, Markov, Mirror, s
 from ai.lab.karate.sparring import play
 from ai.sequence.predictor import Predictor
 from ai.zerosum.equilibrium import Payoff
-from ai.zerosum.memory import AI, CONTEXTS, PLAYER, LongestMatches, RoundTables
+from ai.zerosum.memory import AI, CONTEXTS, MATCHES, PLAYER, LongestMatches, RoundTables
 from ai.zerosum.mixing import Reliability, TheoryMixture
 from ai.zerosum.sensei import DEFAULT_BETA, LARGEST_BETA, LEVELS, BadBeta, Sensei, TheoryForecaster
 from ai.zerosum.theories import Answers, TheoryBank, first_trust
@@ -59,11 +59,19 @@ def history(k: int, rounds: int, seed: int) -> list[tuple[int, int]]:
 # -- memories --------------------------------------------------------------------------------
 
 
+def forecasts_of(memory: RoundTables | LongestMatches) -> np.ndarray:
+    """What a memory of past rounds expects of both sides, (2, rows, k)."""
+    rows = len(memory.contexts) if isinstance(memory, RoundTables) else 2 * len(MATCHES)
+    out = np.full((2, rows, memory.k), np.nan)
+    memory.forecasts(out)
+    return out
+
+
 @pytest.mark.parametrize("k", [2, 4, 10])
 def test_tables_count_what_followed(k: int) -> None:
     tables, seen, compared = RoundTables(k), list[tuple[int, int]](), 0
     for own, other in history(k, 60, k):
-        forecasts = tables.forecasts()
+        forecasts = forecasts_of(tables)
         for row, context in enumerate(tables.contexts):
             if context.fade < 1.0 or context.name == "second student":
                 continue
@@ -98,7 +106,7 @@ def test_the_first_table_is_the_original() -> None:
     seed.start(KARATE, Stream(1))
     compared = 0
     for own, other in history(4, 200, 9):
-        assert tables.forecasts()[PLAYER, 0] == pytest.approx(seed.forecast())
+        assert forecasts_of(tables)[PLAYER, 0] == pytest.approx(seed.forecast())
         tables.observe(own, other)
         seed.learn(own, other)
         compared += 1
@@ -109,7 +117,7 @@ def test_the_first_table_is_the_original() -> None:
 def test_the_longest_match_is_the_longest(key: int) -> None:
     matches, seen, found = LongestMatches(3), list[tuple[int, int]](), 0
     for pair in history(3, 120, 4):
-        forecast = matches.forecasts()
+        forecast = forecasts_of(matches)
         symbols = [(b, a, (a, b))[key] for a, b in seen]
         lengths = [common(symbols, end) for end in range(1, len(seen))]
         if max(lengths, default=0):
@@ -119,6 +127,8 @@ def test_the_longest_match_is_the_longest(key: int) -> None:
                     float(move == seen[best + 1][side]) for move in range(3)
                 ]
             found += 1
+        else:
+            assert forecast[:, key :: len(MATCHES)] == pytest.approx(1 / 3)
         matches.observe(*pair)
         seen.append(pair)
     assert found > 100
@@ -137,22 +147,32 @@ def test_long_memories_forget_their_first_half() -> None:
     for t in range(LongestMatches.CAPACITY + 10):
         matches.observe(t % 2, t // 2 % 2)
     assert matches.length == LongestMatches.CAPACITY // 2 + 10
-    assert matches.forecasts()[AI, 0].tolist() == [1.0, 0.0]  # the next round is even
+    assert forecasts_of(matches)[AI, 0].tolist() == [1.0, 0.0]  # the next round is even
 
 
 # -- mixing and theories ---------------------------------------------------------------------
 
 
 def test_reliability_learns_who_is_right() -> None:
-    record = Reliability(2, 4, 0.98)
-    named = np.eye(4)[[0, 1]]
-    assert record.calibrated(named) == pytest.approx(np.full((2, 4), 0.25))
+    record, named = Reliability(2, 4, (0.98, 0.5)), np.array([0, 1])
+    out = np.full((4, 2, 2), np.nan)
+
+    def calibrated() -> np.ndarray:
+        record.bring_up_to_date()
+        record.calibrate(named, slice(None), out)
+        return out
+
+    assert calibrated() == pytest.approx(np.full((4, 2, 2), 0.25))
     for _ in range(60):
         record.learn(named, 0)
-    right, wrong = record.calibrated(named)
-    assert right[0] > 0.9
-    assert wrong[1] < 0.05
-    assert right.sum() == pytest.approx(1.0)
+    for long_or_short in (0, 1):
+        right, wrong = calibrated()[:, long_or_short].T
+        assert [right.sum(), wrong.sum()] == pytest.approx([1.0, 1.0])
+        assert wrong[1] < right[0]
+        assert wrong[[0, 2, 3]] == pytest.approx((1.0 - wrong[1]) / 3)
+    assert out[0, 0, 0] > 0.9  # the long record
+    assert out[1, 0, 1] < 0.05
+    assert out[0, 1, 0] < 0.75  # the short one knows two or three rounds
 
 
 def test_the_mixture_turns_to_the_theory_that_is_right_and_turns_back() -> None:
@@ -167,14 +187,14 @@ def test_the_mixture_turns_to_the_theory_that_is_right_and_turns_back() -> None:
         mixture.learn(symbol)
     assert leaders[8:25] == [0] * 17
     assert leaders[35:] == [1] * 15
-    assert mixture.weights().argmax() == 2
-    assert mixture.weights().sum() == pytest.approx(1.0)
+    assert mixture.standing().weights().argmax() == 2
+    assert mixture.standing().weights().sum() == pytest.approx(1.0)
 
 
 def test_what_changed_alone_is_mixed_anew() -> None:
     rng = np.random.default_rng(5)
     mixture, fresh = (TheoryMixture(np.full(6, 1 / 6), 4) for _ in range(2))
-    rows, compared = np.array([1, 4]), 0
+    rows, compared = slice(4, None), 0
     for symbol in rng.integers(0, 4, 30):
         theories = rng.dirichlet(np.ones(4), 6)
         mixture.predict(theories)
@@ -189,11 +209,13 @@ def test_what_changed_alone_is_mixed_anew() -> None:
 def test_answers_are_the_best_and_the_lowest_of_equals() -> None:
     answers = Answers(np.array(RPS))
     expected = np.array([[0.6, 0.2, 0.2], [1 / 3, 1 / 3, 1 / 3]])
-    assert answers.player(expected).argmax(axis=1).tolist() == [PAPER, ROCK]
-    assert answers.ai(expected).argmax(axis=1).tolist() == [PAPER, ROCK]
+    assert answers.player(expected).tolist() == [PAPER, ROCK]
+    assert answers.ai(expected).tolist() == [PAPER, ROCK]
+    assert answers.to_ai.tolist() == [PAPER, SCISSORS, ROCK]
+    assert answers.again.tolist() == [SCISSORS, ROCK, PAPER]
     lopsided = Answers(np.array([[3.0, -1.0], [0.0, 2.0]]))
-    assert lopsided.player(np.array([[0.9, 0.1]])).argmax() == 1  # the AI's top row: make it lose
-    assert lopsided.ai(np.array([[0.9, 0.1]])).argmax() == 0
+    assert lopsided.player(np.array([[0.9, 0.1]])).tolist() == [1]  # the AI's top row: make it lose
+    assert lopsided.ai(np.array([[0.9, 0.1]])).tolist() == [0]
 
 
 def test_each_level_answers_the_one_below() -> None:
@@ -202,7 +224,7 @@ def test_each_level_answers_the_one_below() -> None:
     bank.read(np.full(3, 1 / 3), np.full(3, 1 / 3))
     named = dict(zip(bank.named_about, bank.named, strict=True))
     last = {
-        theory.level: int(move.argmax())
+        theory.level: int(move)
         for theory, move in named.items()
         if theory.base == "same again" and " soft" not in theory.name
     }
