@@ -74,8 +74,13 @@ class Maze(NamedTuple):
 
         Manhattan distance; the first of equals.
         """
-        x0, y0 = (self.width - 1 if right else 0), (0 if top else self.height - 1)
-        return min(self.cells, key=lambda cell: abs(cell[0] - x0) + abs(cell[1] - y0))
+        return _corner(self, right, top)
+
+
+@functools.lru_cache(maxsize=32)  # every match asks for those of its maze
+def _corner(maze: Maze, right: bool, top: bool) -> Cell:
+    x0, y0 = (maze.width - 1 if right else 0), (0 if top else maze.height - 1)
+    return min(maze.cells, key=lambda cell: abs(cell[0] - x0) + abs(cell[1] - y0))
 
 
 def check_rows(rows: Sequence[str]) -> tuple[str, ...]:

@@ -46,15 +46,17 @@ LIMIT = Limit(nodes=60)
 
 
 def variants(spec: GameSpec) -> Iterator[dict[str, Any]]:
-    """The options as they come, and each option at each of its ends or choices."""
-    yield spec.params()
+    """The options as they come, and each option at each of its ends or choices; none twice."""
+    usual = spec.params()
+    yield usual
     for option in spec.options:
         if option.hidden:
             continue
         values = option.choices or tuple(v for v in (option.low, option.high) if v is not None)
         for value in values:
-            whole = int(value) if option.kind == "int" else value
-            yield spec.params({option.name: whole})
+            params = spec.params({option.name: int(value) if option.kind == "int" else value})
+            if params != usual:
+                yield params
 
 
 def endless(spec: GameSpec) -> dict[str, Any]:
@@ -341,7 +343,7 @@ def params_for(game_id: str, agent_id: str) -> Params:
     raise AssertionError(f"{agent_id} can be seated in no variant of {game_id}")
 
 
-def check_agent(game_id: str, agent_id: str, seed: int, turns: int = 40) -> int:
+def check_agent(game_id: str, agent_id: str, seed: int, turns: int = 20) -> int:
     """Legal moves, the same for the same seed, however and in whatever order it is asked.
 
     `Match` refuses illegal moves. Compared with the plain run: the same agents in another match

@@ -8,6 +8,7 @@ reads z = distance + e, e uniform on -noise..noise.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -91,22 +92,37 @@ def make_maze_of(params: Params) -> Maze:
     return load_layout(LAYOUTS / f"{name}.txt")
 
 
+class _Ground(NamedTuple):
+    """What a maze is whatever the options: `corners` are cells, those of the sensors first."""
+
+    cells: tuple[Cell, ...]
+    ways: tuple[tuple[int, ...], ...]
+    corners: tuple[int, ...]
+
+
+@functools.lru_cache(maxsize=8)
+def _ground_of(maze: Maze, staying: bool) -> _Ground:
+    """The ground of a maze, made once: matches begin again and again in the same few mazes."""
+    cells = maze.cells
+    number = {cell: index for index, cell in enumerate(cells)}
+    ways = tuple(
+        (*(number.get((x + dx, y + dy), -1) for dx, dy in _DELTAS), index if staying else -1)
+        for index, (x, y) in enumerate(cells)
+    )
+    corners = ((False, False), (True, False), (False, True), (True, True))
+    return _Ground(cells, ways, tuple(number[maze.corner(*corner)] for corner in corners))
+
+
 def make_course(params: Params) -> Course:
     """The course that the options describe."""
     maze = make_maze_of(params)
-    cells = maze.cells
-    number = {cell: index for index, cell in enumerate(cells)}
-    own = [index if params["stay"] > 0 else -1 for index in range(len(cells))]
-    ways = tuple(
-        (*(number.get((x + dx, y + dy), -1) for dx, dy in _DELTAS), own[index])
-        for index, (x, y) in enumerate(cells)
-    )
-    corners = ((False, False), (True, False), (False, True))
-    sensors = tuple(maze.corner(right, top) for right, top in corners[: int(params["sensors"])])
-    start = number[maze.corner(True, True)] if params["start"] == "known" else None
+    ground = _ground_of(maze, params["stay"] > 0)
+    eyes = ground.corners[: min(3, int(params["sensors"]))]
+    sensors = tuple(ground.cells[eye] for eye in eyes)
+    start = ground.corners[3] if params["start"] == "known" else None
     numbers = (int(params["noise"]), int(params["sight"]), float(params["stay"]))
-    eyes = tuple(number[sensor] for sensor in sensors)
-    return Course(maze, cells, ways, sensors, eyes, start, *numbers, int(params["steps"]))
+    ways = ground.ways
+    return Course(maze, ground.cells, ways, sensors, eyes, start, *numbers, int(params["steps"]))
 
 
 def readings_left(
