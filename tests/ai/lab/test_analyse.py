@@ -321,7 +321,7 @@ def test_mutated_requests_never_stop_it() -> None:
         b'{"op": "round", "player": 1, "ai": 0, "id": [1, "x"]}',
     )
     session = Dialogue()
-    for number in range(5000):
+    for number in range(1500):
         line = bytearray(seeds[number % 3])
         for _ in range(rng.below(4)):
             at = rng.below(len(line))
@@ -332,7 +332,7 @@ def test_mutated_requests_never_stop_it() -> None:
         assert reply.get("error", {}).get("type") != "InternalError", (line, reply)
         assert ("error" in reply) != ("strategy" in reply)
         served += "strategy" in reply
-    assert 1000 < served < 4900
+    assert 300 < served < 1470
 
 
 def test_the_command_answers_at_once_and_without_pygame(forked: None) -> None:

@@ -14,6 +14,7 @@ from ai.lab.karate import train as karate
 from ai.ur import FITTED
 from games import weights
 from games.paths import WEIGHTS
+from tests.support.forked import forked as forked
 from tests.support.trained import give
 
 TRAIN = ["train", "tracker", "--option", "mazes=2", "--option", "steps=100", "--seed", "4"]
@@ -112,7 +113,7 @@ def share(capsys: pytest.CaptureFixture[str], *more: str) -> float:
 
 
 def test_the_arena_uses_what_ships_unless_it_is_told_otherwise(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    forked: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     give(tmp_path, "ur/learner+", values=BACKWARDS)
     data = ("--data-dir", str(tmp_path))
@@ -133,6 +134,7 @@ def test_a_damaged_file_is_told_by_a_command_that_wanted_it(
     give(tmp_path, "ur/learner+", values=BACKWARDS)
     (tmp_path / "weights" / "ur" / "learner+.npz").write_bytes(b"PK")
     argv = ["arena", "ur", "--agents", "learner+,random", "--games", "2", "--trained"]
+    argv += ["--jobs", "1"]
     assert run([*argv, "--data-dir", str(tmp_path)]) == DONE
     told = capsys.readouterr().err
     assert "main.py: ur/learner+.npz, which you trained, is damaged" in told

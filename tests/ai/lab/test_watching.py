@@ -14,7 +14,10 @@ from ai.lab import gif, watching
 from ai.lab.command_line import BAD_ARGUMENTS, DONE, run
 from games import log
 from games.session.setup import Shown
+from tests.support.forked import forked as forked
 from tests.support.replays import played
+
+pytestmark = pytest.mark.usefixtures("forked", "drawings")
 
 
 @pytest.fixture(scope="module")

@@ -158,7 +158,7 @@ def test_one_row_of_a_pair_is_a_persons_and_the_other_a_machines() -> None:
     people = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.csv"))
     people = people.replace("-", "")
     machines, places = set(), set()
-    for seed in range(8):
+    for seed in range(5):
         pair = deal(seed)
         rows = ["".join(str(int(s) - 1) for s in row) for row in pair["rows"]]
         assert [len(row) for row in pair["rows"]] == [LENGTH, LENGTH]

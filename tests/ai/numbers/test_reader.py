@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai.numbers.machine import Typist
+from ai.numbers.machine import Seed, Typist
 from ai.numbers.profile import describe_learned, local_start
 from ai.numbers.reader import (
     GROUPS,
@@ -56,7 +56,7 @@ def typed(match: Match[Any], keys: str) -> Match[Any]:
 
 def person(seed: int, keys: int) -> str:
     """The keys of a person with habits."""
-    match: Match[Any] = Match(GAME, PARAMS, seed, {0: Typist(), 1: Reader()})
+    match: Match[Any] = Match(GAME, PARAMS, seed, {0: Typist(), 1: Seed()})
     match.run(Limit(), keys)
     return "".join(dict(turn)[0] for turn in match.turns)
 
@@ -76,11 +76,11 @@ def test_it_is_the_fitted_predictor_and_ties_go_to_the_lowest() -> None:
 
 
 def test_begin_rebuilds_exactly_and_undo_is_forgotten() -> None:
-    keys = person(4, 50)
+    keys = person(4, 30)
     start = arrays_to_text(typed(playing(Reader()), keys).players[1].learned_arrays())  # type: ignore[attr-defined]
-    straight: Any = typed(playing(Reader(start)), keys[:30]).players[1]
+    straight: Any = typed(playing(Reader(start)), keys[:18]).players[1]
     match = typed(playing(Reader(start)), keys)
-    match.undo(20)
+    match.undo(12)
     again: Any = match.players[1]
     first, second = straight.learned_arrays(), again.learned_arrays()
     assert set(first) == set(second)
@@ -90,19 +90,20 @@ def test_begin_rebuilds_exactly_and_undo_is_forgotten() -> None:
 
 
 def test_what_was_learned_goes_through_text_exactly_and_helps() -> None:
-    keys = person(5, 400)
-    first: Any = typed(playing(Reader()), keys[:300]).players[1]
+    keys = person(5, 160)
+    first: Any = typed(playing(Reader()), keys[:110]).players[1]
     text = arrays_to_text(first.learned_arrays())
     assert len(text) < LEARNED_BYTES / 2
     known, new = Reader(text), Reader()
     assert known.predictor.predict() == pytest.approx(first.predictor.predict(), abs=2e-3)
-    bits = [typed(playing(model), keys[300:]).players[1].surprise.rate for model in (known, new)]  # type: ignore[attr-defined]
+    bits = [typed(playing(model), keys[110:]).players[1].surprise.rate for model in (known, new)]  # type: ignore[attr-defined]
     assert bits[0] < bits[1] < 2.1
 
 
-def test_the_longest_memory_fits_into_a_profile() -> None:
+@pytest.mark.parametrize("keys", [500, pytest.param(4_500, marks=pytest.mark.sweep)])
+def test_the_longest_memory_fits_into_a_profile(keys: int) -> None:
     predictor, rng = Predictor(4), np.random.default_rng(1)
-    for key in rng.integers(0, 4, 4_500).tolist():
+    for key in rng.integers(0, 4, keys).tolist():
         predictor.update(key)
     cells = predictor.to_arrays()["cells"].size
     every = len(predictor.to_arrays()["cells"]) / cells * predictor.bank.counts.cells.size
@@ -131,17 +132,17 @@ def test_names_in_a_text_are_plain_letters() -> None:
 
 
 def test_the_mind_shows_forecast_experts_surprise_and_contexts() -> None:
-    match = typed(playing(Reader()), person(6, 80))
+    match = typed(playing(Reader()), person(6, 40))
     decision: Any = match.decide(1, Limit(mind=True))
     kinds = [Note, Bars, Ribbon, Series, Series, ContextTree, HeatMap, Series]
     assert [type(item) for item in decision.mind] == kinds
     _, bars, ribbon, surprise, saved, tree, table, _ = decision.mind
     assert KEYS[bars.chosen] == decision.move
     assert sum(bars.values) == pytest.approx(1)
-    assert len(surprise.values) == len(saved.values) == 80
-    assert saved.values[-1] == pytest.approx(2 * 80 - sum(surprise.values))
+    assert len(surprise.values) == len(saved.values) == 40
+    assert saved.values[-1] == pytest.approx(2 * 40 - sum(surprise.values))
     assert all(0 <= sum(row) <= 1 + 1e-9 for row in ribbon.weights)
-    assert len(ribbon.weights) == 80
+    assert len(ribbon.weights) == 40
     assert all(len(row) == len(ribbon.names) == 7 for row in ribbon.weights)
     keys = [dict(turn)[0] for turn in match.turns]
     assert table.row_labels[table.outlined] == " ".join(keys[-2:])
@@ -153,12 +154,12 @@ def test_the_mind_shows_forecast_experts_surprise_and_contexts() -> None:
 
 
 def test_an_endless_match_keeps_a_small_mind() -> None:
-    match = typed(playing(Reader()), person(7, 100) * 5)
+    match = typed(playing(Reader()), person(7, 65) * 2)
     model: Any = match.players[1]
     items = model.mind()
     assert len(items[2].weights) <= 120
     assert len(items[3].values) == len(items[4].values) == 120
-    assert len(model.shares.rows) <= 120 < model.shares.seen == 500
+    assert len(model.shares.rows) <= 120 < model.shares.seen == 130
 
 
 def test_every_expert_has_a_group() -> None:
@@ -205,7 +206,7 @@ def test_the_strength_is_the_cards() -> None:
 
 def test_a_local_start_merges_players_and_leaves_damaged_ones_out() -> None:
     texts = [
-        arrays_to_text(typed(playing(Reader()), person(seed, 200)).players[1].learned_arrays())  # type: ignore[attr-defined]
+        arrays_to_text(typed(playing(Reader()), person(seed, 70)).players[1].learned_arrays())  # type: ignore[attr-defined]
         for seed in (8, 9)
     ]
     merged = local_start([*texts, "broken", arrays_to_text(Predictor(3).to_arrays())])

@@ -106,7 +106,7 @@ def test_counts_equal_a_slow_recount(k, opponent):
     rng = np.random.default_rng(k)
     bank, history = ExpertBank(k, opponent, np.ones(len(TABLES))), Recount(k)
     tables, counts, compared = active_tables(k, opponent), {}, 0
-    for _ in range(60):
+    for _ in range(30):
         symbol = int(min(rng.integers(k), rng.integers(k)))
         other = int(rng.integers(k)) if opponent else None
         bank.read()
@@ -115,7 +115,7 @@ def test_counts_equal_a_slow_recount(k, opponent):
         history.see(symbol, other)
         bank.observe(symbol, other)
         compared += 1
-    assert compared == 60
+    assert compared == 30
 
 
 def habit_row(bank, name):
@@ -162,7 +162,7 @@ def recounted_use(k, past, often, lately):
 def test_use_habits_equal_a_slow_recount(k):
     rng = np.random.default_rng(k)
     bank, past, completed = ExpertBank(k, False, np.ones(len(TABLES))), [], 0
-    for t in range(40 * k):
+    for t in range(16 * k):
         bank.read()
         names = ("used often", "used lately", "completes the round")
         now = [habit_row(bank, name).tolist() for name in names]
@@ -178,7 +178,7 @@ def test_use_habits_equal_a_slow_recount(k):
             restored.history.restore(seen.recent(), seen.slots, seen.rank, seen.last_used)
             restored.counts.cells = bank.counts.cells
             bank = restored
-    assert len(past) == 40 * k
+    assert len(past) == 16 * k
     assert completed > 5
 
 

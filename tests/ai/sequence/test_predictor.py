@@ -31,14 +31,14 @@ def test_every_forecast_is_a_distribution():
     checked = 0
     for k, opponent, prior in itertools.product(range(2, 11), (False, True), (False, True)):
         predictor = Predictor(k, opponent, prior)
-        for _ in range(25):
+        for _ in range(10):
             forecast = predictor.predict()
             assert forecast.shape == (k,)
             assert forecast.min() > 0
             assert forecast.sum() == pytest.approx(1)
             predictor.update(int(rng.integers(k)), int(rng.integers(k)) if opponent else None)
             checked += 1
-    assert checked == 9 * 2 * 2 * 25
+    assert checked == 9 * 2 * 2 * 10
 
 
 def test_predicting_twice_changes_nothing_and_the_answer_is_a_copy():

@@ -95,7 +95,7 @@ def attack(payoff: Payoff, choose: Choice, rounds: int, seed: int) -> tuple[Frac
 @pytest.mark.parametrize("choose", [worst, feeder, scraper])
 def test_nobody_takes_more_than_the_start(choose: Choice) -> None:
     for payoff, start in ((KARATE, 100), (ROCK_PAPER_SCISSORS, 10), (gain_matrix("balanced"), 100)):
-        lowest, held = attack(payoff, choose, 300, 1)
+        lowest, held = attack(payoff, choose, 150, 1)
         assert lowest >= -start
         assert held > 30
 
@@ -107,13 +107,13 @@ def test_the_bound_is_used_up_by_one_who_sees_everything() -> None:
 
 def test_nobody_takes_more_than_the_start_in_any_game() -> None:
     games = 0
-    for seed in range(20):
+    for seed in range(8):
         payoff = random_payoff(seed)
         for choose in (worst, feeder):
             lowest, _ = attack(payoff, choose, 40, seed)
             assert lowest >= -START_MULTIPLE * max(abs(entry) for row in payoff for entry in row)
             games += 1
-    assert games == 40
+    assert games == 16
 
 
 @pytest.mark.sweep
@@ -179,11 +179,11 @@ def test_payoffs_too_small_to_add_up_are_refused(size: float) -> None:
 
 
 def taker(payoff: FloatArray, manner: str) -> Callable[[FloatArray, int], int]:
-    """Who sees the strategy: always takes most, or first feeds the budget for 40 rounds."""
+    """Who sees the strategy: always takes most, or first feeds the budget for 25 rounds."""
 
     def take(strategy: FloatArray, number: int) -> int:
         gains = strategy @ payoff
-        feeds = manner == "bait" and number // 40 % 2 == 0
+        feeds = manner == "bait" and number // 25 % 2 == 0
         return int(gains.argmax() if feeds else gains.argmin())
 
     return take
@@ -201,12 +201,14 @@ GAMES = {
 
 MANNERS = ("greedy", "bait")
 EVERY_WAY = [
-    pytest.param(name, manner, level, marks=[] if (game + way + degree) % 2 else pytest.mark.sweep)
+    pytest.param(
+        name, manner, level, marks=[] if (game + way + degree) % 4 == 1 else pytest.mark.sweep
+    )
     for game, name in enumerate(GAMES)
     for way, manner in enumerate(MANNERS)
     for degree, level in enumerate(LEVELS)
 ]
-"""Every pair of game, manner and level in half of them, the rest in the sweep."""
+"""Every game, manner and level in a quarter of them, the rest in the sweep."""
 
 
 @pytest.mark.filterwarnings("error")
@@ -221,7 +223,7 @@ def test_nobody_takes_more_than_the_start_on_any_level_and_with_memory(
         sensei = Sensei(GAMES[name], level, memory=memory)
         take, total, rounds = taker(payoff, manner), Fraction(0), 0
         value = Fraction(equilibrium(GAMES[name]).value)
-        for number in range(90):
+        for number in range(60):
             strategy = sensei.strategy()
             assert np.isfinite(strategy).all()
             column = take(strategy, number)
@@ -230,6 +232,6 @@ def test_nobody_takes_more_than_the_start_on_any_level_and_with_memory(
             assert total >= Fraction(sensei.budget.floor) - Fraction(1e-9) * Fraction(largest)
             sensei.learn((number * 7 + match) % k, column)
             rounds += 1
-        assert rounds == 90
+        assert rounds == 60
         if isinstance(sensei.forecaster, HabitForecaster):
             memory = sensei.forecaster.predictor.settled()

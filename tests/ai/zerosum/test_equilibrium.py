@@ -147,21 +147,21 @@ def random_game(rng: Stream, rows: int, columns: int, kind: int) -> list[list[fl
 
 def test_small_games_against_brute_force() -> None:
     rng, solved = Stream.named(1, "games"), 0
-    for number in range(240):
+    for number in range(80):
         rows, columns = 1 + rng.below(4), 1 + rng.below(4)
         game = random_game(rng, rows, columns, number % 3)
         found, expected = solve(game), value_by_supports(game)
         assert found.value == float(expected)
         solved += 1
-    assert solved == 240
+    assert solved == 80
 
 
 def test_large_games_prove_themselves() -> None:
     rng, solved = Stream.named(2, "games"), 0
-    for number in range(24):
+    for number in range(8):
         solve(random_game(rng, 10, 10, number % 3))
         solved += 1
-    assert solved == 24
+    assert solved == 8
 
 
 def test_symmetric_games_have_value_zero() -> None:

@@ -49,11 +49,11 @@ def test_the_share_of_the_wins_is_what_it_must_be(null_bids: str) -> None:
     for rounds in itertools.product((0, 0, 1, 2), repeat=5):
         points = [rounds.count(who) for who in range(3)]
         expected += (points[0] == max(points)) / points.count(max(points)) / 4**5
-    found = arena.tournament(null_bids, table, 3000, 2, {})
+    found = arena.tournament(null_bids, table, 700, 2, {})
     low, high = found["agents"]
-    assert abs(low["win_share"] - expected) < 0.03
+    assert abs(low["win_share"] - expected) < 0.05
     assert low["ci95"][0] < expected < low["ci95"][1]
-    assert 0.02 < low["ci95"][1] - low["ci95"][0] < 0.05
+    assert 0.05 < low["ci95"][1] - low["ci95"][0] < 0.09
     assert high["seats"] == 2
     assert high["win_share"] == pytest.approx((1 - low["win_share"]) / 2)
 
