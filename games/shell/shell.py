@@ -27,7 +27,7 @@ from games.session.setup import Setup, Shown
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
-from games.shell.draw.toasts import Strip, Toasts
+from games.shell.draw.toasts import ABOVE_TITLE, Strip, Toasts
 from games.shell.draw.tween import Timer
 from games.shell.input import Input, InputEvent
 from games.store.library import Library
@@ -96,8 +96,7 @@ class Scene:
 
     def toast_place(self, width: float) -> Strip:
         """Where toasts cover no control and no words, on a canvas of this `width`."""
-        wide = min(width - 96, 760.0)
-        return Strip((width - wide) / 2, 12.0, wide)
+        return Strip(48.0, 4.0, width - 96, tall=ABOVE_TITLE)  # a title stands below
 
     def next_frame(self) -> float | None:
         """Seconds until it looks different by itself: 0 at once, None never without input."""

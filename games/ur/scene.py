@@ -454,9 +454,9 @@ class Scene(Table):
 
     def toast_room(self) -> Strip:
         """Between the heading and the buttons; over the heading where they leave no room."""
-        left, top, width, _ = super().toast_room()
-        beside = HEADING_WIDE if width >= HEADING_WIDE + FEWEST_WIDE else 0.0
-        return Strip(left + beside, top - 4, width - beside)
+        room = super().toast_room()
+        beside = HEADING_WIDE if room.width >= HEADING_WIDE + FEWEST_WIDE else 0.0
+        return Strip(room.left + beside, room.top - 4, room.width - beside)
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The board, with the game as it is to be seen now."""

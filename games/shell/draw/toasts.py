@@ -7,26 +7,32 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import MOVE_SECONDS, TEXT
+from games.shell.draw.theme import MOVE_SECONDS, NOTE, TEXT
 from games.shell.draw.tween import ease_out
 
 TOAST_SECONDS = 6.0  # at most; chosen by eye
 TOASTS = 2  # at a time; chosen by eye
-TOASTS_HIGH = 108.0
-"""How far down from the top toasts reach at most: above it no page has its tabs or rows."""
-_FIRST = 12.0
-"""How far down from the top, or up from the bottom, toasts begin."""
+TOASTS_HIGH = 96.0
+"""How high toasts are together, where a scene does not say otherwise."""
+ABOVE_TITLE = 36.0
+"""How high they may be above a title."""
+SIZES = ((TEXT, 16.0), (TEXT, 8.0), (NOTE + 2, 16.0), (NOTE + 2, 8.0), (NOTE, 4.0))
+"""How large a sentence can be and how much it has above and below: the first that fits is taken."""
 _GAP = 6.0  # units between two of them
+_ICON, _ROOM = 56.0, 72.0  # what stands before a sentence, and beside it in all
 _FIGURES = re.compile(r"[0-9]+([.,][0-9]+)*")
 
 
 class Strip(NamedTuple):
-    """Where a scene has room for toasts, in units: they grow down from `top`, or up from it."""
+    """Where a scene has room for toasts, in units: they grow down from `top`, or up from it, and
+    are at most so `tall` together.
+    """
 
     left: float
     top: float
     width: float
     upward: bool = False
+    tall: float = TOASTS_HIGH
 
 
 class Toast(NamedTuple):
@@ -91,34 +97,59 @@ class Toasts:
         """
         boxes = self.boxes(canvas, strip)
         for toast, box in zip(self._shown[-len(boxes) :], boxes, strict=False):
-            self._draw_one(canvas, toast, box, 1.0 if strip.upward else -1.0)
+            self._draw_one(canvas, toast, box, strip)
         return boxes
 
     def boxes(self, canvas: Canvas, strip: Strip) -> list[Box]:
         """Where in a `strip` the sentences stand that are shown now."""
         boxes = self._stacked(canvas, strip, self._shown)
-        low = boxes[-1][1] + boxes[-1][3] if boxes else 0.0
-        high = low - boxes[0][1] + _FIRST if strip.upward and boxes else low
-        return self._stacked(canvas, strip, self._shown[-1:]) if high > TOASTS_HIGH else boxes
-
-    def _stacked(self, canvas: Canvas, strip: Strip, shown: Sequence[Toast]) -> list[Box]:
-        line, room = canvas.line_height(TEXT), strip.width - 72
-        tall = [line * min(3, len(canvas.wrap(toast.text, room, TEXT))) + 16 for toast in shown]
-        top = strip.top - sum(tall) - _GAP * (len(tall) - 1) if strip.upward else strip.top
-        boxes = []
-        for high in tall:
-            boxes.append((strip.left, top, strip.width, high))
-            top += high + _GAP
+        if sum(box[3] + _GAP for box in boxes) - _GAP > strip.tall:
+            return self._stacked(canvas, strip, self._shown[-1:])
         return boxes
 
-    def _draw_one(self, canvas: Canvas, toast: Toast, box: Box, side: float) -> None:
-        """One sentence, which comes in from above (`side` -1) or below (1)."""
+    def _stacked(self, canvas: Canvas, strip: Strip, shown: Sequence[Toast]) -> list[Box]:
+        sizes = [_size(canvas, toast.text, strip) for toast in shown]
+        tall = [size.tall for size in sizes]
+        top = strip.top - sum(tall) - _GAP * (len(tall) - 1) if strip.upward else strip.top
+        boxes = []
+        for size in sizes:
+            boxes.append((strip.left, top, size.wide, size.tall))
+            top += size.tall + _GAP
+        return boxes
+
+    def _draw_one(self, canvas: Canvas, toast: Toast, box: Box, strip: Strip) -> None:
+        """One sentence, which comes in from above, or from below where toasts grow upward."""
         x, y, w, h = box
         shown = 1.0 if canvas.theme.reduced_motion else min(1.0, toast.age / MOVE_SECONDS)
-        y += side * (1 - ease_out(shown)) * 40
+        y += (1.0 if strip.upward else -1.0) * (1 - ease_out(shown)) * 40
+        size = _size(canvas, toast.text, strip)
         canvas.panel((x, y, w, h), "high", "brass", 1.5)
-        canvas.icon("info", (x + 30, y + h / 2), 24, "brass")
-        canvas.paragraph(toast.text, (x + 56, y + 8), w - 72, TEXT, most=3)
+        canvas.icon("info", (x + 30, y + h / 2), min(24.0, h - 8), "brass")
+        place, room = (x + _ICON, y + size.around / 2), strip.width - _ROOM
+        canvas.paragraph(toast.text, place, room, size.type)
+
+
+class Size(NamedTuple):
+    """How large a sentence is: its type, what it has above and below, and its box, in units."""
+
+    type: float
+    around: float
+    wide: float
+    tall: float
+
+
+def _size(canvas: Canvas, text: str, strip: Strip) -> Size:
+    """The largest size of `SIZES` at which a sentence fits a `strip`, or else the smallest: none is
+    ever cut.
+    """
+    room = strip.width - _ROOM
+    for size, around in SIZES:
+        lines = canvas.wrap(text, room, size)
+        tall = canvas.line_height(size) * len(lines) + around
+        if tall <= strip.tall:
+            break
+    wide = max(canvas.text_width(line, size) for line in lines) + _ROOM
+    return Size(size, around, min(strip.width, wide), tall)
 
 
 def draw_small_window(canvas: Canvas, text: str) -> None:

@@ -1,7 +1,8 @@
 """The places in the hall and the tiles of its strip: where the pictures and the words stand.
 
 Everything here is units. The strip is a column beside the large picture with a row a game, in
-which a small picture stands before the game's name; it has room for nine games in every window.
+which a small picture stands before the game's name, or above it where it is larger so; it has room
+for nine games in every window. A window that is rather high has today's match on a card of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from games.session.belts import Belt
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.pages.poster import Poster
+from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Look, Widget
 
 # Units, chosen by eye.
@@ -26,7 +28,13 @@ WORDS: Final = 140.0  # what stands under the picture
 FRAME: Final = 8.0  # from the edge of a large frame to its picture
 THIN: Final = 4.0  # the same of a small one
 TALLEST_ROW: Final = 111.0
+TALLEST_STACKED: Final = 152.0
 NAME_ROOM: Final = 120.0  # of a name beside its small picture, at least
+NAME_LINE: Final = 28.0  # of a name below it
+LARGER: Final = 1.2  # so much larger a picture is above its name, or else beside it
+CARD: Final = 74.0  # of today's match, where it has a card
+ROOM_FOR_CARD: Final = 250.0  # under the picture, for words and a card
+FOOT: Final = 14.0  # under the card and the strip
 WIDE_SHARE: Final = 2 / 3  # of the window's width: the large picture
 
 
@@ -59,19 +67,53 @@ def places(width: float, height: float, games: int) -> Places:
     frame = (edge, TOP, wide, wide * 9 / 16)
     bottom = frame[1] + frame[3]
     left = edge + wide + (GAP if width >= NARROW else 20.0)
-    room = frame[3] if games <= 5 and width >= NARROW else height - TOP - 32
-    rows = _rows((left, TOP, width - edge - left, room), games)
-    button = (edge + wide - 232, bottom + 9, 232.0, 42.0)
+    room = frame[3] if games <= 5 and width >= NARROW else height - TOP - FOOT
+    tallest = TALLEST_ROW if width >= NARROW else TALLEST_STACKED
+    rows = _rows((left, TOP, width - edge - left, room), games, tallest)
+    button, end = (edge + wide - 232, bottom + 9, 232.0, 42.0), height - 6
+    if height - bottom >= ROOM_FOR_CARD:
+        end = height - FOOT - CARD - 4
+        button = (edge, height - FOOT - CARD, wide, CARD)
     below = max((row[1] + row[3] for row in rows), default=0.0) <= bottom
     room = width - 2 * edge if below else wide
-    return Places(edge, frame, rows, (edge, bottom + 10, room, height - bottom - 16), button)
+    return Places(edge, frame, rows, (edge, bottom + 8, room, end - bottom - 8), button)
 
 
-def _rows(column: Box, games: int) -> tuple[Box, ...]:
+def _rows(column: Box, games: int, tallest: float) -> tuple[Box, ...]:
     x, y, w, h = column
     gap = 12.0 if games <= 5 else 8.0
-    tall = min(TALLEST_ROW, (h - gap * (games - 1)) / max(1, games))
+    tall = min(tallest, (h - gap * (games - 1)) / max(1, games))
     return tuple((x, y + number * (tall + gap), w, tall) for number in range(games))
+
+
+class DayButton(Button):
+    """The way to today's match; as high as a card it also says what that is (its hint)."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is room to say more than what it is called."""
+        return self.box[3] >= CARD
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """A button, or a card: its sign, its name, and what today's match is."""
+        if not self.tells:
+            super().draw(canvas, look)
+            return
+        x, y, w, h = self.box
+        canvas.panel(self.box, "high" if look.hovered else "raised", "line", 1.5, 14)
+        canvas.icon(self.icon, (x + 40, y + h / 2), 32, "brass")
+        left, room = x + 76, w - 92
+        line = canvas.line_height(TEXT, "bold")
+        size = next((s for s in (NOTE + 2, NOTE + 1) if self._tall(canvas, s) <= h - line), NOTE)
+        top = y + (h - line - self._tall(canvas, size)) / 2
+        canvas.text(self.label, (left, top + line / 2), TEXT, "paper", "bold", max_width=room)
+        canvas.paragraph(self.hint, (left, top + line), room, size, "quiet", most=2)
+        self.ring(canvas, look, 14)
+
+    def _tall(self, canvas: Canvas, size: float) -> float:
+        """How high the words of the card are in a `size` of type, in at most two lines."""
+        lines = canvas.wrap(self.hint, self.box[2] - 92, size)
+        return min(2, len(lines)) * canvas.line_height(size)
 
 
 class Tile(Widget):
@@ -107,12 +149,25 @@ class Tile(Widget):
         self.opened(self)
 
     @property
+    def stacked(self) -> bool:
+        """Whether the name stands below the picture, which has more room so."""
+        beside, above = self._widths()
+        return above >= LARGER * beside
+
+    def _widths(self) -> tuple[float, float]:
+        """How wide the picture can be with the name beside it, and above it."""
+        _, _, w, h = self.box
+        return max(48.0, min(h * 16 / 9, w - NAME_ROOM)), min((h - NAME_LINE) * 16 / 9, w)
+
+    @property
     def frame(self) -> Box:
         """The frame of the small picture, as large as the row and the name leave it."""
-        x, y, w, h = self.box
-        wide = max(48.0, min(h * 16 / 9, w - NAME_ROOM))
-        tall = wide * 9 / 16
-        return x, y + (h - tall) / 2, wide, tall
+        x, y, _, h = self.box
+        beside, above = self._widths()
+        if self.stacked:
+            return x, y, above, above * 9 / 16
+        tall = beside * 9 / 16
+        return x, y + (h - tall) / 2, beside, tall
 
     @property
     def picture(self) -> Box:
@@ -135,6 +190,9 @@ class Tile(Widget):
     def _draw_name(self, canvas: Canvas, ink: str) -> None:
         """The name beside the picture, in up to three lines, and what waits below it."""
         x, y, w, h = self.box
+        if self.stacked:
+            self._draw_name_below(canvas, ink)
+            return
         left = self.frame[0] + self.frame[2] + 14
         room = x + w - left
         size = TEXT if h >= 80 or room > 140 else TEXT - 2
@@ -147,3 +205,13 @@ class Tile(Widget):
         if waits:
             place = (left, top + lines * line + small / 2)
             canvas.text("Continue", place, NOTE, "brass", max_width=room)
+
+    def _draw_name_below(self, canvas: Canvas, ink: str) -> None:
+        """The name under the picture, and at its end what waits."""
+        x, y, w, h = self.box
+        middle = y + h - NAME_LINE / 2 + 2
+        waits = "Continue" if self.unfinished else ""
+        used = canvas.text(waits, (x + w, middle), NOTE, "brass", align="right") if waits else -8.0
+        room = w - used - 8
+        size = TEXT if canvas.text_width(self.title, TEXT, "bold") <= room else NOTE
+        canvas.text(self.title, (x, middle), size, ink, "bold", max_width=room)

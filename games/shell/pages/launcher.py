@@ -19,7 +19,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.pages.hall_tiles import Tile, places
+from games.shell.pages.hall_tiles import DayButton, Tile, places
 from games.shell.pages.poster import REDRAW_SECONDS, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
@@ -48,7 +48,7 @@ class Launcher(Scene):
             Button("", self._settings, icon="settings", hint="Settings"),
             Button("", shell.quit, icon="close", hint="Quit"),
         ]
-        self.today = Button("Today's match", self._today, icon="dice")
+        self.today = DayButton("Today's match", self._today, icon="dice")
         self.form = Form((*self.tiles, self.today, *self.corner), shell.play_sound)
         self.places = places(*shell.size, len(self.tiles))
         self.current: Tile | None = None
@@ -130,9 +130,9 @@ class Launcher(Scene):
             button.box = (width - self.places.edge - 48 - number * 60, HEAD - 24, 48, 48)
 
     def toast_place(self, width: float) -> Strip:
-        """Over the heading, beside the buttons in the corner."""
-        edge = self.places.edge
-        return Strip(edge, 12.0, min(width - 2 * edge - 192, 760.0))
+        """Over the foot of the large picture."""
+        x, y, w, h = self.places.picture
+        return Strip(x + GAP, y + h - 16, w - 2 * GAP, upward=True)
 
     def handle(self, event: InputEvent) -> bool:
         """Games and buttons; back goes to the button that leaves, which says how."""
@@ -254,7 +254,7 @@ class Launcher(Scene):
         self._draw_heading(canvas)
         self._draw_picture(canvas)
         if self.current is not None:
-            self.today.label = self.current.today[0]
+            self.today.label, self.today.hint = self.current.today
         self.form.draw(canvas)
         self._draw_words(canvas)
         self._draw_hints(canvas)
@@ -330,7 +330,8 @@ class Launcher(Scene):
             return
         x, y, w, h = self.places.words
         bottom, line = y + h, canvas.line_height(TEXT)
-        room = self.places.frame[2] - self.places.button[2] - GAP
+        beside = 0.0 if self.today.tells else self.places.button[2] + GAP
+        room = self.places.frame[2] - beside
         used = canvas.text(tile.title, (x, y + 24), HEADING, "paper", "title", max_width=room)
         self._draw_belts(canvas, tile, (x + used + GAP, y, room - used - GAP, 48.0))
         if tile.spec is None:
@@ -356,7 +357,7 @@ class Launcher(Scene):
     def _second_line(self, tile: Tile, spec: GameSpec) -> str:
         """What is remembered, or who can play; while the button is meant, what today's match is."""
         on_today = inside(self.today.box, *self.shell.input.state.pointer)
-        if on_today or self.form.focused is self.today:
+        if not self.today.tells and (on_today or self.form.focused is self.today):
             return tile.today[1]
         words = tile.remembered or players_words(spec.seats_for())
         words = f"A match waits for you. {words}" if tile.unfinished else words

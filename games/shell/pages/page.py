@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TITLE
+from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Tabs
@@ -22,6 +23,7 @@ TABS_TOP = 124.0
 FOOT = 88.0
 COLUMN = 800.0
 SCROLL = 64.0
+LEAST_TOAST = 420.0  # of the foot, beside the buttons
 
 
 class Page(Scene):
@@ -101,6 +103,15 @@ class Page(Scene):
         width, height = self.size
         top = TABS_TOP + 48 + GAP if self.tabs is not None else TABS_TOP + GAP / 2
         return (EDGE, top, min(width - 2 * EDGE, COLUMN), height - FOOT - GAP - top)
+
+    def toast_place(self, width: float) -> Strip:
+        """At the foot, beside the buttons; where those leave little room, above the title."""
+        last = self.foot.widgets[-1].box
+        left = last[0] + last[2] + GAP
+        if width - EDGE - left < LEAST_TOAST:
+            return super().toast_place(width)
+        top = self.size[1] - 6
+        return Strip(left, top, width - EDGE - left, upward=True, tall=FOOT - 6)
 
     # -- input -------------------------------------------------------------------------
 
@@ -189,7 +200,7 @@ class Page(Scene):
         left = last[0] + last[2] + GAP
         form = self.foot if self.active is self.foot else self.body
         hint = form.hint
-        if hint:
+        if hint and not self.shell.toasts.texts:  # they stand in the same place
             lines = min(3, len(canvas.wrap(hint, canvas.width - EDGE - left, NOTE + 2)))
             top = canvas.height - FOOT + 28 - canvas.line_height(NOTE + 2) * lines / 2
             place, width = (left, top), canvas.width - EDGE - left

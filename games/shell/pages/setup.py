@@ -15,6 +15,7 @@ from games import catalog
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, TITLE
+from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.opening import ensure_profile, saved_match, start_table, take_up
@@ -43,6 +44,7 @@ LADDER_WIDTH = 136.0
 TOP = 120.0
 ROW_FOOT = 124.0  # from the top of the buttons to the foot of the page
 PORTRAIT = 360.0
+HINTS = 48.0  # under the buttons
 CHIP = 56.0
 CHIP_PITCH = 112.0
 SIGN = 48.0
@@ -368,6 +370,11 @@ class SetupPage(Scene):
                 widget.box = (x, row + 36 - tall / 2, wide, tall)
                 x += wide + 16
 
+    def toast_place(self, width: float) -> Strip:
+        """Under the buttons, where their hints are."""
+        left = self._portrait[0]
+        return Strip(left, self.size[1] - 4, width - EDGE - left, upward=True, tall=HINTS)
+
     def handle(self, event: InputEvent) -> bool:
         """Up and down climb the ladder, left and right go through what can be done."""
         if isinstance(event, Press):
@@ -450,6 +457,8 @@ class SetupPage(Scene):
             middle = min(told.box[0] + SIGN / 2, canvas.width - EDGE - half)
             place = (middle, told.box[1] + SIGN + 28)
             canvas.text(told.hint, place, TEXT, "paper", align="centre")
+            return
+        if self.shell.toasts.texts:  # they stand in the same place
             return
         left = self._portrait[0]
         room = canvas.width - EDGE - left

@@ -127,8 +127,15 @@ def test_toasts_cover_no_button_of_the_launcher(tmp_path: Path) -> None:
         rig = Rig(tmp_path / f"{size[0]}", size)
         launcher = Launcher(rig.app)
         rig.show(launcher)
-        left, top, width, _ = launcher.toast_place(rig.app.canvas.width)
-        assert all(not meet((left, top, width, 100), w.box) for w in launcher.corner)
+        place = launcher.toast_place(rig.app.canvas.width)
+        for sentence in ("One step back with the comma key, one on with a full stop.", "B"):
+            rig.app.toast(sentence)
+        boxes = rig.app.toasts.draw(rig.app.canvas, place)
+        assert len(boxes) == 2
+        x, y, w, h = launcher.places.picture
+        for left, top, wide, tall in boxes:
+            assert x < left < left + wide < x + w
+            assert y < top < top + tall < y + h
         rig.app.close()
 
 

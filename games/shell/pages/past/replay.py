@@ -397,8 +397,8 @@ class ReplayPage(Scene):
         self._words: Box = (left + 8, top, right - left - 8, BUTTON)
 
     def toast_place(self, width: float) -> Strip:
-        """At the top, where no bar is."""
-        return Strip(16.0, 12.0, min(width - 32, 760.0))
+        """Over the foot of the stage, where in play the choices are."""
+        return Strip(EDGE, self._bar[1] - 8, min(width - 2 * EDGE, 760.0), upward=True, tall=64.0)
 
     def _into(self, x: float, y: float) -> tuple[float, float]:
         """A point of the page as one of the table."""

@@ -45,9 +45,36 @@ def test_a_small_picture_is_as_wide_as_the_large_one_and_leaves_room_for_the_nam
             tile.box = row
             x, y, w, h = tile.frame
             assert w == pytest.approx(h * 16 / 9)
-            assert row[0] + row[2] - (x + w) >= 114
+            beside, below = row[0] + row[2] - (x + w), row[1] + row[3] - (y + h)
+            assert below >= 27 if tile.stacked else beside >= 114
             assert row[1] <= y
             assert y + h <= row[1] + row[3] + 1e-6
+
+
+def test_a_name_stands_below_where_its_picture_is_larger_so() -> None:
+    def stacked(size: tuple[int, int], games: int) -> bool:
+        tile = Tile("karate", lambda tile: None)
+        tile.box = places(*size, games).rows[0]
+        return tile.stacked
+
+    assert stacked((960, 720), 4)
+    assert stacked((960, 720), 5)
+    assert not stacked((960, 720), 9)
+    assert not any(stacked((1280, 720), games) for games in (1, 4, 5, 9))
+
+
+@pytest.mark.parametrize("games", [1, 4, 9])
+def test_a_high_window_has_no_empty_quarter(games: int) -> None:
+    """Under the words stands today's match on a card, down to the foot."""
+    for width, height in ((960, 720), (960, 800)):
+        found = places(width, height, games)
+        x, y, w, h = found.button
+        assert (x, w) == (found.frame[0], found.frame[2])
+        assert y + h >= height - 20
+        assert y - (found.words[1] + found.words[3]) <= 12
+        assert not meet(found.words, found.button)
+        assert found.words[3] >= 150, "a name and four lines"
+    assert places(1280, 720, games).button[2] < 240
 
 
 def test_a_game_that_cannot_be_loaded_keeps_its_row_and_says_why() -> None:
