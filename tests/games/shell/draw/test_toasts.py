@@ -94,7 +94,7 @@ def test_a_sentence_is_never_cut_and_as_large_as_fits(
 
 
 PAGES = ("launcher", "karate setup", "settings", "players", "known", "statistics", "karate help")
-PAGES += ("matches", "open a match", "about", "tune", "karate result", "ur training", "ur editor")
+PAGES += ("matches", "open a match", "about", "tune", "karate result")
 
 
 def letters(line: Line) -> Box:
