@@ -136,6 +136,18 @@ def saved_match(shell: Shell, game_id: str, key: str | None = None) -> Log | Non
     return None
 
 
+def has_more_matches(shell: Shell, game_id: str) -> bool:
+    """Whether the player has matches of `game_id` beside the one that waits: more of them, or any
+    that was put aside or is over.
+    """
+    profile, library = shell.profile, shell.library
+    if profile is None:
+        return False
+    matches = library.matches
+    waiting = len(matches.keys(profile.id, game_id)) > 1 or bool(matches.aside(profile.id, game_id))
+    return waiting or bool(library.archive.finished(profile.id, game_id))
+
+
 def refuse_match(shell: Shell, game_id: str, key: str, problem: Exception) -> bool:
     """Put an unfinished match of the player aside, and say why it cannot be played on.
 

@@ -18,7 +18,7 @@ from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEA
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.opening import ensure_profile, saved_match, start_table, take_up
+from games.shell.opening import ensure_profile, has_more_matches, saved_match, start_table, take_up
 from games.shell.pages.before.choices import Choices, choices_of
 from games.shell.pages.before.sides import change_sides, other_side
 from games.shell.pages.before.telling import (
@@ -253,7 +253,7 @@ class SetupPage(Scene):
             signs.append(Sign("Laboratory", self._laboratory, "flask"))
         found = catalog.scene(self.spec.id).Scene.workshop(self.shell)
         signs += [Sign(label, self._opener(make), icon) for label, icon, make in found]
-        if self._played:
+        if has_more_matches(self.shell, self.spec.id):
             signs.append(Sign("Matches", self._matches, "matches", "Your matches"))
         signs.append(Sign("Rules", self._help, "help", "Rules and opponents"))
         return [*signs, Sign("Back", self.shell.pop, "back")]
@@ -277,16 +277,6 @@ class SetupPage(Scene):
 
         index = ids.index(sitting) if sitting in ids else 0
         self.shell.push(Picker(self.shell, "Laboratory", rows, index, chosen))
-
-    @property
-    def _played(self) -> bool:
-        """Whether there is a match of the player to be found again, beside the one that waits."""
-        profile, game, library = self.shell.profile, self.spec.id, self.shell.library
-        if profile is None:
-            return False
-        matches = library.matches
-        waiting = len(matches.keys(profile.id, game)) > 1 or bool(matches.aside(profile.id, game))
-        return waiting or bool(library.archive.finished(profile.id, game))
 
     def _matches(self) -> None:
         if self.shell.profile is not None:
