@@ -8,12 +8,12 @@ know of both hands, told by a watcher.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from games import catalog
 from games.core import Event, Turn
-from games.jaipur import figures
+from games.jaipur import SIDES, figures
 from games.jaipur.board import BoardView, Gain, Look
 from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.journeys import flights_of
@@ -22,6 +22,7 @@ from games.jaipur.marks import possible
 from games.jaipur.motion import Motion
 from games.jaipur.reckoning import Reckoning
 from games.jaipur.report import report, with_counters
+from games.jaipur.review_page import open_review
 from games.jaipur.sight import Sight, sight_of
 from games.jaipur.stall import Stall, stall_after, stall_of
 from games.jaipur.telling import chosen_line, headings, round_in_words, waiting
@@ -231,6 +232,17 @@ class Scene(Table):
         """Who won by what, and one thing to try."""
         over = self.match.over and self.session.forfeited is None
         return report(self.events(), self.names(), self.session.human, over)
+
+    def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """The match can be reviewed."""
+        return [("Review", "stats", self.review)] if self.match.turns else []
+
+    def review(self) -> None:
+        """Judge the choices of the match."""
+        west, east = self.names()
+        if west == east:
+            west, east = (f"{side} {west}" for side in SIDES)
+        open_review(self, (west, east))
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded: rounds, rupees and bonus tokens beside who won."""
