@@ -113,8 +113,8 @@ class BoardView:
     def gain_place(self, look: Look, seat: int) -> tuple[Point, float]:
         """Where what the last sale of a seat brought begins, and its room."""
         row = BELOW if seat == look.below else ABOVE
-        x, y, w, _ = self.places.infos[row]
-        return ((x, y + 110), w) if row == BELOW else ((x + 100, y + 76), w - 100)
+        x, y, w, h = self.places.infos[row]
+        return ((x, y + 112), w) if h > 100 else ((x + 100, y + 78), w - 100)
 
     def gain_boxes(self, look: Look, seat: int) -> list[Box]:
         """Where the tokens of the last sale of a seat lie, with that of its bonus token."""
@@ -129,7 +129,7 @@ class BoardView:
         x, y, _, _ = self.places.infos[row]
         count = sum(look.sight.sides[seat].piles)
         step = min(26.0, 92.0 / max(1, count))
-        return (x - 1 + step * max(0, count - 1), y + 63, 26.0, 26.0)
+        return (x - 1 + step * max(0, count - 1), y + 65, 26.0, 26.0)
 
     # -- drawing -----------------------------------------------------------------------
 
@@ -176,11 +176,11 @@ class BoardView:
             draw_seal(canvas, (x + w - 14 - 26 * number, y + 12), 26, number < seals)
         if look.sight.turn == seat and not look.sight.due:
             canvas.rect((x - 12, y + 2, 4, h - 8), "brass", 2)
-        width = canvas.text(str(side.rupees), (x, y + 48), HEADING, "paper", "title")
+        width = canvas.text(str(side.rupees), (x, y + 45), HEADING - 4, "paper", "title")
         hidden = sum(side.piles) if side.bonus is None else 0
         words = f"rupees, and {hidden} hidden" if hidden else "rupees"
-        canvas.text(words, (x + width + 8, y + 53), NOTE, "quiet", max_width=w - width - 8)
-        self._draw_own_bonus(canvas, side, (x, y + 76), look.hidden.get(f"bonus:{seat}", 0))
+        canvas.text(words, (x + width + 8, y + 49), NOTE, "quiet", max_width=w - width - 8)
+        self._draw_own_bonus(canvas, side, (x, y + 78), look.hidden.get(f"bonus:{seat}", 0))
         self._draw_gain(canvas, look, seat)
 
     def _draw_own_bonus(self, canvas: Canvas, side: Side, place: Point, away: int) -> None:
@@ -265,10 +265,14 @@ class BoardView:
         """The bonus piles with their number left, and the deck."""
         for pile, count, box in zip(PILES, look.sight.piles, self.places.bonus, strict=True):
             x, y, w, h = box
+            alpha, words = 255 if count else 70, f"{count} left" if count else "none"
+            if h < 46:
+                size = min(w * 0.6, h)
+                draw_bonus(canvas, pile, (x + size / 2, y + h / 2), size, str(pile), alpha)
+                canvas.text(f"×{count}", (x + size + 2, y + h / 2), NOTE, "quiet")
+                continue
             size = min(w * 0.72, h - 16)
-            centre = (x + w / 2, y + size / 2)
-            draw_bonus(canvas, pile, centre, size, str(pile), 255 if count else 70)
-            words = f"{count} left" if count else "none"
+            draw_bonus(canvas, pile, (x + w / 2, y + size / 2), size, str(pile), alpha)
             canvas.text(words, (x + w / 2, y + size + 9), NOTE, "quiet", align="centre")
         x, y, w, h = self.places.deck
         for number in range(min(4, (look.sight.left + 9) // 10), 0, -1):

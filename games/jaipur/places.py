@@ -60,7 +60,8 @@ def places_for(stage: Box, larger: bool = False) -> Places:
     rows = 1 if wide > 640 else 2
     band = 58.0 if rows == 1 else 104.0
     line = 92.0 if larger else 80.0
-    spare = h - 72 - 84 - band - line - 132 - 56
+    own = 132.0 if rows == 1 else 196.0
+    spare = h - 72 - 84 - band - line - own - 56
     side = SIDE_WIDE if wide > 640 else SIDE_NARROW
     card = min((wide - 2 * side - 2 * BESIDE - 4 * GAP) / MARKET, spare / SHAPE, 190.0)
     tall = card * SHAPE
@@ -72,9 +73,9 @@ def places_for(stage: Box, larger: bool = False) -> Places:
     top += band + gap
     market, bonus, deck = _market(left, top, wide, card, side)
     top += tall + gap
-    below = (top, 132.0)
     line_box = (left, y + h - line - 10, wide, line)
-    infos, hands, herds = zip(*(_row(left, wide, *row) for row in (above, below)), strict=True)
+    below = _row(left, wide, top, own) if rows == 1 else _stacked(left, wide, top, own)
+    infos, hands, herds = zip(_row(left, wide, *above), below, strict=True)
     return Places(stage, infos, hands, herds, tokens, market, bonus, deck, line_box, log, card)
 
 
@@ -84,6 +85,13 @@ def _row(left: float, wide: float, top: float, tall: float) -> tuple[Box, Box, B
     herd = min(170.0, wide * 0.22)
     hand = (left + info + 8, top, wide - info - herd - 16, tall)
     return (left, top, info, tall), hand, (left + wide - herd, top, herd, tall)
+
+
+def _stacked(left: float, wide: float, top: float, tall: float) -> tuple[Box, Box, Box]:
+    """The same for the own things where there is no room beside: the hand above the others."""
+    hand, low = tall - 92, top + tall - 88
+    half = wide / 2
+    return (left, low, half, 88.0), (left, top, wide, hand), (left + half, low, half, 88.0)
 
 
 def _token_boxes(left: float, top: float, wide: float, tall: float, rows: int) -> tuple[Box, ...]:
