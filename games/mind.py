@@ -128,6 +128,24 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
+class Holdings:
+    """How many of each kind somebody holds, as it is believed.
+
+    `chances` has a row for each of the `labels`: the probability of 0, 1, 2 ... of it. So many of
+    each are `known` for certain. `beside` is another belief of the same shape, as by counting
+    alone, or empty. `truth` is what turned out to be held, () while nobody may know.
+    """
+
+    title: str
+    labels: tuple[str, ...]
+    chances: tuple[tuple[float, ...], ...]
+    known: tuple[int, ...] = ()
+    beside: tuple[tuple[float, ...], ...] = ()
+    truth: tuple[int, ...] = ()
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Meter:
     """One value between `low` and `high`, with a mark at `reference`; units as in `Bars`."""
 
@@ -237,6 +255,7 @@ Titled = (
     | Series
     | Ribbon
     | Gauge
+    | Holdings
     | Meter
     | Bell
     | Field

@@ -75,7 +75,8 @@ class Adviser(Agent):
     def odds(self, view: View) -> Mind:
         """What a seat may hope for: the other's hand, the next card, bonus tokens, sales."""
         belief = counting_belief(view)
-        counted = hand_map("What the other may hold", belief.hand, "By counting cards.")
+        told = "Solid: you saw it taken. Lighter: by counting what you cannot see."
+        counted = hand_map("What the other may hold", belief.hand, told, belief.known)
         return (counted, card_bars(belief.next), *_sales(view, belief), *_tokens(belief))
 
     def judge(self, state: State, move: str, seed: int = 0) -> JudgedChoice:

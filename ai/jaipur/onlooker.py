@@ -16,26 +16,40 @@ import numpy as np
 from ai.core import Agent
 from ai.jaipur.belief import GOODS_KINDS, hypergeometric
 from ai.jaipur.watching import first_view, view_after
-from games.arrays import FloatArray
+from games.arrays import FloatArray, IntArray
 from games.core import Event, Game, Params
 from games.jaipur import SIDES
 from games.jaipur.rules.goods import ALL_CARDS, GOODS, HAND_LIMIT, KINDS, NAMES, counts_of
 from games.jaipur.rules.state import Series
-from games.mind import Bars, HeatMap, Mind
+from games.mind import Bars, Holdings, Mind
 from games.streams import Stream
 
-NUMBERS: Final = tuple(str(number) for number in range(HAND_LIMIT + 1))
+TOLD: Final = "Solid: seen when it was taken. Lighter: by counting what lies open."
 
 
-def hand_map(title: str, belief: FloatArray, help_text: str = "") -> HeatMap:
-    """A belief over a hand, shape (6, 8), as a row for each kind."""
-    return HeatMap(
+def hand_map(
+    title: str,
+    belief: FloatArray,
+    help_text: str = "",
+    known: IntArray | None = None,
+    beside: FloatArray | None = None,
+) -> Holdings:
+    """A belief over a hand, shape (6, 8), as a row for each kind.
+
+    `known` are the cards that were seen, shape (6,), and `beside` is another belief.
+    """
+    return Holdings(
         title,
         tuple(NAMES[good] for good in GOODS),
-        NUMBERS,
-        tuple(tuple(float(chance) for chance in row) for row in belief),
+        _rows(belief),
+        () if known is None else tuple(int(count) for count in known),
+        () if beside is None else _rows(beside),
         help=help_text,
     )
+
+
+def _rows(belief: FloatArray) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(float(chance) for chance in row) for row in belief)
 
 
 def card_bars(chances: FloatArray) -> Bars:
@@ -92,5 +106,12 @@ class Onlooker(Agent):
 
     def mind(self) -> Mind:
         """Both hands and the next card, as anyone at the table could know them."""
-        maps = [hand_map(f"What {name} may hold", self.belief(s)) for s, name in enumerate(SIDES)]
+        maps = [
+            hand_map(f"What {name} may hold", self.belief(seat), TOLD, self.known(seat))
+            for seat, name in enumerate(SIDES)
+        ]
         return (*maps, card_bars(self.next_card()))
+
+    def known(self, seat: int) -> IntArray:
+        """The goods of a seat that were taken in the open, shape (6,)."""
+        return np.array(counts_of(self._views[1 - seat].rival.known)[:GOODS_KINDS])

@@ -27,7 +27,7 @@ from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, Choices, Worlds
 from games.arrays import FloatArray, IntArray
 from games.core import Decision, Limit
 from games.jaipur.rules.goods import PILES, counts_of
-from games.jaipur.rules.moves import Move, in_words
+from games.jaipur.rules.moves import Move, in_short, in_words
 from games.jaipur.rules.state import View, unseen_bonus
 from games.mind import Bars, Lines, Mind, Note
 from games.streams import Stream
@@ -225,7 +225,8 @@ class Search(Agent):
     def held(self, view: View) -> Mind:
         """What it believes the other to hold, and the next card to be."""
         belief = counting_belief(view)
-        counted = hand_map("What you may hold, by counting cards", belief.hand)
+        told = "Solid: I saw you take it. Lighter: by counting what I cannot see."
+        counted = hand_map("What you may hold", belief.hand, told, belief.known)
         return (counted, card_bars(belief.next))
 
     def worlds(self, view: View, count: int, rng: np.random.Generator) -> Worlds:
@@ -248,7 +249,8 @@ class Search(Agent):
         self.win_prob = float(trials.won[best]) if trials.tried[best] else None
         mind = None
         if limit.mind:
-            mind = (*lost_note(learned), *_mind(moves, trials, value, best), *self.held(view))
+            *first, rupees = _mind(moves, trials, value, best)
+            mind = (*lost_note(learned), *first, *self.held(view), rupees)
         return Decision(moves[best].notation, mind)
 
     def evaluate(self, view: View, nodes: int) -> list[Estimate]:
@@ -335,7 +337,7 @@ def _mind(moves: Sequence[Move], trials: Trials, value: FloatArray, best: int) -
         Note(f"I {in_words(moves[best])}: of {total} rounds that I imagined, it did best."),
         Bars(
             "Chance to win the round",
-            labels,
+            tuple(in_short(moves[n]) for n in order),
             tuple(float(share) for share in won),
             chosen=0,
             low=tuple(float(x) for x in np.clip(won - 1.96 * error, 0, 1)),

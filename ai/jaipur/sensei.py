@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ai.jaipur.belief import counting_belief
 from ai.jaipur.greedy import in_use, lost_note, mind_of, options
 from ai.jaipur.leaf import network
 from ai.jaipur.onlooker import hand_map
@@ -109,8 +110,13 @@ class Sensei(Search):
             return super().held(view)
         known = np.array(counts_of(view.rival.known)[:CAMEL])
         inferred = self.opponent.hands(view).belief(known)
-        told = "Inferred: by your moves, who held other cards would have traded otherwise."
-        return (hand_map("What I think you hold", inferred, told), *super().held(view))
+        _, *others = super().held(view)
+        beside = counting_belief(view).hand
+        told = (
+            "Inferred from your moves: who held other cards would have traded otherwise. The "
+            "narrow bars beside are by counting alone."
+        )
+        return (hand_map("What I think you hold", inferred, told, known, beside), *others)
 
     def knows(self, view: View) -> bool:
         """Whether the `view` is the one that it has kept up; it may be asked about any other."""

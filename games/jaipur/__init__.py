@@ -31,7 +31,7 @@ SPEC: Final = GameSpec(
     first_options=(("level", 2),),
     spare_agent="seed-utility",
     open_minds="end",
-    turn="turn",
+    turn="step",
     actions=(
         Action("give_D", "Diamonds of your hand", "choice", ("key:d",)),
         Action("give_G", "Gold of your hand", "choice", ("key:g",)),

@@ -74,7 +74,9 @@ def places_for(stage: Box, larger: bool = False) -> Places:
     market, bonus, deck = _market(left, top, wide, card, side)
     top += tall + gap
     line_box = (left, y + h - line - 10, wide, line)
-    below = _row(left, wide, top, own) if rows == 1 else _stacked(left, wide, top, own)
+    below = _row(left, wide, top, own)
+    if rows > 1:
+        below = _stacked(left, wide, top, own, min(own - 92, 0.92 * tall))
     infos, hands, herds = zip(_row(left, wide, *above), below, strict=True)
     return Places(stage, infos, hands, herds, tokens, market, bonus, deck, line_box, log, card)
 
@@ -87,9 +89,11 @@ def _row(left: float, wide: float, top: float, tall: float) -> tuple[Box, Box, B
     return (left, top, info, tall), hand, (left + wide - herd, top, herd, tall)
 
 
-def _stacked(left: float, wide: float, top: float, tall: float) -> tuple[Box, Box, Box]:
-    """The same for the own things where there is no room beside: the hand above the others."""
-    hand, low = tall - 92, top + tall - 88
+def _stacked(
+    left: float, wide: float, top: float, tall: float, hand: float
+) -> tuple[Box, Box, Box]:
+    """The same where there is no room beside: the hand, so high, above the others."""
+    low = top + tall - 88
     half = wide / 2
     return (left, low, half, 88.0), (left, top, wide, hand), (left + half, low, half, 88.0)
 

@@ -12,20 +12,22 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from games import catalog
-from games.core import Event, Turn
+from games.core import CHANCE, Event, Turn
 from games.jaipur import SIDES, figures
 from games.jaipur.board import BoardView, Gain, Look
 from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.journeys import flights_of
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
+from games.jaipur.minds import hand_after, named, with_truth
 from games.jaipur.motion import Motion
 from games.jaipur.reckoning import Reckoning
 from games.jaipur.report import report, with_counters
 from games.jaipur.review_page import open_review
 from games.jaipur.sight import Sight, sight_of
 from games.jaipur.stall import Stall, stall_after, stall_of
-from games.jaipur.telling import chosen_line, headings, round_in_words, waiting
+from games.jaipur.telling import HELD, chosen_line, headings, round_in_words, waiting
+from games.mind import Mind
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -39,6 +41,7 @@ from games.store.statistics import MatchResult
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
 MARKET_WORDS: Final = ("first", "second", "third", "fourth", "fifth")
+STEPS: Final = {"step": 1, "right": 1, "step_back": -1, "left": -1}
 GO_ON: Final = ("confirm", "skip", "choice_1", "mark")
 """The actions that go on after the sum of a round."""
 
@@ -69,7 +72,7 @@ class Scene(Table):
         self.pacing.resume()
         self.onlooker = catalog.watcher("jaipur", "onlooker")
         self.match.watch(self.onlooker)
-        self.mind_view.accent = "purple"
+        self.mind_view.accent, self.mind_view.follows = "purple", True
         self.on_changed()
 
     def on_changed(self) -> None:
@@ -143,7 +146,17 @@ class Scene(Table):
         """While somebody plays, the mind view has what anyone at the table could know."""
         if not self.session.minds_visible():
             self.mind_view.owner, self.mind_view.caption = "purple", "What all can know"
-            self.mind_view.show(self.onlooker.mind())
+            west, east = self.names()
+            self.mind_view.show(named(self.onlooker.mind(), (west, east), SIDES))
+
+    def mind_of(self, reveal: Reveal) -> Mind:
+        """The mind of who moved, with the truth beside what it believes."""
+        seat = max(reveal.minds)
+        mind = reveal.minds[seat]
+        if not mind or self.setup.seats[seat].agent == "demo":
+            return self.mind_view.mind
+        self.mind_view.add(seat, with_truth(mind, hand_after(reveal, self.sight, 1 - seat)))
+        return self.mind_view.mind
 
     # -- what moves --------------------------------------------------------------------
 
@@ -161,7 +174,8 @@ class Scene(Table):
 
     def next_frame(self) -> float | None:
         """As the table has it; a sum that waits moves nothing."""
-        if self.reckoning is not None and not self.reckoning.moving:
+        held = self.pacing.waits and not self.motion.busy
+        if held or (self.reckoning is not None and not self.reckoning.moving):
             return 0.0 if self.mind_view.moving or self.springs.moving else None
         return super().next_frame()
 
@@ -174,6 +188,37 @@ class Scene(Table):
                 self.reckoning = None
         elif self.waiting_for_person is not None:
             self.do_marked()
+        elif self.watched:
+            self.pacing.toggle()
+
+    @property
+    def watched(self) -> bool:
+        """Whether nobody plays, so that the match can be stopped and stepped."""
+        return not self.session.people and not self.setup.demo
+
+    def drive(self, dt: float) -> None:
+        """Let the match go on, unless it is held."""
+        if self.pacing.waits and not self.busy:
+            return
+        turns = len(self.match.turns)
+        super().drive(dt)
+        if len(self.match.turns) != turns and self.match.to_act != (CHANCE,):
+            self.pacing.note_step()
+
+    def step(self, by: int) -> None:
+        """Stop, and play one move more or take one back."""
+        if not self.watched:
+            return
+        if by > 0:
+            if self.busy:
+                self.skip()
+            self.pacing.step()
+            return
+        self.pacing.hold()
+        moves = [n for n, turn in enumerate(self.match.turns) if turn[0][0] != CHANCE]
+        if moves:
+            self.session.go_to(moves[-1])
+            self.changed()
 
     # -- choosing ----------------------------------------------------------------------
 
@@ -219,12 +264,22 @@ class Scene(Table):
         """Speed, and what else the table has no use for."""
         if not isinstance(event, Press) or event.repeat:
             return False
-        by = {"faster": 1, "camel_more": 1, "slower": -1, "camel_less": -1}.get(event.action)
+        action = event.action
+        if action in STEPS:
+            self.step(STEPS[action])
+            return self.watched
+        by = {"faster": 1, "camel_more": 1, "slower": -1, "camel_less": -1}.get(action)
         if by is None:
-            return False
+            return self._toggle() if action in ("confirm", "mark") else False
         self.pacing.change(by)
         self.shell.toast(f"Speed {self.pacing.speed:g}.")
         return True
+
+    def _toggle(self) -> bool:
+        """Stop what is watched, or let it go on."""
+        if self.watched:
+            self.skip()
+        return self.watched
 
     # -- the end -----------------------------------------------------------------------
 
@@ -268,7 +323,8 @@ class Scene(Table):
             why = self.choosing.why_not(table)
             line = chosen_line(marks, table, sight, self.below, why, self._key())
         else:
-            line = waiting(sight, names, self.match.over)
+            held = self.watched and self.pacing.held
+            line = HELD if held and not self.busy else waiting(sight, names, self.match.over)
         return Look(
             sight=sight,
             stall=self.stall,

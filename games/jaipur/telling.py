@@ -64,6 +64,7 @@ class Line(NamedTuple):
 
 
 NO_LINE: Final = Line()
+HELD: Final = Line(text="Paused. Space plays on, the arrows go one move.")
 
 
 def chosen_line(

@@ -15,6 +15,7 @@ from games.mind import (
     Field,
     Gauge,
     HeatMap,
+    Holdings,
     Lines,
     Meter,
     Mind,
@@ -37,6 +38,9 @@ WHOLE: Mind = (
     Series("Doubt", (1.0, 2.0), "bits", seat=1),
     Ribbon("Ideas", ("a", "b"), ((0.5, 0.5), (0.1, 0.2))),
     Gauge("Steps", ("a", "b"), (0.5, 0.5), 1, "It follows you."),
+    Holdings(
+        "Hand", ("a", "b"), ((0.5, 0.5), (0.0, 1.0)), (0, 1), ((0.6, 0.4), (0.0, 1.0)), (1, 1)
+    ),
     Meter("Stake", 0.5, 0.0, 1.0, 0.25),
     Bell("Crowd", (0.0, 1.0, 0.5), 0.0, 1.0, 0.25, (("a", 0.5),), "You.", "you", seat=0),
     Field("Belief", (("a", 0.5), ("b", 0.5))),

@@ -326,6 +326,13 @@ def in_words(move: Move) -> str:
     return f"take {_cards_in_words(move.take)} for {_cards_in_words(move.give)}"
 
 
+def in_short(move: Move) -> str:
+    """A move in few letters, such as "DD for CK"; the shorter ones in words."""
+    if move.kind != "swap":
+        return in_words(move)
+    return f"{letters_of(move.take)} for {letters_of(move.give)}"
+
+
 def _cards_in_words(packed: int) -> str:
     parts = []
     for kind in KINDS:

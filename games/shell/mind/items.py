@@ -22,6 +22,7 @@ from games.mind import (
     Field,
     Gauge,
     HeatMap,
+    Holdings,
     Lines,
     Meter,
     MindItem,
@@ -34,6 +35,7 @@ from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, TEXT, Colour, blend
 from games.shell.draw.tween import Springs
 from games.shell.mind import bell as mindbell
+from games.shell.mind import holdings as mindholdings
 from games.shell.mind import models as mindmodels
 from games.shell.mind import trials as mindtrials
 from games.shell.mind.style import (
@@ -487,6 +489,7 @@ PAINTERS: Final[Mapping[type, Painter]] = MappingProxyType(
         Lines: Painter(_lines_height, _paint_lines),
         Series: Painter(_series_height, _paint_series),
         Ribbon: Painter(mindmodels.ribbon_height, mindmodels.paint_ribbon),
+        Holdings: Painter(mindholdings.holdings_height, mindholdings.paint_holdings),
         Gauge: Painter(mindmodels.gauge_height, mindmodels.paint_gauge),
         Meter: Painter(mindmodels.meter_height, mindmodels.paint_meter),
         Bell: Painter(mindbell.bell_height, mindbell.paint_bell),

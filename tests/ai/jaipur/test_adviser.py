@@ -13,7 +13,7 @@ from ai.jaipur.reasons import reasons
 from games.jaipur.rules import GAME
 from games.jaipur.rules.moves import LegalMoves, parse
 from games.jaipur.rules.state import State, View, view_of
-from games.mind import Bars, HeatMap, Lines
+from games.mind import Bars, Holdings, Lines
 from games.streams import Stream
 from tests.support.jaipur_positions import choices_of_rounds
 
@@ -65,8 +65,8 @@ def test_advice_and_odds_know_nothing_of_hidden_cards() -> None:
 
 def test_odds_tell_of_hand_card_sales_and_tokens() -> None:
     items = ADVISER.odds(seen(choices_of_rounds(1)[0]))
-    assert isinstance(items[0], HeatMap)
-    assert all(sum(row) == pytest.approx(1.0) for row in items[0].values)
+    assert isinstance(items[0], Holdings)
+    assert all(sum(row) == pytest.approx(1.0) for row in items[0].chances)
     bars = [item for item in items if isinstance(item, Bars)]
     assert len(bars) == 4
     assert all(sum(item.values) == pytest.approx(1.0) for item in bars)

@@ -18,6 +18,7 @@ from games.mind import (
     Field,
     Gauge,
     HeatMap,
+    Holdings,
     Lines,
     Meter,
     MindItem,
@@ -350,6 +351,7 @@ def test_what_cannot_be_read_alone_has_its_help_in_the_panel_too(canvas: Canvas)
     grown = {}
     bell = Bell("B", (0.0, 1.0, 0.0), 0.0, 1.0, 0.5)
     more = Meter("M", 1.0, 0.0, 2.0), Field("F", (("a1", 0.75), ("b1", 0.25))), bell
+    more = (*more, Holdings("H", ("a",), ((0.5, 0.5),)))
     for item in (*(item for item in MIND if not isinstance(item, Note)), *more):
         told, bare = dataclasses.replace(item, help=text), dataclasses.replace(item, help="")
         heights = [lay_out(canvas, (one,), 336, Style())[1] for one in (told, bare)]

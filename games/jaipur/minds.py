@@ -1,0 +1,67 @@
+"""Minds of Jaipur as they are shown: with the truth beside a belief, once hands lie open."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import Final
+
+from games.jaipur.rules.goods import GOODS, counts_of, pack
+from games.jaipur.sight import Sight
+from games.mind import Holdings, Mind, MindItem, Note
+from games.session.reveal import Reveal
+
+LEAST: Final = 1e-12
+"""What was thought impossible surprises as if it had this chance."""
+
+
+def surprise(chances: tuple[tuple[float, ...], ...], held: tuple[int, ...]) -> float:
+    """How surprising a hand was to a belief with a row for each good, in bits over all kinds."""
+    rows = zip(chances, held, strict=False)
+    found = (row[count] if count < len(row) else 0.0 for row, count in rows)
+    return sum(-math.log2(min(1.0, max(LEAST, chance))) for chance in found) + 0.0
+
+
+def with_truth(mind: Mind, hand: int) -> Mind:
+    """A mind with what the other held, the packed `hand`, marked in every belief about it.
+
+    A sentence behind says how surprised it was, beside what counting alone would have been.
+    """
+    held = counts_of(hand)[: len(GOODS)]
+    items: list[MindItem] = []
+    for item in mind:
+        if not isinstance(item, Holdings) or len(item.labels) != len(GOODS):
+            items.append(item)
+            continue
+        items += [dataclasses.replace(item, truth=held), Note(_told(item, held))]
+    return tuple(items)
+
+
+def _told(item: Holdings, held: tuple[int, ...]) -> str:
+    told = f"This hand was {surprise(item.chances, held):.1f} bits of surprise"
+    if item.beside:
+        return f"{told}; by counting alone {surprise(item.beside, held):.1f}."
+    return f"{told}."
+
+
+def hand_after(reveal: Reveal, sight: Sight, seat: int) -> int:
+    """The packed hand of a seat after a turn, as it is in `sight`; where the turn ended a round, as
+    it was turned up.
+    """
+    for event in reveal.events:
+        if event.kind == "score":
+            return pack(event.data["hands"][seat])
+    return sight.sides[seat].hand or 0
+
+
+def named(mind: Mind, names: tuple[str, str], sides: tuple[str, str]) -> Mind:
+    """A mind whose titles speak of people by their `names`, in place of the `sides`."""
+    found: list[MindItem] = []
+    for item in mind:
+        if isinstance(item, Holdings):
+            title = item.title
+            for side, name in zip(sides, names, strict=True):
+                title = title.replace(side, name)
+            item = dataclasses.replace(item, title=title)
+        found.append(item)
+    return tuple(found)
