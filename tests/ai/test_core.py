@@ -11,7 +11,7 @@ import pytest
 from ai.core import Agent
 from games import catalog
 from games.core import Event, Limit
-from games.match import SNAPSHOT_EVERY, Match
+from games.match import Match
 from games.streams import Stream
 from tests.support.replays import played
 
@@ -61,10 +61,14 @@ def test_views_of_one_array_are_views_of_its_copy() -> None:
 
 
 @pytest.mark.parametrize("game", ["karate", "numbers"])
-def test_who_learns_is_brought_back_and_thinks_what_it_thought(game: str) -> None:
+def test_who_learns_is_brought_back_and_thinks_what_it_thought(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A match goes back along its moments, and the mind is the one of an agent that never left."""
+    often = 12
+    monkeypatch.setattr("games.match.SNAPSHOT_EVERY", often)
     found = played(game, 60)
-    turns = (found.turns * 15)[: 2 * SNAPSHOT_EVERY + 10]
+    turns = (found.turns * 15)[: 2 * often + 10]
     params = {**found.params, "rounds" if game == "karate" else "keys": 0}
 
     def fresh(snapshots: bool) -> Match[Any]:
@@ -75,7 +79,7 @@ def test_who_learns_is_brought_back_and_thinks_what_it_thought(game: str) -> Non
     match = fresh(True)
     match.replay(turns)
     checked = 0
-    for moment in (SNAPSHOT_EVERY + 3, 5, 2 * SNAPSHOT_EVERY + 1):
+    for moment in (often + 3, 5, 2 * often + 1):
         match.go_to(moment)
         straight = fresh(False)
         straight.replay(turns[:moment])

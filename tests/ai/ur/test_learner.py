@@ -125,10 +125,10 @@ def test_training_games_follow_the_rules_and_the_greedy_player() -> None:
 @pytest.mark.parametrize("kind", [TreeTraining, FitTraining])
 def test_a_resumed_training_ends_the_same(kind: type[TreeTraining] | type[FitTraining]) -> None:
     whole, first, second = (kind("schultz", 4, 3) for _ in range(3))
-    whole.run(160)
-    first.run(70)
+    whole.run(60)
+    first.run(25)
     second.restore(first.arrays())
-    second.run(90)
+    second.run(35)
     assert second.values() == whole.values()
     for name, array in whole.arrays().items():
         assert np.array_equal(array, second.arrays()[name])
@@ -254,10 +254,10 @@ def test_a_long_way_to_the_best_is_shown_without_its_middle() -> None:
 
 def test_a_pruned_tree_plays_and_shows_the_same() -> None:
     training = TreeTraining("schultz", 4, 6)
-    training.run(600)
+    training.run(300)
     whole = training.trees[0]
     part = Tree.from_arrays(prune(whole))
-    assert len(part) < 200
+    assert len(part) < 150
     assert part.brains[part.best()] == whole.brains[whole.best()]
     seen = [node[2:] for node in tree_picture(part, "Tree").nodes]
     assert seen == [node[2:] for node in tree_picture(whole, "Tree").nodes]

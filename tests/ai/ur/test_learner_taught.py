@@ -51,7 +51,7 @@ def test_a_game_is_added_to_the_brain_that_played_and_to_all_above(seat: int) ->
 
 def test_a_lucky_brain_that_loses_to_a_person_gives_way() -> None:
     start, brains = None, set()
-    for game in range(30):
+    for game in range(14):
         learner, _ = played(start, "greedy", game, game % 2)
         brains.add(learner.values)
         start = learner.learned()

@@ -37,15 +37,15 @@ def test_a_training_that_is_left_goes_on_as_if_it_never_was(
 ) -> None:
     whole = School(agent, "schultz", 2, 3, rival=rival)
     for _ in range(3):
-        expected = whole.run(30)
+        expected = whole.run(18)
     for _ in range(3):
         school = School(agent, "schultz", 2, 1, rival=rival, file=tmp_path / "a" / "x.npz")
         if not school.training.games:
             school = School(agent, "schultz", 2, 3, rival=rival, file=tmp_path / "a" / "x.npz")
-        found = school.run(30)
+        found = school.run(18)
     for name in ("games", "seed", "values", "learned", "curves", "marks"):
         assert found[name] == expected[name], name
-    assert found["games"] == 90
+    assert found["games"] == 54
     assert len(found["curves"]["random"]) == 3
 
 

@@ -121,7 +121,7 @@ def test_every_move_without_capture_leads_to_an_earlier_block() -> None:
     blocks = {tuple(block): i for i, block in enumerate(block_order(3, 2))}
     rng, seen = Random(4), {"earlier": 0, "same": 0, "capture later": 0}
     state = GAME.new({"rules": "finkel", "pieces": 3})
-    for _ in range(20_000):
+    for _ in range(6_000):
         if not state.acting:
             state = GAME.new({"rules": "finkel", "pieces": 3})
         state, _ = GAME.apply(state, {CHANCE: rng.choice("0112223334")})
@@ -132,7 +132,7 @@ def test_every_move_without_capture_leads_to_an_earlier_block() -> None:
             if kind:
                 seen[kind] += 1
         state = after
-    assert min(seen.values()) > 20, seen
+    assert min(seen.values()) > 5, seen
 
 
 def _step(blocks: dict[tuple[int, ...], int], state: State, after: State, capture: bool) -> str:

@@ -126,7 +126,7 @@ def test_a_view_is_read_as_it_was_written() -> None:
 
 def test_every_agent_answers_the_same_from_a_position_and_from_its_view() -> None:
     asked = 0
-    for case in cases("belief")[:3]:
+    for case in cases("belief")[:1]:
         for spec in AGENTS:
             request = {"op": "move", "agent": spec.id, "seed": 3, "nodes": 20}
             found = serve({**request, "position": case["position"]})
@@ -134,7 +134,7 @@ def test_every_agent_answers_the_same_from_a_position_and_from_its_view() -> Non
             legal = serve({"op": "legal", "position": case["position"]})["moves"]
             assert found["move"] in legal
             asked += 1
-    assert asked >= 3 * len(AGENTS)
+    assert asked >= len(AGENTS)
 
 
 GOOD: dict[str, Any] = cases("belief")[0]
@@ -229,8 +229,8 @@ def test_a_round_that_is_over_has_no_moves() -> None:
 
 
 def test_every_move_is_evaluated_best_first() -> None:
-    for case in cases("belief")[:2]:
-        request = {"op": "evaluate", "agent": "sensei", "nodes": 200, "seed": 1}
+    for case in cases("belief")[:1]:
+        request = {"op": "evaluate", "agent": "sensei", "nodes": 80, "seed": 1}
         found = serve({**request, "position": case["position"]})
         assert serve({**request, "view": case["view"]}) == found
         legal = serve({"op": "legal", "position": case["position"]})["moves"]

@@ -14,7 +14,7 @@ from ai.jaipur.values import WEIGHTS
 from ai.lab.jaipur.train import CHUNK, Trial, report, scores, train
 from ai.lab.jobs import HERE, Jobs
 
-SMALL: dict[str, Any] = {"generations": 2, "candidates": 4, "deals": 2, "measured": 4}
+SMALL: dict[str, Any] = {"generations": 2, "candidates": 3, "deals": 1, "measured": 2}
 
 
 def silent(share: float, words: str) -> None:
@@ -32,7 +32,7 @@ class Enough(Exception):
 
 def test_a_stopped_training_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     card = train(SMALL, 7, HERE, tmp_path / "straight", silent)
-    assert "4 rounds against seed-utility" in report(card)
+    assert "2 rounds against seed-utility" in report(card)
     stops = 0
 
     def stop(share: float, words: str) -> None:

@@ -65,7 +65,7 @@ def test_it_learns_what_only_a_memory_can_know() -> None:
     rng = generator(4)
     weights = new_parameters(2, 2, 8, 4, rng)
     adam, losses = Adam(weights, 0.0), []
-    for _ in range(250):
+    for _ in range(160):
         told = rng.integers(0, 2, (16, 12))
         inputs = np.eye(2, dtype=np.float32)[told]
         evidence = np.broadcast_to(np.eye(2, dtype=np.float32) - 0.5, (16, 12, 2, 2))
@@ -77,4 +77,4 @@ def test_it_learns_what_only_a_memory_can_know() -> None:
         losses.append(loss)
     assert losses[0] == pytest.approx(np.log(2), abs=0.01)
     assert np.mean(losses[-10:]) < 0.1
-    assert len(losses) == 250
+    assert len(losses) == 160

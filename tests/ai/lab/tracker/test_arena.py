@@ -215,7 +215,7 @@ def random_request(rng):
 def test_any_layout_and_any_readings_give_probabilities_or_say_impossible():
     rng = random.Random(11)
     replies = impossible = 0
-    for _ in range(30):
+    for _ in range(10):
         request = random_request(rng)
         stops = {}
         for model, op in (
@@ -236,8 +236,8 @@ def test_any_layout_and_any_readings_give_probabilities_or_say_impossible():
         assert stops["random"] == stops["explore"]
         assert stops["auto"] is None
         impossible += stops["random"] is not None
-    assert replies == 150
-    assert 5 < impossible < 30
+    assert replies == 50
+    assert 1 < impossible < 10
 
 
 def test_serving_changes_nothing_in_the_request():
