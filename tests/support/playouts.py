@@ -1,57 +1,46 @@
 """Matches played at random or by agents, with everything checked that has to hold after a step.
 
 Each match goes into its log as text, and is played again from that text by processes with other
-seeds of Python's hash, which must come to the same states, events and decisions:
-`python -m tests.support.playouts` is such a process, which reads texts and writes digests.
+seeds of Python's hash, which must come to the same states, events and decisions
+(`tests.support.replayer`).
 """
 
 from __future__ import annotations
 
-import dataclasses
-import hashlib
 import json
 import math
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 import pytest
 
 from games import catalog, log
-from games.arrays import BadWeights
 from games.core import (
     CHANCE,
     WATCHERS,
-    BadOption,
     Event,
     Game,
     IllegalMove,
-    Limit,
     Log,
     Moves,
     Option,
     Seating,
 )
 from games.match import Match
-from games.paths import ROOT
 from games.streams import Stream
 from games.tracker.rules import TrackerState, hide, seek
 from games.tracker.rules.hide import HideState
 from games.tracker.rules.hunt import HuntState
 from games.tracker.rules.seek import SeekState
 from tests.support import contract
-from tests.support.null_games import know
+from tests.support.replayer import Digest, brief, decided, players
 from tests.support.sweep import Try
 
-LIMIT: Final = Limit(nodes=30)
 MOST_TURNS: Final = 120
 """Turns of a match; one in `LONG_ONES` goes on to its end, or to ten times as many."""
 LONG_ONES: Final = 8
 AGENTS_PLAY: Final = 5
 """One match in so many is played by agents, shorter because they think."""
-HASH_SEEDS: Final = ("0", "1", "4242")
 
 
 class Played(NamedTuple):
@@ -100,7 +89,7 @@ def play(game_id: str, one: Try) -> Played:
     params, seed = drawn_params(game, rng), rng.getrandbits(40)
     seats = drawn_seats(game, params, rng) if one.number % AGENTS_PLAY == 0 else ()
     most = MOST_TURNS if rng.below(LONG_ONES) else 10 * MOST_TURNS
-    match: Match[Any] = Match(game, params, seed, _players(game_id, seats))
+    match: Match[Any] = Match(game, params, seed, players(game_id, seats))
     digest = Digest(match)
     for _ in range(most // 4 if seats else most):
         if match.over:
@@ -117,40 +106,10 @@ def play(game_id: str, one: Try) -> Played:
     return Played(f"{fate} by {'agents' if seats else 'lot'}", text, digest.hex)
 
 
-def brief(state: Any) -> str:
-    """A state as text, without the course of a match that is the same from its start on."""
-    if not hasattr(state, "course"):
-        return repr(state)
-    return repr([getattr(state, f.name) for f in dataclasses.fields(state) if f.name != "course"])
-
-
-def _players(game_id: str, seats: tuple[Seating, ...]) -> dict[int, Any]:
-    return {number: catalog.seated(game_id, seat).make() for number, seat in enumerate(seats)}
-
-
 def _moves(match: Match[Any], agents: bool, rng: Stream) -> dict[int, str]:
     if agents:
-        return {
-            seat: match.draw() if seat == CHANCE else match.decide(seat, LIMIT).move
-            for seat in match.to_act
-        }
+        return decided(match)
     return {seat: contract.any_move(match.game, match.state, seat, rng) for seat in match.to_act}
-
-
-class Digest:
-    """The sum of all states and events of a match."""
-
-    def __init__(self, match: Match[Any]) -> None:
-        self._sum = hashlib.sha256(repr(match.state).encode())  # with all that never changes
-
-    def add(self, match: Match[Any], events: tuple[Event, ...]) -> None:
-        """What a turn led to."""
-        told = (match.turns[-1], brief(match.state), events, match.returns)
-        self._sum.update(repr(told).encode())
-
-    @property
-    def hex(self) -> str:
-        return self._sum.hexdigest()
 
 
 # -- what has to hold ----------------------------------------------------------------------
@@ -290,68 +249,3 @@ RULES: Final[Mapping[str, Callable[[Any, Moves, Any], None]]] = {
     "tracker": _tracker,
 }
 """What a game's own rules promise of a turn."""
-
-
-# -- again, under other hash seeds ---------------------------------------------------------
-
-
-def replayed(text: str) -> str:
-    """The digest of a match that is played again from its log; agents decide anew."""
-    found = log.decode(text)
-    game = catalog.rules(found.game)
-    match: Match[Any] = Match(game, found.params, found.seed, _players(found.game, found.seats))
-    digest = Digest(match)
-    for turn in found.turns:
-        moves = dict(turn)
-        if found.seats:
-            assert _moves(match, True, Stream()) == moves, f"turn {len(match.turns)} went otherwise"
-        digest.add(match, match.play(moves))
-    return digest.hex
-
-
-class Replayer:
-    """Processes with other hash seeds, in which matches are played again."""
-
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "tests.support.playouts"]
-        self._processes = [
-            subprocess.Popen(
-                command,
-                cwd=ROOT,
-                env={**os.environ, "PYTHONHASHSEED": seed},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-            for seed in HASH_SEEDS
-        ]
-
-    def digests(self, text: str) -> Iterator[str]:
-        """What each process makes of a match: a digest, or what went wrong."""
-        for process in self._processes:
-            assert process.stdin is not None
-            process.stdin.write(json.dumps(text) + "\n")
-            process.stdin.flush()
-        for process in self._processes:
-            assert process.stdout is not None
-            yield process.stdout.readline().rstrip("\n")
-
-    def close(self) -> None:
-        """End the processes."""
-        for process in self._processes:
-            process.communicate()
-
-
-def main() -> None:
-    """Write the digest of each match that is read."""
-    know(setattr)
-    for line in sys.stdin:
-        try:
-            told = replayed(json.loads(line))
-        except (AssertionError, ValueError, BadOption, BadWeights) as problem:
-            told = f"{type(problem).__name__}: {problem}"
-        print(" ".join(told.split()), flush=True)
-
-
-if __name__ == "__main__":
-    main()
