@@ -37,6 +37,8 @@ MOST_SYMBOLS: Final = 10**9
 _HALVED: Final = ("shift", "curvature", "logit", "covariance")
 _LOW_BITS: Final = np.uint32(17)
 """So many of the 24 bits of a count that fades are not kept."""
+_ROUNDED: Final = 1e-4
+"""How far below 0 an eigenvalue of a covariance may come by being kept in few bits."""
 _LARGEST: Final = 1e5
 """No learned weight, curvature or covariance comes near this size."""
 HEADER: Final = ("format", "k", "opponent", "prior", "cells", "weights")
@@ -234,8 +236,10 @@ def _unpack_logit(
         upper = np.triu_indices(rows)
         logit.covariance[upper] = kept
         logit.covariance.T[upper] = kept
-        if float(np.linalg.eigvalsh(logit.covariance.astype(np.float64))[0]) < -1e-4:
-            raise BadState(_DAMAGED)
+        try:  # whether none of its eigenvalues is below that, quicker than finding them
+            np.linalg.cholesky(logit.covariance + _ROUNDED * np.eye(rows))
+        except np.linalg.LinAlgError:
+            raise BadState(_DAMAGED) from None
 
 
 def _check(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> None:
