@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -23,8 +24,17 @@ from tests.support.sweep import Sweep, Try, row
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="has no fork, and no kill -9")
 
 GAMES = tuple(homes.SHORT)
-LONGEST = 60
-"""Frames until a kill, at most."""
+LONGEST = 40
+"""Frames until a kill, at most: fifteen seconds and more of quick play."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _loaded(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What a game loads at its first turns is there before the forks, each of which would."""
+    if hasattr(os, "fork"):
+        folder = tmp_path_factory.mktemp("loaded")
+        for game in GAMES:
+            visit(folder, game, Random(1))
 
 
 @pytest.fixture(autouse=True)
