@@ -27,6 +27,7 @@ from games.shell.pages.players import PlayersScene
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import LearnedScene, MindItems
 from tests.support.hands import choose, open_for_record, push_button
+from tests.support.onward import open_played
 
 HABIT = (0, 1, 3, 1)
 
@@ -37,15 +38,17 @@ def play_as(app: App, name: str) -> str:
     return player.id
 
 
-def opened(app: App, rounds: int = 25, **options: Any) -> Scene:
-    table = open_for_record(app, "karate", None, 3, {"rounds": rounds, **options})
+def opened(app: App, rounds: int = 25, heard: int = 0, **options: Any) -> Scene:
+    """A match of so many rounds, the first of which were fought before."""
+    turns = [((0, MOVES[HABIT[n % 4]]), (1, MOVES[n % 3])) for n in range(heard)]
+    table = open_played(app, "karate", None, 3, {"rounds": rounds, **options}, turns)
     assert isinstance(table, Scene)
-    app.push(table)
     return table
 
 
 def fought(table: Scene, count: int = 25) -> Scene:
-    for number in range(count):
+    """The table after so many rounds, those that were fought before among them."""
+    for number in range(len(table.match.turns), count):
         table.update(0.01)
         assert choose(table, MOVES[HABIT[number % len(HABIT)]])
         table.skip()
@@ -76,23 +79,25 @@ def test_a_newcomer_meets_the_sensei_at_its_softest(app: App) -> None:
 
 
 def test_a_finished_match_is_remembered_and_starts_the_next(app: App) -> None:
-    table = fought(opened(app))
+    table = fought(opened(app, heard=20))
     assert table.session.keeping.recorded
     text = kept(app)
     assert text is not None
     found, learned = arrays_from_text(text), sensei(table).learned_arrays()
     assert all(np.array_equal(found[name], array) for name, array in learned.items())
-    again = fought(opened(app, level="no-theory"))
+    again = fought(opened(app, heard=20, level="no-theory"))
     assert again.setup.seats[1].start == text
     assert sensei(again).sensei.forecaster.predictor.observed == 50
     assert sensei(again).surprise.rate < sensei(table).surprise.rate
     text = kept(app)
-    fought(opened(app, level="seed"))  # which keeps nothing, and leaves what others learned
+    fought(
+        opened(app, heard=20, level="seed")
+    )  # which keeps nothing, and leaves what others learned
     assert kept(app) == text
 
 
 def test_a_continued_match_is_the_same_match(app: App) -> None:
-    table = fought(opened(app, rounds=0), 30)
+    table = fought(opened(app, rounds=0, heard=22), 30)
     table.session.save()
     saved = saved_match(app, "karate")
     assert saved is not None
@@ -106,7 +111,7 @@ def test_a_continued_match_is_the_same_match(app: App) -> None:
 
 def test_a_long_match_is_continued_before_the_first_frame_and_is_the_same(app: App) -> None:
     length = 60
-    table = fought(opened(app, rounds=0), length)
+    table = fought(opened(app, rounds=0, heard=50), length)
     table.session.save()
     player = app.library.current
     assert player is not None
@@ -129,7 +134,7 @@ def test_a_long_match_is_continued_before_the_first_frame_and_is_the_same(app: A
 
 
 def test_a_long_match_with_a_round_that_cannot_be_played_is_refused(app: App) -> None:
-    table = fought(opened(app, rounds=0), 20)
+    table = fought(opened(app, rounds=0, heard=17), 20)
     found = table.session.log()
     found.turns[-1] = ((0, "jump"), (1, MOVES[0]))
     with pytest.raises(ValueError, match="jump"):
@@ -137,7 +142,7 @@ def test_a_long_match_with_a_round_that_cannot_be_played_is_refused(app: App) ->
 
 
 def test_new_players_start_from_the_others_unless_switched_off(app: App) -> None:
-    fought(opened(app))
+    fought(opened(app, heard=20))
     play_as(app, "Bob")
     start = opened(app).setup.seats[1].start
     assert start is not None
@@ -147,7 +152,7 @@ def test_new_players_start_from_the_others_unless_switched_off(app: App) -> None
 
 
 def test_what_was_learned_can_be_seen_exported_and_forgotten(app: App, tmp_path: Path) -> None:
-    fought(opened(app))
+    fought(opened(app, heard=20))
     player = app.library.current
     assert player is not None
     page = LearnedScene(app, player, "karate")
@@ -170,7 +175,7 @@ def words(items: Mind) -> list[str]:
 
 
 def test_the_report_tells_habits_the_moment_and_the_rate(app: App) -> None:
-    report = fought(opened(app, rounds=50), 50).report()
+    report = fought(opened(app, rounds=50, heard=40), 50).report()
     told = words(report.items)
     assert sum("most guessable moment" in text for text in told) == 1
     assert any(text.startswith("How I read you, over the whole match: you ") for text in told)
@@ -190,16 +195,16 @@ def test_people_are_compared_only_where_that_is_fair(app: App) -> None:
         items = table.report().items
         return [item for item in items if isinstance(item, Lines) and item.title == title]
 
-    classic = fought(opened(app, rounds=50), 50)
+    classic = fought(opened(app, rounds=50, heard=40), 50)
     assert not ranks(classic)
     assert any("I compare you with nobody" in text for text in words(classic.report().items))
     play_as(app, "Bob")
     app.change_settings(local_prior=False)
-    (lines,) = ranks(fought(opened(app, rounds=50, table="balanced"), 50))
+    (lines,) = ranks(fought(opened(app, rounds=50, heard=40, table="balanced"), 50))
     assert len(lines.rows) == 2
     assert all(0.0 <= share <= 1.0 for _, share in lines.rows)
     assert "rough comparison" in lines.help
-    again = fought(opened(app, rounds=50, table="balanced"), 50)
+    again = fought(opened(app, rounds=50, heard=40, table="balanced"), 50)
     assert not ranks(again)
     assert any("of whom I knew nothing" in text for text in words(again.report().items))
 

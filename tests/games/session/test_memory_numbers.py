@@ -23,6 +23,7 @@ from games.shell.app import App
 from games.shell.opening import continue_match, saved_match
 from games.shell.pages.statistics import LearnedScene, MindItems
 from tests.support.hands import choose, open_for_record
+from tests.support.onward import open_played
 
 FRAME = 1 / 60
 
@@ -33,10 +34,11 @@ def play_as(app: App, name: str) -> str:
     return player.id
 
 
-def opened(app: App, keys: int = 60, seed: int = 3) -> Scene:
-    table = open_for_record(app, "numbers", "mind", seed, {"keys": keys})
+def opened(app: App, keys: int = 60, heard: str = "") -> Scene:
+    """A game of so many keys, some of which were typed before."""
+    turns = [((0, key), (1, "1")) for key in heard]
+    table = open_played(app, "numbers", "mind", 3, {"keys": keys}, turns)
     assert isinstance(table, Scene)
-    app.push(table)
     return table
 
 
@@ -49,7 +51,7 @@ def typed(table: Scene, count: int, habit: str = "1232") -> Scene:
 
 def finished(app: App, habit: str = "1232") -> Scene:
     """A game of 60 keys to the end, recorded."""
-    table = typed(opened(app), 60, habit)
+    table = typed(opened(app, heard=habit * 14), 4, habit)
     table.update(2.0)
     assert table.session.keeping.recorded
     return table
@@ -73,10 +75,9 @@ def test_a_finished_match_is_remembered_and_starts_the_next(app: App) -> None:
     assert all(np.array_equal(found[k], v) for k, v in learned.learned_arrays().items() if v.size)
     table.restart()
     assert start_of(table.setup) == arrays_to_text(learned.learned_arrays())
+    assert table.match.players[MACHINE].predictor.observed == 60  # type: ignore[attr-defined]
+    table = finished(app)
     again: Any = table.match.players[MACHINE]
-    assert again.predictor.observed == 60
-    typed(table, 60)
-    table.update(2.0)
     found = kept(app)
     assert found is not None
     assert found["recent"][0] == 120
@@ -85,7 +86,7 @@ def test_a_finished_match_is_remembered_and_starts_the_next(app: App) -> None:
 
 def test_the_log_holds_the_start_and_brings_the_match_back(app: App) -> None:
     finished(app)
-    table = typed(opened(app, keys=100), 30, "4321")
+    table = typed(opened(app, keys=100, heard="4321" * 5), 4, "4321")
     table.session.save()
     saved = saved_match(app, "numbers")
     assert saved is not None
@@ -103,11 +104,15 @@ def test_the_log_holds_the_start_and_brings_the_match_back(app: App) -> None:
 def test_glass_boxes_and_demos_leave_nothing(app: App, more: dict[str, Any]) -> None:
     person = Seating("demo" if "demo" in more else "human")
     setup = Setup("numbers", (person, Seating("mind")), {"keys": 60}, 5, **more)
-    table = Scene(app, setup)
+    table = Scene.open(app, setup, [((0, "1"), (1, "2"))] * 56)
+    assert isinstance(table, Scene)
     if "glass_box" in more:
-        typed(table, 60)
+        typed(table, 4)
     for _ in range(400):
+        if table.match.over:
+            break
         table.update(0.5)
+    assert table.match.over
     assert kept(app) is None
     memory = Memory.of(app.library, app.settings, app.toast)
     assert start_of(memory.add_starts(dataclasses.replace(setup, **more))) is None
@@ -198,7 +203,7 @@ def test_what_was_forgotten_does_not_come_back_with_an_unfinished_match(
 ) -> None:
     app.change_settings(local_prior=local)
     finished(app)
-    typed(opened(app), 20)
+    typed(opened(app, heard="1232" * 13), 4)
     app.pop()
     identity = app.library.current.id  # type: ignore[union-attr]
     assert app.library.matches.any(identity, "numbers")
@@ -208,27 +213,25 @@ def test_what_was_forgotten_does_not_come_back_with_an_unfinished_match(
     assert not any("curvature" in path.read_text() for path in files)
     saved = saved_match(app, "numbers")
     assert saved is not None
-    assert len(saved.turns) == 20
+    assert len(saved.turns) == 56
     table = continue_match(app, saved)
     app.push(table)
-    typed(table, 40)  # type: ignore[arg-type]
+    typed(table, 4)  # type: ignore[arg-type]
     table.update(2.0)
     assert observed(kept(app)) == 60
 
 
 def test_what_is_forgotten_during_a_match_does_not_come_back(app: App) -> None:
     finished(app)
-    table = typed(opened(app), 30)
+    table = typed(opened(app, heard="1232" * 14), 2)
     assert app.library.forget_learned(app.library.current.id, "numbers")  # type: ignore[union-attr]
-    typed(table, 30)
+    typed(table, 2, "3212")
     table.update(2.0)
     found = kept(app)
     assert found is not None
     assert observed(found) == 60
     taught = Predictor(4)
-    for number in range(30):
-        taught.update(int("1232"[number % 4]) - 1)
-    for number in range(30):
+    for number in range(60):
         taught.update(int("1232"[number % 4]) - 1)
     assert all(np.array_equal(found[k], v) for k, v in taught.settled().items() if v.size)
 
@@ -236,9 +239,9 @@ def test_what_is_forgotten_during_a_match_does_not_come_back(app: App) -> None:
 def test_a_match_teaches_of_who_sat_at_its_start_whoever_plays_by_its_end(app: App) -> None:
     finished(app)
     app.change_settings(local_prior=False)
-    table = typed(opened(app), 30)
+    table = typed(opened(app, heard="1232" * 14), 2)
     ada, bob = app.library.current.id, play_as(app, "Bob")  # type: ignore[union-attr]
-    typed(table, 30)
+    typed(table, 2, "32")
     table.update(2.0)
     assert kept(app, bob) is None
     assert observed(kept(app, ada)) == 120
