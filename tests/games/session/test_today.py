@@ -142,7 +142,7 @@ def test_dice_are_the_days_and_lots_are_fresh(library: Library) -> None:
 
 
 def test_it_is_scored_once_and_touches_no_record(library: Library) -> None:
-    session = Session(day_setup("numbers", DAY), library)
+    session = Session(day_setup("karate", DAY), library)
     assert session.counts
     assert not session.for_record
     finish(session)
@@ -151,10 +151,10 @@ def test_it_is_scored_once_and_touches_no_record(library: Library) -> None:
     assert kept.line == session.day_line != ""
     assert kept.match_id == session.keeping.match_id
     assert library.statistics(identity) == Statistics()
-    assert library.learned(identity, "numbers") is None
-    assert not library.matches.any(identity, "today-numbers")
+    assert library.learned(identity, "karate") is None
+    assert not library.matches.any(identity, "today-karate")
     told: list[str] = []
-    second = Session(day_setup("numbers", DAY), library, told.append)
+    second = Session(day_setup("karate", DAY), library, told.append)
     finish(second)
     assert DayBook(library.store, identity).read().matches == (kept,)
     assert second.day_line == kept.line
