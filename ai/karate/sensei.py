@@ -14,9 +14,9 @@ import numpy as np
 
 from ai.karate.fighter import KarateAgent, fact_words, followed_pairs, hit_series
 from ai.karate.sensei_mind import (
-    BY_OTHERS,
     FEWEST_SEEN,
     LAST_ROUNDS,
+    LONGEST_TOLD,
     PATH,
     UNSEEN,
     UNSEEN_LADDER,
@@ -34,7 +34,7 @@ from ai.sequence.accuracy import Accuracy
 from ai.sequence.predictor import Experts
 from ai.sequence.reasons import NEAR_CHANCE, Fact, Seen, reason
 from ai.sequence.surprise import Surprise
-from ai.sequence.telling import surest_moment
+from ai.sequence.telling import BY_OTHERS, REMEMBERED, surest_moment
 from ai.zerosum.equilibrium import Payoff
 from ai.zerosum.sensei import (
     DEFAULT_BETA,
@@ -136,10 +136,12 @@ class SenseiFighter(KarateAgent):
         expected = int(forecast.argmax())
         told = f"I expect {self.names[expected].lower()} ({forecast[expected]:.0%})"
         if self._unseen:
-            return f"{told}. {BY_OTHERS if self.prior else UNSEEN}"
+            return f"{told}{BY_OTHERS if self.prior else UNSEEN}"
         if self._guesses:
             return f"{told}, which is little more than a guess."
         why = self._why()
+        if not why and self._memory is not None and len(self._seen) < LONGEST_TOLD:
+            return f"{told}{REMEMBERED}"
         return f"{told}, mainly because {why}." if why else f"{told}."
 
     def _why(self) -> str:
@@ -171,7 +173,8 @@ class SenseiFighter(KarateAgent):
         if fact is not None:
             return fact.sentence
         rung = None if self._theory is None else self._ladder("").index
-        return likeliest_idea(ideas(self._present_voices(), rung), self._seen)
+        found = ideas(self._present_voices(), rung)
+        return likeliest_idea(found, self._seen, self._expected, self._memory is not None)
 
     @property
     def _expected(self) -> int:

@@ -60,8 +60,7 @@ TOLD: Final = (
 FEWEST_SEEN: Final = 3
 """Of a player of whom it has seen fewer moves it says that it knows nothing yet; chosen: one pair
 of moves and what followed it."""
-UNSEEN: Final = "I know nothing of you yet."
-BY_OTHERS: Final = "I know nothing of you yet and go by what other people do."
+UNSEEN: Final = ". I know nothing of you yet."
 UNSEEN_LADDER: Final = "I cannot know yet; this is what I begin with."
 TOLD_HELP: Final = (
     "Each rung answers the one above it: your habits, your answer to mine, your answer to my "
@@ -431,12 +430,38 @@ def _families() -> Mapping[str, tuple[str, bool]]:
     return MappingProxyType(said)
 
 
-def likeliest_idea(told: Sequence[tuple[str, float]], seen: Seen) -> str:
-    """The first of the ideas `told` that what was `seen` last does not contradict, or ""."""
+_REACHES: Final = re.compile(r"\b(?:last(?: (two|three|four|five|six|eight))?|lately|before)\b")
+"""Words that speak of rounds before this one."""
+LONGEST_TOLD: Final = 9
+"""No sentence speaks of more rounds than this: the last eight changes."""
+_ROUNDS: Final[Mapping[str, int]] = MappingProxyType(
+    {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8}
+)
+
+
+@functools.cache
+def rounds_told(sentence: str) -> int:
+    """How many rounds back a `sentence` about a player speaks of; a change takes two."""
+    found = [_ROUNDS.get(number, 1) for number in _REACHES.findall(sentence)]
+    return max(found, default=0) + (1 if found and "change" in sentence else 0)
+
+
+def likeliest_idea(
+    told: Sequence[tuple[str, float]], seen: Seen, expected: int, known: bool = False
+) -> str:
+    """The first of the ideas `told` that can be the reason for the `expected` move, or "".
+
+    It cannot be where what was `seen` last contradicts it, nor where it speaks of more rounds than
+    there were. Of a player who is `known` from another match, none takes the place of such a one.
+    """
     for sentence, share in told:
         family = _families().get(sentence)
-        if share > 0.0 and (family is None or not contradicted(seen, *family)):
+        if share <= 0.0 or (family is not None and contradicted(seen, *family, expected)):
+            continue
+        if rounds_told(sentence) <= len(seen):
             return sentence
+        if known:
+            return ""
     return ""
 
 

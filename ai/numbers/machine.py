@@ -83,16 +83,16 @@ def key_bars(forecast: Sequence[float], guess: int | None, names: tuple[str, ...
         guess,
         reference=1.0 / len(names),
         forecast_of=PERSON,
-        help="How probable it thinks each key is; the line is pure chance, the outline its guess.",
-        past="Which key it expected",
+        help="How probable I think each key is; the line is pure chance, the outline my guess.",
+        past="Which key I expected",
     )
 
 
 def running(accuracy: Accuracy) -> Series:
     """The share of keys that `accuracy` counted as foreseen, in whole per cent, cut off."""
     shown = accuracy.series(
-        "How often it was right",
-        "The share of keys it foresaw so far. Inside the band, chance explains it.",
+        "How often I was right",
+        "The share of keys I foresaw so far. Inside the band, chance explains it.",
     )
     first = accuracy.trials - len(shown.values) + 1
     hits = (round(share * n) for n, share in enumerate(shown.values, first))
@@ -183,7 +183,7 @@ class Seed(NumbersAgent):
             "What has given you away",
             tuple(rows),
             "hits",
-            help="The pairs of keys after which it was right more often than chance would be, "
+            help="The pairs of keys after which I was right more often than chance would be, "
             "and by how many hits.",
         )
 

@@ -30,8 +30,10 @@ from ai.sequence.reasons import NEAR_CHANCE, WHOLE, Seen, Words, contradicted, r
 from ai.sequence.state import AnyArray
 from ai.sequence.surprise import Surprise
 from ai.sequence.telling import (
+    BY_OTHERS,
     FEWEST_FOR_RANK,
     PEOPLE,
+    REMEMBERED,
     Shares,
     Told,
     context_nodes,
@@ -60,8 +62,8 @@ _DEPTH: Final = 3
 _PLAIN: Final[Mapping[str, str]] = MappingProxyType(
     {
         "favourites": "you favour some keys",
-        "patterns": "you repeat patterns of keys",
-        "steps": "you repeat your steps",
+        "patterns": "your keys come in patterns",
+        "steps": "you take the same steps",
         "rhythm": "you keep to a rhythm",
     }
 )
@@ -177,7 +179,7 @@ class Reader(NumbersAgent):
             note(self.predictor, self._seen, KEYS),
             key_bars(tuple(forecast.tolist()), guess),
             self._ribbon("What my forecasts rest on"),
-            *self.surprise.series("key"),
+            *self.surprise.series("key", spoken=True),
             _context_tree(self.predictor, KEYS),
             _contexts(self.predictor, KEYS),
             running(self.accuracy),
@@ -185,8 +187,8 @@ class Reader(NumbersAgent):
 
     def _ribbon(self, title: str) -> Ribbon:
         text = (
-            "How much each kind of habit spoke for what it expected, from the first key to "
-            f"the last, as means of {SMOOTHED}. It learns which of them hold for you."
+            "How much each kind of habit spoke for what I expected, from the first key to "
+            f"the last, as means of {SMOOTHED}. I learn which of them hold for you."
         )
         return self.shares.ribbon(title, text, SMOOTHED, NAMES_SHOWN)
 
@@ -237,15 +239,19 @@ def note(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Note:
     start = f"I expect {names[best]} ({forecast[best]:.0%})"
     if forecast[best] <= NEAR_CHANCE / predictor.k:
         return Note(f"{start}, which is little more than a guess.")
+    if not seen.own:
+        return Note(f"{start}{REMEMBERED if predictor.observed else BY_OTHERS}")
     fact = reason(seen, _fact_words(names), best)
     if fact is not None:  # counted from the keys: no part of what the ribbon weighs
         return Note(f"{start}. Your keys show: {fact.sentence}.")
-    how, told = _idea(predictor, seen)
+    how, told = _idea(predictor, seen, best)
     return Note(f"{start}, {how} because {told}." if told else f"{start}.")
 
 
-def _idea(predictor: Predictor, seen: Seen) -> tuple[str, str]:
+def _idea(predictor: Predictor, seen: Seen, expected: int) -> tuple[str, str]:
     """The largest idea that the last keys do not contradict, after how much it is the reason.
+
+    It is the reason for the `expected` key.
 
     That is "mainly" where no idea is larger, else "partly"; both are "" without an idea. Ideas are
     kinds of habits, or, where there is an opponent, each expert's own.
@@ -257,7 +263,8 @@ def _idea(predictor: Predictor, seen: Seen) -> tuple[str, str]:
     largest = max(share for _, _, share in said)
     for name, sentence, share in sorted(said, key=lambda idea: -idea[2]):
         family = FAMILIES.get(name)
-        if share > 0.0 and not (family and contradicted(seen, name, sentence == family.sentence)):
+        favoured = family is not None and sentence == family.sentence
+        if share > 0.0 and not (family and contradicted(seen, name, favoured, expected)):
             return "mainly" if share == largest else "partly", sentence
     return "", ""
 
@@ -288,7 +295,7 @@ def _context_tree(predictor: Predictor, names: tuple[str, ...]) -> ContextTree:
         "What follows what",
         context_nodes(predictor.counts_after, predictor.last(_DEPTH), label),
         help="Each branch looks one key further back. The thick path is in use: your last keys. "
-        "A disc's area is how often the keys came, the bar how sure it is of the key after them "
+        "A disc's area is how often the keys came, the bar how sure I am of the key after them "
         "by these counts alone, with one imagined observation of each key. Old counts fade.",
     )
 
@@ -303,7 +310,7 @@ def _contexts(predictor: Predictor, names: tuple[str, ...]) -> HeatMap:
     before, last = predictor.last(2)
     text = (
         "One row for each pair of keys, one column for the key after it. The outlined row "
-        "is in use now. This is one of its many experts."
+        "is in use now. This is one of my many experts."
     )
     values = (pairs / pairs.sum(axis=1, keepdims=True)).tolist()
     return pairs_map("What followed each pair of keys", names, values, k * before + last, text)

@@ -143,6 +143,16 @@ def _after(result: int, step: int) -> Rule:
     return rule
 
 
+def _oldest(seen: Seen, place: int) -> int:
+    """The symbol that was left alone longest, once each has come."""
+    met = set[int]()
+    for symbol in reversed(seen.own[:place]):
+        met.add(symbol)
+        if len(met) == seen.k:
+            return symbol
+    return -1
+
+
 def _constant(symbol: int) -> Rule:
     return lambda seen, place: symbol
 
@@ -213,9 +223,14 @@ def reason(seen: Seen, words: Words, expected: int) -> Fact | None:
 
 def _all(case: Case) -> Iterator[Fact]:
     yield from _again(case)
-    yield from _rounds(case)
+    orders = [*_rounds(case)]
     for step, told in ((1, case.words.upwards), (-1, case.words.downwards)):
-        yield from _kept(case, _beside(step), told, "")
+        orders += _kept(case, _beside(step), told, "")
+    yield from orders
+    # of two symbols it is the one that was not chosen last; in an order nobody would say so
+    if case.seen.k > 2 and not any(fact.bits >= ENOUGH for fact in orders):
+        often = f"you go back to the {case.words.noun} you left alone longest"
+        yield from _kept(case, _oldest, often, "")
     yield from _answers(case)
     yield from _results(case)
     yield from _favourite(case)
@@ -372,6 +387,14 @@ def _to_keep(k: int, words: Words) -> Iterator[_Kept]:
         yield _Kept(_back(length), often)
     for step, told in ((1, words.upwards), (-1, words.downwards)):
         yield _Kept(_beside(step), (told, "Jump about instead of going round in order."))
+    if k > 2:
+        back = f"you went back to the {noun} you had left alone longest"
+        away = f"you kept away from the {noun} you had left alone longest"
+        yield _Kept(
+            _oldest,
+            (back, f"Leave a {noun} alone for longer now and then."),
+            (away, f"Go back to an old {noun} now and then."),
+        )
     yield _Kept(
         _copy,
         (f"you copied my last {noun}", f"Do not copy my last {noun}: I expect it."),
@@ -459,11 +482,14 @@ _MEASURES: Final[Mapping[str, Callable[[Seen, int], list[float] | None]]] = Mapp
 said."""
 
 
-def contradicted(seen: Seen, family: str, favoured: bool) -> bool:
+def contradicted(seen: Seen, family: str, favoured: bool, expected: int | None = None) -> bool:
     """Whether the last rounds speak against saying that a `family` of habits is `favoured`.
 
-    They do unless the choices had more of it than chance would, or less where it is not favoured.
+    They do unless the choices had more of it than chance would, or less where it is not favoured;
+    and nobody returns to a symbol that never came, where that one is `expected`.
     """
+    if family == "old keys" and favoured and expected is not None and expected not in seen.own:
+        return True
     measure, leaning = _MEASURES[family], 0.0
     for place in range(max(1, len(seen) - LAST), len(seen)):
         values = measure(seen, place)

@@ -54,25 +54,31 @@ class Surprise:
         """Bits a choice so far."""
         return self.total / max(1, self.trials)
 
-    def series(self, noun: str) -> tuple[Series, Series]:
-        """The bits of the latest choices (`noun`: "round", say), and the running total saved."""
+    def series(self, noun: str, spoken: bool = False) -> tuple[Series, Series]:
+        """The bits of the latest choices (`noun`: "round", say), and the running total saved.
+
+        Where it is `spoken`, the reader speaks; else one speaks of it.
+        """
         blind = f"{self.chance:.3g} bits"
+        i, me, am, learns = ("I", "me", "I am", "I learn")
+        if not spoken:
+            i, me, am, learns = ("it", "it", "it is", "it learns")
         return (
             Series(
                 f"Surprise in bits, {noun} by {noun}",
                 tuple(self._latest),
                 "bits",
                 reference=self.chance,
-                help=f"0 bits where it was sure of what you did; {blind} where it knew nothing "
-                "(the line); more where it expected something else.",
+                help=f"0 bits where {i} was sure of what you did; {blind} where {i} knew nothing "
+                f"(the line); more where {i} expected something else.",
             ),
             Series(
-                "How far it is ahead of guessing, in bits",
+                f"How far {am} ahead of guessing, in bits",
                 tuple(self._saved),
                 "bits",
                 reference=0.0,
-                help=f"{blind} for each {noun} so far, less what they cost it. Rising: it is "
-                "reading you. Flat: it learns nothing. Falling: you mislead it.",
+                help=f"{blind} for each {noun} so far, less what they cost {me}. Rising: {am} "
+                f"reading you. Flat: {learns} nothing. Falling: you mislead {me}.",
             ),
         )
 

@@ -45,6 +45,10 @@ _HEAD: Final = (150.0, 46.0)
 """The top of a head in its frame."""
 _HEADS: Final = {"lose": (186.0, 119.0)}
 """The same in a pose in which it is elsewhere."""
+END_BUTTONS: Final = 76.0
+"""Units at the lower end where the page after a match has its buttons."""
+BESIDE: Final = 1200.0
+"""From this width on they end beside the fighters."""
 END_FROM: Final = 0.5
 """The share of the canvas that belongs to words when the match is over."""
 FADE: Final = 16
@@ -182,7 +186,10 @@ class DojoView:
             box = bubble_box((left - 60, 0.0, w - left + 120, h), head, thought.seat)
             draw_thought(canvas, box, head, thought, 1.0)
         if belt:
-            draw_belt(canvas, (stand.x - 52, h * 0.8 + 18, 104, 104 * SHAPE), belt)
+            low = h * 0.8 + 18
+            room = h - low - (0.0 if w >= BESIDE else END_BUTTONS)
+            wide = min(104.0, room / SHAPE)
+            draw_belt(canvas, (stand.x - wide / 2, low, wide, wide * SHAPE), belt)
 
     def draw_around(self, canvas: Canvas, view: View) -> None:
         """Everything around the two, over them: their names and points stand there already."""
@@ -298,9 +305,10 @@ class DojoView:
         return self.stage[0] + 12, self.stage[0] + self.stage[2] - edge
 
     def _draw_tiles(self, canvas: Canvas, view: View) -> None:
-        top = self.tiles[0][0][1]
+        (_, top, wide, _), _ = self.tiles[0]
+        fits = all(canvas.text_width(NAMES[m], TEXT, "bold") <= wide - 12 for m in MOVES)
         for number, (box, move) in enumerate(self.tiles):
-            self._draw_tile(canvas, view, number, box, move)
+            self._draw_tile(canvas, view, number, box, move, TEXT if fits else NOTE)
         middle = self.stage[0] + self.stage[2] / 2
         if view.rounds:
             draw_scroll(canvas, middle, top - 98, view.rounds)
@@ -308,8 +316,13 @@ class DojoView:
         y = top - 14 if view.rounds else top - 44
         canvas.text(view.prompt, (middle, y), TEXT, "paper", align="centre", max_width=room)
 
-    def _draw_tile(self, canvas: Canvas, view: View, number: int, box: Box, move: str) -> None:
-        """One move: filled and ticked when it is chosen; lifted and no more when it is meant."""
+    def _draw_tile(
+        self, canvas: Canvas, view: View, number: int, box: Box, move: str, size: float
+    ) -> None:
+        """One move: filled and ticked when it is chosen; lifted and no more when it is meant.
+
+        Its name has this `size`, that of all four.
+        """
         x, y, w, h = box
         chosen = move == view.pressed
         hovered = view.hovered == move and not chosen
@@ -322,7 +335,6 @@ class DojoView:
         canvas.panel((x, y, w, h), ground, edge, 3 if chosen else 2)
         ink = "paper" if view.ready or chosen else "quiet"
         canvas.icon(ICONS[move], (x + w / 2, y + 30), 40, ink)
-        size = TEXT if canvas.text_width(NAMES[move], TEXT, "bold") <= w - 12 else NOTE
         canvas.text(NAMES[move], (x + w / 2, y + h - 17), size, ink, "bold", "centre", w - 8)
         canvas.text(view.keys[number], (x + 12, y + 16), NOTE, "brass", "bold", max_width=w - 20)
         if chosen:

@@ -86,12 +86,16 @@ def report(
 
 
 class Bluff(NamedTuple):
-    """A round, from 1 on, in which the opponent was surest of a move that did not come."""
+    """A round, from 1 on, in which the opponent was surest of a move that did not come.
+
+    `points` are what the person scored in it, and the opponent.
+    """
 
     number: int
     guess: int
     played: int
     share: float
+    points: tuple[int, int]
 
 
 def best_bluff(
@@ -105,15 +109,23 @@ def best_bluff(
         guess = max(range(K), key=forecast.__getitem__)
         move = MOVES.index(played.moves[seat])
         if guess != move and forecast[guess] > (found.share if found else CHANCE):
-            found = Bluff(number, guess, move, forecast[guess])
+            points = played.points[seat], played.points[1 - seat]
+            found = Bluff(number, guess, move, forecast[guess], points)
     return found
 
 
 def _bluff_words(bluff: Bluff, teller: str) -> str:
     guess, played = (NAMES[MOVES[move]].lower() for move in (bluff.guess, bluff.played))
+    own, other = bluff.points
+    if own > other:
+        came = f"and scored {own} to {other}"
+    elif own < other:
+        came = f"but lost the round {own} to {other}"
+    else:
+        came = f"and both scored {own}" if own else "and nobody scored"
     return (
         f"Round {bluff.number}: {teller} was {bluff.share:.0%} sure of {guess}. You played "
-        f"{played}."
+        f"{played} {came}."
     )
 
 

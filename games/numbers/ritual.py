@@ -69,10 +69,13 @@ def _draw_dare(canvas: Canvas, box: Box, ritual: Ritual) -> None:
     shift = 0.0 if still else 16.0 * (1.0 - ease_out(entered.progress))
     whole = f"{row.finding}  {row.dare}"
     size = LARGE if canvas.text_width(whole, LARGE, "bold") <= w else TEXT
-    line, wide = canvas.line_height(size), canvas.text_width(row.finding, size, "bold")
+    found = row.finding
+    if canvas.text_width(found, size, "bold") > w and ":" in found:  # how often is in the report
+        found = f"{found.partition(':')[0]}."
+    line, wide = canvas.line_height(size), canvas.text_width(found, size, "bold")
     both = wide + 10 + canvas.text_width(row.dare, size, "bold") <= w
     place = (x + shift, y + line / 2)
-    canvas.text(row.finding, place, size, "paper", "bold", max_width=w - shift)
+    canvas.text(found, place, size, "paper", "bold", max_width=w - shift)
     place = (place[0] + wide + 10, place[1]) if both else (place[0], place[1] + line)
     room = w - shift - (wide + 10 if both else 0.0)
     canvas.text(row.dare, place, size, "brass", "bold", max_width=room)

@@ -57,6 +57,7 @@ BAND_WORDS: Final = (
     "Grey: chance, 95 of 100 games",
     "Grey: chance",
 )
+SCALE_WORDS: Final = ("As easy to guess as", "As easy as", "Easy as")
 GREEN_FROM: Final = 25
 """The original shows its share of hits green from so many per cent on."""
 
@@ -233,9 +234,12 @@ class Scene(Table):
         self._place_keys(left + width / 2, top + 336 + spare * 0.4)
         inner_left, inner_width = self.inner
         self.ritual.box = (inner_left, top + 410 + spare * 0.55, inner_width, 72)
-        plot_top = top + 500 + spare * 0.75
+        larger = self.shell.settings.larger_text
+        plot_top = top + (508 if larger else 500) + spare * 0.75
+        scale = 148.0 if inner_width > 700 else 116.0
         self.figures: Box = (inner_left, plot_top, 184, 104)
-        self.plot: Box = (inner_left + 200, plot_top, inner_width - 200 - 116, 104)
+        self.plot: Box = (inner_left + 200, plot_top, inner_width - 200 - scale, 104)
+        self.scale: Box = (inner_left + inner_width - scale + 8, plot_top, scale - 8, 104)
         self.tape_box: Box = (inner_left, top + height - 84, inner_width, 56)
 
     def toast_room(self) -> Strip:
@@ -436,14 +440,20 @@ class Scene(Table):
         canvas.text(verdict, (x, y + 104), size, "quiet", max_width=w)
 
     def _draw_scale(self, canvas: Canvas) -> None:
-        x, y, w, h = self.plot
+        """Beside the plot what a share of hits is like, and what its grey band is."""
+        x, y, w, h = self.scale
         now = zone_of(self.tally.hits, self.tally.pressed) if self.tally.pressed else None
+        heading, size = _fitting(canvas, SCALE_WORDS, (NOTE,), w, "bold")
+        canvas.text(heading, (x, y - 14), size, "quiet", "bold", max_width=w)
         for zone, low, high in borders(self.band[-1][0]):
-            place = (x + w + 8, y + h * (1.0 - (low + high) / 2))
+            place = (x, y + h * (1.0 - (low + high) / 2))
             ink, face = ("paper", "bold") if zone is now else ("quiet", "text")
-            names = (f"{zone.name} to {high:.0%}", zone.name) if high < 1.0 else (zone.name,)
-            told, _ = _fitting(canvas, names, (NOTE,), 108, face)
-            canvas.text(told, place, NOTE, ink, face, max_width=112)
+            names = [zone.like, zone.name]
+            if high < 1.0:
+                names = [*(f"{name} to {high:.0%}" for name in names), *names]
+            told, _ = _fitting(canvas, names, (NOTE,), w, face)
+            canvas.text(told, place, NOTE, ink, face, max_width=w)
+        x, y, w, h = self.plot
         text, size = _fitting(canvas, BAND_WORDS, (NOTE,), w)
         canvas.text(text, (x, y + h + 14), size, "quiet", max_width=w)
 

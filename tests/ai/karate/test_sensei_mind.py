@@ -12,7 +12,6 @@ from ai.karate.originals import HabitFighter
 from ai.karate.sensei import SenseiFighter
 from ai.karate.sensei_mind import (
     BANDS,
-    BY_OTHERS,
     COUNTER,
     FAVOUR,
     FEWEST_SEEN,
@@ -29,12 +28,14 @@ from ai.karate.sensei_mind import (
     ideas,
     in_karate_words,
     meter,
+    rounds_told,
 )
 from ai.lab.karate.partners import Cycle, Markov, Mirror, Partner, other_side
 from ai.sequence.experts import FAMILIES
-from ai.sequence.telling import ROWS
+from ai.sequence.telling import BY_OTHERS, REMEMBERED, ROWS
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.sensei import HabitForecaster, Sensei, TheoryForecaster
+from games.arrays import arrays_to_text
 from games.karate.rules import gain_matrix
 from games.mind import Gauge, Meter, Note
 from games.streams import Stream
@@ -171,7 +172,7 @@ def test_the_reason_stands_on_the_rung_where_the_ladder_stands(
         own, other = agent.choose(), rng.sample_from(partner.strategy())
         note, ladder = sentence_and_ladder(agent)
         if turn < FEWEST_SEEN:
-            assert note.text.endswith(f". {BY_OTHERS}")
+            assert note.text.endswith(BY_OTHERS)
             assert ladder.sentence == UNSEEN_LADDER
         else:
             assert ladder.sentence == LADDER[ladder.index][1]
@@ -186,6 +187,43 @@ def test_the_reason_stands_on_the_rung_where_the_ladder_stands(
         agent.learn(own, other)
         partner.learn(other, own)
     assert checked == 24 - FEWEST_SEEN
+
+
+def test_in_the_first_rounds_of_another_match_no_reason_speaks_of_rounds_that_were_not() -> None:
+    first = SenseiFighter()
+    first.start(KARATE, Stream(1))
+    pattern = (1, 1, 0, 1, 1, 3)
+    for turn in range(48):
+        first.learn(first.choose(), pattern[turn % 6])
+    learned = first.learned_arrays()
+    assert learned is not None
+    again = SenseiFighter(memory=arrays_to_text(learned))
+    again.start(KARATE, Stream(2))
+    told = []
+    for turn in range(12):
+        note, _ = sentence_and_ladder(again)
+        told.append(note.text)
+        reason = note.text.partition(", mainly because ")[2]
+        assert rounds_told(reason) <= turn, note.text
+        again.learn(again.choose(), pattern[turn % 6])
+    assert told[0].endswith(REMEMBERED)
+    assert "mainly because" in told[-1]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rounds"),
+    [
+        ("you favour some moves over others", 0),
+        ("you copy my last move", 1),
+        ("you do the same again after the same last three moves", 3),
+        ("lately you do the same again after the same last two moves", 2),
+        ("you change in the same way after the same last five changes", 6),
+        ("you change in the same way after winning and losing", 0),
+        ("you do what you did when the fight ran like this before", 1),
+    ],
+)
+def test_how_far_back_a_sentence_speaks(sentence: str, rounds: int) -> None:
+    assert rounds_told(sentence) == rounds
 
 
 FACT = re.compile(

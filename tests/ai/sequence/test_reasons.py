@@ -183,6 +183,31 @@ def test_copies_and_wins_are_contradicted_too_and_every_family_has_a_measure() -
     assert [contradicted(seen_of(""), family, True) for family in FAMILIES] == [True] * 8
 
 
+def test_nobody_returns_to_what_never_came() -> None:
+    kept = seen_of("abcabcabc")
+    assert not contradicted(kept, "old keys", True, MOVES.index("b"))
+    assert contradicted(kept, "old keys", True, MOVES.index("d"))
+    assert contradicted(kept, "old keys", False, MOVES.index("d"))  # it was contradicted before
+
+
+def test_what_was_left_alone_longest_is_a_reason_and_a_habit() -> None:
+    """Sixty moves of one who nine times of ten goes back to the oldest."""
+    rng, own = random.Random(3), "abcd"
+    while len(own) < 60:
+        oldest = min(MOVES, key=own.rfind)
+        own += oldest if rng.random() < 0.9 else rng.choice(MOVES)
+    expected = MOVES.index(min(MOVES, key=own.rfind))
+    told = [fact.sentence for fact in facts(seen_of(own[-30:]), WORDS, expected)]
+    assert any("left alone longest" in sentence for sentence in told), told
+    whole = Seen(4, BEATS, 1000)
+    for symbol in own:
+        whole.add(MOVES.index(symbol))
+    found = habit(whole, WORDS)
+    assert found is not None
+    assert found.sentence.startswith("You went back to the move you had left alone longest: ")
+    assert found.advice.startswith("Leave a move alone")
+
+
 # -- what gave a player away over a whole match ------------------------------------------------
 
 

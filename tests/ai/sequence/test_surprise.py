@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 
@@ -36,3 +37,11 @@ def test_bits_of_the_latest_choices_and_the_total_saved() -> None:
     for _ in range(SHOWN):
         surprise.record(0, 0.25)
     assert len(surprise.series("round")[0].values) == SHOWN
+
+
+def test_a_reader_speaks_of_its_surprise_itself_where_it_has_a_voice() -> None:
+    surprise = Surprise(4)
+    for spoken, wrong in ((True, r"\bits?\b(?! a| saved)"), (False, r"\b(I|me)\b")):
+        for item in surprise.series("key", spoken):
+            assert not re.search(wrong, f"{item.title}. {item.help}"), item
+    assert surprise.series("key", spoken=True)[1].title == "How far I am ahead of guessing, in bits"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,7 +14,7 @@ from games.karate.exchange import Exchange, Round, result_words
 from games.karate.report import Bluff, best_bluff, report
 from games.karate.rules import MOVES, POINTS, result
 from games.mind import Bars, Lines, Meter, Note, Series
-from games.shell.hooks import STRENGTH
+from games.shell.hooks import STRENGTH, Insight
 
 FRAME = 1 / 60
 
@@ -136,11 +137,29 @@ def test_how_hard_to_read_somebody_was_is_a_word_beside_chance(hits: int, verdic
 def test_the_best_bluff_is_where_it_was_surest_and_wrong() -> None:
     rounds = made("PKPK", "KKKK")
     sure = ((0.1, 0.7, 0.1, 0.1), (0.05, 0.9, 0.05, 0.0), (0.1, 0.1, 0.6, 0.2), ())
-    assert best_bluff(rounds, sure, 0) == (1, 1, 0, 0.7)  # the second was right
+    assert best_bluff(rounds, sure, 0) == (1, 1, 0, 0.7, (0, 10))  # the second was right
     assert best_bluff(rounds[1:2], sure[1:2], 0) is None
     assert best_bluff(rounds, ((0.25,) * 4,) * 4, 0) is None  # sure of nothing
-    told = report(rounds, [False, True, False, None], ("You", "It"), 0, (), Bluff(1, 1, 0, 0.7))
-    titles = dict(told.brief)
-    assert titles["Your best bluff"] == "Round 1: It was 70% sure of kick. You played punch."
-    assert STRENGTH not in titles
+    assert best_bluff(made("KP", "PP"), ((0.8, 0.1, 0.1, 0.0), ()), 0) == (1, 0, 1, 0.8, (10, 0))
+    assert STRENGTH not in dict(told_of((0, 10)))
     assert STRENGTH in dict(report(rounds, [True] * 4, ("You", "It"), 0).brief)
+
+
+def told_of(points: tuple[int, int]) -> Sequence[Insight]:
+    """What is told of a match whose best bluff scored these `points`."""
+    bluff = Bluff(1, 1, 0, 0.7, points)
+    return report(made("PK", "KK"), [False, True], ("You", "It"), 0, (), bluff).brief
+
+
+@pytest.mark.parametrize(
+    ("points", "came"),
+    [
+        ((10, 0), "and scored 10 to 0"),
+        ((0, 5), "but lost the round 0 to 5"),
+        ((10, 10), "and both scored 10"),
+        ((0, 0), "and nobody scored"),
+    ],
+)
+def test_a_bluff_says_whether_it_scored(points: tuple[int, int], came: str) -> None:
+    told = dict(told_of(points))["Your best bluff"]
+    assert told == f"Round 1: It was 70% sure of kick. You played punch {came}."

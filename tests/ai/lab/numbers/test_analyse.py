@@ -42,9 +42,14 @@ HABITS: dict[str, tuple[Habit, str, str]] = {
         "back and forth between (0 and 3|3 and 0)|avoid repeat",
         "times in a row|up the keys|down the keys",
     ),
+    "leaves no key alone for long": (
+        _noisy(0.85, lambda keys: min(range(4), key=lambda key: keys.rfind(str(key)))),
+        "left alone longest|return to earlier keys|avoid repeat|go round|up the keys one by one",
+        "you repeat$|times in a row|stay with recent keys",
+    ),
     "a pattern of five": (
         lambda keys, rng: (0, 2, 2, 1, 3)[len(keys) % 5],
-        "go round: |repeat patterns",
+        "go round: |come in patterns",
         "one by one|back and forth",
     ),
 }
