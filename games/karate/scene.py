@@ -137,9 +137,12 @@ class Scene(Table):
                 self.commitments.pop(number - SEALS_KEPT - 1, None)
 
     def _caption(self, number: int) -> None:
-        """Whose mind is open, and before which round."""
+        """Whose mind is open, whom it speaks to where nobody plays, and before which round."""
         seat = self.mind_view.shown_seat(self._thinker())
-        self.mind_view.caption = f"{self.seat_name(seat)}, before round {number}"
+        whose = self.seat_name(seat)
+        if not self.setup.humans:  # "you" is not who reads it
+            whose = f"{whose} to {self.seat_name(1 - seat)}"
+        self.mind_view.caption = f"{whose}, before round {number}"
 
     def show(self, reveal: Reveal) -> None:
         """Begin the exchange."""

@@ -19,46 +19,56 @@ from games.shell.draw.tween import ease_out
 
 BEFORE: Final = ("Every 20 keys I tell you one thing about you, and dare you.", "A dare: after 20.")
 """What stands where no row is full, and the same in less room."""
+QUOTED: Final = (
+    "Every 20 keys I tell the person one thing, and dare them.",
+    "A dare: after 20.",
+)
+"""The same where nobody plays, and what is said is quoted."""
 CHIP: Final = (30.0, 24.0)  # units; chosen by eye
 MOST_CHIPS: Final = 5
 LARGE: Final = 23.0  # the finding and its dare, where both have room in one line
 
 
-def verdicts(rows: Sequence[ClosedRow]) -> tuple[str, ...]:
+def verdicts(rows: Sequence[ClosedRow], quoted: bool = False) -> tuple[str, ...]:
     """How many keys of the last of `rows` were foreseen, and whether the dare before was taken.
 
-    The longest first, for where there is room.
+    The longest first, for where there is room. Where nobody plays it is `quoted`, and spoken of the
+    person.
     """
     row = rows[-1]
     told = f"Row {row.number}: I knew {row.hits} of {ROW}."
     if row.taken is None:
         return (told, f"I knew {row.hits}.")
     fewer = row.hits < rows[-2].hits
+    who = "The person" if quoted else "You"
     if row.taken:
-        dare = "You took the dare" + (", and it worked." if fewer else "; I kept up.")
+        dare = f"{who} took the dare" + (", and it worked." if fewer else "; I kept up.")
     else:
-        dare = "You skipped the dare" + (
+        dare = f"{who} skipped the dare" + (
             ", and got away with it." if fewer else ", and paid for it."
         )
     return (f"{told} {dare}", told, f"I knew {row.hits}.")
 
 
-def draw_ritual(canvas: Canvas, ritual: Ritual, pressed: int, keys: int) -> None:
+def draw_ritual(
+    canvas: Canvas, ritual: Ritual, pressed: int, keys: int, quoted: bool = False
+) -> None:
     """The strip in its box: the last row's verdict with a chip for each row, its finding and dare.
 
-    So many keys were `pressed` of a game of so many `keys` (0 without end).
+    So many keys were `pressed` of a game of so many `keys` (0 without end). Where nobody plays all
+    is `quoted`.
     """
     x, y, w, _ = ritual.box
     rows = ritual.rows
     room = _draw_chips(canvas, (x, y, w, CHIP[1]), rows, pressed, keys) - x - 12
-    texts = verdicts(rows) if rows else BEFORE
+    texts = verdicts(rows, quoted) if rows else QUOTED if quoted else BEFORE
     text = next((t for t in texts if canvas.text_width(t, TEXT) <= room), texts[-1])
     canvas.text(text, (x, y + CHIP[1] / 2), TEXT, "quiet", max_width=room)
     if rows:
-        _draw_dare(canvas, (x, y + CHIP[1] + 2, w, 0.0), ritual)
+        _draw_dare(canvas, (x, y + CHIP[1] + 2, w, 0.0), ritual, quoted)
 
 
-def _draw_dare(canvas: Canvas, box: Box, ritual: Ritual) -> None:
+def _draw_dare(canvas: Canvas, box: Box, ritual: Ritual, quoted: bool) -> None:
     """The last row's finding and its dare, one after the other or one below the other.
 
     They come in from the right of `box`, whose height does not matter.
@@ -67,18 +77,22 @@ def _draw_dare(canvas: Canvas, box: Box, ritual: Ritual) -> None:
     row, entered = ritual.rows[-1], ritual.entrance
     still = canvas.theme.reduced_motion or not entered.running
     shift = 0.0 if still else 16.0 * (1.0 - ease_out(entered.progress))
-    whole = f"{row.finding}  {row.dare}"
-    size = LARGE if canvas.text_width(whole, LARGE, "bold") <= w else TEXT
-    found = row.finding
+    found, dare = row.finding, row.dare
+    if quoted:
+        found, dare = (
+            f"\N{LEFT DOUBLE QUOTATION MARK}{found}",
+            f"{dare}\N{RIGHT DOUBLE QUOTATION MARK}",
+        )
+    size = LARGE if canvas.text_width(f"{found}  {dare}", LARGE, "bold") <= w else TEXT
     if canvas.text_width(found, size, "bold") > w and ":" in found:  # how often is in the report
         found = f"{found.partition(':')[0]}."
     line, wide = canvas.line_height(size), canvas.text_width(found, size, "bold")
-    both = wide + 10 + canvas.text_width(row.dare, size, "bold") <= w
+    both = wide + 10 + canvas.text_width(dare, size, "bold") <= w
     place = (x + shift, y + line / 2)
     canvas.text(found, place, size, "paper", "bold", max_width=w - shift)
     place = (place[0] + wide + 10, place[1]) if both else (place[0], place[1] + line)
     room = w - shift - (wide + 10 if both else 0.0)
-    canvas.text(row.dare, place, size, "brass", "bold", max_width=room)
+    canvas.text(dare, place, size, "brass", "bold", max_width=room)
 
 
 def _draw_chips(

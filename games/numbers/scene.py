@@ -161,7 +161,7 @@ class Scene(Table):
         self.shown, self.opened = (key, guess), reveal.seals.get(MACHINE)
         self.opening.start(0.0 if hurried else OPENING_SECONDS)
         self.chances.extend(chance_of(reveal))
-        self.mind_view.caption = f"Before key {len(self.match.turns)}"
+        self.mind_view.caption = self._caption(len(self.match.turns))
         self.shell.play_sound("right" if key == guess else "wrong")
         if hurried:
             self._count()
@@ -173,7 +173,11 @@ class Scene(Table):
     def on_sealed(self, seat: int) -> None:
         """In a glass box the mind before the next key is open."""
         if self.setup.glass_box:
-            self.mind_view.caption = f"Before key {len(self.match.turns) + 1}"
+            self.mind_view.caption = self._caption(len(self.match.turns) + 1)
+
+    def _caption(self, number: int) -> str:
+        """Before which key a mind is open; where nobody plays, "you" is not who reads it."""
+        return f"Before key {number}" if self.setup.humans else f"To the person, key {number}"
 
     def _count(self) -> None:
         """The letter is open: put the key on the tape, into the plot, and into its row."""
@@ -283,7 +287,7 @@ class Scene(Table):
         self._draw_keys(canvas)
         self._draw_figures(canvas)
         pressed = self.tally.pressed
-        draw_ritual(canvas, self.ritual, pressed, self.seen.keys)
+        draw_ritual(canvas, self.ritual, pressed, self.seen.keys, not self.setup.humans)
         drawing.draw_share(canvas, self.plot, self.tally, self.band)
         self._draw_scale(canvas)
         still = canvas.theme.reduced_motion or not self.slide.running

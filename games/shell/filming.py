@@ -17,7 +17,8 @@ from games.shell.app import App
 from games.shell.pages.past.replay import ReplayPage
 
 SETTLE: Final = 30
-"""So many steps of `STEP` seconds pass at a moment before it is drawn: bars have then arrived."""
+"""So many steps of `STEP` seconds pass at a moment before it is drawn, and as many before it is
+drawn again: bars have then arrived."""
 STEP: Final = 1 / 15
 MOST_WAITS: Final = 10_000
 """So often a moment is looked at before its picture is taken as it is: beliefs come by steps."""
@@ -39,12 +40,20 @@ def film(app: App, shown: Shown, folder: Path) -> list[Path]:
     found = []
     for moment in range(page.again.moments + 1):
         settle(page, moment)
-        app.draw()
+        arrive(app, page)
         path = folder / f"{moment:04d}.png"
         write_new(app.window, path)
         found.append(path)
     app.pop()
     return found
+
+
+def arrive(app: App, page: ReplayPage) -> None:
+    """Draw a moment with everything where it goes: bars know their goal once they were drawn."""
+    app.draw()
+    for _ in range(SETTLE):
+        page.update(STEP)
+    app.draw()
 
 
 def write_new(picture: pygame.Surface, path: Path) -> None:

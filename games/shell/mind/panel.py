@@ -249,7 +249,8 @@ class MindView:
         left = x + INSET + 48
         room = w - 2 * INSET - 48 - 36 * len(self.tabs)
         canvas.text("The open mind", (left, y + middle), LABEL, "paper", "title", max_width=room)
-        canvas.text(self.caption, (left, y + 61), TEXT, self.owner, max_width=room)
+        size = TEXT if canvas.text_width(self.caption, TEXT) <= room else NOTE
+        canvas.text(self.caption, (left, y + 61), size, self.owner, max_width=room)
 
         self._draw_tabs(canvas)
 

@@ -424,6 +424,8 @@ def test_a_pose_is_drawn_at_one_size_wherever_it_stands(app: App) -> None:
     scene = opened(app, "sensei", demo=True)
     wait(app, 12.0, 1 / 60)
     assert len(scene.rounds) >= 5
+    number = len(scene.rounds)
+    assert scene.mind_view.caption == f"The sensei to Guest, before round {number}"
     sizes: dict[str, set[tuple[int, int]]] = {}
     for name, width, height, *_ in app.canvas.sprites.surfaces:
         sizes.setdefault(str(name), set()).add((width, height))  # type: ignore[arg-type]

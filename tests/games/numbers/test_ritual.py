@@ -8,7 +8,7 @@ import pytest
 from games.agents import ClosedRow
 from games.core import Seating
 from games.mind import Lines
-from games.numbers.ritual import verdicts
+from games.numbers.ritual import QUOTED, verdicts
 from games.numbers.scene import Scene
 from games.session.setup import Setup
 from games.shell.app import App
@@ -102,6 +102,26 @@ def test_what_became_of_a_dare(hits: tuple[int, int], taken: bool | None, said: 
     rows = [ClosedRow(1, hits[0], "f", "d"), ClosedRow(2, hits[1], "f", "d", taken)]
     assert verdicts(rows)[0] == said
     assert len(verdicts(rows)[-1]) < 15
+
+
+def test_where_nobody_plays_what_is_said_is_quoted(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "You" is not who looks on: said to whom stands above the mind, and findings are quoted."""
+    setup = Setup("numbers", (Seating("uniform"), Seating("seed")), {"keys": 60}, 7)
+    scene = Scene(app, setup)
+    app.push(scene)
+    app.frame(FRAME)
+    assert QUOTED[0] in seen_words(app, monkeypatch)
+    hands.until(app, lambda: bool(scene.ritual.rows))
+    wait(app, 0.5)
+    told = seen_words(app, monkeypatch)
+    row = scene.ritual.rows[-1]
+    assert f"“{row.finding}" in told
+    assert f"{row.dare}”" in told
+    assert scene.mind_view.caption.startswith("To the person, key ")
+    taken = [ClosedRow(1, 9, "f", "d"), ClosedRow(2, 4, "f", "d", True)]
+    assert verdicts(taken, True)[0].endswith("The person took the dare, and it worked.")
 
 
 def test_the_graph_has_room_for_a_run_at_100_per_cent(app: App) -> None:

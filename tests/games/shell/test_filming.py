@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from games.session.setup import Shown
-from games.shell.filming import film, settle, write_new
+from games.shell.filming import arrive, film, settle, write_new
 from games.shell.pages.past.replay import ReplayPage
 from tests.support.hands import Rig
 from tests.support.replays import played, thinking_here
@@ -29,6 +29,24 @@ def test_each_moment_has_its_picture_and_the_same_each_time(tmp_path: Path, game
     assert made[0] == made[1]
     assert len(set(made[0])) == count
     assert pygame.image.load(files[0]).get_size() == rig.app.window.get_size()
+
+
+def test_on_a_picture_every_bar_has_arrived() -> None:
+    """Longer waiting changes nothing, and the bars are those of the moment."""
+    rig = Rig(None)
+    with thinking_here():
+        page = ReplayPage(rig.app, Shown(played("numbers", 9)))
+        rig.show(page)
+        page.playing = False
+        pictures = []
+        for moment in (3, 8):
+            settle(page, moment)
+            arrive(rig.app, page)
+            pictures.append(pygame.image.tobytes(rig.app.window, "RGB"))
+            for _ in range(3):
+                arrive(rig.app, page)
+            assert pygame.image.tobytes(rig.app.window, "RGB") == pictures[-1]
+    assert pictures[0] != pictures[1]
 
 
 def test_a_moment_is_waited_for_until_its_mind_is_open(tmp_path: Path) -> None:
