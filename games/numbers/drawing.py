@@ -5,6 +5,7 @@ Tape and share are drawn from a `Tally`, which counts the turns of a match.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -12,7 +13,7 @@ import pygame
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON, ROW
 from games.numbers.tally import TAPE_LENGTH, Tally
-from games.numbers.zones import borders
+from games.numbers.zones import borders, zone_of
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 
@@ -21,6 +22,13 @@ ENVELOPE_SHAPE: Final = 3 / 2
 NARROWEST_DIGIT: Final = 9.0
 READABLE_CELL: Final = 12.0
 WINDOW: Final = 100  # an endless game's plot widens by so many keys at a time
+
+BAND_WORDS: Final = (
+    "Grey: where chance alone ends in 95 of 100 games",
+    "Grey: chance, 95 of 100 games",
+    "Grey: chance",
+)
+SCALE_WORDS: Final = ("As easy to guess as", "As easy as", "Easy as")
 
 HIT, MISS = SEAT_COLOURS[MACHINE], SEAT_COLOURS[PERSON]
 """A hit is the machine's success, a miss the person's; tick and ring say the same."""
@@ -72,6 +80,42 @@ def draw_share(
         canvas.polyline(points, HIT, 3)
         canvas.circle(points[-1], 8, "ink")
         canvas.circle(points[-1], 6, HIT)
+
+
+def draw_scale(canvas: Canvas, plot: Box, right: float, tally: Tally, keys: int) -> None:
+    """Beside the `plot` of so many `keys`, up to `right`: what a share of hits is like.
+
+    That of `tally` is brighter.
+    """
+    x, (_, y, _, h) = plot[0] + plot[2] + 8, plot
+    w = right - x
+    now = zone_of(tally.hits, tally.pressed) if tally.pressed else None
+    heading, size = fitting(canvas, SCALE_WORDS, (NOTE,), w, "bold")
+    canvas.text(heading, (x, y - 14), size, "quiet", "bold", max_width=w)
+    for zone, low, high in borders(keys):
+        place = (x, y + h * (1.0 - (low + high) / 2))
+        ink, face = ("paper", "bold") if zone is now else ("quiet", "text")
+        names = [zone.like, zone.name]
+        if high < 1.0:
+            names = [*(f"{name} to {high:.0%}" for name in names), *names]
+        told, _ = fitting(canvas, names, (NOTE,), w, face)
+        canvas.text(told, place, NOTE, ink, face, max_width=w)
+
+
+def draw_band_words(canvas: Canvas, plot: Box) -> None:
+    """What the grey band is, under the `plot`."""
+    x, y, w, h = plot
+    text, size = fitting(canvas, BAND_WORDS, (NOTE,), w)
+    canvas.text(text, (x, y + h + 14), size, "quiet", max_width=w)
+
+
+def fitting(
+    canvas: Canvas, texts: Sequence[str], sizes: Sequence[float], room: float, face: str = "text"
+) -> tuple[str, float]:
+    """The first text that fits at one of the sizes, with the size; else the last at the last."""
+    choices = [(text, size) for text in texts for size in sizes]
+    fitting = (c for c in choices if canvas.text_width(*c, face) <= room)
+    return next(fitting, choices[-1])
 
 
 def draw_mark(canvas: Canvas, centre: Point, radius: float, hit: bool) -> None:

@@ -21,7 +21,6 @@ from games.numbers.ritual import draw_ritual
 from games.numbers.room import ReadingRoom
 from games.numbers.rules import KEYS, MACHINE, PERSON
 from games.numbers.tally import ROWS, Ritual, Tally, row_witness
-from games.numbers.zones import borders, zone_of
 from games.session.replaying import witness
 from games.session.reveal import Reveal
 from games.session.setup import Setup
@@ -52,12 +51,6 @@ HINTS: Final = (
     "Press 1 to 4: I have written it down.",
 )
 """The longest that fits is shown."""
-BAND_WORDS: Final = (
-    "Grey: where chance alone ends in 95 of 100 games",
-    "Grey: chance, 95 of 100 games",
-    "Grey: chance",
-)
-SCALE_WORDS: Final = ("As easy to guess as", "As easy as", "Easy as")
 GREEN_FROM: Final = 25
 """The original shows its share of hits green from so many per cent on."""
 
@@ -243,7 +236,6 @@ class Scene(Table):
         scale = 148.0 if inner_width > 700 else 116.0
         self.figures: Box = (inner_left, plot_top, 184, 104)
         self.plot: Box = (inner_left + 200, plot_top, inner_width - 200 - scale, 104)
-        self.scale: Box = (inner_left + inner_width - scale + 8, plot_top, scale - 8, 104)
         self.tape_box: Box = (inner_left, top + height - 84, inner_width, 56)
 
     def toast_room(self) -> Strip:
@@ -289,7 +281,8 @@ class Scene(Table):
         pressed = self.tally.pressed
         draw_ritual(canvas, self.ritual, pressed, self.seen.keys, not self.setup.humans)
         drawing.draw_share(canvas, self.plot, self.tally, self.band)
-        self._draw_scale(canvas)
+        drawing.draw_scale(canvas, self.plot, sum(self.inner), self.tally, self.band[-1][0])
+        drawing.draw_band_words(canvas, self.plot)
         still = canvas.theme.reduced_motion or not self.slide.running
         shift = 0.0 if still else 1.0 - ease_out(self.slide.progress)
         cells = drawing.readable_cells(canvas, self.tape_box[2])
@@ -397,13 +390,13 @@ class Scene(Table):
         y = self.key_card[1] + self.key_card[3] + 18
         room = self.inner[1]
         if self.shown is None and self.setup.humans:
-            hint, size = _fitting(canvas, HINTS, (LABEL, TEXT), room, "bold")
+            hint, size = drawing.fitting(canvas, HINTS, (LABEL, TEXT), room, "bold")
             canvas.text(hint, (centre, y), size, "paper", "bold", "centre", room)
         elif self.opened is not None and self._opening >= 1.0:
             nonce, key = self.opened
             opened, digits = f"Opened  {nonce}:{key}  =  ", self.opened.commitment
             texts = [f"{opened}{digits[:shown]}…" for shown in (DIGITS_SHOWN, 8, 4)]
-            text, _ = _fitting(canvas, texts, (NOTE,), room)
+            text, _ = drawing.fitting(canvas, texts, (NOTE,), room)
             self.opened_line.draw(canvas, text, (centre, y), "quiet", room)
         seal = self.session.seals.get(MACHINE)
         if seal is not None:
@@ -440,35 +433,8 @@ class Scene(Table):
         canvas.text(f"{tally.percent}%", (x, y + 40), TITLE, ink, "title")
         told = f"{tally.hits} of {tally.pressed} keys"
         canvas.text(told, (x, y + 82), TEXT, "paper", max_width=w)
-        verdict, size = _fitting(canvas, tally.verdicts, (NOTE,), w)
+        verdict, size = drawing.fitting(canvas, tally.verdicts, (NOTE,), w)
         canvas.text(verdict, (x, y + 104), size, "quiet", max_width=w)
-
-    def _draw_scale(self, canvas: Canvas) -> None:
-        """Beside the plot what a share of hits is like, and what its grey band is."""
-        x, y, w, h = self.scale
-        now = zone_of(self.tally.hits, self.tally.pressed) if self.tally.pressed else None
-        heading, size = _fitting(canvas, SCALE_WORDS, (NOTE,), w, "bold")
-        canvas.text(heading, (x, y - 14), size, "quiet", "bold", max_width=w)
-        for zone, low, high in borders(self.band[-1][0]):
-            place = (x, y + h * (1.0 - (low + high) / 2))
-            ink, face = ("paper", "bold") if zone is now else ("quiet", "text")
-            names = [zone.like, zone.name]
-            if high < 1.0:
-                names = [*(f"{name} to {high:.0%}" for name in names), *names]
-            told, _ = _fitting(canvas, names, (NOTE,), w, face)
-            canvas.text(told, place, NOTE, ink, face, max_width=w)
-        x, y, w, h = self.plot
-        text, size = _fitting(canvas, BAND_WORDS, (NOTE,), w)
-        canvas.text(text, (x, y + h + 14), size, "quiet", max_width=w)
-
-
-def _fitting(
-    canvas: Canvas, texts: Sequence[str], sizes: Sequence[float], room: float, face: str = "text"
-) -> tuple[str, float]:
-    """The first text that fits at one of the sizes, with the size; else the last at the last."""
-    choices = [(text, size) for text in texts for size in sizes]
-    fitting = (c for c in choices if canvas.text_width(*c, face) <= room)
-    return next(fitting, choices[-1])
 
 
 def _draw_caption(canvas: Canvas, card: Box, mark: str, ink: str, text: str) -> None:
