@@ -233,6 +233,9 @@ class GameSpec:
     to a person: "always", "after" the turn that it decided, or at the "end" of the match. `actions`
     are what a person can do in this game beside what every game knows.
 
+    In a `race` all seats search at once and a move carries its time (`Game.moment`): a turn is
+    played as soon as the first of them counts.
+
     `remembers` are sentences for the hall about a player's results, with figures in braces
     (`games.session.remembering` lists them); the first holds all of whose figures are known.
     `daily` lists today's matches (`games.session.today`), one a day, with the default agent where
@@ -260,6 +263,7 @@ class GameSpec:
     arena: bool = True
     first_options: tuple[tuple[str, Any], ...] = ()
     tick: int = 0
+    race: bool = False
     open_minds: str = "after"
     actions: tuple[Action, ...] = ()
     remembers: tuple[str, ...] = ()
@@ -355,6 +359,18 @@ class Game(ABC, Generic[State]):
     def idle(self, state: State, seat: int) -> str:
         """The move of a seat that says nothing in time: the first legal one, if not overridden."""
         return next(iter(self.legal(state, seat)))
+
+    def moment(self, move: str) -> float | None:
+        """In a race when a move counts, in seconds since the seats were to act; None for a wait."""
+        return None
+
+    def raced(self, state: State) -> float:
+        """In a race how many seconds it has gone on already at this state."""
+        return 0.0
+
+    def taken_up(self, state: State) -> Moves:
+        """The moves that are played first where a kept match goes on; none, if not overridden."""
+        return {}
 
     def params_for_resume(self, params: Params, turns: int) -> Params:
         """The options with which a saved match of `turns` turns is resumed, if not its own,

@@ -46,6 +46,8 @@ MOST_LOST: Final = 3
 MOST_TURNS: Final = 20_000
 """So many turns a match has at most that is looked at: ten times as many as an endless one of
 karate has today, and no page takes half a second over one of them."""
+MOST_LISTED: Final = 10_000
+"""A larger space of moves is never forecast move by move."""
 LIMIT: Final = Limit(nodes=DEMO_NODES, seconds=None, mind=True)
 """The same on every machine, and in a search a moment's thought."""
 
@@ -109,8 +111,10 @@ class Replay(Session):
 
     def legal_at(self, turn: int) -> dict[int, tuple[str, ...]]:
         """The moves that all who acted at a turn had, by seat."""
+        state = self.film.states[turn - 1]
         seats = [seat for seat, _ in self.film.line[turn - 1] if seat != CHANCE]
-        return {seat: tuple(self.game.legal(self.film.states[turn - 1], seat)) for seat in seats}
+        legal = {seat: self.game.legal(state, seat) for seat in seats}
+        return {seat: tuple(own) for seat, own in legal.items() if len(own) <= MOST_LISTED}
 
 
 def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:

@@ -28,6 +28,7 @@ from games.session.clock import Clock
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players, count_faults
 from games.session.keeping import Archive, Keeping
 from games.session.memory import Memory
+from games.session.racing import decided_race
 from games.session.reveal import Forecasts, Reveal
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
@@ -57,7 +58,8 @@ class Session:
     `day_line` is the line to share of today's match.
     `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
     `patience` how long an agent may think over a move. `just_sealed` holds the seats whose agents
-    have sealed a move in the last `advance`. `played` has the reveal of every turn so far; of turns
+    have sealed a move in the last `advance`. `raced` is how many seconds a race has gone on; they
+    stand still while the last turn is shown. `played` has the reveal of every turn so far; of turns
     that were played before a resumed match was opened it holds events and forecasts alone.
     """
 
@@ -100,6 +102,7 @@ class Session:
         self._unsaved = 0.0
         self._closed = False
         self._line += self.resume(turns)
+        self.raced = self.game.raced(self.match.state)
 
     def make_match(self) -> Match[Any]:
         """The match, with all who fill its seats but people."""
@@ -235,11 +238,12 @@ class Session:
     def choose(self, seat: int, move: str) -> bool:
         """A person chooses a move for `seat`; False where it cannot be made now.
 
-        Where a clock ticks, the last choice before the tick counts.
+        Where a clock ticks, the last choice before the tick counts; a race is open to all at once.
         """
         if seat not in self.people or move not in self.match.legal(seat):
             return False
-        if self.clock is None and self.due() != seat:
+        free = self.clock is not None or (self.spec.race and not self.thinking)
+        if not free and self.due() != seat:
             return False
         self.chosen[seat] = move
         return True
@@ -267,6 +271,9 @@ class Session:
         self._ask()
         self._wait = max(0.0, self._wait - dt)
         moves = self._moves()
+        if self.spec.race:
+            self.raced += 0.0 if self.thinking else dt
+            return decided_race(self.match, moves, self.raced)
         ready = set(moves) == set(self.match.to_act) and (self._wait <= 0 or self.chosen)
         return moves if ready else None
 
@@ -401,11 +408,7 @@ class Session:
         legal = {s: tuple(self.match.legal(s)) for s in self._foreseen() if s in moves}
         events = self.match.play(moves)
         thought = {seat: decision.mind or () for seat, decision in self.decisions.items()}
-        forecasts = {
-            seat: decision.forecasts
-            for seat, decision in self.decisions.items()
-            if decision.forecasts
-        }
+        forecasts = {s: d.forecasts for s, d in self.decisions.items() if d.forecasts}
         faults, self._new_faults = tuple(self._new_faults), []
         draws = {
             seat: Draw(lot, self.seals[seat].nonce)
@@ -418,6 +421,7 @@ class Session:
         self._forget_choices()
         if self.host.heavy:
             self.host.played()
+        self.raced = self.game.raced(self.match.state)
         self._wait = self.turn_pause
         self.mark_unsaved()
         return reveal
@@ -428,10 +432,8 @@ class Session:
         return {item.forecast_of for mind in minds for item in mind if isinstance(item, Bars)}
 
     def _forget_choices(self) -> None:
-        self.decisions.clear()
-        self.seals.clear()
-        self.chosen.clear()
-        self._lots.clear()
+        for kept in (self.decisions, self.seals, self.chosen, self._lots):
+            kept.clear()
 
     @property
     def played(self) -> Sequence[Reveal]:

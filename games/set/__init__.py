@@ -49,6 +49,7 @@ SPEC: Final = GameSpec(
     points=True,
     default_agent="mirror",
     spare_agent="steady-2",
+    race=True,
     turn="race",
     mode="mode",
     first_mode="normal",

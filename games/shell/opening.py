@@ -213,6 +213,9 @@ def continue_match(shell: Shell, found: Log) -> Table:
     )
     table = start_table(shell, setup, found.turns)
     table.session.restore_draws(found.draws)
+    first = table.match.game.taken_up(table.match.state)
+    if first:
+        table.session.step(first)
     sealed = catalog.spec(found.game).undo == "none"
     if found.turns and sealed and not shell.toasts.texts:
         shell.toast(SEALED_ANEW)

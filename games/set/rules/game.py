@@ -21,6 +21,7 @@ from games.set.rules.claims import (
     any_right,
     checked,
     is_right,
+    parse,
 )
 from games.set.rules.state import (
     FREE,
@@ -89,6 +90,19 @@ class Set(Game[State]):
             raise IllegalMove(f"Seats {acting} are to act, not {tuple(sorted(moves))}.")
         after, events = _lay(state, moves[CHANCE]) if acting[0] == CHANCE else _race(state, moves)
         return after, tuple(events)
+
+    def moment(self, move: str) -> float | None:
+        """When a claim counts."""
+        claim = parse(move)
+        return None if claim is None else claim.ms / 1000
+
+    def raced(self, state: State) -> float:
+        """The same table races on after a wrong claim."""
+        return state.after / 1000
+
+    def taken_up(self, state: State) -> Moves:
+        """A table that somebody has looked at is dealt anew, so that nobody gains from it."""
+        return {seat: VOID for seat in self.to_act(state) if seat != CHANCE}
 
     def idle(self, state: State, seat: int) -> str:
         """A seat that says nothing waits."""
