@@ -2,8 +2,11 @@
 
 from typing import Final
 
-from games.core import GameSpec, Option, Seat
+from games.core import Action, GameSpec, Option, Seat
 
+KEYS: Final = ("qwertyu", "asdfghj", "zxcvbnm")
+"""The keys of the places, as the cards lie: row by row."""
+PLACES: Final = sum(map(len, KEYS))
 MODES: Final = ("normal", "junior", "ultraset", "chain")
 GOALS: Final = (0, 10, 20, 30)
 SPRINTS: Final = ("normal", "ultraset")
@@ -50,6 +53,20 @@ SPEC: Final = GameSpec(
     default_agent="mirror",
     spare_agent="steady-2",
     race=True,
+    actions=(
+        *(
+            Action(
+                f"card_{place}",
+                f"Card in row {place % len(KEYS) + 1}, column {place // len(KEYS) + 1}",
+                "choice",
+                (f"key:{KEYS[place % len(KEYS)][place // len(KEYS)]}",),
+            )
+            for place in range(PLACES)
+        ),
+        Action("hint", "Hint: one card, two, the set", "choice", ("key:1", "pad:2")),
+        Action("give_up", "Give the table up, or call no set", "choice", ("key:0", "pad:3")),
+        Action("letters", "Letters for the colours", "choice", ("key:2",)),
+    ),
     turn="race",
     mode="mode",
     first_mode="normal",

@@ -1,0 +1,94 @@
+"""Set in the launcher: two searchers race over a table of twelve cards.
+
+A drawing of its own, 320 x 180 units.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games import catalog
+from games.core import Limit
+from games.match import Match
+from games.set import places
+from games.set.drawing import draw_card
+from games.set.rules.cards import NUMBERS
+from games.set.rules.state import FREE
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
+from games.shell.miniature import Miniature as Base
+
+SEED: Final = 11  # chosen by hand
+PLAYED: Final = 40
+"""Turns that are behind them when one first looks."""
+PAUSE: Final = 1.6  # seconds between races, and that a claim is shown; chosen by eye
+SHOWN: Final = 1.2
+ROOM: Final = (58.0, 10.0, 204.0, 160.0)
+
+
+class Miniature(Base):
+    """Plays game after game; `update` and `draw` are called about 15 times a second."""
+
+    units = (320, 180)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.seed = SEED
+        self.begin()
+        for _ in range(PLAYED):
+            self.turn()
+        self.deal()
+
+    def begin(self) -> None:
+        """Another game."""
+        players = {seat: catalog.agent("set", "steady-5").make({}, None) for seat in (0, 1)}
+        params = catalog.spec("set").params()
+        self.match: Match[Any] = Match(catalog.rules("set"), params, self.seed, players)
+        self.claimed: tuple[int, ...] = ()
+        self.seat = 0
+        self.wait = PAUSE
+
+    def update(self, age: float) -> None:
+        """Move on by `age` seconds."""
+        self.wait -= age
+        if self.wait > 0:
+            return
+        if self.claimed:
+            self.claimed, self.wait = (), PAUSE
+            self.deal()
+            return
+        before = self.match.state.table
+        self.turn()
+        self.table = before
+
+    def deal(self) -> None:
+        """Fill the table."""
+        while self.match.state.waiting:
+            self.match.step(Limit())
+        self.table = self.match.state.table
+
+    def turn(self) -> None:
+        """The next card or race, or another game."""
+        if self.match.over:
+            self.seed += 1
+            self.begin()
+            return
+        for event in self.match.step(Limit()):
+            if event.kind == "race" and event.data["cards"]:
+                self.claimed = tuple(NUMBERS[name] for name in event.data["cards"])
+                self.seat, self.wait = event.data["seat"], SHOWN
+
+    def draw(self, canvas: Canvas) -> None:
+        """The cloth, the cards, both scores."""
+        canvas.sprite("set-backdrop", (0, 0, *self.units))
+        cards = [card for card in self.table if card != FREE]
+        for card, box in zip(cards, places.boxes(ROOM, len(cards), 12), strict=True):
+            if card in self.claimed:
+                x, y, w, h = box
+                colour = SEAT_COLOURS[self.seat]
+                canvas.rect((x - 3, y - 3, w + 6, h + 6), colour, h * 0.1 + 2)
+            draw_card(canvas, card, box)
+        for seat, x in ((0, 29.0), (1, 291.0)):
+            canvas.icon(SEAT_MARKS[seat], (x, 70), 16, SEAT_COLOURS[seat])
+            points = str(self.match.state.points[seat])
+            canvas.text(points, (x, 96), 24, "paper", "title", "centre")

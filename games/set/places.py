@@ -1,0 +1,41 @@
+"""Where the cards of Set lie, and which key takes which.
+
+Places go down in columns of three, so that cards that are added stand in a column of their own and
+the others stay. The keys lie as the cards do: three rows of the keyboard's left block.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.set import KEYS
+from games.set.drawing import ASPECT
+from games.shell.draw.canvas import Box
+
+ROWS: Final = len(KEYS)
+GAP: Final = 14.0  # units between cards; chosen by eye
+_WIDEST: Final = 210.0  # units; a larger card is not found sooner; chosen by eye
+
+
+def boxes(room: Box, cards: int, base: int) -> list[Box]:
+    """A box for each of so many places in a room, for a table that has `base` as a rule."""
+    columns = max(-(-base // ROWS), -(-cards // ROWS))
+    x, y, w, h = room
+    wide = min(_WIDEST, (w - (columns - 1) * GAP) / columns)
+    high = min(wide / ASPECT, (h - (ROWS - 1) * GAP) / ROWS)
+    wide = high * ASPECT
+    left = x + (w - columns * wide - (columns - 1) * GAP) / 2
+    top = y + (h - ROWS * high - (ROWS - 1) * GAP) / 2
+    return [
+        (left + place // ROWS * (wide + GAP), top + place % ROWS * (high + GAP), wide, high)
+        for place in range(cards)
+    ]
+
+
+def beside(room: Box, cards: int) -> list[Box]:
+    """Boxes in a row for the cards beside the table of a chain."""
+    x, y, w, h = room
+    high = min(h, 84.0)
+    wide = high * ASPECT
+    left = x + (w - cards * wide - (cards - 1) * GAP) / 2
+    return [(left + n * (wide + GAP), y, wide, high) for n in range(cards)]

@@ -1,0 +1,76 @@
+"""What is said at a table of Set: why a claim was wrong, and what the other would have done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from games.set.drawing import COLOUR_NAMES, SHADINGS, SHAPES
+from games.set.rules.cards import DIGITS, FEATURES, NUMBERS, features
+from games.set.rules.claims import parse
+
+_VALUES: Final = (COLOUR_NAMES, SHAPES, SHADINGS, ("one", "two", "three"))
+
+
+def seconds(ms: float) -> str:
+    """A time in words, in tenths of a second."""
+    return f"{ms / 1000:.1f} s"
+
+
+def feature_words(cards: Sequence[int]) -> list[tuple[str, str, str]]:
+    """Of three cards each feature with "same", "different" or "broken", and its values in words."""
+    told = features(cards)
+    rows = []
+    for number, name in enumerate(FEATURES):
+        values = [_VALUES[number][DIGITS[card][number]] for card in cards]
+        kind = told[name]
+        said = values[0] if kind == "same" else ", ".join(values)
+        rows.append((name, kind, said))
+    return rows
+
+
+def why_wrong(cards: Sequence[int]) -> str:
+    """Which feature of three cards is broken, in a sentence."""
+    broken = [row for row in feature_words(cards) if row[1] == "broken"]
+    if not broken:
+        return "That is a set, but not one that counts here."
+    name, _, said = broken[0]
+    more = f", and {len(broken) - 1} more" if len(broken) > 1 else ""
+    return f"The {name} is broken: {said}{more}."
+
+
+def outcome(data: Mapping[str, Any], names: Sequence[str]) -> str:
+    """How a race ended, in a sentence."""
+    result = data["result"]
+    if result == "void":
+        return "Dealt anew: this table had been seen before."
+    if result == "given_up":
+        return "Nobody claims this table."
+    who, when = names[data["seat"]], seconds(data["ms"])
+    verb = "take" if who == "You" else "takes"
+    if result == "set":
+        return f"{who} {verb} the set at {when}."
+    if result == "more":
+        return f"{who} {'say' if who == 'You' else 'says'} it: there is no set. More cards come."
+    cards = [NUMBERS[name] for name in data["cards"]]
+    if data.get("word") == "late":
+        return f"{who} took too long to mark the cards."
+    if data.get("word") == "none":
+        return f"There is a set: {'your' if who == 'You' else 'the'} call at {when} was wrong."
+    tail = why_wrong(cards) if len(cards) == 3 else "These are no two pairs with one third card."
+    return f"{who} {'claim' if who == 'You' else 'claims'} at {when}. {tail}"
+
+
+def sealed_words(data: Mapping[str, Any], move: str, name: str) -> str:
+    """What a sealed claim held that came later than the one that counted, or ""."""
+    claim = parse(move)
+    if data["ms"] is None or data["result"] == "wrong":
+        return ""
+    if claim is None:
+        return f"{name} would have waited."
+    late = (claim.ms - data["ms"]) / 1000
+    if claim.word:
+        return f"{name} would have called none {late:.1f} s later."
+    same = {NUMBERS[card] for card in data["cards"]} == set(claim.cards)
+    what = "the same set" if same else "another set"
+    return f"{name} would have claimed {what} {late:.1f} s later."
