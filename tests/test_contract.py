@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import random
 from pathlib import Path
 from typing import Any
@@ -207,7 +208,7 @@ def test_no_agent_can_change_the_view_it_is_given(game: Game[Any], game_id: str)
             legal = match.legal(seat)
             assert changeable(game.view(match.state, seat)) == ""
             assert not isinstance(legal, list | dict | set)
-            moves[seat] = rng.choice(sorted(legal))
+            moves[seat] = rng.choice(sorted(itertools.islice(legal, contract.MANY)))
             seen += 1
         match.play(moves)
     assert seen >= 3

@@ -102,7 +102,7 @@ class Session:
         self._unsaved = 0.0
         self._closed = False
         self._line += self.resume(turns)
-        self.raced = self.game.raced(self.match.state)
+        self.raced = self.game.raced(self.match.state) if self.spec.race else 0.0
 
     def make_match(self) -> Match[Any]:
         """The match, with all who fill its seats but people."""
@@ -421,7 +421,7 @@ class Session:
         self._forget_choices()
         if self.host.heavy:
             self.host.played()
-        self.raced = self.game.raced(self.match.state)
+        self.raced = self.game.raced(self.match.state) if self.spec.race else 0.0
         self._wait = self.turn_pause
         self.mark_unsaved()
         return reveal

@@ -63,11 +63,12 @@ SPEC: Final = GameSpec(
             )
             for place in range(PLACES)
         ),
-        Action("hint", "Hint: one card, two, the set", "choice", ("key:1", "pad:2")),
-        Action("give_up", "Give the table up, or call no set", "choice", ("key:0", "pad:3")),
-        Action("letters", "Letters for the colours", "choice", ("key:2",)),
+        Action("hint", "Hint: one card, two, the set", "choice", ("key:9",)),
+        Action("give_up", "Give the table up, or call no set", "choice", ("key:0",)),
+        Action("letters", "Letters for the colours", "choice", ("key:8",)),
     ),
     turn="race",
+    bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand
     mode="mode",
     first_mode="normal",
 )
