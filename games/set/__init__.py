@@ -4,7 +4,7 @@ from typing import Final
 
 from games.core import Action, GameSpec, Option, Seat
 
-KEYS: Final = ("qwertyu", "asdfghj", "zxcvbnm")
+KEYS: Final = ("qwertyu", "asdfghj", "zxcvbn,")
 """The keys of the places, as the cards lie: row by row."""
 PLACES: Final = sum(map(len, KEYS))
 MODES: Final = ("normal", "junior", "ultraset", "chain")
@@ -15,7 +15,7 @@ SPRINTS: Final = ("normal", "ultraset")
 SPEC: Final = GameSpec(
     id="set",
     title="Set",
-    tagline="Three cards, each feature all alike or all different. Somebody else is looking too.",
+    tagline="Find three cards before the other does, who looks as fast as you.",
     accent="#CC79A7",
     seats=(Seat("Left"), Seat("Right")),
     options=(

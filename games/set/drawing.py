@@ -22,7 +22,7 @@ HIDDEN: Final[Colour] = (0x2A, 0x1F, 0x38)
 ASPECT: Final = 1.5
 """A card lies: so many times as wide as it is high."""
 _SYMBOL: Final = 0.5  # of a symbol's height is its width
-_HIGH: Final = 0.72  # of the card's height is a symbol; chosen by eye
+_HIGH: Final = 0.78  # of the card's height is a symbol; chosen by eye
 _APART: Final = 0.10  # of the card's height between two symbols; chosen by eye
 
 

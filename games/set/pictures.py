@@ -23,6 +23,7 @@ SHOWN: Final = 2.4
 SETS: Final = (("0000", "0100", "0200"), ("0120", "1221", "2022"), ("1012", "1112", "1212"))
 BROKEN: Final = (("0000", "0100", "1200"), ("0120", "1221", "2021"), ("1012", "1112", "1211"))
 RACE: Final = 6.0
+GROWN: Final = 3.0
 FINDS: Final = ((2.9, 4.4), (5.2, 3.1), (3.6, 3.9))
 """Seconds at which you and the other find a set, in three races."""
 
@@ -90,6 +91,14 @@ class Poorer(Miniature):
         ("all tables of a game", 0.0942),
     )
 
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.age = GROWN if theme.reduced_motion else 0.0
+
+    def update(self, age: float) -> None:
+        """Grow, one bar after another, and begin again."""
+        self.age += 0.0 if self.theme.reduced_motion else age
+
     def draw(self, canvas: Canvas) -> None:
         """A bar each."""
         canvas.sprite("set-backdrop", (0, 0, *self.units))
@@ -98,7 +107,9 @@ class Poorer(Miniature):
             canvas.text(name, (24, y), NOTE, "paper")
             canvas.text(f"1 in {1 / share:.0f}", (296, y), NOTE, "brass", "bold", "right")
             canvas.rect((24, y + 12, 272, 12), "raised", 6)
-            canvas.rect((24, y + 12, 272 * share / 0.12, 12), "purple", 6)
+            grown = min(1.0, max(0.0, self.age % (2 * GROWN) - 0.8 * number))
+            if grown > 0:
+                canvas.rect((24, y + 12, 272 * share / 0.12 * grown, 12), "purple", 6)
 
 
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(

@@ -239,9 +239,6 @@ class Scene(Table):
         if not action.startswith("card_"):
             return self.marking.cursor is not None and self.mark(self.marking.cursor)
         place = int(action.removeprefix("card_"))
-        if place == PLACES - 1 and place >= len(self.seen.table):  # the key of the mind view
-            self.toggle_mind()
-            return True
         return place < len(self.seen.table) and self.mark(place)
 
     def point(self, event: Pointer) -> bool:

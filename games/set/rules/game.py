@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from games.core import CHANCE, BadOption, Event, Game, IllegalMove, Moves, Params
-from games.set import SPEC, SPRINTS
+from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.set import SPEC
 from games.set.rules.cards import NAMES, NUMBERS
 from games.set.rules.claims import (
     VOID,
@@ -55,9 +55,7 @@ class Set(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """An empty table; raises `BadOption` for a sprint in a mode that has none."""
-        if params["goal"] and params["mode"] not in SPRINTS:
-            raise BadOption(f"There is no sprint in {params['mode']}; set goal to 0.")
+        """An empty table."""
         return new_state(params)
 
     def to_act(self, state: State) -> tuple[int, ...]:

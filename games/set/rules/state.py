@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from games.set import SPRINTS
 from games.set.rules.cards import CARDS, JUNIOR
 
 FREE: Final = -1
@@ -79,8 +80,13 @@ def cards_of(deck: int) -> tuple[int, ...]:
 
 
 def new_state(params: Mapping[str, Any]) -> State:
-    """The start with these options: an empty table that waits for its cards."""
+    """The start with these options: an empty table that waits for its cards.
+
+    A goal concerns the modes that are played as sprints.
+    """
     terms = Terms(*(params[name] for name in Terms._fields))
+    if terms.mode not in SPRINTS:
+        terms = terms._replace(goal=0)
     deck = bits(JUNIOR if terms.mode == "junior" else tuple(range(CARDS)))
     base = JUNIOR_BASE if terms.mode == "junior" else BASE
     places = tuple(range(base))
