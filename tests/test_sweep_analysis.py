@@ -23,7 +23,8 @@ from games import catalog
 from tests.support.store_samples import mutated_bytes, mutated_data
 from tests.support.sweep import Sweep, Try, row
 
-GAMES = ("karate", "numbers", "ur", "tracker", "jaipur")
+CARDS = ["0000", "0001", "0002", "1010", "2020", "0120"]
+GAMES = ("karate", "numbers", "ur", "tracker", "jaipur", "set")
 HOSTILE_IN_A_ROW = 4
 """So many hostile lines at most stand between two good ones."""
 SIDES = {
@@ -91,6 +92,13 @@ GOOD: dict[str, list[dict[str, Any]]] = {
             "bonus_taken": [[3, 5], []],
             "goods_tokens": [9, 8],
         },
+    ],
+    "set": [
+        {"op": "sets", "cards": CARDS},
+        {"op": "hint", "cards": CARDS, "level": 3},
+        {"op": "third", "a": "0012", "b": "0120"},
+        {"op": "reaction", "cards": CARDS, "agent": "steady-5", "samples": 3},
+        {"op": "fit", "races": [{"cards": CARDS, "ms": 4000, "set": [0, 1, 2]}]},
     ],
 }
 OTHER = (b"", b"{}", b"[]", b"null", b"\x00", b"\xff\xfe{}", b"[" * 3000, b'{"a":' * 3000, b"{" * 9)

@@ -28,15 +28,15 @@ _LEARN: Final = Option(
     help="Whether it goes on learning how quickly you see each kind of set.",
 )
 _WHO: Final = (
-    ("sloth", "Finds a set now and then, between two naps."),
-    ("tortoise", "Slow, and never in doubt."),
-    ("chick", "Everything is new, and sometimes it is a set."),
-    ("rabbit", "Hops from card to card."),
-    ("meerkat", "Stands up, looks around, and there it is."),
-    ("magpie", "Whatever shines in three kinds is taken."),
-    ("fox", "Follows one card until it has all three."),
-    ("hawk", "Looks down once. That is enough."),
-    ("dragonfly", "Sees the whole table in each of its eyes."),
+    ("sloth", "Naps between sets."),
+    ("tortoise", "Slow, never in doubt."),
+    ("chick", "Everything is new."),
+    ("rabbit", "Hops card to card."),
+    ("meerkat", "Up, and there it is."),
+    ("magpie", "Takes what shines."),
+    ("fox", "Follows every trail."),
+    ("hawk", "Looks down once."),
+    ("dragonfly", "Eyes on all cards."),
 )
 _WON: Final = (0.841, 0.830, 0.833, 0.843, 0.811, 0.830, 0.823, 0.798)
 """What `steady-2` to `steady-9` won against the one below: `main.py arena set --agents
@@ -79,7 +79,7 @@ AGENTS: Final = GameAgents(
         AgentSpec(
             *("nobody", "Nobody", "Waits, so that you play alone.", _nobody),
             rank="nobody",
-            line="An empty chair, and all the time there is.",
+            line="An empty chair.",
             measure=0.0,
         ),
         *(
@@ -107,7 +107,7 @@ AGENTS: Final = GameAgents(
             options=(_SHARE, _LEARN, _ERROR),
             learns=True,
             rank="mirror",
-            line="Exactly as quick as you are, and no more.",
+            line="As quick as you.",
             measure=0.5,
         ),
         AgentSpec(
@@ -117,7 +117,7 @@ AGENTS: Final = GameAgents(
             _solver,
             level=5,
             rank="machine",
-            line="Has looked everything up before you blink.",
+            line="Done before you blink.",
             measure=1.0,
             strength="Wins all of 400 matches against Steady 9.",
         ),

@@ -25,6 +25,8 @@ NARROW: Final = 1100.0  # below this width edges and gaps are smaller
 NARROW_EDGE: Final = 32.0
 TOP: Final = 96.0  # where the picture and the strip begin
 WORDS: Final = 140.0  # what stands under the picture
+NARROW_WORDS: Final = 172.0  # the same where the strip of many games goes on beside it
+FEW: Final = 5  # games whose strip is no longer than the picture is high
 FRAME: Final = 8.0  # from the edge of a large frame to its picture
 THIN: Final = 4.0  # the same of a small one
 TALLEST_ROW: Final = 111.0
@@ -63,11 +65,12 @@ def inset(box: Box, by: float) -> Box:
 def places(width: float, height: float, games: int) -> Places:
     """The places for a canvas of this `width` and `height` with so many `games`."""
     edge = EDGE if width >= NARROW else NARROW_EDGE
-    wide = min(width * WIDE_SHARE, (height - TOP - WORDS) * 16 / 9)
+    words = WORDS if games <= FEW else NARROW_WORDS
+    wide = min(width * WIDE_SHARE, (height - TOP - words) * 16 / 9)
     frame = (edge, TOP, wide, wide * 9 / 16)
     bottom = frame[1] + frame[3]
     left = edge + wide + (GAP if width >= NARROW else 20.0)
-    room = frame[3] if games <= 5 and width >= NARROW else height - TOP - FOOT
+    room = frame[3] if games <= FEW and width >= NARROW else height - TOP - FOOT
     tallest = TALLEST_ROW if width >= NARROW else TALLEST_STACKED
     rows = _rows((left, TOP, width - edge - left, room), games, tallest)
     button, end = (edge + wide - 232, bottom + 9, 232.0, 42.0), height - 6
@@ -81,7 +84,7 @@ def places(width: float, height: float, games: int) -> Places:
 
 def _rows(column: Box, games: int, tallest: float) -> tuple[Box, ...]:
     x, y, w, h = column
-    gap = 12.0 if games <= 5 else 8.0
+    gap = 12.0 if games <= FEW else 8.0
     tall = min(tallest, (h - gap * (games - 1)) / max(1, games))
     return tuple((x, y + number * (tall + gap), w, tall) for number in range(games))
 
@@ -205,6 +208,16 @@ class Tile(Widget):
         if waits:
             place = (left, top + lines * line + small / 2)
             canvas.text("Continue", place, NOTE, "brass", max_width=room)
+        elif self.unfinished:  # no room for the word beside a long name
+            self._draw_badge(canvas)
+
+    def _draw_badge(self, canvas: Canvas) -> None:
+        """A sign at the picture's corner that a match can be gone on with."""
+        x, y, w, h = self.frame
+        centre = (x + w - 6, y + h - 6)
+        canvas.circle(centre, 13, "brass")
+        canvas.circle(centre, 11, "ink")
+        canvas.icon("play", (centre[0] + 1, centre[1]), 12, "brass")
 
     def _draw_name_below(self, canvas: Canvas, ink: str) -> None:
         """The name under the picture, and at its end what waits."""

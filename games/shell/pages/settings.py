@@ -196,10 +196,19 @@ class SettingsScene(Page):
     def _name(self, action: str) -> str:
         return self.known[action].label if action in self.known else BY_ID[action].label
 
+    def _conflicts(self, bindings: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+        """The actions that share a binding in some game: two games are never played at once."""
+        found: dict[str, set[str]] = {}
+        for game in catalog.GAMES:
+            own = (*ACTIONS, *catalog.spec(game).actions)
+            for name, others in conflicts(bindings, own).items():
+                found.setdefault(name, set()).update(others)
+        return {name: sorted(others) for name, others in found.items()}
+
     def _show_bindings(self) -> None:
         """Show all bindings as they are now, and which of them do two things."""
         bindings = {name: self._bindings_of(name) for name in self.known}
-        found = conflicts(bindings, tuple(self.known.values()))
+        found = self._conflicts(bindings)
         for name, row in self.rows.items():
             others = found.get(name, [])
             shared = frozenset(b for other in others for b in bindings[other])

@@ -108,11 +108,12 @@ def test_names_and_results_stand_whole_beside_each_other(
         check_lines(rig.app.canvas, lines)
         told[tile.game_id] = " ".join(line["text"] for line in lines)
         rig.key("down")
-    assert all(text.count("Continue") == 2 for text in told.values())
+    low = size[1] <= 600  # where a name of three lines has a sign in its place
+    assert all(text.count("Continue") in ((1, 2) if low else (2,)) for text in told.values())
     assert all(NAME in text for text in told.values())
     assert "The sensei foresees 50% of your moves. Last time 155 : 115." in told["karate"]
     assert all(("A match waits" in told[game]) == (game in ("ur", "karate")) for game in told)
-    assert all("…" not in text for text in told.values())
+    assert [text for text in told.values() if "…" in text] == []
 
 
 def check_lines(canvas: Canvas, lines: list[dict[str, Any]]) -> None:

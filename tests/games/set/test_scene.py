@@ -1,0 +1,223 @@
+"""The table of Set: marking, claiming at the moment of the key, seals, hints, pauses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from games.set import KEYS
+from games.set.rules.claims import parse, possible_claims, right_claims
+from games.set.rules.state import State
+from games.set.scene import Scene
+from tests.support.hands import Rig, open_for_record, push_button, until
+from tests.support.words import Words
+
+
+@pytest.fixture
+def scene(rig: Rig) -> Scene:
+    return opened(rig)
+
+
+def opened(rig: Rig, agent: str = "steady-1", **options: Any) -> Scene:
+    """A table with its first cards laid, and the clock running."""
+    made = open_for_record(rig.app, "set", agent, 5, options)
+    rig.app.change_settings(mind_open=False)
+    assert isinstance(made, Scene)
+    rig.show(made)
+    until(rig.app, lambda: made.racing)
+    return made
+
+
+def places_of(scene: Scene, cards: tuple[int, ...]) -> list[int]:
+    every = (*scene.seen.table, *scene.seen.beside)
+    return [every.index(card) for card in cards]
+
+
+def wrong(state: State) -> tuple[int, ...]:
+    found = right_claims(state)
+    return next(cards for cards in possible_claims(state) if cards not in found)
+
+
+def keys_of(places: list[int]) -> list[str]:
+    return [KEYS[place % 3][place // 3] for place in places]
+
+
+def test_the_third_key_claims_at_that_moment(rig: Rig, scene: Scene) -> None:
+    raced = scene.session.raced
+    rig.frames(6, 0.1)
+    rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
+    assert scene.seen.taken == (1, 0)
+    told = scene.last_race.data if scene.last_race else {}
+    assert told["result"] == "set"
+    assert told["ms"] == pytest.approx(1000 * (raced + 0.6), abs=2)
+    assert "Steady 1 would have claimed" in scene.told_later
+
+
+def test_a_second_press_unmarks(rig: Rig, scene: Scene) -> None:
+    rig.key("q", "a")
+    assert scene.marking.marked == [0, 1]
+    rig.key("q")
+    assert scene.marking.marked == [1]
+
+
+def test_a_wrong_claim_says_which_feature_is_broken_and_the_table_goes_on(
+    rig: Rig, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = scene.seen.table
+    rig.key(*keys_of(places_of(scene, wrong(scene.seen))))
+    words = Words(rig.app, monkeypatch)
+    words.look()
+    told = " ".join(word.text for word in words.seen)
+    assert " is broken: " in told
+    assert scene.seen.points == (-1, 0)
+    assert scene.seen.table == table
+    until(rig.app, lambda: scene.racing)
+    assert scene.session.raced >= scene.seen.after / 1000 > 0
+
+
+def test_mouse_arrows_and_pad_mark_too(rig: Rig, scene: Scene) -> None:
+    box = scene.scenery.boxes(scene.seen)[4]
+    rig.click(box[0] + box[2] / 2, box[1] + box[3] / 2)
+    assert scene.marking.marked == [4]
+    rig.key("right", "right", "down", "return")  # the first arrow only shows where one stands
+    assert scene.marking.cursor == 4
+    assert scene.marking.marked == [], "a second mark takes the first back"
+    rig.hat("down")
+    rig.pad(0)
+    assert scene.marking.marked == [5]
+
+
+def test_the_other_takes_the_set_when_its_time_has_come(rig: Rig) -> None:
+    scene = opened(rig, "solver")
+    sealed = parse(scene.session.decisions[1].move)
+    assert sealed is not None
+    until(rig.app, lambda: scene.seen.taken == (0, 1), step=1 / 30)
+    assert scene.last_race is not None
+    assert scene.last_race.data["ms"] == sealed.ms == 600
+
+
+def test_a_pause_hides_the_cards_and_stops_the_clock(rig: Rig, scene: Scene) -> None:
+    rig.frames(3, 0.1)
+    raced = scene.session.raced
+    assert not scene.look().hidden
+    rig.key("escape")
+    rig.frames(20, 0.1)
+    assert scene.session.raced == raced
+    assert scene.look().hidden
+    rig.key("escape")
+    rig.frames(2, 0.1)
+    assert scene.session.raced > raced
+
+
+def test_hints_come_in_three_steps_and_are_told(rig: Rig, scene: Scene) -> None:
+    shown = []
+    for _ in range(4):
+        shown.append(len(scene.hint_cards()))
+        rig.key("9")
+    assert shown == [0, 1, 2, 3]
+    assert scene.hints_used == 1
+    assert scene.report().lines[-1] == "Hints were shown on 1 table."
+
+
+def test_what_is_recorded_counts_sets_and_their_times(rig: Rig) -> None:
+    scene = opened(rig, "nobody", mode="junior")
+    while not scene.match.over:
+        taken = sum(scene.seen.taken)
+        for place in places_of(scene, right_claims(scene.seen)[0]):
+            scene.mark(place)
+        until(rig.app, lambda now=taken: sum(scene.seen.taken) > now)  # type: ignore[misc]
+        scene.skip()
+        until(rig.app, lambda: scene.racing or scene.match.over)
+    found = scene.result(0)
+    assert found is not None
+    assert found.outcome == "won"
+    assert found.counters["sets"] == scene.match.state.taken[0] >= 7
+    assert found.counters["hinted"] == found.counters["sets_other"] == 0
+
+
+def test_the_mirror_gives_no_hints(rig: Rig) -> None:
+    scene = opened(rig, "mirror")
+    rig.key("9")
+    assert scene.hint_cards() == ()
+    assert any("no hints" in text for text in rig.app.toasts.texts)
+
+
+def test_who_plays_alone_gives_a_table_up(rig: Rig) -> None:
+    scene = opened(rig, "nobody")
+    rig.key("0")
+    until(rig.app, lambda: len(scene.seen.table) == 15 and scene.racing)
+    boxes = scene.scenery.boxes(scene.seen)
+    assert len({round(box[0]) for box in boxes[12:]}) == 1, "the new ones stand in a column"
+
+
+def test_no_set_is_called_where_it_has_to_be(rig: Rig) -> None:
+    scene = opened(rig, "nobody", none="call")
+    assert any("No set" in name for name, _ in scene.look().buttons)
+    rig.key("0")
+    assert scene.last_race is not None
+    assert scene.last_race.data["result"] == "wrong"
+
+
+def test_a_frozen_seat_is_told_how_long(rig: Rig) -> None:
+    scene = opened(rig, "steady-1", penalty="freeze")
+    rig.key(*keys_of(places_of(scene, wrong(scene.seen))))
+    until(rig.app, lambda: scene.racing)
+    rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
+    assert scene.seen.taken == (0, 0)
+    assert any("You are frozen for" in text for text in rig.app.toasts.texts)
+
+
+def test_a_chain_takes_one_card_from_beside_the_table(rig: Rig) -> None:
+    scene = opened(rig, "nobody", mode="chain")
+    for place in places_of(scene, right_claims(scene.seen)[0]):
+        scene.mark(place)
+    until(rig.app, lambda: len(scene.seen.beside) == 3 and scene.racing)
+    table = len(scene.seen.table)
+    scene.mark(table)
+    scene.mark(table + 1)
+    assert scene.marking.marked == [table + 1], "one card of those beside at most"
+    scene.marking.forget()
+    for place in places_of(scene, right_claims(scene.seen)[0]):
+        scene.mark(place)
+    until(rig.app, lambda: scene.seen.taken == (2, 0))
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
+@pytest.mark.parametrize("larger", [False, True])
+def test_no_words_run_into_others(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], larger: bool
+) -> None:
+    rig.app.change_settings(larger_text=larger)
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+    scene = opened(rig, "steady-3")
+    words = Words(rig.app, monkeypatch)
+    words.look()
+    assert words.overlaps() == []
+    for place in places_of(scene, right_claims(scene.seen)[0]):
+        scene.mark(place)
+    rig.frames(2)
+    words.look()
+    assert words.overlaps() == []
+
+
+def test_a_match_that_is_left_is_dealt_anew_when_it_goes_on(rig: Rig, scene: Scene) -> None:
+    from games.shell.opening import continue_match, saved_match
+
+    for place in places_of(scene, right_claims(scene.seen)[0]):
+        scene.mark(place)
+    until(rig.app, lambda: scene.seen.taken == (1, 0) and scene.racing)
+    table = scene.seen.table
+    rig.key("escape")
+    push_button(rig.app.top, "Leave")
+    kept = saved_match(rig.app, "set")
+    assert kept is not None
+    again = continue_match(rig.app, kept)
+    assert isinstance(again, Scene)
+    assert again.seen.waiting
+    assert again.seen.taken == (1, 0)
+    rig.show(again)
+    until(rig.app, lambda: again.racing)
+    assert again.seen.table != table

@@ -1,0 +1,54 @@
+"""Where the cards of Set lie."""
+
+from __future__ import annotations
+
+from games.set import SPEC
+from games.set.places import boxes
+from games.set.rules.state import State, new_state
+from games.set.stage import Stage
+
+
+def laid(cards: int, beside: int = 0) -> State:
+    state = new_state(SPEC.params())
+    return state._replace(table=tuple(range(cards)), beside=tuple(range(60, 60 + beside)))
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return (
+        one[0] < other[0] + other[2]
+        and other[0] < one[0] + one[2]
+        and one[1] < other[1] + other[3]
+        and other[1] < one[1] + one[3]
+    )
+
+
+def test_no_two_cards_share_room_and_all_are_on_the_stage() -> None:
+    stage, seen = Stage(), 0
+    for panel in (None, (880.0, 0.0, 400.0, 720.0)):
+        stage.place((0, 0, 1280 if panel is None else 880, 720), panel)
+        for cards in (3, 9, 12, 15, 18, 21):
+            for beside in (0, 3):
+                found = stage.boxes(laid(cards, beside))
+                assert len(found) == cards + beside
+                for number, box in enumerate(found):
+                    assert box[0] >= 0
+                    assert box[0] + box[2] <= (1280 if panel is None else 880)
+                    assert box[1] + box[3] <= 720
+                    assert not any(overlap(box, other) for other in found[:number])
+                    seen += 1
+    assert seen > 300
+
+
+def test_the_table_keeps_its_place_when_the_mind_view_opens() -> None:
+    stage = Stage()
+    stage.place((0, 0, 1280, 720), None)
+    closed = stage.boxes(laid(12))
+    stage.place((0, 0, 880, 720), (880.0, 0.0, 400.0, 720.0))
+    assert stage.boxes(laid(12)) == closed
+
+
+def test_more_cards_stand_in_a_column_of_their_own() -> None:
+    twelve, fifteen = (boxes((0, 0, 1200, 400), cards, 12) for cards in (12, 15))
+    assert len({box[0] for box in twelve}) == 4
+    assert len({box[0] for box in fifteen}) == 5
+    assert len({box[0] for box in fifteen[12:]}) == 1
