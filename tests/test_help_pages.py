@@ -28,6 +28,7 @@ from games.karate.rules import POINTS
 from games.mind import Bars
 from games.numbers import figures as numbers
 from games.paths import game_folder
+from games.set import figures as set_figures
 from games.shell.draw.prose import cells, parse
 from games.shell.pages.help_texts import help_texts, names_in
 from games.tracker import figures as tracker
@@ -175,6 +176,7 @@ WORKED_OUT = {
     "numbers": numbers.workings(4, 1, (0.5,)),
     "ur": ur.workings(STEPS, ("Light", "Dark")),
     "tracker": tracker.workings(2.0),
+    "set": set_figures.workings((Bars("", ("a", "b"), (0.1, 0.2), low=(0.0, 0.1)),)),
 }
 
 

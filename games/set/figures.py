@@ -1,8 +1,21 @@
-"""The figures in the help of Set."""
+"""The figures in the help of Set, and with the numbers of a match."""
 
 from __future__ import annotations
+
+from games.mind import Bars, Mind
+from games.set.rules.cards import CARDS, sets_among
 
 
 def help_figures() -> dict[str, str]:
     """What fills the names in `games/set/help/`."""
-    return {"deck": "81", "sets": "1,080", "one_in_random": "31", "one_in_game": "10.6"}
+    sets = len(sets_among(range(CARDS)))
+    return {"deck": str(CARDS), "sets": f"{sets:,}", "one_in_random": "31", "one_in_game": "10.6"}
+
+
+def workings(mind: Mind) -> dict[str, str]:
+    """The formula of the mirror with what it takes you for, where its `mind` tells that."""
+    bars = next((item for item in mind if isinstance(item, Bars) and item.low), None)
+    if bars is None:
+        return {}
+    told = ", ".join(f"{value:.3f}" for value in bars.values)
+    return {"now_rate": f"your rates now, by the features that differ: {told} a second"}

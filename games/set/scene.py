@@ -7,7 +7,7 @@ turn is played when the first claim counts, and then the seal opens.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.core import Event, Turn
@@ -280,6 +280,10 @@ class Scene(Table):
             "hinted": self.hints_used,
         }
         return dataclasses.replace(found, counters=counters)
+
+    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """The figures, with what the mirror takes this player for."""
+        return {**self.help_figures(), **figures.workings(self.mind_view.mind)}, self.action_names
 
     # -- the stage ---------------------------------------------------------------------
 
