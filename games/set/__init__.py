@@ -67,7 +67,7 @@ SPEC: Final = GameSpec(
         Action("give_up", "Give the table up, or call no set", "choice", ("key:0",)),
         Action("letters", "Letters for the colours", "choice", ("key:8",)),
     ),
-    turn="race",
+    turn="turn",
     bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand
     mode="mode",
     first_mode="normal",

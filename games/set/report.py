@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.core import Event
-from games.mind import Bars, MindItem
+from games.mind import Bars, MindItem, Series
 from games.set.rules.cards import FEATURES, NUMBERS, features, kind_of
 from games.set.telling import seconds
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
@@ -117,9 +117,19 @@ def _brief(events: Sequence[Event], seat: int, taken: Sequence[int]) -> tuple[In
     )
 
 
+def _course(events: Sequence[Event], seat: int) -> Iterator[Series]:
+    """The lead of a seat in sets after each one that was taken, where there were some."""
+    lead = [0.0]
+    for find in finds(events):
+        if find.right:
+            lead.append(lead[-1] + (1 if find.seat == seat else -1))
+    if len(lead) > 2:
+        yield Series("Sets ahead, one after another", tuple(lead), "", 0.0)
+
+
 def _items(events: Sequence[Event], names: Sequence[str], seat: int) -> tuple[MindItem, ...]:
-    """The median time of both by kind of set."""
-    items = []
+    """How far ahead one was, race by race, and the median time of both by kind of set."""
+    items: list[MindItem] = [*_course(events, seat)]
     for who in (seat, 1 - seat):
         found = times(events, who)
         values = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core import Event
-from games.mind import Bars
+from games.mind import Bars, Series
 from games.set.report import finds, report, times
 from games.shell.hooks import AWAY, STRENGTH, TRY
 
@@ -40,7 +40,9 @@ def test_the_report_names_the_slowest_kind_the_share_and_the_broken_feature() ->
     assert told.brief[1].text == "You took 3 of 4 sets."
     assert told.lines[0] == "You: 2 points, 3 sets, half of them within 4.0 s."
     assert told.lines[2] == "1 wrong claims: colour 1."
-    bars = told.items[0]
+    course, bars = told.items[:2]
+    assert isinstance(course, Series)
+    assert course.values == (0.0, 1.0, 2.0, 3.0, 2.0)
     assert isinstance(bars, Bars)
     assert bars.values == pytest.approx((3.0, 0.0, 0.0, 9.0))
     assert bars.words == ("3.0 s", "none", "none", "9.0 s")
