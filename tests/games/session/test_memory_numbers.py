@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import re
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +164,8 @@ def test_the_report_tells_habits_rate_and_rank(app: App) -> None:
     items = finished(app).report().items
     words = [item.text for item in items if isinstance(item, Note)]
     assert sum("most guessable moment" in text for text in words) == 1
-    assert any(text.startswith("How I read you, over the whole match: you ") for text in words)
+    found = r"How I read you, over the whole match: you.* \([0-9]+%\)"
+    assert any(re.match(found, text) for text in words)
     meter = next(item for item in items if isinstance(item, Meter))
     assert meter.reference == 2
     assert 0 < meter.value < 2
