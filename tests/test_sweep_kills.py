@@ -24,8 +24,8 @@ from tests.support.sweep import Sweep, Try, row
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="has no fork, and no kill -9")
 
 GAMES = tuple(homes.SHORT)
-LONGEST = 40
-"""Frames until a kill, at most: fifteen seconds and more of quick play."""
+LONGEST = 30
+"""Frames until a kill, at most: ten seconds and more of slow play, fifteen of quick."""
 
 
 @pytest.fixture(scope="module", autouse=True)

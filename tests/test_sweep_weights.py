@@ -42,7 +42,7 @@ WEIGHTS = {
     "numbers/mind": ("numbers", "mind", {"keys": 60}),
 }
 """Whose weights are attacked, and how their agent plays."""
-TURNS = 12
+TURNS = 6
 ROOM = 400 << 20
 """So much more memory may be held at any moment, in bytes."""
 
@@ -103,7 +103,7 @@ def _saved(array: Any) -> bytes:
 
 def _zipped(members: list[tuple[str, bytes]], way: int = zipfile.ZIP_DEFLATED) -> bytes:
     whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", way) as archive:
+    with zipfile.ZipFile(whole, "w", way, compresslevel=1) as archive:
         for name, content in members:
             archive.writestr(name, content)
     return whole.getvalue()

@@ -39,7 +39,7 @@ def member(array: Any, pickle: bool = False) -> bytes:
 
 def archive(*members: tuple[str, bytes], way: int = zipfile.ZIP_DEFLATED) -> bytes:
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", way) as packed, warnings.catch_warnings():
+    with zipfile.ZipFile(file, "w", way, compresslevel=1) as packed, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a name that is there twice
         for name, content in members:
             packed.writestr(name, content)

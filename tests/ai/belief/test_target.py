@@ -84,14 +84,19 @@ def test_contradiction_restarts():
     assert tracker.belief.sum() == pytest.approx(1.0)
 
 
-def test_a_large_maze_gets_a_subset_of_targets():
-    graph = MazeGraph(["#" * 152] + ["#" + " " * 150 + "#"] * 10 + ["#" * 152])
+@pytest.mark.parametrize(
+    ("rows", "pairs"), [(1, 20_000), pytest.param(12, 2_000_000, marks=pytest.mark.sweep)]
+)
+def test_a_large_maze_gets_a_subset_of_targets(rows, pairs, monkeypatch):
+    """Everyday with a bound a hundredth as high, which a corridor exceeds."""
+    monkeypatch.setattr("ai.belief.target._MOST_PAIRS", pairs)
+    graph = MazeGraph(["#" * 152] + ["#" + " " * 150 + "#"] * rows + ["#" * 152])
     tracker = HiddenTargetTracker(graph, DistanceSonar(graph, 5, 6), (1, 1))
     assert graph.n_cells / 2 < len(tracker.targets) < graph.n_cells
-    assert len(tracker.targets) * graph.n_cells <= 2_000_000
+    assert len(tracker.targets) * graph.n_cells <= pairs
     for step in range(2):
         tracker.predict()
-        tracker.observe([Reading((1, 10), 9 + step)])
+        tracker.observe([Reading((1, rows), rows - 1 + step)])
     assert tracker.belief.sum() == pytest.approx(1.0)
 
 

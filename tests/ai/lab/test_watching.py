@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("forked", "drawings")
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("matches") / "a.match"
-    path.write_text(log.encode(played("karate", 3)))
+    path.write_text(log.encode(played("karate", 1)))
     return path
 
 
@@ -31,8 +31,8 @@ def test_pictures_are_written_without_a_window(
     match: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["play", "karate", "--match", str(match), "--frames-to", str(tmp_path)]) == DONE
-    assert sorted(path.name for path in tmp_path.iterdir()) == [f"000{n}.png" for n in range(4)]
-    assert capsys.readouterr().out == f"Wrote 4 pictures to {tmp_path}.\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"000{n}.png" for n in range(2)]
+    assert capsys.readouterr().out == f"Wrote 2 pictures to {tmp_path}.\n"
 
 
 @pytest.mark.parametrize("linked", [False, True])
@@ -96,7 +96,7 @@ def test_a_match_is_opened_in_a_window(match: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("games.shell.start.run_match", run_match)
     assert run(["play", "karate", "--match", str(match), "--data-dir", "here"]) == DONE
     ((shown, folder),) = opened
-    assert len(shown.log.turns) == 3
+    assert len(shown.log.turns) == 1
     assert folder == "here"
 
 
@@ -162,4 +162,4 @@ def test_a_gif_holds_every_moment(match: Path, tmp_path: Path) -> None:
     assert run(["play", "karate", "--match", str(match), "--gif", str(path)]) == DONE
     with image.open(path) as picture:
         assert picture.size == gif.SIZE
-        assert picture.n_frames == 4
+        assert picture.n_frames == 2

@@ -194,7 +194,9 @@ def few(name: str, rules: str) -> tuple[int, ...]:
 def test_every_id_plays_what_it_played() -> None:
     asked = 0
     for name in IDS:
-        for rules, (known, _) in recorded()[name]["choices"].items():
+        for place, (rules, (known, _)) in enumerate(recorded()[name]["choices"].items()):
+            if (IDS.index(name) + place) % 3:  # each rule set with a third of the ids
+                continue
             first = 0
             for (pieces, count), some in zip(GROUPS, few(name, rules), strict=True):
                 agent = seated(name, rules, pieces) if some else None
@@ -203,7 +205,7 @@ def test_every_id_plays_what_it_played() -> None:
                     assert found == known[first : first + some], (name, rules, pieces)
                     asked += some
                 first += count
-    assert asked > 1000
+    assert asked > 330
 
 
 @pytest.mark.sweep
@@ -235,14 +237,14 @@ def test_analyse_answers_for_every_id() -> None:
     }
     position = {"side_to_move": ("light", "dark")[state.turn], **sides}
     request = {"op": "move", "rules": "finkel", "pieces": 2, "position": position}
-    for name in IDS[1:]:  # random draws from another stream there
+    for name in IDS[1::3]:  # random draws from another stream there
         asked = json.dumps({**request, "roll": state.roll, "agent": name})
         answer = json.loads(reply(Analyst().serve, asked.encode()))
         known = recorded()[name]["choices"]["finkel"][0][30]
         assert str(answer["move"]["from"]) == state.moves[int(known)], name
         assert answer["mind"]
         served += 1
-    assert served == 85
+    assert served == 29
 
 
 def test_arena_takes_every_id_and_prints_it_as_it_was_asked_for() -> None:
@@ -260,11 +262,11 @@ def test_play_takes_every_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         return DONE
 
     monkeypatch.setattr("games.shell.start.run_game", note)
-    for name in IDS:
+    for name in IDS[::3]:
         words = f"play ur --opponent {name} --seat {name} --option pieces=2 --data-dir {tmp_path}"
         assert run(words.split()) == DONE
         assert (*opened[-1][:2], opened[-1][-2]) == ("ur", name, name)
-    assert len(opened) == 86
+    assert len(opened) == 29
 
 
 # ---- in a match that was kept

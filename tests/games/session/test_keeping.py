@@ -55,11 +55,14 @@ def again(library: Library) -> Library:
     return Library(Store(library.store.root, QuickFiles()))
 
 
-def begin(library: Library, told: list[str] | None = None, **more: object) -> Session:
-    """A match of ten rounds that counts, against an agent that learns."""
+def begin(
+    library: Library, told: list[str] | None = None, heard: int = 0, **more: object
+) -> Session:
+    """A match of ten rounds that counts, against an agent that learns; some were fought before."""
     setup = make_setup("karate", "sensei", None, {"rounds": 10}, False)
     setup = dataclasses.replace(setup, **more)  # type: ignore[arg-type]
-    return Session(setup, library, (told if told is not None else []).append)
+    turns = [((0, MOVES[number % 4]), (1, MOVES[0])) for number in range(heard)]
+    return Session(setup, library, (told if told is not None else []).append, turns=turns)
 
 
 def take_up(library: Library) -> Session:
@@ -187,10 +190,10 @@ def test_a_result_that_is_not_kept_is_said_and_its_match_stays(
 
 def test_a_result_that_waits_does_not_undo_another_window(library: Library, disk: Full) -> None:
     disk.fill()
-    assert play(begin(library), 10).record({0: WON})
+    assert play(begin(library, heard=8), 2).record({0: WON})
     other = again(library)
     for _ in range(2):
-        assert play(begin(other), 10).record({0: WON})
+        assert play(begin(other, heard=8), 2).record({0: WON})
     disk.empty()
     library.later.pass_time(TRY_EVERY)
     assert won(again(library)) == 3
@@ -203,7 +206,7 @@ def test_a_match_keeps_its_player_while_the_folder_is_away(
 ) -> None:
     """A stick that is pulled out while it runs, and is back before or after its end."""
     told: list[str] = []
-    first = play(begin(library), 10)
+    first = play(begin(library, heard=8), 2)
     assert first.record({0: WON})
     before = library.learned(ada(library), "karate")
     assert before is not None
@@ -287,7 +290,7 @@ def test_a_match_whose_player_was_deleted_is_kept_for_nobody_and_that_is_said(
 
 def test_what_waited_for_a_deleted_player_goes_to_nobody(library: Library, disk: Full) -> None:
     disk.fill()
-    session = play(begin(library), 10)
+    session = play(begin(library, heard=8), 2)
     assert session.record({0: WON})
     other = again(library)
     other.delete(ada(other))
