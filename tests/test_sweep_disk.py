@@ -158,11 +158,11 @@ def check(folder: Path, game: str, finished: int, turns: int, match: str) -> Non
         assert sum(any(seat == 0 for seat, _ in turn) for turn in moves) == turns
 
 
-@row("steps in bad weather", everyday=120, full=200 * 40, between=1_200, each=40, each_everyday=20)
+@row("steps in bad weather", everyday=72, full=200 * 40, between=1_200, each=40, each_everyday=12)
 def test_what_was_played_outlives_bad_weather(
     folder: Path, monkeypatch: pytest.MonkeyPatch, sweep: Sweep
 ) -> None:
-    """Six sequences of 20 steps everyday; 200 of 40 in the full tier."""
+    """Six sequences of 12 steps everyday; 200 of 40 in the full tier."""
     sweep.run(lambda one: play_in_weather(folder, monkeypatch, one), seconds=100)
 
 

@@ -141,7 +141,7 @@ def test_a_command_with_damaged_weights_says_so_and_exits_2(tmp_path, monkeypatc
     assert told.count("\n") == 1
 
 
-OPTIONS = {"agent": "learner", "games": 60, "rules": "schultz", "pieces": 2}
+OPTIONS = {"agent": "learner", "games": 25, "rules": "schultz", "pieces": 2}
 
 
 def test_a_damaged_part_is_set_aside_and_the_training_begins_anew(tmp_path, capsys, monkeypatch):

@@ -139,8 +139,8 @@ def test_a_resumed_training_ends_the_same(kind: type[TreeTraining] | type[FitTra
 def test_training_goes_on_after_an_interrupt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 200)
-    options = {"agent": "learner", "games": 250}
+    monkeypatch.setattr("ai.lab.ur.train.MEASURED_GAMES", 50)
+    options = {"agent": "learner", "games": 110}
 
     def interrupt(done: float, text: str) -> None:
         if done > 0.5:

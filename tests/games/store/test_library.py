@@ -15,7 +15,6 @@ from games.store.files import NotSaved, Store
 from games.store.library import Library
 from games.store.profiles import LEARNED_BYTES, MATCH_BYTES, BadName, Settings, clean_name
 from games.store.statistics import (
-    FINISHED_KEPT,
     RECORDS_KEPT,
     BadResult,
     MatchResult,
@@ -601,7 +600,8 @@ def test_in_memory_everything_works_until_the_end() -> None:
     assert lib.store.take_notices() == ()
 
 
-def test_a_match_counts_once(tmp_path: Path) -> None:
+def test_a_match_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.store.statistics.FINISHED_KEPT", 12)
     lib, other = library(tmp_path), library(tmp_path)
     ada = lib.create("Ada")
     won = MatchResult("ur", "greedy", "won")
@@ -611,10 +611,10 @@ def test_a_match_counts_once(tmp_path: Path) -> None:
     assert lib.record(ada.id, won)
     assert lib.record(ada.id, won)  # without an id every one counts
     assert library(tmp_path).statistics(ada.id).total("ur").matches == 4
-    for number in range(FINISHED_KEPT):
+    for number in range(12):
         assert lib.record(ada.id, won, f"m{number}")
     finished = lib.statistics(ada.id).finished
-    assert len(finished) == FINISHED_KEPT
+    assert len(finished) == 12
     assert "two" not in finished
 
 

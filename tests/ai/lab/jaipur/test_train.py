@@ -60,7 +60,7 @@ def test_a_candidate_scores_the_same_alone_and_among_others() -> None:
     rng = np.random.default_rng(1)
     candidates = tuple(tuple(row) for row in rng.normal(0, 1, (CHUNK, WEIGHTS)).tolist())
     champion = candidates[0]
-    together = scores(Trial(candidates[:2], champion, 1, 2, 2))
-    alone = [scores(Trial((one,), champion, 1, 2, 2))[0] for one in candidates[:2]]
+    together = scores(Trial(candidates[:2], champion, 1, 2, 1))
+    alone = [scores(Trial((one,), champion, 1, 2, 1))[0] for one in candidates[:2]]
     assert together == alone
     assert len(set(together)) > 1

@@ -351,16 +351,16 @@ def test_junction_tables_are_learned_and_shipped(tmp_path):
     corridor, back = 0b0101, 2
     assert tables["random"][corridor, back] == pytest.approx(0.5, abs=0.05)
     assert shipped["food"][corridor, back] < 0.1 < shipped["random"][corridor, back]
-    again = learn_junctions(seed=1, mazes=2, steps=200)
-    assert all(np.array_equal(tables[name], again[name]) for name in tables)
-    card = train({"mazes": 2, "steps": 300}, 1, HERE, tmp_path, lambda done, text: None)
+    once, again = (learn_junctions(seed=1, mazes=1, steps=40) for _ in range(2))
+    assert all(np.array_equal(once[name], again[name]) for name in tables)
+    card = train({"mazes": 1, "steps": 60}, 1, HERE, tmp_path, lambda done, text: None)
     path = tmp_path / "junctions.npz"
     assert read_junctions(path).by_strategy.keys() == shipped.keys()
     assert json.loads(path.with_suffix(".json").read_text())["seed"] == card["seed"] == 1
 
 
 def test_caution_of_evaders_is_found():
-    caution, junctions = learn_caution(seed=2, mazes=2, steps=200)
+    caution, junctions = learn_caution(seed=2, mazes=2, steps=120)
     assert caution == pytest.approx(0.4, abs=0.11)
     assert junctions[0b0101, 2] < 0.2
 
