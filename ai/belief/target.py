@@ -9,7 +9,7 @@ the agent probably passed is less likely to be its next target (a seeker eats wh
 the half of the maze that held the targets so far (left or right) more likely holds the next one.
 
 Only rows of cells that the agent may be on are kept, in single precision. Where no way leads to a
-target the agent draws another, and stays if there is none. Mazes beyond `_MOST_PAIRS` pairs get
+target the agent draws another, and stays if there is none. Mazes beyond `MOST_PAIRS` pairs get
 an even subset of their cells as targets, which keeps the cost linear.
 """
 
@@ -28,7 +28,7 @@ from ai.belief.graph import BadBelief, Indices, MazeGraph, Reading, Sensor, Star
 
 Single = NDArray[np.float32]
 
-_MOST_PAIRS = 2_000_000
+MOST_PAIRS = 2_000_000
 """Pairs of cell and target at most; larger mazes get fewer targets, so memory stays bounded."""
 
 _NEGLIGIBLE = 1e-4
@@ -115,7 +115,7 @@ class HiddenTargetTracker:
             raise BadBelief("change must lie between 0 and 1.")
         self.graph, self.sensor, self.change, self.forget = graph, sensor, change, forget
         n = graph.n_cells
-        size = min(n, max(16, _MOST_PAIRS // n))
+        size = min(n, max(16, MOST_PAIRS // n))
         self.targets: Indices = np.linspace(0, n - 1, size).round().astype(np.intp)
         self._approach = approach_table(graph, self.targets)
         self._leads: NDArray[np.bool_] = np.asarray(self._approach.any(axis=0))

@@ -89,7 +89,7 @@ def test_contradiction_restarts():
 )
 def test_a_large_maze_gets_a_subset_of_targets(rows, pairs, monkeypatch):
     """Everyday with a bound a hundredth as high, which a corridor exceeds."""
-    monkeypatch.setattr("ai.belief.target._MOST_PAIRS", pairs)
+    monkeypatch.setattr("ai.belief.target.MOST_PAIRS", pairs)
     graph = MazeGraph(["#" * 152] + ["#" + " " * 150 + "#"] * rows + ["#" * 152])
     tracker = HiddenTargetTracker(graph, DistanceSonar(graph, 5, 6), (1, 1))
     assert graph.n_cells / 2 < len(tracker.targets) < graph.n_cells
