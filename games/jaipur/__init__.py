@@ -42,6 +42,9 @@ SPEC: Final = GameSpec(
         Action("caravan", "All camels of the market", "choice", ("key:k",)),
         Action("camel_more", "One camel more in payment", "choice", ("key:=", "key:[+]")),
         Action("camel_less", "One camel fewer in payment", "choice", ("key:-", "key:[-]")),
+        Action("odds", "Your own odds", "play", ("key:o",)),
+        Action("hint", "Hint", "play", ("key:h",)),
+        Action("look_back", "Look back", "play", ("key:b",)),
         Action("mark", "Mark what the arrows stand on", "choice", ("key:space",)),
     ),
 )

@@ -90,9 +90,9 @@ class Reckoning:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, stage: Box, key: str) -> None:
-        """The sum in the middle of a stage; `key` is what goes on."""
+        """The sum in the middle of a stage; `key` says how to go on."""
         x, y, w, h = stage
-        canvas.rect(stage, NIGHT, alpha=205)
+        canvas.rect(stage, NIGHT, alpha=226)
         wide = min(WIDEST, w - 32)
         left, top = x + (w - wide) / 2, y + max(24.0, (h - 640) / 2)
         middle = left + wide / 2
@@ -181,4 +181,4 @@ class Reckoning:
             for number in range(self.sum.seals[seat]):
                 draw_seal(canvas, (centre - 22 + 44 * number, y + 66), 42, True)
         if self.waits:
-            canvas.text(f"{key} goes on", (middle, y + 76), TEXT, "brass", "bold", "centre")
+            canvas.text(key, (middle, y + 76), TEXT, "brass", "bold", "centre", w * 0.6)

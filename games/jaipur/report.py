@@ -105,12 +105,13 @@ def _items(books: Books, names: Sequence[str], seat: int) -> tuple[MindItem, ...
     return (*bars, course) if len(leads) > 2 else tuple(bars)
 
 
-def with_counters(found: MatchResult, events: Sequence[Event]) -> MatchResult:
-    """What is recorded of a match with what is added up over matches."""
+def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -> MatchResult:
+    """What is recorded of a match, with what is added up over matches; `hints` were asked for."""
     books, seat = books_of(events), found.own
     own, other = books.accounts[seat], books.accounts[1 - seat]
     counters = {
         "rounds": len(books.totals),
+        "hinted_matches": int(hints > 0),
         "rounds_won": books.rounds_won(seat),
         "rupees": sum(total[seat] for total in books.totals),
         "rupees_other": sum(total[1 - seat] for total in books.totals),

@@ -9,25 +9,28 @@ know of both hands, told by a watcher.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from games import catalog
-from games.core import CHANCE, Event, Turn
+from games.core import CHANCE, Turn
 from games.jaipur import SIDES, figures
-from games.jaipur.board import BoardView, Gain, Look
+from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
+from games.jaipur.counsel import CAPTIONS, Counsel
 from games.jaipur.journeys import flights_of
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
 from games.jaipur.minds import hand_after, named, with_truth
 from games.jaipur.motion import Motion
-from games.jaipur.reckoning import Reckoning
+from games.jaipur.past_page import PastPage
 from games.jaipur.report import report, with_counters
 from games.jaipur.review_page import open_review
+from games.jaipur.showing import Showing, events_of, turned_up_since
 from games.jaipur.sight import Sight, sight_of
-from games.jaipur.stall import Stall, stall_after, stall_of
-from games.jaipur.telling import HELD, chosen_line, headings, round_in_words, waiting
+from games.jaipur.telling import HELD, Line, chosen_line, headings, round_in_words, waiting
 from games.mind import Mind
+from games.session.practice import go_on_for_practice
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -62,6 +65,7 @@ class Scene(Table):
         self.pacing = Pace(PACES, around=True)
         self.choosing = Choosing(shell.play_sound)
         self.motion = Motion(shell.play_sound)
+        self._awaits_hint = False
         super().__init__(shell, setup, turns)
         self.place(self.stage)
 
@@ -70,6 +74,7 @@ class Scene(Table):
     def begin(self) -> None:
         """Everything at the start, or where the turns that were played before have led."""
         self.pacing.resume()
+        self.showing, self.counsel = Showing(), Counsel()
         self.onlooker = catalog.watcher("jaipur", "onlooker")
         self.match.watch(self.onlooker)
         self.mind_view.accent, self.mind_view.follows = "purple", True
@@ -78,16 +83,11 @@ class Scene(Table):
     def on_changed(self) -> None:
         """Show the round as it stands now."""
         self.choosing.forget()
+        self.counsel.forget()
         self.motion.flights = ()
-        self.reckoning: Reckoning | None = None
-        self.stall: Stall = stall_of(self.events())
-        self.gains: list[Gain | None] = [None, None]
+        self.showing.restore(events_of(self.session), len(self.match.turns))
         self.shown = self.look(0.0)
-        self._show_public()
-
-    def events(self) -> list[Event]:
-        """All that has happened in the match so far."""
-        return [event for reveal in self.session.played for event in reveal.events]
+        self.open_mind()
 
     def seat_name(self, seat: int) -> str:
         """Who fills a seat, for people."""
@@ -109,45 +109,41 @@ class Scene(Table):
     def before(self) -> Before:
         """What lies before the person who marks."""
         side = self.sight.sides[self.below]
-        return Before(self.stall, side.hand or 0, side.herd)
+        return Before(self.showing.stall, side.hand or 0, side.herd)
 
     def show(self, reveal: Reveal) -> None:
         """A turn was played: cards and tokens set out, a round is added up."""
-        before = self.shown
-        for event in reveal.events:
-            self._see(event)
-        self.choosing.forget()
-        self.shown = self.look(0.0)
-        if self.reckoning is None:
-            moved = [flights_of(event, self.board, before, self.shown) for event in reveal.events]
-            flights = [flight for part in moved for flight in part]
-            self.motion.send(flights, self.shell.theme.reduced_motion)
-        self._show_public()
-
-    def _see(self, event: Event) -> None:
-        self.stall = stall_after(self.stall, event, self.choosing.marks.places)
-        data = event.data
-        if event.kind in ("take", "camels", "swap", "sell"):
-            self.gains[data["seat"]] = None
-        if event.kind == "sell":
-            self.gains[data["seat"]] = Gain(data["good"], tuple(data["tokens"]), data["pile"])
-        elif event.kind == "score":
-            self._reckon(event)
-        elif event.kind == "round":
-            self.gains = [None, None]
-
-    def _reckon(self, event: Event) -> None:
+        before, showing = self.shown, self.showing
+        showing.keep_minds(reveal, len(self.match.turns))
         waits = bool(self.session.people) and not self.setup.demo
-        self.reckoning = Reckoning(event.data, self.names(), self.below, waits)
-        if self.shell.theme.reduced_motion:
-            self.reckoning.skip()
+        for event in reveal.events:
+            places = self.choosing.marks.places
+            showing.see(event, places, (self.names(), self.below, waits))
+        self.choosing.forget()
+        self.counsel.forget()
+        still = self.shell.theme.reduced_motion
+        if showing.reckoning is None:
+            self.shown = self.look(0.0)
+            moved = [flights_of(event, self.board, before, self.shown) for event in reveal.events]
+            self.motion.send([flight for part in moved for flight in part], still)
+        elif still:
+            showing.reckoning.skip()
+        self.open_mind()
 
-    def _show_public(self) -> None:
-        """While somebody plays, the mind view has what anyone at the table could know."""
-        if not self.session.minds_visible():
-            self.mind_view.owner, self.mind_view.caption = "purple", "What all can know"
-            west, east = self.names()
-            self.mind_view.show(named(self.onlooker.mind(), (west, east), SIDES))
+    def open_mind(self) -> None:
+        """While somebody plays, the mind view has what anyone at the table could know; or what was
+        asked for.
+        """
+        if self.session.minds_visible():
+            return
+        if self.showing.reckoning is not None and self.showing.minds:
+            self.mind_view.add(*self.showing.minds[max(self.showing.minds)])
+            return
+        asked = self.counsel.mind(self.seen)
+        west, east = self.names()
+        self.mind_view.owner = "purple"
+        self.mind_view.caption = CAPTIONS.get(self.counsel.showing, "What all can know")
+        self.mind_view.show(asked or named(self.onlooker.mind(), (west, east), SIDES))
 
     def mind_of(self, reveal: Reveal) -> Mind:
         """The mind of who moved, with the truth beside what it believes."""
@@ -161,21 +157,34 @@ class Scene(Table):
     # -- what moves --------------------------------------------------------------------
 
     def animate(self, dt: float) -> None:
-        """Tell the sum on."""
+        """Let things travel, tell the sum on, and show a hint that has come."""
         self.tempo = self.pacing.speed
         self.motion.update(dt * self.tempo)
-        if self.reckoning is not None and self.reckoning.update(dt * self.tempo):
-            self.reckoning = None
+        reckoning = self.showing.reckoning
+        if reckoning is not None and reckoning.update(dt * self.tempo):
+            self._end_reckoning()
+        if self._awaits_hint and not self.counsel.thinking:
+            self.open_mind()
+        self._awaits_hint = self.counsel.thinking
+
+    def _end_reckoning(self) -> None:
+        self.showing.reckoning = None
+        self.shown = self.look(0.0)
+        if not self.session.minds_visible():
+            self.mind_view.forget()
+            self.open_mind()
 
     @property
     def busy(self) -> bool:
         """Whether something is on its way, or a round is being added up."""
-        return self.motion.busy or self.reckoning is not None
+        return self.motion.busy or self.showing.reckoning is not None
 
     def next_frame(self) -> float | None:
         """As the table has it; a sum that waits moves nothing."""
-        held = self.pacing.waits and not self.motion.busy
-        if held or (self.reckoning is not None and not self.reckoning.moving):
+        held, reckoning = self.pacing.waits and not self.motion.busy, self.showing.reckoning
+        if self.counsel.thinking:
+            return 0.05
+        if held or (reckoning is not None and not reckoning.moving):
             return 0.0 if self.mind_view.moving or self.springs.moving else None
         return super().next_frame()
 
@@ -183,9 +192,9 @@ class Scene(Table):
         """End what moves; go on after a sum; do what is marked."""
         if self.motion.busy:
             self.motion.end()
-        elif self.reckoning is not None:
-            if self.reckoning.skip():
-                self.reckoning = None
+        elif self.showing.reckoning is not None:
+            if self.showing.reckoning.skip():
+                self._end_reckoning()
         elif self.waiting_for_person is not None:
             self.do_marked()
         elif self.watched:
@@ -222,14 +231,15 @@ class Scene(Table):
 
     # -- choosing ----------------------------------------------------------------------
 
-    def do_marked(self) -> bool:
-        """Play the move that is marked; False where there is none."""
+    def do_marked(self) -> None:
+        """Play the move that is marked, if there is one."""
         move = self.choosing.marks.legal_move(self.before)
-        return move is not None and self.choose(move.notation)
+        if move is not None:
+            self.choose(move.notation)
 
     def press(self, event: Press) -> bool:
         """Marks by number and letter, the arrows, what is marked; else as the table has it."""
-        if self.reckoning is not None and event.action in GO_ON:
+        if self.showing.reckoning is not None and event.action in GO_ON:
             if not event.repeat:
                 self.skip()
             return True
@@ -265,28 +275,74 @@ class Scene(Table):
         if not isinstance(event, Press) or event.repeat:
             return False
         action = event.action
+        if action in ("odds", "hint"):
+            self.ask(action)
+            return True
+        if action == "look_back":
+            self.look_back()
+            return True
         if action in STEPS:
             self.step(STEPS[action])
             return self.watched
         by = {"faster": 1, "camel_more": 1, "slower": -1, "camel_less": -1}.get(action)
         if by is None:
-            return self._toggle() if action in ("confirm", "mark") else False
+            used = self.watched and action in ("confirm", "mark")
+            if used:
+                self.skip()
+            return used
         self.pacing.change(by)
         self.shell.toast(f"Speed {self.pacing.speed:g}.")
         return True
 
-    def _toggle(self) -> bool:
-        """Stop what is watched, or let it go on."""
-        if self.watched:
-            self.skip()
-        return self.watched
+    def ask(self, what: str) -> None:
+        """Open the own "odds", or close them; ask for a "hint", for more of it, or close it."""
+        if self.waiting_for_person is None:
+            return
+        if what == "odds":
+            self.counsel.toggle_odds()
+        else:
+            self.counsel.hint(self.seen)
+        self.open_mind()
+        if self.panel is None and self.counsel.showing in CAPTIONS:
+            self.toggle_mind()
+
+    def look_back(self, number: int | None = None) -> None:
+        """Look at the choices so far, from the last one or from that of a `number`."""
+        west, east = self.names()
+        page = PastPage(self.shell, self.session, (west, east), self.showing.minds, number)
+        if page.moments:
+            self.shell.push(page)
+
+    def undo(self) -> None:
+        """Take back the last own choice; where a card was turned up since, go on for practice."""
+        seen = self.session.people and turned_up_since(self.session)
+        if seen and go_on_for_practice(self.session, "You took back a choice"):
+            self.shell.toast("You saw cards since: from here on this is practice.")
+        super().undo()
+
+    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What keys do at the table, for a gamepad."""
+
+        def then(act: Callable[[], None]) -> Callable[[], None]:
+            def run() -> None:
+                self.shell.pop()
+                act()
+
+            return run
+
+        tools = [("Look back", "step-back", then(self.look_back))]
+        if self.waiting_for_person is None:
+            return tools
+        hint, odds = then(lambda: self.ask("hint")), then(lambda: self.ask("odds"))
+        more = [("Hint", "info", hint), ("Your odds", "dice", odds)]
+        return [*tools, *more, ("Take back", "undo", then(self.undo))]
 
     # -- the end -----------------------------------------------------------------------
 
     def report(self) -> Report:
         """Who won by what, and one thing to try."""
         over = self.match.over and self.session.forfeited is None
-        return report(self.events(), self.names(), self.session.human, over)
+        return report(events_of(self.session), self.names(), self.session.human, over)
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The match can be reviewed."""
@@ -302,7 +358,9 @@ class Scene(Table):
     def result(self, own: int) -> MatchResult | None:
         """What is recorded: rounds, rupees and bonus tokens beside who won."""
         found = super().result(own)
-        return None if found is None else with_counters(found, self.events())
+        if found is None:
+            return None
+        return with_counters(found, events_of(self.session), self.counsel.asked)
 
     # -- the stage ---------------------------------------------------------------------
 
@@ -322,12 +380,14 @@ class Scene(Table):
         if choosing:
             why = self.choosing.why_not(table)
             line = chosen_line(marks, table, sight, self.below, why, self._key())
+            if marks.empty and not why and self.counsel.words:
+                line = Line(text=self.counsel.words)
         else:
             held = self.watched and self.pacing.held
             line = HELD if held and not self.busy else waiting(sight, names, self.match.over)
         return Look(
             sight=sight,
-            stall=self.stall,
+            stall=self.showing.stall,
             below=self.below,
             names=names,
             headings=headings(sight, self.session.played),
@@ -335,10 +395,10 @@ class Scene(Table):
             marks=marks,
             possible=possible(table, marks) if choosing else None,
             line=line,
-            gains=(self.gains[0], self.gains[1]),
+            gains=(self.showing.gains[0], self.showing.gains[1]),
             cursor=self.choosing.cursor,
             hover=self.choosing.hover,
-            log=tuple(round_in_words(self.events(), names)),
+            log=tuple(round_in_words(events_of(self.session), names)),
             hidden=self.motion.hidden,
         )
 
@@ -348,8 +408,11 @@ class Scene(Table):
         return self.shell.input.label("choice_1" if gamepad else "confirm")
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """The table, and over it the sum of a round."""
-        self.board.draw(canvas, self.look(self.corner_left() - 16))
+        """The table, and over it the sum of a round, with the table as it was before its end."""
+        end, reckoning = self.corner_left() - 16, self.showing.reckoning
+        look = self.look(end) if reckoning is None else replace(self.shown, end=end)
+        self.board.draw(canvas, look)
         self.motion.draw(canvas)
-        if self.reckoning is not None:
-            self.reckoning.draw(canvas, self.stage, self._key())
+        if reckoning is not None:
+            keys = f"{self._key()} goes on, {self.shell.input.label('look_back')} looks back"
+            reckoning.draw(canvas, self.stage, keys)

@@ -18,7 +18,8 @@ class Setup:
     """What was chosen before a match: who sits where, the options, the seed, the mode.
 
     `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode;
-    `practice` counts for no record, because the seed was chosen; `match_id` is that of a match to
+    `practice` counts for no record, because the seed was chosen or, where it is told, by
+    `why_practice`; `match_id` is that of a match to
     continue, and `kept` where it was. `day` is the date of today's match ("2026-01-31"), or "" for
     any other (`games.session.today`). A `replay` is a finished match that is looked at again
     (`games.session.replaying`), a demo of what was played.
@@ -35,6 +36,7 @@ class Setup:
     day: str = ""
     kept: Kept | None = field(default=None, compare=False)
     replay: bool = False
+    why_practice: str = field(default="", compare=False)
 
     @cached_property
     def humans(self) -> tuple[int, ...]:

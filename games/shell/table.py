@@ -284,7 +284,8 @@ class Table(Hooks):
             line = self.session.day_line
             return [f"To share: {line}"] if line else ["Today's match was not scored."]
         if self.session.counts and not self.session.for_record:
-            return ["The seed was chosen, so this was practice: no record was touched."]
+            why = self.setup.why_practice or "The seed was chosen"
+            return [f"{why}, so this was practice: no record was touched."]
         if len(self.session.people) < 2 or not self.session.keeping.recorded_for:
             return []
         names = [profile.name for profile in self.session.keeping.recorded_for.values()]

@@ -42,7 +42,7 @@ def ready(scene: Scene) -> str:
 
 def test_cards_are_marked_by_number_and_letter_and_played(rig: Rig) -> None:
     scene = opened(rig)
-    assert "".join(scene.stall) == "KKKLC"
+    assert "".join(scene.showing.stall) == "KKKLC"
     rig.key("4")
     assert ready(scene) == "Take 1 leather."
     rig.key("4", "l")
@@ -91,19 +91,19 @@ def test_a_round_is_added_up_and_waits_until_somebody_goes_on(rig: Rig) -> None:
     scene = opened(rig, length="round")
     for _ in range(400):
         seat = scene.waiting_for_person
-        if scene.reckoning is not None:
+        if scene.showing.reckoning is not None:
             break
         if seat is not None:
             sales = [m for m in scene.match.legal(seat) if m.startswith("sell")]
             takes = [m for m in scene.match.legal(seat) if m.startswith(("take", "camels"))]
             scene.choose((sales or takes)[-1])
         rig.frames(1, 1.0)
-    assert scene.reckoning is not None
+    assert scene.showing.reckoning is not None
     assert scene.busy
-    total = scene.reckoning.sum.total
+    total = scene.showing.reckoning.sum.total
     assert max(total) > 20
     wait(rig.app, 6.0)
-    assert scene.reckoning is not None, "it waits"
+    assert scene.showing.reckoning is not None, "it waits"
     rig.key("return")
     rig.frames(3, 0.2)
     assert scene.finished

@@ -1,0 +1,117 @@
+"""What whoever plays may ask: their own odds, and a hint, both from what their seat knows alone.
+
+The odds follow from counting and come at once. A hint weighs moves in imagined rounds, in a thread,
+so that no frame waits for it: first a sentence, then the three best moves with what parts them.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Final, cast
+
+from games import catalog
+from games.agents import Advice, Adviser, WeighedMove
+from games.jaipur.rules.moves import in_short, parse
+from games.jaipur.rules.state import View
+from games.mind import Bars, Mind, Note
+
+ODDS, SENTENCE, MOVES = "odds", "sentence", "moves"
+THINKING: Final = "A hint is thought over ..."
+CAPTIONS: Final = {ODDS: "Your own odds", MOVES: "The hint"}
+
+
+class Counsel:
+    """The counsel of one person at a time: `showing` says what of it is open, "" for nothing.
+
+    `asked` counts the hints of this match.
+    """
+
+    def __init__(self) -> None:
+        self.adviser = cast(Adviser, catalog.watcher("jaipur", "adviser"))
+        self.showing = ""
+        self.asked = 0
+        self._view: View | None = None
+        self._advice: Advice | None = None
+        self._thread: threading.Thread | None = None
+
+    def forget(self) -> None:
+        """The turn is over: a hint was for it alone."""
+        if self.showing in (SENTENCE, MOVES):
+            self.showing = ""
+
+    def toggle_odds(self) -> None:
+        """Open the own odds, or close them."""
+        self.showing = "" if self.showing == ODDS else ODDS
+
+    def hint(self, view: View) -> None:
+        """Ask for a hint for the seat of a `view`; for more of it; or close it."""
+        if self.showing == SENTENCE:
+            self.showing = MOVES
+            return
+        if self.showing == MOVES:
+            self.showing = ""
+            return
+        self.showing = SENTENCE
+        if self._view != view:
+            self._view, self._advice = view, None
+            self.asked += 1
+            self._thread = threading.Thread(target=self._think, args=(view,), daemon=True)
+            self._thread.start()
+
+    def _think(self, view: View) -> None:
+        advice = self.adviser.advise(view)
+        if self._view == view:
+            self._advice = advice
+
+    def wait(self) -> None:
+        """Come back when the hint is there."""
+        if self._thread is not None:
+            self._thread.join()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a hint is on its way."""
+        return self.showing in (SENTENCE, MOVES) and self._advice is None
+
+    @property
+    def words(self) -> str:
+        """The hint in a sentence, "" where none is open."""
+        if self.showing not in (SENTENCE, MOVES):
+            return ""
+        return THINKING if self._advice is None else f"Hint: {self._advice.sentence}"
+
+    def mind(self, view: View) -> Mind:
+        """What stands in the mind view, () where it is left to others."""
+        if self.showing == ODDS:
+            return self.adviser.odds(view)
+        if self.showing != MOVES:
+            return ()
+        return (Note(THINKING),) if self._advice is None else _weighed(self._advice)
+
+
+def _short(weighed: WeighedMove) -> str:
+    found = parse(weighed.move)
+    return weighed.words if found is None else in_short(found)
+
+
+def _weighed(advice: Advice) -> Mind:
+    """The three best moves with their chances, and what each lacks beside the best."""
+    moves = advice.moves
+    bars = Bars(
+        "Your chance to win the round",
+        tuple(_short(move) for move in moves),
+        tuple(move.chance for move in moves),
+        chosen=0,
+        low=tuple(max(0.0, move.chance - 2 * move.error) for move in moves),
+        high=tuple(min(1.0, move.chance + 2 * move.error) for move in moves),
+        help="In imagined rounds that agree with all you know; the light band is its error.",
+    )
+    less = tuple(
+        Note(
+            f"Before \N{LEFT DOUBLE QUOTATION MARK}{move.words}\N{RIGHT DOUBLE QUOTATION MARK}, "
+            f"the best move {move.less}."
+        )
+        for move in moves
+        if move.less
+    )
+    return (Note(advice.sentence), bars, *less)

@@ -1,0 +1,78 @@
+"""What of a match of Jaipur stands on the table beside the state itself.
+
+Where each card of the market lies, what the last sales brought, and the sum of a round that has
+just ended; and what the agents thought, which is opened only when their round is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.core import CHANCE, Event
+from games.jaipur.board import Gain
+from games.jaipur.reckoning import Reckoning
+from games.jaipur.stall import NEW_ROUND, Stall, stall_after, stall_of
+from games.mind import Mind
+from games.session.reveal import Reveal
+from games.session.session import Session
+
+
+def events_of(session: Session) -> list[Event]:
+    """All that has happened in a match so far."""
+    return [event for reveal in session.played for event in reveal.events]
+
+
+def turned_up_since(session: Session) -> bool:
+    """Whether cards or tokens were turned up since the last choice of a person."""
+    since = []
+    for turn in reversed(session.match.turns):
+        since.append(turn[0][0])
+        if turn[0][0] in session.people:
+            return CHANCE in since
+    return False
+
+
+class Showing:
+    """The market by places (`stall`), the `gains` of both seats, and the `reckoning` if one is on.
+
+    `minds` has what was thought at each turn, by the number of turns before it, with the seat.
+    """
+
+    def __init__(self) -> None:
+        self.stall: Stall = NEW_ROUND
+        self.gains: list[Gain | None] = [None, None]
+        self.reckoning: Reckoning | None = None
+        self.minds: dict[int, tuple[int, Mind]] = {}
+
+    def restore(self, events: Iterable[Event], turns: int) -> None:
+        """Be as after these events, so many turns into the match."""
+        self.stall, self.gains, self.reckoning = stall_of(events), [None, None], None
+        self.minds = {turn: kept for turn, kept in self.minds.items() if turn < turns}
+
+    def keep_minds(self, reveal: Reveal, turns: int) -> None:
+        """Keep what was thought at a turn, the last of so many."""
+        for seat, mind in reveal.minds.items():
+            if mind:
+                self.minds[turns - 1] = (seat, mind)
+
+    def see(
+        self,
+        event: Event,
+        first: Sequence[int],
+        sum_of: tuple[Sequence[str], int, bool],
+    ) -> None:
+        """Follow an event; cards at the places in `first` are taken before others.
+
+        `sum_of` says for a reckoning who is who, which seat lies below, and whether somebody is
+        asked to go on.
+        """
+        self.stall = stall_after(self.stall, event, first)
+        data = event.data
+        if event.kind in ("take", "camels", "swap", "sell"):
+            self.gains[data["seat"]] = None
+        if event.kind == "sell":
+            self.gains[data["seat"]] = Gain(data["good"], tuple(data["tokens"]), data["pile"])
+        elif event.kind == "score":
+            self.reckoning = Reckoning(data, *sum_of)
+        elif event.kind == "round":
+            self.gains = [None, None]
