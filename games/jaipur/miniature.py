@@ -5,6 +5,7 @@ A drawing of its own, 320 x 180 units: the market large, both traders' goods and
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from games import catalog
@@ -17,6 +18,7 @@ from games.match import Match
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.miniature import Miniature as Base
+from games.shell.miniature import Part
 
 SEED: Final = 5  # chosen by hand
 PLAYED: Final = 40
@@ -83,6 +85,18 @@ class Miniature(Base):
         state: State = self.match.state
         for seat, y in ((1, 28.0), (0, 154.0)):
             self._draw_trader(canvas, state, seat, y)
+
+    def parts(self, canvas: Canvas) -> Mapping[str, Part]:
+        """Each card of the market, and both traders."""
+        parts = {}
+        for place, card in enumerate(self.stall if self.match.turns else EMPTY):
+            box = (14 + place * (CARD + 8) - 4, 50.0, CARD + 8, CARD * SHAPE + 8)
+            parts[f"card {place}"] = Part(card, box)
+        for seat, y in ((1, 0.0), (0, 128.0)):
+            trader = self.match.state.traders[seat]
+            look = (trader.points, trader.hand % 15, trader.herd, self.sold)
+            parts[f"trader {seat}"] = Part(look, (0.0, y, 320.0, 52.0))
+        return parts
 
     def _draw_trader(self, canvas: Canvas, state: State, seat: int, y: float) -> None:
         """A trader's rupees, the size of its hand and its herd."""

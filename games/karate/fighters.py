@@ -56,6 +56,8 @@ _GUARDS: Final = {"parry-punch": (206.0, 78.0), "parry-kick": (250.0, 168.0)}
 _EFFECT_SIZES: Final = {"impact": 150.0, "block": 150.0, "miss": 120.0}
 SCENERY: Final = tuple((name, seat) for name in (*_EFFECT_SIZES, *POSES) for seat in (0, 1))
 """All pictures of a fight and the seats they are for; the poses come last."""
+GUARDED: Final = (70.0, 53.0, 188.0, 250.0)
+"""What the pose on guard takes of its frame, facing right."""
 _BREATH_SECONDS: Final = 3.4  # from breath to breath; chosen by eye
 
 
@@ -93,6 +95,15 @@ def breath(seat: int, seconds: float) -> float:
     return 1.6 * math.sin(2 * math.pi * (seconds / _BREATH_SECONDS + 0.37 * seat))
 
 
+def standing_box(stand: Stand, seat: int, rise: float) -> Box:
+    """What a fighter on guard takes of its frame, who has risen by `rise`."""
+    left, top, _, _ = stand.box(seat, GUARD, 0.0, rise)
+    x, y, w, h = GUARDED
+    x = x if seat == 0 else FRAME - x - w
+    unit = stand.unit
+    return (left + x * unit, top + y * unit, w * unit, h * unit)
+
+
 def draw_pose(canvas: Canvas, seat: int, pose: str, box: Box) -> None:
     """A fighter in a frame, in the `pose` with this name; seat 0 faces right."""
     colours: dict[str, Any] = {"belt": SEAT_COLOURS[seat], **(_OTHER_SUIT if seat else {})}
@@ -110,8 +121,8 @@ def _draw(
     """A sprite of the same size in pixels wherever it stands, so that it is rasterised once."""
     chosen = {key: canvas.colour(value) for key, value in colours.items()}
     width, height = canvas.pixels(box[2]), canvas.pixels(box[3])
-    surface = canvas.sprites(name, width, height, flip=flip, **chosen)
-    canvas.blit(surface, (canvas.x(box[0]), canvas.y(box[1])), alpha)
+    surface, (left, top) = canvas.sprites.cropped(name, width, height, flip=flip, **chosen)
+    canvas.blit(surface, (canvas.x(box[0]) + left, canvas.y(box[1]) + top), alpha)
 
 
 def make_ready(canvas: Canvas, stand: Stand, unready: list[tuple[str, int]]) -> None:

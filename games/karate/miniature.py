@@ -6,6 +6,7 @@ that the right one has of the left one's next move.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from typing import Any, Final
 
 from games import catalog
@@ -20,6 +21,7 @@ from games.karate.fighters import (
     draw_exchange,
     draw_guard,
     make_ready,
+    standing_box,
 )
 from games.karate.ground import Ground
 from games.karate.rules import MOVES
@@ -27,6 +29,8 @@ from games.match import Match
 from games.mind import Bars
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
+from games.shell.miniature import Miniature as Base
+from games.shell.miniature import Part
 
 SEED: Final = 12  # chosen by hand
 PLAYED: Final = 24
@@ -36,6 +40,13 @@ SPARE: Final = ("habits", "seed-argmax")
 # Seconds between rounds, and how fast they are shown; chosen by eye.
 PAUSE: Final = 0.9
 SPEED: Final = 0.8
+
+
+# Units: the mind and the room of its bars, and where shadows and words can be.
+MIND: Final = (230.0, 14.0, 78.0, 72.0)
+ROOM: Final = 46.0
+SHADOWS: Final = (0.0, 140.0, 252.0, 40.0)
+RESULTS: Final = (0.0, 14.0, 252.0, 28.0)
 
 
 def _match(agents: tuple[str, str]) -> Match[Any]:
@@ -49,13 +60,13 @@ def _match(agents: tuple[str, str]) -> Match[Any]:
     return match
 
 
-class Miniature:
+class Miniature(Base):
     """Plays an endless match by itself; `update` and `draw` are called about 15 times a second."""
 
     units = (320, 180)
 
     def __init__(self, theme: Theme) -> None:
-        self.theme = theme
+        super().__init__(theme)
         try:
             self.match = _match(PLAYERS)
         except LostWeights:
@@ -80,20 +91,20 @@ class Miniature:
             self.forecast = found.values
         self.wait = PAUSE
 
-    def update(self, dt: float) -> None:
-        """Move on by `dt` seconds."""
-        self.seconds += dt
-        keep = 0.0 if self.theme.reduced_motion else 2.718281828 ** (-8.0 * dt)
+    def update(self, age: float) -> None:
+        """Move on by `age` seconds."""
+        self.seconds += age
+        keep = 0.0 if self.theme.reduced_motion else 2.718281828 ** (-8.0 * age)
         self.bars = [
             goal + (now - goal) * keep for now, goal in zip(self.bars, self.forecast, strict=True)
         ]
         if self.exchange is not None:
-            self.exchange.update(dt)
+            self.exchange.update(age)
             if not self.exchange.running:
                 self.exchange = None
                 self._think()
             return
-        self.wait -= dt
+        self.wait -= age
         if self.wait <= 0:
             played = Round.of(self.match.play(self._moves)[0])
             self.exchange = Exchange(played, self.theme.reduced_motion, SPEED)
@@ -105,24 +116,49 @@ class Miniature:
         if exchange is not None:
             draw_exchange(canvas, self.stand, exchange)
         else:
-            rises = (breath(0, self.seconds), breath(1, self.seconds))
-            draw_guard(canvas, self.stand, ("idle", "idle"), rises)
+            draw_guard(canvas, self.stand, ("idle", "idle"), self._rises)
         self._draw_mind(canvas)
         make_ready(canvas, self.stand, self._unready)
         if exchange is not None and exchange.met:
             self._draw_results(canvas, exchange.round)
 
+    @property
+    def _rises(self) -> tuple[float, float]:
+        """How far each has risen while they breathe."""
+        return breath(0, self.seconds), breath(1, self.seconds)
+
+    def parts(self, canvas: Canvas) -> Mapping[str, Part]:
+        """The fighters and their shadows, what they scored, and the bars."""
+        turn, exchange = len(self.match.turns), self.exchange
+        fight = (turn, exchange.time) if exchange is not None else None
+        met = exchange is not None and exchange.met
+        left = MIND[0] + 24
+        lengths = tuple(canvas.box((left, 0.0, max(2.0, ROOM * bar), 6)).w for bar in self.bars)
+        found = {
+            "shadows": Part(fight, SHADOWS),
+            "results": Part(turn if met else 0, RESULTS),
+            "mind": Part((self.forecast, lengths), MIND),
+        }
+        for seat, rise in enumerate(self._rises):
+            box = standing_box(self.stand, seat, rise)
+            look: Hashable = (canvas.x(box[0]), canvas.y(box[1]))
+            if exchange is not None:
+                look = fight
+                box = self.stand.box(seat, exchange.gap, exchange.recoil(seat))
+            found[f"fighter {seat}"] = Part(look, box)
+        return found
+
     def _draw_mind(self, canvas: Canvas) -> None:
         """The forecast of the right one: four bars with the signs of the moves."""
-        x, y, w, h = 230.0, 14.0, 78.0, 72.0
+        x, y, w, h = MIND
         canvas.panel((x, y, w, h), "ink", canvas.theme.mix("brass", "ink", 0.5), 1, 6)
         best = max(range(len(MOVES)), key=self.forecast.__getitem__)
         for number, move in enumerate(MOVES):
             middle = y + 12 + 16 * number
             lit = number == best
             canvas.icon(ICONS[move], (x + 13, middle), 12, "paper" if lit else "quiet")
-            canvas.rect((x + 24, middle - 0.5, w - 32, 1), "line")
-            length = max(2.0, (w - 32) * self.bars[number])
+            canvas.rect((x + 24, middle - 0.5, ROOM, 1), "line")
+            length = max(2.0, ROOM * self.bars[number])
             colour = SEAT_COLOURS[0] if lit else canvas.theme.mix("sky", "ink", 0.4)
             canvas.rect((x + 24, middle - 3, length, 6), colour, 2.5)
 

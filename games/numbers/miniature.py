@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from games import catalog
@@ -14,6 +15,8 @@ from games.numbers.tally import Tally
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
+from games.shell.miniature import Miniature as Base
+from games.shell.miniature import Part
 
 SEED: Final = 11  # chosen by hand
 # Keys, seconds and units of 320 x 180; chosen by eye.
@@ -30,13 +33,13 @@ CELLS: Final = 18
 TAPE: Final[Box] = (16.0, 124.0, 288.0, 40.0)
 
 
-class Miniature:
+class Miniature(Base):
     """A small game that plays itself, begun again after `KEYS_SHOWN` keys."""
 
     units = (320, 180)
 
     def __init__(self, theme: Theme) -> None:
-        self.theme = theme
+        super().__init__(theme)
         self.letter = Letter()
         self._begin()
 
@@ -65,9 +68,9 @@ class Miniature:
             self.tally.add(self.key, self.guess)
             self.counted = True
 
-    def update(self, dt: float) -> None:
-        """Move on by `dt` seconds."""
-        self.age += dt
+    def update(self, age: float) -> None:
+        """Move on by `age` seconds."""
+        self.age += age
         if self.age >= OPEN_AFTER + TURN_SECONDS or self.theme.reduced_motion:
             self._count()
         if self.age < SECONDS_A_KEY:
@@ -81,9 +84,7 @@ class Miniature:
     def draw(self, canvas: Canvas) -> None:
         """The key, the letter, and the tape below."""
         canvas.fill("ink")
-        turned = (self.age - OPEN_AFTER) / TURN_SECONDS
-        still = canvas.theme.reduced_motion
-        is_open = still or turned >= 1.0
+        turned, is_open = self._turned(canvas)
         hit = self.key == self.guess
         edge = (drawing.HIT if hit else drawing.MISS) if is_open else "line"
         canvas.panel(KEY_CARD, "raised", edge, 3, 10)
@@ -97,6 +98,23 @@ class Miniature:
         if is_open:
             drawing.draw_mark(canvas, MARK_AT, 13, hit)
         drawing.draw_tape(canvas, TAPE, self.tally, cells=CELLS)
+
+    def _turned(self, canvas: Canvas) -> tuple[float, bool]:
+        """How far the letter has turned, and whether it lies open."""
+        turned = (self.age - OPEN_AFTER) / TURN_SECONDS
+        return turned, canvas.theme.reduced_motion or turned >= 1.0
+
+    def parts(self, canvas: Canvas) -> Mapping[str, Part]:
+        """Key, letter and tape."""
+        turned, is_open = self._turned(canvas)
+        seen = (self.key, self.guess if is_open else "", is_open)
+        x, y, w, h = TAPE
+        marked = (LETTER[0] - 40.0, LETTER[1], LETTER[2] + 40.0, LETTER[3])
+        return {
+            "key": Part(seen, KEY_CARD),
+            "letter": Part((*seen, 1.0 if is_open else min(1.0, max(0.0, turned))), marked),
+            "tape": Part((self.match.seed, self.tally.pressed), (x - 4, y - 4, w + 8, h + 8)),
+        }
 
     def _draw_inside(self, canvas: Canvas, edge: str, wide: float) -> None:
         x, y, w, h = LETTER

@@ -149,6 +149,21 @@ class Board:
         canvas.surface.blits(glows, doreturn=False)
         canvas.surface.blits(squares, doreturn=False)
 
+    def believed(self, belief: Vector) -> tuple[bytes, Box]:
+        """How a `belief` (n,) looks, as it can be compared, and the box of all that is drawn."""
+        shown = np.flatnonzero(belief > LEAST)
+        levels = np.rint(np.sqrt(np.clip(belief[shown], 0.0, 1.0)) * _LEVELS).astype(np.int32)
+        look = shown.astype(np.int32).tobytes() + levels.tobytes()
+        if not len(shown):
+            return look, (*self.box[:2], 0.0, 0.0)
+        beyond = 0.9  # cells: how far the light of an ember goes on the next
+        xs, ys = self.xs[shown], self.ys[shown]
+        left = self.box[0] + (float(xs.min()) - beyond) * self.cell
+        top = self.box[1] + (float(ys.min()) - beyond) * self.cell
+        wide = (float(xs.max() - xs.min()) + 1 + 2 * beyond) * self.cell
+        tall = (float(ys.max() - ys.min()) + 1 + 2 * beyond) * self.cell
+        return look, (left, top, wide, tall)
+
     def draw_lost(self, canvas: Canvas, lost: Vector, left: float) -> None:
         """What the reading takes away, `lost` (n,): hollow blue squares.
 

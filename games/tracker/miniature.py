@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import cast
 
 import numpy as np
+import pygame
 
 from games import catalog
 from games.agents import Believer
@@ -13,8 +15,10 @@ from games.match import Match
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
+from games.shell.miniature import Miniature as Base
+from games.shell.miniature import Part
 from games.tracker import SPEC
-from games.tracker.drawing import Board
+from games.tracker.drawing import Board, Vector
 from games.tracker.rules import WALK, TrackerState
 
 # Seconds a step, steps of a walk, and a seed; chosen by eye.
@@ -23,14 +27,16 @@ _STEPS = 60
 _SEED = 4
 
 
-class Miniature:
+class Miniature(Base):
     """Plays by itself; `update` and `draw` are called about 15 times a second."""
 
     units = (320.0, 180.0)
 
     def __init__(self, theme: Theme) -> None:
-        self.theme = theme
+        super().__init__(theme)
         self._seed = _SEED
+        self._key: tuple[object, ...] = ()
+        self._ground = pygame.Surface((1, 1))
         self._params = SPEC.params({"maze": "loops-small", "noise": 4, "sight": 3, "steps": 0})
         self._begin()
 
@@ -56,9 +62,9 @@ class Miniature:
         self._cells = (start, self._match.state.cell)
         self._elapsed = 0.0
 
-    def update(self, dt: float) -> None:
-        """Move on by `dt` seconds."""
-        self._elapsed += min(dt, _SECONDS)
+    def update(self, age: float) -> None:
+        """Move on by `age` seconds."""
+        self._elapsed += min(age, _SECONDS)
         if self._elapsed >= _SECONDS:
             if self._match.state.step >= _STEPS:
                 self._seed += 1
@@ -67,20 +73,53 @@ class Miniature:
 
     def draw(self, canvas: Canvas) -> None:
         """The maze, the belief on its way, and the walker."""
-        canvas.fill("ink")
-        board, thought = self._board, self._watcher.thought
-        board.draw_map(canvas)
-        share = self._elapsed / _SECONDS
+        self._draw_ground(canvas)
+        board, course = self._board, self._match.state.course
+        board.draw_belief(canvas, self._belief())
+        board.draw_sensor(canvas, course.sensors[0])
+        here, there = (course.cells[cell] for cell in self._cells)
+        look = ("tracker-ghost", "orange")
+        board.draw_walker(canvas, there, here, self._walked, look, 200)
+
+    def _draw_ground(self, canvas: Canvas) -> None:
+        """The maze and how far the sensor sees, made once for a size: what is drawn in part has to
+        be the same as what is drawn whole, and smooth lines are not.
+        """
+        key = (self._seed, canvas.surface.get_size(), canvas.theme)
+        if key != self._key:
+            self._key, self._ground = key, canvas.surface.copy()
+            self._ground.set_clip(None)
+            ground, course = canvas.sibling(self._ground, self.units), self._match.state.course
+            ground.fill("ink")
+            self._board.draw_map(ground)
+            self._board.draw_diamond(ground, course.sensors[0], course.sight, "green", 1.2)
+        canvas.surface.blit(self._ground, (0, 0))
+
+    def _belief(self) -> Vector:
+        """What is believed on the way from the last step to this one."""
+        thought, share = self._watcher.thought, self._elapsed / _SECONDS
         if share < 0.5:
             now, before, part = thought.prior, self._before, share * 2
         else:
             now, before, part = thought.posterior, thought.prior, share * 2 - 1
-        part = ease_in_out(min(1.0, part * 1.3))
-        course = self._match.state.course
-        board.draw_diamond(canvas, course.sensors[0], course.sight, "green", 1.2)
-        board.draw_belief(canvas, np.asarray(before + (now - before) * part))
-        board.draw_sensor(canvas, course.sensors[0])
-        here, there = (course.cells[cell] for cell in self._cells)
-        walked = ease_in_out(min(1.0, share * 2))
-        look = ("tracker-ghost", "orange")
-        board.draw_walker(canvas, there, here, walked, look, 200)
+        return np.asarray(before + (now - before) * ease_in_out(min(1.0, part * 1.3)))
+
+    @property
+    def _walked(self) -> float:
+        """How much of the last step the walker has done."""
+        return ease_in_out(min(1.0, self._elapsed / _SECONDS * 2))
+
+    def parts(self, canvas: Canvas) -> Mapping[str, Part]:
+        """The cells that are believed in, and the walker."""
+        board, course = self._board, self._match.state.course
+        belief = board.believed(self._belief())
+        around = [board.centre(course.cells[cell]) for cell in self._cells]
+        side = 1.2 * max(14.0, 1.15 * board.cell)  # of the walker
+        left, top = (min(place[axis] for place in around) - side / 2 for axis in (0, 1))
+        right, foot = (max(place[axis] for place in around) + side / 2 for axis in (0, 1))
+        walk = (self._seed, self._cells, self._walked)
+        return {
+            "maze": Part(self._seed, board.frame),
+            "belief": Part(*belief),
+            "walker": Part(walk, (left, top, right - left, foot - top)),
+        }

@@ -11,8 +11,10 @@ from typing import Any, Final
 from games import catalog
 from games.core import CHANCE, Limit
 from games.match import Match
-from games.shell.draw.canvas import Canvas
+from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
+from games.shell.miniature import Miniature as Base
+from games.shell.miniature import Part
 from games.ur.dice import Dice
 from games.ur.drawing import LampLitTable, Layout, draw_board, draw_piece, draw_pieces
 from games.ur.motion import Travel
@@ -24,16 +26,20 @@ PLAYED: Final = 60
 """Turns that are behind them when one first looks."""
 PLAYERS: Final = ("greedy-learned", "learner+")
 PARAMS: Final = {"rules": "finkel", "pieces": 4}
+# Units: the bar, and where pieces and tumbling dice can be.
+BAR: Final = (18.0, 14.0, 284.0, 6.0)
+BOARD: Final = (10.0, 30.0, 300.0, 125.0)
+DICE: Final = (0.0, 138.0, 130.0, 42.0)
 PAUSE: Final = 0.7  # seconds between turns; chosen by eye
 
 
-class Miniature:
+class Miniature(Base):
     """Plays game after game; `update` and `draw` are called about 15 times a second."""
 
     units = (320, 180)
 
     def __init__(self, theme: Theme) -> None:
-        self.theme = theme
+        super().__init__(theme)
         self.ground = LampLitTable()
         self.layout = Layout(18, 40, 35.5, "finkel")
         self.dice = Dice()
@@ -56,17 +62,17 @@ class Miniature:
         steps = self.judge.steps
         return float(steps[-1].light if steps else self.judge.first)
 
-    def update(self, dt: float) -> None:
-        """Move on by `dt` seconds."""
-        keep = 0.0 if self.theme.reduced_motion else 2.718281828 ** (-6.0 * dt)
+    def update(self, age: float) -> None:
+        """Move on by `age` seconds."""
+        keep = 0.0 if self.theme.reduced_motion else 2.718281828 ** (-6.0 * age)
         self.lead = self._chances() + (self.lead - self._chances()) * keep
-        self.dice.timer.update(dt)
+        self.dice.timer.update(age)
         if self.travel is not None:
-            self.travel.update(dt)
+            self.travel.update(age)
             if not self.travel.running:
                 self.travel = None
             return
-        self.wait -= dt
+        self.wait -= age
         if self.wait <= 0 and not self.dice.rolling:
             self._turn()
 
@@ -117,9 +123,33 @@ class Miniature:
         self.dice.draw(canvas, (18, 163), 18, self.theme.reduced_motion)
         self._draw_chances(canvas)
 
+    def parts(self, canvas: Canvas) -> Mapping[str, Part]:
+        """The pieces on the board and the one on its way, dice and bar."""
+        travel, dice = self.travel, self.dice
+        moved = None if travel is None else travel.time
+        thrown = (dice.number, dice.roll, dice.seat, dice.timer.progress)
+        x, y, w, h = BAR
+        found = {
+            "board": Part((self.seed, self.arrived), BOARD),
+            "dice": Part(thrown, DICE),
+            "bar": Part(canvas.box((x, y, w * self.lead, h)).w, (x, y - 4, w, h + 8)),
+        }
+        if travel is not None:
+            found["travel"] = Part(moved, self._on_the_way(travel))
+        return found
+
+    def _on_the_way(self, travel: Travel) -> Box:
+        """What a piece on its way can cover, and the one that it takes."""
+        if travel.victim is not None:
+            return 0.0, 0.0, 320.0, 180.0
+        xs, ys = [x for x, _ in travel.path], [y for _, y in travel.path]
+        reach = self.layout.cell
+        left, top = min(xs) - reach, min(ys) - reach
+        return left, top, max(xs) + reach - left, max(ys) + reach - top
+
     def _draw_chances(self, canvas: Canvas) -> None:
         """How likely each side is to win, as one bar in two colours."""
-        x, y, w, h = 18.0, 14.0, 284.0, 6.0
+        x, y, w, h = BAR
         canvas.rect((x, y, w, h), SEAT_COLOURS[1], 3)
         canvas.rect((x, y, max(6.0, w * self.lead), h), SEAT_COLOURS[0], 3)
         canvas.rect((x + w / 2 - 0.75, y - 3, 1.5, h + 6), "paper")

@@ -264,14 +264,12 @@ class Launcher(Scene):
         """The pictures that are due, if nothing else has changed."""
         if self._canvas is None or self._changing(canvas) or self._resting is not None:
             return None
-        boxes = []
+        boxes: list[Box] = []
         for tile in self._due():
-            box = self._living(tile)
             self._refresh_one(canvas, tile)
             if not tile.playable:
                 return None
-            tile.poster.draw(canvas, box)
-            boxes.append(box)
+            boxes += tile.poster.draw_changes(canvas, self._living(tile))
         return boxes
 
     def _due(self) -> list[Tile]:

@@ -6,6 +6,7 @@ the size it is shown, about 15 times a second, and stands still under reduced mo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pygame
@@ -13,12 +14,18 @@ import pygame
 from games import catalog
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, Theme
+from games.shell.miniature import Part
 
 REDRAW_SECONDS = 1 / 15  # chosen by eye
 LARGEST_BACKDROP = 2560 * 1440
 """Windows of more pixels have a backdrop of half the size, enlarged: it is soft anyway."""
 SIZES = 2
 """So many sizes of a picture are kept, the newest: a large one and a small one."""
+APART = 300_000
+"""So many pixels have to be saved by drawing two places apart, which costs the time of a drawing:
+measured, they are about as much."""
+EDGE = 6
+"""So many pixels a part may be larger than its box: edges are smooth, places are rounded."""
 Size = tuple[int, int]
 
 
@@ -37,6 +44,8 @@ class Poster:
         self.miniature: Any = None
         self.picture: pygame.Surface | None = None
         self._shown: dict[Size, tuple[pygame.Surface, Canvas]] = {}
+        self._parts: Mapping[str, Part] | None = None  # of the picture that was drawn last
+        self._changed: list[pygame.Rect] = []  # what was drawn of it, in its pixels
         self._age = 0.0
 
     def load(self, theme: Theme) -> None:
@@ -66,18 +75,30 @@ class Poster:
         return size in self._shown
 
     def refresh(self, canvas: Canvas, box: Box) -> Exception | None:
-        """Redraw the picture for a box with the time that has passed; returns a fault."""
+        """Redraw the picture for a box with the time that has passed; returns a fault.
+
+        Where nothing but some of its parts has changed they alone are drawn.
+        """
         if self.miniature is None:
             return None
-        picture, own = self._surface(canvas, canvas.box(box).size)
+        size = canvas.box(box).size
+        lived = self.picture is not None and self.picture.get_size() == size and self.has(size)
+        picture, own = self._surface(canvas, size)
         own.theme = canvas.theme
         try:
             self.miniature.update(self._age)
-            self.miniature.draw(own)
+            parts = self.miniature.parts(own)
+            before = self._parts if lived else None
+            self._changed = _changes(own, before, parts)
+            for place in self._changed:
+                picture.set_clip(place)
+                self.miniature.draw(own)
         except Exception as fault:
             self.give_up(fault)
             return fault
-        self.picture = picture
+        finally:
+            picture.set_clip(None)
+        self.picture, self._parts = picture, parts
         self._age = 0.0
         return None
 
@@ -110,6 +131,16 @@ class Poster:
         if picture is not None:
             canvas.surface.blit(picture, place)
 
+    def draw_changes(self, canvas: Canvas, box: Box) -> list[Box]:
+        """In a `box` where it stands already, what was redrawn last; returns where that is."""
+        drawn, place = [], canvas.box(box)
+        for part in self._changed if self.picture is not None else ():
+            assert self.picture is not None
+            canvas.surface.blit(self.picture, part.move(place.topleft), part)
+            left, top = canvas.units((place.x + part.x, place.y + part.y))
+            drawn.append((left, top, part.w / canvas.scale, part.h / canvas.scale))
+        return drawn
+
     def _draw_problem(self, canvas: Canvas, box: Box) -> None:
         if not self.problem:
             return
@@ -120,6 +151,35 @@ class Poster:
         middle = (x + w / 2, y + h / 2)
         canvas.icon("warning", (middle[0], middle[1] - 30), 36, "quiet")
         canvas.paragraph(self.problem, middle, w - 40, NOTE, "quiet", align="centre", most=3)
+
+
+def _changes(
+    canvas: Canvas, before: Mapping[str, Part] | None, now: Mapping[str, Part] | None
+) -> list[pygame.Rect]:
+    """Around all parts that are others than `before`, or elsewhere, in pixels of their picture."""
+    whole = canvas.surface.get_rect()
+    if before is None or now is None:
+        return [whole]
+    places: list[pygame.Rect] = []
+    for name in (name for name in {*before, *now} if before.get(name) != now.get(name)):
+        parts = [part for part in (before.get(name), now.get(name)) if part is not None]
+        boxes = [canvas.box(part.box) for part in parts]
+        places.append(boxes[0].unionall(boxes[1:]).inflate(EDGE, EDGE).clip(whole))
+    return _joined(places)
+
+
+def _joined(places: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The same places, those together that would not save `APART` pixels by standing apart."""
+    joined: list[pygame.Rect] = []
+    for place in sorted(places, key=lambda rect: (rect.x, rect.y, rect.w, rect.h)):
+        new = place
+        for other in list(joined):
+            both = new.union(other)
+            if both.w * both.h - new.w * new.h - other.w * other.h < APART:
+                joined.remove(other)
+                new = both
+        joined.append(new)
+    return joined
 
 
 def draw_backdrop(canvas: Canvas) -> None:
