@@ -85,7 +85,8 @@ ROWS = (
     Row(
         r"games/shell/pages/.*",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|again|table|pace|actions|opening|pages(\.\w+)*)",
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|again|table|pace|actions|opening|miniature)"
+        rf"|{G}shell\.pages(\.\w+)*",
         SCREEN,
     ),
     Row(

@@ -5,6 +5,7 @@ A drawing of its own, 320 x 180 units.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from games import catalog
@@ -17,6 +18,7 @@ from games.set.rules.state import FREE
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.miniature import Miniature as Base
+from games.shell.miniature import Part
 
 SEED: Final = 11  # chosen by hand
 PLAYED: Final = 40
@@ -92,3 +94,12 @@ class Miniature(Base):
             canvas.icon(SEAT_MARKS[seat], (x, 70), 16, SEAT_COLOURS[seat])
             points = str(self.match.state.points[seat])
             canvas.text(points, (x, 96), 24, "paper", "title", "centre")
+
+    def parts(self, canvas: Canvas) -> Mapping[str, Part]:
+        """The table, and both scores."""
+        x, y, w, h = ROOM
+        cards = (tuple(self.table), self.claimed, self.seat)
+        return {
+            "table": Part(cards, (x - 4, y - 4, w + 8, h + 8)),
+            "scores": Part(tuple(self.match.state.points), (0.0, 50.0, 320.0, 70.0)),
+        }
