@@ -57,7 +57,7 @@ class Look:
     `below` is the seat whose things lie below; `stall` has the market by places. `possible` says
     what can be marked, None while nobody marks. `cursor` is what the arrows stand on (see
     `BoardView.spots`), `gains` what the last sale of each seat brought. Of the `headings` the
-    longest comes first. `hidden` is what is still on its way (see `games.jaipur.motion`).
+    longest comes first. `hidden` is what is still on its way (see `games.jaipur.playing.motion`).
     """
 
     sight: Sight

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 from games.core import CHANCE
 from games.jaipur.board import BELOW, BoardView, Gain, Look
 from games.jaipur.drawing import BACK, NIGHT, SHAPE, draw_bonus, draw_card, draw_motif, draw_token
-from games.jaipur.journeys import flights_of
 from games.jaipur.marks import Marks
-from games.jaipur.motion import Motion
 from games.jaipur.places import Places, hand_boxes
+from games.jaipur.playing.journeys import flights_of
+from games.jaipur.playing.motion import Motion
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import ALL_BONUS, ALL_CARDS, CAMEL, FULL_TOKENS, GOODS, UNIT, pack
 from games.jaipur.rules.state import Series, State, Trader

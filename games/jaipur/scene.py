@@ -17,16 +17,16 @@ from games.core import CHANCE, Turn
 from games.jaipur import SIDES, figures
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
-from games.jaipur.counsel import CAPTIONS, Counsel
-from games.jaipur.journeys import flights_of
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
-from games.jaipur.minds import hand_after, named, with_truth
-from games.jaipur.motion import Motion
-from games.jaipur.past_page import PastPage
+from games.jaipur.playing.counsel import CAPTIONS, Counsel
+from games.jaipur.playing.journeys import flights_of
+from games.jaipur.playing.minds import hand_after, named, with_truth
+from games.jaipur.playing.motion import Motion
+from games.jaipur.playing.past_page import PastPage
+from games.jaipur.playing.showing import Showing, events_of, turned_up_since
 from games.jaipur.report import report, with_counters
 from games.jaipur.review_page import open_review
-from games.jaipur.showing import Showing, events_of, turned_up_since
 from games.jaipur.sight import Sight, sight_of
 from games.jaipur.telling import HELD, Line, chosen_line, headings, round_in_words, waiting
 from games.mind import Mind

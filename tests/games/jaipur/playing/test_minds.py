@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.jaipur.minds import named, surprise, with_truth
+from games.jaipur.playing.minds import named, surprise, with_truth
 from games.jaipur.rules.goods import GOODS, pack
 from games.mind import Bars, Holdings, Note
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.agents import Advice, WeighedMove
-from games.jaipur.counsel import MOVES, ODDS, SENTENCE, THINKING, Counsel
+from games.jaipur.playing.counsel import MOVES, ODDS, SENTENCE, THINKING, Counsel
 from games.jaipur.rules import GAME
 from games.jaipur.rules.state import View
 from games.mind import Bars, Mind, Note

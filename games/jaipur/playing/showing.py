@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from games.core import CHANCE, Event
 from games.jaipur.board import Gain
-from games.jaipur.reckoning import Reckoning
+from games.jaipur.playing.reckoning import Reckoning
 from games.jaipur.stall import NEW_ROUND, Stall, stall_after, stall_of
 from games.mind import Mind
 from games.session.reveal import Reveal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.jaipur.showing import Showing
+from games.jaipur.playing.showing import Showing
 from games.mind import Note
 from games.session.reveal import Reveal
 

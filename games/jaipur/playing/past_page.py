@@ -14,7 +14,7 @@ from games import catalog
 from games.core import CHANCE
 from games.jaipur.board import BoardView, Look
 from games.jaipur.marks import NO_MARKS, Marks, Table
-from games.jaipur.minds import with_truth
+from games.jaipur.playing.minds import with_truth
 from games.jaipur.rules.goods import GOODS, counts_of
 from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import State

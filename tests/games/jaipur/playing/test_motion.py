@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.jaipur.motion import CARD, Flight, Motion, one_after_the_other
+from games.jaipur.playing.motion import CARD, Flight, Motion, one_after_the_other
 
 START, END = (0.0, 0.0, 40.0, 56.0), (100.0, 100.0, 80.0, 112.0)
 

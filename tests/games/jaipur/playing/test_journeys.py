@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.core import Event
 from games.jaipur.board import BoardView, Gain, Look
 from games.jaipur.drawing import BACK
-from games.jaipur.journeys import flights_of
+from games.jaipur.playing.journeys import flights_of
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import Series, State, Trader, new_round

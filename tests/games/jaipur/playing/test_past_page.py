@@ -6,7 +6,7 @@ import random
 
 from games.core import CHANCE
 from games.jaipur.marks import Table
-from games.jaipur.past_page import marks_of, moments_of
+from games.jaipur.playing.past_page import marks_of, moments_of
 from games.jaipur.rules.goods import pack
 from games.session.session import Session
 from games.session.starting import make_setup

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.jaipur.reckoning import LINE, LINES, LINGER, Reckoning
+from games.jaipur.playing.reckoning import LINE, LINES, LINGER, Reckoning
 
 DATA = {
     "reason": "cannot_refill",

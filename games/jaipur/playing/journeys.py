@@ -12,7 +12,8 @@ from typing import Any, Final
 from games.core import Event
 from games.jaipur.board import ABOVE, BELOW, BoardView, Look
 from games.jaipur.drawing import BACK, SHAPE
-from games.jaipur.motion import (
+from games.jaipur.places import closed_boxes, hand_boxes
+from games.jaipur.playing.motion import (
     BONUS,
     CAMELS,
     CARD,
@@ -23,7 +24,6 @@ from games.jaipur.motion import (
     Flight,
     one_after_the_other,
 )
-from games.jaipur.places import closed_boxes, hand_boxes
 from games.jaipur.rules.goods import CAMEL, GOODS, PILES, letters_of
 from games.jaipur.stall import places_of
 from games.shell.draw.canvas import Box
