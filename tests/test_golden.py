@@ -52,7 +52,7 @@ def kept(name: str) -> tuple[str, Log]:
 def test_golden(name: str) -> None:
     text, told = kept(name)
     assert told.game == name.split("-")[0]
-    assert len(told.turns) >= 10
+    assert len(told.turns) >= 10 or play(told, TURNS) == text, "neither long nor whole"
     assert play(told, len(told.turns)) == text
 
 

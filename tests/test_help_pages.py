@@ -33,6 +33,7 @@ from games.shell.draw.prose import cells, parse
 from games.shell.pages.help_texts import help_texts, names_in
 from games.tracker import figures as tracker
 from games.ur import figures as ur
+from tests.support.grown import GROWN
 
 GAMES = (*catalog.GAMES, "nullgame", "nullbids", "nullticks")
 
@@ -145,7 +146,7 @@ def test_what_reads_otherwise_elsewhere_is_found(fault: str) -> None:
 COMMAND = re.compile(r"(?:^|`)((?:main\.py|python -m) (?:\\\n|[^`\n])+)", re.MULTILINE)
 
 
-@pytest.mark.parametrize("game_id", catalog.GAMES)
+@pytest.mark.parametrize("game_id", GROWN)
 def test_the_originals_are_told_of_each_game_with_commands_that_can_be_given(game_id: str) -> None:
     text = dict(help_texts(game_id, figures_of(game_id)))["The originals"]
     assert text.startswith("## Whose it is\n")
@@ -180,7 +181,7 @@ WORKED_OUT = {
 }
 
 
-@pytest.mark.parametrize("game_id", catalog.GAMES)
+@pytest.mark.parametrize("game_id", GROWN)
 def test_every_number_of_a_match_has_its_line_in_a_formula(game_id: str) -> None:
     figures = {**figures_of(game_id), **WORKED_OUT[game_id]}
     before = "\n".join(text for _, text in help_texts(game_id, figures_of(game_id)))

@@ -12,6 +12,7 @@ from games.agents import NOT_MEASURED, AgentSpec
 from games.core import Option
 from games.session.ladder import Standing, agent_of, by_strength, rungs, standing, strength_word
 from games.store.statistics import MatchResult, Statistics
+from tests.support.grown import GROWN
 
 
 def agent(name: str, measure: float | None = None, level: int = 0, **more: Any) -> AgentSpec:
@@ -33,7 +34,7 @@ def test_figures_order_and_what_has_none_keeps_its_place() -> None:
     assert [one.id for one in found] == ["a", "b", "c"]
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
+@pytest.mark.parametrize("game", GROWN)
 def test_the_ladders_that_ship_rise_by_their_figures(game: str) -> None:
     usual = catalog.spec(game).params()
     agents = [a.told() for a in catalog.agents(game) if a.role or not a.hindrance(usual)]
@@ -50,7 +51,7 @@ def test_the_belts_rise_with_the_ladder() -> None:
     assert [one.rank for one in rungs("karate")] == [f"{belt} belt" for belt in belts]
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
+@pytest.mark.parametrize("game", GROWN)
 def test_every_portrait_has_a_rank_and_a_line_of_at_most_ten_words(game: str) -> None:
     for one in rungs(game):
         assert one.rank

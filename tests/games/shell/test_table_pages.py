@@ -81,6 +81,8 @@ def test_the_first_toast_of_a_practice_match_covers_no_words(
         if seat is not None:
             table.choose(next(iter(table.match.legal(seat))))
         wait(rig.app, 3.0)
+    if rig.app.top is not table:  # the shortest matches are over by now
+        opened(rig, game, None)
     rig.app.toast(PRACTICE)
     words = Words(rig.app, monkeypatch)
     words.look()

@@ -10,6 +10,7 @@ from games.shell.draw.prose import parse
 from games.shell.draw.theme import Theme
 from games.shell.pages.gallery import Gallery
 from games.shell.pages.help_texts import help_texts
+from tests.support.grown import GROWN
 from tests.support.hands import Rig
 
 BOXES = [(8.0 + 330 * number, 8.0, 320.0, 180.0) for number in range(3)]
@@ -21,7 +22,7 @@ def named(game_id: str) -> set[str]:
     return {block.lines[0].split("](")[1][:-1] for block in blocks if block.kind == "picture"}
 
 
-@pytest.mark.parametrize("game_id", catalog.GAMES)
+@pytest.mark.parametrize("game_id", GROWN)
 def test_each_picture_that_is_named_plays_and_each_that_is_made_is_named(game_id: str) -> None:
     names = named(game_id)
     assert len(names) >= 5
@@ -92,7 +93,7 @@ def pixels(gallery: Gallery, name: str) -> bytes:
     return picture.get_buffer().raw
 
 
-@pytest.mark.parametrize("game_id", catalog.GAMES)
+@pytest.mark.parametrize("game_id", GROWN)
 def test_pictures_of_all_games_come_round(game_id: str, rig: Rig) -> None:
     theme = Theme()
     for name in sorted(named(game_id) - {"game"}):

@@ -164,7 +164,7 @@ def test_nine_games_stand_whole_without_scrolling(
     size: tuple[int, int],
     larger: bool,
 ) -> None:
-    monkeypatch.setattr(catalog, "GAMES", (*catalog.GAMES, "nullgame")[:9])
+    monkeypatch.setattr(catalog, "GAMES", (*catalog.GAMES, *["nullgame"] * 9)[:9])
     launcher = resized(rig, size, larger)
     assert len(launcher.tiles) == 9
     settle(rig, launcher)

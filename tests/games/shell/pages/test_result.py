@@ -10,13 +10,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games import catalog
 from games.mind import Note, Series
 from games.shell.draw.sprites import SpriteCache
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.shell.pages.result import REST_SECONDS, ResultPage, first_words, words_in
 from games.shell.table import Table
 from games.tracker.rules import WALKER
+from tests.support.grown import GROWN
 from tests.support.hands import Rig, choose, look, open_for_record, passing, push_button, wait
 from tests.support.tracker_page import hide, settle
 from tests.support.words import Words
@@ -65,7 +65,7 @@ def count_words(words: Words) -> int:
     return sum(len(word.text.split()) for word in words.seen)
 
 
-@pytest.fixture(scope="module", params=catalog.GAMES)
+@pytest.fixture(scope="module", params=GROWN)
 def ended(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, drawings: SpriteCache
 ) -> Iterator[tuple[Rig, ResultPage]]:

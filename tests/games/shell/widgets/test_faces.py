@@ -13,6 +13,7 @@ from games.paths import ASSETS
 from games.session.ladder import rungs
 from games.shell.draw.sprites import prepare, sprite, sprite_text
 from games.shell.widgets.faces import FOLDER, MASKS, PERSON, face_of, face_of_person
+from tests.support.grown import GROWN
 from tests.support.hands import Rig
 
 DRAWN = sorted(
@@ -20,7 +21,7 @@ DRAWN = sorted(
 )
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
+@pytest.mark.parametrize("game", GROWN)
 def test_everybody_on_a_ladder_has_a_face_of_their_own(game: str) -> None:
     faces = {face_of(game, agent.id, agent.name) for agent in rungs(game)}
     assert all(face.sprite == f"faces/{game}/{agent.id}" for agent, face in _pairs(game))
@@ -56,7 +57,7 @@ def grey(name: str, size: int) -> np.ndarray:
     return np.asarray(pixels @ (0.3, 0.59, 0.11))
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
+@pytest.mark.parametrize("game", GROWN)
 def test_faces_of_a_game_are_told_apart_without_colour_at_48_pixels(game: str) -> None:
     """Any two differ by more than 16 of 255 on average: three times what one differs from itself
     moved by a pixel."""

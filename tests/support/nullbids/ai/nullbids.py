@@ -8,6 +8,7 @@ from ai.core import Agent
 from games.agents import AgentSpec, GameAgents
 from games.core import Decision, Limit
 from games.mind import Note
+from games.nullbids.rules import State
 
 
 class Bidder(Agent):
@@ -16,7 +17,7 @@ class Bidder(Agent):
     def __init__(self, bids: str) -> None:
         self.bids = bids
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """One of them."""
         bid = self.bids[self.rng.below(len(self.bids))]
         return Decision(bid, (Note(f"One of {self.bids}."),) if limit.mind else None)

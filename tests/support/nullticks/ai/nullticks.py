@@ -2,18 +2,18 @@
 
 import time
 from collections.abc import Collection
-from typing import Any
 
 from ai.core import Agent
 from games.agents import AgentSpec, GameAgents
 from games.core import Decision, Limit
 from games.mind import Note
+from games.nullticks.rules import State
 
 
 class Puller(Agent):
     """Pulls whenever it may, for every seat of its team."""
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Pull."""
         return Decision("pull", (Note("It pulls."),) if limit.mind else None)
 
@@ -21,7 +21,7 @@ class Puller(Agent):
 class Sleeper(Agent):
     """Answers too late, always."""
 
-    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Sleep."""
         time.sleep(3600)
         return Decision("rest")
