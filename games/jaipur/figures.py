@@ -13,4 +13,5 @@ def help_figures() -> dict[str, str]:
         for kind, values in zip(KINDS, TOKENS, strict=False)
     }
     bonus = {f"bonus_{pile}": " ".join(map(str, values)) for pile, values in BONUS.items()}
-    return {**cards, **tokens, **bonus}
+    means = {f"mean_{pile}": f"{sum(v) / len(v):.1f}" for pile, v in BONUS.items()}
+    return {**cards, **tokens, **bonus, **means}
