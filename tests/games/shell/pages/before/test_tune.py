@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,11 +13,14 @@ from games import catalog
 from games.agents import AgentSpec
 from games.core import Seating
 from games.session.setup import HUMAN, Setup
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import TEXT
 from games.shell.pages.before.telling import agent_words, sentence
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
-from games.shell.widgets.basic import Slider
+from games.shell.widgets.basic import Choice, Slider, Toggle
+from games.shell.widgets.form import Look
 from games.shell.widgets.picker import PickChoice, Picker
 from tests.support.contract import params_for
 from tests.support.hands import Rig, push_button, tuned
@@ -306,3 +311,30 @@ def test_rows_of_three_seats_are_named_by_their_seats(rig: Rig, null_bids: str) 
     page = tuned(rig.app, null_bids)
     labels = [widget.label for widget in page.body.widgets if isinstance(widget, PickChoice)]
     assert labels == ["Who plays", "Middle", "Right"]
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_no_row_is_smaller_than_the_others_where_text_is_largest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """A long label takes two lines of the size that all have."""
+    rig, sizes = Rig(tmp_path, (800, 600)), dict[str, float]()
+    rig.app.change_settings(larger_text=True)
+    plain = Canvas.text
+
+    def note(*given: Any, **how: Any) -> float:
+        told = inspect.signature(plain).bind(*given, **how)
+        told.apply_defaults()
+        sizes[told.arguments["text"]] = told.arguments["size"]
+        return plain(*given, **how)
+
+    page = tuned(rig.app, game)
+    rows = [w for w in page.body.widgets if isinstance(w, Choice | Slider | Toggle)]
+    monkeypatch.setattr(Canvas, "text", note)
+    for row in rows:
+        sizes.clear()
+        row.draw(rig.app.canvas, Look())
+        assert sizes
+        assert set(sizes.values()) == {TEXT}, (row.label, sizes)
+    assert len(rows) > 2
+    rig.app.close()
