@@ -1,7 +1,8 @@
-"""What the pages say: each sentence is whole, with nothing left to be filled in."""
+"""What the pages say, whole, with nothing left to be filled in; and all of them by pad alone."""
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +12,10 @@ import pytest
 from games import catalog
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.page import Page
-from tests.support.hands import Rig
+from games.shell.shell import Scene
+from games.shell.widgets.form import Form, Widget
+from games.store.statistics import MatchResult
+from tests.support.hands import Rig, push_hat, unseen
 from tests.support.storms import SCENES
 
 PAGES = ("launcher", "settings", "players", "statistics", "pause", "picker", "karate result")
@@ -65,3 +69,46 @@ def test_a_sentence_with_a_gap_would_be_found(drawn: list[str], rig: Rig) -> Non
     rig.app.canvas.paragraph("Log: None. Played 3.", (10, 10), 200.0)
     rig.app.canvas.text("Played 3", (10, 10))
     assert unfinished(drawn) == {"Play as {name}", "Log: None. Played 3."}
+
+
+# -- by the cross of a pad alone -------------------------------------------------------------
+
+BY_CROSS = ("known", "statistics", "players", "settings", "open a match", "about", "matches")
+BY_CROSS += ("karate help", "tune", "today's card", "pause", "dialog", "replay")
+MOST_PRESSES = 1500
+
+
+def able(scene: Scene) -> dict[int, Widget]:
+    """All that can have the focus on a scene."""
+    forms = [form for form in vars(scene).values() if isinstance(form, Form)]
+    widgets = (widget for form in forms for widget in form.widgets)
+    return {id(widget): widget for widget in widgets if widget.focusable and widget.enabled}
+
+
+def focused(scene: Scene) -> Widget | None:
+    form = getattr(scene, "active", None) or getattr(scene, "form", None)
+    assert isinstance(form, Form)
+    return form.focused
+
+
+@pytest.mark.parametrize("name", BY_CROSS)
+def test_everything_on_a_page_is_reached_by_the_cross_of_a_pad(rig: Rig, name: str) -> None:
+    player = rig.app.library.create("Ada")
+    rig.app.library.record(player.id, MatchResult("karate", "sensei", "won", "", 10, 45.0, 35.0))
+    scene, rng = SCENES[name](rig.app), random.Random(3)
+    if rig.app.top is not scene:
+        rig.show(scene)
+    ways, reached = ((0, 1), (0, -1), (0, -1), (-1, 0), (1, 0)), set[int]()
+    for presses in range(MOST_PRESSES):
+        widget = focused(scene)
+        reached |= set() if widget is None else {id(widget)}
+        if reached >= set(able(scene)):
+            break
+        push_hat(rig.app, *rng.choice(ways))
+        assert rig.app.top is scene
+        if presses % 20 == 0:
+            with unseen(rig.app):
+                rig.frames(1)
+    left = [vars(w).get("label") for key, w in able(scene).items() if key not in reached]
+    assert left == []
+    assert reached
