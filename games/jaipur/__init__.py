@@ -32,6 +32,8 @@ SPEC: Final = GameSpec(
     spare_agent="seed-utility",
     open_minds="end",
     turn="step",
+    day_line="{outcome} {own} : {other} against {versus}",
+    remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other} rounds.",),
     actions=(
         Action("give_D", "Diamonds of your hand", "choice", ("key:d",)),
         Action("give_G", "Gold of your hand", "choice", ("key:g",)),

@@ -77,10 +77,11 @@ class Look:
 
 
 class BoardView:
-    """Places and paints the table."""
+    """Places and paints the table; `log_boxes` are the lines of the log as they were drawn."""
 
     def __init__(self) -> None:
         self.places: Places = places_for((0.0, 0.0, 1280.0, 720.0))
+        self.log_boxes: list[tuple[Box, int]] = []
 
     def place(self, stage: Box, larger: bool) -> None:
         """The table fills a `stage` that nothing covers."""
@@ -130,6 +131,10 @@ class BoardView:
         count = sum(look.sight.sides[seat].piles)
         step = min(26.0, 92.0 / max(1, count))
         return (x - 1 + step * max(0, count - 1), y + 65, 26.0, 26.0)
+
+    def log_line_at(self, x: float, y: float) -> str:
+        """The line of the log at a point, "log:" and its number from 0 on; "" for none."""
+        return next((f"log:{n}" for box, n in self.log_boxes if inside(box, x, y)), "")
 
     # -- drawing -----------------------------------------------------------------------
 
@@ -363,6 +368,7 @@ class BoardView:
 
     def _draw_log(self, canvas: Canvas, look: Look) -> None:
         """What has happened, the latest below."""
+        self.log_boxes = []
         if self.places.log is None:
             return
         x, y, w, h = self.places.log
@@ -374,4 +380,9 @@ class BoardView:
             if bottom - tall < y + 18:
                 break
             bottom -= tall
+            box = (x - 8, bottom - 2, w + 12, tall - 2)
+            index = len(look.log) - 1 - number
+            self.log_boxes.append((box, index))
+            if look.hover == f"log:{index}":
+                canvas.rect(box, "paper", 6, 28)
             canvas.paragraph(told, (x, bottom), w, NOTE, "paper" if not number else "quiet")

@@ -28,7 +28,15 @@ from games.jaipur.playing.showing import Showing, events_of, turned_up_since
 from games.jaipur.report import report, with_counters
 from games.jaipur.review_page import open_review
 from games.jaipur.sight import Sight, sight_of
-from games.jaipur.telling import HELD, Line, chosen_line, headings, round_in_words, waiting
+from games.jaipur.telling import (
+    HELD,
+    Line,
+    chosen_line,
+    headings,
+    round_in_words,
+    turns_of_round,
+    waiting,
+)
 from games.mind import Mind
 from games.session.practice import go_on_for_practice
 from games.session.reveal import Reveal
@@ -261,7 +269,11 @@ class Scene(Table):
         over = self.panel is not None and inside(self.panel, event.x, event.y)
         choosing = self.waiting_for_person is not None and not over
         spot = self.board.spot_at(self.look(0.0), event.x, event.y) if choosing else ""
-        self.choosing.hover = spot
+        told = "" if self.busy else self.board.log_line_at(event.x, event.y)
+        self.choosing.hover = spot or told
+        if event.kind == "down" and told and event.button == 1:
+            self.look_back(int(told.removeprefix("log:")))
+            return True
         if event.kind != "down" or not spot:
             return False
         if event.button != 1:
@@ -306,11 +318,13 @@ class Scene(Table):
         if self.panel is None and self.counsel.showing in CAPTIONS:
             self.toggle_mind()
 
-    def look_back(self, number: int | None = None) -> None:
-        """Look at the choices so far, from the last one or from that of a `number`."""
+    def look_back(self, line: int | None = None) -> None:
+        """Look at the choices so far, from the last one or from that of a `line` of the log."""
         west, east = self.names()
-        page = PastPage(self.shell, self.session, (west, east), self.showing.minds, number)
+        page = PastPage(self.shell, self.session, (west, east), self.showing.minds)
         if page.moments:
+            if line is not None:
+                page.go(line + 1 - turns_of_round(self.session.played))
             self.shell.push(page)
 
     def undo(self) -> None:
