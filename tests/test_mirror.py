@@ -40,7 +40,7 @@ ELSEWHERE = {
     "games/core.py": "games/test_log.py",
     "ai/jaipur/trading.py": "ai/jaipur/test_worlds.py",
     "ai/jaipur/values.py": "ai/jaipur/test_greedy.py",
-    "games/jaipur/positions_page.py": "games/jaipur/test_review_page.py",
+    "games/jaipur/coach/positions_page.py": "games/jaipur/coach/test_review_page.py",
     "games/jaipur/rules/goods.py": "games/jaipur/test_rules.py",
     "games/jaipur/rules/state.py": "games/jaipur/test_rules.py",
     "ai/lab/jaipur/positions.py": "ai/lab/jaipur/test_analyse.py",

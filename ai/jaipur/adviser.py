@@ -63,11 +63,11 @@ class Adviser(Agent):
         order = np.argsort(-found.values, kind="stable")[:CANDIDATES]
         moves = [found.moves[n] for n in order]
         if len(moves) > SHOWN:
-            first = _tried(view, moves, TRIED, rng)
-            kept = np.argsort(-_score(first), kind="stable")[:SHOWN]
+            first = tried(view, moves, TRIED, rng)
+            kept = np.argsort(-score(first), kind="stable")[:SHOWN]
             moves = [moves[n] for n in sorted(kept)]
-        trials = _tried(view, moves, PARTED, rng)
-        best_first = np.argsort(-_score(trials), kind="stable")
+        trials = tried(view, moves, PARTED, rng)
+        best_first = np.argsort(-score(trials), kind="stable")
         best = moves[best_first[0]]
         rows = tuple(_weighed(view, moves, n, best, trials, learned) for n in best_first)
         return Advice(_sentence(view, best, moves, best_first, learned), rows)
@@ -106,7 +106,7 @@ def _depth() -> tuple[int, Depth | None]:
     return (LONGEST, None) if isinstance(leaf, str) else (TURNS, Depth(TURNS, leaf))
 
 
-def _tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generator) -> Outcome:
+def tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generator) -> Outcome:
     """The moves in the same `count` worlds, each array of shape (moves, count)."""
     worlds = imagined(view, count, rng)
     rivals = draw_ways(USUAL, count, rng)
@@ -114,12 +114,12 @@ def _tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generat
     return rolled_out(view, moves, worlds, tables, rivals, _depth()[1])
 
 
-def _score(trials: Outcome) -> FloatArray:
+def score(trials: Outcome) -> FloatArray:
     """What orders moves: mostly the win, a little the smoothed margin, which is less noisy."""
     return np.asarray((0.7 * trials.won + 0.3 * trials.smooth).mean(axis=1))
 
 
-def _error(values: FloatArray) -> float:
+def error_of(values: FloatArray) -> float:
     """The standard error of a mean."""
     return float(values.std(ddof=1) / np.sqrt(len(values)))
 
@@ -134,7 +134,7 @@ def _weighed(
         move.notation,
         in_words(move),
         float(won.mean()),
-        _error(won),
+        error_of(won),
         float(trials.margin[number].mean()),
         less,
     )
@@ -163,12 +163,12 @@ def _cost(
     moves = [found.moves[n] for n in order]
     if played not in moves:
         moves.append(played)
-    chosen = moves[int(_score(_tried(view, moves, JUDGED, rng)).argmax())]
+    chosen = moves[int(score(tried(view, moves, JUDGED, rng)).argmax())]
     if chosen == played:
         return played, 0.0, 0.0, 0.0
-    trials = _tried(view, [chosen, played], MEASURED, rng)
+    trials = tried(view, [chosen, played], MEASURED, rng)
     won, rupees = trials.won[0] - trials.won[1], trials.margin[0] - trials.margin[1]
-    return chosen, float(won.mean()), _error(won), float(rupees.mean())
+    return chosen, float(won.mean()), error_of(won), float(rupees.mean())
 
 
 def _as_the_cards_lay(state: State, played: Move, rng: np.random.Generator) -> tuple[float, float]:

@@ -13,10 +13,12 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from games import catalog
-from games.core import CHANCE, Turn
+from games.core import CHANCE, Params, Turn
 from games.jaipur import SIDES, figures
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
+from games.jaipur.coach.exercises_page import exercises_page
+from games.jaipur.coach.review_page import open_review
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
 from games.jaipur.playing.counsel import CAPTIONS, Counsel
@@ -26,7 +28,6 @@ from games.jaipur.playing.motion import Motion
 from games.jaipur.playing.past_page import PastPage
 from games.jaipur.playing.showing import Showing, events_of, turned_up_since
 from games.jaipur.report import report, with_counters
-from games.jaipur.review_page import open_review
 from games.jaipur.sight import Sight, sight_of
 from games.jaipur.telling import (
     HELD,
@@ -45,6 +46,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pace import Pace
+from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
@@ -357,6 +359,11 @@ class Scene(Table):
         """Who won by what, and one thing to try."""
         over = self.match.over and self.session.forfeited is None
         return report(events_of(self.session), self.names(), self.session.human, over)
+
+    @classmethod
+    def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Params], Page]]]:
+        """Positions to find the best move in."""
+        return [("Exercises", "help", lambda params: exercises_page(shell))]
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The match can be reviewed."""

@@ -5,7 +5,9 @@
 - `study=calibration`: each of `--agents` plays itself, and what it says of its chance to win is
   compared with what came, in ten classes;
 - `study=learning`: the share of the rounds that `sensei` wins against each of `--agents` without a
-  model of its opponent, and with one after ten matches, on the same deals.
+  model of its opponent, and with one after ten matches, on the same deals;
+- `study=exercises`: positions of rounds that each of `--agents` plays against itself, in which one
+  move is clearly the best. What ships, `assets/exercises/jaipur.json`, is what `--json` prints.
 
 `--games` is the number of rounds, of `learning` that of each of the two. Beside the agents of the
 game, `hoarder`, `camel-racer` and `quick-seller` can be named. Everything follows from the seed,
@@ -26,6 +28,7 @@ from ai.jaipur.search import Search
 from ai.jaipur.sensei import LEVELS, Sensei
 from ai.jaipur.worlds import CAMEL
 from ai.lab.errors import BadArguments
+from ai.lab.jaipur.exercises import exercises_of
 from ai.lab.jaipur.traders import trader
 from ai.lab.jobs import Jobs
 from ai.lab.options import parse_options, with_defaults
@@ -41,8 +44,12 @@ from games.match import Match
 from games.streams import Stream, stream_key
 
 BELIEF, CALIBRATION, LEARNING = "belief", "calibration", "learning"
+EXERCISES: Final = "exercises"
 OPTIONS: Final = (
-    Option("study", "Study", "choice", BELIEF, choices=(BELIEF, CALIBRATION, LEARNING)),
+    Option(
+        *("study", "Study", "choice", BELIEF),
+        choices=(BELIEF, CALIBRATION, LEARNING, EXERCISES),
+    ),
     Option("level", "Level of sensei", "int", max(LEVELS), low=min(LEVELS), high=max(LEVELS)),
     Option("before", "Matches that are learned from", "int", 10, low=1, high=1000),
 )
@@ -307,8 +314,31 @@ def _learning_row(common: Part, games: int, before: int, jobs: Jobs, progress: P
     }
 
 
+# -- positions with one best move ----------------------------------------------------------
+
+
+def _exercise_row(common: Part, games: int, before: int, jobs: Jobs, progress: Progress) -> Plain:
+    """The exercises of all rounds."""
+    work = [common._replace(rounds=range(number, number + 1)) for number in range(games)]
+    found: list[Plain] = []
+    for done, part in enumerate(jobs.results(exercises, work), start=1):
+        found += part
+        progress(done / games, f"{common.name}: {len(found)} exercises")
+    return {"rounds": games, "exercises": found}
+
+
+def exercises(part: Part) -> list[Plain]:
+    """Those of one round."""
+    return [row._asdict() for row in exercises_of(part.name, _seed(part, 2 * part.rounds.start))]
+
+
 _PLAYS: Final = {BELIEF: _believe, CALIBRATION: _say, LEARNING: _win}
-_ROWS: Final = {BELIEF: _belief_row, CALIBRATION: _calibration_row, LEARNING: _learning_row}
+_ROWS: Final = {
+    BELIEF: _belief_row,
+    CALIBRATION: _calibration_row,
+    LEARNING: _learning_row,
+    EXERCISES: _exercise_row,
+}
 
 
 # -- for a person --------------------------------------------------------------------------
@@ -357,7 +387,20 @@ def _told_learning(row: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def _told_exercises(row: Mapping[str, Any]) -> list[str]:
+    found = row["exercises"]
+    return [
+        f"  {row['agent']}: {len(found)} exercises of {row['rounds']} rounds",
+        *(
+            f"    seat {each['seat']}, {each['best']}: the next best loses {each['lost']:.1%} "
+            f"(±{2 * each['error']:.1%})"
+            for each in found
+        ),
+    ]
+
+
 _TOLD: Final = {
+    EXERCISES: _told_exercises,
     BELIEF: _told_belief,
     CALIBRATION: _told_calibration,
     LEARNING: _told_learning,

@@ -6,7 +6,7 @@ import pytest
 
 from games.agents import JudgedChoice
 from games.core import CHANCE
-from games.jaipur.reviewing import Judging, Review, Round, rounds_of
+from games.jaipur.coach.reviewing import Judging, Review, Round, rounds_of
 from games.jaipur.rules.state import State
 from games.jaipur.stall import NEW_ROUND
 from tests.support.jaipur_matches import PARAMS, chance_turns

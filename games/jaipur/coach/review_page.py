@@ -11,9 +11,9 @@ from functools import partial
 from typing import Final
 
 from games.core import Turn
-from games.jaipur.course import Graph, choice_at, draw_course
-from games.jaipur.positions_page import Position, PositionsPage, sentence
-from games.jaipur.reviewing import Asked, Costly, Judging, Review, rounds_of
+from games.jaipur.coach.course import Graph, choice_at, draw_course
+from games.jaipur.coach.positions_page import Position, PositionsPage, sentence
+from games.jaipur.coach.reviewing import Asked, Costly, Judging, Review, rounds_of
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT

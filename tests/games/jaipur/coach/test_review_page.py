@@ -9,8 +9,8 @@ import pytest
 
 from games.agents import JudgedChoice
 from games.core import Seating
-from games.jaipur.positions_page import PositionsPage
-from games.jaipur.review_page import ReviewPage
+from games.jaipur.coach.positions_page import PositionsPage
+from games.jaipur.coach.review_page import ReviewPage
 from games.jaipur.rules.state import State
 from games.jaipur.scene import Scene
 from games.session.setup import Setup
