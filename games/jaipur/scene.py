@@ -367,14 +367,7 @@ class Scene(Table):
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The match can be reviewed."""
-        return [("Review", "stats", self.review)] if self.match.turns else []
-
-    def review(self) -> None:
-        """Judge the choices of the match."""
-        west, east = self.names()
-        if west == east:
-            west, east = (f"{side} {west}" for side in SIDES)
-        open_review(self, (west, east))
+        return [("Review", "stats", lambda: open_review(self))] if self.match.turns else []
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded: rounds, rupees and bonus tokens beside who won."""

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final
 
 from games.core import Turn
+from games.jaipur import SIDES
 from games.jaipur.coach.course import Graph, choice_at, draw_course
 from games.jaipur.coach.positions_page import Position, PositionsPage, sentence
 from games.jaipur.coach.reviewing import Asked, Costly, Judging, Review, rounds_of
@@ -29,9 +30,11 @@ LINES: Final = 74.0
 """The room of the two sentences below the course."""
 
 
-def open_review(table: Table, names: tuple[str, str]) -> None:
+def open_review(table: Table) -> None:
     """Review the finished match of a `table`; back leads to the report."""
     shell, setup = table.shell, table.setup
+    west, east = table.names()
+    names = (west, east) if west != east else (f"{SIDES[0]} {west}", f"{SIDES[1]} {east}")
     turns = tuple(table.match.turns)
 
     def play_on(turn: int) -> None:

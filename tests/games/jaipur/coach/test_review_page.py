@@ -10,7 +10,7 @@ import pytest
 from games.agents import JudgedChoice
 from games.core import Seating
 from games.jaipur.coach.positions_page import PositionsPage
-from games.jaipur.coach.review_page import ReviewPage
+from games.jaipur.coach.review_page import ReviewPage, open_review
 from games.jaipur.rules.state import State
 from games.jaipur.scene import Scene
 from games.session.setup import Setup
@@ -46,7 +46,7 @@ def reviewed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> ReviewPage:
     monkeypatch.setattr("games.catalog.watcher", lambda game, model: Oracle())
     scene = rig.app.top
     assert isinstance(scene, Scene)
-    scene.review()
+    open_review(scene)
     page = rig.app.top
     assert isinstance(page, ReviewPage)
     page.judging.wait(5.0)
