@@ -1,8 +1,11 @@
-"""The clock of a game that waits for nobody: turns a frame of the screen owes."""
+"""The clock of a game that waits for nobody, and what decides a race."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.match import Match
 
 MOST_A_FRAME: Final = 5
 """After a long frame so many turns are played at once; what is owed beyond that is let go."""
@@ -26,3 +29,17 @@ class Clock:
     def reset(self) -> None:
         """Forget the part of a tick that has passed."""
         self._owed = 0.0
+
+
+def decided_race(match: Match[Any], made: Mapping[int, str], raced: float) -> dict[int, str] | None:
+    """The moves of a race that is decided after `raced` seconds, else None.
+
+    `made` are the sealed moves of agents and those that people have made. It is decided as soon as
+    one of them counts (`Game.moment`), or when everybody waits; who has made none waits.
+    """
+    moments = [m for move in made.values() if (m := match.game.moment(move)) is not None]
+    missing = [seat for seat in match.to_act if seat not in made]
+    if moments and raced >= min(moments):
+        idle = {seat: match.game.idle(match.state, seat) for seat in missing}
+        return {**idle, **made}
+    return None if moments or missing else dict(made)

@@ -24,11 +24,10 @@ from games.core import CHANCE, FAILURES, LOTS, Decision, Draw, Limit, Log, Moves
 from games.match import Match, seal
 from games.mind import Bars, Mind, check_mind
 from games.session.archiving import past_log
-from games.session.clock import Clock
+from games.session.clock import Clock, decided_race
 from games.session.host import AgentFault, Fault, Host, Proxy, build_players, count_faults
 from games.session.keeping import Archive, Keeping
 from games.session.memory import Memory
-from games.session.racing import decided_race
 from games.session.reveal import Forecasts, Reveal
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated

@@ -63,9 +63,9 @@ SPEC: Final = GameSpec(
             )
             for place in range(PLACES)
         ),
-        Action("hint", "Hint: one card, two, the set", "choice", ("key:9",)),
-        Action("give_up", "Give the table up, or call no set", "choice", ("key:0",)),
-        Action("letters", "Letters for the colours", "choice", ("key:8",)),
+        Action("set_hint", "Hint: one card, two, the set", "choice", ("key:9",)),
+        Action("set_none", "Give the table up, or call no set", "choice", ("key:0",)),
+        Action("set_letters", "Letters for the colours", "choice", ("key:8",)),
     ),
     turn="turn",
     bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand

@@ -36,7 +36,7 @@ SHOW_SECONDS: Final = 1.6
 WRONG_SECONDS: Final = 1.2
 TICK: Final = 1 / 10
 """Seconds between two pictures of the clock."""
-PAD: Final = {"choice_3": "hint", "choice_4": "give_up"}
+PAD: Final = {"choice_3": "set_hint", "choice_4": "set_none"}
 """What the further buttons of a gamepad do."""
 
 
@@ -218,7 +218,11 @@ class Scene(Table):
     def press(self, event: Press) -> bool:
         """Cards by their keys or the cursor; else as the table has it."""
         action = PAD.get(event.action, event.action) if event.device == "gamepad" else event.action
-        acts = {"hint": self.hint, "give_up": self.give_up, "letters": self.toggle_letters}
+        acts = {
+            "set_hint": self.hint,
+            "set_none": self.give_up,
+            "set_letters": self.toggle_letters,
+        }
         if action in ARROWS and self.claimer() is not None:
             self.marking.move(action, self.seen)
             return True
@@ -296,7 +300,7 @@ class Scene(Table):
         if not self.session.people or self.setup.demo or self.setup.replay:
             return []
         none = "No set" if self.seen.terms.none == "call" else "Give up"
-        names = ((none, "give_up"), ("Hint", "hint"), ("Letters", "letters"))
+        names = ((none, "set_none"), ("Hint", "set_hint"), ("Letters", "set_letters"))
         label = self.shell.input.label
         return [(f"{name} ({label(action)})", action) for name, action in names]
 
