@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ai.jaipur.adviser import Adviser
-from ai.jaipur.figures import MEASURES, STRENGTHS, as_measured
+from ai.jaipur.figures import as_measured, with_figures
 from ai.jaipur.greedy import GREEDY, Greedy
 from ai.jaipur.leaf import LEAF
 from ai.jaipur.onlooker import Onlooker
@@ -67,77 +67,71 @@ def _sensei(options: Mapping[str, Any], start: str | None) -> Sensei:
     return Sensei(options.get("level", max(LEVELS)), start)
 
 
-AGENTS: Final = GameAgents(
-    (
-        AgentSpec(
-            *("random", "Random", "Any legal move, each as likely.", _random),
-            rank="windfall",
-            line="Trades whatever the wind blows in.",
-            strength=STRENGTHS["random"],
-            measure=MEASURES["random"],
-        ),
-        AgentSpec(
-            "seed-weighted",
-            "Wavering merchant",
-            "The original's four ideas, one of them drawn in proportion to its score.",
-            _weighted,
-            level=1,
-            rank="wavering merchant",
-            line="Has four good ideas and cannot settle on one.",
-            strength=STRENGTHS["seed-weighted"],
-            measure=MEASURES["seed-weighted"],
-        ),
-        AgentSpec(
-            "seed-utility",
-            "Old merchant",
-            "The original: scores a good, a sale, the camels and an exchange, and does the best.",
-            _seed,
-            level=2,
-            options=(_VARIANT,),
-            rank="old merchant",
-            line="Counts cards, never rupees: three leather before two diamonds.",
-            measure=MEASURES["seed-utility"],
-        ),
-        AgentSpec(
-            "greedy",
-            "Spice trader",
-            "Values what each move leads to by 26 features with learned weights, one ply deep.",
-            _greedy,
-            level=3,
-            rank="spice trader",
-            line="Knows the price of everything, and what fetches it.",
-            weights=(GREEDY,),
-            retold=as_measured,
-        ),
-        AgentSpec(
-            "search",
-            "Caravan master",
-            "Tries its best moves in hundreds of rounds that could be the real one.",
-            _search,
-            level=4,
-            rank="caravan master",
-            line="Has seen this round end six hundred times already.",
-            measure=MEASURES["search"],
-            weights=(GREEDY,),
-            heavy=True,
-        ),
-        AgentSpec(
-            "sensei",
-            "Sensei",
-            "Searches further, and learns from your moves how you trade and what you hold.",
-            _sensei,
-            level=5,
-            options=(_LEVEL,),
-            rank="merchant of merchants",
-            line="Knows what you hold, and how you like to trade.",
-            weights=(GREEDY, LEAF),
-            heavy=True,
-            learns=True,
-            takes=holds_evidence,
-            strength=STRENGTHS["sensei"],
-            measure=MEASURES["sensei"],
-        ),
+_AGENTS: Final = (
+    AgentSpec(
+        *("random", "Random", "Any legal move, each as likely.", _random),
+        rank="windfall",
+        line="Trades whatever the wind blows in.",
     ),
+    AgentSpec(
+        "seed-weighted",
+        "Wavering merchant",
+        "The original's four ideas, one of them drawn in proportion to its score.",
+        _weighted,
+        level=1,
+        rank="wavering merchant",
+        line="Has four good ideas and cannot settle on one.",
+    ),
+    AgentSpec(
+        "seed-utility",
+        "Old merchant",
+        "The original: scores a good, a sale, the camels and an exchange, and does the best.",
+        _seed,
+        level=2,
+        options=(_VARIANT,),
+        rank="old merchant",
+        line="Counts cards, never rupees: three leather before two diamonds.",
+    ),
+    AgentSpec(
+        "greedy",
+        "Spice trader",
+        "Values what each move leads to by 26 features with learned weights, one ply deep.",
+        _greedy,
+        level=3,
+        rank="spice trader",
+        line="Knows the price of everything, and what fetches it.",
+        weights=(GREEDY,),
+        retold=as_measured,
+    ),
+    AgentSpec(
+        "search",
+        "Caravan master",
+        "Tries its best moves in hundreds of rounds that could be the real one.",
+        _search,
+        level=4,
+        rank="caravan master",
+        line="Has seen this round end six hundred times already.",
+        weights=(GREEDY,),
+        heavy=True,
+    ),
+    AgentSpec(
+        "sensei",
+        "Sensei",
+        "Searches further, and learns from your moves how you trade and what you hold.",
+        _sensei,
+        level=5,
+        options=(_LEVEL,),
+        rank="merchant of merchants",
+        line="Knows what you hold, and how you like to trade.",
+        weights=(GREEDY, LEAF),
+        heavy=True,
+        learns=True,
+        takes=holds_evidence,
+    ),
+)
+
+AGENTS: Final = GameAgents(
+    tuple(with_figures(spec) for spec in _AGENTS),
     SeedUtility,
     models=(
         AgentSpec(

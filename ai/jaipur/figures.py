@@ -26,6 +26,12 @@ MEASURES: Final = {
 """The share of rounds won against `seed-utility`, hands and starter balanced."""
 
 
+def with_figures(spec: AgentSpec) -> AgentSpec:
+    """The agent `spec` with what was measured of it, where that is known here."""
+    strength = STRENGTHS.get(spec.id, spec.strength)
+    return replace(spec, strength=strength, measure=MEASURES.get(spec.id, spec.measure))
+
+
 def as_measured(spec: AgentSpec) -> AgentSpec:
     """The agent `spec` with its strength by the card of the weights that it plays with."""
     card = spec.weights[0].card

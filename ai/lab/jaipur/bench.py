@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import numpy as np
@@ -26,7 +27,7 @@ from games.streams import Stream
 _ROUNDS: Final = 60
 _WORLDS: Final = 400
 _PARAMS: Final = SPEC.params({"length": "round"})
-_TIMED: Final = (("seed-utility", 200), ("greedy", 200), ("search", 6), ("sensei", 6))
+_TIMED: Final = (("seed-utility", 200), ("greedy", 200), ("search", 6), ("sensei", 40))
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
@@ -36,7 +37,9 @@ def rows() -> Iterator[tuple[str, float, str]]:
     yield "seed-utility v itself, rules alone", best_rate(_seed), "rounds/s"
     yield "greedy v itself, 400 rounds in step", best_rate(_in_step), "rounds/s"
     for agent, count in _TIMED:
-        yield agent, _time_a_move(agent, count), "ms a move"
+        times = _times(agent, count)
+        yield f"{agent}, processor time, mean", sum(times) / len(times), "ms a move"
+        yield f"{agent}, processor time, most", max(times), "ms a move"
 
 
 def _drawn(state: State, rng: Stream) -> State:
@@ -46,33 +49,36 @@ def _drawn(state: State, rng: Stream) -> State:
     return GAME.apply(state, {CHANCE: outcome})[0]
 
 
-def _random() -> int:
+def _rounds(play_one: Callable[[State, Stream], State]) -> int:
+    """Play rounds in which `play_one` makes the moves, in rules alone."""
     rng = Stream(1)
     for _ in range(_ROUNDS):
         state = GAME.new(_PARAMS)
         while state.acting:
-            if state.due:
-                state = _drawn(state, rng)
-            else:
-                legal = GAME.legal(state, state.turn)
-                assert isinstance(legal, LegalMoves)
-                state, _ = GAME.apply(state, {state.turn: legal[rng.below(len(legal))]})
+            state = _drawn(state, rng) if state.due else play_one(state, rng)
     return _ROUNDS
+
+
+def _any_move(state: State, rng: Stream) -> State:
+    """The state after any legal move, each as likely."""
+    legal = GAME.legal(state, state.turn)
+    assert isinstance(legal, LegalMoves)
+    return GAME.apply(state, {state.turn: legal[rng.below(len(legal))]})[0]
+
+
+def _original_move(state: State, rng: Stream) -> State:
+    """The state after the original's move."""
+    own, other = state.traders[state.turn], state.traders[1 - state.turn]
+    found = scores_of(state.market, own.hand, own.herd, other.hand % 15, "code")
+    return play(state, found.chosen())[0]
+
+
+def _random() -> int:
+    return _rounds(_any_move)
 
 
 def _seed() -> int:
-    rng = Stream(1)
-    for _ in range(_ROUNDS):
-        state = GAME.new(_PARAMS)
-        while state.acting:
-            if state.due:
-                state = _drawn(state, rng)
-                continue
-            own, other = state.traders[state.turn], state.traders[1 - state.turn]
-            found = scores_of(state.market, own.hand, own.herd, other.hand % 15, "code")
-            move = found.chosen()
-            state, _ = play(state, move)
-    return _ROUNDS
+    return _rounds(_original_move)
 
 
 def _matches() -> int:
@@ -98,23 +104,18 @@ def _choices(count: int) -> list[State]:
                 state = _drawn(state, rng)
                 continue
             found.append(state)
-            legal = GAME.legal(state, state.turn)
-            assert isinstance(legal, LegalMoves)
-            state, _ = GAME.apply(state, {state.turn: legal[rng.below(len(legal))]})
+            state = _any_move(state, rng)
     return found[:: max(1, len(found) // count)][:count]
 
 
-def _time_a_move(agent_id: str, count: int) -> float:
-    """Milliseconds that an agent takes for a move."""
-    states, spec = _choices(count), catalog.agent("jaipur", agent_id)
-
-    def choose() -> int:
-        agent = spec.make({}, None)
-        agent.begin((0,), GAME, _PARAMS, Stream(1))
-        for state in states:
-            own = state.traders[state.turn]
-            legal = LegalMoves(state.market, own.hand, own.herd)
-            agent.act(state.turn, view_of(state, state.turn), legal, Limit())
-        return len(states)
-
-    return 1000.0 / best_rate(choose)
+def _times(agent_id: str, count: int) -> list[float]:
+    """Milliseconds of processor time of an agent's moves, each in a state of its own."""
+    agent, found = catalog.agent("jaipur", agent_id).make({}, None), []
+    agent.begin((0,), GAME, _PARAMS, Stream(1))
+    for state in _choices(count):
+        own = state.traders[state.turn]
+        legal, view = LegalMoves(state.market, own.hand, own.herd), view_of(state, state.turn)
+        begun = time.process_time()
+        agent.act(state.turn, view, legal, Limit())
+        found.append(1000 * (time.process_time() - begun))
+    return found
