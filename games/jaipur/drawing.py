@@ -17,6 +17,8 @@ from games.shell.draw.theme import Colour, contrast
 
 SHAPE: Final = 1.4
 """A card is so much higher than wide."""
+LETTER: Final = 72
+"""Pixels: the height of the font that the letters of cards are made of."""
 BACK: Final = "?"
 """The letter of a card that lies face down."""
 
@@ -104,8 +106,9 @@ def _paint_card(canvas: Canvas, kind: str, wide: int, tall: int) -> pygame.Surfa
     side = round(wide * (0.6 if kind != "D" else 0.56))
     motif = canvas.sprites(motif_of(kind), side, side)
     surface.blit(motif, ((wide - side) // 2, round(tall * 0.79) - side))
-    height = max(7, round(wide * 0.2))
-    letter = canvas.made.font("title", height).render(kind, True, letter_ink(kind))
+    letter = canvas.made.font("title", LETTER).render(kind, True, letter_ink(kind))
+    shrunk = wide * 0.2 / LETTER  # one font for cards of all sizes: each keeps a file open
+    letter = pygame.transform.smoothscale_by(letter, min(1.0, shrunk))
     middle = (round(wide * 0.185), round(tall * 0.135))
     surface.blit(letter, letter.get_rect(center=middle))
     return surface

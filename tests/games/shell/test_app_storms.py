@@ -420,6 +420,7 @@ PATIENCE = 5.0
 def go_and_come_back(arcade: Arcade, game: str, times: int) -> str:
     """From the launcher into a game and back, so often; threads, processes, handles are let go."""
     arcade.home()
+    arcade.frames(4 * len(catalog.GAMES), 0.1)  # every miniature has come, with its fonts
     base: tuple[int, ...] | None = None
     readings: list[int] = []
     for number in range(times + 2):
