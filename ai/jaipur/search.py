@@ -159,6 +159,10 @@ def roll_out(
     return rolled_out(view, moves, worlds, tables, draw_ways(rivals, len(worlds), rng), depth)
 
 
+TIED: Final = 0.5
+"""What a full tie counts: as much as a replay of it, where no option says who wins it."""
+
+
 class Depth(NamedTuple):
     """How many turns roll-outs have, and what weighs those that are not over then."""
 
@@ -185,6 +189,8 @@ def rolled_out(
     won, margin, smooth = play_out(whole, 1 - seat, Company(tables, ways), turns, leaf)
     if seat == 1:
         won, margin, smooth = 1 - won, -margin, 1 - smooth
+    if view.series.tie == "non-starter":
+        won = np.where(won == TIED, float(view.series.starter != seat), won)
     return Outcome(*(part.reshape(len(moves), count) for part in (won, margin, smooth)))
 
 

@@ -10,8 +10,10 @@ import pytest
 from ai.jaipur import AGENTS
 from ai.jaipur.belief import counting_belief
 from ai.jaipur.greedy import GREEDY, options
+from ai.jaipur.playing import Outcome
 from ai.jaipur.search import Search, imagined, roll_out, ways_tables
 from ai.jaipur.ways import NAMES, USUAL, draw_ways
+from ai.jaipur.worlds import Worlds
 from games.core import Limit
 from games.jaipur import SPEC
 from games.jaipur.rules import GAME
@@ -121,3 +123,25 @@ def test_it_ends_a_round_that_is_won() -> None:
         if looked == 3:
             break
     assert looked > 0
+
+
+def test_a_full_tie_is_won_by_who_did_not_start_where_the_option_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def tied(worlds: Worlds, *rest: object) -> Outcome:
+        won = np.full(len(worlds), 0.5)
+        won[0] = 1.0
+        return Outcome(won, np.zeros(len(worlds)), won)
+
+    monkeypatch.setattr("ai.jaipur.search.play_out", tied)
+    plain = view_of(PHASES[1], PHASES[1].turn)
+    learned = GREEDY.load()
+    moves = options(plain, learned.tables).moves[:1]
+    for tie, starter, counted in (("replay", 0, 0.5), ("non-starter", 0, 0.0)):
+        series = plain.series._replace(tie=tie, starter=starter if plain.seat == 0 else 1)
+        view = plain._replace(series=series)
+        worlds = imagined(view, 3, np.random.default_rng(2))
+        rng = np.random.default_rng(3)
+        found = roll_out(view, moves, worlds, ways_tables(learned), USUAL, rng)
+        assert found.won[0, 1:].tolist() == [counted, counted]
+        assert found.won[0, 0] == float(view.seat == 0)
