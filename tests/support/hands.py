@@ -9,16 +9,18 @@ import dataclasses
 import math
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from games import catalog
+from games.core import Seating
 from games.session.setup import Setup
 from games.session.starting import make_setup
 from games.shell.app import App
@@ -41,6 +43,7 @@ from games.store.library import Library
 from tests.support.quick_files import QuickFiles
 
 FRAME = 1 / 60
+Shown = TypeVar("Shown", bound=Scene)
 
 
 def give(app: App, kind: int, **values: object) -> None:
@@ -168,6 +171,21 @@ def wound(app: App) -> Scene:
     return app.top
 
 
+def at_table(
+    app: App, game: str, seats: Sequence[str], params: Mapping[str, Any], seed: int = 7, **more: Any
+) -> Any:
+    """A new match on the screen, one frame old: its seats filled by those whom `seats` name.
+
+    `params` are the options that are not the usual ones; `more` goes into the setup.
+    """
+    params = catalog.spec(game).params(params)
+    setup = Setup(game, tuple(map(Seating, seats)), params, seed, **more)
+    table = catalog.scene(game).Scene.open(app, setup)
+    app.push(table)
+    app.frame(FRAME)
+    return table
+
+
 def open_for_record(
     app: App, game: str, agent: str | None, seed: int, options: Mapping[str, Any]
 ) -> Table:
@@ -234,10 +252,11 @@ class Rig:
         self.floor = Floor(self.app)
         self.app.push(self.floor)
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: Shown) -> Shown:
         """Put a scene on top and draw it."""
         self.app.push(scene)
         self.frames(2)
+        return scene
 
     def frames(self, count: int = 1, dt: float = FRAME) -> None:
         for _ in range(count):

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import pygame
 
-from games.core import Seating
-from games.session.setup import Setup
 from games.shell.app import App
 from games.ur.coach.quiz import Quiz
 from games.ur.coach.review_page import ReviewPage
 from games.ur.scene import Scene
-from tests.support.hands import key, push_button, until, wait
+from tests.support.hands import at_table, key, push_button, until, wait
 
 
 def reviewed(app: App, seats: tuple[str, str] = ("human", "greedy"), seed: int = 11) -> Scene:
     """A game of which the review lies open."""
     app.change_settings(coach="off")
-    setup = Setup("ur", tuple(map(Seating, seats)), {"rules": "schultz", "pieces": 3}, seed)
-    scene = Scene(app, setup)
-    app.push(scene)
+    scene = at_table(app, "ur", seats, {"rules": "schultz", "pieces": 3}, seed)
     scene.pacing.set_level(6)
     while app.top is scene:
         until(app, lambda: scene.waiting_for_person is not None or app.top is not scene)

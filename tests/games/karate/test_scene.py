@@ -11,7 +11,6 @@ import pygame
 import pytest
 
 from games import log
-from games.core import Seating
 from games.karate import exchange as timeline
 from games.karate.dojo import scoring_words
 from games.karate.fighters import Stand
@@ -19,7 +18,6 @@ from games.karate.rules import MOVES, gain_matrix
 from games.karate.scene import Scene
 from games.mind import Bars, Note
 from games.session.belts import belts as rows_of_belts
-from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.sprites import SpriteCache
@@ -27,7 +25,7 @@ from games.shell.mind.panel import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
-from tests.support.hands import click, click_box, give, key, press_pad, wait
+from tests.support.hands import at_table, click, click_box, give, key, press_pad, wait
 from tests.support.words import Words
 
 FRAME = 1 / 60
@@ -35,13 +33,9 @@ KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
 
 
 def opened(app: App, agent: str = "seed-softmax", rounds: int = 10, **more: Any) -> Scene:
-    first = Seating(more.pop("first", "demo" if more.get("demo") else "human"))
+    first = more.pop("first", "demo" if more.get("demo") else "human")
     params = {"rounds": rounds, "table": more.pop("table", "classic")}
-    setup = Setup("karate", (first, Seating(agent)), params, more.pop("seed", 7), **more)
-    scene = Scene(app, setup)
-    app.push(scene)
-    app.frame(FRAME)
-    return scene
+    return at_table(app, "karate", (first, agent), params, **more)
 
 
 def by_keyboard(app: App, scene: Scene, move: int) -> None:

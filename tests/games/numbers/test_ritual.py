@@ -6,11 +6,9 @@ import pygame
 import pytest
 
 from games.agents import ClosedRow
-from games.core import Seating
 from games.mind import Lines
 from games.numbers.ritual import QUOTED, verdicts
 from games.numbers.scene import Scene
-from games.session.setup import Setup
 from games.shell.app import App
 from tests.support import hands
 from tests.support.hands import wait
@@ -21,11 +19,7 @@ NEVER = "12421321423141241231"
 
 
 def opened(app: App, keys: int = 100) -> Scene:
-    setup = Setup("numbers", (Seating("human"), Seating("seed")), {"keys": keys}, 7)
-    scene = Scene(app, setup)
-    app.push(scene)
-    app.frame(FRAME)
-    return scene
+    return hands.at_table(app, "numbers", ("human", "seed"), {"keys": keys})
 
 
 def press(app: App, keys: str) -> None:
@@ -108,10 +102,7 @@ def test_where_nobody_plays_what_is_said_is_quoted(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """ "You" is not who looks on: said to whom stands above the mind, and findings are quoted."""
-    setup = Setup("numbers", (Seating("uniform"), Seating("seed")), {"keys": 60}, 7)
-    scene = Scene(app, setup)
-    app.push(scene)
-    app.frame(FRAME)
+    scene = hands.at_table(app, "numbers", ("uniform", "seed"), {"keys": 60})
     assert QUOTED[0] in seen_words(app, monkeypatch)
     hands.until(app, lambda: bool(scene.ritual.rows))
     wait(app, 0.5)

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from games import catalog, log
-from games.core import Limit, Seating
+from games.core import Limit
 from games.intervals import chance_band
 from games.match import Match
 from games.mind import Note
@@ -21,7 +21,6 @@ from games.numbers.report import report, result
 from games.numbers.rules import GAME
 from games.numbers.scene import Scene
 from games.numbers.tally import CURVE_LENGTH, TAPE_LENGTH, Tally
-from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.input import Press
 from games.shell.mind.panel import GOES_ON
@@ -39,12 +38,8 @@ FRAME = 1 / 60
 
 def opened(app: App, keys: int = 100, agent: str = "seed", **more: Any) -> Scene:
     """A game on the screen; `more` goes into the setup."""
-    first = Seating("demo" if more.get("demo") else "human")
-    setup = Setup("numbers", (first, Seating(agent)), {"keys": keys}, more.pop("seed", 7), **more)
-    scene = Scene(app, setup)
-    app.push(scene)
-    app.frame(FRAME)
-    return scene
+    first = "demo" if more.get("demo") else "human"
+    return hands.at_table(app, "numbers", (first, agent), {"keys": keys}, **more)
 
 
 def press(app: App, *symbols: str) -> None:

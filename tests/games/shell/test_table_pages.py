@@ -32,9 +32,7 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
 
 
 def opened(rig: Rig, game: str = "karate", opponent: str | None = "nash") -> Table:
-    table = open_game(rig.app, game, opponent, 3, {}, demo=False)
-    rig.show(table)
-    return table
+    return rig.show(open_game(rig.app, game, opponent, 3, {}, demo=False))
 
 
 def test_toasts_cover_no_button_of_a_match(tmp_path: Path) -> None:

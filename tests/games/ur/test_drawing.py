@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core import CHANCE, Seating
-from games.session.setup import Setup
+from games.core import CHANCE
 from games.shell.app import App
 from games.shell.draw.sprites import sprite
 from games.shell.widgets.basic import Choice, Slider
@@ -16,7 +15,7 @@ from games.ur.drawing import BOARDS, Layout, arrows, fit_layout
 from games.ur.editor import Editor, tiles_of
 from games.ur.rules import GAME, RULE_SETS, State, position
 from games.ur.scene import Scene
-from tests.support.hands import push_button, tuned, until, wait
+from tests.support.hands import at_table, push_button, tuned, until, wait
 
 RULES = tuple(RULE_SETS)
 
@@ -85,9 +84,7 @@ def test_arrows_show_every_step_of_both_ways(rules: str) -> None:
 
 def opened(app: App, rules: str, pieces: int, state: State | None = None) -> Scene:
     """A game of two people, from a position where one is given."""
-    setup = Setup("ur", (Seating("human"), Seating("human")), {"rules": rules, "pieces": pieces}, 3)
-    scene = Scene(app, setup)
-    app.push(scene)
+    scene = at_table(app, "ur", ("human", "human"), {"rules": rules, "pieces": pieces}, 3)
     wait(app, 0.5)
     if state is not None:
         scene.match.watchers.clear()  # the judge has not seen how it came to this

@@ -11,7 +11,6 @@ import pytest
 from games import log
 from games.core import CHANCE, Seating
 from games.mind import Lines, Note
-from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.opening import continue_match
 from games.shell.pages.pause import Pause
@@ -27,6 +26,7 @@ from games.ur.telling import STOPPED, headings
 from games.ur.tools import Tools
 from games.ur.training.room import GAMES, TrainingRoom
 from tests.support.hands import (
+    at_table,
     click,
     key,
     look,
@@ -43,10 +43,7 @@ FRAME = 1 / 60
 
 def opened(app: App, seats: tuple[str, str] = ("human", "greedy"), **more: Any) -> Scene:
     params = {"rules": more.pop("rules", "finkel"), "pieces": more.pop("pieces", 2)}
-    seed = more.pop("seed", 7)
-    scene = Scene(app, Setup("ur", tuple(Seating(seat) for seat in seats), params, seed), **more)
-    app.push(scene)
-    app.frame(FRAME)
+    scene = at_table(app, "ur", seats, params, **more)
     scene.pacing.set_level(6)
     return scene
 

@@ -13,10 +13,9 @@ import pytest
 
 from games import catalog, log
 from games.arrays import arrays_from_text, arrays_to_text
-from games.core import CHANCE, Seating
+from games.core import CHANCE
 from games.match import Match
 from games.mind import Bars, Lines, Series, TrialTree
-from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.draw.sprites import SpriteCache
 from games.shell.opening import continue_match, open_game
@@ -33,6 +32,7 @@ from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
 from games.ur.training.room import TrainingRoom, merge_brains
 from tests.support.hands import (
+    at_table,
     click_box,
     key,
     look,
@@ -52,12 +52,7 @@ def opened(
     app: App, seats: tuple[str, str] = ("human", "greedy"), pieces: int = 3, **more: Any
 ) -> Scene:
     params = {"rules": more.pop("rules", "finkel"), "pieces": pieces}
-    seatings = tuple(Seating(seat) for seat in seats)
-    setup = Setup("ur", seatings, params, more.pop("seed", 7), **more)
-    scene = Scene(app, setup)
-    app.push(scene)
-    app.frame(FRAME)
-    return scene
+    return at_table(app, "ur", seats, params, **more)
 
 
 def by_number(app: App, scene: Scene, index: int) -> None:

@@ -5,19 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from games.core import CHANCE, Seating
-from games.session.setup import Setup
+from games.core import CHANCE
 from games.shell.app import App
 from games.ur.scene import Scene
-from tests.support.hands import choose, click_box, give, key, look, until, wait
+from tests.support.hands import at_table, choose, click_box, give, key, look, until, wait
 
 
 def opened(app: App, own: bool = True, seats: tuple[str, str] = ("human", "greedy")) -> Scene:
     app.change_settings(own_throw=own, coach="off")
-    setup = Setup("ur", tuple(map(Seating, seats)), {"rules": "finkel", "pieces": 3}, 7)
-    scene = Scene(app, setup)
-    app.push(scene)
-    app.frame(0.0)
+    scene = at_table(app, "ur", seats, {"rules": "finkel", "pieces": 3})
     until(app, lambda: scene.watch.seated, step=0.02)
     wait(app, 0.5)
     return scene

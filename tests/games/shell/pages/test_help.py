@@ -29,9 +29,7 @@ def _book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def opened(rig: Rig, **kwargs: Any) -> HelpPage:
     """The help of the sample, which otherwise is like karate."""
     spec = dataclasses.replace(catalog.spec("karate"), id="sample")
-    page = HelpPage(rig.app, spec, **kwargs)
-    rig.show(page)
-    return page
+    return rig.show(HelpPage(rig.app, spec, **kwargs))
 
 
 def test_pages_of_the_game_come_first_then_what_was_measured_and_controls(rig: Rig) -> None:

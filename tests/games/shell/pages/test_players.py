@@ -42,9 +42,7 @@ def names(tmp_path: Path) -> list[str]:
 
 
 def opened(rig: Rig) -> PlayersScene:
-    scene = PlayersScene(rig.app)
-    rig.show(scene)
-    return scene
+    return rig.show(PlayersScene(rig.app))
 
 
 def button(scene: PlayersScene, label: str) -> Button:

@@ -27,8 +27,7 @@ def kept(tmp_path: Path) -> Settings:
 
 
 def opened(rig: Rig, tab: int = 0) -> SettingsScene:
-    scene = SettingsScene(rig.app)
-    rig.show(scene)
+    scene = rig.show(SettingsScene(rig.app))
     for _ in range(tab):
         rig.key("tab")
     return scene

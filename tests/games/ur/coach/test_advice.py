@@ -7,24 +7,21 @@ import re
 import pygame
 import pytest
 
-from games.core import CHANCE, Seating
-from games.session.setup import Setup
+from games.core import CHANCE
 from games.shell.app import App
 from games.ur.coach.advice import MODES, READ_SECONDS, after_mistake, before_choice, mode_of, plain
 from games.ur.coach.grades import GRADES, MISTAKE, Choice
 from games.ur.rules import GAME, State, position
 from games.ur.scene import Scene
 from games.ur.watch import new_judge
-from tests.support.hands import choose, key, look, until, wait
+from tests.support.hands import at_table, choose, key, look, until, wait
 
 
 def opened(
     app: App, mode: str, seats: tuple[str, str] = ("human", "greedy"), day: str = ""
 ) -> Scene:
     app.change_settings(coach=mode)
-    setup = Setup("ur", tuple(map(Seating, seats)), {"rules": "schultz", "pieces": 4}, 3, day=day)
-    scene = Scene(app, setup)
-    app.push(scene)
+    scene = at_table(app, "ur", seats, {"rules": "schultz", "pieces": 4}, 3, day=day)
     until(app, lambda: scene.watch.seated, step=0.02)
     return scene
 

@@ -41,9 +41,7 @@ def ada(rig: Rig) -> Profile:
 
 
 def opened(rig: Rig) -> KnownPage:
-    page = KnownPage(rig.app, ada(rig))
-    rig.show(page)
-    return page
+    return rig.show(KnownPage(rig.app, ada(rig)))
 
 
 def part(page: KnownPage, kind: type) -> list[object]:

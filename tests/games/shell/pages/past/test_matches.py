@@ -69,9 +69,7 @@ def ada(rig: Rig) -> Profile:
 
 
 def opened(rig: Rig) -> MatchesPage:
-    page = MatchesPage(rig.app, ada(rig), "karate")
-    rig.show(page)
-    return page
+    return rig.show(MatchesPage(rig.app, ada(rig), "karate"))
 
 
 def keys(rig: Rig) -> list[str]:
