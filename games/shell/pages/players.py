@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from games import catalog
+from games.session.today import day_words
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, TEXT
 from games.shell.opening import create_player
@@ -85,7 +86,7 @@ class PlayersScene(Page):
     def _row(self, profile: Profile, playing: Profile | None) -> tuple[str, str]:
         if playing is not None and profile.id == playing.id:
             return profile.name, "playing now"
-        return profile.name, f"since {profile.created}"
+        return profile.name, f"since {day_words(profile.created)}"
 
     @property
     def chosen(self) -> Profile | None:
@@ -267,7 +268,7 @@ class PlayersScene(Page):
         draw_sign(canvas, profile.avatar, (left + 34, y + 40), 68)
         place = (left + 88, y + 28)
         canvas.text(profile.name, place, HEADING, "paper", "title", max_width=room - 88)
-        second = f"{self.played} · since {profile.created}"
+        second = f"{self.played} · since {day_words(profile.created)}"
         canvas.text(second, (left + 88, y + 64), TEXT, "quiet", max_width=room - 88)
         for top, title in self.learned_tops:
             heading = f"What {title} has learned"

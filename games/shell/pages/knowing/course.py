@@ -24,6 +24,7 @@ FACE: Final = 32.0
 WINDOW: Final = 5  # matches over which the line is smoothed
 TOP_SHARE: Final = 0.75
 TOP_RATE: Final = 2.5
+APART: Final = 13.0  # of a word from the line
 FARTHEST: Final = 4.2  # logits at the ends of the scale
 
 
@@ -110,19 +111,34 @@ def _draw_band(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
         canvas.polygon([*upper, *reversed(lower)], colour)
         left = upper[0][0]
     if scale.kind == "share":
-        low, high = known[0][1]
-        canvas.text("chance", (left + 6, scale.y((low + high) / 2)), NOTE, "quiet")
+        _name_band(canvas, scale, line, left + 6, known[0][1])
+
+
+def _name_band(
+    canvas: Canvas, scale: Scale, line: Sequence[Moment], left: float, ends: tuple[float, float]
+) -> None:
+    """What the band is, where in it the line does not run: in its middle, or at an edge."""
+    foot, top = (scale.y(end) for end in ends)
+    right = left + canvas.text_width("chance", NOTE) + 8
+    near = [y for x, y in _course(scale, line) if x <= right] or [_course(scale, line)[0][1]]
+    levels = ((top + foot) / 2, foot - 10, top + 10)
+    free = (level for level in levels if all(abs(level - y) >= APART for y in near))
+    canvas.text("chance", (left, next(free, levels[0])), NOTE, "quiet")
+
+
+def _course(scale: Scale, line: Sequence[Moment]) -> list[Point]:
+    """The points of the line."""
+    values = [moment.value for moment in line]
+    values = values if scale.kind == "strength" else _smoothed(line)
+    return [(scale.x(n), scale.y(value)) for n, value in enumerate(values)]
 
 
 def _draw_line(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
     """A dot a match, and the line through the matches round it."""
     dots = [(scale.x(n), scale.y(moment.value)) for n, moment in enumerate(line)]
-    if scale.kind == "strength":
-        smooth = dots
-    else:
+    smooth = _course(scale, line)
+    if scale.kind != "strength":
         faint = canvas.theme.mix("ink", "sky", 0.5)
-        values = _smoothed(line)
-        smooth = [(scale.x(n), scale.y(value)) for n, value in enumerate(values)]
         for (x, y), moment in zip(dots, line, strict=True):
             if moment.trials and len(line) <= 40:
                 canvas.line((x, scale.y(moment.high)), (x, scale.y(moment.low)), faint, 1)

@@ -69,25 +69,32 @@ class Portrait(Widget):
         self.total, self.reads = total, reads
         self.box = (0, 0, 0, HERO + TALL)
 
+    def _beside(self, width: float) -> bool:
+        """Whether the stars stand beside a line."""
+        return width >= WIDE and self.reads and self.spec.course is not None
+
     def fit(self, width: float) -> None:
         """Take the height that is needed for a `width`: the stars stand below in a narrow one."""
-        below = TALL + 24 if width < WIDE and self.reads else 0.0
+        tall = HERO
+        tall += TALL if self.spec.course is not None else 0.0
+        tall += TALL + 24 if self.reads and not self._beside(width) else 0.0
         x, y, _, _ = self.box
-        self.box = (x, y, width, HERO + TALL + below)
+        self.box = (x, y, width, tall)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The figure above, the line and the stars below."""
         x, y, w, _ = self.box
         course = self.spec.course
         self._draw_hero(canvas)
-        beside = w >= WIDE and self.reads
+        beside = self._beside(w)
         wide = w * SHARE - GAP / 2 if beside else w
         if course is not None:
             canvas.text(course.title, (x, y + HERO - 6), TEXT, "quiet", "bold", max_width=wide)
             draw_course(canvas, (x, y + HERO + 12, wide, TALL - 12), course, self.line, self.rivals)
         if not self.reads:
             return
-        left, top = (x + wide + GAP, y + 8) if beside else (x, y + HERO + TALL + 24)
+        line = TALL + 24 if course is not None else 0.0
+        left, top = (x + wide + GAP, y + 8) if beside else (x, y + HERO + line)
         tall = HERO + TALL - 8 if beside else TALL
         draw_sky(canvas, (left, top, x + w - left, tall), self.habits, DARK)
 
@@ -108,7 +115,11 @@ class Portrait(Widget):
     def told(self) -> str:
         """What goes with the figure: chance, how far luck goes, what has changed."""
         course, line = self.spec.course, self.line
-        if course is None or not line:
+        if course is None:
+            total = self.total
+            told = ((total.won, "won"), (total.drawn, "drawn"), (total.lost, "lost"))
+            return ", ".join(f"{count} {what}" for count, what in told if count)
+        if not line:
             return "From now on each match adds a dot to the line."
         if course.kind == "share":
             now = change(course, line)
@@ -123,7 +134,7 @@ class Portrait(Widget):
         number, unit = self.figure
         size = HUGE * 0.62
         wide = canvas.text(number, (x - 2, y + 36), size, "sky", "title")
-        room = (w * SHARE if w >= WIDE and self.reads else w) - wide - 24
+        room = (w * SHARE if self._beside(w) else w) - wide - 24
         left = x + wide + 20
         canvas.text(unit, (left, y + 24), LABEL, "paper", "title", max_width=room)
         canvas.text(self.told, (left, y + 52), TEXT, "quiet", max_width=room)
@@ -145,12 +156,13 @@ class Beaten(Widget):
         beaten = sum(won for _, won in self.opponents)
         told = f"{beaten} of {len(self.opponents)} beaten"
         wide = canvas.text(told, (x, y + FACES / 2), LABEL, "paper", "title") + 32
-        step = min(FACE + 18, (w - wide - FACE) / max(1, len(self.opponents) - 1))
+        step = min(FACE + 18, (w - wide) / max(1, len(self.opponents)))
+        side = min(FACE, step - 4)
         for number, (face, won) in enumerate(self.opponents):
-            centre = (x + wide + FACE / 2 + number * step, y + FACES / 2)
-            draw_face(canvas, face, centre, FACE, dim=not won)
+            centre = (x + wide + side / 2 + number * step, y + FACES / 2)
+            draw_face(canvas, face, centre, side, dim=not won)
             if won:
-                draw_stamp(canvas, (centre[0] + FACE * 0.35, centre[1] + FACE * 0.35), FACE * 0.36)
+                draw_stamp(canvas, (centre[0] + side * 0.35, centre[1] + side * 0.35), side * 0.36)
 
 
 class MatchRow(Widget):

@@ -72,4 +72,4 @@ def _draw_label(canvas: Canvas, box: Box, place: Point, words: str, share: float
     middle = min(max(place[0], x + wide / 2 + 8), x + w - wide / 2 - 8)
     top = place[1] + SMALLEST + GROWTH + 4
     told = f"{words} ({share:.0%})"
-    canvas.paragraph(told, (middle, top), wide, NOTE, "paper", align="centre", most=3)
+    canvas.paragraph(told, (middle, top), wide, NOTE, "paper", align="centre", most=4)

@@ -10,9 +10,10 @@ from games import catalog
 from games.session.course import Moment
 from games.session.ladder import rungs
 from games.shell.pages.knowing import course as drawing
-from games.shell.pages.knowing.course import FACE, Rival, Scale, day_words, draw_course
+from games.shell.pages.knowing.course import FACE, FOOT, Rival, Scale, day_words, draw_course
 from games.shell.widgets.faces import face_of
 from tests.support.hands import Rig
+from tests.support.ruler import Ruler
 
 BOX = (100.0, 50.0, 600.0, 200.0)
 UR, KARATE = catalog.spec("ur").course, catalog.spec("karate").course
@@ -69,3 +70,23 @@ def test_faces_stand_at_their_heights_and_none_lies_on_another(
 def test_a_day_is_told_in_words() -> None:
     assert day_words("2026-03-01T12:00:00+00:00") == "1 Mar"
     assert day_words("no day") == "no day"
+
+
+@pytest.mark.parametrize("value", [0.05, 0.25, 0.45])
+def test_the_word_for_chance_stands_beside_the_line(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, value: float
+) -> None:
+    course = catalog.spec("karate").course
+    assert course is not None
+    band = (0.1, 0.4)
+    line = [Moment(value, 0.0, 0.6, "2026-01-01", 5, 24, band) for _ in range(4)]
+    box = (48.0, 100.0, 700.0, 220.0)
+    ruler = Ruler(monkeypatch)
+    ruler.canvas = rig.app.canvas
+    draw_course(rig.app.canvas, box, course, line)
+    (word,) = [text for text in ruler.lines if text.text == "chance"]
+    scale = Scale(course, line, (box[0], box[1], box[2], box[3] - FOOT))
+    level = scale.y(value)
+    middle = (word.top + word.bottom) / 2
+    assert abs(middle - level) >= 12
+    assert scale.y(band[1]) < middle < scale.y(band[0])

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pygame
 import pytest
 
+from games import catalog
 from games.session.archiving import past_log
+from games.shell.draw.canvas import Canvas, Point
 from games.shell.opening import create_player
-from games.shell.pages.knowing.page import Beaten, KnownPage, MatchRow, Portrait, habits_of
+from games.shell.pages.knowing import page as page_of_knowing
+from games.shell.pages.knowing.page import (
+    HERO,
+    TALL,
+    Beaten,
+    KnownPage,
+    MatchRow,
+    Portrait,
+    habits_of,
+)
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.statistics import LearnedScene, StatisticsScene
 from games.shell.widgets.basic import Button
-from games.shell.widgets.faces import face_of
+from games.shell.widgets.faces import Face, face_of
+from games.shell.widgets.form import Look
 from games.store.past import PastMatch
 from games.store.profiles import Profile
-from games.store.statistics import MatchResult
+from games.store.statistics import MatchResult, Record
 from tests.support.careers import keep, learned, read, result
 from tests.support.hands import Rig, wound
 from tests.support.replays import played, thinking_here
@@ -182,3 +196,40 @@ def test_a_match_is_watched_again_and_all_of_them_are_a_press_away(rig: Rig) -> 
     newest.activate()
     assert rig.app.top is page
     assert list(rig.app.toasts.texts) == ["This match is not kept any more."]
+
+
+def test_a_game_without_a_line_has_its_stars_below_the_figure_and_no_gap(
+    rig: Rig, null_games: tuple[str, ...]
+) -> None:
+    def portrait(game: str, reads: bool) -> Portrait:
+        total = Record(game, "", matches=3, won=2, lost=1)
+        return Portrait(catalog.spec(game), (), (), (), total, reads)
+
+    assert catalog.spec("nullgame").course is None
+    plain, reading = portrait("nullgame", False), portrait("nullgame", True)
+    lined = portrait("karate", True)
+    for made in (plain, reading, lined):
+        made.fit(1184.0)
+    assert plain.told == reading.told == "2 won, 1 lost"
+    assert plain.box[3] == HERO
+    assert HERO + TALL < reading.box[3] < lined.box[3] + TALL
+    assert lined.box[3] == HERO + TALL, "its stars stand beside the line"
+
+
+@pytest.mark.parametrize("count", [1, 6, 15, 30])
+def test_faces_of_opponents_never_lie_on_each_other(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    drawn: list[tuple[float, float]] = []
+
+    def note(canvas: Canvas, face: Face, centre: Point, size: float, **how: object) -> None:
+        drawn.append((centre[0], size))
+
+    monkeypatch.setattr(page_of_knowing, "draw_face", note)
+    row = Beaten([(face_of("karate", "sensei", "The sensei"), False)] * count)
+    row.box = (48.0, 100.0, 864.0, 76.0)
+    row.draw(rig.app.canvas, Look())
+    assert len(drawn) == count
+    assert all(x + size / 2 <= 48 + 864 for x, size in drawn)
+    for (left, size), (right, _) in itertools.pairwise(drawn):
+        assert right - left >= size + 3
