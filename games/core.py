@@ -194,7 +194,7 @@ class Course(NamedTuple):
     With the names of two `counters` it is the first as a share of the second, and `chance` what
     blind guessing would give; as a "rate" the points of a round; as a "strength" what the player
     would win against `rival`, by what was measured of the opponents met. `unit` follows the figure
-    in a sentence, `low` and `high` say what the ends of the scale mean.
+    in a sentence, `low` and `high` name the ends of the scale, `first` says how the line begins.
     """
 
     title: str
@@ -205,6 +205,7 @@ class Course(NamedTuple):
     counters: tuple[str, str] = ("", "")
     chance: float = 0.0
     rival: str = ""
+    first: str = "From now on each match adds a dot to the line."
 
 
 class Daily(NamedTuple):

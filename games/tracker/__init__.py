@@ -221,6 +221,7 @@ SPEC = GameSpec(
         "surprise points a step",
         "easy to follow",
         "hard to follow",
+        first="Walk the maze yourself in the Laboratory: each walk adds a dot to the line.",
     ),
     turn="step",
     length="steps",

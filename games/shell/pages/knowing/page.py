@@ -120,7 +120,7 @@ class Portrait(Widget):
             told = ((total.won, "won"), (total.drawn, "drawn"), (total.lost, "lost"))
             return ", ".join(f"{count} {what}" for count, what in told if count)
         if not line:
-            return "From now on each match adds a dot to the line."
+            return course.first
         if course.kind == "share":
             now = change(course, line)
             return f"Pure chance: {course.chance:.0%}. {now}".strip()

@@ -153,6 +153,8 @@ def test_what_was_counted_before_matches_were_kept_is_shown_without_a_line(rig: 
     assert page.portrait.line == ()
     assert page.portrait.figure == ("100%", "of 1 match won")
     assert page.portrait.told == "From now on each match adds a dot to the line."
+    walks = Portrait(catalog.spec("tracker"), (), (), (), Record("tracker", ""), reads=False)
+    assert "in the Laboratory" in walks.told
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
