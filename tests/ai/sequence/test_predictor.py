@@ -88,7 +88,7 @@ def test_a_player_who_beats_the_last_move_is_seen_through():
 @pytest.mark.parametrize("kind", ["random", "constant", "sticky", "cycle"])
 def test_the_blend_never_costs_more_than_it_promises(k, kind):
     rng = np.random.default_rng(4)
-    n = 300
+    n = 120
     moves = {
         "random": rng.integers(0, k, n),
         "constant": np.zeros(n, dtype=int),

@@ -76,7 +76,7 @@ def test_every_move_without_capture_leads_to_an_earlier_block(rules: str) -> Non
     rng, falls = Random(4), Tabletop(rules, 1).rolls()
     seen: Counter[str] = Counter()
     state = GAME.new({"rules": rules, "pieces": 3})
-    for _ in range(12_000):
+    for _ in range(4_000):
         if not state.acting:
             state = GAME.new({"rules": rules, "pieces": 3})
         rolled, _ = GAME.apply(state, {CHANCE: str(rng.choice(falls))})
@@ -90,7 +90,7 @@ def test_every_move_without_capture_leads_to_an_earlier_block(rules: str) -> Non
                 seen[f"{kind} {order}"] += 1
         state = after
     assert seen["move -1"] == 0, seen
-    assert min(seen["move 1"], seen["move 0"], seen["capture -1"]) > 20, seen
+    assert min(seen["move 1"], seen["move 0"], seen["capture -1"]) > 5, seen
 
 
 def _block(state: State, blocks: dict[tuple[int, ...], int]) -> int | None:

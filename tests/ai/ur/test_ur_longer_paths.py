@@ -224,7 +224,7 @@ def test_a_batch_has_the_results_of_its_matches(rules: str) -> None:
     for number in range(len(PLAYERS)):
         pair = number, (number * 5 + 5) % len(PLAYERS)
         params = {"rules": rules, "pieces": 3}
-        seeds = range(10 * number, 10 * number + 2)
+        seeds = range(10 * number, 10 * number + 1)
         found = play(policies[pair[0]], policies[pair[1]], seeds, params)
         for seed, winner, turns in zip(seeds, *found, strict=True):
             players = {seat: agents[index] for seat, index in enumerate(pair)}
@@ -232,7 +232,7 @@ def test_a_batch_has_the_results_of_its_matches(rules: str) -> None:
             assert match.run(Limit())[winner] == 1.0
             assert len(match.turns) == turns
             compared += 1
-    assert compared == 2 * len(PLAYERS)
+    assert compared == len(PLAYERS)
 
 
 def test_the_analysis_protocol_knows_the_rules() -> None:
