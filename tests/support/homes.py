@@ -22,6 +22,7 @@ import numpy as np
 import pygame
 
 from games import arrays, catalog, log
+from games.core import Turn
 from games.session.starting import check_log
 from games.shell.app import App
 from games.shell.opening import open_game
@@ -30,7 +31,8 @@ from games.shell.start import open_app
 from games.shell.table import Table
 from games.store.formats import BadSave
 from games.weights import FOLDER
-from tests.support.hands import choose, key, open_for_record, push_button, unseen
+from tests.support.hands import choose, key, push_button, unseen
+from tests.support.onward import open_played
 from tests.support.store_samples import envelope, mutated_bytes, mutated_data
 from tests.support.trained import give
 
@@ -54,6 +56,11 @@ SHORT: Final[Mapping[str, Mapping[str, Any]]] = {
     "set": {"mode": "junior"},
 }
 """The shortest match of each game."""
+HEARD: Final[Mapping[str, tuple[Turn, ...]]] = {
+    "karate": (((0, "kick"), (1, "punch")), ((0, "punch"), (1, "kick"))) * 4,
+    "numbers": (((0, "1"), (1, "2")), ((0, "3"), (1, "3"))) * 26,
+}
+"""What was played of it before somebody plays it to its end: most of it, so that it takes less."""
 ARROWS: Final = {
     "up": pygame.K_UP,
     "right": pygame.K_RIGHT,
@@ -131,8 +138,8 @@ def make_home(folder: Path) -> dict[str, bytes]:
                 seed = rng.getrandbits(19)
                 agent = OPPONENTS[game]
                 if agent is not None:
-                    table = open_for_record(app, game, agent, seed, SHORT[game])
-                    app.push(table)
+                    heard = HEARD.get(game, ())
+                    table = open_played(app, game, agent, seed, SHORT[game], heard)
                     play_turns(app, table, 2000, rng)
                     app.back_to(app.stack[0])
                 table = open_table(app, game, short=False)
