@@ -398,7 +398,8 @@ class Scene(Table):
                 line = Line(text=self.counsel.words)
         else:
             held = self.watched and self.pacing.held
-            line = HELD if held and not self.busy else waiting(sight, names, self.match.over)
+            over, people = self.match.over, self.session.people
+            line = HELD if held and not self.busy else waiting(sight, names, over, people)
         return Look(
             sight=sight,
             stall=self.showing.stall,

@@ -79,8 +79,8 @@ def chosen_line(
     return Line(*told_move(move, sight, seat), True, key)
 
 
-def waiting(sight: Sight, names: Sequence[str], over: bool) -> Line:
-    """What goes on where nobody chooses; `over` says that the match is."""
+def waiting(sight: Sight, names: Sequence[str], over: bool, people: Sequence[int] = ()) -> Line:
+    """What goes on where nobody chooses; `over` says that the match is, `people` who plays here."""
     if over:
         return Line(text="The match is over.")
     if sight.due > 0:
@@ -88,6 +88,8 @@ def waiting(sight: Sight, names: Sequence[str], over: bool) -> Line:
     if sight.due:
         filled = sight.due == REFILL
         return Line(text="The market is filled." if filled else "A bonus token is drawn.")
+    if sight.turn in people:
+        return Line(text=f"{names[sight.turn]} to move.")
     return Line(text=f"{names[sight.turn]} thinks.")
 
 

@@ -85,7 +85,7 @@ def test_the_end_names_who_won_and_what_decided() -> None:
 
 def test_the_line_says_what_everybody_waits_for() -> None:
     found = sight("KGLCC", "")
-    assert waiting(found, NAMES, False).text == "You thinks."
+    assert waiting(found, NAMES, False, (0,)).text == "You to move."
     assert waiting(found._replace(turn=1), NAMES, False).text == "Ada thinks."
     assert waiting(found._replace(due=-1), NAMES, False).text == "The market is filled."
     assert waiting(found._replace(due=-3), NAMES, False).text == "A bonus token is drawn."
