@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -32,9 +33,13 @@ _TIMED: Final = (("seed-utility", 200), ("greedy", 200), ("search", 6), ("sensei
 
 def rows() -> Iterator[tuple[str, float, str]]:
     """All figures: what was measured, the value, its unit."""
-    yield "random v random, rules alone", best_rate(_random), "rounds/s"
+    yield "random v random, rules alone", best_rate(partial(_rounds, _any_move)), "rounds/s"
     yield "random v random through Match", best_rate(_matches), "rounds/s"
-    yield "seed-utility v itself, rules alone", best_rate(_seed), "rounds/s"
+    yield (
+        "seed-utility v itself, rules alone",
+        best_rate(partial(_rounds, _original_move)),
+        "rounds/s",
+    )
     yield "greedy v itself, 400 rounds in step", best_rate(_in_step), "rounds/s"
     for agent, count in _TIMED:
         times = _times(agent, count)
@@ -71,14 +76,6 @@ def _original_move(state: State, rng: Stream) -> State:
     own, other = state.traders[state.turn], state.traders[1 - state.turn]
     found = scores_of(state.market, own.hand, own.herd, other.hand % 15, "code")
     return play(state, found.chosen())[0]
-
-
-def _random() -> int:
-    return _rounds(_any_move)
-
-
-def _seed() -> int:
-    return _rounds(_original_move)
 
 
 def _matches() -> int:
