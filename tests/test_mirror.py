@@ -62,7 +62,6 @@ ELSEWHERE = {
     "games/store/statistics.py": "games/store/test_library.py",
     "games/tracker/controls.py": "games/tracker/test_tour.py",
     "games/tracker/rules/course.py": "games/tracker/test_rules.py",
-    "games/ur/review.py": "games/ur/test_scene.py",
 }
 """Modules that are tested in the file of another, which names them."""
 

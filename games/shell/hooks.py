@@ -45,6 +45,19 @@ def opening_notes(found: Mind) -> tuple[str, str]:
     return "", ""
 
 
+class CornerButton(NamedTuple):
+    """A small button over the stage: its box, icon and action.
+
+    A `word` may stand below it; it is `lit` where it stands for something that is switched on.
+    """
+
+    box: Box
+    icon: str
+    action: str
+    word: str = ""
+    lit: bool = False
+
+
 @dataclass(frozen=True)
 class Report:
     """The end of a match for the result page: a headline, sentences, and pictures of the mind.

@@ -27,7 +27,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
-from games.shell.hooks import Hooks, Insight, Report
+from games.shell.hooks import CornerButton, Hooks, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
@@ -424,12 +424,12 @@ class Table(Hooks):
         right = self.stage[2] if self.stage[2] < canvas.width else canvas.width + canvas.width
         return (-canvas.width, -canvas.height, canvas.width + right, 3 * canvas.height)
 
-    def corner_buttons(self) -> list[tuple[Box, str, str]]:
-        """The small buttons for the mouse at the top right of the stage: box, icon, action."""
+    def corner_buttons(self) -> list[CornerButton]:
+        """The small buttons for the mouse at the top right of the stage."""
         right = self.stage[2] if self.panel is None else self.panel[0]
         names = (("pause", "pause"), ("help", "help"), ("mind", "mind"))
         return [
-            ((right - 16 - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action)
+            CornerButton((right - 16 - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action)
             for number, (icon, action) in enumerate(reversed(names))
         ]
 
@@ -447,7 +447,7 @@ class Table(Hooks):
 
     def corner_left(self) -> float:
         """Where the corner buttons begin, in units from the left."""
-        return min(box[0] for box, _, _ in self.corner_buttons())
+        return min(button.box[0] for button in self.corner_buttons())
 
     def corner_label(self, action: str) -> str:
         """What the corner button of an `action` does, in words."""
@@ -461,16 +461,24 @@ class Table(Hooks):
             canvas.icon("dice", (left + 8, 14), 16, "brass")
             if left + 30 + canvas.text_width(words, NOTE, "bold") <= self.corner_left():
                 canvas.text(words, (left + 22, 14), NOTE, "brass", "bold")
-        for box, icon, action in self.corner_buttons():
-            hovered = inside(box, *self.shell.input.state.pointer)
-            canvas.panel(box, "high" if hovered else "raised", "line", 1.5, 10)
-            canvas.icon(icon, (box[0] + 20, box[1] + 20), 22, "paper" if hovered else "quiet")
-            if hovered:
-                key = self.shell.input.label(action)
-                label = f"{self.corner_label(action)} ({key})"
-                wide, tall = canvas.text_width(label, NOTE) + 16, canvas.line_height(NOTE) + 6
-                canvas.panel((box[0] + 40 - wide, box[1] + 44, wide, tall), "ink", "line", 1, 7)
-                canvas.text(label, (box[0] + 48 - wide, box[1] + 44 + tall / 2), NOTE, "paper")
+        for button in self.corner_buttons():
+            self._draw_corner_button(canvas, button)
+
+    def _draw_corner_button(self, canvas: Canvas, button: CornerButton) -> None:
+        """A button; under the mouse with what it does, in words."""
+        x, y, w, h = button.box
+        hovered = inside(button.box, *self.shell.input.state.pointer)
+        tone = "paper" if hovered else "brass" if button.lit else "quiet"
+        canvas.panel(button.box, "high" if hovered else "raised", "line", 1.5, 10)
+        canvas.icon(button.icon, (x + w / 2, y + h / 2), 22, tone)
+        below = y + h + 2 + canvas.line_height(NOTE) / 2
+        canvas.text(button.word, (x + w / 2, below), NOTE, tone, align="centre")
+        if hovered:
+            key = self.shell.input.label(button.action)
+            label = f"{self.corner_label(button.action)} ({key})"
+            wide, tall = canvas.text_width(label, NOTE) + 16, canvas.line_height(NOTE) + 6
+            canvas.panel((x + w - wide, y + h + 4, wide, tall), "ink", "line", 1, 7)
+            canvas.text(label, (x + w + 8 - wide, y + h + 4 + tall / 2), NOTE, "paper")
 
     # -- input -------------------------------------------------------------------------
 
@@ -531,9 +539,9 @@ class Table(Hooks):
     def point(self, event: Pointer) -> bool:
         """The pointer: corner buttons, choices, a press that skips. True if it was used."""
         if event.kind == "down" and event.button == 1:
-            for box, _, action in self.corner_buttons():
-                if inside(box, event.x, event.y):
-                    return self.press(Press(action))
+            for button in self.corner_buttons():
+                if inside(button.box, event.x, event.y):
+                    return self.press(Press(button.action))
         over_panel = self.panel is not None and inside(self.panel, event.x, event.y)
         hit = None
         if not over_panel:

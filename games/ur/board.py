@@ -37,6 +37,8 @@ AROUND: Final = 30.0
 """The gaps above, between and below them."""
 LINES_BELOW: Final = 60.0
 """How high the lines of text are there."""
+LINE_ABOVE: Final = 40.0
+"""How much of the words above it, below the buttons, grows with them."""
 MARGIN: Final = 24.0
 """What the river leaves free at both sides."""
 HEAD: Final = 68.0
@@ -106,7 +108,7 @@ class BoardView:
         """
         low = _share(stage[3], DICE) + _share(stage[3], RIVER) + AROUND
         below = low + LINES_BELOW * (text_scale - 1.0) + (NAMES_BELOW - 18.0 if ends else 0.0)
-        above = HEAD + (NAMES_ABOVE if ends else 0.0)
+        above = HEAD + LINE_ABOVE * (text_scale - 1.0) + (NAMES_ABOVE if ends else 0.0)
         self.stage = stage
         self.layout = fit_layout(stage, rules, below, above)
 

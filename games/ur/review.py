@@ -68,10 +68,11 @@ def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
     made = [s for s in judge.steps if s.kind == "move" and s.seat == seat and s.move != PASS]
     lost, slips = -100 * sum(step.change for step in made), costly_choices(judge.steps, (seat,))
     grade = next((word for most, word in GRADES if lost < most), "Careless")
-    luck = _signed(100 * judge.luck(seat))
     kept = accuracy(list(choices(judge.steps, seat)))
-    sure = "" if kept is None else f" {kept:.0%} accuracy."
-    told = f"{grade}.{sure} Your choices lost {lost:.0f}%, the dice brought {luck}%."
+    sure = "" if kept is None else f", {kept:.0%} accuracy"
+    luck = round(100 * judge.luck(seat))
+    dice = f"{'good' if luck > 0 else 'bad'} dice {'gave' if luck > 0 else 'took'} {abs(luck)}"
+    told = f"{grade}{sure}. Your slips cost {lost:.0f} points, {dice if luck else 'dice nothing'}."
     strength = Insight(STRENGTH, told)
     if not slips:
         return (Insight(AWAY, "Nothing: no choice cost you anything."), strength)
@@ -115,21 +116,28 @@ def _ending(state: State, names: tuple[str, str]) -> str:
 
 
 def _luck_words(judge: Judge, names: tuple[str, str], seat: int | None) -> list[str]:
+    """What dice and choices changed, in whole points that add up from the start to the end."""
     about = 0 if seat is None else seat
     whom = names[0] if seat is None else "you"
-    luck, skill = 100 * judge.luck(about), 100 * judge.skill(about)
-    start = 100 * (judge.first if about == 0 else 1.0 - judge.first)
-    told = (
-        f"From {start:.0f}% at the start, the dice gave {whom} {_signed(luck)} points and the "
-        f"choices {_signed(skill)}."
+    start, end = (
+        round(100 * (light if about == 0 else 1.0 - light))
+        for light in (judge.first, judge.steps[-1].light)
     )
+    luck = round(100 * judge.luck(about))
+    dice = _moved("the dice", luck, whom, " points")
+    told = f"From {start}% to {end}%: {dice}, "
+    told += f"{_moved('the choices of both sides', end - start - luck, whom)}."
     if not judge.exact:
         told += f" The chances are estimates of {judge.source}."
     return [told]
 
 
-def _signed(points: float) -> str:
-    return f"{round(points):+d}".replace("-", "\N{MINUS SIGN}")
+def _moved(what: str, points: int, whom: str, unit: str = "") -> str:
+    """That `what` gave somebody so many points of win probability, or took them; in a `unit`."""
+    if points == 0:
+        return f"{what} came out even"
+    did, way = ("gave", "to") if points > 0 else ("took", "from")
+    return f"{what} {did} {abs(points)}{unit} {way} {whom}"
 
 
 def _items(judge: Judge, names: tuple[str, str], seat: int | None) -> tuple[MindItem, ...]:
@@ -160,28 +168,23 @@ def _accounts(judge: Judge, names: tuple[str, str], seat: int | None) -> Bars:
     labels = []
     values = []
     for side in (about, 1 - about):
-        who = _short(names, side) if seat is None else "You" if side == seat else "Other"
-        for kind, word in (("roll", "rolls"), ("move", "choices")):
+        whose = "Your" if side == seat else f"{_short(names, side)}'s"
+        for kind, word in (("roll", "dice"), ("move", "choices")):
             total = sum(s.change for s in judge.steps if s.kind == kind and s.seat == side)
-            labels.append(f"{who}: {word}")
+            labels.append(f"{whose} {word}")
             values.append(100 * total * (1 if side == about else -1))
-    whose = f"{names[0]}'s" if seat is None else "your"
-    return Bars(
-        "Luck and skill apart",
-        tuple(labels),
-        tuple(values),
-        "points",
-        help=f"By how many points of {whose} win probability each moved the game. A choice can at "
-        "best keep what there is, so your own choices never score above 0."
-        if seat is not None
-        else "By how many points of win probability each moved the game. A choice can at best keep "
-        "what there is, so a side's own choices never score above 0.",
+    chance = f"{names[0]}'s chance" if seat is None else "your chance"
+    own, other = ("its", names[1]) if seat is None else ("your", names[1 - seat])
+    told = (
+        f"By how many points {chance} to win rose or fell. The best move keeps what there is, so "
+        f"{own} own choices can only cost, and those of {other} can only help."
     )
+    return Bars("Luck and skill apart", tuple(labels), tuple(values), "points", help=told)
 
 
 def _short(names: tuple[str, str], side: int) -> str:
-    """A side's name for a narrow column: that of its colour where one of both is long."""
-    return names[side] if max(map(len, names)) <= LONGEST_NAME else ("Light", "Dark")[side]
+    """A side's name for a narrow column: that of its colour where it is long."""
+    return names[side] if len(names[side]) <= LONGEST_NAME else ("Light", "Dark")[side]
 
 
 def _rolls(judge: Judge, names: tuple[str, str], seat: int | None) -> Lines:

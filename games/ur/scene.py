@@ -25,7 +25,7 @@ from games.shell import shell as shell_scenes
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 from games.shell.draw.toasts import Strip
-from games.shell.hooks import Report
+from games.shell.hooks import CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pace import Pace
 from games.shell.shell import Shell
@@ -34,7 +34,7 @@ from games.store.statistics import MatchResult
 from games.ur import figures
 from games.ur.again import UrAgain, press_graph
 from games.ur.board import BoardView, View
-from games.ur.coach.advice import Coach
+from games.ur.coach.advice import Coach, mode_of
 from games.ur.coach.review_page import open_review
 from games.ur.editor import Editor
 from games.ur.looks import Cursor, Looks, square_values
@@ -44,7 +44,7 @@ from games.ur.review import copy_game, costly_choices, match_result, report, thr
 from games.ur.rules import GAME, PASS, State
 from games.ur.telling import asked_to_throw, coached, graph, headings, status
 from games.ur.throwing import Hand
-from games.ur.tools import Acts, Tools, corner_tools
+from games.ur.tools import Acts, Tools, corner
 from games.ur.training.room import TrainingRoom
 from games.ur.watch import JUDGE, Watch, judge_witness
 
@@ -444,13 +444,21 @@ class Scene(Table):
         self.motion.flashes = []
         self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
 
-    def corner_buttons(self) -> list[tuple[Box, str, str]]:
-        """The table's buttons, and beside them those of this game."""
-        found = super().corner_buttons()
-        left = min(box[0] for box, _, _ in found) - 16
-        for number, (icon, action) in enumerate(corner_tools(self.replayer)):
-            found.append(((left - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action))
-        return found
+    def corner_buttons(self) -> list[CornerButton]:
+        """The table's buttons, and beside them those of this game, each with its word."""
+        owner = SEAT_COLOURS.index(str(self.mind_view.owner))
+        settings = self.shell.settings
+        lit = {
+            "hints": self.looks.hints,
+            "coach": mode_of(settings.coach) > 0,
+            "own_throw": settings.own_throw,
+            "squares": self.looks.shows_names(self.replayer),
+            "truth": self.looks.shows_values(self.setup.seats[owner].agent),
+            "mind": self.panel is not None,
+        }
+        right = self.stage[0] + self.stage[2]
+        larger = self.shell.theme.larger_text
+        return corner(self.replayer, (self.stage[0], right), self.pacing.speed, lit, larger)
 
     def toast_room(self) -> Strip:
         """Between the heading and the buttons; over the heading where they leave no room."""

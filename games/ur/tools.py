@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
+from games.shell.hooks import CornerButton
 from games.shell.pace import Pace
 from games.shell.pages.overlays import Overlay
 from games.shell.shell import Shell
@@ -30,8 +31,67 @@ class Acts(NamedTuple):
     set_throw: Callable[[bool], None]
 
 
+CORNER_WORDS: Final = {
+    "hints": "Moves",
+    "undo": "Undo",
+    "redo": "Redo",
+    "coach": "Coach",
+    "faster": "Speed",
+    "own_throw": "Throw",
+    "squares": "Names",
+    "truth": "Values",
+    "copy": "Copy",
+    "step_back": "Back",
+    "step": "Step",
+    "up": "Slip",
+    "down": "Slip",
+    "pause": "Pause",
+    "help": "Help",
+    "mind": "Mind",
+}
+"""A word below each small button, short enough for two of them side by side."""
+_TABLES: Final = (("mind", "mind"), ("help", "help"), ("pause", "pause"))
+# Units, chosen by eye.
+_SIDE: Final = 40.0
+_TOP: Final = 4.0
+"""High enough that the words end above those at dark's tray."""
+_PITCHES: Final = (58.0, 48.0)
+"""From one button to the next: with room for larger words, and as usual."""
+_HEADING: Final = 200.0
+"""What larger words leave to the heading."""
+_GAP: Final = 12.0
+"""Between the table's buttons and those of the game."""
+
+
+def corner(
+    game: Replayer, sides: tuple[float, float], speed: float, lit: Mapping[str, bool], larger: bool
+) -> list[CornerButton]:
+    """The small buttons that a `game` has now, between the left and the right side of its stage.
+
+    Where words fit below them they have theirs; that of the `speed` is its number, unless it is
+    the usual one. `lit` has what is switched on, by the action; `larger` says that small text is
+    larger than usual.
+    """
+    left, right = sides
+    tools = (*_TABLES, *corner_tools(game))
+    room = right - left - 3 * _GAP
+    wide = room >= _PITCHES[0] * len(tools) + _HEADING
+    pitch = _PITCHES[0] if larger and wide else min(_PITCHES[1], room / len(tools))
+    words = CORNER_WORDS if pitch >= _PITCHES[0 if larger else 1] else {}
+    found = []
+    for number, (icon, action) in enumerate(tools):
+        gap = _GAP if number >= len(_TABLES) else 0.0
+        x = right - _GAP - gap - pitch * (number + 0.5) - _SIDE / 2
+        word = words.get(action, "")
+        if word and action == "faster" and speed != 1.0:
+            word = f"{speed:g}\N{MULTIPLICATION SIGN}"
+        box = (x, _TOP, _SIDE, _SIDE)
+        found.append(CornerButton(box, icon, action, word, lit.get(action, False)))
+    return found
+
+
 def corner_tools(game: Replayer) -> list[tuple[str, str]]:
-    """The small buttons that a game has now, from the right: icon, action."""
+    """The small buttons of a game beside the table's, from the right: icon, action."""
     own = not game.active and not game.watched
     tools = [("dice", "own_throw") if own else ("edit", "squares"), ("fast", "faster")]
     if game.active:

@@ -140,7 +140,7 @@ class ReviewPage(Scene):
         asked = len(self.questions)
         quiz = Button(f"Quiz ({asked})", self._quiz, "main", "help", "Your mistakes, once more.")
         quiz.enabled = asked > 0
-        edit = Button("Worst in the editor", self._edit, icon="edit")
+        edit = Button("Study the worst", self._edit, icon="edit")
         edit.enabled = self.worst is not None
         replay = Button("Replay", lambda: self._show_turn(1), "plain" if asked else "main", "play")
         return [quiz, replay, edit, Button("Back", self.shell.pop, icon="back")]

@@ -23,7 +23,7 @@ from games import catalog
 from games.agents import AgentSpec
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text
 from games.core import Seating
-from games.mind import Series, TrialTree, mind_from_plain
+from games.mind import Series, TrialNode, TrialTree, mind_from_plain
 from games.session.child import Child
 from games.session.memory import TRIED
 from games.session.setup import HUMAN, Setup
@@ -414,9 +414,9 @@ class TrainingRoom(Scene):
         x, y, w, _ = area
         self.pane.draw(canvas, self.springs, replace(tree, help=""), area)
         best = tree.nodes[tree.best or 0]
-        size = f"{int(self.shown['size']):,} brains"
-        words = f"{size}, number {best.number} won {best.wins} of {best.games}"
         room = w - canvas.text_width(tree.title, TEXT, "bold") - 32
+        told = best_in_words(int(self.shown["size"]), best)
+        words = next((each for each in told if canvas.text_width(each, NOTE) <= room), told[-1])
         canvas.text(words, (x + w - 16, y + 12), NOTE, "quiet", align="right", max_width=room)
 
     def _draw_beginning(self, canvas: Canvas, area: Box) -> None:
@@ -443,6 +443,22 @@ class TrainingRoom(Scene):
 
     def _items(self) -> Sequence[Series]:
         return [Series(title, tuple(self.curves[name]), "%", 0.5) for name, title in RIVALS]
+
+
+def best_in_words(size: int, best: TrialNode) -> tuple[str, ...]:
+    """How many brains a tree has, `size`, and what the `best` with its descendants has won.
+
+    The longest form comes first.
+    """
+    record = f"won {best.wins:,} of {best.games:,} games"
+    if best.games == 1:
+        record = "won its only game" if best.wins else "lost its only game"
+    grown = f"{size:,} brain{'s' * (size != 1)}"
+    return (
+        f"{grown}; the best, number {best.number}, {record}",
+        f"{grown}; number {best.number} {record}",
+        f"Number {best.number} {record}",
+    )
 
 
 def able_rivals(game: tuple[str, int]) -> list[AgentSpec]:

@@ -47,7 +47,7 @@ def test_toasts_cover_no_button_of_a_match(tmp_path: Path) -> None:
                     rig.app.toast(sentence)
                 place = table.toast_place(rig.app.canvas.width)
                 boxes = rig.app.toasts.draw(rig.app.canvas, place)
-                controls = [box for box, _, _ in table.corner_buttons()]
+                controls = [button.box for button in table.corner_buttons()]
                 controls += [box for box, _ in table.choice_boxes]
                 for box in boxes:
                     for control in controls:

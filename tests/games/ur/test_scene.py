@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,8 +13,7 @@ import pytest
 from games import catalog, log
 from games.arrays import arrays_from_text, arrays_to_text
 from games.core import CHANCE
-from games.match import Match
-from games.mind import Bars, Lines, Series, TrialTree
+from games.mind import Lines, Series, TrialTree
 from games.shell.app import App
 from games.shell.draw.sprites import SpriteCache
 from games.shell.opening import continue_match, open_game
@@ -27,7 +25,6 @@ from games.ur.coach.review_page import ReviewPage
 from games.ur.dice import Dice
 from games.ur.drawing import Layout
 from games.ur.editor import Editor, tiles_of
-from games.ur.review import report
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
 from games.ur.training.room import TrainingRoom, merge_brains
@@ -477,65 +474,7 @@ def test_a_way_has_a_place_for_every_square_it_touches() -> None:
     assert tried > 4 * 54
 
 
-# -- luck and skill ------------------------------------------------------------------------
-
-
-def judged(seed: int, rules: str = "schultz", pieces: int = 2) -> tuple[Any, Match[Any]]:
-    from games.core import Limit
-
-    players = {s: catalog.agent("ur", "greedy").make({}, None) for s in (0, 1)}
-    params = {"rules": rules, "pieces": pieces}
-    match: Match[Any] = Match(catalog.rules("ur"), params, seed, players)
-    judge = catalog.models("ur")[0].make({}, None)
-    match.watch(judge)
-    match.run(Limit())
-    return judge, match
-
-
-def test_luck_and_skill_add_up_to_the_result_and_luck_has_no_mean() -> None:
-    luck = []
-    for seed in range(60):
-        judge, match = judged(seed)
-        won = match.returns[0]
-        assert judge.exact
-        total = judge.first + judge.luck(0) + judge.skill(0)
-        assert total == pytest.approx(won, abs=1e-9)
-        assert judge.luck(0) == pytest.approx(-judge.luck(1))
-        luck.append(judge.luck(0))
-        moves = [step for step in judge.steps if step.kind == "move"]
-        assert all(step.change <= 2e-5 for step in moves)
-    mean = sum(luck) / len(luck)
-    spread = math.sqrt(sum((x - mean) ** 2 for x in luck) / (len(luck) - 1) / len(luck))
-    assert abs(mean) < 4 * spread
-
-
-def test_the_report_names_the_costliest_mistake_and_the_better_move() -> None:
-    judge, match = judged(4, pieces=4)
-    found = report(match.state, judge, ("Ada", "Greedy"), (0,))
-    lines = next(item for item in found.items if isinstance(item, Lines))
-    costs = [value for _, value in lines.rows]
-    worst = max(-step.change for step in judge.steps if step.kind == "move" and step.seat == 0)
-    assert costs == sorted(costs, reverse=True)
-    assert costs[0] == pytest.approx(worst)
-    assert "Better:" in lines.rows[0][0]
-    accounts = next(item for item in found.items if isinstance(item, Bars))
-    start = 100 * judge.first
-    assert start + sum(accounts.values) == pytest.approx(100 * match.returns[0], abs=1e-6)
-    both = report(match.state, judge, ("A", "B"), ())
-    assert sum(isinstance(item, Lines) for item in both.items) >= 1
-    assert both.outcome == "drawn"
-
-
-def test_the_report_names_the_rolls_that_counted_most() -> None:
-    judge, match = judged(4, pieces=4)
-    found = report(match.state, judge, ("Ada", "Greedy"), (1,))
-    rolls = next(i for i in found.items if isinstance(i, Lines) and "rolls" in i.title)
-    by_size = sorted((s for s in judge.steps if s.kind == "roll"), key=lambda s: -abs(s.change))
-    signed = [100 * s.change * (1 if s.seat == 1 else -1) for s in by_size[:3]]
-    assert [value for _, value in rolls.rows] == pytest.approx(signed)
-    thrown = [step for step in judge.steps if step.kind == "roll"]
-    numbers = [thrown.index(step) + 1 for step in by_size[:3]]
-    assert [row.split(":")[0] for row, _ in rolls.rows] == [f"Turn {n}" for n in numbers]
+# -- the report's doors -------------------------------------------------------------------
 
 
 def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_report(app: App) -> None:
@@ -544,7 +483,7 @@ def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_repor
     until(app, lambda: app.top is not scene)
     worst = min((s for s in scene.watch.judge.steps if s.kind == "move"), key=lambda s: s.change)
     push_button(app.top, "Review")
-    push_button(app.top, "Worst in the editor")
+    push_button(app.top, "Study the worst")
     editor = app.top
     assert isinstance(editor, Editor)
     until(app, lambda: editor.preparation is None, step=0.02)

@@ -1,0 +1,139 @@
+"""The report on a game of Ur: luck and skill, the costliest choices, and how they are told."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.agents import JudgedStep
+from games.core import Limit
+from games.match import Match
+from games.mind import Bars, Lines
+from games.ur.review import report
+from games.ur.rules import State, position
+
+
+@functools.cache
+def judged(seed: int, rules: str = "schultz", pieces: int = 2) -> tuple[Any, Match[Any]]:
+    players = {s: catalog.agent("ur", "greedy").make({}, None) for s in (0, 1)}
+    params = {"rules": rules, "pieces": pieces}
+    match: Match[Any] = Match(catalog.rules("ur"), params, seed, players)
+    judge = catalog.models("ur")[0].make({}, None)
+    match.watch(judge)
+    match.run(Limit())
+    return judge, match
+
+
+def test_luck_and_skill_add_up_to_the_result_and_luck_has_no_mean() -> None:
+    luck = []
+    for seed in range(30):
+        judge, match = judged(seed)
+        won = match.returns[0]
+        assert judge.exact
+        total = judge.first + judge.luck(0) + judge.skill(0)
+        assert total == pytest.approx(won, abs=1e-9)
+        assert judge.luck(0) == pytest.approx(-judge.luck(1))
+        luck.append(judge.luck(0))
+        moves = [step for step in judge.steps if step.kind == "move"]
+        assert all(step.change <= 2e-5 for step in moves)
+    mean = sum(luck) / len(luck)
+    spread = math.sqrt(sum((x - mean) ** 2 for x in luck) / (len(luck) - 1) / len(luck))
+    assert abs(mean) < 4 * spread
+
+
+def test_the_report_names_the_costliest_mistake_and_the_better_move() -> None:
+    judge, match = judged(4, pieces=4)
+    found = report(match.state, judge, ("Ada", "Greedy"), (0,))
+    lines = next(item for item in found.items if isinstance(item, Lines))
+    costs = [value for _, value in lines.rows]
+    worst = max(-step.change for step in judge.steps if step.kind == "move" and step.seat == 0)
+    assert costs == sorted(costs, reverse=True)
+    assert costs[0] == pytest.approx(worst)
+    assert "Better:" in lines.rows[0][0]
+    accounts = next(item for item in found.items if isinstance(item, Bars))
+    start = 100 * judge.first
+    assert start + sum(accounts.values) == pytest.approx(100 * match.returns[0], abs=1e-6)
+    both = report(match.state, judge, ("A", "B"), ())
+    assert sum(isinstance(item, Lines) for item in both.items) >= 1
+    assert both.outcome == "drawn"
+
+
+def test_the_report_names_the_rolls_that_counted_most() -> None:
+    judge, match = judged(4, pieces=4)
+    found = report(match.state, judge, ("Ada", "Greedy"), (1,))
+    rolls = next(i for i in found.items if isinstance(i, Lines) and "rolls" in i.title)
+    by_size = sorted((s for s in judge.steps if s.kind == "roll"), key=lambda s: -abs(s.change))
+    signed = [100 * s.change * (1 if s.seat == 1 else -1) for s in by_size[:3]]
+    assert [value for _, value in rolls.rows] == pytest.approx(signed)
+    thrown = [step for step in judge.steps if step.kind == "roll"]
+    numbers = [thrown.index(step) + 1 for step in by_size[:3]]
+    assert [row.split(":")[0] for row, _ in rolls.rows] == [f"Turn {n}" for n in numbers]
+
+
+class Seen:
+    """A judge that saw two throws and two choices."""
+
+    exact, source = True, ""
+    first = 0.516
+
+    def __init__(self, dice: float, own: float, others: float) -> None:
+        before = position("finkel", 2, 0, (((3, 5), 0), ((4,), 1)))._replace(
+            roll=1, moves=("3", "5")
+        )
+        light = self.first + dice
+        self.steps = [
+            JudgedStep("roll", 0, light, dice, "1", "", before),
+            JudgedStep("move", 0, light + own, own, "3", "5", before, (0.5 + own, 0.5)),
+            JudgedStep("move", 1, light + own + others, -others, "3", "5", before, (0.5, 0.5)),
+        ]
+
+    def luck(self, seat: int) -> float:
+        return self.steps[0].change * (1 if seat == 0 else -1)
+
+
+def told(dice: float, own: float, others: float, humans: tuple[int, ...] = (0,)) -> Any:
+    end: State = position("finkel", 2, 0, (((3,), 0), ((), 1)))
+    return report(end, Seen(dice, own, others), ("Ada", "Net"), humans)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("dice", "own", "others", "sentence", "brief"),
+    [
+        (-0.4, -0.126, 0.01, "52% to 0%: the dice took 40 points from you, ", "bad dice took 40."),
+        (0.1, -0.2, 0.1, "52% to 52%: the dice gave 10 points to you, ", "good dice gave 10."),
+        (0.0, -0.2, 0.2, "52% to 52%: the dice came out even, ", "dice nothing."),
+    ],
+)
+def test_what_was_given_and_taken_is_said_without_a_sign(
+    dice: float, own: float, others: float, sentence: str, brief: str
+) -> None:
+    found = told(dice, own, others)
+    assert sentence in found.lines[1]
+    assert not {"+", "-", "\N{MINUS SIGN}"} & {*found.lines[1]}
+    assert found.brief[1].text.endswith(f"Your slips cost {-100 * own:.0f} points, {brief}")
+
+
+@pytest.mark.parametrize(("others", "end"), [(0.012, "took 12 from"), (0.132, "came out even")])
+def test_the_points_that_are_told_add_up(others: float, end: str) -> None:
+    """52 - 40 - 12 is 0 as it is told, though the choices were worth -11.4 points."""
+    dice, own = -0.4, -0.126
+    words = told(dice, own, others).lines[1]
+    assert words.endswith(f"the choices of both sides {end} you." if "took" in end else f"{end}.")
+
+
+def test_the_accounts_are_called_by_whose_they_are() -> None:
+    for humans, labels in (
+        ((0,), ("Your dice", "Your choices", "Net's dice", "Net's choices")),
+        ((1,), ("Your dice", "Your choices", "Ada's dice", "Ada's choices")),
+        ((), ("Ada's dice", "Ada's choices", "Net's dice", "Net's choices")),
+    ):
+        bars = next(i for i in told(-0.1, -0.2, 0.1, humans).items if isinstance(i, Bars))
+        assert bars.labels == labels
+        sign = -1 if humans == (1,) else 1
+        assert bars.values[labels.index("Ada's choices" if humans != (0,) else "Your choices")] == (
+            pytest.approx(-20.0 * sign)
+        )
