@@ -11,7 +11,8 @@ from games.agents import AgentSpec
 STRENGTHS: Final = {
     "random": "Wins 0.3% of the rounds against seed-utility (2,000 rounds, ±0.2).",
     "seed-weighted": "Wins 37.5% of the rounds against seed-utility (2,000 rounds, ±2.1).",
-    "sensei": "Level 5 wins 90% of the rounds against greedy (60 rounds, 80 to 95). Level 4 wins "
+    "sensei": "Level 5 wins 90% of the rounds against greedy (60 rounds, 80 to 95) and all "
+    "of 40 against seed-utility (91 to 100). Level 4 wins "
     "76.5% against 3 (200 rounds, 70 to 82), 3 wins 76% against 2 and 2 wins 69% against 1 (400 "
     "rounds each, ±4); level 1 wins 67% against seed-utility (400 rounds, ±5).",
 }
