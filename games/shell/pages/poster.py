@@ -6,6 +6,7 @@ the size it is shown, about 15 times a second, and stands still under reduced mo
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -170,16 +171,19 @@ def _changes(
 
 def _joined(places: list[pygame.Rect]) -> list[pygame.Rect]:
     """The same places, those together that would not save `APART` pixels by standing apart."""
-    joined: list[pygame.Rect] = []
-    for place in sorted(places, key=lambda rect: (rect.x, rect.y, rect.w, rect.h)):
-        new = place
-        for other in list(joined):
-            both = new.union(other)
-            if both.w * both.h - new.w * new.h - other.w * other.h < APART:
-                joined.remove(other)
-                new = both
-        joined.append(new)
+    joined = list(places)
+    while pair := min(itertools.combinations(joined, 2), key=_lost, default=()):
+        if _lost(pair) >= APART:
+            break
+        joined = [place for place in joined if place not in pair] + [pair[0].union(pair[1])]
     return joined
+
+
+def _lost(pair: tuple[pygame.Rect, ...]) -> int:
+    """How many pixels more two places have together than apart."""
+    one, other = pair
+    both = one.union(other)
+    return both.w * both.h - one.w * one.h - other.w * other.h
 
 
 def draw_backdrop(canvas: Canvas) -> None:
