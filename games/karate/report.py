@@ -101,16 +101,20 @@ class Bluff(NamedTuple):
 def best_bluff(
     rounds: Sequence[Round], expected: Sequence[Sequence[float]], seat: int
 ) -> Bluff | None:
-    """The round in which what was `expected` of a `seat` was surest and wrong; None for none."""
-    found = None
+    """The round in which what was `expected` of a `seat` was surest and wrong; None for none.
+
+    One that won the round is better than any that did not.
+    """
+    found, worth = None, (False, CHANCE)
     for number, (played, forecast) in enumerate(zip(rounds, expected, strict=False), 1):
         if not forecast:
             continue
         guess = max(range(K), key=forecast.__getitem__)
         move = MOVES.index(played.moves[seat])
-        if guess != move and forecast[guess] > (found.share if found else CHANCE):
-            points = played.points[seat], played.points[1 - seat]
-            found = Bluff(number, guess, move, forecast[guess], points)
+        points = played.points[seat], played.points[1 - seat]
+        here = (points[0] > points[1], forecast[guess])
+        if guess != move and forecast[guess] > CHANCE and here > worth:
+            found, worth = Bluff(number, guess, move, forecast[guess], points), here
     return found
 
 

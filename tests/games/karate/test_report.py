@@ -141,6 +141,10 @@ def test_the_best_bluff_is_where_it_was_surest_and_wrong() -> None:
     assert best_bluff(rounds[1:2], sure[1:2], 0) is None
     assert best_bluff(rounds, ((0.25,) * 4,) * 4, 0) is None  # sure of nothing
     assert best_bluff(made("KP", "PP"), ((0.8, 0.1, 0.1, 0.0), ()), 0) == (1, 0, 1, 0.8, (10, 0))
+    lost_and_won = [*made("P", "K"), *made("K", "P")]
+    surer_first = ((0.1, 0.8, 0.1, 0.0), (0.5, 0.2, 0.2, 0.1))
+    assert [played.points for played in lost_and_won] == [(0, 10), (10, 0)]
+    assert best_bluff(lost_and_won, surer_first, 0) == (2, 0, 1, 0.5, (10, 0)), "it won the round"
     assert STRENGTH not in dict(told_of((0, 10)))
     assert STRENGTH in dict(report(rounds, [True] * 4, ("You", "It"), 0).brief)
 
