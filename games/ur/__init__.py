@@ -52,7 +52,7 @@ SPEC = GameSpec(
         Action("hints", "Show the legal moves", "play", ("key:l",)),
         Action("squares", "Names of the squares", "play", ("key:n",)),
         Action("truth", "Square values", "play", ("key:t", "pad:9")),
-        Action("own_throw", "Throw the dice yourself, or let them fall", "play", ("key:d",)),
+        Action("own_throw", "Throw the dice by hand", "play", ("key:d",)),
         Action("coach", "Coach: off, after mistakes, always", "play", ("key:k",)),
         Action("to_start", "To the start", "play", ("key:home",)),
         Action("to_end", "To the end", "play", ("key:end",)),

@@ -10,13 +10,14 @@ from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import Captured, InputEvent, Pointer, Press, binding_label
 from games.shell.pages.overlays import Overlay
 from games.shell.shell import Shell
-from games.shell.widgets.basic import Button
+from games.shell.widgets.basic import Button, draw_fitted
 from games.shell.widgets.form import Look, Widget, inside
 
 # Chosen by eye; the width is in units.
 WAIT_SECONDS = 6.0
 MOST_BINDINGS = 5
 LABEL_WIDTH = 220.0
+LABEL_TALL = 56.0  # two lines of larger text, a little beyond the row
 ADD, RESET = "add", "reset"
 
 
@@ -78,7 +79,7 @@ class BindingRow(Widget):
         if look.focused or look.hovered:
             canvas.rect(self.box, canvas.theme.mix("ink", "raised", 0.9), 8)
         middle = y + 26
-        canvas.text(self.label, (x + 12, middle), TEXT, max_width=LABEL_WIDTH - 24)
+        draw_fitted(canvas, self.label, (x + 12, middle), LABEL_WIDTH - 24, height=LABEL_TALL)
         self._place(canvas)
         for number, (box, cell) in enumerate(self.boxes):
             self._draw_cell(canvas, box, cell, look.focused and number == self.cursor)

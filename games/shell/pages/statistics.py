@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,7 @@ ROW, FOLDED_ROW = 44.0, 78.0
 COLUMN_GAP = 28.0
 SHORT_NAME, LONG_NAME = 200.0, 340.0
 MOST_COLUMNS, MOST_ROWS = 48, 16
+LETTER = 0.5  # how wide a letter is on average, in its size
 
 
 def known_spec(game: str) -> GameSpec | None:
@@ -383,6 +385,11 @@ class LearnedScene(Page):
         """The items or arrays below the sentence."""
         x, y, w, h = box
         wide = min(w, 640.0) if self.words and self.tabs is not None and not self.tabs.index else w
+        letter = LETTER * self.shell.theme.text_size(TEXT)
+        for widget in self.body.widgets:
+            if isinstance(widget, Label):
+                lines = math.ceil(len(widget.text) * letter / wide)
+                widget.box = (x, y, wide, 16 + 1.6 * lines * self.shell.theme.text_size(TEXT))
         self.body.column((x, y + 44, wide, h - 44), 40)
 
     def draw_body(self, canvas: Canvas) -> None:

@@ -17,7 +17,7 @@ from games.session.course import Moment, change, lately, moments
 from games.session.ladder import rungs, standing
 from games.session.remembering import opponent_names
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, HUGE, LABEL, TEXT, TITLE
+from games.shell.draw.theme import EDGE, HUGE, LABEL, NOTE, TEXT, TITLE
 from games.shell.pages.knowing.course import Rival, day_words, draw_course
 from games.shell.pages.knowing.sky import draw_sky
 from games.shell.pages.page import TITLE_MIDDLE, Page
@@ -137,7 +137,8 @@ class Portrait(Widget):
         room = (w * SHARE if self._beside(w) else w) - wide - 24
         left = x + wide + 20
         canvas.text(unit, (left, y + 24), LABEL, "paper", "title", max_width=room)
-        canvas.text(self.told, (left, y + 52), TEXT, "quiet", max_width=room)
+        size = TEXT if canvas.text_width(self.told, TEXT) <= room else NOTE
+        canvas.text(self.told, (left, y + 52), size, "quiet", max_width=room)
 
 
 class Beaten(Widget):

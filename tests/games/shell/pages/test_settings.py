@@ -11,14 +11,16 @@ from games import catalog
 from games.shell.audio.sound import Sound
 from games.shell.input import ACTIONS, BY_ID
 from games.shell.opening import open_game
-from games.shell.pages.bindings import WAIT_SECONDS, BindingRow, Capture
+from games.shell.pages.bindings import LABEL_WIDTH, WAIT_SECONDS, BindingRow, Capture
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.settings import TABS, SettingsScene
 from games.shell.widgets.basic import Slider, Toggle
+from games.shell.widgets.form import Look
 from games.store.files import Store
 from games.store.library import Library
 from games.store.profiles import Settings
 from tests.support.hands import Rig, wait
+from tests.support.ruler import Ruler
 
 
 def kept(tmp_path: Path) -> Settings:
@@ -329,3 +331,25 @@ def test_over_a_match_the_controls_are_those_of_its_game_and_no_other_change_is_
     scene.replace(BY_ID["pause"], "", "key:f7")
     assert rig.app.settings.bindings["hints"] == ("key:x",)
     assert "key:f7" in rig.app.settings.bindings["pause"]
+
+
+@pytest.mark.parametrize("larger", [False, True])
+def test_no_name_of_an_action_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, larger: bool
+) -> None:
+    rig = Rig(tmp_path, (800, 600))
+    rig.app.change_settings(larger_text=larger)
+    scene = SettingsScene(rig.app)
+    scene.opened(TABS.index("Controls"))
+    rows = [widget for widget in scene.body.widgets if isinstance(widget, BindingRow)]
+    ruler = Ruler(monkeypatch)
+    ruler.canvas = rig.app.canvas
+    for each in rows:
+        each.box = (48.0, 200.0, 800.0, 52.0)
+        ruler.lines.clear()
+        each.draw(rig.app.canvas, Look())
+        name = " ".join(line.text for line in ruler.lines if line.left < 48 + LABEL_WIDTH)
+        assert name == each.label
+        assert all(line.whole for line in ruler.lines), each.label
+    assert len(rows) > 30
+    rig.app.close()
