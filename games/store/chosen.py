@@ -27,13 +27,9 @@ class Chosen(NamedTuple):
     people: tuple[Person, ...] = ()
 
 
-def _parse(plain: Any) -> Chosen:
-    fields = Fields(plain)
-    chosen = Chosen(
-        fields.long_text("text", TEXT_BYTES), fields.each("people", parse_person, MAX_SEATS)
-    )
-    fields.refuse_rest()
-    return chosen
+def _parse(fields: Fields) -> Chosen:
+    people = fields.objects("people", parse_person, MAX_SEATS)
+    return Chosen(fields.long_text("text", TEXT_BYTES), people)
 
 
 def _plain(chosen: Chosen) -> dict[str, Any]:

@@ -54,22 +54,17 @@ class Days:
         return Days((*others, new)[-DAYS_KEPT:])
 
 
-def _parse_match(plain: object) -> DayMatch:
-    fields = Fields(plain)
-    match = DayMatch(
+def _parse_match(fields: Fields) -> DayMatch:
+    return DayMatch(
         fields.identity("game"),
         fields.day("day"),
         fields.identity("match_id"),
         fields.text("line", "", LINE_LENGTH),
     )
-    fields.refuse_rest()
-    return match
 
 
-def _parse_days(plain: object) -> Days:
-    fields = Fields(plain)
-    days = Days(fields.each("matches", _parse_match, DAYS_KEPT))
-    fields.refuse_rest()
+def _parse_days(fields: Fields) -> Days:
+    days = Days(fields.objects("matches", _parse_match, DAYS_KEPT))
     if len({(match.game, match.day) for match in days.matches}) != len(days.matches):
         raise BadSave("It has two tries at one day.")
     return days

@@ -45,14 +45,14 @@ def canonical(data: Any) -> str:
 class Format(Generic[T]):
     """One kind of file: its name, version, size limit in bytes, and its two translations.
 
-    `plain` gives JSON data for a value; `parse` gives the value, or raises `BadSave`. `label` is
-    what a person calls it ("the settings"), `file` what they call its file, where that is not
-    "The file of ..." and the label.
+    `plain` gives JSON data for a value; `parse` takes the value out of their parts, or raises
+    `BadSave`. `label` is what a person calls it ("the settings"), `file` what they call its file,
+    where that is not "The file of ..." and the label.
     """
 
     kind: str
     label: str
-    parse: Callable[[Any], T]
+    parse: Callable[[Fields], T]
     plain: Callable[[T], Any]
     version: int = 1
     max_bytes: int = 1 << 20
@@ -89,7 +89,7 @@ class Format(Generic[T]):
             envelope = json.loads(
                 blob.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_refuse
             )
-            return self.parse(self._open(envelope))
+            return read_whole(self._open(envelope), self.parse)
         except BadSave:
             raise
         except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
@@ -161,7 +161,7 @@ class Fields:
     A part that is missing takes its `default`; without a default it must be there.
     """
 
-    def __init__(self, plain: Any) -> None:
+    def __init__(self, plain: object) -> None:
         if not isinstance(plain, dict):
             raise BadSave("It holds something else than named parts.")
         self._left = dict(plain)
@@ -226,7 +226,15 @@ class Fields:
         value = self.take(name)
         return value if isinstance(value, str) and is_agent(value) else _wrong(name, value)
 
-    def each(self, name: str, parse: Callable[[Any], T], most: int) -> tuple[T, ...]:
+    def objects(self, name: str, read: Callable[[Fields], T], most: int) -> tuple[T, ...]:
+        """A list of at most `most` JSON objects, each of them read whole by `read`."""
+        return self.each(name, lambda entry: read_whole(entry, read), most)
+
+    def values(self, name: str, take: Callable[[Fields, str], T], most: int) -> tuple[T, ...]:
+        """A list of at most `most` values, each as `take`, a method of this class, takes a part."""
+        return self.each(name, lambda entry: take(Fields({name: entry}), name), most)
+
+    def each(self, name: str, parse: Callable[[object], T], most: int) -> tuple[T, ...]:
         """A list of at most `most` entries, each read by `parse`."""
         value = self.take(name, [])
         if not isinstance(value, list) or len(value) > most:
@@ -242,6 +250,14 @@ class Fields:
         """Raise `BadSave` if a part was not read."""
         for name in self._left:
             raise BadSave(f"Its part {name[:40]!r} is unknown.")
+
+
+def read_whole(plain: object, read: Callable[[Fields], T]) -> T:
+    """What `read` takes out of the JSON object `plain`; raises `BadSave` where it leaves a part."""
+    fields = Fields(plain)
+    found = read(fields)
+    fields.refuse_rest()
+    return found
 
 
 def _wrong(name: str, value: Any) -> NoReturn:

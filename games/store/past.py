@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Final, cast, get_args
 
 from games.log import MAX_SEATS, MAX_SEED, MAX_TURNS
-from games.store.formats import BadSave, Fields, Format
+from games.store.formats import BadSave, Fields, Format, read_whole
 from games.store.profiles import LEARNED_BYTES, MATCH_BYTES
 from games.store.statistics import MatchResult, Outcome, SeatResult, parse_counters
 
@@ -101,8 +101,7 @@ def _plain_row(row: PastMatch) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if value != usual.get(name, plain)}
 
 
-def _parse_row(plain: object) -> PastMatch:
-    fields = Fields(plain)
+def _parse_row(fields: Fields) -> PastMatch:
     key = fields.identity("key")
     row = PastMatch(
         key,
@@ -115,14 +114,13 @@ def _parse_row(plain: object) -> PastMatch:
         _parse_day(fields),
         dict(fields.each("agents", _parse_agent, MAX_SEATS)),
     )
-    fields.refuse_rest()
     if not is_key(key) or row.counted not in COUNTED:
         raise BadSave("It is no match that was kept.")
     return row
 
 
 def _parse_result(fields: Fields) -> MatchResult:
-    points = fields.each("points", lambda p: Fields({"p": p}).number("p"), 2)
+    points = fields.values("points", Fields.number, 2)
     seats = fields.each("seats", _parse_seat, MAX_SEATS)
     outcome = fields.text("outcome", length=10)
     if outcome not in get_args(Outcome) or len(points) != 2:
@@ -188,10 +186,8 @@ def _numbered(plain: object) -> tuple[int, Fields]:
 def past_format(game: str, key: str = "") -> Format[PastLog]:
     """The file of a finished match of a `game`, and where one is given under this `key`."""
 
-    def parse(plain: object) -> PastLog:
-        fields = Fields(plain)
-        past = PastLog(_parse_row(fields.take("row")), fields.long_text("text", MATCH_BYTES))
-        fields.refuse_rest()
+    def parse(fields: Fields) -> PastLog:
+        past = PastLog(_take_row(fields), fields.long_text("text", MATCH_BYTES))
         if past.row.game != game or key not in ("", past.row.key):
             raise BadSave("It is another match than its name says.")
         return past
@@ -202,15 +198,13 @@ def past_format(game: str, key: str = "") -> Format[PastLog]:
     return Format("past-match", "a finished match", parse, plain, max_bytes=7 * MATCH_BYTES)
 
 
-def _parse_file(plain: object) -> PastLog:
-    fields = Fields(plain)
-    past = PastLog(
-        _parse_row(fields.take("row")),
-        fields.long_text("text", MATCH_BYTES),
-        dict(fields.each("starts", _parse_start, MAX_SEATS)),
-    )
-    fields.refuse_rest()
-    return past
+def _take_row(fields: Fields) -> PastMatch:
+    return read_whole(fields.take("row"), _parse_row)
+
+
+def _parse_file(fields: Fields) -> PastLog:
+    starts = dict(fields.each("starts", _parse_start, MAX_SEATS))
+    return PastLog(_take_row(fields), fields.long_text("text", MATCH_BYTES), starts)
 
 
 def _plain_file(past: PastLog) -> dict[str, Any]:
@@ -226,14 +220,10 @@ def _parse_start(plain: object) -> tuple[int, str]:
 def start_format(key: str) -> Format[Mapping[int, str]]:
     """The file of what agents had learned before the match with this `key`, by seat."""
 
-    def parse(plain: object) -> Mapping[int, str]:
-        fields = Fields(plain)
-        of = fields.identity("key")
-        starts = dict(fields.each("starts", _parse_start, MAX_SEATS))
-        fields.refuse_rest()
-        if of != key:
+    def parse(fields: Fields) -> Mapping[int, str]:
+        if fields.identity("key") != key:
             raise BadSave("It belongs to another match.")
-        return starts
+        return dict(fields.each("starts", _parse_start, MAX_SEATS))
 
     def plain(starts: Mapping[int, str]) -> dict[str, Any]:
         return {"key": key, "starts": list(map(list, starts.items()))}
@@ -249,10 +239,8 @@ Rows = tuple[PastMatch, ...]
 def index_format(game: str) -> Format[Rows]:
     """The file with the rows of all finished matches of a `game`."""
 
-    def parse(plain: object) -> Rows:
-        fields = Fields(plain)
-        rows = fields.each("matches", _parse_row, 4 * (MOST_PAST + MOST_STARRED))
-        fields.refuse_rest()
+    def parse(fields: Fields) -> Rows:
+        rows = fields.objects("matches", _parse_row, 4 * (MOST_PAST + MOST_STARRED))
         if len({row.key for row in rows}) != len(rows):
             raise BadSave("It has one match twice.")
         if any(row.game != game for row in rows):

@@ -98,11 +98,11 @@ def changed_settings(kept: Settings, before: Settings, after: Settings) -> Setti
     return dataclasses.replace(kept, bindings=bindings, **changes)
 
 
-def _parse_settings(plain: Any) -> Settings:
+def _parse_settings(fields: Fields) -> Settings:
     usual = Settings()
-    fields = Fields(plain)
+    fields.take("language", "")  # once there was a choice of languages
     flags = {f.name: f.default for f in dataclasses.fields(Settings) if type(f.default) is bool}
-    settings = Settings(
+    return Settings(
         window_width=fields.integer("window_width", usual.window_width, 1, 16384),
         window_height=fields.integer("window_height", usual.window_height, 1, 16384),
         effects_volume=fields.number("effects_volume", usual.effects_volume, 0, 1),
@@ -112,9 +112,6 @@ def _parse_settings(plain: Any) -> Settings:
         coach=fields.text("coach", usual.coach),
         **{name: fields.flag(name, default) for name, default in flags.items()},
     )
-    fields.take("language", "")  # once there was a choice of languages
-    fields.refuse_rest()
-    return settings
 
 
 def _parse_bindings(plain: Any) -> dict[str, tuple[str, ...]]:
@@ -122,11 +119,11 @@ def _parse_bindings(plain: Any) -> dict[str, tuple[str, ...]]:
     fields = Fields(plain)
     if len(plain) > 100 or not all(is_id(action) for action in plain):
         raise BadSave("Its controls name actions that cannot be.")
-    bindings = {}
-    for action in plain:
-        inputs = Fields({"inputs": fields.take(action)})
-        bindings[action] = inputs.each("inputs", lambda i: Fields({"i": i}).text("i", None, 40), 8)
-    return bindings
+    return {action: fields.values(action, _parse_input, 8) for action in plain}
+
+
+def _parse_input(fields: Fields, name: str) -> str:
+    return fields.text(name, length=40)
 
 
 SETTINGS: Final = Format(
@@ -150,13 +147,10 @@ class Profile:
 def profile_format(identity: str) -> Format[Profile]:
     """The file of the profile whose id, and folder, is `identity`."""
 
-    def parse(plain: Any) -> Profile:
-        fields = Fields(plain)
+    def parse(fields: Fields) -> Profile:
         name = _parse_name(fields)
         avatar = fields.integer("avatar", 0, 0, AVATARS - 1)
-        profile = Profile(identity, name, fields.day("created"), avatar)
-        fields.refuse_rest()
-        return profile
+        return Profile(identity, name, fields.day("created"), avatar)
 
     def plain(profile: Profile) -> dict[str, Any]:
         return {"name": profile.name, "created": profile.created, "avatar": profile.avatar}
@@ -201,14 +195,12 @@ def digest_of(text: str) -> str:
 def match_format(game: str) -> Format[SavedMatch]:
     """The file of the unfinished match of one game."""
 
-    def parse(plain: Any) -> SavedMatch:
-        fields = Fields(plain)
+    def parse(fields: Fields) -> SavedMatch:
         text = fields.long_text("text", MATCH_BYTES)
         saved = datetime.fromisoformat(fields.text("saved", length=40)).isoformat()
         match_id = fields.identity("match_id", "")
-        people = fields.each("people", parse_person, MAX_SEATS)
+        people = fields.objects("people", parse_person, MAX_SEATS)
         match = SavedMatch(fields.identity("game"), text, saved, match_id, people)
-        fields.refuse_rest()
         return _of_game(match, match.game, game)
 
     def plain(match: SavedMatch) -> dict[str, Any]:
@@ -220,12 +212,9 @@ def match_format(game: str) -> Format[SavedMatch]:
     return Format("match", "an unfinished match", parse, plain, max_bytes=7 * MATCH_BYTES)
 
 
-def parse_person(plain: object) -> Person:
-    """Who sits in a match, out of the `plain` data of a file; raises `BadSave`."""
-    fields = Fields(plain)
-    person = Person(_parse_name(fields), fields.identity("profile", ""))
-    fields.refuse_rest()
-    return person
+def parse_person(fields: Fields) -> Person:
+    """Who sits in a match, out of the `fields` of a file; raises `BadSave`."""
+    return Person(_parse_name(fields), fields.identity("profile", ""))
 
 
 def _parse_name(fields: Fields) -> str:
@@ -238,12 +227,9 @@ def _parse_name(fields: Fields) -> str:
 def learned_format(game: str) -> Format[str]:
     """The file of what the agents of one game learned about a player, as text."""
 
-    def parse(plain: Any) -> str:
-        fields = Fields(plain)
+    def parse(fields: Fields) -> str:
         text = fields.long_text("arrays", LEARNED_BYTES)
-        found = fields.identity("game")
-        fields.refuse_rest()
-        return _of_game(text, found, game)
+        return _of_game(text, fields.identity("game"), game)
 
     def plain(text: str) -> dict[str, Any]:
         return {"game": game, "arrays": text}

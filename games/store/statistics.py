@@ -218,8 +218,7 @@ def option_values(text: str) -> dict[str, str]:
     return {name: value for name, equals, value in parts if equals}
 
 
-def _parse_record(plain: Any) -> Record:
-    fields = Fields(plain)
+def _parse_record(fields: Fields) -> Record:
     record = Record(
         game=fields.identity("game"),
         agent=fields.agent("agent"),
@@ -232,7 +231,6 @@ def _parse_record(plain: Any) -> Record:
         lower_is_better=fields.flag("lower_is_better", False),
         counters=parse_counters(fields.take("counters", {})),
     )
-    fields.refuse_rest()
     if record.won + record.drawn + record.lost > record.matches or not (
         record.streak <= record.best_streak <= record.won
     ):
@@ -251,16 +249,13 @@ def parse_counters(plain: Any) -> dict[str, int]:
     return {name: fields.integer(name) for name in plain}
 
 
-def _parse_latest(plain: object) -> Latest:
-    fields = Fields(plain)
-    match = Latest(
+def _parse_latest(fields: Fields) -> Latest:
+    return Latest(
         fields.identity("game"),
         fields.agent("agent"),
         fields.number("points_for"),
         fields.number("points_against"),
     )
-    fields.refuse_rest()
-    return match
 
 
 def _plain_statistics(statistics: Statistics) -> dict[str, Any]:
@@ -268,14 +263,12 @@ def _plain_statistics(statistics: Statistics) -> dict[str, Any]:
     return {**dataclasses.asdict(statistics), "latest": latest}
 
 
-def _parse_statistics(plain: Any) -> Statistics:
-    fields = Fields(plain)
+def _parse_statistics(fields: Fields) -> Statistics:
     statistics = Statistics(
-        fields.each("records", _parse_record, 4 * RECORDS_KEPT),
-        fields.each("finished", lambda i: Fields({"i": i}).identity("i"), FINISHED_KEPT),
-        fields.each("latest", _parse_latest, GAMES_KEPT),
+        fields.objects("records", _parse_record, 4 * RECORDS_KEPT),
+        fields.values("finished", Fields.identity, FINISHED_KEPT),
+        fields.objects("latest", _parse_latest, GAMES_KEPT),
     )
-    fields.refuse_rest()
     if len({match.game for match in statistics.latest}) != len(statistics.latest):
         raise BadSave("It has two last matches of one game.")
     if len({record.key for record in statistics.records}) != len(statistics.records):
@@ -318,32 +311,24 @@ class ScoreTable:
         return dataclasses.replace(self, rows=tuple(r for r in self.rows if r.profile != profile))
 
 
-def _parse_score(plain: Any) -> Score:
-    fields = Fields(plain)
+def _parse_score(fields: Fields) -> Score:
     name, score = fields.text("name", length=80), fields.number("score")
-    row = Score(name, score, fields.day("date"), fields.identity("profile", ""))
-    fields.refuse_rest()
     if not name.strip():
         raise BadSave("A score has no name.")
-    return row
+    return Score(name, score, fields.day("date"), fields.identity("profile", ""))
 
 
-def _parse_table(plain: Any) -> ScoreTable:
-    fields = Fields(plain)
-    table = ScoreTable(
+def _parse_table(fields: Fields) -> ScoreTable:
+    return ScoreTable(
         fields.identity("game"),
         fields.text("key", length=200),
-        fields.each("rows", _parse_score, SCORES_KEPT),
+        fields.objects("rows", _parse_score, SCORES_KEPT),
         fields.flag("lower_is_better", False),
     )
-    fields.refuse_rest()
-    return table
 
 
-def _parse_tables(plain: Any) -> tuple[ScoreTable, ...]:
-    fields = Fields(plain)
-    tables = fields.each("tables", _parse_table, 1000)
-    fields.refuse_rest()
+def _parse_tables(fields: Fields) -> tuple[ScoreTable, ...]:
+    tables = fields.objects("tables", _parse_table, 1000)
     if len({(table.game, table.key) for table in tables}) != len(tables):
         raise BadSave("It has the same table twice.")
     return tables

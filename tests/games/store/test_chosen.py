@@ -9,6 +9,7 @@ import pytest
 from games.core import Person
 from games.store.chosen import CHOSEN, Chosen, load_chosen, save_chosen
 from games.store.files import Store
+from games.store.formats import read_whole
 from games.store.library import Library
 
 
@@ -47,4 +48,4 @@ def test_a_player_whose_choices_alone_are_left_is_still_there(tmp_path: Path) ->
 )
 def test_other_data_are_refused(plain: object) -> None:
     with pytest.raises(ValueError, match=r".+"):
-        CHOSEN.parse(plain)
+        read_whole(plain, CHOSEN.parse)
