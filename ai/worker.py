@@ -145,7 +145,7 @@ class Seated:
 
 
 def refusal(request: dict[str, Any], sentence: str) -> dict[str, Any]:
-    """The reply to a question where there is no match, which `sentence` says why."""
+    """The reply to a `request` where there is no match, which `sentence` says why."""
     about: dict[str, Any] = {
         name: request[name] for name in ("seat", "turn", "question") if name in request
     }

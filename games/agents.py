@@ -246,7 +246,7 @@ class Judge(Player, Protocol):
         """
 
     def use(self, rules: str, pieces: int) -> None:
-        """Value this game from now on."""
+        """Value the game by these `rules` with so many `pieces` from now on."""
 
     def worth(self, state: Any) -> float:
         """The first seat's win probability under best play."""

@@ -293,7 +293,7 @@ class Bands:
         return _gauge(title, levels, SENTENCES, LADDER_HELP)
 
     def closing_gauge(self, title: str) -> Gauge:
-        """The same over the whole match, told at its end."""
+        """The same over the whole match under this `title`, told at its end."""
         self.shares.work_out()
         return _gauge(title, self._levels / (self._levels.sum() or 1.0), TOLD, TOLD_HELP)
 
@@ -321,7 +321,7 @@ def believed_of(forecaster: TheoryForecaster, expected: int) -> Believed:
 
 
 def brought(believed: Believed) -> FloatArray:
-    """What each theory brought to the probability of the expected move, (theories,), sum 1.
+    """What each theory `believed` in brought to the expected move, (theories,), sum 1.
 
     Those that gave it no more than chance brought nothing; if all did, all is 0.
     """

@@ -24,7 +24,10 @@ _PIECE: Final = 1 << 20
 
 
 def serve(game: str, data_dir: str | None = None) -> int:
-    """Answer standard input until it ends. Raises `UnknownGame` and `BadArguments`."""
+    """Answer standard input about a `game` until it ends; `data_dir` is where tables may lie.
+
+    Raises `UnknownGame` and `BadArguments`.
+    """
     catalog.spec(game)
     module = rooms.ANALYSE.of(game)
     if module is None:
@@ -42,7 +45,7 @@ def converse(answer: Answer, source: BinaryIO, sink: TextIO) -> None:
 
 
 def lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """The lines that are not blank, without their ends; None for one that is too long."""
+    """The lines of a `source` that are not blank, without their ends; None for one too long."""
     while line := source.readline(MAX_LINE + 2):
         body = line.rstrip(b"\r\n")
         if len(body) > MAX_LINE:
@@ -54,7 +57,7 @@ def lines(source: BinaryIO) -> Iterator[bytes | None]:
 
 
 def reply(answer: Answer, line: bytes | None) -> str:
-    """The reply to one line, as JSON text."""
+    """The reply to one `line`, as JSON text; `answer` is the game's."""
     echo: Plain = {}
     try:
         request = _request(line)
@@ -119,13 +122,13 @@ def _finite(text: str) -> float:
 
 
 def refusal(request: Request, name: str, wanted: str) -> BadRequest:
-    """The error that says what the field `name` is, and that it must be `wanted`."""
+    """The error that says what the field `name` of a `request` is, and must be: `wanted`."""
     found = json.dumps(request[name])[:60] if name in request else "missing"
     return BadRequest(f'"{name}" is {found}; it must be {wanted}.')
 
 
 def choice(request: Request, name: str, known: Sequence[str], default: str = "") -> str:
-    """A field that is one of a few words; raises `BadRequest`."""
+    """A field that is one of the `known` words, or its `default`; raises `BadRequest`."""
     value = request.get(name, default or None)
     if not isinstance(value, str) or value not in known:
         raise refusal(request, name, f"one of {', '.join(known)}")
@@ -155,7 +158,7 @@ def is_integer(value: object, low: int, high: int) -> TypeGuard[int]:
 
 
 def integer(request: Request, name: str, low: int, high: int, default: int | None = None) -> int:
-    """A field that is a whole number in `low`..`high`; raises `BadRequest`."""
+    """A field that is a whole number in `low`..`high`, or its `default`; raises `BadRequest`."""
     value = request.get(name)
     if name not in request and default is not None:
         return default
@@ -165,7 +168,7 @@ def integer(request: Request, name: str, low: int, high: int, default: int | Non
 
 
 def switch(request: Request, name: str, default: bool) -> bool:
-    """A field that is true or false; raises `BadRequest`."""
+    """A field that is true or false, or its `default`; raises `BadRequest`."""
     value = request.get(name, default)
     if not isinstance(value, bool):
         raise refusal(request, name, "true or false")

@@ -89,7 +89,7 @@ def best_rate(work: Callable[[], int]) -> float:
 def microseconds(
     game_id: str, spec: AgentSpec, params: Params, seat: int, limit: Limit = LIMIT
 ) -> float:
-    """What `act` and `observe` of an agent take together, in microseconds a turn.
+    """What `act` and `observe` of the agent `spec` take together, in microseconds a turn.
 
     In a game in which both seats move at once and have the same moves all the time.
     """

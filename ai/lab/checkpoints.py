@@ -26,7 +26,7 @@ def _settings_text(settings: Mapping[str, Any]) -> bytes:
 
 
 def keep(part: Path, arrays: Arrays, settings: Mapping[str, Any]) -> None:
-    """Write a part in place of the one before; raises `ai.files.NotWritten`."""
+    """Write a part, `arrays` and `settings`, in place of the one before; raises `NotWritten`."""
     text = np.frombuffer(_settings_text(settings), dtype=np.uint8)
     put({part: pack_arrays({**arrays, SETTINGS: text})})
 

@@ -53,7 +53,7 @@ _BAD: Final = (
 
 
 def run(argv: Sequence[str]) -> int:
-    """Do what the arguments say; returns the exit code."""
+    """Do what the arguments `argv` say; returns the exit code."""
     _open_null_outputs()
     with weights.choosing(None):
         code = _served(argv)
@@ -138,7 +138,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
-    """The arguments, with the function that serves them as `serve`.
+    """The arguments in `argv`, with the function that serves them as `serve`.
 
     Raises `BadArguments` and `BadDataDirectory`.
     """

@@ -86,7 +86,7 @@ HERE: Final = Jobs()
 
 
 def in_order(found: Iterator[Numbered]) -> Iterator[Any]:
-    """The results by their numbers, each as soon as all before it are there."""
+    """The results, `found` in any order, in order, each once all before it are there."""
     early: dict[int, Any] = {}
     due = 0
     for number, result in found:
@@ -162,7 +162,7 @@ _LOST: Final = (
 
 
 def by_standard_library(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[Numbered]:
-    """A way: the processes of `concurrent.futures`."""
+    """A way to do `parts`: the processes of `concurrent.futures`."""
     context = multiprocessing.get_context("spawn")
     with lifeline() as end, contextlib.ExitStack() as closing:
         pool = ProcessPoolExecutor(processes, context, begin_worker, (end,))
@@ -177,7 +177,7 @@ def by_standard_library(name: str, parts: Mapping[int, Any], processes: int) -> 
 
 
 def by_joblib(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[Numbered]:
-    """A way: the processes of joblib."""
+    """A way to do `parts`: the processes of joblib."""
     import joblib
 
     with lifeline() as end, contextlib.ExitStack() as closing:
@@ -231,7 +231,7 @@ def interrupts_kept() -> Iterator[None]:
 
 
 def begin_worker(line: Connection) -> None:
-    """In a worker process: leave Ctrl-C to the parent, and end with it."""
+    """In a worker process: leave Ctrl-C to the parent, and end when its `line` does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
 

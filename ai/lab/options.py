@@ -12,7 +12,7 @@ from games.core import BadOption, Option
 
 
 def given_options(pairs: Sequence[str]) -> dict[str, str]:
-    """The `k=v` of the command line; raises `BadOption`."""
+    """The `k=v` pairs of the command line; raises `BadOption`."""
     given: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -52,7 +52,7 @@ def check_able(agents: Sequence[AgentSpec], params: Mapping[str, Any]) -> None:
 
 
 def parse_options(known: Sequence[Option], given: Mapping[str, str]) -> dict[str, Any]:
-    """The options given, in their own types; raises `BadOption`."""
+    """The options given among those `known`, in their own types; raises `BadOption`."""
     options = {option.name: option for option in known}
     for name in given:
         if name not in options:

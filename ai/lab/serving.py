@@ -22,7 +22,10 @@ def services() -> tuple[str, ...]:
 
 
 def serve(game: str, arguments: Sequence[str], data_dir: str | None) -> int:
-    """Serve until it is ended; raises `UnknownGame`, and `BadArguments` where there is none."""
+    """Serve a `game`, its data in `data_dir`, until it is ended.
+
+    Raises `UnknownGame`, and `BadArguments` where there is none.
+    """
     catalog.spec(game)
     folder = f"games.{game}.service"
     if importlib.util.find_spec(folder) is None:

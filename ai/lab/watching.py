@@ -85,7 +85,7 @@ def write(
     gif: str | None,
     film: Callable[[Shown, Path], list[Path]],
 ) -> int:
-    """Have `film` write the pictures of a match into a folder, make a GIF of them, or both.
+    """Have `film` write the pictures of the match `shown` into a folder, a GIF, or both.
 
     Returns the exit code.
     """

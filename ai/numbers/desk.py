@@ -171,7 +171,7 @@ def _text_of(message: Mapping[str, Any]) -> str:
 
 
 def class_table(papers: Papers, kind: str) -> Iterator[Reply]:
-    """Read everybody in `papers` from the start, and tell how readable each is, easiest first.
+    """Have a reader of this `kind` read all `papers` anew; how readable each is, easiest first.
 
     A novice knows people, a blank reader nothing; a veteran of a class there is not.
     """

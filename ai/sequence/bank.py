@@ -265,7 +265,7 @@ class Evidence:
         self.hold(np.zeros((*lanes, begin + habits, layout.k)), index)
 
     def hold(self, matrix: FloatArray, index: IntArray) -> None:
-        """Fill these arrays from now on."""
+        """Fill row `index` of this `matrix` from now on."""
         self.matrix, self.index = matrix, index
         tables, own, begin = self._tables, self._own, self.habit_row
         self.of_own, self.of_other = matrix[..., :own, :], matrix[..., own:tables, :]

@@ -99,7 +99,7 @@ class Seen:
         """How often the last symbol came in a row."""
 
     def add(self, own: int, other: int = -1, won: int = 0) -> None:
-        """See a round; only the last `kept` are remembered."""
+        """See a round, and whether it was `won`; the last `kept` are remembered."""
         self.run = self.run + 1 if self.own[-1:] == [own] else 1
         for row, value in ((self.own, own), (self.other, other), (self.won, won)):
             row.append(value)
@@ -185,7 +185,7 @@ def _explained(k: int) -> Sequence[Sequence[float]]:
 
 
 def record(seen: Seen, rule: Rule) -> Record:
-    """How a `rule` did over the last rounds, as many as explain most."""
+    """How a `rule` did over the last rounds `seen`, as many as explain most."""
     bits, own = _explained(seen.k), seen.own
     best, most, hits, trials = (0, 0), 0.0, 0, 0
     for place in range(len(own) - 1, max(0, len(own) - WINDOW) - 1, -1):

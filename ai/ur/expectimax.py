@@ -71,7 +71,7 @@ class Budget:
 
 
 def dice_by_rest(rule_set: RuleSet, plies: int, style: str) -> list[Dice]:
-    """The rolls that a search of `plies` plies opens up, by the number of plies that are left.
+    """The rolls of a `rule_set` that a search of `plies` opens up, by the plies that are left.
 
     In the `style` "panda" those above ply 3 lack 0 and 4. The first of the list is never thrown.
     """

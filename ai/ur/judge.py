@@ -44,7 +44,7 @@ class Estimate(WinTable):
         self._guess = guess
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """The guessed win probability of the side `own`, which is to roll."""
+        """The guessed win probability of `own`, to roll, against `other`, of `pieces` each."""
         if own >> self.rule_set.off == pieces or other >> self.rule_set.off == pieces:
             return float(own >> self.rule_set.off == pieces)
         return self._guess(own, other, pieces)
@@ -99,14 +99,14 @@ class Judge(Agent):
         self.first = 0.5
 
     def prepare(self, rules: str, pieces: int) -> None:
-        """Find the evaluator of a game, which may take a moment; `use` then takes it at once.
+        """Find the evaluator of a game by `rules` and `pieces`, which may take a moment, for `use`.
 
         Any number of threads may do so at the same time.
         """
         self._known[rules, pieces] = find_evaluator(rules, pieces)
 
     def use(self, rules: str, pieces: int) -> None:
-        """Value this game from now on."""
+        """Value the game by these `rules` with so many `pieces` from now on."""
         if (rules, pieces) not in self._known:
             self.prepare(rules, pieces)
         self.table, self.source, self.lost = self._known[rules, pieces]

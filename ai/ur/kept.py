@@ -103,7 +103,7 @@ class Shelf:
         return None, damaged
 
     def write(self, kept: Kept) -> Kept | None:
-        """Put a training in its place, unless one with more games is there: returns that one.
+        """Put what is `kept` in place, unless a training with more games is there: returns that.
 
         Raises `OSError` where it cannot be put there.
         """
@@ -141,7 +141,7 @@ def _mark(path: Path) -> tuple[int, ...]:
 
 
 def packed(kept: Kept) -> bytes:
-    """A training as the bytes of a file."""
+    """A training as it is `kept`, as the bytes of a file."""
     arrays: Arrays = {"seed": np.array([kept.seed], dtype=np.int64)}
     arrays |= {f"state {name}": array for name, array in kept.state.items()}
     arrays |= {f"curve {name}": np.array(rates) for name, rates in kept.curves.items()}

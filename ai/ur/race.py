@@ -60,7 +60,7 @@ class RaceTable(WinTable):
         self._dice = probabilities(rule_set)
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """The estimated win probability of the side `own`, which is to roll."""
+        """The estimated win probability of `own`, to roll, against `other`, of `pieces` each."""
         rule_set = self.rule_set
         if own >> rule_set.off == pieces or other >> rule_set.off == pieces:
             return float(own >> rule_set.off == pieces)

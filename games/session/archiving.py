@@ -89,7 +89,7 @@ def _clean(name: str) -> str:
 
 
 def full_log(past: PastLog) -> Log:
-    """The log of a finished match, with what its agents had learned before; raises `BadSave`."""
+    """The log of the finished match `past`, with what its agents had learned; raises `BadSave`."""
     found = log.decode(past.text)
     seats = tuple(
         dataclasses.replace(seating, start=past.starts.get(number))
@@ -99,7 +99,7 @@ def full_log(past: PastLog) -> Log:
 
 
 def read_match(blob: bytes) -> Shown:
-    """The match in a `.match` file, or in the text of a match (see `games.log`).
+    """The match in the `blob` of a `.match` file, or of a match's text (see `games.log`).
 
     Nothing in it is believed before it was checked: a file has to be whole, and what its row says
     has to be what its log says. Raises `BadSave`.
@@ -116,7 +116,7 @@ def read_match(blob: bytes) -> Shown:
 
 
 def shown_of(past: PastLog) -> Shown:
-    """A finished match to look at; raises `BadSave` where row and log tell of different matches."""
+    """The match `past` to look at; raises `BadSave` where row and log tell of two matches."""
     found, row = full_log(past), past.row
     told = (row.game, row.seed, row.turns)
     agents = tuple(seat.agent for seat in row.result.seats)
@@ -142,7 +142,7 @@ def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:
 
 
 def row_words(row: PastMatch) -> str:
-    """When a match ended, and its seed: "31 Jan 2026, 14:05, seed 7"."""
+    """When the match of a `row` ended, and its seed: "31 Jan 2026, 14:05, seed 7"."""
     return f"{time_words(row.ended)}, seed {row.seed}"
 
 

@@ -148,7 +148,7 @@ class Keeping:
         return "again" if again and kind == "record" else kind
 
     def keep_uncounted(self, archive: Archive) -> None:
-        """Keep a match that counts for nobody, once: in a glass box, or of agents alone."""
+        """Keep a match for nobody, in a glass box or of agents, by its `archive`, once."""
         if not self.recorded and self.library is not None:
             self.recorded = True
             self.library.refresh()

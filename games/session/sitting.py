@@ -34,7 +34,7 @@ def free_guest(taken: Collection[str]) -> str:
 
 
 def seated(setup: Setup, library: Library | None) -> Setup:
-    """The setup with somebody in every seat of a person.
+    """The setup with somebody of the `library` in every seat of a person.
 
     Where nobody is named, the first is the player of now, who cannot sit twice, and all others are
     guests. Nobody is named in attract mode, where nothing is kept, and where a person plays alone
@@ -58,7 +58,7 @@ def seated(setup: Setup, library: Library | None) -> Setup:
 
 
 def owner(setup: Setup, library: Library | None) -> str:
-    """The id of the player whose match it is, who can continue it; "" where only guests sit.
+    """The id of the player in a `library` whose match it is; "" where only guests sit.
 
     The player of now, who need not sit where agents alone play, else the first player that sits.
     """
@@ -138,7 +138,7 @@ def named_seat(name: str) -> Seating:
 
 
 def recognised(setup: Setup, library: Library) -> Setup:
-    """The setup with every person who has the name of a player as that player.
+    """The setup with every person who has the name of a player in the `library` as that player.
 
     Raises `BadOption` where somebody would sit twice.
     """

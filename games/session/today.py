@@ -121,7 +121,7 @@ def begin_day(setup: Setup, library: Library, identity: str, match_id: str) -> N
 def score_day(
     setup: Setup, library: Library, identity: str, match_id: str, result: MatchResult
 ) -> DayMatch:
-    """Score the try `match_id` of the player `identity` by its `result`.
+    """Score the try `match_id` of the player `identity` by its `result`, in the `library`.
 
     Returns the try that counts: one that was scored before stays.
     """

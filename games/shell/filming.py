@@ -49,7 +49,7 @@ def film(app: App, shown: Shown, folder: Path) -> list[Path]:
 
 
 def arrive(app: App, page: ReplayPage) -> None:
-    """Draw a moment with everything where it goes: bars know their goal once they were drawn."""
+    """Draw the moment of a `page`, all in place: bars know their goal once they were drawn."""
     app.draw()
     for _ in range(SETTLE):
         page.update(STEP)
@@ -65,7 +65,7 @@ def write_new(picture: pygame.Surface, path: Path) -> None:
 
 
 def settle(page: ReplayPage, moment: int) -> None:
-    """Stand at a moment until all that belongs to it is there."""
+    """Let a `page` stand at a moment until all that belongs to it is there."""
     page.go_to(moment)
     page.wait_for_minds()
     for number in itertools.count():

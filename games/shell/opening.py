@@ -149,7 +149,7 @@ def has_more_matches(shell: Shell, game_id: str) -> bool:
 
 
 def refuse_match(shell: Shell, game_id: str, key: str, problem: Exception) -> bool:
-    """Put an unfinished match of the player aside, and say why it cannot be played on.
+    """Put the match of the player in the file `key` aside; the `problem` says why it cannot go on.
 
     Returns whether there is a copy from before, which now has its place.
     """

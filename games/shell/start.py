@@ -147,7 +147,7 @@ def run_game(
 
 
 def run_match(shown: Shown, data_dir: str | None = None) -> int:
-    """Open the replay of a match; returns the exit code.
+    """Open the replay of the match `shown`; returns the exit code.
 
     What is saved lies in `data_dir`. Raises `ValueError` for a match that cannot be played here.
     """

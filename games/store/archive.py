@@ -57,17 +57,17 @@ class Archive:
 
     @staticmethod
     def folder(identity: str, game: str) -> str:
-        """The folder of the matches of a player in a `game`."""
+        """The folder of the matches of the player `identity` in a `game`."""
         return f"profiles/{identity}/past-{game}"
 
     def file(self, identity: str, game: str, key: str) -> str:
-        """The name of the file of a match."""
+        """The name of the file of the match `key` of the player `identity` in a `game`."""
         return f"{self.folder(identity, game)}/{key}"
 
     # -- reading -----------------------------------------------------------------------------
 
     def finished(self, identity: str, game: str) -> Rows:
-        """The rows of all matches of a player in a `game` that are kept, the newest first.
+        """The rows of all matches of `identity` in a `game` that are kept, the newest first.
 
         They are remembered until something is written here, or `refresh`.
         """
@@ -94,7 +94,7 @@ class Archive:
         return self._store.load(self.file(identity, game, key), past_format(game, key), None)
 
     def read(self, identity: str, game: str, key: str) -> PastLog | None:
-        """The match with a `key`, with its log, or None where there is none that can be read."""
+        """The match `key` of the player `identity`, with its log; None where none can be read."""
         past = self._read(identity, game, key)
         if past is None:
             return None
@@ -105,7 +105,7 @@ class Archive:
     # -- keeping -----------------------------------------------------------------------------
 
     def keep(self, identity: str, past: PastLog) -> tuple[str, ...]:
-        """Keep a finished match of the player `identity`; returns the names of its files.
+        """Keep the finished match `past` of the player `identity`; returns the names of its files.
 
         The match comes first and its row after it. What then is too many goes, the oldest first.
         """
@@ -145,7 +145,7 @@ class Archive:
         return self._store.update(name, index_format(game), base, changed, own)
 
     def star(self, identity: str, game: str, key: str, starred: bool) -> bool:
-        """Give a match a star, or take it; returns whether it has it now as wanted.
+        """Give the match `key` of `identity` a star, or take it; whether it has it now as `wanted`.
 
         At most `MOST_STARRED` matches can have one.
         """
@@ -163,7 +163,7 @@ class Archive:
     # -- no more -----------------------------------------------------------------------------
 
     def forget(self, identity: str, game: str, key: str) -> bool:
-        """Delete a match, with all that is left of it; returns whether nothing is."""
+        """Delete the match `key` of `identity` with all that is left of it; whether nothing is."""
         name = self.file(identity, game, key)
         removed = [self._store.delete(name), self._store.delete(name + _START)]
         self._enter(identity, game, (), [key])
@@ -182,7 +182,7 @@ class Archive:
                 self.forget(identity, game, row.key)
 
     def forget_starts(self, identity: str, game: str) -> bool:
-        """Delete what agents had learned before each match; their logs stay.
+        """Delete what agents had learned of `identity` before each match; their logs stay.
 
         Returns whether nothing is left.
         """

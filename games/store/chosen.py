@@ -41,12 +41,12 @@ CHOSEN = Format("setup", "the choices of last time", _parse, _plain, max_bytes=7
 
 
 def load_chosen(store: Store, identity: str, game: str) -> Chosen | None:
-    """What the player `identity` chose last in a `game`; None where nothing is kept."""
+    """What `identity` chose last in a `game`, by the `store`; None where nothing is kept."""
     return store.load(f"profiles/{identity}/setup-{game}", CHOSEN, None)
 
 
 def save_chosen(store: Store, identity: str, game: str, chosen: Chosen) -> bool:
-    """Keep what the player `identity` has chosen in a `game`, if there is such a player.
+    """Keep in the `store` what the player `identity` has chosen in a `game`, if there is one.
 
     Returns whether it is on the disk.
     """

@@ -46,7 +46,7 @@ class Days:
         return tuple(sorted(found, key=lambda match: match.day, reverse=True))
 
     def having(self, new: DayMatch) -> Days:
-        """With a try more, or further on; one that is scored stays as it is."""
+        """With the try `new`, or that further on; one that is scored stays as it is."""
         known = self.of(new.game, new.day)
         if known is not None and known.line:
             return self

@@ -24,7 +24,7 @@ class Later:
         self._waiting: list[tuple[tuple[str, ...], Callable[[], object]]] = []
 
     def when_kept(self, names: Sequence[str], act: Callable[[], object]) -> None:
-        """Do something once the files `names` are on the disk: now, or when they are."""
+        """Do `act` once the files `names` are on the disk: now, or when they are."""
         self._waiting.append((tuple(names), act))
         self._do_what_can_be_done()
 

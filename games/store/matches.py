@@ -47,22 +47,22 @@ class Matches:
     # -- reading -----------------------------------------------------------------------------
 
     def keys(self, identity: str, game: str) -> tuple[str, ...]:
-        """The keys of the matches of a player in a `game`, the one played last first."""
+        """The keys of the matches of `identity` in a `game`, the one played last first."""
         pattern = re.compile(rf"match-{re.escape(game)}(?:-([a-z0-9]+))?")
         found = map(pattern.fullmatch, self._store.names(f"profiles/{identity}"))
         return tuple(name[1] or "" for name in found if name)
 
     def read(self, identity: str, game: str, key: str) -> SavedMatch | None:
-        """The match with a `key`, or None where there is none that can be read."""
+        """The match `key` of `identity`, or None where there is none that can be read."""
         found = self._store.load(self._name(identity, game, key), match_format(game), None)
         return None if found is None else dataclasses.replace(found, key=key)
 
     def any(self, identity: str, game: str) -> bool:
-        """Whether a player seems to have a match to continue in a `game`; quick, reads none."""
+        """Whether `identity` seems to have a match of a `game` to continue; quick, reads none."""
         return bool(self.keys(identity, game))
 
     def newest(self, identity: str, game: str) -> SavedMatch | None:
-        """The match that was played last, of those that can be read."""
+        """The match of the player `identity` that was played last, of those that can be read."""
         found = (self.read(identity, game, key) for key in self.keys(identity, game))
         return next((match for match in found if match is not None), None)
 
@@ -94,7 +94,7 @@ class Matches:
         return self._new_key()
 
     def take_up(self, identity: str, game: str, kept: Kept) -> str:
-        """The key for a match that is played on from how it was `kept`: a new one.
+        """The key for a match of `identity` that is played on from how it was `kept`: a new one.
 
         The file goes with it, if nobody has played on in it meanwhile.
         """
@@ -110,38 +110,38 @@ class Matches:
     # -- no more -----------------------------------------------------------------------------
 
     def forget(self, identity: str, game: str, key: str) -> bool:
-        """Remove a match that was finished, or that the person gave up, with its copy.
+        """Remove the match `key` of `identity`, which is over or was given up, with its copy.
 
         What was put aside of it stays: it was played, too, and could not be continued.
         """
         return self._store.delete(self._name(identity, game, key), aside=False)
 
     def forget_kept(self, identity: str, game: str, kept: Kept) -> None:
-        """Remove a match that was finished from how it was `kept`, if it is still that."""
+        """Remove a match of `identity` that is over from how it was `kept`, if it is still that."""
         if self._is_still(identity, game, kept):
             self.forget(identity, game, kept.key)
 
     def refuse(self, identity: str, game: str, key: str) -> bool:
-        """Put a match aside that cannot be continued; the copy before it takes its place.
+        """Put the match `key` of `identity` aside; the copy before it takes its place.
 
         Returns whether there is such a copy.
         """
         return self._store.refuse(self._name(identity, game, key))
 
     def aside(self, identity: str, game: str) -> tuple[str, ...]:
-        """The names of the files of matches that were put aside, in order."""
+        """The names of the files of matches of `identity` that were put aside, in order."""
         pattern = re.compile(rf"match-{re.escape(game)}(-[a-z0-9]+)?\.json(\.bak)?\.bad-\d+")
         entries = self._store.place.entries(f"profiles/{identity}")
         return tuple(filter(pattern.fullmatch, entries))
 
     def read_aside(self, identity: str, game: str, file: str) -> SavedMatch:
-        """The match in a `file` that was put aside; raises `BadSave`, `OSError` or `NotPlain`."""
+        """The match of `identity` in a `file` set aside; `BadSave`, `OSError`, `NotPlain`."""
         form = match_format(game)
         path = self._store.place.folder(f"profiles/{identity}") / file
         return form.decode(self._store.disk.read(path, form.max_bytes))
 
     def forget_starts(self, identity: str, game: str) -> bool:
-        """Have every match go on without what its agents had learned before it.
+        """Have every match of `identity` go on without what its agents had learned before it.
 
         Matches that were put aside hold it, too, and are removed.
         """

@@ -66,7 +66,7 @@ def sitting(number: int, count: int) -> list[int]:
 
 
 def game_seed(seed: int, table: Sequence[str], number: int) -> int:
-    """The seed of one game: 63 bits that any save can hold."""
+    """The seed of the game of a `number` at a `table`: 63 bits that any save can hold."""
     if len(table) == 2:
         return stream_key(seed, f"arena {table[0]} {table[1]} {number}") >> 1
     return stream_key(seed, f"arena deal {number // len(table)}") >> 1
@@ -76,13 +76,13 @@ def game_seed(seed: int, table: Sequence[str], number: int) -> int:
 
 
 def sides(spec: GameSpec, params: Params) -> list[list[int]]:
-    """The seats of each side, in the order of their first seats."""
+    """The seats of each side in a game of this `spec`, in the order of their first seats."""
     teams = spec.teams_for(params)
     return [[seat for seat, of in enumerate(teams) if of == team] for team in range(max(teams) + 1)]
 
 
 def possible(spec: GameSpec, given: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
-    """All options of a game for each number of sides that it can have, first the usual number.
+    """All options of a game for each number of sides its `spec` allows, first the usual number.
 
     Those `given` stand as they are; one that is not given may be changed where seats follow it.
     """
@@ -93,7 +93,7 @@ def possible(spec: GameSpec, given: Mapping[str, Any]) -> dict[int, dict[str, An
 
 
 def params_for(spec: GameSpec, given: Mapping[str, Any], agents: int) -> dict[str, Any]:
-    """All options of a game for `agents` agents: as many sides, or two, which play in pairs.
+    """All options of the game `spec` for `agents` agents: as many sides, or two that play in pairs.
 
     Raises `BadArguments` where that many cannot play with the options that are `given`.
     """

@@ -25,12 +25,12 @@ MOST_FAULTS: Final = 20
 
 
 def results_of(played: Sequence[Played]) -> list[Result]:
-    """All games of a table, in order."""
+    """All games of a table that were `played` in chunks, in order."""
     return [result for part in played for result in part.results]
 
 
 def mean(values: Sequence[float]) -> float | None:
-    """The mean, or None of nothing."""
+    """The mean of `values`, or None of nothing."""
     return math.fsum(values) / len(values) if values else None
 
 
@@ -42,7 +42,7 @@ def ms_per_move(played: Sequence[Played], places: Sequence[int]) -> float | None
 
 
 def faults_of(table: Sequence[str], results: Sequence[Result]) -> list[dict[str, Any]]:
-    """The first faults as plain data."""
+    """The first faults among the `results` of a `table` as plain data."""
     faults = [result.fault for result in results if result.fault][:MOST_FAULTS]
     return [
         {"agent": table[f.who], "game": f.game, "turn": f.turn, "message": f.sentence}
@@ -51,7 +51,7 @@ def faults_of(table: Sequence[str], results: Sequence[Result]) -> list[dict[str,
 
 
 def faults_by(results: Sequence[Result], who: int) -> int:
-    """How many games the one at this place of the table has forfeited."""
+    """How many games of these `results` the one at the place `who` of the table has forfeited."""
     return sum(result.fault is not None and result.fault.who == who for result in results)
 
 
@@ -85,7 +85,7 @@ def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) ->
 
 
 def win_shares(result: Result, count: int) -> list[float]:
-    """The share of the win that each of the `count` at a table has."""
+    """The share of the win that each of the `count` at a table has by a `result`."""
     if result.fault:
         return [0.0 if who == result.fault.who else 1.0 / (count - 1) for who in range(count)]
     most = max(result.scores)
@@ -104,7 +104,7 @@ def _mean_interval(values: Sequence[float]) -> list[float] | None:
 
 
 def ladder(pairs: Sequence[Mapping[str, Any]]) -> list[tuple[str, float, int]]:
-    """Each agent's win share over all its games and how many those were, best first."""
+    """Each agent's win share over all games of its `pairs` and how many those were, best first."""
     won: dict[str, float] = {}
     games: dict[str, int] = {}
     for pair in pairs:
@@ -187,7 +187,7 @@ def margins(scores: Sequence[float]) -> list[float]:
 
 
 def rank_shares(result: Result, count: int) -> list[list[float]]:
-    """For each at a table of `count` how much of every place, 1 to `count`, it has.
+    """For each at a table of `count` how much of every place, 1 to `count`, a `result` gives it.
 
     Equals share the places that they take; who forfeits is last, and the others share the rest.
     """

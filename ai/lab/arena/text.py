@@ -9,7 +9,7 @@ from ai.lab.arena.summary import ladder
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """What the JSON output says, as lines."""
+    """What the JSON output `found` says, as lines."""
     lines = _pairs(found) if "pairs" in found else _table(found)
     return "\n".join([*lines, f"{found['games_per_second']:.1f} games a second"])
 

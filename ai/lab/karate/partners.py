@@ -54,7 +54,7 @@ class Partner(KarateAgent):
         self.other.append(other)
 
     def answer(self, expected: Sequence[float] | FloatArray) -> int:
-        """The best answer to what it expects of the other side; of equals the lowest."""
+        """The best answer to what is `expected` of the other side, (k,); of equals the lowest."""
         return int(np.round(self.gain @ np.asarray(expected), 9).argmax())
 
     def _sentence(self, chosen: int | None) -> str:
@@ -223,7 +223,7 @@ class Mirror(Partner):
 
 
 def other_side(payoff: Payoff) -> Payoff:
-    """The same game seen from the other side."""
+    """The same game, a `payoff` matrix, seen from the other side."""
     return tuple(tuple(-row[column] for row in payoff) for column in range(len(payoff)))
 
 
@@ -239,7 +239,7 @@ class Exploiter(Partner):
         self._seen: FloatArray | None = None
 
     def see(self, strategy: Sequence[float]) -> None:
-        """Look at what the other side is about to draw from."""
+        """Look at the `strategy` that the other side is about to draw from."""
         self._seen = np.asarray(strategy)
 
     def next_move(self) -> int:
@@ -251,7 +251,7 @@ class Exploiter(Partner):
 
 
 def sensei(level: str = "full", beta: float | None = None) -> KarateAgent:
-    """A `sensei` as in the arcade."""
+    """A `sensei` as in the arcade, at a `level` and with the sharpness `beta`."""
     return SenseiFighter(level) if beta is None else SenseiFighter(level, beta)
 
 

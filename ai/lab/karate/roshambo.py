@@ -49,7 +49,7 @@ class MatchScore(NamedTuple):
 
 
 def play(program: str, player: Strategist, rng: Stream, rounds: int = ROUNDS) -> MatchScore:
-    """Play one match against a program; raises ModuleNotFoundError without open_spiel."""
+    """Have a `player` play `rounds` against a program; ModuleNotFoundError without open_spiel."""
     import pyspiel
 
     stage = f"repeated_game(stage_game=matrix_rps(),num_repetitions={rounds})"
@@ -94,7 +94,7 @@ def programs() -> tuple[str, ...]:
 
 
 def summary(table: Sequence[Sequence[MatchScore]]) -> dict[str, float | str]:
-    """The figures of a tournament.
+    """The figures of a tournament, whose scores are in the `table`.
 
     Mean score, mean expected gain, the worst match, and the lowest expected gain of a match: what
     the safety budget bounds, where a score may fall lower by the luck of the draws (a match of
@@ -114,7 +114,7 @@ def summary(table: Sequence[Sequence[MatchScore]]) -> dict[str, float | str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play the tournament and print it."""
+    """Play the tournament that the `arguments` name and print it."""
     parser = argparse.ArgumentParser(prog="python -m ai.lab.karate.roshambo", description=__doc__)
     parser.add_argument("--matches", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)

@@ -55,7 +55,7 @@ class Standing(NamedTuple):
 def play(
     payoff: Payoff, agent: KarateAgent, partner: KarateAgent, rng: Stream, rounds: int = ROUNDS
 ) -> Gains:
-    """Play one match; `payoff` is the agent's gain, its move by row."""
+    """Play a match of `rounds` with a `partner`; `payoff` is the agent's gain, its move by row."""
     value = equilibrium(payoff).value
     matrix = np.array(payoff)
     agent.start(payoff, rng)
@@ -81,7 +81,7 @@ def rows(
     table: str = "classic",
     rounds: int = ROUNDS,
 ) -> Iterator[Standing]:
-    """Play every agent against every partner."""
+    """Play `matches` of `rounds` by a `table` of every agent against every partner, by a `seed`."""
     payoff = gain_matrix(table)
     for partner in partners:
         for agent in agents:

@@ -38,7 +38,7 @@ class Sequence(NamedTuple):
 
 
 def load_study(study: str, folder: Path = DATA_FOLDER) -> list[Sequence]:
-    """Read one study; rounds that were missed (`-`) are left out for both sides."""
+    """Read the study in a `folder`; rounds that were missed (`-`) are left out for both sides."""
     path = folder / f"{study}.csv"
     with path.open(encoding="utf-8", newline="") as file:
         return [_sequence(study, row, path) for row in csv.DictReader(file)]
@@ -171,7 +171,7 @@ INVENTED_KINDS: Final = ("uniform", "sticky", "cyclic", "markov 0", "markov 1", 
 
 
 def invented_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
-    """Make `rounds` players of each kind for each k of 2 to 10.
+    """Make `rounds` players of each kind for each k of 2 to 10, drawn from a `seed`.
 
     Kinds: `INVENTED_KINDS`, one that changes among them, and with an opponent two that react to it
     (the others ignore it).
@@ -197,7 +197,7 @@ def invented_players(seed: int, rounds: int, opponent: bool) -> list[Sequence]:
 def habitual_players(
     seed: int, rounds: int, opponent: bool, alphabets: Iterable[int] = range(2, 11)
 ) -> list[Sequence]:
-    """Make `rounds` players with human habits of random strength for each alphabet.
+    """Make `rounds` players with human habits of random strength for each alphabet, by a `seed`.
 
     They stand in for people over alphabets without data: avoiding what was used lately, disliking
     repeats and returns, liking neighbours, keeping a direction (Towse & Neil 1998); with an

@@ -82,12 +82,12 @@ class Schedule(NamedTuple):
 
 
 def log_loss(forecast: FloatArray, moves: IntArray) -> float:
-    """The total log loss in nats of forecasts (n, k)."""
+    """The total log loss in nats of forecasts (n, k) of the `moves` (n,)."""
     return float(-np.log(forecast[np.arange(len(moves)), moves]).sum())
 
 
 def seed_losses(recordings: Iterable[Recording]) -> dict[str, float]:
-    """The original's total log loss by study."""
+    """The original's total log loss over these `recordings` by study."""
     losses: dict[str, float] = {}
     for recording in recordings:
         loss = log_loss(seed_forecast(recording), recording.moves)
@@ -115,7 +115,7 @@ def fit_concentration(recordings: Several[Recording]) -> FloatArray:
 
 
 def even_values(weight: float, rate: float) -> Values:
-    """Values that trust all tables alike and everything else not at all."""
+    """Values that give all tables this `weight` and `rate`, and everything else none."""
     start = np.zeros(WEIGHTS)
     start[:MATCH_START] = weight
     return Values(start, np.zeros(WEIGHTS), np.full(WEIGHTS, rate))
@@ -273,7 +273,7 @@ def _replay_mixer(recording: Recording, start: FloatArray, rate: FloatArray) -> 
 
 @functools.lru_cache(maxsize=1)
 def record_all(seed: int) -> tuple[tuple[Recording, ...], tuple[Recording, ...]]:
-    """Record all people (twice where an opponent was seen) and the made-up players.
+    """Record all people (twice where an opponent was seen) and players made up from a `seed`.
 
     Recording takes as long as a fit; the last answer is kept for the next fold.
     """

@@ -242,7 +242,7 @@ def fit_networks(
 
 
 def table(found: Mapping[str, tuple[int, Row]]) -> list[str]:
-    """A line for each study: bits a choice, and what the networks gain in points of bits."""
+    """A line for each study `found`: bits a choice, and what networks gain in points of bits."""
     lines = []
     for study, (count, sums) in sorted(found.items()):
         seed, mind, network, both = (total / count for total in sums)
@@ -254,13 +254,13 @@ def table(found: Mapping[str, tuple[int, Row]]) -> list[str]:
 
 
 def gain(row: tuple[int, Row]) -> float:
-    """By how many points the mixture is better than `mind`, in hundredths of the seed's bits."""
+    """By how many points the mixture of a `row` beats `mind`, in hundredths of the seed's bits."""
     seed, mind, _, both = row[1]
     return 100.0 * (mind - both) / seed
 
 
 def verdict(rows: Iterable[tuple[int, Row]]) -> str:
-    """Whether the mixture gains enough to ship, in a sentence."""
+    """Whether the mixture gains enough by its `rows` to ship, in a sentence."""
     gains = [gain(row) for row in rows]
     mean, worst = float(np.mean(gains)), min(gains)
     ships = mean >= SHIPS_FROM and worst >= -LOSES_AT_MOST

@@ -77,6 +77,6 @@ def smooth(recording: Recording, concentration: FloatArray) -> Recording:
 
 
 def seed_forecast(recording: Recording) -> FloatArray:
-    """The forecasts (n, k) of the original's model."""
+    """The forecasts (n, k) of the original's model over a `recording`."""
     counts = recording.counts[:, 0].astype(np.float64) + 1.0
     return np.asarray(counts / counts.sum(axis=1, keepdims=True))

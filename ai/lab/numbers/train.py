@@ -57,7 +57,7 @@ class Trial(NamedTuple):
 
 
 def tally(recording: Recording, weights: PredictorWeights) -> Trial:
-    """Measure one recording (not yet smoothed)."""
+    """Measure the predictor with these `weights` on one recording (not yet smoothed)."""
     forecast = replay_forecasts(smooth(recording, weights.concentration), weights)
     plain, n, moves = seed_forecast(recording), np.arange(len(recording.moves)), recording.moves
     return Trial(
@@ -78,7 +78,7 @@ def calibration_error(confidence: FloatArray, hit: FloatArray, bins: int = 10) -
 
 
 def figures(tallies: list[Trial]) -> dict[str, float]:
-    """Bits per symbol, percent against the original's, accuracy and calibration."""
+    """Bits per symbol, percent against the original's, accuracy and calibration over `tallies`."""
     probability, confidence, hit, seed_probability, seed_hit = (
         np.concatenate([getattr(part, field) for part in tallies]) for field in Trial._fields[:5]
     )

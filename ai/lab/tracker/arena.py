@@ -190,7 +190,7 @@ class ModelScore:
 
 
 def make_episode(opponent: str, seed: int, number: int, settings: ArenaSettings) -> Episode:
-    """One walk and its readings; the same arguments give the same walk."""
+    """Walk `number` of an `opponent` and its readings; the same arguments give the same."""
     maze = arena_maze(seed, number)
     graph = MazeGraph(maze.rows)
     start, observer = maze.corner(right=True, top=True), maze.corner(right=False, top=False)
@@ -234,7 +234,7 @@ def score_episode(
 
 
 def interval_over_walks(losses: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """The mean over all steps and its 95% interval, a ratio estimate over walks."""
+    """The mean of `losses` over all steps and its 95% interval, a ratio estimate over walks."""
     sums = np.array([sum(walk) for walk in losses])
     counts = np.array([len(walk) for walk in losses], dtype=np.float64)
     mean = float(sums.sum() / counts.sum())
@@ -257,7 +257,7 @@ def _student_975(freedom: int) -> float:
 
 
 def row_of(opponent: str, model: str, score: ModelScore) -> Plain:
-    """The row of the protocol: plain finite numbers."""
+    """The row of the protocol of `model` against `opponent`, by its `score`: finite numbers."""
     found: Plain = {"opponent": opponent, "model": model, "steps": len(score.distances)}
     if not score.losses:
         return found | dict.fromkeys(("log_loss", "ci95", "map_distance", "cover50", "cover90"))
@@ -276,7 +276,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """The rows for a person."""
+    """The rows that were `found`, for a person."""
     if found.get("play", WATCH) != WATCH:
         return matches.report(found)
     lines = [f"tracker, seed {found['seed']}: how well each model knows where the ghost is"]

@@ -36,7 +36,7 @@ def pillar_hall(cells: int) -> MazeGraph:
 def readings_of_walk(
     graph: MazeGraph, start: Cell, steps: int, seed: int = 1
 ) -> list[list[Reading]]:
-    """The readings of a random walk, one observer in the top left corner."""
+    """The readings of a random walk of `steps` by a `seed`, one observer at the top left."""
     rng = random.Random(seed)
     walker = RandomWalker(graph, graph.cell(start))
     distances = graph.manhattan(_OBSERVER)

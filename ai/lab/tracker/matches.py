@@ -110,7 +110,7 @@ class Result(NamedTuple):
 
 
 def results_of(bout: Bout, show: Callable[[str], None] = lambda line: None) -> list[Result]:
-    """The matches of one pairing; `show` is called with a line after every tenth."""
+    """The matches of one pairing, a `bout`; `show` is called with a line after every tenth."""
     found = []
     for number in range(bout.number):
         found.append(result_of(bout, number))
@@ -120,7 +120,7 @@ def results_of(bout: Bout, show: Callable[[str], None] = lambda line: None) -> l
 
 
 def result_of(bout: Bout, number: int) -> Result:
-    """The match `number` of a pairing; the same arguments give the same match."""
+    """The match `number` of a pairing, a `bout`; the same arguments give the same match."""
     rows = arena_maze(bout.seed, number).rows
     layout = "\n".join(rows) + "\n"
     params = SPEC.params({"play": bout.play, **dict(bout.options), "layout": layout})
@@ -140,7 +140,7 @@ def result_of(bout: Bout, number: int) -> Result:
 
 
 def players_of(bout: Bout, params: Params) -> dict[int, Player]:
-    """Who plays in the match of a pairing."""
+    """Who plays in a match of a pairing, a `bout`."""
 
     def made(name: str) -> Player:
         return catalog.agent("tracker", name).make({}, None)
@@ -215,7 +215,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """The rows for a person."""
+    """The rows that were `found`, for a person."""
     head = f"tracker, {found['play']}, {found['games']} mazes, seed {found['seed']}"
     tell = {"hunt": _hunt_line, "hide": _hide_line, "seek": _seek_line}[found["play"]]
     return "\n".join([head, *(tell(row) for row in found["rows"])])

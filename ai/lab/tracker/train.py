@@ -51,7 +51,7 @@ def walk(maze: Maze, strategy: str, steps: int, seed: str) -> tuple[MazeGraph, l
 
 
 def training_mazes(seed: int, number: int) -> list[Maze]:
-    """Mazes of both styles and several sizes."""
+    """So many mazes (`number`) of both styles and several sizes, from a `seed`."""
     return [
         generate(seed * 100_000 + index, *SIZES[index % len(SIZES)], STYLES[index % len(STYLES)])
         for index in range(number)
@@ -64,7 +64,7 @@ def learn_junctions(
     steps: int = 2000,
     progress: Progress = lambda done, text: None,
 ) -> dict[str, Vector]:
-    """The junction tables by strategy, and `pooled`; each of shape (16, 4)."""
+    """The junction tables by strategy, and `pooled`, by walks of `steps` in `mazes`; (16, 4)."""
     tables: dict[str, Vector] = {}
     for number, strategy in enumerate(STRATEGIES, start=1):
         counts = np.zeros((16, 4))

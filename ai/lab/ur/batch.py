@@ -327,7 +327,7 @@ class TableValues:
         self._values = np.concatenate([np.asarray(table.values(*pair)) for pair in pairs])
 
     def index(self, own: Ints, other: Ints) -> npt.NDArray[np.int64]:
-        """Where these positions stand in the layers one after the other."""
+        """Where positions of the sides `own` and other stand in the layers one after the other."""
         off, (digits, squares) = self._rules.off, self._shape
         last, ends = FIRST_SHARED + digits, 1 << squares
         own_left, other_left = self._pieces - (own >> off), self._pieces - (other >> off)
@@ -346,7 +346,7 @@ class TableValues:
 
 
 def perfect_policy(table: WinTable, pieces: int) -> ValuePolicy:
-    """Plays as `ai.ur.table.Perfect` does from this table."""
+    """Plays as `ai.ur.table.Perfect` does from this table of so many `pieces`."""
     return ValuePolicy(TableValues(table, pieces), pieces, table.rule_set, table.ties)
 
 
@@ -359,7 +359,7 @@ def _lowest(masks: Ints) -> Ints:
 def greedy_scores(
     values: Values, rules: RuleSet
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The gains of `ai.ur.values.Greedy` by (roll, source), without and with a capture."""
+    """The gains of `Greedy` under `rules` by (roll, source), without and with a capture."""
     plain = np.zeros((5, rules.off))
     capturing = np.zeros((5, rules.off))
     for roll in range(5):

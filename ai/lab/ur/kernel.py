@@ -72,7 +72,7 @@ def solution(table: SolvedTable) -> Solution:
 
 @inlined
 def solved_value(solution: Solution, own: int, other: int) -> float:
-    """The solved win probability of the side `own`, which is to roll; see `ai.ur.index`."""
+    """The solved win probability of `own`, which is to roll, against `other`; see `ai.ur.index`."""
     values, starts, offsets = solution
     own_left, other_left = PIECES - (own >> OFF), PIECES - (other >> OFF)
     number = (own_left - 1) * PIECES + other_left - 1
@@ -173,7 +173,7 @@ def look(solution: Solution, own: int, other: int, roll: int, free: int, choices
 
 @inlined
 def loss(choices: Choices, count: int) -> float:
-    """The win probability that the move loses which the network holds to be the best."""
+    """The win probability that the move loses which the network holds best of `count` `choices`."""
     solved = choices.solved[:count]
     return solved.max() - solved[np.argmax(choices.held[:count])]
 

@@ -163,7 +163,7 @@ def games(
 
 
 def round_seed(number: int, seed: int) -> np.uint64:
-    """The seed of a round's games."""
+    """The seed of the games of the round with this `number`."""
     return np.uint64(stream_key(seed, f"round {number}"))
 
 

@@ -110,7 +110,7 @@ Games = tuple[Array, Array, Array]
 
 
 def make_room(kind: type) -> Workspace:
-    """A room for networks of this type of numbers."""
+    """A room for networks of this `kind` of numbers."""
     return Workspace(
         np.zeros(len(FIELDS), np.int64),
         np.zeros(len(_FIRST), np.int64),
@@ -197,7 +197,7 @@ def backward(
 
 @compiled
 def is_almost_over(own: int, other: int) -> bool:
-    """Whether both sides have as few pieces left as the shipped solution holds."""
+    """Whether `own` and `other` have as few pieces left as the shipped solution holds."""
     return own >> OFF >= _ALMOST and other >> OFF >= _ALMOST
 
 
@@ -295,7 +295,7 @@ def adam(
 
 
 def start_parameters(seed: int) -> npt.NDArray[np.float32]:
-    """Random rows and mix; the last layer is zero, so that at first nothing is corrected."""
+    """Rows and mix by a `seed`; the last layer is 0, so that at first nothing is corrected."""
     rng = generator(seed)
     theta = np.zeros(PARAMETERS, np.float32)
     theta[:_DIRECT] = rng.normal(0, 0.2, _DIRECT)

@@ -49,7 +49,7 @@ def solve(
 
 
 def ship(rules: str, out_dir: Path = SHIPPED) -> None:
-    """Make the table of 4 pieces that ships, and its card."""
+    """Make the table of 4 pieces by `rules` that ships, and its card, in `out_dir`."""
     with tempfile.TemporaryDirectory() as scratch:
         found = Solver(rules, SHIPPED_PIECES, Path(scratch)).solve()
         table = open_solved(found.path)

@@ -97,7 +97,7 @@ class Made:
             return 0
 
     def limit_texts(self, most: int) -> None:
-        """Keep texts of up to so many bytes."""
+        """Keep texts of up to `most` bytes."""
         self.texts.limit = most
 
     def clear(self) -> None:

@@ -86,7 +86,7 @@ def draw_items(
     offset: float = 0.0,
     style: Style | None = None,
 ) -> float:
-    """Draw items in a column as wide as the box; returns the height of the whole column.
+    """Draw items in a column as wide as the box, by `springs`; returns its height in units.
 
     `offset` is how far the column is scrolled. Items outside the surface's clip are left out. The
     style, if none is given, is that of a report: what concerns the person, with every help.

@@ -286,7 +286,7 @@ class ListBox(Widget):
             self.confirmed()
 
     def wheel(self, turn: float) -> bool:
-        """Go through the rows where not all can be seen."""
+        """Go through the rows by the `turn` of the wheel where not all can be seen."""
         if len(self.rows) <= self._visible:
             return False
         self._choose(self.index + (-1 if turn > 0 else 1))

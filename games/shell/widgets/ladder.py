@@ -94,7 +94,7 @@ class Ladder(Widget):
             self.over = None
 
     def take(self, index: int) -> None:
-        """Have another portrait in hand."""
+        """Have the portrait at `index` in hand."""
         if 0 <= index < len(self.rungs):
             self.changed(index)
 
@@ -167,5 +167,5 @@ class Ladder(Widget):
 
 
 def draw_stamp(canvas: Canvas, centre: Point, size: float) -> None:
-    """The stamp of a beaten opponent, `size` units wide."""
+    """The stamp of a beaten opponent around the `centre`, `size` units wide."""
     canvas.sprite("stamp", (centre[0] - size / 2, centre[1] - size / 2, size, size), body="brass")

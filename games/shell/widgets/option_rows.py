@@ -17,7 +17,7 @@ def value_words(option: Option, value: object) -> str:
 
 
 def number_words(option: Option, value: float) -> str:
-    """A number of an option as a person reads it, with its word where it has one."""
+    """The `value` of an option as a person reads it, with its word where it has one."""
     word = option.word(value)
     return f"{word} ({value:g})" if word else f"{value:g}"
 
