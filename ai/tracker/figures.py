@@ -1,12 +1,14 @@
 """What was measured of trackers and hunters, as their pages tell it.
 
-Each table was printed by the command that stands above it, and can be printed again.
+The figures themselves are the outputs of the arena: see `games.tracker.rules.measured`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
+
+from games.tracker.rules import measured
 
 
 class Figure(NamedTuple):
@@ -18,44 +20,44 @@ class Figure(NamedTuple):
 
 
 NOT_MEASURED: Final = Figure("", None, "")
+_WORDS: Final[Mapping[str, str]] = {
+    "blinker": "gentle",
+    "drifter": "fair",
+    "tailer": "strong",
+    "hound": "merciless",
+    "strays": "gentle",
+    "echoes": "fair",
+    "scouts": "strong",
+    "pointers": "merciless",
+    "pack": "merciless",
+}
+"""By hand, in the order of what was measured."""
+_SEEN: Final = ("random", "explorer", "evader")
+"""The ghosts that a hunter's sentence names: who knows no aim, who has one, and who flees."""
 
 
-def _caught(word: str, caught: int, low: int, high: int, points: float) -> Figure:
+def _tracker(agent_id: str, found: measured.Hidden) -> Figure:
+    caught, points = found
+    share = f"{caught.value:.0f} of {measured.MAZES} mazes ({caught.low:.0f} to {caught.high:.0f})"
     return Figure(
-        word,
-        caught / 100,
-        f"Catches a scripted hider in {caught} of 100 mazes ({low} to {high}), who brings home "
-        f"{points:.1f} points on average.",
+        _WORDS[agent_id],
+        caught.value / 100,
+        f"Catches a scripted hider in {share}, who brings home {points.value:.1f} points on "
+        "average.",
     )
 
 
-# main.py arena tracker --agents blinker,drifter,tailer,hound --games 100 --seed 1 \\
-#   --option play=hide
-TRACKERS: Final[Mapping[str, Figure]] = {
-    "blinker": _caught("gentle", 9, 5, 16, 37.0),
-    "drifter": _caught("fair", 10, 6, 17, 22.1),
-    "tailer": _caught("strong", 19, 13, 28, 23.1),
-    "hound": _caught("merciless", 53, 43, 62, 17.6),
-}
-
-
-def _hunted(word: str, random: int, explorer: int, evader: int) -> Figure:
+def _hunters(agent_id: str) -> Figure:
+    random, explorer, evader = (measured.hunting()[ghost, agent_id].caught.value for ghost in _SEEN)
     return Figure(
-        word,
+        _WORDS[agent_id],
         (random + explorer + evader) / 300,
-        f"In 100 mazes it catches the random walker {random} times, the explorer {explorer} times "
-        f"and the evader {evader} times within 150 steps.",
+        f"In {measured.MAZES} mazes it catches the random walker {random:.0f} times, the explorer "
+        f"{explorer:.0f} times and the evader {evader:.0f} times within 150 steps.",
     )
 
 
-# main.py arena tracker --agents pack,scouts,pointers,echoes,strays --games 100 --seed 1 \\
-#   --option play=hunt
-HUNTERS: Final[Mapping[str, Figure]] = {
-    "strays": _hunted("gentle", 28, 56, 13),
-    "echoes": _hunted("fair", 44, 69, 36),
-    "scouts": _hunted("strong", 100, 100, 99),
-    "pointers": _hunted("merciless", 100, 100, 100),
-    "pack": _hunted("merciless", 100, 100, 100),
+MEASURED: Final[Mapping[str, Figure]] = {
+    **{name: _tracker(name, found) for name, found in measured.hiding().items()},
+    **{name: _hunters(name) for _, name in measured.hunting()},
 }
-
-MEASURED: Final[Mapping[str, Figure]] = {**TRACKERS, **HUNTERS}

@@ -1,22 +1,75 @@
-"""What fills the names in the tracker's help: its models, as the catalogue tells them."""
+"""What fills the names in the tracker's help: its models, and what was measured of its games."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from games import catalog
 from games.shell.draw.prose import escape
 from games.tracker.lens import Frame
+from games.tracker.rules import measured
 
+GAME: Final = "tracker"
+GHOSTS: Final = ("random", "patroller", "food", "explorer", "evader")
+PAIRS: Final = ("strays", "echoes", "pointers", "scouts", "pack")
+"""Who is hunted and who hunts, as the tables have them."""
 EXACT: float = 0.005
 """How far a share of two digits may lie from the belief that it is worked out for."""
 
 
 def help_figures() -> dict[str, str]:
-    """The rows of the table in `games/tracker/help/`: each model's name and description."""
-    models = [(model.name, model.description) for model in catalog.models("tracker")]
-    rows = [f"| {escape(name)} | {escape(description)} |" for name, description in models]
-    return {"models": "\n".join(rows)}
+    """The rows of the tables in `games/tracker/help/`: models, and what was measured."""
+    models = [(escape(model.name), escape(model.description)) for model in catalog.models(GAME)]
+    return {
+        "models": _rows(models),
+        "seek": _rows([(_name(ghost), *_sought(ghost)) for ghost in GHOSTS]),
+        "rivals": _rows([(_name(ghost), *_won(ghost)) for ghost in GHOSTS]),
+        "hide": _rows(
+            [
+                (_name(tracker), found.caught.words(), found.points.words("{:.1f}"))
+                for tracker, found in measured.hiding().items()
+            ]
+        ),
+        "hunt": _rows([(_name(ghost), *_caught(ghost)) for ghost in GHOSTS]),
+        "point": _rows([(_name(ghost), *_pointed(ghost)) for ghost in GHOSTS]),
+    }
+
+
+def _rows(rows: Iterable[Sequence[str]]) -> str:
+    """The rows of a table."""
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _name(agent: str) -> str:
+    return escape(catalog.agent(GAME, agent).name)
+
+
+def _sought(ghost: str) -> list[str]:
+    """How many moves a careful seeker and each rival are off a `ghost`."""
+    found = [measured.seeking()[ghost, rival] for rival in measured.hiding()]
+    return [f"{found[0].seeker_off:.1f}", *(each.off.words("{:.1f}") for each in found)]
+
+
+def _won(ghost: str) -> list[str]:
+    """Of ten rounds after a `ghost`, those of the careful seeker and those of each rival."""
+    found = (measured.seeking()[ghost, rival] for rival in measured.hiding())
+    return [f"{each.won:.1f} : {each.lost:.1f}" for each in found]
+
+
+def _caught(ghost: str) -> list[str]:
+    """How often each pair of hunters catches a `ghost`, the weakest first."""
+    return [measured.hunting()[ghost, pair].caught.words() for pair in PAIRS]
+
+
+def _pointed(ghost: str) -> list[str]:
+    """How often a `ghost` is caught soon by the belief and by its point, with good ears and bad."""
+    told = []
+    for name in ("hunt", "hunt-hard"):
+        whole, point = (measured.hunting(name)[ghost, pair] for pair in ("pack", "pointers"))
+        told += [f"{whole.soon.value:.0f}", f"{point.soon.value:.0f}", point.behind.words()]
+    return told
 
 
 def workings(bits: float) -> dict[str, str]:

@@ -9,8 +9,9 @@ the same seed, so that agents can be compared match by match. What is measured:
   interval over the same mazes;
 - hide: the `--agents` are trackers, who look for a scripted hider (the lamplighter); how often it
   is caught, how many lanterns it brings home and its points;
-- seek: the `--agents` are ghosts, sought by a scripted seeker without memory (the blinker) and by
-  the usual rival (the hound); the mean moves off of both, and how often the seeker is as close.
+- seek: the `--agents` are rivals, who mark against a scripted seeker (`ai.lab.tracker.careful`)
+  where each of `ghosts` is; the mean moves off of both with the rival's interval, and of how many
+  of the ten rounds the seeker was closer, the rival was, with the interval of the difference.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Any, Final, NamedTuple
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
 from ai.lab.rooms import Plain, Progress
+from ai.lab.tracker.careful import CarefulSeeker
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
 from games.core import Limit, Params, Player
@@ -35,9 +37,7 @@ LIMIT: Final = Limit(nodes=1)
 WITHIN: Final = (25, 50)
 """Steps within which captures are counted too: nearly all are caught in 150 by who remembers."""
 HIDER: Final = "lamplighter"
-SEEKER: Final = "blinker"
-RIVAL: Final = "hound"
-_ROLES: Final = {"hunt": HUNTING, "hide": TRACKING, "seek": ""}
+_ROLES: Final = {"hunt": HUNTING, "hide": TRACKING, "seek": TRACKING}
 
 
 class Bout(NamedTuple):
@@ -73,7 +73,7 @@ def play_arena(
     for name in ghosts:
         if catalog.agent("tracker", name).role:
             raise BadArguments(f"{name} is no ghost; name others as ghosts.")
-    against = tuple(ghosts) if play == "hunt" else ("",)
+    against = ("",) if play == "hide" else tuple(ghosts)
     chosen = tuple(options.items())
     work = [Bout(play, a, g, games, seed, chosen) for g in against for a in dict.fromkeys(agents)]
     results: list[list[Result]] = []
@@ -99,14 +99,15 @@ class Result(NamedTuple):
     """One match: whether the ghost was caught, its steps, and two figures of the game.
 
     Hiding: lanterns and points. Seeking: moves off in all rounds, of the seeker and the rival, and
-    `even`, the rounds in which the seeker was as close or closer.
+    the rounds in which each was closer.
     """
 
     caught: int
     steps: int
     first: float = 0.0
     second: float = 0.0
-    even: int = 0
+    won: int = 0
+    lost: int = 0
 
 
 def results_of(bout: Bout, show: Callable[[str], None] = lambda line: None) -> list[Result]:
@@ -134,9 +135,8 @@ def result_of(bout: Bout, number: int) -> Result:
     if isinstance(state, HideState):
         return Result(int(state.caught), state.step, state.gathered, state.points / 10)
     assert isinstance(state, SeekState)
-    even = state.rounds - state.closer[1]
     own, other = (missed / state.rounds for missed in state.missed)
-    return Result(0, state.step, own, other, even)
+    return Result(0, state.step, own, other, *state.closer)
 
 
 def players_of(bout: Bout, params: Params) -> dict[int, Player]:
@@ -150,7 +150,7 @@ def players_of(bout: Bout, params: Params) -> dict[int, Player]:
         return {0: pair, 1: pair, 2: made(bout.ghost)}
     if bout.play == "hide":
         return {0: made(HIDER), 1: made(bout.agent)}
-    return {0: made(SEEKER), 1: made(bout.agent), 2: made(RIVAL)}
+    return {0: CarefulSeeker(), 1: made(bout.ghost), 2: made(bout.agent)}
 
 
 def _row(bout: Bout, found: Sequence[Result]) -> Plain:
@@ -158,13 +158,14 @@ def _row(bout: Bout, found: Sequence[Result]) -> Plain:
     count = len(found)
     row: Plain = {"agent": bout.agent}
     if bout.play == "seek":
-        rounds = 10 * count
-        even = sum(each.even for each in found)
         return row | {
+            "ghost": bout.ghost,
             "seeker_off": _mean([each.first for each in found]),
             "rival_off": _mean([each.second for each in found]),
-            "as_close": even / rounds,
-            "ci95": list(wilson(even, rounds)),
+            "rival_off_ci95": list(_interval([each.second for each in found])),
+            "won": _mean([each.won for each in found]),
+            "lost": _mean([each.lost for each in found]),
+            "ahead_ci95": list(_interval([each.won - each.lost for each in found])),
         }
     caught = sum(each.caught for each in found)
     low, high = wilson(caught, count)
@@ -242,8 +243,7 @@ def _hide_line(row: Plain) -> str:
 
 
 def _seek_line(row: Plain) -> str:
-    low, high = (100 * bound for bound in row["ci95"])
-    off = f"seeker {row['seeker_off']:.1f} moves off, rival {row['rival_off']:.1f}"
-    return (
-        f"  {row['agent']:10} {off}; as close in {row['as_close']:.0%} ({low:.0f} to {high:.0f}%)"
-    )
+    off = "{:.1f} moves off ({:.1f} to {:.1f})".format(row["rival_off"], *row["rival_off_ci95"])
+    told = f"seeker {row['seeker_off']:.1f}, closer {row['won']:.1f} to {row['lost']:.1f}"
+    ahead = "ahead by {:.1f} to {:.1f}".format(*row["ahead_ci95"])
+    return f"  {row['ghost']:10} {row['agent']:10} {off}; {told}, {ahead}"

@@ -12,9 +12,11 @@ from ai.lab.tracker.arena import arena, report
 from ai.lab.tracker.matches import Bout, result_of
 from games.intervals import wilson
 
+STEPS = (("steps", 60),)
+
 
 def measured(play: str, agents: tuple[str, ...], games: int = 2, **options: str) -> dict[str, Any]:
-    given = {"play": play, **options}
+    given = {"play": play, "steps": "60", **options}
     return arena(agents, games, 1, given, Jobs(1), lambda share, line: None)
 
 
@@ -23,7 +25,7 @@ def test_every_pair_is_measured_against_every_ghost_in_the_same_mazes() -> None:
     rows = [(row["ghost"], row["agent"]) for row in found["rows"]]
     assert rows == [(g, a) for g in ("random", "evader") for a in ("echoes", "strays")]
     for row in found["rows"]:
-        bout = Bout("hunt", row["agent"], row["ghost"], 1, 1)
+        bout = Bout("hunt", row["agent"], row["ghost"], 1, 1, STEPS)
         caught = [result_of(bout, 0)]
         assert row["caught"] == sum(each.caught for each in caught)
         assert row["ci95"] == list(wilson(row["caught"], 1))
@@ -36,22 +38,25 @@ def test_every_pair_is_measured_against_every_ghost_in_the_same_mazes() -> None:
 def test_trackers_are_measured_by_a_scripted_hider() -> None:
     found = measured("hide", ("blinker", "drifter"), 1)
     assert [row["agent"] for row in found["rows"]] == ["blinker", "drifter"]
-    points = result_of(Bout("hide", "blinker", "", 1, 1), 0).second
+    points = result_of(Bout("hide", "blinker", "", 1, 1, STEPS), 0).second
     assert found["rows"][0]["points"] == pytest.approx(points)
     assert "lanterns" in report(found)
 
 
-def test_ghosts_are_measured_by_a_scripted_seeker_and_the_rival() -> None:
-    found = measured("seek", ("random",), 1)
-    row = found["rows"][0]
-    result = result_of(Bout("seek", "random", "", 1, 1), 0)
+def test_rivals_are_measured_by_a_scripted_seeker_against_each_ghost() -> None:
+    found = measured("seek", ("drifter", "blinker"), 1, ghosts="random")
+    row, same = found["rows"]
+    result = result_of(Bout("seek", "drifter", "random", 1, 1), 0)
+    assert (row["agent"], row["ghost"]) == ("drifter", "random")
     assert (row["seeker_off"], row["rival_off"]) == (result.first, result.second)
-    assert row["as_close"] == result.even / 10
-    assert "as close in" in report(found)
+    assert (row["won"], row["lost"]) == (result.won, result.lost)
+    assert same["seeker_off"] == row["seeker_off"], "the same seeker in the same maze"
+    assert same["rival_off"] > row["rival_off"]
+    assert "closer" in report(found)
 
 
 def test_who_has_no_part_in_a_game_is_refused() -> None:
-    for play, name in (("hunt", "hound"), ("hide", "pack"), ("seek", "blinker"), ("hunt", "food")):
+    for play, name in (("hunt", "hound"), ("hide", "pack"), ("seek", "random"), ("hunt", "food")):
         with pytest.raises(BadArguments):
             measured(play, (name,))
     with pytest.raises(BadArguments):

@@ -1,0 +1,78 @@
+"""What was measured: the files agree with themselves, with the pages, and with the README."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ai.tracker import figures
+from games import catalog
+from games.intervals import wilson
+from games.paths import ROOT
+from games.tracker import SPEC
+from games.tracker.figures import help_figures
+from games.tracker.rules import measured
+
+GHOSTS = ("random", "patroller", "food", "explorer", "evader")
+TRACKERS = ("blinker", "drifter", "tailer", "hound")
+HUNTERS = ("pack", "scouts", "pointers", "echoes", "strays")
+
+
+def test_everybody_was_measured_against_everybody() -> None:
+    assert tuple(measured.hiding()) == TRACKERS
+    assert set(measured.seeking()) == {(g, t) for g in GHOSTS for t in TRACKERS}
+    assert set(measured.hunting()) == {(g, h) for g in GHOSTS for h in HUNTERS}
+    hard = {(g, h) for g in GHOSTS for h in ("pack", "pointers", "strays")}
+    assert set(measured.hunting("hunt-hard")) == hard
+
+
+def test_shares_have_the_intervals_that_belong_to_them() -> None:
+    counted = 0
+    for name in ("hide", "hunt", "hunt-hard"):
+        for row in measured.rows(name):
+            assert row["games"] == measured.MAZES
+            assert row["ci95"] == pytest.approx(wilson(row["caught"], row["games"]))
+            counted += 1
+    assert counted == 4 + 25 + 15
+    for (_, rival), found in measured.seeking().items():
+        assert 0 <= found.won + found.lost <= 10
+        assert found.ahead.low <= found.won - found.lost <= found.ahead.high, rival
+
+
+def test_a_seeker_and_a_hider_find_each_level_harder_than_the_one_before() -> None:
+    lost = [sum(measured.seeking()[ghost, rival].lost for ghost in GHOSTS) for rival in TRACKERS]
+    assert lost == sorted(lost)
+    caught = [found.caught.value for found in measured.hiding().values()]
+    assert caught == sorted(caught)
+
+
+def test_figures_hold_where_the_world_is_as_usual() -> None:
+    usual = SPEC.params({"play": "hide"})
+    assert measured.as_usual({**usual, "map": 7, "maze": "chambers"}, usual)
+    assert not measured.as_usual({**usual, "noise": 3}, usual)
+
+
+def test_agents_and_help_tell_what_was_measured() -> None:
+    hound = catalog.agent("tracker", "hound")
+    caught = measured.hiding()["hound"].caught
+    assert f"in {caught.value:.0f} of 100 mazes" in hound.strength
+    assert set(figures.MEASURED) == {*TRACKERS, *HUNTERS}
+    told = help_figures()
+    assert told["hunt"].count("\n") == told["seek"].count("\n") == len(GHOSTS) - 1
+    assert measured.hunting()["evader", "strays"].caught.words() in told["hunt"]
+
+
+def test_the_readme_has_the_same_table_of_the_hunt() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    names = {agent.name.lower(): agent.id for agent in catalog.agents("tracker")}
+    compared = 0
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 6 and cells[0] in names and re.match(r"\d+ \(", cells[1]):
+            ghost = names[cells[0]]
+            order = ("strays", "echoes", "pointers", "scouts", "pack")
+            want = [measured.hunting()[ghost, pair].caught.words() for pair in order]
+            assert cells[1:] == want
+            compared += 1
+    assert compared == len(GHOSTS)
