@@ -111,7 +111,8 @@ class Lamplighter(Agent):
         """The first of the moves that lead on; none leads nowhere."""
         ways = self._costs(view)
         course, here = view.course, view.cell
-        costs = {move: ways[course.ways[here][MOVES.index(move)]] for move in legal}
+        steps = [move for move in legal if move in MOVES]  # it never slips away
+        costs = {move: ways[course.ways[here][MOVES.index(move)]] for move in steps}
         best = min(costs.values())
         good = [move for move, cost in costs.items() if cost == best]
         return Decision(good[self.rng.below(len(good))], () if limit.mind else None)

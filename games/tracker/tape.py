@@ -71,13 +71,14 @@ class Tape(Sequence[Step]):
     def extend(self, move: str = "") -> None:
         """Play one step of the match: the walker's move, then the readings.
 
-        A person's `move` has to be given, else nothing is played; an agent decides by itself.
+        A person's `move` has to be given, else nothing is played; an agent decides by itself, where
+        it is not carried off.
         Raises `games.core.IllegalMove`.
         """
         session, before = self._session, len(self)
         while session.match.to_act and len(self) == before:
             given = None
-            if session.match.to_act == (WALKER,) and session.people:
+            if session.match.to_act == (WALKER,) and (move or session.people):
                 if not move:
                     return
                 given, move = {WALKER: move}, ""

@@ -15,16 +15,19 @@ from games import catalog
 from games.core import CHANCE, Log
 from games.session.session import Session
 from games.session.setup import Setup
+from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.lens import Lens, Lineup
 from games.tracker.maze import Cell
 from games.tracker.playback import Playback
-from games.tracker.rules import MOVES, STAY, WALKER, Course
+from games.tracker.rules import CARRY, MOVES, STAY, WALKER, Course
 from games.tracker.tape import Tape
 from games.tracker.trail import Trail
 
 COLLAPSE_BITS: Final = 2.0
 """A reading that takes away so much doubt makes the belief fall together, for eye and ear."""
+FAR: Final = 12
+"""So many moves away at least it is carried, where the maze is as large as that; by eye."""
 HIDER_SECONDS: Final = 0.24
 """How long a half-step is shown to a person who hides, whatever the speed."""
 
@@ -49,7 +52,7 @@ class Walk:
     `counted` says whether the walk may enter the table of scores, `errand` holds the moves on the
     way to a cell that the person has chosen, `best_rows` the names and scores of the table.
     `walker_id` is the agent that was hidden last. `lag` counts steps. Where the truth is not shown
-    in full, `outlined` says whether an outline of it is.
+    in full, `outlined` says whether an outline of it is; `particles` has beliefs drawn as guesses.
     """
 
     session: Session
@@ -63,7 +66,7 @@ class Walk:
         self.walker_id = SPEC.default_agent
         self.truth = False
         self.outlined = True
-        self.visits_shown = False
+        self.visits_shown = self.particles = False
         self.lag = 8.0
         self.counted = True
         self.errand: list[str] = []
@@ -219,6 +222,27 @@ class Walk:
     def toggle_truth(self) -> None:
         """Show the hidden one, or hide it again."""
         self.truth = not self.truth
+
+    def toggle_particles(self) -> None:
+        """Show beliefs as guesses, or as squares again."""
+        self.particles = not self.particles
+
+    def carry(self) -> bool:
+        """Carry the hidden one to another place, in place of its next step; nobody is told.
+
+        False for who hides, and at the end of the walk.
+        """
+        if self.hiding or self.session.match.to_act != (WALKER,):
+            return False
+        here = self.tape.path[-1]
+        far = self.course.steps_from(here)
+        there = [cell for cell, steps in enumerate(far) if steps >= min(FAR, max(far))]
+        rng = Stream.named(self.session.setup.seed, f"carried {len(self.tape)}")
+        self.jump_to_end()
+        self.tape.extend(f"{CARRY}{there[rng.below(len(there))]}")
+        self.playback.playing = True
+        self.session.notify("Carried off. Nobody was told: see how the cloud finds it again.")
+        return True
 
     def toggle_visits(self) -> None:
         """Show how often the likeliest hypothesis visited each cell."""

@@ -183,7 +183,8 @@ def _ur(state: Any, moves: Moves, after: Any) -> None:
 
 def _tracker(state: Any, moves: Moves, after: Any) -> None:
     course = after.course
-    if 0 <= state.cell != after.cell:
+    slipping = getattr(state, "phase", "") == hide.SLIPPING
+    if 0 <= state.cell != after.cell and not slipping:
         assert after.cell in course.ways[state.cell]
     assert after.cell in range(-1, len(course.cells))
     assert after.step - state.step in (0, 1)

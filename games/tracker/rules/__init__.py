@@ -16,7 +16,7 @@ from games.tracker.rules.course import MOVES, STAY, Course, Reading, make_course
 from games.tracker.rules.hide import HideGame, HideState
 from games.tracker.rules.hunt import HuntGame, HuntState
 from games.tracker.rules.seek import SeekGame, SeekState
-from games.tracker.rules.walk import WALKER, TrackerState, WalkGame
+from games.tracker.rules.walk import CARRY, WALKER, TrackerState, WalkGame
 
 MazeState = TrackerState | HideState | SeekState | HuntState
 """A state of any of the games; all have `course` and `cell`, where the ghost is (-1: unknown)."""
@@ -29,6 +29,13 @@ _PLAYS: Final[Mapping[str, Game[Any]]] = {
     "seek": SeekGame(),
     "hunt": HuntGame(),
 }
+GHOSTS: Final[Mapping[str, int]] = {
+    WATCH: WALKER,
+    "hide": HideGame.ghost,
+    "seek": SeekGame.ghost,
+    "hunt": HuntGame.ghost,
+}
+"""The seat of the ghost in each of them."""
 _OF_STATE: Final[Mapping[type[Any], Game[Any]]] = {
     TrackerState: _PLAYS[WATCH],
     HideState: _PLAYS["hide"],
@@ -81,7 +88,9 @@ class TrackerGame(Game[MazeState]):
 GAME: Final = TrackerGame()
 
 __all__ = [
+    "CARRY",
     "GAME",
+    "GHOSTS",
     "MOVES",
     "STAY",
     "WALK",

@@ -5,6 +5,9 @@ unknown, and `LANTERNS` lanterns on cells that no sensor sees. A step is a move 
 readings, and the tracker's answer "CELL:SHARE:DOUBT": its likeliest cell, the percent of its belief
 that lie there, and the doubt of all of it in tenths of a bit.
 
+Once a match the ghost may slip away in place of a step ("slip"): chance puts it on another cell
+that no sensor sees, and the tracker is not told.
+
 A lantern is worth the doubt of the answer that follows. Who stands for `HELD_TO_CATCH` steps on the
 cell of which the tracker says `SURE` percent or more is caught, and the match is over; it also ends
 with the last lantern, or when the steps are used up.
@@ -20,10 +23,20 @@ from typing import Final
 
 from games.core import CHANCE, Event, Moves, Params
 from games.tracker.rules.course import Course
-from games.tracker.rules.unseen import MOST_STEPS, WALKING, Told, UnseenGame, UnseenState
+from games.tracker.rules.unseen import (
+    MOST_STEPS,
+    READING,
+    WALKING,
+    Told,
+    UnseenGame,
+    UnseenState,
+)
 
 GHOST, TRACKER = 0, 1
-ANSWERING: Final = "answer"
+ANSWERING, SLIPPING = "answer", "slip"
+SLIP: Final = "slip"
+SLIPS: Final = 1
+"""How often a ghost may slip away; once, so that it is a decision."""
 LANTERNS: Final = 6
 SURE: Final = 60  # percent
 HELD_TO_CATCH: Final = 3  # steps in a row
@@ -70,7 +83,8 @@ class HideState(UnseenState):
 
     `due` counts the lanterns that chance has still to put. `held` counts the steps in a row at
     which the tracker was sure of the right cell, `taken` the lanterns of this step, whose worth the
-    answer will tell, and `points` are tenths of a bit.
+    answer will tell, and `points` are tenths of a bit. `slips` counts how often it may still slip
+    away.
     """
 
     lanterns: tuple[int, ...] = ()
@@ -80,6 +94,7 @@ class HideState(UnseenState):
     gathered: int = 0
     points: int = 0
     caught: bool = False
+    slips: int = SLIPS
 
 
 class HideGame(UnseenGame[HideState]):
@@ -94,8 +109,13 @@ class HideGame(UnseenGame[HideState]):
         return HideState(course)
 
     def draws(self, state: HideState) -> bool:
-        """Until all lanterns are put, and for the readings."""
-        return bool(state.due) or super().draws(state)
+        """Until all lanterns are put, for the readings, and where it slips to."""
+        return bool(state.due) or state.phase == SLIPPING or super().draws(state)
+
+    def ways(self, state: HideState) -> Collection[str]:
+        """The ways out of the ghost's cell, and slipping away."""
+        ways = super().ways(state)
+        return (*ways, SLIP) if state.slips else ways
 
     def moves(self, state: HideState, seat: int) -> Collection[str]:
         """Every answer of the tracker."""
@@ -106,13 +126,16 @@ class HideGame(UnseenGame[HideState]):
         return _unseen(state.course)
 
     def chance(self, state: HideState) -> Sequence[tuple[str, int]]:
-        """Where the ghost starts or a lantern stands ("cell17"), or a reading."""
-        if state.placed and state.due and self.to_act(state) == (CHANCE,):
+        """Where the ghost starts or slips to or a lantern stands ("cell17"), or a reading."""
+        slipping = state.phase == SLIPPING
+        if state.placed and (state.due or slipping) and self.to_act(state) == (CHANCE,):
             return tuple((f"cell{cell}", 1) for cell in _dark(state))
         return super().chance(state)
 
     def drawn(self, state: HideState, told: str) -> Told[HideState]:
         """Chance put the ghost or a lantern somewhere, or a sensor read."""
+        if state.phase == SLIPPING:
+            return self._slipped(state, int(told.removeprefix("cell")))
         if not state.placed or not state.due:
             return super().drawn(state, told)
         cell = int(told.removeprefix("cell"))
@@ -122,13 +145,21 @@ class HideGame(UnseenGame[HideState]):
         return put, (Event("lantern", {"cell": cell}, (GHOST,)),)
 
     def walked(self, state: HideState, move: str) -> Told[HideState]:
-        """The ghost takes a step, and a lantern that stands there."""
+        """The ghost takes a step, and a lantern that stands there; or it slips away."""
+        if move == SLIP:
+            slipping = dataclasses.replace(state, phase=SLIPPING, slips=state.slips - 1, taken=0)
+            return slipping, ()
         after, events = super().walked(state, move)
         found = after.cell in state.lanterns
         if found:
             events = (*events, Event("taken", {"cell": after.cell}, (GHOST,)))
         left = tuple(cell for cell in state.lanterns if cell != after.cell)
         return dataclasses.replace(after, lanterns=left, taken=int(found)), events
+
+    def _slipped(self, state: HideState, to: int) -> Told[HideState]:
+        data = {"step": state.step + 1, "from": state.cell, "to": to, "carried": True}
+        after = dataclasses.replace(state, cell=to, step=state.step + 1, phase=READING)
+        return after, (Event("move", data, (GHOST,)),)
 
     def acted(self, state: HideState, moves: Moves) -> Told[HideState]:
         """The tracker answers."""
@@ -161,7 +192,14 @@ class HideGame(UnseenGame[HideState]):
         if seat == GHOST:
             return state
         return dataclasses.replace(
-            state, cell=-1, lanterns=(), held=0, taken=0, gathered=0, points=0
+            state,
+            cell=-1,
+            lanterns=(),
+            held=0,
+            taken=0,
+            gathered=0,
+            points=0,
+            slips=SLIPS,
         )
 
     def returns(self, state: HideState) -> tuple[float, ...]:

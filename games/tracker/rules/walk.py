@@ -3,6 +3,9 @@
 One step is a move of the walker (seat 0: "up", "right", "down", "left", or "stay" where staying is
 allowed), and then chance: the readings (see `games.tracker.rules.course`).
 
+Somebody outside may carry the walker off in place of its move ("carry17" puts it on cell 17): no
+agent is offered that, and no watcher hears of it.
+
 A known start is the top right corner; an unknown one is drawn uniformly by chance and told to the
 walker only. Whoever watches learns the readings and nothing else. The score is the number of steps
 out of sight.
@@ -15,11 +18,34 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from games.core import WATCHERS, Params
+from games.core import WATCHERS, Event, Params
 from games.tracker.rules.course import Course, Reading
-from games.tracker.rules.unseen import WALKING, UnseenGame, UnseenState
+from games.tracker.rules.unseen import READING, WALKING, Told, UnseenGame, UnseenState
 
 WALKER: Final = 0
+CARRY: Final = "carry"
+
+
+class Ways(tuple[str, ...]):
+    """The ways out of the walker's cell; being carried to any of so many `cells` is one, too, of
+    which nobody is told.
+    """
+
+    cells: int
+
+    def __contains__(self, move: object) -> bool:
+        return super().__contains__(move) or carried_to(move, self.cells) is not None
+
+
+def carried_to(move: object, cells: int) -> int | None:
+    """The cell that a `move` such as "carry17" names among so many `cells`; None for another."""
+    if not isinstance(move, str) or not move.startswith(CARRY):
+        return None
+    number = move.removeprefix(CARRY)
+    if not (number.isascii() and number.isdigit()) or len(number) > len(str(cells)):
+        return None
+    cell = int(number)
+    return cell if cell < cells and number == str(cell) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +65,21 @@ class WalkGame(UnseenGame[TrackerState]):
     def begin(self, course: Course, params: Params) -> TrackerState:
         """Nothing was walked yet."""
         return TrackerState(course)
+
+    def ways(self, state: TrackerState) -> Ways:
+        """The ways out of the walker's cell."""
+        ways = Ways(super().ways(state))
+        ways.cells = len(state.course.cells)
+        return ways
+
+    def walked(self, state: TrackerState, move: str) -> Told[TrackerState]:
+        """The walker takes a step, or is carried off."""
+        to = carried_to(move, len(state.course.cells))
+        if to is None:
+            return super().walked(state, move)
+        data = {"step": state.step + 1, "from": state.cell, "to": to, "carried": True}
+        after = dataclasses.replace(state, cell=to, step=state.step + 1, phase=READING)
+        return after, (Event("move", data, (WALKER,)),)
 
     def heard_all(self, state: TrackerState, readings: tuple[Reading, ...]) -> TrackerState:
         """A step is over, in sight or not; perhaps it was the last one."""

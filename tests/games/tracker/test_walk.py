@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import subprocess
-import sys
 
 import pytest
 
 from games.core import CHANCE, IllegalMove
-from games.paths import ROOT
 from games.tracker import director
 from games.tracker.rules import WALKER
-from games.tracker.walk import Walk, shortest_way
+from games.tracker.walk import FAR, Walk, shortest_way
 from tests.support.tracker_walks import heard, session_of, started, walked
 
 
@@ -26,14 +23,6 @@ def play_on(walk: Walk, frames: int = 2000) -> None:
             return
         walk.advance()
     raise AssertionError("the walk did not come to its end")
-
-
-def test_no_window_is_needed() -> None:
-    names = ("walk", "tape", "lens", "trail", "moment", "playback", "director")
-    code = "import sys; sys.modules['pygame'] = None\n"
-    code += "\n".join(f"import games.tracker.{name}" for name in names)
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-500:]
 
 
 # -- the tape ------------------------------------------------------------------------------
@@ -349,3 +338,27 @@ def test_in_a_hurry_the_trail_is_worked_out_every_fourth_step() -> None:
         followed.append(walk.trail.about(0)[0])
         heard(walked(walk, 1))
     assert followed == [1, 1, 1, 1, 5, 5, 5, 5, 9]
+
+
+# -- carried off ---------------------------------------------------------------------------
+
+
+def test_it_is_carried_far_away_and_the_models_hear_the_reading_alone() -> None:
+    told: list[str] = []
+    walk = heard(walked(started("random", ("random",), notify=told.append), 4))
+    before = walk.tape.path[-1]
+    assert walk.carry()
+    assert len(walk.tape) == 5
+    there = walk.tape.path[-1]
+    assert walk.course.steps_from(before)[there] >= FAR
+    assert told
+    heard(walk)
+    assert walk.lens.steps == 5
+    walked(walk, 3)
+    assert walk.tape.path[6] in walk.course.ways[there]
+
+
+def test_who_hides_is_not_carried_off() -> None:
+    walk = started("human")
+    assert not walk.carry()
+    assert len(walk.tape) == 0

@@ -14,6 +14,7 @@ from games.tracker.rules.hide import (
     GHOST,
     HELD_TO_CATCH,
     LANTERNS,
+    SLIP,
     TRACKER,
     Answers,
     HideGame,
@@ -94,6 +95,26 @@ def test_it_ends_with_the_last_lantern_and_with_the_last_step() -> None:
     late, _ = step(dataclasses.replace(state, step=149), "left", "0:1:10")
     assert late.over
     assert GAME.to_act(late) == ()
+
+
+def test_it_slips_away_once_and_the_tracker_is_not_told() -> None:
+    state = started()
+    assert SLIP in GAME.legal(state, GHOST)
+    slipping, events = GAME.apply(state, {GHOST: SLIP})
+    assert (events, GAME.to_act(slipping)) == ((), (CHANCE,))
+    cells = {int(outcome.removeprefix("cell")) for outcome, _ in GAME.chance(slipping)}
+    unseen = {c for c in range(len(state.course.cells)) if not state.course.sees(c)}
+    assert cells == unseen - {state.cell, *state.lanterns}
+    there = max(cells)
+    after, events = GAME.apply(slipping, {CHANCE: f"cell{there}"})
+    assert (after.cell, after.step, after.slips) == (there, 1, 0)
+    assert [(event.kind, event.audience) for event in events] == [("move", (GHOST,))]
+    assert SLIP not in GAME.legal(dataclasses.replace(after, phase="walk"), GHOST)
+    while GAME.to_act(after) == (CHANCE,):
+        after, events = GAME.apply(after, {CHANCE: GAME.chance(after)[0][0]})
+    assert [event.kind for event in events] == ["reading"]
+    view = GAME.view(after, TRACKER)
+    assert view.slips == state.slips, "nor can it see it"
 
 
 def test_answers_are_counted_and_found_without_a_list() -> None:
