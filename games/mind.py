@@ -185,7 +185,8 @@ class Field:
 
     `cells` holds (name, value) pairs, named as the game names them (`Hooks.cell_box`). Values are
     probabilities with the unit "%", whose squares have them for their area; else they are drawn
-    from the lowest to the highest. `seat` as in `Series`.
+    from the lowest to the highest. `seat` as in `Series`. Where names mean nothing to a person,
+    `lettered` gives the highest letters in their place, on the board as well.
     """
 
     title: str
@@ -193,6 +194,15 @@ class Field:
     unit: str = "%"
     help: str = ""
     seat: int | None = None
+    lettered: bool = False
+
+    def highest(self, count: int) -> list[tuple[str, str, float]]:
+        """The cells with the highest values, at most `count`: what a person calls each, its name,
+        and its value.
+        """
+        cells = sorted(self.cells, key=lambda cell: -cell[1])[:count]
+        called = (chr(ord("A") + n) if self.lettered else name for n, (name, _) in enumerate(cells))
+        return [(word, name, value) for word, (name, value) in zip(called, cells, strict=True)]
 
 
 class ContextNode(NamedTuple):

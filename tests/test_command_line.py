@@ -359,9 +359,17 @@ def test_the_arena_of_the_tracker_gives_rows(capsys: pytest.CaptureFixture[str])
     assert names == [("random", "random"), ("random", "flee"), ("food", "random"), ("food", "flee")]
     keys = {"opponent", "model", "steps", "log_loss", "ci95", "map_distance", "cover50", "cover90"}
     assert all(set(row) == keys for row in found["rows"])
-    assert answered(capsys, *argv, "--jobs", "2") == found
     assert run(argv) == DONE
     assert "log loss" in capsys.readouterr().out
+
+
+@pytest.mark.sweep
+def test_the_arena_of_the_tracker_is_the_same_with_any_number_of_jobs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    argv = ["arena", "tracker", "--agents", "random,food", "--games", "2", "--seed", "3"]
+    argv += ["--option", "models=random,flee", "--option", "steps=30"]
+    assert answered(capsys, *argv, "--jobs", "2") == answered(capsys, *argv)
 
 
 @pytest.mark.parametrize(

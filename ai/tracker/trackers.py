@@ -28,13 +28,14 @@ _SHOWN = 1e-4
 def belief_field(graph: MazeGraph, belief: Vector, title: str, seat: int) -> Field:
     """A belief over cells (n,) as an item of the mind of a `seat`, under a `title`.
 
-    Cells are named by column and row, as in "8,11".
+    Cells are named by column and row, as in "8,11", and called by letters.
     """
     shown = np.flatnonzero(belief > _SHOWN)
     places = zip(graph.xs[shown].tolist(), graph.ys[shown].tolist(), strict=True)
     cells = zip(places, belief[shown].tolist(), strict=True)
-    told = "The larger the square, the more probable the cell (column and row)."
-    return Field(title, tuple((f"{x},{y}", p) for (x, y), p in cells), help=told, seat=seat)
+    told = "The larger the square, the more probable the cell; letters stand on the likeliest."
+    named = tuple((f"{x},{y}", p) for (x, y), p in cells)
+    return Field(title, named, help=told, seat=seat, lettered=True)
 
 
 class TrackerAgent(BeliefWatcher):

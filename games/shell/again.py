@@ -62,8 +62,12 @@ class Again:
         """What a moment is called."""
         if not moment:
             return "The start"
-        due, turn = self.scene.turn_due, self.session.spec.turn.capitalize()
-        return f"{turn} {due(moment - 1)} of {due(max(0, self.moments - 1))}"
+        told, last = self.turn_words(moment - 1), self.turn_words(max(0, self.moments - 1))
+        return f"{told[:1].upper()}{told[1:]} of {last.rpartition(' ')[2]}"
+
+    def turn_words(self, played: int) -> str:
+        """What the turn is called that came when so many turns had been played: "round 4"."""
+        return f"{self.session.spec.turn} {self.scene.turn_due(played)}"
 
     @property
     def settling(self) -> bool:

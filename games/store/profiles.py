@@ -57,7 +57,8 @@ class Settings:
     `bindings` maps an action to the inputs that replace its usual ones ("key:space", "pad:a").
     Volumes lie in 0..1. `welcomed` says that the first start has been. `coach` says when a coach
     speaks: "off", after "mistakes" or "always"; `own_throw` that people throw dice themselves;
-    `toured` that somebody has met the tour of a laboratory.
+    `toured` that somebody has met the tour of a laboratory, `guided` the games whose guide they
+    have met, with spaces between.
     """
 
     fullscreen: bool = False
@@ -78,6 +79,7 @@ class Settings:
     coach: str = "mistakes"
     own_throw: bool = False
     toured: bool = False
+    guided: str = ""
 
 
 def changed_settings(kept: Settings, before: Settings, after: Settings) -> Settings:
@@ -110,6 +112,7 @@ def _parse_settings(fields: Fields) -> Settings:
         bindings=_parse_bindings(fields.take("bindings", {})),
         last_profile=fields.identity("last_profile", ""),
         coach=fields.text("coach", usual.coach),
+        guided=fields.text("guided", usual.guided),
         **{name: fields.flag(name, default) for name, default in flags.items()},
     )
 

@@ -73,11 +73,11 @@ HUNTING: Final = "hunter"
 _GHOST: Final = Seat("The ghost")
 _SEATS: Final = {
     WATCH: (_GHOST,),
-    "hide": (_GHOST, Seat("The tracker", people=False, role=TRACKING, usual="hound")),
+    "hide": (_GHOST, Seat("The tracker", people=False, role=TRACKING, usual="drifter")),
     "seek": (
         Seat("Seeker", role=TRACKING, usual="hound"),
         Seat("The ghost", people=False),
-        Seat("Rival", people=False, role=TRACKING, usual="drifter", foremost=True),
+        Seat("Rival", people=False, role=TRACKING, usual="blinker", foremost=True),
     ),
     "hunt": (
         Seat("Hunter", 0, role=HUNTING, usual="pack", against="echoes"),
@@ -90,11 +90,11 @@ _SEATS: Final = {
 _SOUGHT: Final = "closer to the ghost than {versus} in {own} of {rounds} rounds"
 _HIDDEN: Final = "{lanterns} lanterns brought home from {versus}, {own} points"
 _TODAY: Final = (
-    Daily("explorer,drifter", "seek", _SOUGHT),
+    Daily("explorer,blinker", "seek", _SOUGHT),
     Daily("drifter", "hide", _HIDDEN),
-    Daily("food,tailer", "seek", _SOUGHT),
+    Daily("food,drifter", "seek", _SOUGHT),
     Daily("tailer", "hide", _HIDDEN),
-    Daily("evader,hound", "seek", _SOUGHT),
+    Daily("evader,tailer", "seek", _SOUGHT),
     Daily("hound", "hide", _HIDDEN),
 )
 
@@ -206,7 +206,11 @@ SPEC = GameSpec(
         ),
         LayoutOption("layout", "Own maze", "text", "", hidden=True),
     ),
-    actions=(Action("truth", "Show the truth", "play", ("key:t", "pad:9")),),
+    actions=(
+        Action("truth", "Show the truth", "play", ("key:t", "pad:9")),
+        Action("particles", "Show guesses", "play", ("key:g",)),
+        Action("carry", "Carry the ghost off", "play", ("key:o", "pad:3")),
+    ),
     undo="any",
     default_agent="explorer",
     arena=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Final, cast
 
@@ -65,13 +66,14 @@ def arrange(count: int, maze: Maze, area: Box) -> list[Box]:
 class Boards:
     """A board for each lens of a walk; iterates over them.
 
-    While `racing`, its head has a bar of the points lost so far in place of the calibration.
+    While `racing`, its head has a bar of the points lost so far in place of the calibration. Where
+    `alone`, there is one board, that of the active lens.
     """
 
     def __init__(self, walk: Walk, springs: Springs) -> None:
         self._walk, self._springs = walk, springs
         self._boards: list[Board] = []
-        self.racing = False
+        self.racing = self.alone = False
         self._pulse = Timer()
         self._pulse_cell: Cell | None = None
 
@@ -87,11 +89,17 @@ class Boards:
     @property
     def active(self) -> Board:
         """The board of the active lens."""
-        return self._boards[self._walk.lineup.active]
+        return self._boards[0 if self.alone else self._walk.lineup.active]
+
+    @property
+    def shown(self) -> list[int]:
+        """The numbers of the lenses that have a board."""
+        lineup = self._walk.lineup
+        return [lineup.active] if self.alone else list(range(len(lineup.lenses)))
 
     def place(self, area: Box) -> None:
-        """One board for each lens there is now, in their places in the `area`."""
-        maze, count = self._walk.course.maze, len(self._walk.lineup.lenses)
+        """A board for each lens that is shown now, in their places in the `area`."""
+        maze, count = self._walk.course.maze, len(self.shown)
         if self._boards and self._boards[0].maze is not maze:
             self._boards = []
         self._boards += [Board(maze) for _ in range(count - len(self._boards))]
@@ -100,8 +108,10 @@ class Boards:
             board.place(box)
 
     def find(self, x: float, y: float) -> tuple[int, Cell | None] | None:
-        """The number of the board at (`x`, `y`), its head included, and the free cell there."""
-        for number, board in enumerate(self._boards):
+        """The number of the lens whose board is at (`x`, `y`), its head included, and the free cell
+        there.
+        """
+        for number, board in zip(self.shown, self._boards, strict=True):
             left, top, w, h = board.box
             if left <= x < left + w and top - HEAD <= y < top + h:
                 return number, board.at(x, y)
@@ -126,17 +136,18 @@ class Boards:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Every lens on its own copy of the maze."""
+        """Every lens that is shown on its own copy of the maze."""
         walk, lenses = self._walk, self._walk.lineup.lenses
         places = ranks({n: _loss(walk, lens) for n, lens in enumerate(lenses)})
-        for number, (lens, board) in enumerate(zip(lenses, self._boards, strict=True)):
+        for number, board in zip(self.shown, self._boards, strict=True):
+            lens = lenses[number]
             board.draw_map(canvas)
             if behind(walk, lens):
                 _draw_veil(canvas, walk, lens, board)
             else:
                 self._draw_inside(canvas, lens, board)
-            if len(lenses) > 1:
-                _draw_head(canvas, walk, lens, board, places[number])
+            if len(self._boards) > 1:
+                _draw_head(canvas, walk, lens, board, places[number], self.racing)
                 if self.racing:
                     self._draw_race(canvas, lens, board, places[number] == 1)
                 else:
@@ -169,14 +180,12 @@ class Boards:
         walk, (x, _, w, _) = self._walk, board.frame
         if behind(walk, lens):
             return
-        top, room = board.box[1] - HEAD + 32, w - 52
+        top, room = board.box[1] - HEAD + 32, w
         points = shown_frame(walk, lens).loss_sum
         share = self._springs.get(("race", id(lens)), points / track_length(walk))
         canvas.rect((x, top, room, 10), "raised", 5)
         if share > 0.01:
             canvas.rect((x, top, max(10.0, room * share), 10), "brass" if first else "orange", 5)
-        told = f"{points:.0f}"
-        canvas.text(told, (x + w, top + 5), NOTE, "paper", "bold", "right")
 
     def _draw_diamonds(self, canvas: Canvas, board: Board) -> None:
         """What each sensor sees, and the band of cells that fits its reading."""
@@ -235,6 +244,9 @@ def _draw_belief(canvas: Canvas, walk: Walk, lens: Lens, board: Board, active: b
         look_back.draw_trail(canvas, walk, board)
         return
     belief, lost = shown_belief(walk, lens)
+    if walk.particles:
+        board.draw_particles(canvas, belief)
+        return
     board.draw_belief(canvas, belief)
     if lost is not None:
         board.draw_lost(canvas, lost, 1.0 - walk.playback.share)
@@ -268,8 +280,12 @@ def _draw_truth(canvas: Canvas, walk: Walk, board: Board) -> None:
     board.draw_walker(canvas, cells[here], origin, share, look_of(walk), outline=not whole)
 
 
-def _draw_head(canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int) -> None:
-    """Above a board: the rank and name of its model, its log-loss and its calibration."""
+def _draw_head(
+    canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int, racing: bool
+) -> None:
+    """Above a board: the rank and name of its model, and its log-loss: of a step, or while they are
+    `racing` of all steps so far.
+    """
     x, _, w, _ = board.frame
     top = board.box[1] - HEAD + 14
     late = behind(walk, lens)
@@ -279,15 +295,22 @@ def _draw_head(canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int) 
     canvas.text("" if late else str(rank), (x + 12, top), NOTE, ink, "bold", "centre")
     frame = None if late else shown_frame(walk, lens)
     loss = None if frame is None else frame.log_loss
-    told = "no score yet" if loss is None else f"{loss:.2f} nats"
+    offered = ["no score yet"]
+    if loss is not None:
+        offered = [f"{loss:.2f} points a step", f"{loss:.2f} a step", f"{loss:.2f}"]
+    if racing and frame is not None:
+        offered = [f"{frame.loss_sum:.0f} points"]
     if lens.steps < len(walk.tape) - 3:
-        told = f"step {max(0, lens.steps)} of {len(walk.tape)}"
+        offered = [f"step {max(0, lens.steps)} of {len(walk.tape)}"]
     refuted = frame is not None and frame.restarted
     colour = "vermillion" if refuted else "paper"
     name = short_name(lens.spec)
     name = f"{name}: refuted" if refuted else name
-    words = canvas.text_width(f"{name} {told}", TEXT, "bold")
-    size = TEXT if words <= w - 40 else NOTE
+    sizes = itertools.product(offered, (TEXT, NOTE))
+    fitting = (
+        pair for pair in sizes if canvas.text_width(f"{name} {pair[0]}", pair[1], "bold") <= w - 44
+    )
+    told, size = next(fitting, (offered[-1], NOTE))
     wide = canvas.text(told, (x + w, top), size, "paper", "bold", "right")
     canvas.text(name, (x + 32, top), size, colour, "bold", max_width=w - wide - 40)
 

@@ -25,7 +25,10 @@ WATCH, COMPARE, PAST, SETUP, TOUR = range(5)
 TABS: Final = ("Watch", "Compare", "Look back", "Change", "Tour")
 # Units for each tab, chosen by eye.
 HEIGHTS: Final = (104.0, 92.0, 124.0, 200.0, 176.0)
-NARROW_HEIGHTS: Final = (104.0, 178.0, 176.0, 200.0, 238.0)
+NARROW_HEIGHTS: Final = (150.0, 178.0, 176.0, 200.0, 238.0)
+CHIPS: Final = 46.0
+"""What the row of a narrow Watch takes: being carried off, and guesses."""
+WATCHING: Final = ("Carry it off", "Guesses")
 WIDE: Final = 800.0
 """From this width on, in units, a tab has its texts and widgets side by side; by eye."""
 MOST_LAG: Final = 40  # steps, as many as a watcher keeps (`ai.tracker.watchers.LAG`)
@@ -38,6 +41,8 @@ ACTION_NAMES: Final = {
     "faster": "Faster",
     "slower": "Slower",
     "truth": "Show or hide the truth",
+    "particles": "Beliefs as guesses, or as squares",
+    "carry": "Carry the ghost off; nobody is told",
 }
 """What the game's own actions do, for the page of controls."""
 
@@ -168,16 +173,44 @@ class Controls:
         self.content_box = (left, below - tall, wide, tall)
         place_content(self.tab, self.content, self.content_box)
         self._speed_at, self._row_end = place_transport(self.transport, left, row)
+        if self.tab == WATCH and self.content:
+            self._place_watch(row)
         self.tabs.widest = wide / len(self.tabs.labels)
         self.tabs.box = (left, tabs, wide, 44)
         caption = 50.0 if w < WIDE or larger_text else 26.0
-        top = y + 58.0 + (caption if len(self._walk.lineup.lenses) == 1 or self.racing else 0.0)
+        top = y + 58.0 + (caption if self.alone or self.racing else 0.0)
         self.area = self.pad.box = (left, top, wide, below - tall - 16 - top)
+
+    def _place_watch(self, row: float) -> None:
+        """The buttons of Watch: signs at the end of the transport, or where that is too long a row
+        of their own.
+        """
+        x, y, wide, tall = self.content_box
+        narrow = tall == NARROW_HEIGHTS[WATCH]
+        for number, (button, label) in enumerate(zip(self.content, WATCHING, strict=True)):
+            cast(Button, button).label = label if narrow else ""
+            if narrow:
+                half = (wide - 10) / 2
+                button.box = (x + number * (half + 10), y, half, 40)
+            else:
+                button.box = (self._row_end + 8 + number * 52, row, 44, 44)
+        if narrow:
+            self.content_box = (x, y + CHIPS, wide, tall - CHIPS)
+        else:
+            self._row_end += 8 + 52 * len(self.content)
 
     @property
     def racing(self) -> bool:
         """Whether several models run against each other."""
         return self.tab == COMPARE and len(self._walk.lineup.lenses) > 1
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is one board: several models stand beside each other under Compare, in the
+        tour, and in attract mode.
+        """
+        beside = self.tab in (COMPARE, TOUR) or self._walk.session.setup.demo
+        return len(self._walk.lineup.lenses) == 1 or not beside
 
     @property
     def rest(self) -> Box:
@@ -212,6 +245,8 @@ class Controls:
         self.transport[1].icon = "pause" if walk.playback.playing else "play"
         for button in self.transport[:5]:
             button.enabled = not walk.hiding
+        if self.tab == WATCH and self.content:
+            cast(Button, self.content[0]).enabled = not walk.hiding
         self.transport[5].icon = "eye-off" if walk.truth else "eye"
         self.form.draw(canvas)
         top = self.transport[0].box[1]
@@ -279,6 +314,14 @@ def draw_speed(canvas: Canvas, speed: float, place: tuple[float, float]) -> None
 
 def _content(walk: Walk, act: Act, tab: int) -> list[Widget]:
     """The widgets of a tab."""
+    if tab == WATCH:
+        carry, guesses = WATCHING
+        told = "Carry the ghost elsewhere; nobody is told"
+        dots = "Beliefs as 300 guesses, or as squares again"
+        return [
+            Button(carry, lambda: act("carry"), icon="carry", hint=told),
+            Button(guesses, lambda: act("particles"), icon="guesses", hint=dots),
+        ]
     if tab == COMPARE:
         return list(_chips(walk, act))
     if tab == PAST:

@@ -33,6 +33,11 @@ _DOT: Final = 0.13  # side of the dot for a tiny probability, in cells
 _LEVELS: Final = 40
 _FADES: Final = 8
 _EMBERS: Final = ((0x5A, 0x24, 0x2A), (0xC9, 0x4F, 0x2B), (0xF2, 0x8C, 0x30), (0xFF, 0xD9, 0x7A))
+PARTICLES: Final = 300
+"""Guesses that stand for a belief: enough for its shape, few enough to be told apart; by eye."""
+_ACROSS, _DOWN = 0.6180339887, 0.7548776662  # irrational: no two dots of a cell fall together
+_FLOOR, _FLOOR_HIGH = 72, 120  # of 255, the opacity of a lit floor; chosen by eye
+_BESIDE: Final = 0.22  # of a cell, how far a floor reaches under the wall beside it
 MEMBER_COLOURS: Final = (
     "sky",
     "purple",
@@ -77,6 +82,7 @@ class Board:
         self._embers: list[pygame.Surface] = []
         self._glows: list[pygame.Surface] = []
         self._pellets: list[pygame.Surface] = []
+        self._floors: dict[str, tuple[tuple[object, ...], pygame.Surface]] = {}
 
     def place(self, box: Box) -> None:
         """Fit the maze into a box, centred."""
@@ -175,6 +181,53 @@ class Board:
             side = self.cell * square_side(math.sqrt(float(lost[index]))) * left
             x, y = self.centre(self.cells[index])
             canvas.outline((x - side / 2, y - side / 2, side, side), "blue", 1)
+
+    def draw_particles(self, canvas: Canvas, belief: Vector) -> None:
+        """`PARTICLES` guesses in place of a `belief` (n,): as many dots on a cell as it has there.
+
+        The same belief has the same dots (drawn systematically, so that none is lost to chance).
+        """
+        shares = np.clip(np.asarray(belief, dtype=float), 0.0, None)
+        if not shares.any():
+            return
+        marks = (np.arange(PARTICLES) + 0.5) / PARTICLES * shares.sum()
+        cells = np.minimum(np.searchsorted(np.cumsum(shares), marks), len(shares) - 1)
+        firsts = np.searchsorted(cells, cells)  # the first dot of each dot's cell
+        order = np.arange(PARTICLES) - firsts + 7 * cells
+        across, down = (order * _ACROSS) % 1.0 - 0.5, (order * _DOWN) % 1.0 - 0.5
+        xs = self.box[0] + (self.xs[cells] + 0.5 + 0.8 * across) * self.cell
+        ys = self.box[1] + (self.ys[cells] + 0.5 + 0.8 * down) * self.cell
+        radius = max(1.5, self.cell * 0.07)
+        for x, y in zip(xs.tolist(), ys.tolist(), strict=True):
+            canvas.circle((x, y), radius, "yellow")
+
+    def draw_floor(self, canvas: Canvas, cells: frozenset[int], colour: str) -> None:
+        """Light the floor of some `cells`, up to the walls beside them, in a `colour`."""
+        place = canvas.box(self.box)
+        key = (place.size, canvas.theme.high_contrast, cells)
+        kept = self._floors.get(colour)
+        if kept is None or kept[0] != key:
+            kept = self._floors[colour] = (key, self._lit_floor(canvas, cells, colour))
+        canvas.surface.blit(kept[1], place)
+
+    def _lit_floor(self, canvas: Canvas, cells: frozenset[int], colour: str) -> pygame.Surface:
+        """The lit floor as a picture of the board's size, clear elsewhere."""
+        size, maze = canvas.box(self.box).size, self.maze
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        alpha = _FLOOR_HIGH if canvas.theme.high_contrast else _FLOOR
+        ink = (*canvas.theme[colour], alpha)
+        unit, lit = size[0] / maze.width, {self.cells[number] for number in cells}
+        for x, y in lit:
+            left, right, up, down = (
+                0.0 if maze.is_free(beside) else _BESIDE
+                for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+            )
+            picture.fill(ink, _span(x - left, y - up, x + 1 + right, y + 1 + down, unit))
+            for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):  # round the corners of pillars
+                if not maze.is_free((x + dx, y + dy)) and {(x + dx, y), (x, y + dy)} <= lit:
+                    at_x, at_y = x + (1 if dx > 0 else -_BESIDE), y + (1 if dy > 0 else -_BESIDE)
+                    picture.fill(ink, _span(at_x, at_y, at_x + _BESIDE, at_y + _BESIDE, unit))
+        return picture
 
     # -- what is on the map ------------------------------------------------------------
 

@@ -12,8 +12,7 @@ from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
 from games.tracker import WATCH, follow_words
 from games.tracker.lens import FAVOURITE
-from games.tracker.rules import WALKER
-from games.tracker.rules.hunt import GHOST as HUNTED
+from games.tracker.rules import GHOSTS, WALKER
 from games.tracker.rules.seek import ROUNDS, SEEKER
 from games.tracker.walk import Walk
 
@@ -153,8 +152,7 @@ def place_of(found: Log) -> str:
     if play == "seek":
         marked = sum(seat == SEEKER for turn in found.turns for seat, _ in turn)
         return f"round {marked + 1} of {ROUNDS}"
-    ghost = HUNTED if play == "hunt" else WALKER
-    walked = sum(turn[0][0] == ghost for turn in found.turns)
+    walked = sum(turn[0][0] == GHOSTS[play] for turn in found.turns)
     most = found.params.get("steps", 0)
     return f"step {walked + 1}" + (f" of {most}" if most else "")
 

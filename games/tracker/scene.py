@@ -35,7 +35,7 @@ from games.tracker.playback import SPEEDS
 from games.tracker.tour import Tour
 from games.tracker.views import Readouts, draw_header
 from games.tracker.walk import KeptWalk, Walk
-from games.tracker.workshop.draw_page import workshops
+from games.tracker.workshop.beside import workshops
 
 _PLEASANT_LEVEL: Final = 2
 """The level of speed in attract mode and for a person who hides."""
@@ -110,9 +110,10 @@ class Scene(Table):
         if walk.playback.playing:
             self._advance()
         walk.run_errand()
-        shown = self.tour.wait(dt) if self.controls.tab == TOUR else ""
+        shown = self.tour.wait(dt) if self.controls.tab == TOUR else ()
         if shown:
-            self.act(shown)
+            action, *about = shown
+            self.act(str(action), *about)
 
     def _open_mind(self) -> None:
         """Show the mind of the lens in use, where it is another than a frame ago."""
@@ -156,7 +157,7 @@ class Scene(Table):
     def on_changed(self) -> None:
         """A new match, or turns taken back: everything is heard again."""
         self.walk.rehear()
-        self.layout(*self.shell.size)
+        self.place(self.stage)
 
     def again(self) -> TrackerAgain:
         """How the walk is looked at again: step by step."""
@@ -229,6 +230,8 @@ class Scene(Table):
             "model": walk.lineup.replace,
             "compare": self._compare,
             "visits": walk.toggle_visits,
+            "particles": walk.toggle_particles,
+            "carry": walk.carry,
             "lag": walk.set_lag,
             "steer": walk.steer,
             "move": walk.move,
@@ -346,6 +349,7 @@ class Scene(Table):
         if self.panel is not None:
             w = min(w, self.panel[0] - x)
         self.controls.place((x, y, w, h), self.shell.theme.larger_text)
+        self.boards.alone = self.controls.alone
         self.boards.place(self.controls.area)
 
     def toast_room(self) -> Strip:
@@ -358,7 +362,8 @@ class Scene(Table):
         walk, controls = self.walk, self.controls
         x, width = controls.visible[0] + controls.margin, controls.visible[2] - 2 * controls.margin
         canvas.fill("ink")
-        draw_header(canvas, walk, x, width - 150, controls.area[1], controls.racing)
+        told = (controls.alone, controls.racing)
+        draw_header(canvas, walk, (x, width - 150, controls.area[1]), *told)
         self.boards.racing = controls.racing
         self.boards.draw(canvas)
         if controls.tab == WATCH:

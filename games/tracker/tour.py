@@ -9,7 +9,8 @@ of.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
 from games.core import Seating
@@ -19,8 +20,12 @@ from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.tracker.controls import NARROW_HEIGHTS, PAST, SETUP, TOUR, WATCH
 from games.tracker.walk import KeptWalk, Walk
 
-SHOWN: Final = frozenset({"truth", "step", "faster"})
-"""The tasks that the tour shows itself where nothing is pressed: those of a single button."""
+SHOWN: Final[Mapping[str, tuple[str | int, ...]]] = MappingProxyType(
+    {"truth": (), "step": (), "faster": (), "noise": (2,), "walker": ("explorer",)}
+)
+"""The tasks that the tour shows itself where nothing is pressed, and what each is done with; to be
+the ghost is left to who is there.
+"""
 SHOW_AFTER: Final = 12.0
 """Seconds without a press after which it does: long enough to read a step's words; by hand."""
 
@@ -106,7 +111,7 @@ STOPS: Final = (
         "To let the cloud spread, one must assume how the ghost moves. This one explores: it goes "
         "where it has not been. Two models get the same hints. One thinks it wanders at random, "
         "one knows that it explores. The number is log-loss: how surprised each is by the truth, "
-        "in nats. Less is better.",
+        "in points a step. Less is better.",
         "Play until one of them is clearly ahead, and look at the truth (T).",
         "truth",
         1,
@@ -184,15 +189,17 @@ class Tour:
         """Whether it shows the present task itself before long, unless something is pressed."""
         return self._entered == self.place and not self.done and self.stop.action in SHOWN
 
-    def wait(self, seconds: float) -> str:
-        """Let time pass in which nothing was pressed; what is to be shown now, or ""."""
+    def wait(self, seconds: float) -> tuple[str | int, ...]:
+        """Let time pass in which nothing was pressed; the action to be shown now and what it is
+        done with, or nothing.
+        """
         if not self.waiting:
-            return ""
+            return ()
         self._waited += seconds
         if self._waited < SHOW_AFTER:
-            return ""
+            return ()
         self._waited = 0.0
-        return self.stop.action
+        return (self.stop.action, *SHOWN[self.stop.action])
 
     def note_action(self, action: str) -> None:
         """Note an `action` of the person on the page: it may tick the task off."""

@@ -9,7 +9,7 @@ from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.tracker.drawing import MEMBER_COLOURS, WeightRibbon, draw_gauge
-from games.tracker.lens import Frame, Lens
+from games.tracker.lens import Frame, Lens, short_name
 from games.tracker.moment import belief_at, caption, race_comment, shown_frame, shown_reading
 from games.tracker.report import maze_label, walker_name
 from games.tracker.walk import Walk
@@ -22,27 +22,34 @@ _RIBBON: Final = 160  # steps that the ribbon shows; chosen by eye
 
 
 def draw_header(
-    canvas: Canvas, walk: Walk, x: float, width: float, below: float, racing: bool = False
+    canvas: Canvas,
+    walk: Walk,
+    room: tuple[float, float, float],
+    alone: bool = True,
+    racing: bool = False,
 ) -> None:
-    """Who is hidden where on a `walk`, and what is happening just now, from `x` on.
+    """Who is hidden where on a `walk`, and what is happening just now.
 
-    The title has this `width`, and what is happening ends above `below`; of several models it is
-    how their race stands, if they are `racing`.
+    The `room` is where it begins from the left, how wide the title may be, and above what all of it
+    ends. What is happening is told where one board stands `alone`; of several models it is how
+    their race stands, if they are `racing`.
     """
+    x, width, below = room
     title = "You are the ghost" if walk.hiding else f"{walker_name(walk)}, unseen"
     colour = "sky" if walk.hiding else "paper"
     wide = canvas.text(title, (x, 34), LABEL + 4, colour, "title", max_width=width)
     step = f"step {walk.playback.step}"
     step += f" of {walk.course.steps}" if walk.course.steps else ""
+    if alone and len(walk.lineup.lenses) > 1:
+        step = f"{short_name(walk.lens.spec)}   {step}"
     world = f"{maze_label(walk)}   seed {walk.session.setup.seed}   {step}"
-    room = width - wide - 20
-    fitting = (note for note in (world, step) if canvas.text_width(note, NOTE + 2) <= room)
+    left = width - wide - 20
+    fitting = (note for note in (world, step) if canvas.text_width(note, NOTE + 2) <= left)
     canvas.text(next(fitting, ""), (x + wide + 20, 37), NOTE + 2, "quiet")
-    if len(walk.lineup.lenses) == 1 or racing:
+    if alone or racing:
         told = race_comment(walk) if racing else caption(walk)
-        room = below - CAPTION_TOP
         tall = len(canvas.wrap(told, width + 150, TEXT)) * canvas.line_height(TEXT)
-        size = TEXT if tall <= room else NOTE
+        size = TEXT if tall <= below - CAPTION_TOP else NOTE
         canvas.paragraph(told, (x, CAPTION_TOP), width + 150, size, "brass", most=2)
 
 

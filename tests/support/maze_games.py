@@ -23,16 +23,21 @@ SEED = 7
 
 
 def opened(
-    app: App, play: str, seats: tuple[str, ...] = (), turns: Any = (), **options: Any
+    app: App,
+    play: str,
+    seats: tuple[str, ...] = (),
+    turns: Any = (),
+    resting: bool = True,
+    **options: Any,
 ) -> MazeTable:
-    """The table of a game on a small maze, waiting for the person."""
+    """The table of a game on a small maze, waiting for the person where it is `resting`."""
     params = SPEC.params({"play": play, "maze": "loops-small", **options})
     seating = tuple(Seating(who) for who in seats or SEATS[play])
     table = Scene.open(app, Setup("tracker", seating, params, SEED), turns)
     assert isinstance(table, MazeTable)
     app.push(table)
     app.frame(FRAME)
-    if table.session.people:
+    if table.session.people and resting:
         rest(app, table)
     return table
 
@@ -52,4 +57,4 @@ def believed(table: MazeTable, cell: int) -> None:
     """Let the cloud be on one cell."""
     belief = np.zeros(len(table.course.cells))
     belief[cell] = 1.0
-    table.belief = table.before = belief
+    table.cloud.belief = table.cloud.before = belief

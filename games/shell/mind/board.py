@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Final
 
 from games.mind import Field, Mind
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import SEAT_COLOURS, Colour
+from games.shell.draw.theme import SEAT_COLOURS, TEXT, Colour
 
+CELLS_NAMED: Final = 5
+"""So many cells of a field stand by name in the panel; all of them are on the board."""
+LEAST_LETTER: Final = 11.0  # units; smaller ones cannot be read
 EMBER = 0.92
 """The side of a cell's square at probability 1, as a share of the cell."""
 
@@ -26,6 +30,27 @@ def draw_fields(canvas: Canvas, mind: Mind, cell_box: CellBox, owner: str | Colo
         if isinstance(item, Field):
             ink = owner if item.seat is None else SEAT_COLOURS[item.seat]
             drawn += _draw_field(canvas, item, cell_box, ink)
+            if item.lettered:
+                draw_letters(canvas, item, cell_box)
+    return drawn
+
+
+def draw_letters(canvas: Canvas, item: Field, cell_box: CellBox) -> int:
+    """Write on the board the letters by which the panel calls the highest cells of a field.
+
+    Returns how many were in sight.
+    """
+    drawn = 0
+    for letter, name, _ in item.highest(CELLS_NAMED):
+        box = cell_box(name)
+        if box is None:
+            continue
+        x, y, w, h = box
+        size = min(TEXT, max(LEAST_LETTER, 0.62 * h))
+        centre = (x + w / 2, y + h / 2)
+        canvas.circle(centre, size * 0.62, "ink")
+        canvas.text(letter, centre, size, "paper", "bold", "centre")
+        drawn += 1
     return drawn
 
 

@@ -38,6 +38,7 @@ from games.shell.mind import bell as mindbell
 from games.shell.mind import holdings as mindholdings
 from games.shell.mind import models as mindmodels
 from games.shell.mind import trials as mindtrials
+from games.shell.mind.board import CELLS_NAMED
 from games.shell.mind.style import (
     Brush,
     Style,
@@ -124,10 +125,6 @@ def _row_text(item: Bars | Lines, index: int, value: float) -> str:
     """What stands at the right of a row: its word, or else its figures."""
     word = item.words[index] if item.words else ""
     return word or figures(value, item.unit)
-
-
-CELLS_NAMED: Final = 5
-"""So many cells of a field stand by name in the panel; all of them are on the board."""
 
 
 # -- bars ----------------------------------------------------------------------------------
@@ -372,8 +369,8 @@ def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
 
 def top_cells(item: Field) -> Lines:
     """The cells of a field with the highest values, as they stand in the panel."""
-    rows = sorted(item.cells, key=lambda cell: -cell[1])[:CELLS_NAMED]
-    return Lines(item.title, tuple(rows), item.unit, help=item.help)
+    rows = tuple((word, value) for word, _, value in item.highest(CELLS_NAMED))
+    return Lines(item.title, rows, item.unit, help=item.help)
 
 
 def _field_height(canvas: Canvas, item: Field, width: float, style: Style) -> float:

@@ -2,19 +2,16 @@
 
 `MazeTable` is what hiding, seeking and hunting share. The cloud is the `Field` in the mind of who
 believes, so that what is drawn is what it has said. A step is quick: what was pressed while one was
-shown is walked next, and a click on a cell walks there.
+shown is walked next, and a click on a cell walks there. The first match of each game has a guide.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
 
-import numpy as np
-
 from games.core import Event, Turn
-from games.mind import Field, Mind
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -22,8 +19,10 @@ from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
-from games.shell.table import Table
 from games.tracker import figures
+from games.tracker.chase.again import MazeAgain
+from games.tracker.chase.cloud import Cloud
+from games.tracker.chase.guided import GuidedTable
 from games.tracker.drawing import Board, Vector
 from games.tracker.report import maze_name
 from games.tracker.rules.course import MOVES, Course, Reading
@@ -31,13 +30,20 @@ from games.tracker.walk import shortest_way
 
 STEP_SECONDS: Final = 0.2  # of a step and of a reading; chosen by eye
 FOOT: Final = 112.0  # units below the board; chosen by eye
-HEAD: Final = 92.0
+HEAD: Final = 104.0
+MORE: Final = 18.0  # for a second line of what has happened, on a narrow stage
+LINE: Final = 24.0  # from one sentence above the board to the next
+ACTION_NAMES: Final = {
+    "particles": "The cloud as guesses, or as squares",
+    "truth": "The ghost in full, or as an outline, where one watches",
+    "carry": "Hide: slip away, once a match",
+}
 NARROW: Final = 800.0
 PAC: Final = "tracker-pac"
 GHOST: Final = "tracker-ghost"
 
 
-class MazeTable(Table):
+class MazeTable(GuidedTable):
     """A table with a board; a subclass says what happens and what stands beside it."""
 
     contexts = ("menu", "play", "all")
@@ -46,11 +52,13 @@ class MazeTable(Table):
     believers: ClassVar[tuple[int, ...]] = ()
     """The seats whose belief is drawn, the first that has one."""
     step_seconds = STEP_SECONDS
+    action_names = ACTION_NAMES
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.clock = Timer()
         self.pulse = Timer()
         self.queue: deque[str] = deque()
+        self.particles = self.truth = False
         super().__init__(shell, setup, turns)
         self.mind_view.accent = "green"
 
@@ -59,17 +67,17 @@ class MazeTable(Table):
     def begin(self) -> None:
         """A match begins, or is taken up again: what was told before is told again."""
         self.board = Board(self.seen.course.maze)
-        self.belief: Vector | None = None
-        self.before: Vector | None = None
+        self.cloud = Cloud(self.board)
         self.readings: tuple[Reading, ...] = ()
         self.spots: dict[str, tuple[int, int]] = {}
         self.queue.clear()
         self.start_telling()
+        people = self.session.people
         for reveal in self.session.played:
-            for event in filter(self.may_see, reveal.events):
+            for event in told_to(people, reveal.events):
                 self.note(event)
         for seat in self.believers if self.match.turns else ():
-            self._take_belief(self.session.last_mind(seat))
+            self.cloud.take(self.session.last_mind(seat))
         self.clock.stop()
 
     @property
@@ -93,18 +101,12 @@ class MazeTable(Table):
     def show(self, reveal: Reveal) -> None:
         """Begin to show a turn: what was said of the cloud, and what happened."""
         for seat in self.believers:
-            if self._take_belief(reveal.minds.get(seat, ())):
+            if self.cloud.take(reveal.minds.get(seat, ())):
                 break
-        for event in reveal.events:
-            if self.may_see(event):
-                self.note(event)
-                self.sound(event)
-                self.clock.start(self.seconds_of(event))
-
-    def may_see(self, event: Event) -> bool:
-        """Whether who sits here may know of an event; all, where nobody plays."""
-        people = self.session.people
-        return not people or event.audience is None or bool(set(people) & set(event.audience))
+        for event in told_to(self.session.people, reveal.events):
+            self.note(event)
+            self.sound(event)
+            self.clock.start(self.seconds_of(event))
 
     def seconds_of(self, event: Event) -> float:
         """How long an event is shown."""
@@ -113,27 +115,20 @@ class MazeTable(Table):
     def sound(self, event: Event) -> None:
         """Let an event be heard."""
 
-    def _take_belief(self, mind: Mind) -> bool:
-        """Draw the belief of a mind from now on; whether there is one in it."""
-        field = next((item for item in mind if isinstance(item, Field)), None)
-        if field is None:
-            return False
-        belief = np.zeros(len(self.board.cells))
-        number = {f"{x},{y}": index for index, (x, y) in enumerate(self.board.cells)}
-        for name, value in field.cells:
-            belief[number[name]] = value
-        self.before, self.belief = self.belief, belief
-        return True
+    @property
+    def belief(self) -> Vector | None:
+        """What is believed now, shape (n,)."""
+        return self.cloud.belief
 
     @property
     def busy(self) -> bool:
-        """While a step is shown."""
-        return self.clock.running
+        """While a step is shown, and while the guide is read."""
+        return self.clock.running or super().busy
 
     @property
     def moving(self) -> bool:
-        """While something moves."""
-        return self.clock.running or self.pulse.running
+        """While something moves, and while the guide waits for its moment."""
+        return self.clock.running or self.pulse.running or self.guided
 
     def animate(self, dt: float) -> None:
         """Move the step on."""
@@ -141,7 +136,8 @@ class MazeTable(Table):
         self.pulse.update(dt)
 
     def skip(self) -> None:
-        """Show the end of the step at once."""
+        """Show the end of the step at once; what the guide said was read."""
+        super().skip()
         self.clock.stop()
 
     def drive(self, dt: float) -> None:
@@ -160,7 +156,11 @@ class MazeTable(Table):
     def on_changed(self) -> None:
         """Another match, or another moment of one that is looked at again: all is told anew."""
         self.begin()
-        self.layout(*self.shell.size)
+        self.place(self.stage)  # which is not that of the window, where a match is looked at again
+
+    def again(self) -> MazeAgain:
+        """How the match is looked at again: told in steps."""
+        return MazeAgain(self, self.session, self.changed, self.show_again)
 
     def undo(self) -> None:
         """What was heard cannot be unheard: no step is taken back while one plays."""
@@ -188,6 +188,16 @@ class MazeTable(Table):
                 return True
         return False
 
+    def press(self, event: Press) -> bool:
+        """The cloud as guesses or as squares, the truth in full, or what any table does."""
+        if event.action == "particles" and not event.repeat:
+            self.particles = not self.particles
+            return True
+        if event.action == "truth" and not event.repeat:
+            self.truth = not self.truth
+            return True
+        return super().press(event)
+
     def press_game(self, event: Press) -> bool:
         """A key: a direction, or to stay."""
         move = {"confirm": "stay"}.get(event.action, event.action)
@@ -210,7 +220,8 @@ class MazeTable(Table):
             w = min(w, self.panel[0] - x)
         self.margin = 32.0 if w >= NARROW else 24.0
         left, wide = x + self.margin, w - 2 * self.margin
-        self.board.place((left, y + HEAD, wide, h - HEAD - FOOT - 16))
+        head = HEAD if w >= NARROW else HEAD + MORE
+        self.board.place((left, y + head, wide, h - head - FOOT - 16))
         self.foot = (left, y + h - FOOT, wide, FOOT)
 
     def draw_stage(self, canvas: Canvas) -> None:
@@ -220,10 +231,15 @@ class MazeTable(Table):
         self.board.draw_map(canvas)
         self.draw_board(canvas)
         self.draw_foot(canvas, self.foot)
+        self.draw_guide(canvas)
 
-    def head(self) -> tuple[str, str]:
-        """The title and the sentence of what is to be done now."""
-        return "", ""
+    def head(self) -> tuple[str, str, str]:
+        """The title, what is to be done now, and what has just happened, in a sentence each."""
+        return "", "", ""
+
+    def place_note(self) -> str:
+        """Where in the match this is, beside the title."""
+        return f"step {self.seen.step}"
 
     def draw_board(self, canvas: Canvas) -> None:
         """What is on the map."""
@@ -232,15 +248,22 @@ class MazeTable(Table):
         """The figures below the board."""
 
     def _draw_head(self, canvas: Canvas) -> None:
-        title, told = self.head()
+        title, asked, told = self.head()
         x = self.foot[0]
         room = self.foot[2] - 150
         wide = canvas.text(title, (x, 34), LABEL + 4, "paper", "title", max_width=room)
-        note = f"{maze_name(self.spec, self.setup.params)}   step {self.seen.step}"
-        if canvas.text_width(note, NOTE + 2) <= room - wide - 20:
-            canvas.text(note, (x + wide + 20, 37), NOTE + 2, "quiet")
+        notes = (
+            f"{maze_name(self.spec, self.setup.params)}   {self.place_note()}",
+            self.place_note(),
+        )
+        left = room - wide - 20
+        note = next((note for note in notes if canvas.text_width(note, NOTE + 2) <= left), "")
+        canvas.text(note, (x + wide + 20, 37), NOTE + 2, "quiet")
+        size = TEXT if canvas.text_width(asked, TEXT) <= self.foot[2] else NOTE
+        canvas.text(asked, (x, 66), size, "brass", max_width=self.foot[2])
         size = TEXT if canvas.text_width(told, TEXT) <= self.foot[2] else NOTE
-        canvas.paragraph(told, (x, 56), self.foot[2], size, "brass", most=2)
+        top = 66 + LINE - canvas.line_height(size) / 2
+        canvas.paragraph(told, (x, top), self.foot[2], size, "paper", most=2)
 
     # -- what stands on the board --------------------------------------------------------
 
@@ -251,53 +274,29 @@ class MazeTable(Table):
         return 1.0 if still else ease_in_out(self.clock.progress)
 
     def draw_cloud(self, canvas: Canvas) -> None:
-        """The belief, on its way from the one before.
+        """What is believed; with its mind open, under the letters by which that calls cells."""
+        mind = self.mind_view.mind if self.panel is not None or self.finished else ()
+        self.cloud.draw(canvas, self.share, mind if self.finished else (), self.particles)
+        self.cloud.draw_letters(canvas, mind if self.panel is not None else ())
 
-        Of a match that is looked at again it is that of the mind on show.
-        """
-        if self.finished and self.belief is None:
-            self._take_belief(self.mind_view.mind)
-            belief, self.belief, self.before = self.belief, None, None
-            if belief is not None:
-                self.board.draw_belief(canvas, belief)
-            return
-        if self.belief is None:
-            return
-        belief = self.belief
-        if self.before is not None and self.share < 1.0:
-            belief = self.before + (belief - self.before) * self.share
-        self.board.draw_belief(canvas, belief)
-
-    def draw_sight(self, canvas: Canvas, cell: int, sprite: bool = True) -> None:
-        """What somebody on a cell sees, and their sensor where there is one."""
-        place = self.course.cells[cell]
-        self.board.draw_diamond(canvas, place, self.course.sight, "green", 2)
-        if sprite:
-            self.board.draw_sensor(canvas, place)
-
-    def draw_band(self, canvas: Canvas, reading: Reading, glow: float = 1.0) -> None:
-        """The cells that agree with a reading: between two diamonds."""
-        if reading.z is None:
-            return
-        course, place = self.course, reading.observer
-        colour = canvas.theme.mix("ink", "blue", 0.25 + 0.75 * glow)
-        self.board.draw_diamond(canvas, place, reading.z + course.noise, colour, 2)
-        if reading.z - course.noise - 1 >= course.sight:
-            self.board.draw_diamond(canvas, place, reading.z - course.noise - 1, colour, 2)
-
-    def draw_somebody(self, canvas: Canvas, who: str, sprite: str, colour: str) -> None:
+    def draw_somebody(
+        self, canvas: Canvas, who: str, sprite: str, colour: str, outline: bool = False
+    ) -> None:
         """Somebody on the way of this step, if it is known where they are."""
         if who not in self.spots:
             return
         start, goal = (self.course.cells[cell] for cell in self.spots[who])
-        self.board.draw_walker(canvas, goal, start, self.share, (sprite, colour))
+        look = (sprite, colour)
+        self.board.draw_walker(canvas, goal, start, self.share, look, outline=outline)
 
-    def draw_pulse(self, canvas: Canvas, cell: int, colour: str) -> None:
-        """A ring that runs out from a cell."""
-        if not self.pulse.running or self.shell.theme.reduced_motion:
-            return
-        share = self.pulse.progress
-        radius = self.board.cell * (0.8 + 4.0 * (1.0 - (1.0 - share) ** 3))
-        glow = canvas.theme.mix(colour, "ink", share)
-        with canvas.clip(self.board.box):
-            canvas.ring(self.board.centre(self.course.cells[cell]), radius, glow, 4 - 3 * share)
+    @property
+    def outlined(self) -> bool:
+        """Whether the truth is an outline: for who watches, until it is over or asked for."""
+        return not (self.session.people or self.truth or self.session.over)
+
+
+def told_to(people: Collection[int], events: Sequence[Event]) -> list[Event]:
+    """Those of the `events` that the `people` here may know of; all, where nobody plays."""
+    if not people:
+        return list(events)
+    return [e for e in events if e.audience is None or set(people) & set(e.audience)]

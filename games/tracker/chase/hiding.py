@@ -7,22 +7,33 @@ from typing import Final
 from games.core import Event
 from games.mind import Lines, Mind, Series
 from games.shell.draw.canvas import Box, Canvas, Point
-from games.shell.draw.theme import HEADING, LABEL, TEXT
+from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
 from games.tracker.chase.board_table import MazeTable
+from games.tracker.chase.lessons import HIDING
+from games.tracker.chase.marks import draw_band, draw_pulse, draw_sight
+from games.tracker.chase.meters import draw_figure, draw_meter, on_cells
+from games.tracker.chase.standing import hidden_words, par_of
 from games.tracker.report import maze_name
 from games.tracker.rules.hide import (
     GHOST,
     HELD_TO_CATCH,
     LANTERNS,
+    SLIP,
     SURE,
     TRACKER,
     HideState,
 )
 
 PULSE_SECONDS: Final = 0.7  # chosen by eye
+WARM: Final = 0.35
+"""From this share of the cloud on you on it is high time to turn; by hand."""
+KNOWN: Final = 0.15  # bits; with less doubt it is said to know the cell
+SLIP_SIDE: Final = 44.0  # units of a button, as of any
 METER: Final = 300.0  # units; the widest that the meter of the belief grows; by eye
 
 
@@ -30,13 +41,24 @@ class HideScene(MazeTable):
     """The page of hiding."""
 
     believers = (TRACKER,)
+    guiding = HIDING
 
     def start_telling(self) -> None:
         """Nobody has doubted yet."""
         self.doubts: list[float] = []
         self.shares: list[float] = []
         self.worths: list[float] = []
+        self.gained, self.slipped = 0.0, False
         self.held = 0
+        self.goal = self._goal()
+
+    def _goal(self) -> str:
+        """The points that are to be beaten: the best here, else those of the scripted hider."""
+        library, par = self.session.library, par_of(self.setup)
+        rows = () if library is None else library.scores(self.spec.id, self.score_key()).rows
+        if rows:
+            return f"best here: {rows[0].score:.1f}"
+        return "" if par is None else f"to beat: {par:.1f} (scripted)"
 
     @property
     def state(self) -> HideState:
@@ -53,6 +75,7 @@ class HideScene(MazeTable):
         super().note(event)
         data = event.data
         if event.kind == "move":
+            self.gained, self.slipped = 0.0, bool(data.get("carried"))
             self.walked("ghost", data["from"], data["to"])
         elif event.kind == "start":
             self.walked("ghost", data["cell"], data["cell"])
@@ -62,7 +85,8 @@ class HideScene(MazeTable):
         elif event.kind == "held":
             self.held = data["held"]
             if data["worth"]:
-                self.worths.append(data["worth"] / 10)
+                self.gained = data["worth"] / 10
+                self.worths.append(self.gained)
 
     def seconds_of(self, event: Event) -> float:
         """What is put on the map takes no time."""
@@ -76,33 +100,103 @@ class HideScene(MazeTable):
         elif event.kind == "held" and event.data["held"]:
             self.shell.play_sound("hit")
 
-    def head(self) -> tuple[str, str]:
-        """Who looks for you, and what to do."""
-        title = f"Hide from {self.seat_name(TRACKER)}"
+    # -- slipping away -------------------------------------------------------------------
+
+    def slip(self) -> bool:
+        """Slip away, where that is still possible; whether it was."""
+        if GHOST not in self.session.people:
+            return False
+        if not self.state.slips:
+            self.shell.toast("You have slipped away already: once a match.")
+            return False
+        self.queue.clear()
+        return self.choose(SLIP)
+
+    def press(self, event: Press) -> bool:
+        """Slip away, or what any game in the maze does."""
+        if event.action == "carry" and not event.repeat:
+            self.slip()
+            return True
+        return super().press(event)
+
+    def handle_game(self, event: InputEvent) -> bool:
+        """The button below the maze, or what any game in the maze does."""
+        pressed = isinstance(event, Pointer) and event.kind == "down" and event.button == 1
+        if pressed and inside(self.slip_box, *self.shell.input.state.pointer):
+            self.slip()
+            return True
+        return super().handle_game(event)
+
+    @property
+    def slip_box(self) -> Box:
+        """The button by which one slips away: behind the lanterns."""
+        x, y, w, _ = self.foot
+        return (x + w / 3 - 16 - SLIP_SIDE, y, SLIP_SIDE, SLIP_SIDE)
+
+    def _draw_slip(self, canvas: Canvas) -> None:
+        x, y, w, h = self.slip_box
+        able = bool(self.state.slips) and not self.finished
+        hovered = able and inside(self.slip_box, *self.shell.input.state.pointer)
+        ground, edge = "high" if hovered else "raised", "brass" if able else "line"
+        canvas.panel(self.slip_box, ground, edge, 2, 10)
+        canvas.icon("carry", (x + w / 2, y + h / 2), 24, "paper" if able else "line")
+        told = self.shell.input.label("carry") if able else "used"
+        canvas.text(told, (x + w / 2, y + h + 12), NOTE, "quiet", "text", "centre", w + 12)
+
+    # -- the words above the board -------------------------------------------------------
+
+    def head(self) -> tuple[str, str, str]:
+        """Who looks for you, what to do, and what has just happened."""
+        return f"Hide from {self.seat_name(TRACKER)}", self._asked(), self._happened()
+
+    def place_note(self) -> str:
+        """The step, of how many."""
+        steps = self.course.steps
+        return f"step {self.state.step}" + (f" of {steps}" if steps else "")
+
+    def _asked(self) -> str:
         if self.held:
             left = HELD_TO_CATCH - self.held
             steps = "step" if left == 1 else "steps"
-            told = f"It has you! Shake it off: {left} more {steps} like this and you are caught."
-            return title, told
-        told = "Gather the lanterns. The less sure it is of where you are, the more one brings."
-        return title, told
+            way = ", or slip away" if self.state.slips else ""
+            return f"It has you! {left} more {steps} like this and you are caught: turn{way}."
+        if self._own_share() >= WARM:
+            return "Its cloud gathers on you: turn where it does not expect it."
+        if not self.session.people:
+            return "It hears how far away the ghost is, and sees the squares alone."
+        return "Gather the lanterns: arrow keys, or click where to go."
+
+    def _happened(self) -> str:
+        """What the last step brought, or what the tracker thinks now."""
+        if not self.doubts:
+            return "It has heard nothing yet."
+        told = on_cells(2.0 ** self.doubts[-1])
+        if self.gained:
+            return f"A lantern: +{self.gained:.1f} points, for it took you to be {told}."
+        if self.slipped:
+            return f"You slipped away: it takes you to be {told}."
+        if self.readings and self.readings[0].seen is not None:
+            return "The eye saw you, and all its doubt is gone. Leave the green diamond."
+        if self.doubts[-1] < KNOWN:
+            return "It knows where you are: a lantern now would bring nothing."
+        return f"It takes you to be {told}: a lantern now brings {self.doubts[-1]:.1f}."
 
     def draw_board(self, canvas: Canvas) -> None:
         """The sensors, the cloud, the lanterns, and you."""
-        for sensor in self.course.sensors:
-            self.draw_sight(canvas, self.course.cells.index(sensor))
+        for sensor in self.course.eyes:
+            draw_sight(canvas, self.board, self.course, sensor)
         for reading in self.readings:
-            self.draw_band(canvas, reading, self.share)
+            draw_band(canvas, self.board, self.course, reading, self.share)
         self.draw_cloud(canvas)
         for cell in self.state.lanterns:
             side = max(16.0, self.board.cell)
             draw_lantern(canvas, self.board.centre(self.course.cells[cell]), side)
         if "ghost" in self.spots:
-            self.draw_pulse(canvas, self.spots["ghost"][1], "brass")
+            draw_pulse(canvas, self.board, self.course, self.spots["ghost"][1], self.pulse, "brass")
             if self.held:
                 self._draw_grip(canvas)
         colour = "sky" if self.session.people else "orange"
-        self.draw_somebody(canvas, "ghost", GHOST_SPRITE, colour)
+        self.draw_somebody(canvas, "ghost", GHOST_SPRITE, colour, self.outlined)
 
     def _draw_grip(self, canvas: Canvas) -> None:
         """Rings around the ghost, one for each step that the tracker has it."""
@@ -111,43 +205,33 @@ class HideScene(MazeTable):
             canvas.ring(centre, self.board.cell * (0.9 + 0.35 * number), "vermillion", 3)
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
-        """Lanterns and points, the doubt, and how much of the cloud is on you."""
-        x, y, w, _ = box
+        """Lanterns and points, what one is worth now, and how much of the cloud is on you."""
+        x, y, w, h = box
         third = w / 3
-        self._draw_lanterns(canvas, x, y, third - 16)
+        aside = SLIP_SIDE + 12 if self.session.people else 0.0
+        self._draw_lanterns(canvas, x, y, third - 16 - aside)
+        if self.session.people:
+            self._draw_slip(canvas)
         if not self.doubts:
             told = "It has heard nothing yet."
             canvas.text(told, (x + third, y + 24), TEXT, "quiet", max_width=2 * third)
             return
-        bits = self.doubts[-1]  # at once: the open mind tells the same figure
-        canvas.text(f"{bits:.1f} bits", (x + third, y + 24), HEADING, "paper", "title")
-        cells = 2.0**bits
-        told = f"of doubt: like {cells:.0f} cells" if cells >= 1.5 else "of doubt: it knows"
-        if canvas.text_width(told, TEXT) > third - 16:
-            told = f"like {cells:.0f} cells" if cells >= 1.5 else "it knows"
-        canvas.text(told, (x + third, y + 60), TEXT, "quiet", max_width=third - 16)
-        self._draw_meter(canvas, (x + 2 * third, y + 8, min(third, METER), 24))
+        worth = self.doubts[-1]  # at once: the open mind tells the same figure
+        told = "points for a lantern now: its doubt in bits"
+        draw_figure(canvas, f"{worth:.1f}", told, (x + third, y, third - 16, h))
+        share = self.springs.get("share", self._own_share())
+        told = f"{share:.0%} of its cloud on you; over {SURE}% for {HELD_TO_CATCH} steps: caught"
+        draw_meter(canvas, share, told, (x + 2 * third, y, min(third, METER), h), SURE / 100)
 
     def _draw_lanterns(self, canvas: Canvas, x: float, y: float, room: float) -> None:
-        """One lamp for each lantern, those lit that were taken; and the points."""
+        """One lamp for each lantern, those lit that were taken; the points, and those to beat."""
         pitch = min(34.0, room / LANTERNS)
         for number in range(LANTERNS):
             lit = number < self.state.gathered
             draw_lantern(canvas, (x + pitch * (number + 0.5), y + 22), pitch * 0.9, lit)
         points = self.springs.get("points", self.state.points / 10)
         canvas.text(f"{points:.1f} points", (x, y + 60), LABEL, "sky", "title", max_width=room)
-
-    def _draw_meter(self, canvas: Canvas, box: Box) -> None:
-        """The share of the belief on your cell, with the mark from which it has you."""
-        x, y, w, h = box
-        canvas.rect((x, y, w, h), "raised", 6)
-        share = self.springs.get("share", self._own_share())
-        colour = "vermillion" if share >= SURE / 100 else "orange"
-        if share > 0.005:
-            canvas.rect((x, y, max(6.0, w * share), h), colour, 6)
-        mark = x + w * SURE / 100
-        canvas.line((mark, y - 4), (mark, y + h + 4), "brass", 2)
-        canvas.text(f"{share:.0%} of it is on you", (x, y + 52), TEXT, "quiet", max_width=w)
+        canvas.text(self.goal, (x, y + 86), NOTE, "quiet", max_width=room)
 
     def _own_share(self) -> float:
         if self.belief is None or self.state.cell < 0:
@@ -216,7 +300,7 @@ class HideScene(MazeTable):
         return Report(title, (told,), items, self.outcome, brief=self._brief(told))
 
     def _brief(self, told: str) -> tuple[Insight, ...]:
-        first = Insight(STRENGTH, told)
+        first = Insight(STRENGTH, hidden_words(self.setup, self._points) or told)
         if self.state.caught:
             why = f"For {HELD_TO_CATCH} steps it had {SURE}% or more on your cell."
             return (Insight(AWAY, why), first, Insight(TRY, "Turn at junctions, keep from eyes."))

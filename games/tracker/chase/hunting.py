@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.mind import Mind, Series
+from games.mind import Series
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import HEADING, TEXT
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
 from games.tracker.chase.board_table import PAC, MazeTable
+from games.tracker.chase.guide import Stop
+from games.tracker.chase.lessons import FLEEING, HUNTING
+from games.tracker.chase.marks import draw_band, draw_pulse, draw_sight
+from games.tracker.chase.meters import cells_of, draw_figure, draw_meter, on_cells
+from games.tracker.chase.standing import hunt_par, hunted_words
 from games.tracker.report import maze_name
 from games.tracker.rules.hunt import GHOST, HUNTERS, HuntState
+from games.tracker.rules.possible import agreeing, possible, reached
 
 PULSE_SECONDS = 0.9  # chosen by eye
+METER = 300.0  # units; the widest that the meter of the belief grows; by eye
 
 
 class HuntScene(MazeTable):
@@ -21,10 +27,15 @@ class HuntScene(MazeTable):
 
     believers = HUNTERS
 
+    def stops(self) -> tuple[Stop, ...]:
+        """What a newcomer is told, on either side."""
+        return FLEEING if GHOST in self.session.people else HUNTING
+
     def start_telling(self) -> None:
         """Everybody stands where they begin."""
-        self.nearest: list[float] = []
         self.ended = False
+        self.par = hunt_par(self.setup)
+        self.possible = possible(self.course, self.course.start, ())
         for seat in HUNTERS:
             cell = self.state.hunters[seat]
             self.walked(f"hunter {seat}", cell, cell)
@@ -72,12 +83,25 @@ class HuntScene(MazeTable):
             self.walked("ghost", data["from"], data["to"])
         elif event.kind == "start":
             self.walked("ghost", data["cell"], data["cell"])
-        elif event.kind == "reading" and self.readings[0].seen is not None:
+        elif event.kind == "reading":
+            self.possible = reached(self.course, self.possible) & agreeing(
+                self.course, self.readings
+            )
+        if event.kind == "reading" and self.readings[0].seen is not None:
             cell = self.course.cells.index(self.readings[0].seen)
             self.walked("ghost", *((cell, cell) if not self.sees_ghost else self.spots["ghost"]))
         elif event.kind == "end":
             self.ended = True
             self.walked("ghost", data["cell"], data["cell"])
+
+    def on_sealed(self, seat: int) -> None:
+        """What the partner believes is the team's: a hunter sees it before the move."""
+        if seat in HUNTERS and set(HUNTERS) & set(self.session.people):
+            mind = self.session.decisions[seat].mind or ()
+            if self.cloud.take(mind):
+                self.clock.start(self.step_seconds)
+                self.mind_view.show(self.mind_view.pick({seat: mind}))
+                self.show_mind_of(seat)
 
     def show_end(self, event: Event) -> None:
         """The ring where it was caught."""
@@ -96,32 +120,65 @@ class HuntScene(MazeTable):
         """The end is looked at."""
         return 1.2 if event.kind == "end" else 0.0 if event.kind == "start" else self.step_seconds
 
-    def head(self) -> tuple[str, str]:
-        """Who hunts whom, and what to do."""
+    def head(self) -> tuple[str, str, str]:
+        """Who hunts whom, what to do, and what was heard."""
         hunters, ghost = self.seat_name(HUNTERS[1]), self.seat_name(GHOST)
-        people = self.session.people
+        people, seen = self.session.people, bool(self.readings) and self.readings[0].seen
         if GHOST in people:
-            return f"Flee from {hunters}", "They hear roughly how far away you are. Keep moving."
-        title = f"Hunt {ghost}" if people else f"{hunters} hunt {ghost}"
-        if people and self.readings and self.readings[0].seen is not None:
-            return title, "There it is! Run."
-        if people:
-            return title, "Go where the cloud is thick; your partner takes the other side."
-        return title, "They see the cloud alone. The outline is the truth."
+            asked = "They see you! Run." if seen else "Keep away: they hear how far away you are."
+            return f"Flee from {hunters}", asked, self._thought()
+        if not people:
+            asked = "They see the squares alone. The outline is the truth."
+            return f"{hunters} hunt {ghost}", asked, self._heard_words()
+        asked = "Go where the squares are thick; your partner takes the other side."
+        return f"Hunt {ghost}", "There it is! Run." if seen else asked, self._heard_words()
+
+    def place_note(self) -> str:
+        """The step, of how many."""
+        steps = self.course.steps
+        return f"step {self.state.step}" + (f" of {steps}" if steps else "")
+
+    def _heard_words(self) -> str:
+        """What both hunters heard, for who hears with them."""
+        if not self.readings or self.belief is None:
+            return "You are blue. Nobody sees the ghost." if self.session.people else ""
+        cells = on_cells(cells_of(self.belief))
+        if self.readings[0].seen is not None:
+            return "It was seen where it stands now."
+        own, other = (reading.z for reading in self.readings)
+        people, noise = self.session.people, self.course.noise
+        if people and people[0] == HUNTERS[1]:
+            own, other = other, own
+        who = ("You heard it", "your partner") if people else ("One heard it", "the other")
+        vague = f", give or take {noise}" if noise else ""
+        return f"{who[0]} {own} away, {who[1]} {other}{vague}: it is {cells}."
+
+    def _thought(self) -> str:
+        """What the hunters take the ghost to do, for the ghost."""
+        if self.belief is None or self.state.cell < 0:
+            return "They have heard nothing yet."
+        far = min(self.course.steps_from(self.state.cell)[cell] for cell in self.state.hunters)
+        steps = "1 step" if far == 1 else f"{far} steps"
+        cells = on_cells(cells_of(self.belief))
+        return f"They take you to be {cells}. The nearest is {steps} away."
 
     def draw_board(self, canvas: Canvas) -> None:
         """The cloud, what the hunters hear and see, and everybody."""
+        if self.belief is None and HUNTERS[0] in self.session.people and self.readings:
+            self.board.draw_floor(canvas, self.possible, "blue")  # nobody here believes for them
         self.draw_cloud(canvas)
         hearing = not self.session.people or GHOST not in self.session.people
-        if hearing:
+        if hearing and self.clock.running:  # then the cloud alone is the hunters'
             for reading in self.readings:
-                self.draw_band(canvas, reading, self.share)
+                glow = 1.0 - self.clock.progress
+                draw_band(canvas, self.board, self.course, reading, glow)
         for seat in HUNTERS:
-            self.draw_sight(canvas, self.spots[f"hunter {seat}"][1], sprite=False)
+            draw_sight(canvas, self.board, self.course, self.spots[f"hunter {seat}"][1], False)
         if "ghost" in self.spots:
-            self.draw_pulse(canvas, self.spots["ghost"][1], "yellow")
-            own = GHOST in self.session.people
-            self.draw_somebody(canvas, "ghost", GHOST_SPRITE, "sky" if own else "purple")
+            here = self.spots["ghost"][1]
+            draw_pulse(canvas, self.board, self.course, here, self.pulse, "yellow")
+            colour = "sky" if GHOST in self.session.people else "purple"
+            self.draw_somebody(canvas, "ghost", GHOST_SPRITE, colour, self.outlined)
         for seat in HUNTERS:
             own = seat in self.session.people
             partner = not own and bool(set(HUNTERS) & set(self.session.people))
@@ -129,25 +186,26 @@ class HuntScene(MazeTable):
             self.draw_somebody(canvas, f"hunter {seat}", PAC, colour)
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
-        """The steps that are left, and the doubt of the hunters."""
-        x, y, w, _ = box
-        third = w / 3
-        steps = self.course.steps
+        """The steps that are left, the doubt of the hunters, and what is to be beaten."""
+        x, y, w, h = box
+        third, steps = w / 3, self.course.steps
         left = f"{max(0, steps - self.state.step)}" if steps else "no end"
-        canvas.text(left, (x, y + 24), HEADING, "paper", "title")
-        told = "steps until it has escaped"
-        canvas.text(told, (x, y + 60), TEXT, "quiet", max_width=third - 16)
+        fleeing = GHOST in self.session.people
+        told = f"steps until {'you get' if fleeing else 'it gets'} away"
+        draw_figure(canvas, left, told, (x, y, third - 16, h))
         if self.belief is None:
             return
-        likeliest = self.springs.get("likeliest", float(self.belief.max()))
-        canvas.text(f"{likeliest:.0%}", (x + third, y + 24), HEADING, "paper", "title")
-        told = "on the likeliest cell"
-        canvas.text(told, (x + third, y + 60), TEXT, "quiet", max_width=third - 16)
+        cells = max(1.0, cells_of(self.belief))  # at once: the sentence above tells the same
+        told = f"cells on which {'they take you to' if fleeing else 'it may'} be, about"
+        draw_figure(canvas, f"{cells:.0f}", told, (x + third, y, third - 16, h))
+        last = (x + 2 * third, y, min(third, METER), h)
         if self.sees_ghost and self.state.cell >= 0:
             share = self.springs.get("own", float(self.belief[self.state.cell]))
-            canvas.text(f"{share:.0%}", (x + 2 * third, y + 24), HEADING, "sky", "title")
-            told = "where the ghost is"
-            canvas.text(told, (x + 2 * third, y + 60), TEXT, "quiet", max_width=third - 16)
+            whom = "you" if fleeing else "the ghost"
+            draw_meter(canvas, share, f"{share:.0%} of their cloud on {whom}", last)
+        elif self.par is not None:
+            told = f"steps to beat: what two of {self.seat_name(HUNTERS[1])} need"
+            draw_figure(canvas, f"{self.par:.0f}", told, last, "quiet")
 
     # -- the end -----------------------------------------------------------------------
 
@@ -180,16 +238,36 @@ class HuntScene(MazeTable):
     def report(self) -> Report:
         """Caught or not, and after how many steps."""
         state: HuntState = self.state
-        title = f"Caught in {state.step} steps" if state.caught else "It got away"
+        fleeing = GHOST in self.session.people
+        title = self._title(fleeing)
         hunters, ghost = self.seat_name(HUNTERS[1]), self.seat_name(GHOST)
         told = f"{hunters} against {ghost}: {state.step} steps."
-        advice = (
-            "Stay far apart, so that one reading cuts the other."
-            if (GHOST not in self.session.people)
-            else "Turn where two ways meet: each turn splits their cloud."
-        )
-        items: Mind = ()
-        if self.nearest:
-            items = (Series("How near they were", tuple(self.nearest), "cells"),)
-        brief = (Insight(STRENGTH, told), Insight(TRY, advice))
-        return Report(title, (told,), items, self.outcome, brief=brief)
+        advice = "Turn where two ways meet: each turn splits their cloud."
+        if not fleeing:
+            advice = "Stay far apart, so that one reading cuts the other."
+        near = Series("How near the nearest hunter was", self._nearest(), "steps")
+        standing = hunted_words(self.setup, state.step, state.caught, fleeing) or told
+        brief = (Insight(STRENGTH, standing), Insight(TRY, advice))
+        return Report(title, (told,), (near,), self.outcome, brief=brief)
+
+    def _title(self, fleeing: bool) -> str:
+        state: HuntState = self.state
+        if state.caught:
+            return (
+                f"They had you after {state.step} steps"
+                if fleeing
+                else (f"Caught in {state.step} steps")
+            )
+        return "You got away" if fleeing else "It got away"
+
+    def _nearest(self) -> tuple[float, ...]:
+        """How many moves the nearer hunter was away after each step, now that it may be known."""
+        course, cell, found = self.course, -1, []
+        for reveal in self.session.played:
+            for event in reveal.events:
+                if event.kind == "move":
+                    cell = event.data["to"]
+                elif event.kind == "chase" and cell >= 0:
+                    away = course.steps_from(cell)
+                    found.append(float(min(away[to] for to in event.data["to"])))
+        return tuple(found)

@@ -1,41 +1,43 @@
 """Seeking on the screen: the readings alone, your mark, and then what was where.
 
-While the ghost walks, its readings are drawn, the last one bright and those before it faint. Then a
-cell is marked, with the mouse or with the arrow keys and confirm; the rival's mark was sealed
-before. The opened round stands still until a key or a click goes on.
+While the ghost walks, the floor that agrees with the last reading is lit, and all readings of the
+round stand below. Then a cell is marked, with the mouse or with the arrow keys and confirm; the
+rival's mark was sealed before. The opened round shows the way of the ghost, both marks and what the
+rival believed, and stands still until a key or a click goes on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.core import Event
 from games.mind import Lines, Mind, Series
-from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import HEADING, NOTE, TEXT
-from games.shell.draw.tween import Timer
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.store.statistics import MatchResult
+from games.tracker.chase import seek_foot
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
 from games.tracker.chase.board_table import MazeTable
+from games.tracker.chase.lessons import SEEKING
+from games.tracker.chase.marks import draw_band, draw_sight
+from games.tracker.chase.standing import rival_to_meet, sought_words
 from games.tracker.report import maze_name
 from games.tracker.rules.course import MOVES, STAY, Reading
+from games.tracker.rules.possible import agreeing, reached
 from games.tracker.rules.seek import GHOST, HOPS, RIVAL, ROUNDS, SEEKER, SeekState
 
-FAINT: Final = 3
-"""So many readings before the last one are still drawn."""
-READING_SECONDS: Final = 0.34  # chosen by eye
-OPENED_SECONDS: Final = 0.6  # the marks and the truth appear; chosen by eye
-LOOK_SECONDS: Final = 9.0
+READING_SECONDS: Final = 0.5  # chosen by eye
+OPENED_SECONDS: Final = 1.0  # the ghost runs along its way, the marks appear; chosen by eye
+LOOK_SECONDS: Final = 20.0
 """So long an opened round stands, where nobody goes on before."""
 DEMO_LOOK_SECONDS: Final = 2.5
-KEY: Final = (
-    ("blue", "Blue lines: it is heard between these."),
-    ("green", "Green line: how far the sensor can see."),
-    ("quiet", "Grey ring: where it set out."),
-)
-"""What the marks on the maze mean: a colour, and a line that fits beside the score at 800 x 600."""
+TAUGHT: Final = 2
+"""In so many rounds it is said what the opened round shows."""
+NEAR: Final = 2
+"""So many moves off are near; by hand, as many as the best rival is off."""
 
 
 class SeekScene(MazeTable):
@@ -43,16 +45,22 @@ class SeekScene(MazeTable):
 
     believers = (RIVAL,)
     step_seconds = READING_SECONDS
+    guiding = SEEKING
 
     def start_telling(self) -> None:
         """Nothing was marked yet."""
         self.rounds: list[tuple[int, int]] = []
         self.heard: list[tuple[Reading, ...]] = []
         self.opened: Event | None = None
+        self.trail: list[int] = []
+        self.ruled_out = False
         self.look = Timer()
         start = self.course.start
         self.known = start
         self.cursor = 0 if start is None else start
+        everywhere = frozenset(range(len(self.course.cells)))
+        self.floor = everywhere
+        self.possible = everywhere if start is None else frozenset((start,))
 
     @property
     def state(self) -> SeekState:
@@ -63,7 +71,7 @@ class SeekScene(MazeTable):
     @property
     def busy(self) -> bool:
         """While a reading is shown, and until an opened round was looked at."""
-        return self.clock.running or self.look.running
+        return super().busy or self.look.running
 
     @property
     def marking(self) -> bool:
@@ -76,19 +84,31 @@ class SeekScene(MazeTable):
         if event.kind == "reading":
             self.opened = None
             self.heard.append(self.readings)
+            self.floor = agreeing(self.course, self.readings)
+            self.possible = reached(self.course, self.possible) & self.floor
+            if self.readings[0].seen is not None:
+                self.cursor = self.course.cells.index(self.readings[0].seen)
         elif event.kind == "marked":
             own, other = event.data["missed"]
             self.rounds.append((own, other))
+            self.ruled_out = event.data["marks"][0] not in self.possible
             self.known = self.cursor = event.data["cell"]
+            self.possible = frozenset((self.known,))
             self.heard = []
 
     def seconds_of(self, event: Event) -> float:
         """A round that is opened takes its time."""
         if event.kind == "marked":
-            self.opened = event
+            self.opened, self.trail = event, self._walked()
             self.look.start(DEMO_LOOK_SECONDS if not self.session.people else LOOK_SECONDS)
             return OPENED_SECONDS
         return 0.0 if event.kind in ("move", "start") else self.step_seconds
+
+    def _walked(self) -> list[int]:
+        """The cells of the ghost in the round that was just opened, the first where it set out."""
+        events = [event for reveal in self.session.played for event in reveal.events]
+        moves = [event.data for event in events if event.kind == "move"][-HOPS:]
+        return [moves[0]["from"], *(move["to"] for move in moves)] if moves else []
 
     def sound(self, event: Event) -> None:
         """Readings tick; a round closer than the rival is right."""
@@ -101,28 +121,72 @@ class SeekScene(MazeTable):
     def animate(self, dt: float) -> None:
         """Move the step on."""
         super().animate(dt)
-        self.look.update(dt)
+        if not self.explaining:
+            self.look.update(dt)
 
     def skip(self) -> None:
         """Go on from an opened round."""
+        told = self.explaining
         super().skip()
-        self.look.stop()
+        if not told:
+            self.look.stop()
 
-    def head(self) -> tuple[str, str]:
-        """How the score stands, and what to do."""
+    # -- the words above the board -------------------------------------------------------
+
+    def head(self) -> tuple[str, str, str]:
+        """What to do, and what was heard or how the round ended."""
         title = f"Seek {self.seat_name(GHOST)}"
         if self.opened is not None:
-            own, other = self.opened.data["missed"]
-            name = self.seat_name(RIVAL)
-            who = "You were closer" if own < other else f"{name} was closer"
-            who = "Both were as close" if own == other else who
-            far = "You were right there" if own == 0 else f"You: {moves(own)} off"
-            return title, f"{who}. {far}, {name}: {moves(other)}. Press Space to go on."
+            return title, self._verdict(self.opened), self._lesson()
         if self.marking:
-            return title, "Where is it now? Mark a cell: click, or arrow keys and Enter."
+            asked = "Where is it now? Click a cell, or arrow keys and Enter."
+            return title, asked, self._heard_words()
         hop = HOPS - self.state.hops
-        words = "It walks. Watch the readings: it is between the blue lines."
-        return title, f"{words} {hop} of {HOPS}"
+        if not self.heard:
+            where = "It sets out from the grey ring." if self.known is not None else ""
+            return title, "It walks, and nobody sees it. Listen.", where or "It may be anywhere."
+        return title, f"It walks. Reading {hop} of {HOPS}:", self._heard_words()
+
+    def place_note(self) -> str:
+        """The round."""
+        return f"round {min(ROUNDS, len(self.rounds) + (self.opened is None))} of {ROUNDS}"
+
+    def _heard_words(self) -> str:
+        readings = self.readings
+        if not readings or not self.heard:
+            return ""
+        if readings[0].seen is not None:
+            return "The eye sees it: that is where it stands now."
+        far = " and ".join(str(reading.z) for reading in readings)
+        noise = self.course.noise
+        vague = f", give or take {noise}" if noise else ""
+        who = "The eye hears" if len(readings) == 1 else "The eyes hear"
+        return f"{who} it {far} away{vague}: it is somewhere on the blue floor."
+
+    def _verdict(self, event: Event) -> str:
+        """Who was closer, and how close."""
+        own, other = event.data["missed"]
+        name = self.seat_name(RIVAL)
+        if own == other:
+            off = f"{moves(own)} off each" if own else "both right there"
+            return f"As close as {name}: {off}."
+        if own == 0:
+            return f"Right there! {name} was {moves(other)} off."
+        if own < other:
+            return f"Closer! You {moves(own)} off, {name} {moves(other)}."
+        near = "so close" if own <= NEAR else f"you {moves(own)} off"
+        return f"{name} was closer: {moves(other)} off, {near}."
+
+    def _lesson(self) -> str:
+        """What the opened round shows, and how it goes on."""
+        done = len(self.rounds)
+        on = f"round {done + 1}" if done < ROUNDS else "the result"
+        told = ""
+        if self.ruled_out:
+            told = "Your cell was ruled out: it could not get there and be heard like this. "
+        elif done <= TAUGHT:
+            told = "The dotted line is its way; the squares are what your rival believed. "
+        return f"{told}Press Space for {on}."
 
     # -- input -------------------------------------------------------------------------
 
@@ -130,23 +194,24 @@ class SeekScene(MazeTable):
         """Mark with the mouse, or move the cursor and confirm; go on from an opened round."""
         if isinstance(event, Press):
             return self.press_game(event)
-        if isinstance(event, Pointer) and event.kind == "down" and event.button == 1:
-            if self.opened is not None and self.look.running:
-                self.skip()
-                return True
-            cell = self.board.at(event.x, event.y)
-            if cell is not None and self.marking:
-                self.cursor = self.board.cells.index(cell)
-                return self._mark()
+        if not isinstance(event, Pointer):
+            return False
+        cell = self.board.at(event.x, event.y)
+        if event.kind == "move" and cell is not None and self.marking:
+            self.cursor = self.board.cells.index(cell)
+            return True
+        if event.kind == "down" and event.button == 1 and cell is not None and self.marking:
+            self.cursor = self.board.cells.index(cell)
+            return self.mark()
         return False
 
     def press_game(self, event: Press) -> bool:
         """A key: the cursor goes on, a mark, or on from an opened round."""
         if event.action == "confirm" and not event.repeat:
-            if self.look.running:
+            if self.look.running or self.explaining:
                 self.skip()
                 return True
-            return self.marking and self._mark()
+            return self.marking and self.mark()
         if event.action not in MOVES[:STAY] or not self.marking:
             return False
         self._move_cursor(event.action)
@@ -163,7 +228,8 @@ class SeekScene(MazeTable):
                 self.cursor = self.course.cells.index((x, y))
                 return
 
-    def _mark(self) -> bool:
+    def mark(self) -> bool:
+        """Mark the cell under the cursor; whether that could be done."""
         return self.choose(f"cell{self.cursor}")
 
     def press(self, event: Press) -> bool:
@@ -175,18 +241,20 @@ class SeekScene(MazeTable):
     # -- drawing -----------------------------------------------------------------------
 
     def draw_board(self, canvas: Canvas) -> None:
-        """Readings and the own mark; once opened, the rival's belief, both marks, the truth."""
-        for sensor in self.course.sensors:
-            self.draw_sight(canvas, self.course.cells.index(sensor))
+        """What was heard and the own mark; once opened, the rival's belief, marks, the truth."""
+        if self.opened is None and self.heard:
+            self.board.draw_floor(canvas, self.floor, "blue")
+        if self.opened is None and self.guided:
+            self.board.draw_floor(canvas, self.possible, "sky")
+        for sensor in self.course.eyes:
+            draw_sight(canvas, self.board, self.course, sensor)
         if self.opened is not None:
             self._draw_opened(canvas, self.opened)
             return
-        for age, readings in enumerate(reversed(self.heard[-1 - FAINT :])):
-            glow = self.share if age == 0 else max(0.0, 0.42 - 0.14 * age)
-            for reading in readings:
-                self.draw_band(canvas, reading, glow)
+        for reading in self.heard[-1] if self.heard else ():
+            draw_band(canvas, self.board, self.course, reading, self.share)
         self._draw_seen(canvas)
-        if self.known is not None and len(self.heard) < HOPS:
+        if self.known is not None:
             centre = self.board.centre(self.course.cells[self.known])
             canvas.ring(centre, self.board.cell * 0.55, "quiet", 2)
         if self.marking:
@@ -219,47 +287,33 @@ class SeekScene(MazeTable):
             canvas.line(centre, tip, colour, 2)
             canvas.circle(centre, max(11.0, self.board.cell * 0.5) + 2, "ink")
             canvas.icon(icon, centre, max(22.0, self.board.cell), colour)
-        self.board.draw_walker(canvas, truth, truth, 1.0, (GHOST_SPRITE, "paper"))
+        self._draw_way(canvas)
+
+    def _draw_way(self, canvas: Canvas) -> None:
+        """The ghost on the way that it went, dotted as far as it has come."""
+        if not self.trail:
+            return
+        places = [self.board.centre(self.course.cells[cell]) for cell in self.trail]
+        still = self.shell.theme.reduced_motion or not self.clock.running
+        gone = (len(places) - 1) * (1.0 if still else ease_in_out(self.clock.progress))
+        canvas.ring(places[0], self.board.cell * 0.55, "quiet", 2)
+        for number in range(int(gone)):
+            _draw_dots(canvas, places[number], places[number + 1])
+        step = min(int(gone), len(places) - 2)
+        before, after = (self.course.cells[cell] for cell in self.trail[step : step + 2])
+        self.board.draw_walker(canvas, after, before, gone - step, (GHOST_SPRITE, "paper"))
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
-        """The rounds as pairs of bars, and the score."""
-        x, y, w, _ = box
-        own, other = self.state.closer
-        name = self.seat_name(RIVAL)
-        canvas.text(f"{own} : {other}", (x, y + 24), HEADING, "paper", "title")
-        offered = (f"rounds closer, you : {name}", "rounds closer", "closer")
-        told = next((each for each in offered if canvas.text_width(each, TEXT) <= w * 0.34), "")
-        canvas.text(told, (x, y + 60), TEXT, "quiet")
-        left, room = x + w * 0.36, w * 0.64
-        if not self.rounds and self.opened is None:
-            self._draw_key(canvas, (left, y, room, 88))
-            return
-        pitch = room / ROUNDS
-        most = max(8, *(max(pair) for pair in self.rounds), 8)
-        for number in range(ROUNDS):
-            self._draw_round(canvas, number, (left + number * pitch, y, pitch - 8, 56), most)
-        told = "how far off both marks were, round by round"
-        canvas.text(told, (left, y + 80), NOTE, "quiet", max_width=room)
-
-    def _draw_key(self, canvas: Canvas, box: Box) -> None:
-        """What the marks on the maze mean, until the first round is over."""
-        x, y, w, _ = box
-        for number, (colour, told) in enumerate(KEY):
-            middle = y + 12 + 28 * number
-            canvas.line((x, middle + 6), (x + 14, middle - 6), colour, 3)
-            canvas.text(told, (x + 24, middle), NOTE, "paper", max_width=w - 24)
-
-    def _draw_round(self, canvas: Canvas, number: int, box: Box, most: int) -> None:
+        """The score, and beside it what was heard in this round, or how the rounds ended."""
         x, y, w, h = box
-        canvas.rect((x, y + h, w, 2), "line")
-        if number >= len(self.rounds):
-            return
-        for place, (missed, colour) in enumerate(
-            zip(self.rounds[number], ("sky", "orange"), strict=True)
-        ):
-            tall = self.springs.get((number, place), max(3.0, h * min(missed, most) / most), 0.0)
-            half = w / 2 - 2
-            canvas.rect((x + place * (half + 4), y + h - tall, half, tall), colour, 2)
+        aside = w * seek_foot.SHARE
+        name, score = self.seat_name(RIVAL), self.state.closer
+        seek_foot.draw_score(canvas, self.rounds, score, name, (x, y, aside - 24, h))
+        beside = (x + aside, y, w - aside, h)
+        if self.opened is not None:
+            seek_foot.draw_rounds(canvas, self.rounds, self.springs, beside)
+        else:
+            seek_foot.draw_heard(canvas, self.course, self.heard, beside)
 
     # -- the end -----------------------------------------------------------------------
 
@@ -288,30 +342,47 @@ class SeekScene(MazeTable):
         )
 
     def report(self) -> Report:
-        """Closer in how many rounds, and how far off on average."""
+        """Closer in how many rounds, how far off on average, and how good that is."""
         state: SeekState = self.state
         won, lost = state.closer
         name = self.seat_name(RIVAL)
         rounds = max(1, state.rounds)
         own, other = (missed / rounds for missed in state.missed)
         told = f"On average you were {own:.1f} moves off, {name} {other:.1f}."
+        standing, lines = sought_words(self.setup, own)
+        rows = (("You", own), (name, other), *lines)
         items: Mind = (
             Series("You: moves off", tuple(float(a) for a, _ in self.rounds), "", seat=0),
             Series(f"{name}: moves off", tuple(float(b) for _, b in self.rounds), "", seat=1),
-            Lines("Moves off, on average", (("You", own), (name, other)), ""),
+            Lines("Moves off, on average", tuple(sorted(rows, key=lambda row: row[1])), ""),
         )
-        brief = [Insight(STRENGTH, told)]
-        if self.rounds:
-            best = min(range(len(self.rounds)), key=lambda n: self.rounds[n][0])
-            text = f"Round {best + 1}: {moves(self.rounds[best][0])} off."
-            brief.append(Insight("Your best round", text))
-        brief.append(Insight(TRY, "Keep the way of the ghost in mind, not only the last reading."))
+        easier = rival_to_meet(self.setup) if self.outcome == "lost" else ""
+        tip = Insight(TRY, easier or TIP)
+        brief = [Insight(STRENGTH, standing or told), *self._best_round(), tip]
         title = f"Closer than {name} in {won} of {rounds}"
-        return Report(
-            title, (told, f"{name} was closer in {lost}."), items, self.outcome, brief=tuple(brief)
-        )
+        lost_words = f"{name} was closer in {lost}."
+        return Report(title, (told, lost_words), items, self.outcome, brief=tuple(brief))
+
+    def _best_round(self) -> Sequence[Insight]:
+        if not self.rounds:
+            return ()
+        best = min(range(len(self.rounds)), key=lambda n: self.rounds[n][0])
+        off = self.rounds[best][0]
+        text = f"Round {best + 1}: {f'{moves(off)} off' if off else 'right there'}."
+        return (Insight("Your best round", text),)
+
+
+TIP: Final = "Walk along in mind: from the ring, over each blue floor in turn."
 
 
 def moves(count: int) -> str:
     """A number of moves, in words."""
     return "1 move" if count == 1 else f"{count} moves"
+
+
+def _draw_dots(canvas: Canvas, start: Point, goal: Point) -> None:
+    """Dots from one place to the next."""
+    for share in (0.0, 1 / 3, 2 / 3):
+        x = start[0] + (goal[0] - start[0]) * share
+        y = start[1] + (goal[1] - start[1]) * share
+        canvas.circle((x, y), 2.5, "paper")

@@ -7,22 +7,19 @@ text, saved as a file, and played in the laboratory.
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from games.core import Seating
-from games.session.setup import Setup
-from games.session.starting import fresh_seed
+from games.session.starting import fresh_seed, make_setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE, TEXT
 from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.opening import start_table
+from games.shell.opening import ensure_profile, start_table
 from games.shell.pages.clipboard import from_clipboard, to_clipboard
 from games.shell.pages.text_files import (
     export_folder,
@@ -35,7 +32,7 @@ from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Slider, Toggle
 from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.picker import Picker, PickRow
-from games.tracker import SPEC, WATCH
+from games.tracker import PLAYS, SPEC, WATCH
 from games.tracker.drawing import Board
 from games.tracker.maze import LARGEST, SMALLEST, BadLayout, Cell, Maze
 from games.tracker.workshop.live import SIGHT, LiveMaze
@@ -45,7 +42,7 @@ PANEL: Final = 264.0  # units that the buttons take on the right; chosen by eye
 MOST_TEXT: Final = 20_000  # characters of the clipboard or a file that are looked at
 SUFFIX: Final = ".maze.txt"
 MOST_LISTED: Final = 40
-HOW: Final = "Drag to draw. Or go over it with the arrow keys, and confirm changes a square."
+HOW: Final = "Drag to draw. Or go over it with the arrow keys; Enter changes a square."
 USUAL_SIZE: Final = (33, 15)
 
 
@@ -123,12 +120,17 @@ class DrawPage(Scene):
 
     # -- what can be done --------------------------------------------------------------
 
+    @property
+    def _mode(self) -> str:
+        """The game that is played in the maze, as a person calls it."""
+        return dict(PLAYS)[self._params.get("play", WATCH)]
+
     def _build(self) -> None:
         width, height = self.live.size
         self.form.widgets = [
             self.sheet,
-            Button("Play here", self._play, "main", "play", "Watch a ghost in this maze"),
-            Button("Carry it off", self.carry, icon="forward", hint="Put the ghost elsewhere"),
+            Button("Play here", self._play, "main", "play", f"Play {self._mode} in this maze"),
+            Button("Carry it off", self.carry, icon="carry", hint="Put the ghost elsewhere"),
             Toggle("Particles", self.particles, self._show_particles, "Guesses, not squares"),
             self._slider("Width", width, 0),
             self._slider("Height", height, 1),
@@ -228,9 +230,9 @@ class DrawPage(Scene):
         if problem:
             self.shell.toast(problem)
             return
-        params = SPEC.params({"play": WATCH, "layout": self.live.text})
-        setup = Setup(SPEC.id, (Seating(SPEC.default_agent),), params, fresh_seed())
-        self.shell.replace(start_table(self.shell, dataclasses.replace(setup)))
+        ensure_profile(self.shell)
+        options = {**self._params, "layout": self.live.text}
+        self.shell.replace(start_table(self.shell, make_setup(SPEC.id, None, None, options, False)))
 
     # -- the page ----------------------------------------------------------------------
 
@@ -286,7 +288,7 @@ class DrawPage(Scene):
         canvas.text(self.title, (EDGE, 44), 34, "paper", "title")
         problem = self.live.problem()
         colour = "vermillion" if problem else "quiet"
-        told = problem or "A ghost walks in it while you draw; the cloud floods where you open."
+        told = problem or "Drag to open and close ways: the cloud floods where you open one."
         room = self.board.frame[2]
         size = TEXT if canvas.text_width(told, TEXT) <= room else NOTE
         canvas.paragraph(told, (EDGE, 66), room, size, colour, most=2)
@@ -313,10 +315,3 @@ class DrawPage(Scene):
             spread = self.board.cell * 0.3
             dx, dy = ((number * 7) % 11 / 5 - 1) * spread, ((number * 5) % 13 / 6 - 1) * spread
             canvas.circle((left + dx, top + dy), max(1.5, self.board.cell * 0.07), "yellow")
-
-
-def workshops(
-    scene: type[Scene], shell: Shell
-) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
-    """What the page before a match offers beside it (`Hooks.workshop`): this page."""
-    return [("Draw a maze", "edit", lambda params: DrawPage(shell, params))]

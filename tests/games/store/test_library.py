@@ -63,6 +63,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         "bindings": {"left": ()},
         "last_profile": "id1",
         "coach": "always",
+        "guided": "hide seek",
     }
     fields = dataclasses.fields(Settings)
     for field in fields:
@@ -70,7 +71,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         changed = dataclasses.replace(Settings(), **{field.name: value})
         assert library(tmp_path).save_settings(changed)
         assert library(tmp_path).settings == changed != Settings()
-    assert len(fields) == 18
+    assert len(fields) == 19
 
 
 def test_two_windows_change_two_settings(tmp_path: Path) -> None:

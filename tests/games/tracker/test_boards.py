@@ -15,6 +15,7 @@ from games.tracker.boards import HEAD, behind
 from games.tracker.drawing import square_side
 from games.tracker.scene import Scene
 from tests.support.tracker_page import opened
+from tests.support.words import Words
 
 
 def test_boards_fit_every_window_and_do_not_overlap(app: App) -> None:
@@ -28,9 +29,10 @@ def test_boards_fit_every_window_and_do_not_overlap(app: App) -> None:
                     continue
                 scene.open_tab(tab)
                 scene.layout(*size)
-                _check_boards(scene, count)
+                _check_boards(scene, count if tab == controls.COMPARE else 1)
                 checked += 1
     assert checked == 48
+    scene.open_tab(controls.COMPARE)
     scene.act("compare", "explore")
     _check_boards(scene, 3)
     app.frame(0.1)
@@ -40,11 +42,12 @@ def test_boards_fit_every_window_and_do_not_overlap(app: App) -> None:
 def _check_boards(scene: Scene, count: int) -> None:
     x, y, w, h = scene.controls.area
     boxes = []
+    head = HEAD if count > 1 else 0.0
     for board in scene.boards:
         left, top, wide, tall = board.box
         assert x - 0.01 <= left <= x + w - wide + 0.01
-        assert y - 0.01 <= top - HEAD <= y + h - tall - HEAD + 0.01
-        boxes.append(pygame.Rect(left, top - HEAD + 1, wide, tall + HEAD - 2))
+        assert y - 0.01 <= top - head <= y + h - tall - head + 0.01
+        boxes.append(pygame.Rect(left, top - head + 1, wide, tall + head - 2))
     assert len(boxes) == count
     assert all(a is b or not a.colliderect(b) for a in boxes for b in boxes)
     for widget in scene.controls.form.widgets[1:]:
@@ -52,12 +55,34 @@ def _check_boards(scene: Scene, count: int) -> None:
         assert widget.box[1] + widget.box[3] <= scene.stage[3] + 0.01
 
 
+def test_elsewhere_than_in_compare_the_model_in_use_has_the_whole_place(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened(app)
+    scene.open_tab(controls.COMPARE)
+    scene.act("compare", "random")
+    assert len(scene.boards) == 2
+    small = scene.boards.active.cell
+    board = scene.boards[1]
+    scene.act("touch", *board.centre(scene.walk.course.cells[0]))
+    assert scene.walk.lens.spec.id == "random"
+    words = Words(app, monkeypatch)
+    for tab in (controls.WATCH, controls.PAST, controls.SETUP):
+        scene.open_tab(tab)
+        assert len(scene.boards) == 1
+        assert scene.boards.active.cell > small
+        words.look()
+        assert any("Random walk" in word.text for word in words.seen), "whose cloud it is"
+    scene.open_tab(controls.COMPARE)
+    assert len(scene.boards) == 2
+
+
 def test_a_belief_that_is_behind_is_veiled_and_not_ranked(app: App, monkeypatch: Any) -> None:
     scene = opened(app)
     for _ in range(6):
         scene.act("step")
     scene.walk.lineup.toggle("random")
-    scene.place(scene.stage)
+    scene.open_tab(controls.COMPARE)
     fast, late = scene.walk.lineup.lenses
     assert not behind(scene.walk, fast)
     assert behind(scene.walk, late)

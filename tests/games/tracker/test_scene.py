@@ -233,6 +233,8 @@ def test_hiding_by_mouse_walks_all_the_way(app: App) -> None:
 
 def test_a_whole_walk_is_scored_and_entered_once(app: App) -> None:
     scene = hide(app, steps=60)
+    scene.act("model", "random")  # the page is what is tested, not the heaviest of the models
+    settle(app, scene)
     keys = {"up": pygame.K_UP, "down": pygame.K_DOWN}
     keys |= {"left": pygame.K_LEFT, "right": pygame.K_RIGHT}
     walked = 0
@@ -339,3 +341,38 @@ def test_how_far_a_match_is_is_told_in_steps_or_rounds(
     played = [tuple(turn.items()) for turn in turns]
     params = SPEC.params({"play": play})
     assert Scene.place_of(Log("tracker", params, 1, (), played)) == told
+
+
+# -- carried off, and guesses ---------------------------------------------------------------
+
+
+def test_the_ghost_is_carried_off_by_key_and_button(app: App) -> None:
+    scene = opened(app, "random")
+    carry, guesses = scene.controls.content
+    for press in ("key", "button"):
+        steps = len(scene.walk.tape)
+        key(app, pygame.K_o) if press == "key" else touch(app, carry)
+        assert len(scene.walk.tape) == steps + 1
+        run(app, 2)
+    assert [turn[0][1][:5] for turn in scene.match.turns if turn[0][0] == WALKER] == ["carry"] * 2
+    touch(app, guesses)
+    assert scene.walk.particles
+    app.draw()
+    key(app, pygame.K_g)
+    assert not scene.walk.particles
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_the_buttons_of_watch_have_a_place_at_every_size(app: App, size: tuple[int, int]) -> None:
+    app.window = pygame.display.set_mode(size, pygame.RESIZABLE)
+    app.resized()
+    scene = opened(app)
+    for mind in (True, False):
+        app.change_settings(mind_open=mind)
+        scene.layout(*app.size)
+        boxes = [w.box for w in (*scene.controls.transport, *scene.controls.content)]
+        rects = [pygame.Rect(*map(round, box)) for box in boxes]
+        assert all(r.collidelist(rects[n + 1 :]) < 0 for n, r in enumerate(rects))
+        right = scene.panel[0] if scene.panel is not None else app.size[0]
+        assert all(r.right <= right for r in rects)
+        assert all(r.top >= scene.boards.active.box[1] + scene.boards.active.box[3] for r in rects)

@@ -187,6 +187,16 @@ def test_the_tour_shows_the_task_itself_where_nothing_is_pressed(app: App) -> No
     assert not scene.walk.truth
 
 
+def test_every_task_but_to_be_the_ghost_is_shown(app: App) -> None:
+    scene = opened(app)
+    scene.open_tab(controls.TOUR)
+    for stop in STOPS:
+        for _ in range(stop.times):
+            scene.update(SHOW_AFTER + 1.0)
+        assert scene.tour.done == (stop.action != "hide"), stop.title
+        scene.act("next_stop")
+
+
 def test_the_tour_points_at_the_button_or_the_tab_it_means(app: App) -> None:
     scene = opened(app)
     scene.open_tab(controls.TOUR)

@@ -56,7 +56,10 @@ def test_no_words_of_a_tab_run_into_others(
     app.close()
 
 
-@pytest.mark.parametrize(("size", "larger"), [((800, 600), True), ((1280, 720), True)])
+@pytest.mark.parametrize(
+    ("size", "larger"),
+    [((800, 600), True), pytest.param((1280, 720), True, marks=pytest.mark.sweep)],
+)
 def test_no_words_of_the_tour_run_into_others(
     size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

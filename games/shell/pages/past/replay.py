@@ -230,8 +230,8 @@ class ReplayPage(Scene):
         view.go_back(minds, latest, minds[latest])
         seat = view.shown_seat(latest)
         self.table.show_mind_of(seat)
-        word = self.table.turn_due(asked[seat] - 1)
-        view.caption = f"{self.table.seat_name(seat)}, before {self.table.spec.turn} {word}"
+        word = self.again.turn_words(asked[seat] - 1)
+        view.caption = f"{self.table.seat_name(seat)}, before {word}"
 
     def wait_for_minds(self) -> None:
         """Have the minds of this moment open, however long it takes."""

@@ -496,7 +496,7 @@ def test_continue_goes_on_and_new_game_begins_another(rig: Rig) -> None:
 
 def test_a_newcomer_begins_with_seeking_and_chooses_other_modes(rig: Rig) -> None:
     page = shown(rig, "tracker")
-    assert page.choices.seats == [HUMAN, "explorer", "drifter"]
+    assert page.choices.seats == [HUMAN, "explorer", "blinker"]
     ghosts = {"random", "patroller", "food", "explorer", "evader"}
     members = {
         "Seek": {"blinker", "drifter", "tailer", "hound"},

@@ -110,7 +110,7 @@ def test_no_step_is_taken_back_while_one_plays(app: App) -> None:
 
 def test_another_moment_of_the_match_is_told_anew(app: App) -> None:
     table = opened(app, "hide")
-    spots, turns = [], []
+    spots, turns, told = [], [], []
     for _ in range(3):
         key(app, getattr(pygame, f"K_{sorted(table.match.legal(0))[-1].upper()}"))
         rest(app, table)
@@ -118,7 +118,12 @@ def test_another_moment_of_the_match_is_told_anew(app: App) -> None:
         turns.append(len(table.match.turns))
     again = table.again()
     table.finished = True
+    table.layout(1000.0, 500.0)  # as a page that looks at it again does
+    stage = table.stage
     for turn, spot in zip(turns, spots, strict=True):
         again.stand_at(turn)
         assert table.spots == spot
+        assert table.stage == stage
+        assert again.words(turn).startswith(f"Step {len(told) + 1} of ")
+        told.append(turn)
         app.draw()

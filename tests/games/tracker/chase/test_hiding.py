@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import pygame
 import pytest
 
 from ai.tracker.hidden import Lamplighter
@@ -12,7 +13,7 @@ from games.shell.app import App
 from games.shell.pages.result import ResultPage
 from games.streams import Stream
 from games.tracker.chase.hiding import HideScene
-from tests.support.hands import choose
+from tests.support.hands import choose, click_box, key, press_pad
 from tests.support.maze_games import believed, opened, rest
 from tests.support.words import Words
 
@@ -43,6 +44,29 @@ def test_before_the_first_reading_nothing_is_said_of_doubt(
     assert not table.doubts
     assert "It has heard nothing yet." in told
     assert not any("of it is on you" in text for text in told)
+
+
+@pytest.mark.parametrize("way", ["key", "mouse", "pad"])
+def test_one_slips_away_once_a_match(app: App, way: str) -> None:
+    table = hidden(app)
+    play_on(app, table, 2)
+    rest(app, table)
+    before = table.own_cell()
+    if way == "key":
+        key(app, pygame.K_o)
+    elif way == "pad":
+        press_pad(app, 3)
+    else:
+        click_box(app, table.slip_box)
+    rest(app, table)
+    assert table.own_cell() not in (before, None)
+    assert (table.state.step, table.state.slips) == (3, 0)
+    assert table.spots["ghost"][1] == table.own_cell()
+    assert "You slipped away" in table.head()[2]
+    app.draw()
+    key(app, pygame.K_o)
+    assert table.state.step == 3
+    assert any("once a match" in text for text in app.toasts.texts)
 
 
 def test_the_foot_tells_lanterns_doubt_and_the_own_share(app: App) -> None:

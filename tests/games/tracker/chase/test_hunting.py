@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from games.mind import Field
 from games.shell.app import App
 from games.shell.pages.result import ResultPage
 from games.tracker.chase.hunting import HuntScene
@@ -36,6 +39,18 @@ def test_a_hunter_sees_the_cloud_and_not_the_ghost(app: App) -> None:
     app.draw()
 
 
+def test_a_hunter_sees_what_the_partner_believes_before_the_move(app: App) -> None:
+    table = hunting(app, "human", "echoes", "random")
+    assert table.state.step == 1
+    assert table.belief is not None, "in the very first step"
+    for _ in range(3):
+        rest(app, table)
+        told = table.session.decisions[1].mind
+        field = next(item for item in told or () if isinstance(item, Field))
+        assert np.count_nonzero(table.belief) == len(field.cells)
+        play_on(app, table, 1)
+
+
 def test_the_ghost_sees_everybody_and_hears_nothing(app: App) -> None:
     table = hunting(app, "strays", "strays", "human")
     play_on(app, table, 3)
@@ -55,8 +70,9 @@ def test_the_end_is_counted_for_the_side_of_the_person(app: App) -> None:
         assert isinstance(app.top, ResultPage)
         caught = table.state.caught
         assert table.outcome == ("won" if caught == (seats[0] == "human") else "lost")
-        assert ("Caught" in table.report().headline) == caught
-        assert "Caught" in table.report().headline or "got away" in table.report().headline
+        headline = table.report().headline
+        assert headline.startswith(("Caught in", "They had you")) == caught
+        assert ("you" in headline.lower()) == (seats[2] == "human")
 
 
 def test_two_people_hunt_and_both_win_or_lose(app: App) -> None:
@@ -65,3 +81,5 @@ def test_two_people_hunt_and_both_win_or_lose(app: App) -> None:
     play_on(app, table, 4)
     assert table.session.people == (0, 1)
     assert table.belief is None
+    assert table.state.cell == -1
+    assert 0 < len(table.possible) < len(table.course.cells), "they see what is possible"

@@ -7,9 +7,9 @@ import pytest
 
 from games.shell.app import App
 from games.shell.pages.result import ResultPage
-from games.tracker.chase.seeking import KEY, SeekScene, moves
+from games.tracker.chase.seeking import SeekScene, moves
 from games.tracker.rules.seek import HOPS, ROUNDS
-from tests.support.hands import click, give, key
+from tests.support.hands import click, give, key, wait
 from tests.support.maze_games import opened, rest
 from tests.support.words import Words
 
@@ -30,7 +30,7 @@ def test_nothing_but_readings_is_known_before_the_marks(app: App) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
-def test_the_first_round_tells_what_its_marks_mean(
+def test_what_is_heard_stands_in_a_sentence_on_the_floor_and_below_the_maze(
     app: App, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -38,10 +38,48 @@ def test_the_first_round_tells_what_its_marks_mean(
     table, words = seeking(app), Words(app, monkeypatch)
     words.look()
     told = {word.text: word.cut for word in words.seen}
-    assert [told.get(line) for _, line in KEY] == [False] * len(KEY)
-    click(app, *table.board.centre(table.course.cells[7]))
-    words.look()
-    assert not {word.text for word in words.seen} & {line for _, line in KEY}
+    _, asked, heard = table.head()
+    assert told[asked] is told[heard] is False
+    reading = table.heard[-1][0]
+    assert f"{reading.z} away, give or take 6" in heard
+    assert {str(readings[0].z) for readings in table.heard} <= set(told)
+    course = table.course
+    far = {
+        cell: abs(x - reading.observer[0]) + abs(y - reading.observer[1])
+        for cell, (x, y) in enumerate(course.cells)
+    }
+    assert reading.z is not None
+    fitting = {c for c, d in far.items() if d > course.sight and abs(d - reading.z) <= 6}
+    assert table.floor == fitting
+    assert table.possible < table.floor
+
+
+def test_an_opened_round_shows_the_way_and_says_what_was_ruled_out(app: App) -> None:
+    table = seeking(app)
+    outside = next(cell for cell in range(len(table.course.cells)) if cell not in table.possible)
+    started, possible = table.known, table.possible
+    click(app, *table.board.centre(table.course.cells[outside]))
+    assert table.ruled_out
+    assert "ruled out" in table.head()[2]
+    truth = table.opened.data["cell"] if table.opened is not None else -1
+    assert (table.trail[0], table.trail[-1], len(table.trail)) == (started, truth, HOPS + 1)
+    assert truth in possible
+    pairs = zip(table.trail, table.trail[1:], strict=False)
+    assert all(there in table.course.ways[here] for here, there in pairs)
+    wait(app, 2.0)
+    key(app, pygame.K_SPACE)
+    rest(app, table)
+    click(app, *table.board.centre(table.course.cells[min(table.possible)]))
+    assert not table.ruled_out
+    assert "dotted line" in table.head()[2]
+
+
+def test_the_cursor_follows_the_mouse_over_the_maze(app: App) -> None:
+    table = seeking(app)
+    x, y = table.board.centre(table.course.cells[11])
+    give(app, pygame.MOUSEMOTION, pos=(app.canvas.x(x), app.canvas.y(y)), rel=(1, 1), buttons=())
+    assert table.cursor == 11
+    assert table.opened is None
 
 
 def test_a_click_marks_and_the_round_opens(app: App) -> None:
@@ -54,7 +92,7 @@ def test_a_click_marks_and_the_round_opens(app: App) -> None:
     assert len(table.rounds) == 1
     app.draw()
     assert table.busy
-    assert "Space" in table.head()[1]
+    assert "Space" in table.head()[2]
     key(app, pygame.K_SPACE)
     rest(app, table)
     assert table.opened is None

@@ -9,6 +9,9 @@ from games.shell.app import App
 from games.shell.pages.text_files import export_folder
 from games.shell.widgets.basic import Button, Slider
 from games.shell.widgets.picker import Picker
+from games.tracker import SPEC
+from games.tracker.chase.hiding import HideScene
+from games.tracker.controls import TOUR
 from games.tracker.scene import Scene
 from games.tracker.workshop import draw_page
 from games.tracker.workshop.draw_page import STEP_SECONDS, DrawPage
@@ -27,7 +30,19 @@ def drawing(app: App) -> DrawPage:
 def test_it_stands_beside_the_game() -> None:
     app = None
     found = Scene.workshop(app)  # type: ignore[arg-type]
-    assert [(label, icon) for label, icon, _ in found] == [("Draw a maze", "edit")]
+    signs = [(label, icon) for label, icon, _ in found]
+    assert signs == [("Tour: how a belief thinks", "forward"), ("Draw a maze", "edit")]
+
+
+def test_the_tour_is_offered_beside_every_mode(app: App) -> None:
+    make = Scene.workshop(app)[0][2]
+    scene = make(SPEC.params({"play": "seek"}))
+    assert isinstance(scene, Scene)
+    app.push(scene)
+    app.frame(1 / 60)
+    assert scene.controls.tab == TOUR
+    assert scene.tour.place == 0
+    assert app.settings.toured
 
 
 def test_dragging_draws_what_the_first_square_began(app: App) -> None:
@@ -131,5 +146,10 @@ def test_only_a_maze_that_hangs_together_is_played_in(app: App) -> None:
     push_button(page, "Play here")
     assert isinstance(app.top, Scene)
     assert app.top.walk.course.maze.rows == page.live.rows
+    other = DrawPage(app, SPEC.params({"play": "hide"}))
+    app.push(other)
+    push_button(other, "Play here")
+    assert isinstance(app.top, HideScene)
+    assert app.top.course.maze.rows == other.live.rows
     labels = [w.label for w in page.form.widgets if isinstance(w, Button)]
     assert "Back" in labels

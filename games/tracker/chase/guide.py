@@ -1,0 +1,146 @@
+"""The first match of each game in the maze: what is meant is pointed at, one thing at a time.
+
+A `Stop` comes when its moment has come and holds the match until it is read, or until what it asks
+for is done. Where nothing is pressed it goes on by itself, or does itself what it asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, TEXT
+
+SECONDS: Final = 14.0
+"""After so many seconds without a press it goes on by itself: long enough to read a stop; by
+hand."""
+WIDTH: Final = 372.0  # units; chosen by eye
+GAP: Final = 22.0
+INSET: Final = 14.0
+GO_ON: Final = "Space goes on"
+
+
+class Stop(NamedTuple):
+    """One thing that is told: the `words`, when it is `due`, and the box `at` which it points.
+
+    It is over when `done` holds, or, where that is None, when somebody goes on; meanwhile the match
+    stands still. `play` does what is asked for where nobody does it.
+    """
+
+    words: str
+    due: Callable[[Any], bool]
+    at: Callable[[Any], Box]
+    done: Callable[[Any], bool] | None = None
+    play: Callable[[Any], object] | None = None
+
+
+class Guide:
+    """The stops of a `table`, one after the other."""
+
+    def __init__(self, table: object, stops: Sequence[Stop]) -> None:
+        self._table, self._stops = table, stops
+        self._place, self._shown, self._waited = 0, False, 0.0
+
+    @property
+    def stop(self) -> Stop | None:
+        """What is told now, if anything is."""
+        return self._stops[self._place] if self._shown else None
+
+    @property
+    def over(self) -> bool:
+        """Whether all was told."""
+        return self._place >= len(self._stops)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the match has to wait until this is read."""
+        return self.stop is not None and self.stop.done is None
+
+    def update(self, dt: float) -> None:
+        """Let `dt` seconds pass: a stop may come, or be over."""
+        if self.over:
+            return
+        stop = self._stops[self._place]
+        if not self._shown:
+            self._shown, self._waited = stop.due(self._table), 0.0
+            return
+        self._waited += dt
+        if stop.done is not None and stop.done(self._table):
+            self.go_on()
+        elif self._waited >= SECONDS:
+            self._waited = 0.0
+            self.go_on() if stop.play is None else stop.play(self._table)
+
+    def note_press(self) -> None:
+        """Somebody is there: what is asked for is not done for them yet."""
+        self._waited = 0.0
+
+    def go_on(self) -> None:
+        """This was read."""
+        self._place, self._shown = self._place + 1, False
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, stage: Box) -> None:
+        """A frame around what is meant, and the words beside it."""
+        stop = self.stop
+        if stop is None:
+            return
+        x, y, w, h = target = stop.at(self._table)
+        canvas.outline((x - 5, y - 5, w + 10, h + 10), "yellow", 3, 12)
+        wide = min(WIDTH, stage[2] - 32)
+        lines = canvas.wrap(stop.words, wide - 2 * INSET, TEXT)
+        tall = len(lines) * canvas.line_height(TEXT) + canvas.line_height(NOTE) + 2 * INSET + 4
+        box = bubble_box((wide, tall), target, stage)
+        self._draw_bubble(canvas, stop, box)
+        _draw_tip(canvas, box, target)
+
+    def _draw_bubble(self, canvas: Canvas, stop: Stop, box: Box) -> None:
+        x, y, w, _ = box
+        canvas.panel(box, "high", "yellow", 2, 12)
+        used = canvas.paragraph(stop.words, (x + INSET, y + INSET), w - 2 * INSET, TEXT, "paper")
+        foot = y + INSET + used + 4 + canvas.line_height(NOTE) / 2
+        if stop.done is None:
+            canvas.text(GO_ON, (x + INSET, foot), NOTE, "yellow", "bold")
+        place = f"{self._place + 1} of {len(self._stops)}"
+        canvas.text(place, (x + w - INSET, foot), NOTE, "quiet", "text", "right")
+
+
+def bubble_box(size: tuple[float, float], target: Box, stage: Box) -> Box:
+    """Where words of a `size` stand: below what they mean, above, or beside it, on the `stage`."""
+    wide, tall = size
+    x, y, w, h = target
+    left, top, room, height = stage
+    across = min(max(left + 16, x + w / 2 - wide / 2), left + room - wide - 16)
+    along = min(max(top + 16, y + h / 2 - tall / 2), top + height - tall - 16)
+    places = (
+        (across, y + h + GAP),
+        (across, y - GAP - tall),
+        (x + w + GAP, along),
+        (x - GAP - wide, along),
+    )
+    for at_x, at_y in places:
+        fits = left <= at_x and at_x + wide <= left + room
+        if fits and top <= at_y and at_y + tall <= top + height:
+            return (at_x, at_y, wide, tall)
+    return (across, top + height - tall - 16, wide, tall)
+
+
+def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:
+    """A small arrow from the words to what they mean."""
+    x, y, w, h = box
+    left, top, wide, tall = target
+    middle_x = min(max(x + 20, left + wide / 2), x + w - 20)
+    middle_y = min(max(y + 20, top + tall / 2), y + h - 20)
+    if y >= top + tall:
+        corners = ((middle_x - 9, y), (middle_x + 9, y), (middle_x, y - 13))
+    elif y + h <= top:
+        corners = ((middle_x - 9, y + h), (middle_x + 9, y + h), (middle_x, y + h + 13))
+    elif x >= left + wide:
+        corners = ((x, middle_y - 9), (x, middle_y + 9), (x - 13, middle_y))
+    elif x + w <= left:
+        corners = ((x + w, middle_y - 9), (x + w, middle_y + 9), (x + w + 13, middle_y))
+    else:
+        return
+    canvas.polygon(corners, "yellow")

@@ -1,0 +1,241 @@
+"""What a newcomer is told in the first match of each game: the stops of its guide.
+
+A stop looks at its table, of which only what is public is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, Protocol
+
+from games.core import Event
+from games.match import Match
+from games.shell.draw.canvas import Box
+from games.tracker.chase.cloud import Cloud
+from games.tracker.chase.guide import Stop
+from games.tracker.drawing import Board, Vector
+from games.tracker.rules import MazeState
+from games.tracker.rules.course import Course
+
+HEARD_FIRST, HEARD_AGAIN = 1, 2
+"""After so many readings of the first round the next thing is told."""
+
+
+class Stage(Protocol):
+    """A table of a game in the maze."""
+
+    board: Board
+    cloud: Cloud
+    foot: Box
+
+    @property
+    def course(self) -> Course:
+        """The maze and its sensors."""
+
+    @property
+    def belief(self) -> Vector | None:
+        """What is believed now."""
+
+    @property
+    def waiting_for_person(self) -> int | None:
+        """The seat that is to act."""
+
+    def own_cell(self) -> int | None:
+        """Where the person stands."""
+
+    @property
+    def match(self) -> Match[MazeState]:
+        """The match."""
+
+    def choose(self, move: str) -> bool:
+        """Do it."""
+
+
+class Seeking(Stage, Protocol):
+    """The table where one seeks."""
+
+    possible: frozenset[int]
+    cursor: int
+    opened: Event | None
+
+    def mark(self) -> bool:
+        """Mark the cell under the cursor."""
+
+
+# -- where things are ----------------------------------------------------------------------
+
+
+def _eye(table: Stage) -> Box:
+    return _cell(table, table.course.eyes[0])
+
+
+def _cell(table: Stage, cell: int) -> Box:
+    column, row = table.course.cells[cell]
+    return table.cloud.box_of(f"{column},{row}")
+
+
+def _around(table: Stage, cells: Collection[int]) -> Box:
+    """The box around some cells."""
+    boxes = [_cell(table, cell) for cell in cells]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right = max(box[0] + box[2] for box in boxes)
+    return (left, top, right - left, max(box[1] + box[3] for box in boxes) - top)
+
+
+def _possible(table: Seeking) -> Box:
+    return _around(table, table.possible)
+
+
+def _likeliest(table: Stage) -> Box:
+    """The cell that is believed most; the whole board, where nothing is believed yet."""
+    if table.belief is None:
+        return table.board.box
+    return _cell(table, int(table.belief.argmax()))
+
+
+def _own(table: Stage) -> Box:
+    return _cell(table, table.own_cell() or 0)
+
+
+def _part(table: Stage, first: float, last: float) -> Box:
+    """A part of the figures below the board, from one share of the width to another."""
+    x, y, w, h = table.foot
+    return (x + first * w, y + 4, (last - first) * w - 16, h - 12)
+
+
+# -- seeking -------------------------------------------------------------------------------
+
+
+def _mark_for(table: Seeking) -> None:
+    """Mark one of the cells on which the ghost can be."""
+    table.cursor = min(table.possible)
+    table.mark()
+
+
+SEEKING: Final = (
+    Stop(
+        "A ghost walks in here, one cell a step, and nobody sees it. This eye hears how far away "
+        "it is.",
+        lambda table: True,
+        _eye,
+    ),
+    Stop(
+        "The blue floor is all that agrees with what was heard. The bright part is where the "
+        "ghost can have got to from its ring.",
+        lambda table: len(table.heard) >= HEARD_FIRST,
+        _possible,
+    ),
+    Stop(
+        "What was heard stands here, step by step: the higher, the farther from the eye.",
+        lambda table: len(table.heard) >= HEARD_AGAIN,
+        lambda table: _part(table, 0.36, 1.0),
+    ),
+    Stop(
+        "Your turn. Where is it now? Click a cell, or use the arrow keys and Enter.",
+        lambda table: table.marking,
+        _possible,
+        lambda table: table.opened is not None,
+        _mark_for,
+    ),
+    Stop(
+        "Here it was, and the dotted line is how it came. The squares are what your rival "
+        "believed: the larger, the likelier.",
+        lambda table: table.opened is not None and not table.clock.running,
+        lambda table: _cell(table, table.opened.data["cell"]),
+    ),
+    Stop(
+        "Ten rounds, and who is closer more often wins. From now on the bright part of the floor "
+        "is yours to think of.",
+        lambda table: True,
+        lambda table: _part(table, 0.0, 0.36),
+    ),
+)
+
+
+# -- hiding --------------------------------------------------------------------------------
+
+
+def _walk_for(table: Stage) -> None:
+    """Take any step."""
+    seat = table.waiting_for_person
+    if seat is not None:
+        table.choose(next(iter(table.match.legal(seat))))
+
+
+HIDING: Final = (
+    Stop(
+        "You are the blue ghost. Walk with the arrow keys, or click where you want to go.",
+        lambda table: table.own_cell() is not None,
+        _own,
+        lambda table: table.state.step > 0,
+        _walk_for,
+    ),
+    Stop(
+        "The eye hears how far away you are. The squares are where the tracker takes you to be: "
+        "the larger, the likelier.",
+        lambda table: table.belief is not None and not table.clock.running,
+        _likeliest,
+    ),
+    Stop(
+        "A lantern is worth what the tracker doubts when you take it: so much just now.",
+        lambda table: True,
+        lambda table: _part(table, 1 / 3, 2 / 3),
+    ),
+    Stop(
+        "Once a match you can slip away, by this button: you are carried elsewhere, and the "
+        "tracker is not told.",
+        lambda table: True,
+        lambda table: table.slip_box,
+    ),
+    Stop(
+        "As the cloud gathers on you, this bar fills. Beyond the mark for three steps, and you "
+        "are caught.",
+        lambda table: True,
+        lambda table: _part(table, 2 / 3, 1.0),
+    ),
+)
+
+
+# -- hunting -------------------------------------------------------------------------------
+
+HUNTING: Final = (
+    Stop(
+        "You are the blue hunter; the green one is your partner. Neither of you sees the ghost.",
+        lambda table: table.own_cell() is not None,
+        _own,
+    ),
+    Stop(
+        "You both hear how far away it is. The squares are where it may be: the larger, the "
+        "likelier. Go where they are thick.",
+        lambda table: table.belief is not None and not table.clock.running,
+        _likeliest,
+        lambda table: table.state.step > 1,
+        _walk_for,
+    ),
+    Stop(
+        "You have it when one of you is on its cell. It gets away when these steps are used up.",
+        lambda table: True,
+        lambda table: _part(table, 0.0, 1 / 3),
+    ),
+)
+
+FLEEING: Final = (
+    Stop(
+        "You are the ghost. Walk with the arrow keys, or click where you want to go; keep away "
+        "from the two hunters.",
+        lambda table: table.own_cell() is not None,
+        _own,
+        lambda table: table.state.step > 0,
+        _walk_for,
+    ),
+    Stop(
+        "They cannot see you, they hear you. The squares are where they take you to be.",
+        lambda table: table.belief is not None and not table.clock.running,
+        _likeliest,
+    ),
+    Stop(
+        "When these steps are used up, you have got away.",
+        lambda table: True,
+        lambda table: _part(table, 0.0, 1 / 3),
+    ),
+)

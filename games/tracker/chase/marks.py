@@ -1,0 +1,44 @@
+"""What stands on the board of every game in the maze: sight, what was heard, a ring of light."""
+
+from __future__ import annotations
+
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.tween import Timer
+from games.tracker.drawing import Board
+from games.tracker.rules.course import Course, Reading
+
+
+def draw_sight(
+    canvas: Canvas, board: Board, course: Course, cell: int, sensor: bool = True
+) -> None:
+    """What somebody on a `cell` sees, and their `sensor` where there is one."""
+    place = course.cells[cell]
+    board.draw_diamond(canvas, place, course.sight, "green", 2)
+    if sensor:
+        board.draw_sensor(canvas, place)
+
+
+def draw_band(
+    canvas: Canvas, board: Board, course: Course, reading: Reading, glow: float = 1.0
+) -> None:
+    """The cells that agree with a `reading`: between two diamonds, that `glow` from 0 to 1."""
+    if reading.z is None:
+        return
+    colour = canvas.theme.mix("ink", "blue", 0.25 + 0.75 * glow)
+    board.draw_diamond(canvas, reading.observer, reading.z + course.noise, colour, 2)
+    near = reading.z - course.noise - 1
+    if near >= course.sight:
+        board.draw_diamond(canvas, reading.observer, near, colour, 2)
+
+
+def draw_pulse(
+    canvas: Canvas, board: Board, course: Course, cell: int, pulse: Timer, colour: str
+) -> None:
+    """A ring that runs out from a `cell` while a `pulse` runs; nothing under reduced motion."""
+    if not pulse.running or canvas.theme.reduced_motion:
+        return
+    share = pulse.progress
+    radius = board.cell * (0.8 + 4.0 * (1.0 - (1.0 - share) ** 3))
+    glow = canvas.theme.mix(colour, "ink", share)
+    with canvas.clip(board.box):
+        canvas.ring(board.centre(course.cells[cell]), radius, glow, 4 - 3 * share)

@@ -1,0 +1,42 @@
+"""Figures below the maze that hiding and hunting share."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import HEADING, TEXT
+
+Vector = npt.NDArray[np.floating]
+
+
+def cells_of(belief: Vector) -> float:
+    """Like how many equally likely cells a `belief` (n,) is: two to the power of its entropy."""
+    held = belief[belief > 0]
+    return float(2.0 ** -(held * np.log2(held)).sum()) if len(held) else 1.0
+
+
+def on_cells(count: float) -> str:
+    """Where somebody is taken to be, in words: "on one of about 14 cells"."""
+    return "on one cell, nearly surely" if count < 1.5 else f"on one of about {count:.0f} cells"
+
+
+def draw_figure(canvas: Canvas, figure: str, told: str, box: Box, colour: str = "paper") -> None:
+    """A figure and below it what it is; in two lines where one has no room."""
+    x, y, w, _ = box
+    canvas.text(figure, (x, y + 24), HEADING, colour, "title", max_width=w)
+    canvas.paragraph(told, (x, y + 50), w, TEXT, "quiet", most=2)
+
+
+def draw_meter(canvas: Canvas, share: float, told: str, box: Box, mark: float = 0.0) -> None:
+    """The `share` of a cloud on somebody, with a `mark` from which it is too much (0: none)."""
+    x, y, w, _ = box
+    canvas.rect((x, y + 8, w, 24), "raised", 6)
+    colour = "vermillion" if mark and share >= mark else "orange"
+    if share > 0.005:
+        canvas.rect((x, y + 8, max(6.0, w * share), 24), colour, 6)
+    if mark:
+        at = x + w * mark
+        canvas.line((at, y + 4), (at, y + 36), "brass", 2)
+    canvas.paragraph(told, (x, y + 50), w, TEXT, "quiet", most=2)

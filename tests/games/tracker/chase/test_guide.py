@@ -1,0 +1,137 @@
+"""The guide: one thing at a time, the match waits, and what nobody does is done."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from games.shell.app import App
+from games.tracker.chase.guide import GO_ON, SECONDS, Guide, Stop, bubble_box
+from tests.support.hands import key, until
+from tests.support.maze_games import opened, rest
+from tests.support.words import Words
+
+STAGE = (0.0, 0.0, 800.0, 600.0)
+
+
+class Scene:
+    """What a guide looks at in these tests."""
+
+    ready = walked = False
+
+
+def box(scene: Scene) -> tuple[float, float, float, float]:
+    return (10.0, 10.0, 20.0, 20.0)
+
+
+def guide_of(scene: Scene) -> Guide:
+    def walk(scene: Scene) -> None:
+        scene.walked = True
+
+    stops = (
+        Stop("Look here.", lambda scene: scene.ready, box),
+        Stop("Walk.", lambda scene: True, box, lambda scene: scene.walked, walk),
+    )
+    return Guide(scene, stops)
+
+
+def test_a_stop_comes_in_its_time_and_holds_the_match_until_it_is_read() -> None:
+    scene = Scene()
+    guide = guide_of(scene)
+    guide.update(1.0)
+    assert (guide.stop, guide.holds) == (None, False)
+    scene.ready = True
+    guide.update(1.0)
+    assert guide.stop is not None
+    assert (guide.stop.words, guide.holds) == ("Look here.", True)
+    guide.go_on()
+    guide.update(0.1)
+    assert guide.stop.words == "Walk."
+    assert not guide.holds, "what is asked for can be done"
+    scene.walked = True
+    guide.update(0.1)
+    assert guide.over
+
+
+def test_where_nobody_presses_it_goes_on_and_plays_by_itself() -> None:
+    scene = Scene()
+    scene.ready = True
+    guide = guide_of(scene)
+    guide.update(0.0)
+    guide.update(SECONDS * 0.9)
+    guide.note_press()
+    guide.update(SECONDS * 0.9)
+    assert guide.stop is not None
+    assert guide.stop.words == "Look here.", "somebody is there and reads"
+    guide.update(SECONDS * 0.2)
+    guide.update(0.0)
+    assert guide.stop.words == "Walk."
+    guide.update(SECONDS)
+    assert scene.walked
+    guide.update(0.1)
+    assert guide.over
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        (0, 0, 30, 30),
+        (770, 570, 30, 30),
+        (380, 280, 30, 30),
+        (20, 20, 760, 200),
+        (20, 300, 30, 280),
+    ],
+)
+def test_the_words_stand_beside_what_they_mean_and_on_the_stage(
+    target: tuple[float, float, float, float],
+) -> None:
+    x, y, w, h = bubble_box((372, 120), target, STAGE)
+    assert x >= 0
+    assert y >= 0
+    assert x + w <= 800
+    assert y + h <= 600
+    left, top, wide, tall = target
+    assert x >= left + wide or x + w <= left or y >= top + tall or y + h <= top
+
+
+# -- at the table --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("play", ["seek", "hide", "hunt"])
+def test_the_first_match_of_each_game_is_guided_and_no_other(
+    app: App, play: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.change_settings(guided="")
+    table = opened(app, play, resting=False)
+    assert table.guided
+    words, told = Words(app, monkeypatch), set()
+    for _ in range(20):
+        if not table.guided:
+            break
+        until(app, lambda: table.guide.stop is not None or not table.guided, 200, 0.3)
+        stop = table.guide.stop
+        if stop is None:
+            continue
+        words.look()
+        assert all(not word.cut for word in words.seen if word.text in (GO_ON, stop.words))
+        told.add(stop.words)
+        if stop.done is None:
+            key(app, pygame.K_SPACE)
+        else:
+            stop.play(table)
+            until(app, lambda stop=stop: table.guide.stop is not stop, 100, 0.3)
+    assert not table.guided
+    assert len(told) == len(table.stops()) >= 3
+    assert app.settings.guided == play
+    app.pop()
+    assert not opened(app, play).guided
+
+
+def test_the_guide_can_be_asked_for_again(app: App) -> None:
+    table = opened(app, "seek")
+    assert not table.guided
+    ((label, _, start),) = table.pause_entries()
+    assert label == "Show me how"
+    start()
+    assert table.guided
+    assert rest(app, table)
