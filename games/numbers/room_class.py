@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from games.numbers.room_pane import Pane, Room
-from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import InputEvent, Press, Wheel
 from games.shell.pages.clipboard import from_clipboard
@@ -187,8 +187,12 @@ class ClassPane(Pane):
             place = (x + start, y + ROW / 2)
             canvas.text(text, place, NOTE, "brass", "bold", max_width=end - start - 8)
         last = min(len(self.rows), self.first + self.room_for)
+        room = w - starts[4]
+        fits = all(canvas.text_width(_short(row), TEXT) <= room for row in self.rows)
         for line, row in enumerate(self.rows[self.first : last], start=1):
             self._draw_row(canvas, (x, y + line * ROW, w, ROW), row, starts)
+            place = (x + starts[4], y + (line + 0.5) * ROW)
+            draw_why(canvas, place, row, room, TEXT if fits else NOTE)
         if last < len(self.rows) or self.first:
             told = f"{self.first + 1} to {last} of {len(self.rows)}"
             canvas.text(told, (x + w, self.box[1] + 112 + 10), NOTE, "quiet", align="right")
@@ -207,11 +211,6 @@ class ClassPane(Pane):
         canvas.rect((x + starts[3], middle - 5, BAR, 10), "line", 5)
         if read > 0.02:
             canvas.rect((x + starts[3], middle - 5, BAR * read, 10), "orange", 5)
-        why, room = str(row["why"]), w - starts[4]
-        short = f"{why.partition(':')[0].rstrip('.')}."
-        tries = [(text, size) for size in (TEXT, NOTE) for text in (why, short)]
-        text, size = next((t for t in tries if canvas.text_width(*t) <= room), tries[-1])
-        canvas.text(text, (x + starts[4], middle), size, "paper", max_width=room)
 
     # -- export ------------------------------------------------------------------------
 
@@ -220,6 +219,20 @@ class ClassPane(Pane):
         path = free_place((library.store.root or Path.home()) / "exports" / "reading-room.csv")
         problem = export_text(library, path, table_text(self.rows, self.k), "the table")
         self.room.shell.toast(problem or f"Written to {path}.")
+
+
+def _short(row: Mapping[str, Any]) -> str:
+    """Why somebody is read, without how often it held."""
+    return f"{str(row['why']).partition(':')[0].rstrip('.')}."
+
+
+def draw_why(
+    canvas: Canvas, place: Point, row: Mapping[str, Any], room: float, size: float
+) -> None:
+    """Why the person of a `row` is read, at the `size` of the whole column, shorter if need be."""
+    tries = (str(row["why"]), _short(row))
+    text = next((t for t in tries if canvas.text_width(t, size) <= room), tries[-1])
+    canvas.text(text, place, size, "paper", max_width=room)
 
 
 def free_place(path: Path) -> Path:

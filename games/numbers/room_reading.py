@@ -167,15 +167,15 @@ class ReadingPane(Pane):
         last = self.last
         hit = last is not None and last["guess"] == last["symbol"]
         for left, name, ink, key in (
-            (x, "You", "sky", "symbol"),
-            (x + wide + 60, "I", "orange", "guess"),
+            (x, "You pressed", "sky", "symbol"),
+            (x + wide + 60, "I wrote", "orange", "guess"),
         ):
             edge = "line" if last is None else HIT if hit else MISS
             canvas.panel((left, y, wide, tall), "raised", edge, 3, 12)
             text = "?" if last is None else str(last[key])
-            middle = (left + wide / 2, y + tall / 2)
+            middle = (left + wide / 2, y + tall / 2 + 8)
             canvas.text(text, middle, TITLE, ink if last is not None else "line", "title", "centre")
-            canvas.text(name, (left + 12, y + 16), NOTE, ink, "bold")
+            canvas.text(name, (left + 12, y + 16), NOTE, ink, "bold", max_width=wide - 20)
         if last is not None:
             draw_mark(canvas, (x + wide + 30, y + tall / 2), 18, hit)
         self._draw_tally(canvas, (x, y + tall + 12, w, h - tall - 12))
