@@ -25,7 +25,7 @@ from games.shell.mind.panel import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
-from tests.support.hands import at_table, click, click_box, give, key, press_pad, wait
+from tests.support.hands import at_table, click, click_box, give, key, press_pad, unseen, wait
 from tests.support.words import Words
 
 FRAME = 1 / 60
@@ -106,15 +106,13 @@ def test_every_agent_can_be_fought(app: App, agent: str) -> None:
     assert scene.mind_view.caption == f"{scene.seat_name(1)}, before round 4"
 
 
-def test_a_move_is_fixed_before_the_key_and_does_not_follow_it(tmp_path: Path) -> None:
+def test_a_move_is_fixed_before_the_key_and_does_not_follow_it(app: App) -> None:
     answers = set()
     for move in range(4):
-        arcade = open_app(str(tmp_path / str(move)))
-        arcade.push(arcade.first_scene())
-        scene = opened(arcade, seed=3, practice=True)
-        key(arcade, KEYS[move])
+        scene = opened(app, seed=3, practice=True)
+        key(app, KEYS[move])
         answers.add(scene.rounds[0].moves[1])
-        arcade.close()
+        app.pop()
     assert len(answers) == 1
 
 
@@ -140,9 +138,10 @@ def test_the_first_exchange_takes_over_a_second_and_less_under_reduced_motion(ap
         scene = opened(app)
         key(app, KEYS[0])
         frames = 0
-        while scene.busy and frames < 600:
-            app.frame(FRAME)
-            frames += 1
+        with unseen(app):
+            while scene.busy and frames < 600:
+                app.frame(FRAME)
+                frames += 1
         assert longest * 0.6 < frames * FRAME < longest
         app.pop()
 
@@ -281,10 +280,11 @@ def test_points_are_not_told_before_the_moves_meet(app: App) -> None:
     for move in (1, 1, 1, 1, 1, 1):
         key(app, KEYS[move])
         assert scene.exchange is not None
-        while not scene.exchange.met:
-            assert scene.shown_points() == before
-            app.frame(FRAME)
-            told += 1
+        with unseen(app):
+            while not scene.exchange.met:
+                assert scene.shown_points() == before
+                app.frame(FRAME)
+                told += 1
         before = (int(scene.match.returns[0]), int(scene.match.returns[1]))
         assert scene.shown_points() == before
         wait(app, 1.6)
@@ -437,10 +437,11 @@ def test_the_bubble_and_the_remark_open_after_the_blow_and_stay(app: App) -> Non
     for move in (1, 1, 1):
         key(app, KEYS[move])
         assert scene.exchange is not None
-        while not scene.exchange.met:
-            assert scene.view().thought is None  # nothing is told before the blow
-            assert scene.view().remarks == ()
-            app.frame(FRAME)
+        with unseen(app):
+            while not scene.exchange.met:
+                assert scene.view().thought is None  # nothing is told before the blow
+                assert scene.view().remarks == ()
+                app.frame(FRAME)
         wait(app, 1.6)
         assert not scene.busy
         assert scene.teller.thought is not None
