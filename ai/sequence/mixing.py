@@ -15,6 +15,7 @@ people seen costs a few bits once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Final, TypeVar
 
 import numpy as np
@@ -59,14 +60,16 @@ class Mixers:
     """
 
     def __init__(self, start: FloatArray, rate: FloatArray) -> None:
-        fitted = np.stack([start, rate])
+        with np.errstate(divide="ignore"):  # what has a rate of 0 stays where it is
+            fitted = np.stack([start, 1.0 / rate])
         self._hold(fitted, np.zeros(fitted.shape, dtype=np.float32))
         self.forecast: FloatArray = np.zeros((len(start), 1))
 
     def _hold(self, fitted: FloatArray, learned: Float32Array) -> None:
-        """Work in these arrays (2, ..., mixers, weights)."""
+        """Work in these arrays (2, ..., mixers, weights): starts and one over the rates; shifts and
+        curvatures."""
         self._fitted, self._learned = fitted, learned
-        self.start, self.rate = fitted
+        self.start = fitted[0]
         self.shift, self.curvature = learned
         self._in_force: FloatArray | None = None
         *rows, weights = fitted.shape
@@ -76,11 +79,12 @@ class Mixers:
     @classmethod
     def abreast(cls, parts: Sequence[Mixers]) -> Mixers:
         """The mixers of several sequences, for the same weights; the `parts` look into them."""
-        joined = cls(
-            *(np.stack(arrays) for arrays in zip(*(p._fitted for p in parts), strict=True))
+        joined = copy(parts[0])
+        joined._hold(
+            np.stack([part._fitted for part in parts], axis=1),
+            np.stack([part._learned for part in parts], axis=1),
         )
         for lane, part in enumerate(parts):
-            joined._learned[:, lane] = part._learned
             part._hold(joined._fitted[:, lane], joined._learned[:, lane])
         return joined
 
@@ -111,11 +115,11 @@ class Mixers:
         self._evidence = evidence
         if index is None:
             self._places: IntArray | None = None
-            self._now_learned, self._rate = self._learned, self.rate
+            self._now_learned, self._slowness = self._learned, self._fitted[1]
             return np.asarray(self.in_force @ evidence)
         self._places = self._begins + index[..., None, :]
         self._now_learned = self._learned.take(self._places)
-        start, self._rate = self._fitted.take(self._places)
+        start, self._slowness = self._fitted.take(self._places)
         return np.asarray((start + self._now_learned[0]) @ evidence)
 
     def learn(self, symbol: int | IntArray) -> None:
@@ -130,16 +134,14 @@ class Mixers:
         With s the variance of the evidence under the forecast, curvature c = FORGET * c + s, and
         the shift grows by rate / (1 + rate * c) * (evidence of the symbol - expected evidence).
         """
-        evidence, rate = self._evidence, self._rate
+        evidence = self._evidence
         learned = np.empty(self._now_learned.shape)
         shift, curvature = learned
         np.matmul(self.forecast, (evidence * evidence).swapaxes(-1, -2), out=curvature)
         curvature -= expected * expected
         curvature += FORGET * self._now_learned[1]
-        np.multiply(rate, curvature, out=shift)
-        shift += 1.0
-        np.divide(rate, shift, out=shift)
-        shift *= np.subtract(came[..., None, :], expected, out=expected)
+        np.add(self._slowness, curvature, out=shift)
+        np.divide(np.subtract(came[..., None, :], expected, out=expected), shift, out=shift)
         shift += self._now_learned[0]
         if self._places is None:
             self._learned[:] = learned
