@@ -77,9 +77,9 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(hooks|again|table|opening|pace|actions)\.py",
+        r"games/shell/(hooks|ending|again|table|opening|pace|actions)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|again|table|pace|actions)",
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending|again|table|pace|actions)",
         SCREEN,
     ),
     Row(

@@ -18,7 +18,7 @@ from games.match import Match
 from games.mind import Mind
 from games.session.memory import Memory
 from games.session.replaying import make_session
-from games.session.results import outcome_for, person_result, seat_results
+from games.session.results import person_result
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup, agent_seats
 from games.session.starting import fresh_seed
@@ -27,7 +27,8 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
-from games.shell.hooks import CornerButton, Hooks, Insight, Report
+from games.shell.ending import closing_report, usual_report
+from games.shell.hooks import CornerButton, Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
@@ -37,20 +38,6 @@ from games.store.statistics import MatchResult
 
 PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
-FAULT_WORDS: Final = {
-    "late": "it did not answer in time",
-    "illegal": "it answered with a move that it does not have",
-    "error": "its program made an error",
-    "lost": "its program stopped",
-}
-"""What a `games.session.host.Fault` of each kind is called on the result page."""
-SILENCE: Final = {
-    "findings": "it cannot tell what it found out in this match",
-    "mind": "it cannot tell what it found out in this match",
-    "learned": "what it learned in this match is not kept",
-    "finish": "what it tells of this match may lack the end",
-}
-"""What a fault after the last turn costs."""
 
 
 class Table(Hooks):
@@ -238,59 +225,11 @@ class Table(Hooks):
 
     def report(self) -> Report:
         """What the result page shows: who won, and everybody's place."""
-        seats = seat_results(self.session, self.names())
-        first = [seat.name for seat in seats if seat.place == 1]
-        told = "The match is over" if len(seats) < 2 else f"{' and '.join(first)} won"
-        people, scores = self.session.people, self.match.returns
-        best = min(people, key=lambda seat: seats[seat].place, default=None)
-        outcome = "drawn" if best is None else outcome_for(scores, best)
-        ranked = sorted(seats, key=lambda seat: seat.place)
-        lines = tuple(f"{seat.place}. {seat.name}: {seat.score:g}" for seat in ranked)
-        return Report(f"{told}.", lines, outcome="drawn" if outcome == "played" else outcome)
+        return usual_report(self.session, self.names())
 
     def final_report(self) -> Report:
-        """The report; where an agent forfeited the match, that and why comes first.
-
-        An agent that failed after the last turn is told of below, and for whom the match counts.
-        """
-        report, seat = self.report(), self.session.forfeited
-        more = (*self._silence(), *self._counted())
-        report = dataclasses.replace(report, lines=(*report.lines, *more), notices=more)
-        if seat is None:
-            return report
-        why = FAULT_WORDS[next(f.kind for f in reversed(self.session.faults) if f.seat == seat)]
-        told = f"{self.seat_name(seat)} failed three times, so the match ends here: {why}."
-        stood = report.headline if report.headline.endswith(".") else f"{report.headline}."
-        return dataclasses.replace(
-            report,
-            headline=f"{self.seat_name(seat)} forfeits",
-            lines=(told, f"As it stood: {stood}", *report.lines),
-            outcome="drawn",
-            brief=(Insight("What happened", told), Insight("As it stood", stood)),
-        )
-
-    def _silence(self) -> list[str]:
-        """What agents could not tell after the last turn, and why, in words."""
-        told = [
-            f"{self.seat_name(fault.seat)} made an error, so {SILENCE[fault.kind]}."
-            for fault in self.session.faults
-            if fault.kind in SILENCE
-        ]
-        return list(dict.fromkeys(told))
-
-    def _counted(self) -> list[str]:
-        """Whose match it was, where several people sit at the machine; or that it was practice."""
-        if self.setup.day:
-            line = self.session.day_line
-            return [f"To share: {line}"] if line else ["Today's match was not scored."]
-        if self.session.counts and not self.session.for_record:
-            why = self.setup.why_practice or "The seed was chosen"
-            return [f"{why}, so this was practice: no record was touched."]
-        if len(self.session.people) < 2 or not self.session.keeping.recorded_for:
-            return []
-        names = [profile.name for profile in self.session.keeping.recorded_for.values()]
-        first = ", ".join(names[:-1])
-        return [f"Counted for {first} and {names[-1]}." if first else f"Counted for {names[-1]}."]
+        """The report, with what a forfeit, an agent's failure or practice has made of the match."""
+        return closing_report(self.session, self.names(), self.report())
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded of the finished match for the person in the seat `own`, or None."""

@@ -13,9 +13,10 @@ from games.session import host
 from games.session.host import AgentFault, Fault, Worker
 from games.session.setup import Setup
 from games.shell.app import App
+from games.shell.ending import FAULT_WORDS
 from games.shell.opening import start_table
 from games.shell.pages.result import ResultPage
-from games.shell.table import FAULT_WORDS, Table
+from games.shell.table import Table
 from games.ur.scene import Scene as UrScene
 from tests.support import faulty
 from tests.support.hands import passing, push_button

@@ -1,0 +1,85 @@
+"""What the result page is told of a match where its game says no more, and what every game's report
+is told beside: a forfeit, what an agent could not tell any more, and for whom the match counts.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from games.session.results import outcome_for, seat_results
+from games.session.session import Session
+from games.shell.hooks import Insight, Report
+
+FAULT_WORDS: Final = {
+    "late": "it did not answer in time",
+    "illegal": "it answered with a move that it does not have",
+    "error": "its program made an error",
+    "lost": "its program stopped",
+}
+"""What a `games.session.host.Fault` of each kind is called on the result page."""
+SILENCE: Final = {
+    "findings": "it cannot tell what it found out in this match",
+    "mind": "it cannot tell what it found out in this match",
+    "learned": "what it learned in this match is not kept",
+    "finish": "what it tells of this match may lack the end",
+}
+"""What a fault after the last turn costs."""
+
+
+def usual_report(session: Session, names: Sequence[str]) -> Report:
+    """Who won the match of a `session`, and everybody's place; `names` are those of the seats."""
+    seats = seat_results(session, names)
+    first = [seat.name for seat in seats if seat.place == 1]
+    told = "The match is over" if len(seats) < 2 else f"{' and '.join(first)} won"
+    best = min(session.people, key=lambda seat: seats[seat].place, default=None)
+    outcome = "drawn" if best is None else outcome_for(session.match.returns, best)
+    ranked = sorted(seats, key=lambda seat: seat.place)
+    lines = tuple(f"{seat.place}. {seat.name}: {seat.score:g}" for seat in ranked)
+    return Report(f"{told}.", lines, outcome="drawn" if outcome == "played" else outcome)
+
+
+def closing_report(session: Session, names: Sequence[str], report: Report) -> Report:
+    """A game's `report` with what has to be said of every match, by the `names` of its seats.
+
+    Where an agent forfeited it, that and why comes first. What agents failed to tell after the last
+    turn is told below, and for whom the match counts.
+    """
+    more = (*dict.fromkeys(_silence(session, names)), *_counted(session))
+    report = dataclasses.replace(report, lines=(*report.lines, *more), notices=more)
+    seat = session.forfeited
+    if seat is None:
+        return report
+    why = FAULT_WORDS[next(f.kind for f in reversed(session.faults) if f.seat == seat)]
+    told = f"{names[seat]} failed three times, so the match ends here: {why}."
+    stood = report.headline if report.headline.endswith(".") else f"{report.headline}."
+    return dataclasses.replace(
+        report,
+        headline=f"{names[seat]} forfeits",
+        lines=(told, f"As it stood: {stood}", *report.lines),
+        outcome="drawn",
+        brief=(Insight("What happened", told), Insight("As it stood", stood)),
+    )
+
+
+def _silence(session: Session, names: Sequence[str]) -> Iterator[str]:
+    """What agents could not tell after the last turn, and why, in words."""
+    for fault in session.faults:
+        if fault.kind in SILENCE:
+            yield f"{names[fault.seat]} made an error, so {SILENCE[fault.kind]}."
+
+
+def _counted(session: Session) -> list[str]:
+    """Whose match it was, where several people sit at the machine; or that it was practice."""
+    if session.setup.day:
+        line = session.day_line
+        return [f"To share: {line}"] if line else ["Today's match was not scored."]
+    if session.counts and not session.for_record:
+        why = session.setup.why_practice or "The seed was chosen"
+        return [f"{why}, so this was practice: no record was touched."]
+    if len(session.people) < 2 or not session.keeping.recorded_for:
+        return []
+    names = [profile.name for profile in session.keeping.recorded_for.values()]
+    first = ", ".join(names[:-1])
+    return [f"Counted for {first} and {names[-1]}." if first else f"Counted for {names[-1]}."]
