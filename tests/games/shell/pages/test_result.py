@@ -25,6 +25,8 @@ OPPONENTS = {"karate": "sensei", "numbers": "mind", "ur": "greedy", "jaipur": "g
 OPPONENTS["set"] = "steady-5"
 OPTIONS = {"karate": {"rounds": 25}, "numbers": {"keys": 60}, "ur": {"pieces": 2}}
 OPTIONS |= {"jaipur": {"length": "round"}, "set": {"mode": "junior"}}
+THINGS = 3
+"""So many things a person hears at first sight, whatever else there is."""
 FEW = 50
 """Of a larger space of moves the first so many are drawn from."""
 
@@ -95,7 +97,7 @@ def test_at_first_sight_there_are_few_words_and_none_is_cut(
             assert 20 < count_words(words) <= 60
             shown = " ".join(word.text for word in words.seen)
             assert page.report.headline in shown
-            for title, text in page.report.brief:
+            for title, text in page.report.brief[:THINGS]:  # a new belt may want more words
                 assert title in shown
                 assert all(part in shown for part in text.split())
 
