@@ -536,9 +536,9 @@ class Session:
                 self.save()
 
     def save(self) -> None:
-        """Keep the unfinished match, so that it can be continued."""
+        """Keep the match until its result is, so that it can be continued, its end shown too."""
         new, self._unsaved = self.unsaved or self.keeping.kept is None, 0.0
-        if new and self.counts and self.match.turns and not self.over:
+        if new and self.counts and self.match.turns and self.forfeited is None:
             self.keeping.save(self.as_text)
 
     def record(self, results: Mapping[int, MatchResult | None]) -> bool:

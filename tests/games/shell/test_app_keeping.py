@@ -16,7 +16,7 @@ from games import log
 from games.session.session import SAVE_EVERY
 from games.session.setup import HUMAN
 from games.shell.app import App
-from games.shell.opening import open_game
+from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.table import Table
 from games.store.disk import Files
 from games.store.files import Store
@@ -260,3 +260,23 @@ def test_the_system_ends_the_arcade_without_a_question(
     assert told[-1] == math.inf, "it was asked to keep what it must"
     assert not app.stack
     assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_a_match_whose_end_is_still_being_shown_is_on_the_disk(app: App) -> None:
+    """Killed before its result is there, it goes on to its end and counts."""
+    ada = app.library.current
+    assert ada is not None
+    table = open_for_record(app, "karate", "seed-argmax", 5, {"rounds": 10})
+    app.push(table)
+    until(app, lambda: table.match.over or (choose(table, "kick") and table.match.over))
+    assert app.top is table, "the last blow is still being shown"
+    table.keep_in_time(SAVE_EVERY)
+    assert on_the_disk(app, "karate") == 10
+    kept = saved_match(app, "karate")
+    assert kept is not None
+    again = continue_match(app, kept)
+    app.push(again)
+    until(app, lambda: app.top is not again)
+    (found,) = app.library.statistics(ada.id).of("karate")
+    assert found.matches == 1
+    assert saved_match(app, "karate") is None
