@@ -120,6 +120,28 @@ class Shelf:
         self._drop_old()
         return None
 
+    def take_over(self, older: Path) -> bool:
+        """Put the training of an earlier version in the file `older` among these, which empties it.
+
+        One of the same seed that is further stays. Returns whether it was whole or missing; what is
+        damaged is put aside. Raises `OSError` where it cannot be read or put here.
+        """
+        try:
+            found = read_kept(older)
+            if found is None:
+                return True
+            self._check(found)
+        except BadWeights as problem:
+            if isinstance(problem.__cause__, OSError):
+                raise problem.__cause__ from None
+            self._disk.set_aside(older)
+            return False
+        here = self.read(found.seed)[0]
+        if here is None or here.games < found.games:
+            self.write(found)
+        self._disk.remove([older])
+        return True
+
     def _keep_copy(self, path: Path) -> None:
         with contextlib.suppress(FileNotFoundError):
             self._disk.keep_as_backup(path, path.read_bytes())

@@ -49,7 +49,11 @@ ONE_VALUE: Final = Change()
 
 
 class Tree:
-    """Brains with their results; node 0 is the root, and parents come before their children."""
+    """Brains with their results; node 0 is the root, and parents come before their children.
+
+    `numbers` are those by which people know the nodes, from 0 on as they grew; `grown` is how many
+    brains there were, of which a tree that was pruned has but a part.
+    """
 
     def __init__(self) -> None:
         self.parents: list[int] = [-1]
@@ -57,6 +61,8 @@ class Tree:
         self.wins: list[int] = [0]
         self.brains: list[Values] = [FIRST_VALUES]
         self.children: list[list[int]] = [[]]
+        self.numbers: list[int] = [0]
+        self.grown = 1
 
     def __len__(self) -> int:
         return len(self.parents)
@@ -105,6 +111,8 @@ class Tree:
         self.wins.append(0)
         self.brains.append(values)
         self.children.append([])
+        self.numbers.append(self.grown)
+        self.grown += 1
 
     def best(self) -> int:
         """The node with the highest win rate; of equal ones the one with more games."""
@@ -117,6 +125,12 @@ class Tree:
         while self.parents[line[-1]] >= 0:
             line.append(self.parents[line[-1]])
         return line[::-1]
+
+    def copy(self) -> Tree:
+        """A tree with the same nodes."""
+        twin = Tree.from_arrays(self.arrays())
+        twin.numbers, twin.grown = list(self.numbers), self.grown
+        return twin
 
     def arrays(self) -> Arrays:
         """The whole tree: parents, games and wins of shape (n,), brains of shape (n, 16)."""
@@ -148,7 +162,19 @@ class Tree:
                 raise _bad_tree()
             tree.add(parent, tuple(brains[node].tolist()))
         tree.games, tree.wins = games, wins
+        tree._take_numbers(arrays)
         return tree
+
+    def _take_numbers(self, arrays: Arrays) -> None:
+        """The numbers of a tree that was pruned; raises `BadWeights` for what are none."""
+        if "numbers" not in arrays:
+            return
+        numbers, size = arrays["numbers"], arrays.get("size", np.zeros(0))
+        if numbers.shape != (len(self),) or size.shape != (1,):
+            raise _bad_tree()
+        self.numbers, self.grown = [int(n) for n in numbers], int(size[0])
+        if not 0 <= min(self.numbers) <= max(self.numbers) < self.grown:
+            raise _bad_tree()
 
 
 _AXES: Final = {"parents": 1, "games": 1, "wins": 1, "brains": 2}
@@ -218,13 +244,21 @@ class TreeTraining:
     stopped and resumed (`arrays`, `from_arrays`) goes on as if it never was.
     """
 
-    def __init__(self, rules: str, pieces: int, seed: int, change: Change = ONE_VALUE) -> None:
+    def __init__(
+        self,
+        rules: str,
+        pieces: int,
+        seed: int,
+        change: Change = ONE_VALUE,
+        start: Tree | None = None,
+    ) -> None:
+        """Both learners begin from the tree `start`, where one is given, with its best brain."""
         self.rule_set = RULE_SETS[rules]
         self.pieces = pieces
         self.change = change
-        self.trees = (Tree(), Tree())
-        self.playing = [ROOT, ROOT]
-        self.games = 0
+        self.trees = (Tree(), Tree()) if start is None else (start.copy(), start.copy())
+        self.playing = [tree.best() for tree in self.trees]
+        self.games = self.trees[0].games[ROOT]
         self._rng = Stream.named(seed, "learner")
 
     def run(self, games: int) -> None:
@@ -411,7 +445,7 @@ def tree_picture(tree: Tree, title: str, whole: bool = False) -> TrialTree:
             above, skipped = tree.parents[above], skipped + 1
         parent = place.get(above, -1)
         results = (tree.games[node], tree.wins[node])
-        nodes.append(TrialNode(node, parent, *results, node in way, skipped))
+        nodes.append(TrialNode(tree.numbers[node], parent, *results, node in way, skipped))
     return TrialTree(
         title,
         tuple(nodes),
@@ -431,8 +465,30 @@ def prune(tree: Tree, also: int = ROOT) -> Arrays:
     whole = tree.arrays()
     found = {name: whole[name][kept] for name in ("games", "wins", "brains")}
     parents = [place[tree.parents[node]] for node in kept]
-    numbers = {"numbers": np.array(kept, dtype=np.int32), "size": np.array([len(tree)])}
+    names = np.array([tree.numbers[node] for node in kept], dtype=np.int32)
+    numbers = {"numbers": names, "size": np.array([tree.grown])}
     return {**found, **numbers, "parents": np.array(parents, dtype=np.int32)}
+
+
+PLAYS: Final = "plays"
+"""The name of an array with the place of the brain that plays, where it is not the best."""
+
+
+def to_play(tree: Tree, node: int) -> Arrays:
+    """What an agent needs to play with the brain of a `node` of a tree, and to show where it is."""
+    found = prune(tree, node)
+    place = found["numbers"].tolist().index(tree.numbers[node])
+    return {**found, PLAYS: np.array([place], dtype=np.int32)}
+
+
+def _who_plays(arrays: Arrays, tree: Tree) -> int:
+    """The node of a `tree` whose brain plays, by the arrays; raises `BadWeights`."""
+    if PLAYS not in arrays:
+        return tree.best()
+    place = arrays[PLAYS]
+    if place.shape != (1,) or place.dtype.kind not in "iu" or not 0 <= place[0] < len(tree):
+        raise _bad_tree()
+    return int(place[0])
 
 
 class Learner(Greedy):
@@ -440,16 +496,19 @@ class Learner(Greedy):
 
     A game that it has played is added to that brain and all above it, as in a training: a brain
     that was only lucky loses its place when it meets somebody better. `learned` then has the tree.
+    Another brain than the best plays where the arrays say so, in `PLAYS`.
     """
 
     def __init__(self, arrays: Arrays) -> None:
         self.tree = Tree.from_arrays(arrays)
         self._won: bool | None = None
-        self.node = self.tree.best()
+        self.node = _who_plays(arrays, self.tree)
         super().__init__(self.tree.brains[self.node])
         wins, games = self.tree.wins[self.node], self.tree.games[self.node]
         won = f"won {wins} of {games} games" if games else "has not played"
-        self._branch_note = Note(f"Brain {self.node} of the tree plays here: its branch {won}.")
+        self._branch_note = Note(
+            f"Brain {self.tree.numbers[self.node]} of the tree plays here: its branch {won}."
+        )
         self._picture = tree_picture(self.tree, "The tree of brains")
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
@@ -467,7 +526,7 @@ class Learner(Greedy):
         """The tree with the game that was played, as far as it is shown; None before its end."""
         if self._won is None:
             return None
-        tree = Tree.from_arrays(self.tree.arrays())
+        tree = self.tree.copy()
         tree.record(self.node, self._won)
         return prune(tree, self.node)
 

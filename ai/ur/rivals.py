@@ -1,4 +1,4 @@
-"""A tree of brains that grows by playing an agent of the list, in place of a second learner.
+"""A tree of brains that grows by playing an agent of the list or a person, not a second learner.
 
 The tree is that of `ai.ur.learner`; only who sits on the other side is another. Each game's dice,
 and the number of the brain that plays it, come from the seed and the game's number, so that a
@@ -7,9 +7,11 @@ training that is stopped goes on as if it never was.
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
-from ai.ur.learner import ONE_VALUE, ROOT, Change, Tree, greedy_source
+from ai.ur.learner import ONE_VALUE, ROOT, Change, Tree, greedy_source, to_play
 from ai.ur.values import Values
 from games import catalog
 from games.arrays import Arrays
@@ -17,6 +19,8 @@ from games.core import CHANCE, Limit, Player, Seating
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, State, legal_sources
 
+YOU: Final = "you"
+"""The rival that is a person."""
 NODES: int = 2000
 """So many nodes a rival may search at a move, so that a training goes on; chosen by hand."""
 
@@ -53,31 +57,39 @@ def _greedy_move(state: State, values: Values) -> str:
     return str(greedy_source(own, other, sources, state.roll, values, rules.shared))
 
 
-class RivalTraining:
-    """One learner that plays the `rival`, an agent by its id; sides change after every game."""
+class LoneTraining:
+    """One learner that plays somebody else; sides change after every game.
+
+    The brain of the node `playing` plays next.
+    """
 
     def __init__(
-        self, rules: str, pieces: int, seed: int, change: Change = ONE_VALUE, rival: str = "greedy"
+        self,
+        rules: str,
+        pieces: int,
+        seed: int,
+        change: Change = ONE_VALUE,
+        rival: str = "greedy",
+        start: Tree | None = None,
     ) -> None:
+        """`rival` names who it plays; it begins from the tree `start`, where one is given."""
         self.rule_set, self.pieces, self.change = RULE_SETS[rules], pieces, change
-        self.trees = (Tree(),)
-        self.playing = ROOT
-        self.games = 0
-        self._rival = catalog.seated("ur", Seating(rival)).make(None)
+        self.trees = (Tree() if start is None else start.copy(),)
+        self.playing = self.trees[0].best()
+        self.games = self.trees[0].games[ROOT]
         self._rng = Stream.named(seed, f"learner v {rival}")
 
-    def run(self, games: int) -> None:
-        """Play `games` games more."""
+    @property
+    def seat(self) -> int:
+        """Where the learner sits in the next game."""
+        return self.games % 2
+
+    def count(self, won: bool) -> None:
+        """Add the game of the brain that was playing, and grow the next one."""
         tree = self.trees[0]
-        params: dict[str, object] = {"rules": self.rule_set.id, "pieces": self.pieces}
-        for _ in range(games):
-            self._rng.jump(self.games)
-            seat = self.games % 2
-            brain = tree.brains[self.playing]
-            won = play_against(brain, self._rival, params, seat, self._rng)
-            tree.record(self.playing, won)
-            self.playing = tree.grow(tree.descend(), self.change, self._rng)
-            self.games += 1
+        tree.record(self.playing, won)
+        self.playing = tree.grow(tree.descend(), self.change, self._rng)
+        self.games += 1
 
     def values(self) -> Values:
         """The best brain."""
@@ -94,3 +106,41 @@ class RivalTraining:
         self.trees = (Tree.from_arrays(own),)
         self.playing = len(self.trees[0]) - 1
         self.games = int(arrays["total"][0])
+
+
+class RivalTraining(LoneTraining):
+    """One learner that plays the `rival`, an agent by its id."""
+
+    def __init__(
+        self,
+        rules: str,
+        pieces: int,
+        seed: int,
+        change: Change = ONE_VALUE,
+        rival: str = "greedy",
+        start: Tree | None = None,
+    ) -> None:
+        super().__init__(rules, pieces, seed, change, rival, start)
+        self._rival = catalog.seated("ur", Seating(rival)).make(None)
+
+    def run(self, games: int) -> None:
+        """Play `games` games more."""
+        params: dict[str, object] = {"rules": self.rule_set.id, "pieces": self.pieces}
+        for _ in range(games):
+            self._rng.jump(self.games)
+            brain = self.trees[0].brains[self.playing]
+            self.count(play_against(brain, self._rival, params, self.seat, self._rng))
+
+
+class TaughtTraining(LoneTraining):
+    """One learner whose games are played elsewhere, by a person."""
+
+    def teach(self, node: int, won: bool) -> None:
+        """Count a game of the brain of a `node`, which `won` or not, and grow the next one."""
+        self._rng.jump(self.games)
+        self.playing = node
+        self.count(won)
+
+    def next_brain(self) -> Arrays:
+        """What an agent needs to play the next game."""
+        return to_play(self.trees[0], self.playing)

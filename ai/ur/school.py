@@ -12,9 +12,14 @@ learners against each other; `learner+`: values fitted to every position), and e
 `tree` is the mind item `TrialTree` as plain data, `learned` is what the agent needs to play with
 the best brain and to show where it grew; `curves` has all rates so far, `marks` the brains that
 were put by after some numbers of games. A training of `learner` may also be given `"changed"` and
-`"spread"` (see `ai.ur.learner.Change`) and a `"rival"`, an agent of the list. With a `"file"` it is
-kept there after every run (see `ai.ur.kept`), goes on from the one written last, and reports at
-once where it stands; with `"again"` it begins anew beside those that are kept.
+`"spread"` (see `ai.ur.learner.Change`) and a `"rival"`, an agent of the list or "you". With a
+`"file"` it is kept there after every run (see `ai.ur.kept`), goes on from the one written last, and
+reports at once where it stands; with `"again"` it begins anew beside those that are kept. A file of
+an earlier version, `"older"`, is taken up among them. With a `"start"`, a brain that is kept
+elsewhere as text, its tree grows on from there.
+
+Against "you" a report tells the brain that plays `"next"` as text, its node (`"plays"`) and its
+`"seat"`; `{"op": "teach", "node": ..., "won": true}` counts a game that such a brain played.
 
 `{"op": "solve", "rules": ..., "pieces": ..., "folder": ...}` solves a game into a folder, telling
 `{"share": 0..1, "text": ...}` now and then and at last `{"solved": first player's win probability}`
@@ -27,7 +32,6 @@ import json
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -46,10 +50,10 @@ from ai.ur.learner import (
     prune,
     tree_picture,
 )
-from ai.ur.rivals import RivalTraining
+from ai.ur.rivals import YOU, RivalTraining, TaughtTraining
 from ai.ur.solve import Solver, unwritten
 from ai.ur.values import VALUE_TABLES, Values
-from games.arrays import Arrays, BadWeights, arrays_to_text
+from games.arrays import Arrays, BadWeights, arrays_from_text, arrays_to_text
 from games.mind import mind_to_plain
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, apply_move, legal_sources
@@ -107,7 +111,7 @@ MARKS: Final = (50, 500, 2000)
 """After so many games a brain is put by, to be looked at and played later."""
 
 
-Training = TreeTraining | RivalTraining | FitTraining
+Training = TreeTraining | RivalTraining | TaughtTraining | FitTraining
 
 
 class School:
@@ -123,20 +127,27 @@ class School:
         rival: str = "",
         file: Path | None = None,
         again: bool = False,
+        older: Path | None = None,
+        start: str = "",
     ) -> None:
-        """`rival` is an agent of the list that a `learner` plays, "" for a second learner.
+        """`rival` is whom a `learner` plays: an agent of the list, `YOU`, or "", a second learner.
 
         A training that is kept has a seed of at least `seed`; one that is to begin `again` takes
-        the next that none has.
+        the next that none has. `older` is a file of an earlier version, `start` the learned text
+        of a tree that grows on. Raises `BadWeights` for a start that is none.
         """
         self.rule_set, self.pieces, self.seed = RULE_SETS[rules], pieces, seed
         self.curves: dict[str, list[float]] = {name: [] for name in ("random", "greedy-pow2")}
         self.marks: dict[int, Arrays] = {}
         self._looks: dict[int, dict[str, Any]] = {}
         self.told = ""
-        self._fresh = partial(_training, agent, rules, pieces, change=change, rival=rival)
+        tree = Tree.from_arrays(arrays_from_text(start)) if start else None
+        self._fresh = partial(
+            _training, agent, rules, pieces, change=change, rival=rival, start=tree
+        )
         self.shelf = None if file is None else Shelf(file, self._trained)
         if self.shelf is not None:
+            self._take_over(older)
             known = self.shelf.seeds()
             later = [kept for kept in known if kept >= seed]
             self.seed = max((seed, *(kept + 1 for kept in known))) if again else (*later, seed)[0]
@@ -161,6 +172,15 @@ class School:
         self.curves, self.marks = dict(kept.curves), dict(kept.marks)
         self._looks.clear()
 
+    def _take_over(self, older: Path | None) -> None:
+        """Take up the file of an earlier version, if there is one."""
+        assert self.shelf is not None
+        try:
+            if older is not None and not self.shelf.take_over(older):
+                self.told = "An older training was damaged; its file is kept as .bad."
+        except OSError as problem:
+            self.told = f"An older training cannot be taken up ({problem.strerror})."
+
     def _take_up(self) -> None:
         """Go on from what is kept, if there is anything."""
         if self.shelf is None:
@@ -179,10 +199,24 @@ class School:
     def run(self, games: int) -> dict[str, Any]:
         """Play `games` games more, put brains by at `MARKS`, measure, keep, and report."""
         goal = self.training.games + games
+        assert not isinstance(self.training, TaughtTraining), "its games are taught"
         for mark in (*(m for m in MARKS if self.training.games < m <= goal), goal):
             self.training.run(mark - self.training.games)
             if mark in MARKS:
                 self.marks[mark] = self._brain()
+        return self._measured()
+
+    def teach(self, node: int, won: bool) -> dict[str, Any]:
+        """Count a game that the brain of a `node` played elsewhere, and report."""
+        training = self.training
+        if isinstance(training, TaughtTraining) and 0 <= node < len(training.trees[0]):
+            training.teach(node, won)
+            if training.games in MARKS:
+                self.marks[training.games] = self._brain()
+        return self._measured()
+
+    def _measured(self) -> dict[str, Any]:
+        """Measure, keep, and report."""
         rates = win_rates(self.training.values(), self.rule_set, self.pieces, self.seed)
         for name, rate in rates.items():
             self.curves[name].append(rate)
@@ -233,7 +267,11 @@ class School:
             return found
         tree = self.training.trees[0]
         picture = tree_picture(tree, "The tree of brains", whole=True)
-        return {**found, "tree": mind_to_plain((picture,))[0], "size": len(tree)}
+        found |= {"tree": mind_to_plain((picture,))[0], "size": tree.grown}
+        if isinstance(self.training, TaughtTraining):
+            brain = arrays_to_text(self.training.next_brain())
+            found |= {"next": brain, "plays": self.training.playing, "seat": self.training.seat}
+        return found
 
 
 def look(brain: Arrays) -> dict[str, Any]:
@@ -242,23 +280,28 @@ def look(brain: Arrays) -> dict[str, Any]:
     if "values" in brain:
         return {**found, "values": brain["values"].tolist()}
     tree = Tree.from_arrays(brain)
-    picture = tree_picture(tree, "The tree of brains", whole=True)
-    numbers = brain["numbers"].tolist()
-    nodes = tuple(node._replace(number=numbers[node.number]) for node in picture.nodes)
-    drawn = mind_to_plain((replace(picture, nodes=nodes),))[0]
-    values, size = list(tree.brains[tree.best()]), int(brain["size"][0])
-    return {**found, "values": values, "tree": drawn, "size": size}
+    drawn = mind_to_plain((tree_picture(tree, "The tree of brains", whole=True),))[0]
+    values = list(tree.brains[tree.best()])
+    return {**found, "values": values, "tree": drawn, "size": tree.grown}
 
 
 def _training(
-    agent: str, rules: str, pieces: int, seed: int, change: Change, rival: str
+    agent: str,
+    rules: str,
+    pieces: int,
+    seed: int,
+    change: Change,
+    rival: str,
+    start: Tree | None,
 ) -> Training:
-    """The training of an agent from its beginning."""
+    """The training of an agent from its beginning, or from a tree `start`."""
     if agent != "learner":
         return FitTraining(rules, pieces, seed)
+    if rival == YOU:
+        return TaughtTraining(rules, pieces, seed, change, rival, start)
     if rival:
-        return RivalTraining(rules, pieces, seed, change, rival)
-    return TreeTraining(rules, pieces, seed, change)
+        return RivalTraining(rules, pieces, seed, change, rival, start)
+    return TreeTraining(rules, pieces, seed, change, start)
 
 
 def solve(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -288,26 +331,53 @@ def tell(plain: Mapping[str, Any]) -> None:
     print(json.dumps(plain), flush=True)
 
 
+class Desk:
+    """Answers the requests of one window; `school` is the training that it asked for last."""
+
+    def __init__(self) -> None:
+        self.school: School | None = None
+
+    def answer(self, request: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What a `request` is answered with, None where nothing is to be told."""
+        school = self.school
+        if request["op"] == "train":
+            self.school = school = _begun(request)
+            known = school.training.games or school.told
+            return school.report() if known or request.get("rival") == YOU else None
+        if request["op"] == "run" and school is not None:
+            return school.run(int(request["games"]))
+        if request["op"] == "teach" and school is not None:
+            return school.teach(int(request["node"]), bool(request["won"]))
+        return solve(request) if request["op"] == "solve" else None
+
+
+def _begun(request: Mapping[str, Any]) -> School:
+    """The training that a `request` names."""
+    change = Change(
+        int(request.get("changed", ONE_VALUE.changed)),
+        float(request.get("spread", ONE_VALUE.spread)),
+    )
+    file, older = (Path(str(request[name])) if request.get(name) else None for name in _FILES)
+    return School(
+        *(request["agent"], request["rules"], request["pieces"], request["seed"], change),
+        rival=str(request.get("rival", "")),
+        file=file,
+        again=bool(request.get("again")),
+        older=older,
+        start=str(request.get("start") or ""),
+    )
+
+
+_FILES: Final = ("file", "older")
+
+
 def main() -> None:
     """Serve until the input ends."""
-    school: School | None = None
+    desk = Desk()
     for line in sys.stdin:
-        request = json.loads(line)
-        if request["op"] == "train":
-            parts = (request["agent"], request["rules"], request["pieces"], request["seed"])
-            change = Change(
-                int(request.get("changed", ONE_VALUE.changed)),
-                float(request.get("spread", ONE_VALUE.spread)),
-            )
-            file = Path(str(request["file"])) if request.get("file") else None
-            again = bool(request.get("again"))
-            school = School(*parts, change, str(request.get("rival", "")), file, again)
-            if school.training.games or school.told:
-                tell(school.report())
-        elif request["op"] == "run" and school is not None:
-            tell(school.run(int(request["games"])))
-        elif request["op"] == "solve":
-            tell(solve(request))
+        answer = desk.answer(json.loads(line))
+        if answer is not None:
+            tell(answer)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ the stage, animates what happened (`show`), and says when it is `busy` doing so.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games import catalog, log
@@ -20,6 +20,7 @@ from games.session.memory import Memory
 from games.session.replaying import make_session
 from games.session.results import person_result
 from games.session.reveal import Reveal
+from games.session.session import Session
 from games.session.setup import HUMAN, Setup, agent_seats
 from games.session.starting import fresh_seed
 from games.shell.again import Again
@@ -46,6 +47,8 @@ class Table(Hooks):
     contexts: tuple[str, ...] = ("choice", "play", "menu", "all")
     modes: ClassVar[Mapping[Any, type[Table]]] = {}
     """The scenes of a game's modes (`GameSpec.mode`) that are not this one."""
+    when_over: Callable[[Session], None] | None = None
+    """Called with each match that ends at this table."""
     turn_pause = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
@@ -246,6 +249,8 @@ class Table(Hooks):
         """
         self.finished = True
         self.record()
+        if self.when_over is not None and self.session.over:
+            self.when_over(self.session)
         if self.setup.demo and self.session.forfeited is None:
             self.restart()
             return

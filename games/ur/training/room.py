@@ -7,6 +7,9 @@ many values change in a child, by how much, and whom the learner plays are optio
 training is kept on the disk after every stretch and goes on where it was, whenever it was left. The
 best brain can be kept in the profile, where the agent then begins from it, or discarded; or one
 plays against it at once, or against the one that it was after 50, 500 or 2,000 games.
+
+A learner that was kept trains on from there: its tree is then the profile's own, and kept after
+every stretch. And whoever it plays may be the person: each game counts, also those of a rematch.
 """
 
 from __future__ import annotations
@@ -14,44 +17,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-
-from games import catalog
-from games.agents import AgentSpec
-from games.arrays import BadWeights, arrays_from_text, arrays_to_text
-from games.core import Seating
 from games.mind import Series, TrialNode, TrialTree, mind_from_plain
-from games.session.child import Child
-from games.session.memory import TRIED
-from games.session.setup import HUMAN, Setup
-from games.session.starting import fresh_seed
+from games.session.session import Session
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Press, Wheel
 from games.shell.mind.items import draw_items
-from games.shell.opening import start_table
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
 from games.ur.drawing import LampLitTable, Layout, draw_board, draw_values
-from games.ur.rules import RULE_SETS
+from games.ur.training.brains import (
+    able_rivals,
+    games_with,
+    keep_brain,
+    kept_learner,
+    table_against,
+)
+from games.ur.training.course import BRAINS, MEASURED, YOU, YOURS, Course
 from games.ur.training.tree_pane import SCROLL, ZOOMS, TreePane
 
-STRETCH: Final = 20
-"""Games between two reports."""
-LEARNERS: Final = (("learner", "Learner"), ("learner+", "Learner+"))
-# What can be chosen: games that learners train on, and games of a training.
-GAMES: Final = (("schultz", 4), ("finkel", 4), ("finkel", 7))
+NONE_KEPT: Final = "Keep a learner first; then it trains on here."
+# What can be chosen: games of a training.
 LENGTHS: Final = (500, 2000, 10_000)
-RIVALS: Final = (("random", "Against random"), ("greedy-pow2", "Against greedy, pow2"))
+RIVALS: Final = tuple(zip(MEASURED, ("Against random", "Against greedy, pow2"), strict=True))
 CHANGED: Final = (1, 2, 3, 4, 8, 16)
 """How many values a child may differ in; the first is the original's."""
 MARKS: Final = (("50", "50 games"), ("500", "500"), ("2000", "2,000"))
 """Brains that are put by, by the number of games, and what their buttons are called."""
+TRAINED: Final = "What trains: a new learner, or the one that you have kept, from where it is."
 PUT_BY: Final = "Look at the best brain as it was after so many games."
+TO_BEGIN: Final = "Press Train and watch."
 SPREADS: Final = (0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
 """The width of a change; 3 is the original's."""
 PICTURES: Final = ("Tree", "Board")
@@ -70,29 +68,25 @@ class TrainingRoom(Scene):
     ) -> None:
         """`params` are the options of a game to begin with, as far as learners train on it."""
         super().__init__(shell)
-        self.seed = seed
         games = games_with(params)
-        self.agent, self.game, self.length = LEARNERS[0][0], games[0], LENGTHS[1]
-        self.changed, self.spread = CHANGED[0], SPREADS[3]
-        self.rival = ""
+        self.course = Course(shell, games[0], LENGTHS[1], SPREADS[3])
+        self.course.seed = seed
         self.mark = ""  # which brain is looked at, "" for that of now
         self.tree: TrialTree | None = None
         self.pane = TreePane()
-        self.helper: Child | None = None
-        self.running = self.asked = False
-        self.report: Mapping[str, Any] = {}
-        self.curves: dict[str, list[float]] = {name: [] for name, _ in RIVALS}
+        self.lesson_due = False  # the person is to play as soon as it is known against which brain
+        self.counted: Session | None = None  # the match that was counted last
         self.springs = Springs(0.4)
         self.ground = LampLitTable()
         self.progress = ProgressBar()
         self.form = Form((), shell.play_sound)
         self._build(games)
-        self._look_up()
+        self.course.look_up()
 
     # -- widgets -----------------------------------------------------------------------
 
     def _build(self, games: Sequence[tuple[str, int]]) -> None:
-        learner = [agent for agent, _ in LEARNERS].index(self.agent)
+        course = self.course
         named = [f"{rules.capitalize()} {pieces}" for rules, pieces in games]
         lengths = [f"{length:,}" for length in LENGTHS]
         counts = [f"{count} value{'s' * (count > 1)}" for count in CHANGED]
@@ -101,19 +95,19 @@ class TrainingRoom(Scene):
         changes = "How many of its parent's 16 values a child changes."
         wide = "The most that a value changes by; small changes are likelier."
         self.tuning = [
-            Choice("Mutations", counts, CHANGED.index(self.changed), self._set_changed, changes),
-            Choice("Step size", widths, SPREADS.index(self.spread), self._set_spread, wide),
+            Choice("Mutations", counts, CHANGED.index(course.changed), self._set_changed, changes),
+            Choice("Step size", widths, SPREADS.index(course.spread), self._set_spread, wide),
         ]
         self.picture = Choice("View", PICTURES, 0, lambda n: None)
-        told = "Whom the learner plays: a second learner, as in the original, or one of the list. "
-        told += "Greedy, pow2 goes by each square's number squared."
+        told = "Whom the learner plays: a second learner, as in the original, you, or one of the "
+        told += "list. Greedy, pow2 goes by each square's number squared."
         self.against = Choice("Against", ("Itself",), 0, self._set_rival, told)
         self._list_rivals()
         sizes = [f"{zoom:.0%}" for zoom in ZOOMS]
         self.choices = [
-            Choice("Brain", [name for _, name in LEARNERS], learner, self.set_agent),
+            Choice("Brain", [name for _, name in BRAINS], course.brain, self.set_brain, TRAINED),
             Choice("Rules", named, 0, lambda n: self._set_game(games[n]), known),
-            Choice("Games", lengths, LENGTHS.index(self.length), self._set_length),
+            Choice("Games", lengths, LENGTHS.index(course.length), self._set_length),
             *self.tuning,
             self.against,
             self.picture,
@@ -137,54 +131,58 @@ class TrainingRoom(Scene):
 
     def _refresh(self) -> None:
         """What can be done now."""
-        played = int(self.report.get("games", 0))
-        done = played >= self.length
-        self.go.label = (
-            "Pause" if self.running else "Again" if done else "Go on" if played else "Train"
-        )
-        self.go.icon = "pause" if self.running else "redo" if done else "play"
-        self.buttons[KEEP].enabled = self.buttons[MEET].enabled = bool(played)
+        course, shell = self.course, self.shell
+        again = "Go on" if course.brain == YOURS else "Again"
+        label = again if course.done else "Go on" if course.played else "Train"
+        self.go.label = "Teach it" if course.taught else "Pause" if course.running else label
+        self.go.icon = "pause" if course.running else "redo" if label == "Again" else "play"
+        self.buttons[KEEP].enabled = self.buttons[MEET].enabled = bool(course.report)
         for choice in (*self.tuning, self.against, self.picture):
-            choice.enabled = self.agent == "learner"
-        kept_marks = self.report.get("marks", {})
+            choice.enabled = course.grows
+        kept_marks = course.report.get("marks", {})
         for (mark, _), button in zip(MARKS, self.marks, strict=True):
             button.enabled = mark in kept_marks
             button.kind = "main" if mark == self.mark else "plain"
-        profile = self.shell.profile
-        kept = profile is not None and self.shell.library.learned(profile.id, "ur") is not None
+        profile = shell.profile
+        kept = profile is not None and shell.library.learned(profile.id, "ur") is not None
         self.buttons[DROP].enabled = kept
-        self.progress.share = played / self.length
-        self.progress.label = f"{played:,} of {self.length:,} games"
+        self.progress.share = course.played / course.length
+        more = " more" if course.before else ""
+        self.progress.label = f"{course.played:,} of {course.length:,}{more} games"
 
-    def set_agent(self, index: int) -> None:
-        """Another agent is to learn, by its place (`index`) among those that do."""
-        self.agent = LEARNERS[index][0]
+    def set_brain(self, index: int) -> None:
+        """Another brain is to train, by its place (`index`) among `BRAINS`."""
+        if index == YOURS and not kept_learner(self.shell):
+            self.choices[0].index = self.course.brain
+            self.shell.toast(NONE_KEPT)
+            return
+        self.course.brain = index
         self._forget()
 
     def _set_game(self, game: tuple[str, int]) -> None:
-        self.game = game
+        self.course.game = game
         self._list_rivals()
         self._forget()
 
     def _set_changed(self, index: int) -> None:
-        self.changed = CHANGED[index]
+        self.course.changed = CHANGED[index]
         self._forget()
 
     def _set_spread(self, index: int) -> None:
-        self.spread = SPREADS[index]
+        self.course.spread = SPREADS[index]
         self._forget()
 
     def _set_rival(self, index: int) -> None:
-        self.rival = able_rivals(self.game)[index - 1].id if index else ""
+        self.course.rival = ("", YOU, *(agent.id for agent in able_rivals(self.course.game)))[index]
         self._forget()
 
     def _list_rivals(self) -> None:
         """Offer the agents that a learner can play here."""
-        able = able_rivals(self.game)
-        known = [agent.id for agent in able]
-        self.against.labels = ["Itself", *(agent.name for agent in able)]
-        self.against.index = known.index(self.rival) + 1 if self.rival in known else 0
-        self.rival = self.rival if self.against.index else ""
+        able = able_rivals(self.course.game)
+        known = ["", YOU, *(agent.id for agent in able)]
+        self.against.labels = ["Itself", "You", *(agent.name for agent in able)]
+        self.course.rival = self.course.rival if self.course.rival in known else ""
+        self.against.index = known.index(self.course.rival)
 
     def _look_at(self, mark: str) -> None:
         """Look at the brain of a mark, or again at that of now."""
@@ -195,8 +193,8 @@ class TrainingRoom(Scene):
     @property
     def shown(self) -> Mapping[str, Any]:
         """What is told of the brain that is looked at."""
-        marks = self.report.get("marks", {})
-        found: Mapping[str, Any] = marks.get(self.mark, self.report)
+        marks = self.course.report.get("marks", {})
+        found: Mapping[str, Any] = marks.get(self.mark, self.course.report)
         return found
 
     @property
@@ -205,93 +203,56 @@ class TrainingRoom(Scene):
         return bool(self.picture.index)
 
     def _set_length(self, index: int) -> None:
-        self.length = LENGTHS[index]
+        self.course.length = LENGTHS[index]
         self._refresh()
 
     def _forget(self) -> None:
         """Begin anew with what is chosen now."""
-        self._close()
-        self.running = False
-        self.report, self.tree, self.mark = {}, None, ""
-        self.curves = {name: [] for name, _ in RIVALS}
-        self._look_up()
+        self.course.forget()
+        self.lesson_due, self.tree, self.mark = False, None, ""
+        self.course.look_up()
         self._refresh()
-
-    def _file(self) -> Path | None:
-        """Where the player's training of what is chosen now is kept, if there is a folder."""
-        root, profile = self.shell.library.store.root, self.shell.profile
-        if root is None or profile is None:
-            return None
-        rules, pieces = self.game
-        parts = [self.agent, rules, str(pieces)]
-        if self.agent == "learner":
-            parts += [self.rival or "itself", str(self.changed), f"{self.spread:g}"]
-        return root / "profiles" / profile.id / "trainings" / f"{'-'.join(parts)}.npz"
-
-    def _look_up(self) -> None:
-        """Take up the training that was kept, if there is one: it tells where it stands."""
-        file = self._file()
-        if file is None or self.helper is not None:
-            return
-        if any(file.parent.glob(f"{file.stem}.*.npz*")):
-            self._begin()
-
-    def _begin(self, again: bool = False) -> None:
-        """Start the process, which goes on from what was kept, or begins `again` beside it."""
-        self.helper = Child("ai.ur.school")
-        rules, pieces = self.game
-        change = {"changed": self.changed, "spread": self.spread, "rival": self.rival}
-        game = {"rules": rules, "pieces": pieces, "seed": self.seed}
-        file = self._file()
-        place = {} if file is None else {"file": str(file), "again": again}
-        self.helper.send({"op": "train", "agent": self.agent, **game, **change, **place})
 
     # -- the training ------------------------------------------------------------------
 
     def _toggle(self) -> None:
-        again = int(self.report.get("games", 0)) >= self.length and not self.running
-        if again:
-            self.seed = int(self.report["seed"]) + 1
-            self._close()
-            self.report, self.tree, self.mark = {}, None, ""
-            self.curves = {name: [] for name, _ in RIVALS}
-        self.running = not self.running
-        if self.running and self.helper is None:
-            self._begin(again)
-            if self.shell.profile is None and not self.shell.demo:
-                self.shell.toast("Make a player first; a training is kept with a player.")
+        course = self.course
+        known = course.helper is not None
+        if course.taught:
+            self._begin_lesson()
+        else:
+            course.toggle()
+        if not course.report:
+            self.tree, self.mark = None, ""
+        if not known and course.helper is not None and not (self.shell.profile or self.shell.demo):
+            self.shell.toast("Make a player first; a training is kept with a player.")
         self._refresh()
 
     def update(self, dt: float) -> None:
-        """Take the reports that came, and ask for the next stretch."""
+        """Take the reports that came, and let the training go on."""
         self.springs.still = self.shell.theme.reduced_motion
         self.springs.update(dt)
-        if self.helper is None:
-            return
-        while (report := self.helper.take()) is not None:
-            self._show_report(report)
-        if self.helper.ended:
-            self._close()
-            self.running = False
+        told = self.course.report.get("told", "")
+        for report in self.course.reports():
+            self._show_report(report, told)
+            told = report.get("told", "")
+        if self.course.helper is not None and self.course.helper.ended:
+            self.course.close()
+            self.course.running = self.lesson_due = False
             self.shell.toast("The training stopped; what it had reported is still here.")
             self._refresh()
-            return
-        if self.running and not self.asked:
-            left = max(1, self.length - int(self.report.get("games", 0)))
-            self.helper.send({"op": "run", "games": min(STRETCH, left)})
-            self.asked = True
 
-    def _show_report(self, report: Mapping[str, Any]) -> None:
-        known = self.report.get("told", "")
-        self.report, self.asked = report, self.asked and "rates" not in report
+    def _show_report(self, report: Mapping[str, Any], told: str) -> None:
+        """Show how the training stands; `told` was said before."""
         self._read_tree()
-        self.curves = {name: list(report["curves"][name]) for name, _ in RIVALS}
-        if report.get("told") and report["told"] != known:
+        if report.get("told") and report["told"] != told:
             self.shell.toast(str(report["told"]))
-        if int(report["games"]) >= self.length and self.running:
-            self.running = False
+        if self.course.done and self.course.running:
+            self.course.running = False
             self.shell.play_sound("right")
         self._refresh()
+        if self.lesson_due:
+            self._begin_lesson()
 
     def _read_tree(self) -> None:
         """The tree of the brain that is looked at, where it grew in one."""
@@ -301,14 +262,9 @@ class TrainingRoom(Scene):
         if isinstance(item, TrialTree):
             self.tree = item
 
-    def _close(self) -> None:
-        if self.helper is not None:
-            self.helper.close()
-        self.helper, self.asked = None, False
-
     def leave(self) -> None:
         """End the process."""
-        self._close()
+        self.course.close()
 
     # -- what is done with the brain ---------------------------------------------------
 
@@ -317,13 +273,7 @@ class TrainingRoom(Scene):
         if profile is None:
             self.shell.toast("Make a player first; what is learned is kept with a player.")
             return
-        learned = str(self.shown["learned"])
-        try:
-            text = merge_brains(self.shell.library.learned(profile.id, "ur"), learned)
-        except BadWeights:  # the brain kept before is damaged
-            self.shell.library.refuse_learned(profile.id, "ur")
-            text = merge_brains(None, learned)
-        if self.shell.library.save_learned(profile.id, "ur", text):
+        if keep_brain(self.shell, str(self.shown["learned"])):
             self.shell.toast("Kept: from now on this brain plays as your learner.")
         self._refresh()
 
@@ -336,15 +286,28 @@ class TrainingRoom(Scene):
 
     def _play_brain(self) -> None:
         """A game against the brain as it is now."""
-        rules, pieces = self.game
-        brain = arrays_from_text(str(self.shown["learned"]))
-        tried = arrays_to_text({**brain, TRIED: np.ones(1, dtype=np.int32)})
-        rival = Seating(self.agent, {}, tried)
-        params = {"rules": rules, "pieces": pieces}
-        setup = Setup("ur", (Seating(HUMAN), rival), params, fresh_seed())
-        self.running = False
+        self.course.running = False
         self._refresh()
-        self.shell.push(start_table(self.shell, setup))
+        course, brain = self.course, str(self.shown["learned"])
+        self.shell.push(table_against(self.shell, course.agent, course.game, brain))
+
+    def _begin_lesson(self) -> None:
+        """A game against the brain that plays next, which teaches it."""
+        course, report = self.course, self.course.report
+        course.begin()
+        self.lesson_due = "next" not in report or course.asked
+        if not self.lesson_due:
+            brain, seat = str(report["next"]), int(report["seat"])
+            table = table_against(self.shell, course.agent, course.game, brain, seat)
+            table.when_over = partial(self._teach, int(report["plays"]))
+            self.shell.push(table)
+
+    def _teach(self, node: int, session: Session) -> None:
+        """Count the game of a `session` for the brain of a `node`, once."""
+        if session is not self.counted and session.match.over:
+            self.counted = session
+            learner = 1 - session.people[0]
+            self.course.teach(node, session.match.returns[learner] == 1.0)
 
     # -- the scene ---------------------------------------------------------------------
 
@@ -379,8 +342,9 @@ class TrainingRoom(Scene):
         """Often while it trains."""
         if self.springs.moving:
             return 0.0
-        waits = self.helper is not None and not self.report
-        return 1 / 30 if self.asked or self.running or waits else None
+        course = self.course
+        waits = course.helper is not None and not course.report
+        return 1 / 30 if course.asked or course.running or waits else None
 
     def draw(self, canvas: Canvas) -> None:
         """The tree or the values at the left, the curves at the right."""
@@ -391,7 +355,7 @@ class TrainingRoom(Scene):
         top, bottom = self.choices[-1].box[1] + ROW + 14, height - 136
         right = 400.0 if width >= 1100 else 320.0
         area = (EDGE, top, width - 2 * EDGE - right - GAP, bottom - top)
-        if not self.report:
+        if not self.course.report:
             self._draw_beginning(canvas, area)
         elif self.tree is None or self.on_board:
             self._draw_values(canvas, area)
@@ -425,15 +389,16 @@ class TrainingRoom(Scene):
             "A learner starts with 16 values, 0 to 15, one for each square, and plays. The learner "
             "grows a tree of brains: each child changes one value of its parent, plays a game, and "
             "the result counts for it and for all above. Learner+ learns from every position "
-            "instead. Press Train and watch."
+            "instead. "
         )
+        words += "Press Teach it: each game counts." if self.course.taught else TO_BEGIN
         canvas.paragraph(words, (x, y + 8), min(w, 620.0), TEXT, "quiet")
 
     def _draw_values(self, canvas: Canvas, area: Box) -> None:
         """The 16 values on the squares of a board, start and off in words."""
         x, y, w, h = area
         cell = min(w / 8.8, (h - 80) / 3.92)
-        board = Layout(x + (w - 8 * cell) / 2, y + 40 + 0.4 * cell, cell, self.game[0])
+        board = Layout(x + (w - 8 * cell) / 2, y + 40 + 0.4 * cell, cell, self.course.game[0])
         values = tuple(float(value) for value in self.shown["values"])
         draw_board(canvas, board)
         draw_values(canvas, board, 0, values)
@@ -442,7 +407,7 @@ class TrainingRoom(Scene):
         canvas.text(ends, (x + w, y + 10), TEXT, "quiet", align="right")
 
     def _items(self) -> Sequence[Series]:
-        return [Series(title, tuple(self.curves[name]), "%", 0.5) for name, title in RIVALS]
+        return [Series(title, self.course.curve(name), "%", 0.5) for name, title in RIVALS]
 
 
 def best_in_words(size: int, best: TrialNode) -> tuple[str, ...]:
@@ -459,26 +424,3 @@ def best_in_words(size: int, best: TrialNode) -> tuple[str, ...]:
         f"{grown}; number {best.number} {record}",
         f"Number {best.number} {record}",
     )
-
-
-def able_rivals(game: tuple[str, int]) -> list[AgentSpec]:
-    """The agents that can play a `game`, (rules, pieces), against a learner."""
-    params = {"rules": game[0], "pieces": game[1]}
-    return [agent for agent in catalog.agents("ur") if agent.ours and not agent.hindrance(params)]
-
-
-def games_with(params: Mapping[str, Any] | None) -> tuple[tuple[str, int], ...]:
-    """The games to train on, (rules, pieces): first that of these options if it can be."""
-    asked = (str(params["rules"]), int(params["pieces"])) if params else GAMES[0]
-    if len(RULE_SETS[asked[0]].tiles[0]) != 14:
-        return GAMES
-    return (asked, *(game for game in GAMES if game != asked))
-
-
-def merge_brains(before: str | None, learned: str) -> str:
-    """What the profile keeps as text: the brain `learned` beside other learners' in `before`."""
-    arrays = arrays_from_text(learned)
-    fresh = {"values"} & set(arrays)
-    old = {} if before is None else arrays_from_text(before)
-    rest = {name: old[name] for name in old if (name == "values") != bool(fresh)}
-    return arrays_to_text({**rest, **arrays})

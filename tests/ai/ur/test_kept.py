@@ -83,3 +83,52 @@ def test_a_file_that_cannot_be_read_is_left_alone(
     with pytest.raises(PermissionError):
         shelf.write(training(1))
     assert shelf.path(1).read_bytes() == whole
+
+
+# -- of an earlier version -----------------------------------------------------------------
+
+
+def older_file(folder: Path, kept: Kept | None) -> Path:
+    path = folder / "older.npz"
+    if kept is not None:
+        path.write_bytes(kept_files.packed(kept))
+    return path
+
+
+def test_an_older_training_is_moved_to_the_others(tmp_path: Path) -> None:
+    shelf = shelf_in(tmp_path)
+    older = older_file(tmp_path, training(60, seed=4))
+    assert shelf.take_over(older)
+    assert not older.exists()
+    assert shelf.seeds() == [4]
+    assert shelf.take_over(older)  # once is enough
+
+
+def test_an_older_training_replaces_none_that_is_further(tmp_path: Path) -> None:
+    shelf = shelf_in(tmp_path)
+    assert shelf.write(training(400)) is None
+    older = older_file(tmp_path, training(60))
+    assert shelf.take_over(older)
+    found = shelf_in(tmp_path).read(1)[0]
+    assert found is not None
+    assert found.games == 400
+    assert not older.exists()
+
+
+def test_an_older_training_that_is_damaged_is_put_aside(tmp_path: Path) -> None:
+    shelf, older = shelf_in(tmp_path), tmp_path / "older.npz"
+    older.write_bytes(b"nothing")
+    assert not shelf.take_over(older)
+    assert not older.exists()
+    assert (tmp_path / "older.npz.bad-1").read_bytes() == b"nothing"
+
+
+def test_an_older_training_stays_where_it_cannot_be_moved(tmp_path: Path) -> None:
+    class Shut(Files):
+        def replace(self, source: Path, target: Path) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    older = older_file(tmp_path, training(60))
+    with pytest.raises(OSError, match="No space"):
+        Shelf(tmp_path / "x-0.5.npz", lambda found: None, Shut()).take_over(older)
+    assert older.exists()

@@ -277,3 +277,33 @@ def test_the_command_trains_with_the_changes_asked_for(
     assert 0.0 < abs(changes).max() <= 0.5
     defaults = {option.name: option.default for option in OPTIONS}
     assert (defaults["changed"], defaults["spread"]) == ONE_VALUE == (1, 3.0)
+
+
+def test_a_pruned_tree_keeps_the_numbers_of_its_brains_as_it_grows() -> None:
+    training = TreeTraining("schultz", 1, 5)
+    training.run(300)
+    whole = training.trees[0]
+    pruned = Tree.from_arrays(prune(whole))
+    assert (pruned.grown, len(pruned) < 301) == (301, True)
+    for node, number in enumerate(pruned.numbers):
+        assert pruned.brains[node] == whole.brains[number]
+    assert pruned.numbers[pruned.best()] == whole.best()
+    pruned.add(pruned.best(), whole.brains[0])
+    assert (pruned.numbers[-1], pruned.grown) == (301, 302)
+    again = Tree.from_arrays(prune(pruned, len(pruned) - 1))
+    assert 301 in again.numbers
+    assert again.copy().numbers == again.numbers
+    picture = tree_picture(again, "", whole=True)
+    assert {node.number for node in picture.nodes} <= set(again.numbers)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [{"numbers": [0]}, {"numbers": [-1, 1]}, {"numbers": [0, 7]}, {"size": [1]}, {"size": [2, 2]}],
+)
+def test_numbers_that_are_none_are_refused(damage: dict[str, list[int]]) -> None:
+    tree = Tree()
+    tree.add(0, tree.brains[0])
+    arrays = prune(tree, 1) | {name: np.array(values) for name, values in damage.items()}
+    with pytest.raises(BadWeights):
+        Tree.from_arrays(arrays)

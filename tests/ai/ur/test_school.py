@@ -11,14 +11,11 @@ import pytest
 
 from ai.files import pack_arrays, read_arrays
 from ai.ur.kept import SEEDS_KEPT, read_kept
-from ai.ur.rivals import RivalTraining, play_against
-from ai.ur.school import MARKS, School
-from ai.ur.values import VALUE_TABLES
+from ai.ur.school import MARKS, Desk, School
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text
 from games.core import Seating
 from games.session.child import Child
-from games.streams import Stream
 from tests.support.forked import forked as forked
 
 TRAIN = {"op": "train", "agent": "learner", "rules": "schultz", "pieces": 2, "seed": 3}
@@ -199,27 +196,65 @@ def test_no_level_of_the_tree_is_left_out() -> None:
     assert found["tree"]["numbered"]
 
 
-@pytest.mark.parametrize("rival", ["random", "greedy", "expectimax"])
-def test_any_agent_of_the_list_is_a_rival(rival: str) -> None:
-    training = RivalTraining("finkel", 2, 4, rival=rival)
-    training.run(6)
-    tree = training.trees[0]
-    assert tree.games[0] == 6
-    assert len(tree) == 7
-    twin = RivalTraining("finkel", 2, 4, rival=rival)
-    twin.run(6)
-    assert twin.arrays()["wins_0"].tolist() == training.arrays()["wins_0"].tolist()
+# -- against a person ----------------------------------------------------------------------
 
 
-def test_a_rival_that_moves_at_random_loses_more_than_a_strong_one() -> None:
-    won = {}
-    for rival in ("random", "perfect"):
-        player, rng = catalog.seated("ur", Seating(rival)).make(None), Stream.named(1, "test")
-        params: dict[str, object] = {"rules": "schultz", "pieces": 4}
-        games = [
-            play_against(VALUE_TABLES["learned"], player, params, game % 2, rng)
-            for game in range(40)
-        ]
-        won[rival] = sum(games)
-    assert won["random"] > 30
-    assert won["perfect"] < 25
+def test_the_desk_tells_who_plays_next_and_counts_what_it_is_taught(tmp_path: Path) -> None:
+    desk, asked = Desk(), {**TRAIN, "rival": "you", "file": str(tmp_path / "x.npz")}
+    told = desk.answer(asked)
+    assert told is not None
+    assert (told["games"], told["plays"], told["seat"]) == (0, 0, 0)
+    for number in range(1, 53):
+        told = desk.answer({"op": "teach", "node": told["plays"], "won": number % 3 == 0})
+        assert told is not None
+        assert (told["games"], told["plays"], told["seat"]) == (number, number, number % 2)
+    assert told["rates"].keys() == {"random", "greedy-pow2"}
+    assert list(told["marks"]) == ["50"]
+    brain = catalog.seated("ur", Seating("learner")).make(told["next"])
+    assert brain.node == brain.tree.numbers.index(52)  # type: ignore[attr-defined]
+    again = Desk().answer(asked)
+    assert again is not None
+    for name in ("games", "plays", "next", "values", "curves", "tree"):
+        assert again[name] == told[name], name
+    assert desk.answer({"op": "teach", "node": 99, "won": True})["games"] == 52  # type: ignore[index]
+
+
+def test_nothing_is_answered_before_anything_is_asked_for() -> None:
+    assert Desk().answer({"op": "run", "games": 5}) is None
+    assert Desk().answer(TRAIN) is None  # a training that begins has nothing to tell
+
+
+@pytest.mark.parametrize("rival", ["", "last-move", "you"])
+def test_a_tree_that_was_kept_grows_on(rival: str) -> None:
+    first = School("learner", "schultz", 2, 3)
+    kept = first.run(60)["learned"]
+    school = School("learner", "schultz", 2, 4, rival=rival, start=kept)
+    before = school.report()
+    assert (before["games"], before["size"]) == (60, 61)
+    assert before["values"] == list(first.training.values())
+    if rival == "you":
+        after = school.teach(before["plays"], True)
+        assert (after["games"], after["size"], after["plays"] > 0) == (61, 62, True)
+        return
+    after = school.run(10)
+    assert (after["games"], after["size"]) == (70, 71)
+    assert {node[0] for node in after["tree"]["nodes"]} & set(range(61, 71))
+
+
+def test_a_start_that_is_no_tree_is_refused() -> None:
+    values = School("learner+", "schultz", 1, 1).report()["learned"]
+    with pytest.raises(BadWeights):
+        School("learner", "schultz", 1, 1, start=values)
+
+
+def test_a_training_of_an_earlier_version_is_taken_up(tmp_path: Path) -> None:
+    opened(tmp_path / "old.npz").run(20)
+    older, file = tmp_path / "x.npz", tmp_path / "own" / "x.npz"
+    older.write_bytes((tmp_path / "old.1.npz").read_bytes())
+    school = School("learner", "schultz", 1, 1, file=file, older=older)
+    assert (school.training.games, school.told) == (20, "")
+    assert not older.exists()
+    older.write_bytes(b"nothing")
+    school = School("learner", "schultz", 1, 1, file=file, older=older)
+    assert school.training.games == 20
+    assert school.told == "An older training was damaged; its file is kept as .bad."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
 import pygame
 import pytest
 
@@ -14,19 +15,39 @@ from games.core import Seating
 from games.session.memory import Memory
 from games.session.setup import Setup
 from games.shell.app import App
+from games.ur.rules import PASS
 from games.ur.scene import Scene
-from games.ur.training.room import CHANGED, SPREADS, TrainingRoom
-from tests.support.hands import give, key, look, push_button, wait
+from games.ur.training.course import YOURS
+from games.ur.training.room import CHANGED, NONE_KEPT, SPREADS, TrainingRoom, best_in_words
+from tests.support.desk_child import desk_child as desk_child
+from tests.support.forked import forked as forked
+from tests.support.hands import give, key, look, passing, push_button, until, wait
 
 FRAME = 1 / 60
 
 
+def opened(app: App, length: int = 40, pieces: int = 4) -> TrainingRoom:
+    room = TrainingRoom(app, {"rules": "schultz", "pieces": pieces})
+    app.push(room)
+    room.course.length = length
+    return room
+
+
 def train(app: App, room: TrainingRoom) -> None:
+    """Press the first button, and wait until all games are played."""
+    room.go.activate()
     give_up = time.monotonic() + 60
-    while room.running and time.monotonic() < give_up:
+    while room.course.running and time.monotonic() < give_up:
         app.frame(FRAME)
-        time.sleep(0.01)
-    assert not room.running
+        time.sleep(0.01 if room.course.asked else 0.0)
+    assert not room.course.running
+
+
+def trained(app: App, length: int = 20, pieces: int = 4) -> TrainingRoom:
+    """A room whose training is done."""
+    room = opened(app, length, pieces)
+    train(app, room)
+    return room
 
 
 def brain_of(app: App, agent: str) -> str | None:
@@ -37,65 +58,55 @@ def brain_of(app: App, agent: str) -> str | None:
     return memory.add_starts(setup).seats[1].start
 
 
-def test_a_learner_trains_is_kept_and_plays(app: App) -> None:
-    room = TrainingRoom(app)
-    app.push(room)
-    room.length = 40
+def test_a_learner_trains_in_its_process_is_kept_and_plays(app: App, forked: None) -> None:
+    room = opened(app, 40)
     key(app, pygame.K_RETURN)
-    assert room.running
+    assert room.course.running
+    room.go.activate()  # pause
     train(app, room)
-    assert room.report["games"] == 40
-    assert len(room.curves["random"]) == 2
-    assert room.report["size"] == 41
+    report = room.course.report
+    assert report["games"] == 40
+    assert len(room.course.curve("random")) == 2
+    assert report["size"] == 41
     push_button(room, "Keep")
     kept = brain_of(app, "learner")
     assert kept is not None
     assert brain_of(app, "learner+") is None
     brain = catalog.agent("ur", "learner").make({}, kept)
-    assert brain.values == pytest.approx(room.report["values"])
+    assert brain.values == pytest.approx(report["values"])
     push_button(room, "Play it")
     assert isinstance(app.top, Scene)
-    assert app.top.match.players[1].values == pytest.approx(room.report["values"])
+    assert app.top.match.players[1].values == pytest.approx(report["values"])
     assert len(app.top.match.players[1].tree) > 12
     app.pop()
     push_button(room, "Discard")
     assert brain_of(app, "learner") is None
     app.pop()
-    assert room.helper is None
+    assert room.course.helper is None
 
 
-def test_the_options_of_a_training_reach_it(app: App) -> None:
-    room = TrainingRoom(app)
-    app.push(room)
-    assert (room.changed, room.spread) == ONE_VALUE
+def test_the_options_of_a_training_reach_it(app: App, desk_child: None) -> None:
+    room = opened(app, 20)
+    assert (room.course.changed, room.course.spread) == ONE_VALUE
     for choice, presses in ((room.tuning[0], 3), (room.tuning[1], 5)):
         room.form.focus_on(choice)
         for _ in range(presses):
             key(app, pygame.K_RIGHT)
-    assert (room.changed, room.spread) == (CHANGED[3], SPREADS[2])
-    room.length = 20
-    room.go.activate()
+    assert (room.course.changed, room.course.spread) == (CHANGED[3], SPREADS[2])
     train(app, room)
     assert room.tree is not None
     assert 1 < len(room.tree.nodes) <= 21
-    text = str(room.report["learned"])
-    brains = arrays_from_text(text)["brains"]
-    parents = arrays_from_text(text)["parents"]
-    changes = brains[1:] - brains[parents[1:]]
+    arrays = arrays_from_text(str(room.course.report["learned"]))
+    changes = arrays["brains"][1:] - arrays["brains"][arrays["parents"][1:]]
     assert (changes != 0).sum(axis=1).tolist() == [4] * len(changes)
     assert 1.0 < abs(changes).max() <= 2.0
-    room.set_agent(1)
+    room.set_brain(1)
     assert not room.tuning[0].enabled
     assert room.tree is None
-    app.pop()
 
 
-def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
-    room, pictures = TrainingRoom(app), []
-    app.push(room)
-    room.length = 20
-    room.go.activate()
-    train(app, room)
+def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App, desk_child: None) -> None:
+    room, pictures = trained(app), []
     for _ in range(2):
         wait(app, 2.0)
         look(app)
@@ -103,114 +114,73 @@ def test_the_values_can_be_seen_on_the_board_while_it_trains(app: App) -> None:
         room.form.focus_on(room.picture)
         key(app, pygame.K_RIGHT)
     assert pictures[0] != pictures[1]
-    app.pop()
+
+
+def test_whose_record_it_is_is_said() -> None:
+    from games.mind import TrialNode
+
+    told = best_in_words(251, TrialNode(251, 3, 1, 1, True, 0))
+    assert told[0] == "251 brains; the best, number 251, won its only game"
+    assert best_in_words(1, TrialNode(0, -1, 3, 2, True, 0))[0].startswith("1 brain; ")
+    many = best_in_words(2001, TrialNode(4, 1, 1600, 1200, True, 0))
+    assert many[-1] == "Number 4 won 1,200 of 1,600 games"
+    assert list(many) == sorted(many, key=len, reverse=True)
 
 
 # -- a training that lives -----------------------------------------------------------------
 
 
-def opened(app: App) -> TrainingRoom:
-    room = TrainingRoom(app)
-    app.push(room)
-    room.length = 40
-    return room
-
-
-def arrived(app: App, room: TrainingRoom) -> None:
-    """Wait until the training that was kept has told where it stands."""
-    give_up = time.monotonic() + 30
-    while not room.report and time.monotonic() < give_up:
-        app.frame(FRAME)
-        time.sleep(0.01)
-    assert room.report
-
-
-def test_a_training_goes_on_where_it_was_left(app: App) -> None:
-    room = opened(app)
-    room.go.activate()
-    train(app, room)
-    values = room.report["values"]
+def test_a_training_goes_on_where_it_was_left(app: App, desk_child: None) -> None:
+    room = trained(app, 40)
+    values = room.course.report["values"]
     app.pop()
-    again = opened(app)
-    arrived(app, again)
-    assert again.report["games"] == 40
-    assert again.report["values"] == values
-    assert len(again.curves["random"]) == 2
-    assert not again.running
-    again.length = 60
-    again.go.activate()
+    again = opened(app, 40)
+    app.frame(FRAME)
+    assert again.course.report["games"] == 40
+    assert again.course.report["values"] == values
+    assert len(again.course.curve("random")) == 2
+    assert not again.course.running
+    again.course.length = 60
     train(app, again)
-    assert again.report["games"] == 60
+    assert again.course.report["games"] == 60
     again.go.activate()  # again, from the beginning
-    assert again.running
-    again.go.activate()
-    app.pop()
-    assert opened(app).report == {}
-    app.pop()
+    assert again.course.running
+    assert again.course.report == {}
 
 
-def test_each_player_has_trainings_of_their_own(app: App) -> None:
-    room = opened(app)
-    room.length = 20
-    room.go.activate()
-    train(app, room)
-    app.pop()
-    ada, bob = app.profile, app.library.create("Bob")
-    assert ada is not None
-    app.change_settings(last_profile=bob.id)
-    room = opened(app)
-    assert room.helper is None
-    assert room.report == {}
-    app.pop()
-    app.library.delete(bob.id)
-    app.change_settings(last_profile=ada.id)
-    room = opened(app)
-    arrived(app, room)
-    assert room.report["games"] == 20
-    app.pop()
-
-
-def test_without_a_player_one_is_told_that_a_training_is_not_kept(app: App) -> None:
-    ada = app.profile
-    assert ada is not None
-    app.library.delete(ada.id)
-    room = opened(app)
-    room.length = 20
-    room.go.activate()
+def test_without_a_player_one_is_told_that_a_training_is_not_kept(
+    app: App, desk_child: None
+) -> None:
+    assert app.profile is not None
+    app.library.delete(app.profile.id)
+    room = trained(app)
     assert "Make a player first" in app.toasts.texts[-1]
-    train(app, room)
-    assert room.report["games"] == 20
-    app.pop()
+    assert room.course.report["games"] == 20
 
 
-def test_each_choice_has_a_training_of_its_own(app: App) -> None:
-    room = opened(app)
-    room.length = 20
-    room.go.activate()
-    train(app, room)
+def test_each_choice_has_a_training_of_its_own(app: App, desk_child: None) -> None:
+    room = trained(app)
     room.form.focus_on(room.against)
-    key(app, pygame.K_RIGHT)
-    assert room.rival == "random"
-    assert room.report == {}
-    room.go.activate()
+    for rival in ("you", "random"):
+        key(app, pygame.K_RIGHT)
+        assert room.course.rival == rival
+        assert room.course.report == {}
     train(app, room)
-    values = room.report["values"]
-    key(app, pygame.K_LEFT)
-    arrived(app, room)
-    assert room.report["values"] != values
-    key(app, pygame.K_RIGHT)
-    arrived(app, room)
-    assert room.report["values"] == values
-    app.pop()
+    values = room.course.report["values"]
+    for _ in range(2):
+        key(app, pygame.K_LEFT)
+    app.frame(FRAME)
+    assert room.course.report["values"] != values
+    for _ in range(2):
+        key(app, pygame.K_RIGHT)
+    app.frame(FRAME)
+    assert room.course.report["values"] == values
 
 
-def test_the_brain_of_fifty_games_is_looked_at_and_played(app: App) -> None:
-    room = opened(app)
-    room.length = 80
-    room.go.activate()
-    train(app, room)
+def test_the_brain_of_fifty_games_is_looked_at_and_played(app: App, desk_child: None) -> None:
+    room = trained(app, 80)
     assert [button.enabled for button in room.marks] == [True, False, False]
-    now = room.report["values"]
+    now = room.course.report["values"]
     room.marks[0].activate()
     mark = room.shown
     assert mark["size"] == 51
@@ -222,15 +192,11 @@ def test_the_brain_of_fifty_games_is_looked_at_and_played(app: App) -> None:
     assert scene.match.players[1].values == pytest.approx(mark["values"])  # type: ignore[attr-defined]
     app.pop()
     room.marks[0].activate()
-    assert room.shown is room.report
-    app.pop()
+    assert room.shown is room.course.report
 
 
-def test_the_tree_is_scrolled_and_zoomed(app: App) -> None:
-    room, pictures = opened(app), []
-    room.length = 100
-    room.go.activate()
-    train(app, room)
+def test_the_tree_is_scrolled_and_zoomed(app: App, desk_child: None) -> None:
+    room, pictures = trained(app, 100), []
     for zoom, turns in ((2, 0), (3, 0), (3, -3), (0, 0)):
         room.pane.set_zoom(zoom)
         x, y, w, h = room.pane.box
@@ -245,4 +211,113 @@ def test_the_tree_is_scrolled_and_zoomed(app: App) -> None:
         pictures.append(pygame.image.tobytes(app.window, "RGB"))
     assert len(set(pictures)) == 4
     assert room.pane.most == room.pane.offset == 0.0  # the whole tree fits at half its size
+
+
+# -- against the person --------------------------------------------------------------------
+
+
+def play(app: App, scene: Scene) -> bool:
+    """A game to its end, always with the first move; whether the person won."""
+    scene.pacing.set_level(6)
+    for _ in passing(app, 4000):
+        if app.top is not scene:
+            break
+        free = scene.waiting_for_person is not None and scene.seen.moves != (PASS,)
+        if free:
+            scene.choose(scene.seen.moves[0])
+    (person,) = scene.session.people
+    return scene.match.returns[person] == 1.0
+
+
+def lesson(app: App, room: TrainingRoom) -> Scene:
+    room.go.activate()
+    app.frame(FRAME)
+    scene = app.top
+    assert isinstance(scene, Scene)
+    return scene
+
+
+def test_every_game_that_one_plays_against_it_teaches_it(app: App, desk_child: None) -> None:
+    app.change_settings(coach="off")
+    room = opened(app, pieces=1)
+    room.form.focus_on(room.against)
+    key(app, pygame.K_RIGHT)
+    assert room.go.label == "Teach it"
+    won = 0
+    for number in range(3):
+        scene = lesson(app, room)
+        assert scene.session.people == (1 - number % 2,)  # sides change
+        won += not play(app, scene)
+        while app.top is not room:
+            app.pop()
+        wait(app, 0.2)
+        report = room.course.report
+        nodes = report["tree"]["nodes"]
+        assert (report["games"], report["size"]) == (number + 1, number + 2)
+        assert [nodes[0][2], nodes[0][3]] == [number + 1, won]
+    assert brain_of(app, "learner") is None  # it is a training, and not yet kept
     app.pop()
+    room = opened(app, pieces=1)
+    room.form.focus_on(room.against)
+    key(app, pygame.K_RIGHT)
+    app.frame(FRAME)
+    assert room.course.report["games"] == 3
+
+
+def test_a_rematch_counts_and_a_game_that_was_left_does_not(app: App, desk_child: None) -> None:
+    app.change_settings(coach="off")
+    room = opened(app, pieces=1)
+    room.form.focus_on(room.against)
+    key(app, pygame.K_RIGHT)
+    scene = lesson(app, room)
+    until(app, lambda: scene.waiting_for_person is not None)
+    while app.top is not room:
+        app.pop()
+    wait(app, 0.2)
+    assert room.course.report["games"] == 0
+    scene = lesson(app, room)
+    play(app, scene)
+    scene.end_replay()  # the report once more
+    while app.top is not scene:
+        app.pop()
+    scene.restart()
+    play(app, scene)
+    while app.top is not room:
+        app.pop()
+    wait(app, 0.2)
+    assert room.course.report["games"] == 2
+
+
+# -- a learner that is kept ----------------------------------------------------------------
+
+
+def test_a_learner_that_is_kept_trains_on_and_stays_kept(app: App, desk_child: None) -> None:
+    room = opened(app)
+    told: list[str] = []
+    app.toast = told.append  # type: ignore[method-assign]
+    room.set_brain(YOURS)
+    assert told == [NONE_KEPT]
+    assert room.course.brain == room.choices[0].index == 0
+    train(app, room)
+    push_button(room, "Keep")
+    first = brain_of(app, "learner")
+    assert first is not None
+    room.set_brain(YOURS)
+    app.frame(FRAME)
+    assert (room.course.report["games"], room.course.played) == (40, 0)
+    room.course.rival = "random"
+    train(app, room)
+    assert (room.course.report["games"], room.course.played) == (80, 40)
+    assert room.course.report["size"] == 81
+    kept = brain_of(app, "learner")
+    assert kept is not None
+    assert arrays_from_text(kept)["games"][0] == 80
+    train(app, room)  # as many more
+    assert room.course.report["games"] == 120
+    app.pop()
+    room = opened(app)
+    room.set_brain(YOURS)
+    app.frame(FRAME)
+    assert (room.course.report["games"], room.course.report["size"]) == (120, 121)
+    number = np.array(arrays_from_text(brain_of(app, "learner") or "")["numbers"])
+    assert number.max() > 80

@@ -1,0 +1,83 @@
+"""Brains of learners of Ur: what a player has kept, games against one, and where they train."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from games import catalog
+from games.agents import AgentSpec
+from games.arrays import BadWeights, arrays_from_text, arrays_to_text
+from games.core import Seating
+from games.session.memory import TRIED
+from games.session.setup import HUMAN, Setup
+from games.session.starting import fresh_seed
+from games.shell.opening import start_table
+from games.shell.shell import Shell
+from games.shell.table import Table
+from games.ur.rules import RULE_SETS
+
+GAMES: Final = (("schultz", 4), ("finkel", 4), ("finkel", 7))
+"""Games that learners train on."""
+
+
+def kept_learner(shell: Shell) -> str:
+    """The tree that the player has kept as text, "" where there is none."""
+    profile = shell.profile
+    kept = None if profile is None else shell.library.learned(profile.id, "ur")
+    try:
+        return kept if kept is not None and "brains" in arrays_from_text(kept) else ""
+    except BadWeights:
+        return ""
+
+
+def keep_brain(shell: Shell, learned: str) -> bool:
+    """Keep what was `learned` in the profile, beside the other learner's; whether that could be."""
+    profile, library = shell.profile, shell.library
+    if profile is None:
+        return False
+    try:
+        text = merge_brains(library.learned(profile.id, "ur"), learned)
+    except BadWeights:  # the brain kept before is damaged
+        library.refuse_learned(profile.id, "ur")
+        text = merge_brains(None, learned)
+    return library.save_learned(profile.id, "ur", text)
+
+
+def table_against(
+    shell: Shell, agent: str, game: tuple[str, int], learned: str, seat: int = 1
+) -> Table:
+    """A `game`, (rules, pieces), of the person against the brain of an `agent` in a `seat`.
+
+    The brain is what was `learned`, and keeps nothing of the game.
+    """
+    tried = {**arrays_from_text(learned), TRIED: np.ones(1, dtype=np.int32)}
+    rival = Seating(agent, {}, arrays_to_text(tried))
+    seats = (Seating(HUMAN), rival) if seat else (rival, Seating(HUMAN))
+    params = {"rules": game[0], "pieces": game[1]}
+    return start_table(shell, Setup("ur", seats, params, fresh_seed()))
+
+
+def able_rivals(game: tuple[str, int]) -> list[AgentSpec]:
+    """The agents that can play a `game`, (rules, pieces), against a learner."""
+    params = {"rules": game[0], "pieces": game[1]}
+    return [agent for agent in catalog.agents("ur") if agent.ours and not agent.hindrance(params)]
+
+
+def games_with(params: Mapping[str, Any] | None) -> tuple[tuple[str, int], ...]:
+    """The games to train on, (rules, pieces): first that of these options if it can be."""
+    asked = (str(params["rules"]), int(params["pieces"])) if params else GAMES[0]
+    if len(RULE_SETS[asked[0]].tiles[0]) != 14:
+        return GAMES
+    return (asked, *(game for game in GAMES if game != asked))
+
+
+def merge_brains(before: str | None, learned: str) -> str:
+    """What the profile keeps as text: the brain `learned` beside other learners' in `before`."""
+    arrays = arrays_from_text(learned)
+    fresh = {"values"} & set(arrays)
+    old = {} if before is None else arrays_from_text(before)
+    rest = {name: old[name] for name in old if (name == "values") != bool(fresh)}
+    return arrays_to_text({**rest, **arrays})
