@@ -72,17 +72,20 @@ def rows(game: str | None = None) -> Iterator[Row]:
             yield "shell", "idle launcher without motion, share of a core", 100 * idle, "%"
             took = _archive(Path(folder))
             yield "shell", f"opening the list of {MOST_PAST} matches, CPU", took, "ms"
-        if game is None:  # beside the usual size, so that both are measured at one speed
-            app = open_app(folder, size=LARGEST)
-            yield from _frames(app, "launcher at 3840 x 2160", app.first_scene())
-            app.close()
         app = open_app(folder)
         if game is None:
             yield from _frames(app, "launcher", app.first_scene())
             yield "launcher", "memory of the process", _megabytes(), "MB"
             yield "launcher", f"growth over {SOAK} frames", _growth(app), "MB"
-        else:
-            app.push(app.first_scene())  # an arcade whose last scene is popped runs no more
+            app.close()
+            app = open_app(folder, size=LARGEST)  # soon, so that both are measured at one speed
+            yield from _frames(app, "launcher at 3840 x 2160", app.first_scene())
+            app.close()
+            app = open_app(folder)
+        app.push(app.first_scene())  # an arcade whose last scene is popped runs no more
+        if game is None:
+            worst = 1000 * max(_reactions(app))
+            yield "launcher", "from a press to its picture, the slowest of all", worst, "ms"
         for name in catalog.GAMES if game is None else (game,):
             yield from _game(app, name)
         app.close()
@@ -114,6 +117,28 @@ def _frames(app: App, name: str, scene: Scene) -> Iterator[Row]:
     yield name, "frame, 99th percentile", times[len(times) * 99 // 100], "ms"
     if len(app.stack) > 1:
         app.pop()
+
+
+def _reactions(app: App) -> Iterator[float]:
+    """Seconds of processor time until the arcade has drawn what a press does, on the way of a
+    newcomer: each game in the hall, its page, an opponent further, its match.
+    """
+    for _ in range(WARM_UP):
+        app.frame(FRAME)
+    for _ in catalog.GAMES:
+        for key in (pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN):
+            yield _reaction(app, key)
+        app.back_to(app.stack[0])
+        yield _reaction(app, pygame.K_DOWN)
+
+
+def _reaction(app: App, key: int) -> float:
+    kinds = (pygame.KEYDOWN, pygame.KEYUP)
+    events = [pygame.event.Event(kind, key=key, mod=0, unicode="", scancode=0) for kind in kinds]
+    before = time.process_time()
+    app.take_events(events)
+    app.frame(FRAME)
+    return time.process_time() - before
 
 
 def _archive(folder: Path) -> float:
