@@ -63,11 +63,11 @@ def _retold(spec: AgentSpec) -> AgentSpec:
     """The walker with what the card of the tables in use says about following it."""
     try:
         loss, low, high = map(float, JUNCTIONS.card["log_loss_of_auto"][spec.id])
-        told = f"{follow_words(loss)}. Unseen it costs auto {loss:.2f} surprise points a step"
-        words = f"{told} ({low:.2f} to {high:.2f})"
+        told = f"{follow_words(loss)}. Out of sight it scores {loss:.2f} surprise points a step"
+        words = f"{told} ({low:.2f} to {high:.2f}) against Auto"
     except (KeyError, TypeError, ValueError):
         return spec.unmeasured()
-    return replace(spec, strength=f"{words} on mazes never seen before.", measure=loss)
+    return replace(spec, strength=f"{words}, on mazes never seen before.", measure=loss)
 
 
 _HEAVY: Final = frozenset({"auto", "explore"})
