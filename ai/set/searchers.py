@@ -51,7 +51,7 @@ class Searcher(Agent):
         """Keep to the plan, or make one."""
         claim = parse(self._kept)
         if claim is not None:
-            move = claim._replace(ms=max(claim.ms, earliest(view, seat))).text()
+            move = self._in_time(claim, view, seat)
         elif self._kept:
             move = self._kept
         else:

@@ -53,6 +53,12 @@ def share_of(share: float, low: float, high: float) -> dict[str, Any]:
     return {"share": share, "ci95": [low, high], "one_in": one_in}
 
 
+def _counted(found: int, boards: int) -> dict[str, Any]:
+    """The share of so many among independent boards, with Wilson's interval."""
+    low, high = wilson(found, boards)
+    return share_of(found / boards, low if found else 0.0, high if found < boards else 1.0)
+
+
 def random_histogram(cards: int, boards: int, seed: int, deck: str) -> Iterator[Counter[int]]:
     """How many of `boards` random boards have 0, 1, ... sets, a piece at a time.
 
@@ -74,8 +80,8 @@ def summary(histogram: Counter[int]) -> dict[str, Any]:
     boards = sum(histogram.values())
     many = sum(number for sets, number in histogram.items() if sets >= 3)
     return {
-        "no_set": share_of(histogram[0] / boards, *wilson(histogram[0], boards)),
-        "three_or_more": share_of(many / boards, *wilson(many, boards)),
+        "no_set": _counted(histogram[0], boards),
+        "three_or_more": _counted(many, boards),
         "mean": sum(sets * number for sets, number in histogram.items()) / boards,
         "histogram": as_list(histogram),
     }

@@ -17,7 +17,7 @@ SPEC: Final = GameSpec(
     title="Set",
     tagline="Find three cards before the other does, who looks as fast as you.",
     accent="#CC79A7",
-    seats=(Seat("Left"), Seat("Right")),
+    seats=(Seat("Left"), Seat("Right", people=False)),
     options=(
         Option(
             *("mode", "Mode", "choice", "normal", MODES),
@@ -47,6 +47,7 @@ SPEC: Final = GameSpec(
             labels=("No", "3 seconds to mark", "5 seconds to mark"),
             help="After the key that says Set! the others wait while the cards are marked; too "
             "late is a wrong claim.",
+            hidden=True,
         ),
     ),
     points=True,

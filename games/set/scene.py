@@ -112,9 +112,10 @@ class Scene(Table):
             self.shell.play_sound("move")
 
     def _ended(self, event: Event, reveal: Reveal) -> None:
-        self._forget()
         self.fresh, self.last_race, self.told_later = [], event, ""
         result, seat = event.data["result"], event.data["seat"]
+        if result != "wrong":
+            self._forget()
         others = [s for s in reveal.moves if s != seat and s in self.match.players]
         if others and seat is not None:
             move = reveal.moves[others[0]]
@@ -238,7 +239,8 @@ class Scene(Table):
     def _press_card(self, action: str) -> bool:
         """Mark a card by its key, or that under the cursor; while a claim is shown, go on."""
         if self.busy:
-            self.skip()
+            if not action.startswith("card_"):  # who types on has not seen what happened
+                self.skip()
             return True
         if not action.startswith("card_"):
             return self.marking.cursor is not None and self.mark(self.marking.cursor)

@@ -129,7 +129,7 @@ class Stage:
             canvas.sprite("envelope", (place, 118, 42, 32))
 
     def _draw_place(self, canvas: Canvas, look: Look, place: int, card: int, box: Box) -> None:
-        if look.hidden:
+        if look.hidden or _aside(look, card):
             draw_back(canvas, box)
             return
         turning = place in look.fresh and look.progress < 1.0
@@ -183,6 +183,13 @@ class Stage:
 def _claimed(data: Mapping[str, Any]) -> list[int]:
     """The cards of a claim."""
     return [NUMBERS[name] for name in data["cards"]]
+
+
+def _aside(look: Look, card: int) -> bool:
+    """Whether a card is turned down while a wrong claim is shown, and the clock stands."""
+    if not look.showing or look.last is None or look.last["result"] != "wrong":
+        return False
+    return card not in _claimed(look.last)
 
 
 def _inside(box: Box, point: tuple[float, float]) -> bool:

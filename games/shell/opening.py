@@ -216,6 +216,7 @@ def continue_match(shell: Shell, found: Log) -> Table:
     first = table.match.game.taken_up(table.match.state)
     if first:
         table.session.step(first)
+        table.changed()
     sealed = catalog.spec(found.game).undo == "none"
     if found.turns and sealed and not shell.toasts.texts:
         shell.toast(SEALED_ANEW)

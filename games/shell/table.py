@@ -284,7 +284,10 @@ class Table(Hooks):
         self.on_changed()
 
     def leave(self) -> None:
-        """Keep the unfinished match and let the worker go."""
+        """Keep the unfinished match, or the result of one that was over, and let the worker go."""
+        if self.session.over and not self.finished:
+            self.finished = True
+            self.record()
         self.session.save()
         self.session.close()
 

@@ -54,6 +54,8 @@ _MOST_SOLVED: Final = 10_000_000
 _MOST_SAMPLES: Final = 1_000_000
 _MOST_TURNS: Final = 100_000
 _LARGEST: Final = 2**63 - 1
+_LEAST, _MOST = 1e-9, 1e12
+"""Of rates and seconds; chosen by hand."""
 
 
 # -- cards ---------------------------------------------------------------------------------
@@ -294,10 +296,14 @@ def _positive(request: Request, name: str, zero: bool = False) -> tuple[float, .
     """A field of four numbers above 0, or with `zero` not below; raises `BadRequest`."""
     values = items(request, name)
     numbers = all(type(value) in (int, float) for value in values)
-    if len(values) != len(KINDS) or not numbers or min(values) < 0 or (not zero and 0 in values):
-        raise refusal(request, name, f"four numbers {'from 0 on' if zero else 'above 0'}")
-    if max(values) > 1e12:
-        raise refusal(request, name, "four numbers up to 1e12")
+    least = (
+        min((value for value in values if not (zero and value == 0)), default=_LEAST)
+        if numbers
+        else 0
+    )
+    if len(values) != len(KINDS) or not numbers or least < _LEAST or max(values) > _MOST:
+        which = "0 or " if zero else ""
+        raise refusal(request, name, f"four numbers, each {which}from {_LEAST:g} to {_MOST:g}")
     return tuple(float(value) for value in values)
 
 

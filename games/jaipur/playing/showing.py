@@ -23,12 +23,15 @@ def events_of(session: Session) -> list[Event]:
 
 
 def turned_up_since(session: Session) -> bool:
-    """Whether cards or tokens were turned up since the last choice of a person."""
-    since = []
-    for turn in reversed(session.match.turns):
-        since.append(turn[0][0])
-        if turn[0][0] in session.people:
-            return CHANCE in since
+    """Whether cards or tokens were turned up since the last choice of a person.
+
+    Where a round ends, both hands and all bonus tokens are.
+    """
+    seen = False
+    for reveal in reversed(session.played):
+        seen = seen or CHANCE in reveal.moves or any(e.kind == "score" for e in reveal.events)
+        if any(seat in session.people for seat in reveal.moves):
+            return seen
     return False
 
 

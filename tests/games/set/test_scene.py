@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from games.set import KEYS
-from games.set.rules.claims import parse, possible_claims, right_claims
+from games.set.rules.claims import Claim, parse, possible_claims, right_claims
 from games.set.rules.state import State
 from games.set.scene import Scene
 from tests.support.hands import Rig, open_for_record, push_button, until
@@ -221,3 +221,40 @@ def test_a_match_that_is_left_is_dealt_anew_when_it_goes_on(rig: Rig, scene: Sce
     rig.show(again)
     until(rig.app, lambda: again.racing)
     assert again.seen.table != table
+
+
+def test_who_leaves_while_the_last_claim_is_shown_has_the_result(rig: Rig) -> None:
+    scene = opened(rig, "solver", mode="junior")
+    until(rig.app, lambda: scene.match.over)
+    assert rig.app.top is scene, "the last claim is still being shown"
+    rig.key("escape")
+    push_button(rig.app.top, "Leave")
+    player = rig.app.library.current
+    assert player is not None
+    (found,) = rig.app.library.statistics(player.id).of("set")
+    assert (found.matches, found.lost) == (1, 1)
+
+
+def test_a_wrong_claim_buys_no_time_to_look(rig: Rig, scene: Scene) -> None:
+    cards = wrong(scene.seen)
+    drawn = []
+    rig.key(*keys_of(places_of(scene, cards)))
+    monkey = pytest.MonkeyPatch()
+    with monkey.context() as patch:
+        patch.setattr("games.set.stage.draw_card", lambda canvas, card, *_: drawn.append(card))
+        scene.draw(rig.app.canvas)
+    assert sorted(drawn) == sorted(cards)
+
+
+def test_marks_stand_when_the_other_errs_and_keys_typed_on_do_nothing(rig: Rig) -> None:
+    scene = opened(rig, "nobody")
+    rig.key("q", "a")
+    scene.session.decisions.clear()
+    state = scene.seen
+    mistaken = Claim(round(scene.session.raced * 1000) + 1, wrong(state)).text()
+    scene.session.step({0: "wait", 1: mistaken})
+    scene.show(scene.session.played[-1])
+    assert scene.busy
+    rig.key("z")
+    assert scene.busy
+    assert scene.marking.marked == [0, 1]

@@ -30,3 +30,19 @@ def test_minds_are_kept_by_turn_and_go_with_what_is_taken_back() -> None:
     assert list(showing.minds) == [7]
     showing.restore((), 7)
     assert showing.minds == {}
+
+
+def test_a_round_that_ends_turns_cards_up_without_chance() -> None:
+    """Who takes back a choice then has seen the other's hand and all bonus tokens."""
+    own = Reveal({0: "sell-L2"}, (Event("sell", {}),))
+    ended = Reveal({0: "sell-L2"}, (Event("sell", {}), Event("score", {})))
+    other, drawn = Reveal({1: "take-D"}, ()), Reveal({CHANCE: "*:D"}, ())
+    for played, seen in (
+        ((own,), False),
+        ((own, other), False),
+        ((own, drawn), True),
+        ((ended,), True),
+        ((ended, own), False),
+    ):
+        session = cast(Session, SimpleNamespace(people=(0,), played=list(played)))
+        assert turned_up_since(session) is seen
