@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from games.core import Event
-from games.jaipur.playing.showing import Showing
+from types import SimpleNamespace
+from typing import cast
+
+from games.core import CHANCE, Event
+from games.jaipur.playing.showing import Showing, turned_up_since
 from games.mind import Note
 from games.session.reveal import Reveal
+from games.session.session import Session
 
 SUM = (("A", "B"), 0, True)
 SOLD = Event("sell", {"seat": 1, "good": "L", "count": 2, "tokens": [4, 3], "pile": 0})
