@@ -6,14 +6,14 @@ sits in their seats: the window's process never builds a heavy agent. A worker t
 by a new one, which observes the match again from its start; the decision is the same, because it
 depends on the match alone.
 
-What an agent does wrong is data, a `Fault`, and never an exception of the arcade.
+What an agent does wrong is data (`games.session.faults`).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from games import catalog, log, weights
 from games.core import (
@@ -30,6 +30,7 @@ from games.core import (
 from games.match import Match
 from games.mind import Mind, check_mind, mind_from_plain
 from games.session.child import Child
+from games.session.faults import AgentFault, Fault
 from games.session.setup import Setup, agent_seats
 from games.streams import Stream
 
@@ -41,28 +42,6 @@ MOST_REPLIES: Final = 100
 """So many lines of a worker a frame reads at most; one that thinks tells its progress in few."""
 ASK_SECONDS: Final = 5.0
 """A worker has so long to tell what its agent has found out or learned."""
-
-
-class Fault(NamedTuple):
-    """What an agent did wrong: "late", "illegal", "error" or "lost", at which turn, in words.
-
-    After the last turn it is what the agent could not tell: its "findings" or "mind", or what it
-    "learned"; or "finish", where it raised when it was told of the end.
-    """
-
-    seat: int
-    kind: str
-    turn: int
-    sentence: str
-
-
-def count_faults(faults: Sequence[Fault], latest: Fault) -> int:
-    """How many of `faults` the seat of the `latest` has to answer for.
-
-    A lost worker counts at its turn alone: what stopped it may have nothing to do with the agent.
-    """
-    own = (fault for fault in faults if fault.seat == latest.seat)
-    return sum(fault.kind != "lost" or fault.turn == latest.turn for fault in own)
 
 
 def check_forecasts(forecasts: object, match: Match[Any]) -> None:
@@ -80,15 +59,6 @@ def check_forecasts(forecasts: object, match: Match[Any]) -> None:
             sound, count = False, 0
         if not sound or (seat in match.to_act and count != len(match.legal(seat))):
             raise ValueError(f"Its forecast of seat {str(seat)[:20]} is none.")
-
-
-class AgentFault(Exception):
-    """An agent gave no move that can be played; `fault` says why."""
-
-    def __init__(self, fault: Fault, cause: BaseException | None = None) -> None:
-        super().__init__(fault.sentence)
-        self.fault = fault
-        self.cause = cause
 
 
 class Proxy:

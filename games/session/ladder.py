@@ -2,7 +2,8 @@
 
 Where agents were measured, their figures order them (`AgentSpec.measure`): those without a figure
 keep their places in the list of the game, and those with one fill the places between in ascending
-order. How strong an agent is stands in a word by one rule (`strength_word`).
+order. How strong an agent is stands in a word by one rule (`strength_word`). A rank that is a belt
+("green belt") is won from whoever has it.
 """
 
 from __future__ import annotations
@@ -37,6 +38,17 @@ class Standing(NamedTuple):
         if not self.decided:
             return "Met once" if self.matches == 1 else f"Met {self.matches} times"
         return f"You win {self.won} of {self.matches}"
+
+
+BELTS: Final = ("white", "yellow", "green", "blue", "brown", "black")
+"""The first words of the ranks that are belts."""
+
+
+class Belt(NamedTuple):
+    """A belt by the rank of who gives it, and whether it was won."""
+
+    rank: str
+    won: bool
 
 
 def rungs(game_id: str, agents: Iterable[AgentSpec] | None = None) -> tuple[AgentSpec, ...]:
@@ -89,6 +101,18 @@ def standing(statistics: Statistics, game_id: str, agent_id: str) -> Standing:
     won, drawn, lost = (sum(getattr(r, name) for r in found) for name in ("won", "drawn", "lost"))
     matches = sum(record.matches for record in found)
     return Standing(won, matches, bool(won + drawn + lost) or not matches)
+
+
+def is_belt(rank: str) -> bool:
+    """Whether a `rank` is called by a belt."""
+    colour, _, kind = rank.partition(" ")
+    return kind == "belt" and colour in BELTS
+
+
+def belts(game_id: str, statistics: Statistics) -> list[Belt]:
+    """The belts of a game, the weakest first, as the player of these `statistics` has them."""
+    ladder = [agent for agent in rungs(game_id) if is_belt(agent.rank)]
+    return [Belt(agent.rank, standing(statistics, game_id, agent.id).won > 0) for agent in ladder]
 
 
 def agent_of(game_id: str, name: str) -> str:

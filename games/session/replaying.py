@@ -29,7 +29,8 @@ from games.core import (
 )
 from games.match import Match
 from games.mind import Mind, check_mind, mark_truth
-from games.session.host import AgentFault, BadAnswer, Worker, WorkerLost
+from games.session.faults import AgentFault
+from games.session.host import BadAnswer, Worker, WorkerLost
 from games.session.reel import Film, Reel
 from games.session.reveal import Reveal
 from games.session.session import DEMO_NODES, Session

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games import catalog
-from games.session.belts import is_belt
-from games.session.ladder import standing
+from games.session.ladder import is_belt, standing
 from games.session.session import Session
 from games.session.setup import HUMAN
 from games.store.statistics import MatchResult, Outcome, SeatResult, option_key, places

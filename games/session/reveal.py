@@ -8,7 +8,7 @@ from functools import cached_property
 
 from games.core import Draw, Event, Seal
 from games.mind import Mind, mark_truth
-from games.session.host import Fault
+from games.session.faults import Fault
 
 Forecasts = Mapping[int, Mapping[int, Sequence[float]]]
 """By thinker, then by seat: the probability of each of that seat's legal moves."""

@@ -25,7 +25,8 @@ from games.match import Match, seal
 from games.mind import Bars, Mind, check_mind
 from games.session.archiving import past_log
 from games.session.clock import Clock, decided_race
-from games.session.host import AgentFault, Fault, Host, Proxy, build_players, count_faults
+from games.session.faults import DEAF, AgentFault, Fault, Faults
+from games.session.host import Host, Proxy, build_players
 from games.session.keeping import Archive, Keeping
 from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
@@ -42,10 +43,6 @@ SAVE_EVERY: Final = 5.0
 """Seconds after a turn within which the match is kept, whatever moves on the screen."""
 _AHEAD: Final = 0.6
 """So many seconds before that it is saved: a window that sleeps looks up each half second."""
-MOST_FAULTS: Final = 3
-"""So many faults of one agent end a match that has no clock."""
-_DEAF: Final = ("error", "finish")
-"""What faults of an agent that raised while it was told of a turn may be called."""
 # nodes in place of seconds, so that attract mode is the same everywhere; by eye
 DEMO_NODES: Final = 20_000
 
@@ -80,12 +77,10 @@ class Session:
         self.game = catalog.rules(setup.game)
         self.seats = self.spec.seats_for(setup.params)
         self.library = library
-        self.notify, self.log_fault = notify, log_fault
+        self.notify = notify
         self.turn_pause, self.patience = 0.35, 1.0
-        self.faults: list[Fault] = []
-        self.forfeited: int | None = None
-        self._new_faults: list[Fault] = []
         self.clock = Clock(self.spec.tick) if self.spec.tick else None
+        self.faults = Faults(self.clock is not None, log_fault)
         self.match = self.make_match()
         self.host = Host(setup, self.match)
         self.decisions: dict[int, Decision] = {}
@@ -191,6 +186,11 @@ class Session:
             if seat in self.people and (self.clock is not None or seat not in self.chosen):
                 return seat
         return None
+
+    @property
+    def forfeited(self) -> int | None:
+        """The seat whose agent ended the match by its faults, if one did."""
+        return self.faults.forfeited
 
     @property
     def over(self) -> bool:
@@ -310,7 +310,7 @@ class Session:
             assert decision is not None
             return decision.move
         except AgentFault as problem:
-            self._blame(problem)
+            self._blame(problem.fault, problem.cause)
             return self.game.idle(self.match.state, seat)
 
     def _moves(self) -> dict[int, str]:
@@ -322,7 +322,7 @@ class Session:
         """The idle moves of all that have said nothing; an agent among them is late."""
         state = self.match.state
         for seat in self.thinking:
-            self._fault(Fault(seat, "late", len(self.match.turns), f"Seat {seat} answered late."))
+            self._blame(Fault(seat, "late", len(self.match.turns), f"Seat {seat} answered late."))
             self.host.give_up(seat)
         return {seat: self.game.idle(state, seat) for seat in self.match.to_act}
 
@@ -364,16 +364,17 @@ class Session:
 
     def _answer_for(self, seat: int, problem: AgentFault) -> None:
         """An agent gave no move: a lost worker is asked again, else the idle move stands in."""
-        self._blame(problem)
+        self._blame(problem.fault, problem.cause)
         if problem.fault.kind == "lost" and self.forfeited is None:
             self.notify(problem.fault.sentence)
         elif self.forfeited is None:
             self._seal(seat, Decision(self.game.idle(self.match.state, seat)))
 
-    def _blame(self, problem: AgentFault) -> None:
-        if problem.cause is not None:
-            self.log_fault(problem.cause)
-        self._fault(problem.fault)
+    def _blame(self, fault: Fault, cause: BaseException | None = None) -> None:
+        """Count a fault; nobody asks an agent that ends the match by it what it has learned."""
+        self.faults.add(fault, cause)
+        if self.forfeited is not None:
+            self.match.players[self.forfeited] = Proxy(self.forfeited)
 
     def _failed_to_follow(self, seat: int, turn: int, problem: BaseException) -> None:
         """An agent raised as it began or was told of a turn: a fault of each turn, counted once.
@@ -382,33 +383,20 @@ class Session:
         """
         if turn == 0 and isinstance(problem, LostWeights):
             raise problem
-        if any(f.seat == seat and f.turn == turn and f.kind in _DEAF for f in self.faults):
+        if self.faults.has(seat, DEAF, turn):
             return  # turns that were taken back are told again
         if turn and self.match.over:
-            self._failed_at_the_end(seat, "finish", problem)
+            self.faults.add_late(seat, "finish", turn, problem)
             return
-        self.log_fault(problem)
         told = f"The agent in seat {seat} failed ({type(problem).__name__})."
-        self._fault(Fault(seat, "error", turn, told))
-
-    def _fault(self, fault: Fault) -> None:
-        """Count a fault; the third ends a match without a clock."""
-        self.faults.append(fault)
-        self._new_faults.append(fault)
-        if self.clock is None and count_faults(self.faults, fault) >= MOST_FAULTS:
-            self._forfeit(fault.seat)
-
-    def _forfeit(self, seat: int) -> None:
-        """End the match; nobody asks the agent that failed what it found out or learned."""
-        self.forfeited = seat
-        self.match.players[seat] = Proxy(seat)
+        self._blame(Fault(seat, "error", turn, told), problem)
 
     def _play(self, moves: dict[int, str]) -> Reveal:
         legal = {s: tuple(self.match.legal(s)) for s in self._foreseen() if s in moves}
         events = self.match.play(moves)
         thought = {seat: decision.mind or () for seat, decision in self.decisions.items()}
         forecasts = {s: d.forecasts for s, d in self.decisions.items() if d.forecasts}
-        faults, self._new_faults = tuple(self._new_faults), []
+        faults = self.faults.take_new()
         draws = {
             seat: Draw(lot, self.seals[seat].nonce)
             for seat, lot in self._lots.items()
@@ -456,19 +444,13 @@ class Session:
     def _ask_agent(self, seat: int, what: str, ask: Callable[[Player], Mind]) -> Mind:
         """What an agent has to tell after the match; one that raises is not asked again."""
         player = self.match.players.get(seat)
-        if player is None or any(f.seat == seat and f.kind == what for f in self.faults):
+        if player is None or self.faults.has(seat, (what,)):
             return ()
         try:
             return check_mind(ask(player))
         except FAILURES as problem:
-            self._failed_at_the_end(seat, what, problem)
+            self.faults.add_late(seat, what, len(self.match.turns), problem)
             return ()
-
-    def _failed_at_the_end(self, seat: int, kind: str, problem: BaseException) -> None:
-        """Count a fault that comes too late to lose the match by."""
-        self.log_fault(problem)
-        told = f"The agent in seat {seat} failed at the end ({type(problem).__name__})."
-        self.faults.append(Fault(seat, kind, len(self.match.turns), told))
 
     # -- back and forth ----------------------------------------------------------------
 
@@ -591,7 +573,7 @@ class Session:
                 self.host.close()
 
     def _learned_nothing(self, seat: int, problem: BaseException) -> None:
-        self._failed_at_the_end(seat, "learned", problem)
+        self.faults.add_late(seat, "learned", len(self.match.turns), problem)
 
     def close(self) -> None:
         """Let the worker go."""

@@ -18,7 +18,7 @@ FAULT_WORDS: Final = {
     "error": "its program made an error",
     "lost": "its program stopped",
 }
-"""What a `games.session.host.Fault` of each kind is called on the result page."""
+"""What a `games.session.faults.Fault` of each kind is called on the result page."""
 SILENCE: Final = {
     "findings": "it cannot tell what it found out in this match",
     "mind": "it cannot tell what it found out in this match",

@@ -16,7 +16,8 @@ from games.agents import JudgedStep
 from games.core import Limit
 from games.match import Match
 from games.mind import Mind, Note, check_mind
-from games.session.host import AgentFault, build_player
+from games.session.faults import AgentFault
+from games.session.host import build_player
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN

@@ -13,7 +13,7 @@ from typing import Final
 
 from games import catalog
 from games.core import GameSpec
-from games.session.belts import Belt
+from games.session.ladder import Belt
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.pages.poster import Poster

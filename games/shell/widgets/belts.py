@@ -19,7 +19,7 @@ CLOTHS: Final[Mapping[str, Colour]] = MappingProxyType(
         "black": (0x1A, 0x1C, 0x24),
     }
 )
-"""The colours of belts by the first word of their names (`games.session.belts`)."""
+"""The colours of belts by the first word of their names (`games.session.ladder`)."""
 SHAPE: Final = 0.75  # how high a belt is by its width
 
 

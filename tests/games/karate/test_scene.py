@@ -17,7 +17,7 @@ from games.karate.fighters import Stand
 from games.karate.rules import MOVES, gain_matrix
 from games.karate.scene import Scene
 from games.mind import Bars, Note
-from games.session.belts import belts as rows_of_belts
+from games.session.ladder import belts as rows_of_belts
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.sprites import SpriteCache

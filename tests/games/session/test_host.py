@@ -17,8 +17,8 @@ from games.core import Decision, Limit, Log, Seating
 from games.match import Match
 from games.session import host as host_module
 from games.session.child import Child
+from games.session.faults import AgentFault
 from games.session.host import (
-    AgentFault,
     Host,
     Proxy,
     Worker,

@@ -14,7 +14,8 @@ from games.core import Limit, Log, Seating
 from games.match import Match
 from games.session import host as host_module
 from games.session.child import Child
-from games.session.host import AgentFault, Host, Proxy, Worker, build_players, is_heavy
+from games.session.faults import AgentFault
+from games.session.host import Host, Proxy, Worker, build_players, is_heavy
 from games.session.memory import learns
 from games.session.setup import Setup
 from tests.support import strangers

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ import pytest
 from games import catalog
 from games.core import Log, Seating
 from games.session import host
-from games.session.host import Fault, Proxy, Worker
-from games.session.session import MOST_FAULTS, Session
+from games.session.faults import MOST_FAULTS, Fault
+from games.session.host import Proxy, Worker
+from games.session.session import Session
 from games.session.setup import Setup
 from games.store.files import Store
 from games.store.library import Library
@@ -44,13 +45,19 @@ def with_command(monkeypatch: pytest.MonkeyPatch, *command: str) -> None:
     monkeypatch.setattr(host, "Worker", start)
 
 
-def session(*agents: str, good: int = 0, library: Library | None = None, **more: Any) -> Session:
+def session(
+    *agents: str,
+    good: int = 0,
+    library: Library | None = None,
+    log: Callable[[BaseException], object] = lambda fault: None,
+    **more: Any,
+) -> Session:
     seats = tuple(
         Seating(agent, {"good": good} if agent.removeprefix(faulty.HEAVY) in faulty.FAULTS else {})
         for agent in agents
     )
     params = catalog.spec("karate").params({"rounds": 25})
-    made = Session(Setup("karate", seats, params, 3, **more), library)
+    made = Session(Setup("karate", seats, params, 3, **more), library, log_fault=log)
     made.turn_pause, made.patience = 0.0, 0.05
     return made
 
@@ -71,9 +78,8 @@ INLINE = (("raises", "error"), ("says-nothing", "illegal"), ("cheats", "illegal"
 
 @pytest.mark.parametrize(("agent", "kind"), INLINE)
 def test_an_idle_move_stands_in_and_the_third_fault_ends_the_match(agent: str, kind: str) -> None:
-    made = session("human", agent, good=2)
     logged: list[BaseException] = []
-    made.log_fault = logged.append
+    made = session("human", agent, good=2, log=logged.append)
     made.advance(FRAME)
     play(made, turns=2)
     assert made.faults == []
@@ -113,9 +119,8 @@ def test_an_agent_without_a_fault_forfeits_nothing() -> None:
 
 
 def test_one_that_cannot_hear_a_turn_is_at_fault_and_forfeits() -> None:
-    made = session("human", "deaf")
     logged: list[BaseException] = []
-    made.log_fault = logged.append
+    made = session("human", "deaf", log=logged.append)
     play(made)
     assert made.forfeited == 1
     assert [fault[:3] for fault in made.faults] == [(1, "error", turn) for turn in (1, 2, 3)]

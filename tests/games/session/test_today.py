@@ -202,7 +202,7 @@ def test_nothing_is_taken_back(library: Library) -> None:
 def test_a_match_that_the_opponent_forfeits_can_be_tried_again(library: Library) -> None:
     session = Session(day_setup("karate", DAY), library)
     play(session, 2)
-    session.forfeited = 1
+    session.faults.forfeited = 1
     names = ["You", "It"]
     session.record({0: MatchResult("karate", "sensei", "won")} if names else {})
     assert session.day_line == ""

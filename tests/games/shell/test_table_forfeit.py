@@ -10,7 +10,8 @@ import pytest
 from games import catalog
 from games.core import Seating
 from games.session import host
-from games.session.host import AgentFault, Fault, Worker
+from games.session.faults import AgentFault, Fault
+from games.session.host import Worker
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.ending import FAULT_WORDS
@@ -143,8 +144,8 @@ def test_there_are_words_for_every_kind_of_fault(app: App) -> None:
     table = opened(app, "karate", "obeys")
     told = set()
     for kind in ("late", "illegal", "error", "lost"):
-        table.session.faults = [Fault(0, "none", 0, ""), Fault(1, kind, 0, "")] * 3
-        table.session.forfeited = 1
+        table.session.faults[:] = [Fault(0, "none", 0, ""), Fault(1, kind, 0, "")] * 3
+        table.session.faults.forfeited = 1
         told.add(table.final_report().lines[0])
     assert len(told) == len(FAULT_WORDS) == 4
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from games.session.belts import BELTS
+from games.session.ladder import BELTS
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from games.shell.widgets.belts import CLOTHS, draw_belt

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games import catalog
-from games.session.belts import BELTS, belts, is_belt
+from games.session.ladder import BELTS, belts, is_belt
 from games.store.statistics import MatchResult, Statistics
 
 
