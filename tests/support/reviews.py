@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
-import pygame
+import functools
+from typing import Any
 
+from games import catalog
+from games.core import Limit, Seating, Turn
+from games.match import Match
+from games.session.setup import Setup
 from games.shell.app import App
 from games.ur.coach.quiz import Quiz
 from games.ur.coach.review_page import ReviewPage
 from games.ur.scene import Scene
-from tests.support.hands import at_table, key, push_button, until, wait
+from tests.support.hands import push_button, unseen, until, wait
+
+PARAMS = {"rules": "schultz", "pieces": 3}
+
+
+@functools.cache
+def played(seats: tuple[str, str], seed: int) -> tuple[Turn, ...]:
+    """The turns of a game in which a person always takes the first move, played once."""
+    names = ["first-move" if seat == "human" else seat for seat in seats]
+    players = {seat: catalog.agent("ur", name).make({}, None) for seat, name in enumerate(names)}
+    match: Match[Any] = Match(catalog.rules("ur"), PARAMS, seed, players)
+    match.run(Limit())
+    return tuple(match.turns)
 
 
 def reviewed(app: App, seats: tuple[str, str] = ("human", "greedy"), seed: int = 11) -> Scene:
-    """A game of which the review lies open."""
+    """A game of which the review lies open; only its last move was played on the screen."""
     app.change_settings(coach="off")
-    scene = at_table(app, "ur", seats, {"rules": "schultz", "pieces": 3}, seed)
+    turns = played(seats, seed)
+    setup = Setup("ur", (Seating(seats[0]), Seating(seats[1])), PARAMS, seed)
+    scene = Scene(app, setup, turns[:-1])
+    app.push(scene)
     scene.pacing.set_level(6)
-    while app.top is scene:
-        until(app, lambda: scene.waiting_for_person is not None or app.top is not scene)
-        if app.top is scene:
-            key(app, pygame.K_1)
-    wait(app, 3.0)
+    with unseen(app):
+        app.frame(0.1)
+        ((seat, move),) = turns[-1]
+        if seats[seat] == "human":
+            scene.choose(move)
+        until(app, lambda: app.top is not scene)
+    assert tuple(scene.match.turns) == turns
     push_button(app.top, "Review")
     assert isinstance(app.top, ReviewPage)
     wait(app, 0.5)

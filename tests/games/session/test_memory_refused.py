@@ -106,7 +106,7 @@ def test_a_damaged_brain_does_not_keep_a_new_one_out(app: App) -> None:
     room = TrainingRoom(app)
     app.push(room)
     learned = arrays_to_text({"values": np.arange(16.0)})
-    room.report = {"games": 20, "learned": learned, "values": [0.0] * 16, "rates": {}}
+    room.course.report = {"games": 20, "learned": learned, "values": [0.0] * 16, "rates": {}}
     room.buttons[1].action()
     assert app.library.learned(profile.id, "ur") == learned
 
@@ -122,12 +122,12 @@ def test_a_room_in_which_nothing_trains_asks_for_no_frames(app: App) -> None:
     app.push(room)
     room.go.activate()
     until = time.monotonic() + 30
-    while not room.report and time.monotonic() < until:
+    while not room.course.report and time.monotonic() < until:
         pass_unseen(app)
     assert room.next_frame() is not None
     room.go.activate()
-    while (room.asked or room.springs.moving) and time.monotonic() < until:
+    while (room.course.asked or room.springs.moving) and time.monotonic() < until:
         pass_unseen(app)
-    assert room.helper is not None
+    assert room.course.helper is not None
     assert room.next_frame() is None
     app.pop()

@@ -24,7 +24,8 @@ from games.ur.scene import PACES, Scene
 from games.ur.square_names import labels
 from games.ur.telling import STOPPED, headings
 from games.ur.tools import Tools
-from games.ur.training.room import GAMES, TrainingRoom
+from games.ur.training.brains import GAMES
+from games.ur.training.room import TrainingRoom
 from tests.support.hands import (
     at_table,
     click,
@@ -430,5 +431,5 @@ def test_editor_and_training_room_open_on_the_game(app: App) -> None:
     app.pop()
     entries["Training room"]()
     assert isinstance(app.top, TrainingRoom)
-    assert app.top.game == ("schultz", 3)
-    assert TrainingRoom(app, {"rules": "masters", "pieces": 7}).game == GAMES[0]
+    assert app.top.course.game == ("schultz", 3)
+    assert TrainingRoom(app, {"rules": "masters", "pieces": 7}).course.game == GAMES[0]

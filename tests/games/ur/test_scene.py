@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from games import catalog, log
-from games.arrays import arrays_from_text, arrays_to_text
+from games.arrays import arrays_to_text
 from games.core import CHANCE
 from games.mind import Lines, Series, TrialTree
 from games.shell.app import App
@@ -27,7 +27,7 @@ from games.ur.drawing import Layout
 from games.ur.editor import Editor, tiles_of
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
-from games.ur.training.room import TrainingRoom, merge_brains
+from games.ur.training.room import TrainingRoom
 from tests.support.hands import (
     at_table,
     click_box,
@@ -80,8 +80,10 @@ def by_gamepad(app: App, scene: Scene, index: int) -> None:
 # -- whole games ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("hand", [by_number, by_arrows, by_mouse, by_target, by_gamepad])
-def test_a_whole_game_by_one_device_ends_in_the_report(app: App, hand: Any) -> None:
+HANDS = (by_number, by_arrows, by_mouse, by_target, by_gamepad)
+
+
+def test_a_whole_game_with_every_device_in_turn_ends_in_the_report(app: App) -> None:
     scene = opened(app, pieces=2)
     scene.pacing.set_level(6)
     played = 0
@@ -94,10 +96,10 @@ def test_a_whole_game_by_one_device_ends_in_the_report(app: App, hand: Any) -> N
             app.frame(FRAME)
             continue
         index = played % len(state.moves)
-        hand(app, scene, index)
+        HANDS[played % len(HANDS)](app, scene, index)
         assert dict(scene.match.turns[-1]) == {0: state.moves[index]}
         played += 1
-    assert played >= 8
+    assert played >= 2 * len(HANDS)
     assert isinstance(app.top, ResultPage)
     assert scene.match.over
     found = app.top.report
@@ -108,8 +110,8 @@ def test_a_whole_game_by_one_device_ends_in_the_report(app: App, hand: Any) -> N
 
 
 def test_a_forced_pass_is_told_and_goes_by_itself(app: App) -> None:
-    scene = opened(app, pieces=7, seed=3)
-    scene.pacing.set_level(6)
+    scene = opened(app, pieces=1, seed=26)  # three passes in 23 turns
+    scene.pacing.set_level(4)
     told = 0
     for _ in passing(app, 4000, 1 / 30):
         state = scene.match.state
@@ -172,10 +174,10 @@ def test_between_two_people_the_judge_opens_its_mind(app: App) -> None:
 
 
 def test_a_mind_stays_open_while_its_owner_passes(app: App) -> None:
-    scene, passes = opened(app, ("greedy", "greedy"), pieces=7, seed=3), 0
+    scene, passes = opened(app, ("greedy", "greedy"), pieces=2, seed=3), 0
     scene.pacing.set_level(6)
     until(app, lambda: bool(scene.mind_view.mind))
-    while passes < 3:
+    while passes < 2:
         turns = len(scene.match.turns)
         until(app, lambda: len(scene.match.turns) > turns)  # noqa: B023
         passes += scene.match.turns[-1][0][1] == PASS
@@ -358,9 +360,10 @@ def until_time(app: App, done: Callable[[], bool], look: Callable[[], Any]) -> N
 
 
 def test_the_drawn_state_never_runs_ahead_of_the_pieces(app: App) -> None:
-    scene = opened(app, ("greedy", "greedy"), pieces=7, seed=2)
+    scene = opened(app, ("greedy", "greedy"), pieces=4, seed=2)
+    scene.pacing.set_level(3)
     seen = captures = 0
-    for _ in passing(app, 1500, 1 / 20):
+    for _ in passing(app, 700, 1 / 20):
         state = scene.arrived
         travel = scene.motion.travel
         for seat in (0, 1):
@@ -375,7 +378,7 @@ def test_the_drawn_state_never_runs_ahead_of_the_pieces(app: App) -> None:
         captures += travel is not None and travel.victim is not None
         if app.top is not scene:
             break
-    assert seen > 1000
+    assert seen > 800
     assert captures > 5
 
 
@@ -395,13 +398,13 @@ def test_the_demo_draws_the_same_pictures(tmp_path: Path, drawings: SpriteCache)
         arcade.push(arcade.first_scene())
         opened(arcade, ("demo", "greedy"), demo=True)
         pictures = []
-        for _ in range(40):
-            arcade.frame(1 / 7)
+        for _ in range(20):
+            arcade.frame(1 / 4)
             pictures.append(hash(pygame.image.tobytes(arcade.window, "RGB")))
         runs.append(pictures)
         arcade.close()
     assert runs[0] == runs[1]
-    assert len(set(runs[0])) > 25
+    assert len(set(runs[0])) > 12
 
 
 def test_the_open_mind_of_a_learner_has_its_tree_and_its_values_lie_on_the_board(app: App) -> None:
@@ -430,13 +433,14 @@ def test_attract_mode_shows_the_opponents_mind_alone(tmp_path: Path) -> None:
     arcade.push(arcade.first_scene())
     scene = opened(arcade, ("demo", "greedy-learned"), demo=True)
     frames = 0
-    while len(scene.match.turns) < 30:
-        arcade.frame(1 / 15)
-        if scene.mind_view.mind:
-            assert scene.mind_view.caption == "Greedy, learned"
-            assert scene.mind_view.mind[0].title.startswith("Score")  # type: ignore[union-attr]
-            frames += 1
-    assert frames > 60
+    with unseen(arcade):
+        while len(scene.match.turns) < 24:
+            arcade.frame(1 / 5)
+            if scene.mind_view.mind:
+                assert scene.mind_view.caption == "Greedy, learned"
+                assert scene.mind_view.mind[0].title.startswith("Score")  # type: ignore[union-attr]
+                frames += 1
+    assert frames > 20
     arcade.close()
 
 
@@ -598,20 +602,6 @@ def test_a_kept_brain_plays_from_every_door(app: App) -> None:
         open_game(app, "ur", "learner", 1, {}, True),
     ):
         assert other.setup.seats[1].start is None
-
-
-def test_the_two_learners_are_kept_side_by_side() -> None:
-    import numpy as np
-
-    from games.arrays import arrays_to_text
-
-    tree = catalog.agent("ur", "learner").make({}, None).tree.arrays()
-    first = merge_brains(None, arrays_to_text(tree))
-    both = merge_brains(first, arrays_to_text({"values": np.arange(16.0)}))
-    assert set(arrays_from_text(both)) == {*tree, "values"}
-    again = merge_brains(both, arrays_to_text({"values": np.arange(16.0) + 1}))
-    assert arrays_from_text(again)["values"][0] == 1.0
-    assert set(arrays_from_text(again)) == {*tree, "values"}
 
 
 def test_the_roll_is_unknown_before_it_is_thrown(app: App) -> None:

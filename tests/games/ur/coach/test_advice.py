@@ -10,11 +10,11 @@ import pytest
 from games.core import CHANCE
 from games.shell.app import App
 from games.ur.coach.advice import MODES, READ_SECONDS, after_mistake, before_choice, mode_of, plain
-from games.ur.coach.grades import GRADES, MISTAKE, Choice
+from games.ur.coach.grades import GRADES, MISTAKE, Choice, choices
 from games.ur.rules import GAME, State, position
 from games.ur.scene import Scene
 from games.ur.watch import new_judge
-from tests.support.hands import at_table, choose, key, look, until, wait
+from tests.support.hands import at_table, choose, key, look, unseen, until, wait
 
 
 def opened(
@@ -147,12 +147,15 @@ def test_it_is_silent_when_it_is_off_and_in_todays_match(app: App, mode: str, da
 
 def test_it_says_nothing_of_agents_choices(app: App) -> None:
     scene = opened(app, "mistakes", ("random", "first-move"))
-    spoken, turns = False, 0
-    while len(scene.match.turns) < 60 and app.top is scene:
-        app.frame(0.2)
-        spoken = spoken or scene.coach.advice is not None
-        turns = len(scene.match.turns)
-    assert turns > 40
+    scene.pacing.set_level(6)
+    spoken, lost = False, 0.0
+    with unseen(app):
+        while lost < GRADES[MISTAKE].least and app.top is scene:
+            app.frame(0.1)
+            spoken = spoken or scene.coach.advice is not None
+            made = [c for seat in (0, 1) for c in choices(scene.watch.judge.steps, seat)]
+            lost = max((choice.lost for choice in made), default=0.0)
+    assert lost >= GRADES[MISTAKE].least
     assert not spoken
 
 
