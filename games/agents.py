@@ -1,7 +1,7 @@
 """What the arcade knows of an agent before it plays: name, options, strength, how it is made.
 
 `ai/<id>` holds the agents of a game; the catalogue finds them. What a scene asks of an agent beyond
-a move stands here as a facet (`Forecaster`, `Judge`, `Believer`, ...): a protocol, so that a game
+a move stands here as a facet (`Judge`, `Believer`, ...): a protocol, so that a game
 never imports the agents that have it.
 """
 
@@ -183,30 +183,12 @@ def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-class Forecaster(Player, Protocol):
-    """Foresees the other seat's move and can say so without being asked for a move."""
-
-    @property
-    def foresees(self) -> bool:
-        """Whether it has a forecast now."""
-
-    def forecast(self) -> Sequence[float]:
-        """The probability of each legal move of the other seat, in their order."""
-
-
 class Forager(Player, Protocol):
     """Goes after food that a board can show."""
 
     @property
     def food(self) -> tuple[int, ...]:
         """The cells with food that are left."""
-
-
-class Progressing(Player, Protocol):
-    """Can tell how far it is with a thought."""
-
-    progress: Callable[[float], None] | None
-    """Called with the share of the present thought that is done, 0 to 1."""
 
 
 class JudgedStep(NamedTuple):
