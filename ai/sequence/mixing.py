@@ -88,9 +88,13 @@ class Mixers:
             part._hold(joined._fitted[:, lane], joined._learned[:, lane])
         return joined
 
-    def weights(self, index: IntArray) -> FloatArray:
-        """The weights in force (mixers, rows) of one sequence; `index` (rows,) numbers them."""
-        return np.asarray(self.start[:, index] + self.shift[:, index])
+    def mean_weights(self, belief: FloatArray, index: IntArray) -> FloatArray:
+        """The weights in force (rows,) of one sequence, numbered by `index` (rows,).
+
+        They are the mean over the mixers by the `belief` (mixers,) in each.
+        """
+        start, shift = self.start.take(index, axis=1), self.shift.take(index, axis=1)
+        return np.asarray(belief @ start + belief @ shift)
 
     @property
     def in_force(self) -> FloatArray:

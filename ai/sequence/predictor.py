@@ -221,7 +221,7 @@ class Predictor:
         evidence, mixers = self.bank.evidence, self._mixers
         crowds, logit = self._ensemble.crowds, self._ensemble.logit
         share = self._ensemble.share_of_people()
-        weights = (1.0 - share) * (crowds[0].belief @ mixers.weights(evidence.index))
+        weights = (1.0 - share) * mixers.mean_weights(crowds[0].belief, evidence.index)
         if logit is not None:
             weights += share * (crowds[1].belief @ logit.weights)
         said = Opinions(symbol, evidence.matrix.copy(), evidence.index.copy(), weights)

@@ -95,6 +95,8 @@ class SafetyBudget:
     def restrain(self, wanted: FloatArray) -> FloatArray:
         """The `wanted` strategy (k,) mixed with the safe one as far as the budget demands."""
         share = self.boldest(wanted)
+        if share == 1.0:
+            return wanted
         return np.asarray(share * wanted + (1.0 - share) * self.safe_strategy)
 
     def settle(self, strategy: FloatArray, column: int) -> None:

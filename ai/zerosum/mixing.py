@@ -18,6 +18,7 @@ and makes a distribution of it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -41,6 +42,14 @@ LEAST: Final = 0.02
 """Every forecast is mixed with so much of chance, so that no theory is ever ruled out."""
 SUREST: Final = 0.995
 """The highest hit rate that a theory's named move is taken to have."""
+
+
+def soft_row(scores: Sequence[float]) -> list[float]:
+    """The softmax of `scores`, too few for numpy to be quick."""
+    most = max(scores)
+    raised = [math.exp(score - most) for score in scores]
+    total = sum(raised)
+    return [each / total for each in raised]
 
 
 class Reliability:
@@ -131,7 +140,9 @@ class TheoryMixture:
         np.log(changed, out=self._logs[:, rows])
         fades, forecasts = len(FADES), self._forecasts
         np.matmul(self.posterior(), self._theories.T, out=forecasts[:fades])
-        forecasts[fades:-2] = self._mixers.predict(self._logs.T)
+        mixed = self._mixers.score(self._logs.T)
+        self._mixers.forecast = forecasts[fades:-2]
+        forecasts[fades:-2] = [soft_row(scores) for scores in mixed.tolist()]
         forecasts[-2] = self._theories[:, 0]
         return self._blend.predict(forecasts)
 

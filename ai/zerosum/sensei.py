@@ -18,7 +18,6 @@ Everything is a function of the payoff, the options, and the moves seen; nothing
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -29,7 +28,7 @@ from ai.sequence.predictor import Abreast, Predictor
 from ai.sequence.state import AnyArray
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.equilibrium import Payoff
-from ai.zerosum.mixing import TheoryMixture
+from ai.zerosum.mixing import TheoryMixture, soft_row
 from ai.zerosum.theories import TheoryBank, first_trust
 from games.arrays import FloatArray
 
@@ -82,10 +81,8 @@ class Sensei:
 
     def respond(self, forecast: FloatArray) -> FloatArray:
         """The strategy (k,) against a `forecast` (k,), as far as the budget allows."""
-        gains = (self._gains @ forecast).tolist()
-        most = max(gains)
-        wanted = np.array([math.exp(self.beta * (gain - most)) for gain in gains])
-        return self.budget.restrain(wanted / np.add.reduce(wanted))
+        gains = (self._gains @ forecast * self.beta).tolist()
+        return self.budget.restrain(np.array(soft_row(gains)))
 
     def forecast(self) -> FloatArray:
         """The forecast (k,) of the other side's next move."""

@@ -52,12 +52,14 @@ def soft(gains: FloatArray) -> FloatArray:
     return np.asarray(raised)
 
 
-def _rounded(gains: FloatArray) -> FloatArray:
-    """Round gains to nine places, in place: what differs by less is equal."""
-    gains *= 1e9
-    np.rint(gains, out=gains)
-    gains /= 1e9
-    return gains
+def _best(gains: FloatArray) -> IntArray:
+    """The place (...,) of the largest of each row of `gains` (..., k), of equals the lowest.
+
+    What differs by less than 1e-9 is equal.
+    """
+    billions = gains * 1e9
+    np.rint(billions, out=billions)
+    return np.asarray(billions.argmax(axis=-1))
 
 
 class Answers:
@@ -79,22 +81,22 @@ class Answers:
 
     def player_gains(self, expected: FloatArray) -> FloatArray:
         """The player's gain of each move against `expected` AI moves (..., k)."""
-        return _rounded(expected @ self._losses)
+        return np.asarray(expected @ self._losses)
 
     def gains(self, expected: FloatArray) -> FloatArray:
         """Each side's gains (2, rows, k) against what is `expected` (2, rows, k) of the other.
 
         What is expected of the AI comes first, and so do the player's gains.
         """
-        return _rounded(expected @ self._of_both)
+        return np.asarray(expected @ self._of_both)
 
     def player(self, expected: FloatArray) -> IntArray:
         """The player's best answers (rows,) to `expected` AI moves (rows, k)."""
-        return np.asarray(self.player_gains(expected).argmax(axis=1))
+        return _best(expected @ self._losses)
 
     def ai(self, expected: FloatArray) -> IntArray:
         """The AI's best answers (rows,) to `expected` player moves (rows, k)."""
-        return np.asarray(_rounded(expected @ self.payoff.T).argmax(axis=1))
+        return _best(expected @ self.payoff.T)
 
 
 class TheoryBank:
@@ -127,7 +129,7 @@ class TheoryBank:
         self.reflecting = slice(last, None)
         self._seen: FloatArray = np.full((2, bases, k), 1.0 / k)
         even = self.answers.player_gains(self._seen[0, 0])
-        self._even = soft(even), self._knowing(int(even.argmax()))
+        self._even = soft(even), self._knowing(int(_best(even)))
 
     def read(self, habits: FloatArray, model: FloatArray) -> None:
         """Bring the theories up to date.
@@ -137,7 +139,7 @@ class TheoryBank:
         self._see(habits, model)
         answers, bases, player = self.answers, self._bases, self._seen[PLAYER]
         gains = answers.gains(self._seen)
-        best, softened = gains.argmax(axis=2), soft(gains)
+        best, softened = _best(gains), soft(gains)
         self.theories[:bases] = player
         self.theories[bases : 2 * bases] = softened[AI]
         levels = self._levels
@@ -161,7 +163,7 @@ class TheoryBank:
     def reflect(self, strategy: FloatArray) -> None:
         """Fill in what a player would do who knows the AI's `strategy` (k,)."""
         gains = self.answers.player_gains(strategy)
-        self._reflect(soft(gains), self._knowing(int(gains.argmax())))
+        self._reflect(soft(gains), self._knowing(int(_best(gains))))
 
     def _knowing(self, first: int) -> IntArray:
         """The moves of who knows that `first` is the best answer, and of those who see further."""
