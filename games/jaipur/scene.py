@@ -363,7 +363,7 @@ class Scene(Table):
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Params], Page]]]:
         """Positions to find the best move in."""
-        return [("Exercises", "help", lambda params: exercises_page(shell))]
+        return [("Exercises", "check", lambda params: exercises_page(shell))]
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The match can be reviewed."""

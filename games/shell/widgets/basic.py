@@ -113,6 +113,10 @@ def _row_ground(widget: Widget, canvas: Canvas, look: Look) -> None:
 
 NUMBER_ROOM, WORD_ROOM = 84.0, 148.0
 """Units at the right of a slider for its value, a number or a word with a number; chosen by eye."""
+VALUE_GAP = 36.0
+"""Units between the track of a slider and its value, the knob at its end, and after the value."""
+MOST_MEASURED = 24
+"""So many values of a slider are measured; of more the ends and the one on show."""
 
 
 class Slider(Widget):
@@ -120,7 +124,7 @@ class Slider(Widget):
 
     `changed` hears every change; `released` hears the last one, when it is time to save.
     `label_share` is the part of the width that the label has, `room` the width of the value that
-    is `shown`.
+    is `shown`; it takes more where a value needs more.
     """
 
     label_share = 0.5
@@ -168,6 +172,14 @@ class Slider(Widget):
         x, _, w, _ = self.box
         return x + w * self.label_share, w * (1.0 - self.label_share) - self.room
 
+    def _widest(self, canvas: Canvas) -> float:
+        """How wide the widest value is, of all or of those at the ends and here."""
+        steps = round((self.high - self.low) / self.step)
+        values = [self.low, self.value, self.high]
+        if steps <= MOST_MEASURED:
+            values += [self.low + number * self.step for number in range(steps)]
+        return max(canvas.text_width(self.shown(value), TEXT) for value in values)
+
     def pointer(self, event: Pointer) -> bool:
         """Drag along the track."""
         if not self.enabled:
@@ -184,6 +196,7 @@ class Slider(Widget):
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw label, track, knob and value."""
+        self.room = max(self.room, self._widest(canvas) + VALUE_GAP)
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
         middle = y + h / 2

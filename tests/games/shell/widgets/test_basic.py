@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pygame
 import pytest
 
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import TEXT
 from games.shell.draw.toasts import TOAST_SECONDS, Strip, Toasts
 from games.shell.input import InputEvent, Press
 from games.shell.pages.overlays import Card, Dialog
@@ -24,8 +26,9 @@ from games.shell.widgets.basic import (
     TextField,
     Toggle,
 )
-from games.shell.widgets.form import Form, Widget, nearest
+from games.shell.widgets.form import Form, Look, Widget, nearest
 from tests.support.hands import Rig
+from tests.support.ruler import Ruler
 
 
 class Stage(Scene):
@@ -539,3 +542,33 @@ def test_right_turns_a_switch_on_and_left_turns_it_off(rig: Rig) -> None:
     staged(rig, toggle)
     rig.key("right", "right", "left", "left", "right")
     assert heard == [True, False, True]
+
+
+@pytest.mark.parametrize("larger", [False, True])
+def test_a_value_in_words_stands_beside_the_track_of_its_slider(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, larger: bool
+) -> None:
+    rig.app.change_settings(larger_text=larger)
+    words = ("one", "quite absent-minded (2)", "three")
+    slider = Slider("Level", 1, 1, 3, 1, lambda value: None, shown=lambda v: words[int(v) - 1])
+    slider.box = (40.0, 60.0, 620.0, 48.0)
+    ruler, knobs = Ruler(monkeypatch), list[float]()
+    ruler.canvas = rig.app.canvas
+    circle = Canvas.circle
+
+    def note(canvas: Canvas, at: tuple[float, float], *how: Any) -> None:
+        knobs.append(at[0])
+        circle(canvas, at, *how)
+
+    monkeypatch.setattr(Canvas, "circle", note)
+    for word in words:
+        ruler.lines.clear()
+        slider.draw(rig.app.canvas, Look())
+        (value,) = [line for line in ruler.lines if line.text == word]
+        assert value.right <= 660.0
+        slider.direction("right")
+    slider.draw(rig.app.canvas, Look())
+    left = min(660.0 - rig.app.canvas.text_width(word, TEXT) for word in words)
+    assert max(knobs) + 10 < left - 12, "no knob ever lies on a word"
+    assert knobs == sorted(knobs), "and the track stays as it is"
+    assert len(set(knobs)) == 3
