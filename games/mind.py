@@ -312,7 +312,7 @@ def _check_of(kind: object) -> _Check:
     if kind is float or kind is int:
         return _is_real if kind is float else _is_whole
     if kind is bool:
-        return lambda value: True  # anything is true or false
+        return lambda value: isinstance(value, bool)
     if get_origin(kind) is tuple:
         first, *others = get_args(kind)
         if others == [...]:

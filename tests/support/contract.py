@@ -84,7 +84,10 @@ def any_move(game: Game[Any], state: Any, seat: int, rng: Stream) -> str:
         outcomes = game.chance(state)
         return outcomes[rng.weighted([weight for _, weight in outcomes])][0]
     legal = game.legal(state, seat)
-    return next(itertools.islice(legal, rng.below(min(len(legal), MANY)), None))
+    many = len(legal)
+    if many > MANY:  # the first ones of a lazy space are those that lead on
+        many = 2 << rng.below(MANY.bit_length() - 1)
+    return next(itertools.islice(legal, rng.below(many), None))
 
 
 def check_spec(game_id: str) -> int:

@@ -132,7 +132,8 @@ def _why_no_cards(state: State, cards: tuple[int, ...]) -> str:
 
 
 class LegalClaims(Collection[str]):
-    """The moves of a seat: to wait, to ask for a new deal, and every claim at every time.
+    """The moves of a seat: to wait, to ask for a new deal, and every claim at every time, those
+    that are right before the others of their time.
 
     They are never written down: a claim has a day's milliseconds to come in.
     """
@@ -147,11 +148,15 @@ class LegalClaims(Collection[str]):
     def __iter__(self) -> Iterator[str]:
         yield WAIT
         yield VOID
+        right = right_claims(self._state)
         for ms in range(earliest(self._state, self._seat), LONGEST + 1):
             for word in self._words():
                 yield Claim(ms, (), word).text()
-            for cards in possible_claims(self._state):
+            for cards in right:
                 yield Claim(ms, cards).text()
+            for cards in possible_claims(self._state):
+                if cards not in right:
+                    yield Claim(ms, cards).text()
 
     def _words(self) -> list[str]:
         terms = self._state.terms
