@@ -67,9 +67,9 @@ def test_opinions_of_a_moment_do_not_change_later():
     before = [(e.sentence, e.weight, e.forecast.tolist()) for e in predictor.experts()]
     for t in range(9):
         predictor.update(3 - t % 2)
+    assert [e.weight for e in predictor.experts()] != [weight for _, weight, _ in before]
     after = [(e.sentence, e.weight, e.forecast.tolist()) for e in predictor.told(said)]
     assert after == before
-    assert [e.weight for e in predictor.experts()] != [weight for _, weight, _ in before]
 
 
 def test_abreast_they_take_no_symbol_that_is_none():
