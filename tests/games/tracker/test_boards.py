@@ -70,6 +70,7 @@ def test_elsewhere_than_in_compare_the_model_in_use_has_the_whole_place(
     for tab in (controls.WATCH, controls.PAST, controls.SETUP):
         scene.open_tab(tab)
         assert len(scene.boards) == 1
+        assert scene.boards.shown == [1]
         assert scene.boards.active.cell > small
         words.look()
         assert any("Random walk" in word.text for word in words.seen), "whose cloud it is"

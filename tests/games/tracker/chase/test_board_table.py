@@ -127,3 +127,6 @@ def test_another_moment_of_the_match_is_told_anew(app: App) -> None:
         assert again.words(turn).startswith(f"Step {len(told) + 1} of ")
         told.append(turn)
         app.draw()
+    walks = [number for number, turn in enumerate(table.match.turns) if turn[0][0] == 0]
+    assert again.words(walks[1]).startswith("Step 1 of "), "the first one, before the second"
+    assert again.words(walks[1] + 1).startswith("Step 2 of ")

@@ -72,16 +72,13 @@ def test_where_nobody_presses_it_goes_on_and_plays_by_itself() -> None:
     assert guide.over
 
 
-@pytest.mark.parametrize(
-    "target",
-    [
-        (0, 0, 30, 30),
-        (770, 570, 30, 30),
-        (380, 280, 30, 30),
-        (20, 20, 760, 200),
-        (20, 300, 30, 280),
-    ],
+TARGETS = (
+    *((0, 0, 30, 30), (770, 570, 30, 30), (380, 280, 30, 30), (20, 20, 760, 200)),
+    *((20, 300, 9, 280), (20, 10, 9, 580), (770, 10, 9, 580)),  # these two leave but the sides
 )
+
+
+@pytest.mark.parametrize("target", TARGETS)
 def test_the_words_stand_beside_what_they_mean_and_on_the_stage(
     target: tuple[float, float, float, float],
 ) -> None:

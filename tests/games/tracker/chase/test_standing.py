@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
+
 from games.core import Seating
 from games.session.setup import HUMAN, Setup
 from games.tracker import SPEC
@@ -47,6 +49,16 @@ def test_who_lost_is_told_whom_a_careful_seeker_beats() -> None:
     assert standing.rival_to_meet(setup_of("seek", HUMAN, "explorer", "blinker")) == ""
     assert standing.rival_to_meet(setup_of("seek", HUMAN, "random", "drifter")) != ""
     assert standing.rival_to_meet(setup_of("seek", HUMAN, "explorer", "hound", sight=1)) == ""
+
+
+def test_only_who_is_surely_beaten_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    off = measured.Span(3.0, 2.5, 3.5)
+    sure = measured.Sought(off, 3.0, 5.0, 3.0, measured.Span(2.0, 1.0, 3.0))
+    unsure = measured.Sought(off, 3.0, 4.0, 3.5, measured.Span(0.5, -0.5, 1.5))
+    found = {("explorer", "blinker"): sure, ("explorer", "drifter"): unsure}
+    monkeypatch.setattr(measured, "seeking", lambda: found)
+    words = standing.rival_to_meet(setup_of("seek", HUMAN, "explorer", "hound"))
+    assert words.startswith("Meet Blinker first")
 
 
 def test_a_hider_is_told_of_the_scripted_one() -> None:

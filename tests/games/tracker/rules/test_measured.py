@@ -35,7 +35,10 @@ def test_shares_have_the_intervals_that_belong_to_them() -> None:
             assert row["ci95"] == pytest.approx(wilson(row["caught"], row["games"]))
             counted += 1
     assert counted == 4 + 25 + 15
+    for tracker, hidden in measured.hiding().items():
+        assert hidden.points.low < hidden.points.value < hidden.points.high, tracker
     for (_, rival), found in measured.seeking().items():
+        assert found.off.low < found.off.value < found.off.high, rival
         assert 0 <= found.won + found.lost <= 10
         assert found.ahead.low <= found.won - found.lost <= found.ahead.high, rival
 
