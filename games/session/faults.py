@@ -40,21 +40,22 @@ class AgentFault(Exception):
 class Faults(list[Fault]):
     """The faults of a match in their order; `forfeited` is the seat whose agent ended it by them.
 
-    With a clock (`ticks`) none does. `log` is told what agents raised.
+    With a clock (`ticks`) none does. `log` is told what agents raised. `untold` are those that
+    nobody has taken (`take_new`).
     """
 
     def __init__(self, ticks: bool, log: Callable[[BaseException], object]) -> None:
         super().__init__()
         self.forfeited: int | None = None
         self._ticks, self._log = ticks, log
-        self._untold: list[Fault] = []
+        self.untold: list[Fault] = []
 
     def add(self, fault: Fault, cause: BaseException | None = None) -> None:
         """Count a `fault`, which may be the one too many; `cause` is what the agent raised."""
         if cause is not None:
             self._log(cause)
         self.append(fault)
-        self._untold.append(fault)
+        self.untold.append(fault)
         if not self._ticks and count_faults(self, fault) >= MOST_FAULTS:
             self.forfeited = fault.seat
 
@@ -66,7 +67,7 @@ class Faults(list[Fault]):
 
     def take_new(self) -> tuple[Fault, ...]:
         """What was added since this was asked last."""
-        taken, self._untold = tuple(self._untold), []
+        taken, self.untold = tuple(self.untold), []
         return taken
 
     def has(self, seat: int, kinds: Sequence[str], turn: int | None = None) -> bool:

@@ -396,7 +396,7 @@ class Session:
         events = self.match.play(moves)
         thought = {seat: decision.mind or () for seat, decision in self.decisions.items()}
         forecasts = {s: d.forecasts for s, d in self.decisions.items() if d.forecasts}
-        faults = self.faults.take_new()
+        faults = self.faults.take_new() if self.faults.untold else ()
         draws = {
             seat: Draw(lot, self.seals[seat].nonce)
             for seat, lot in self._lots.items()
