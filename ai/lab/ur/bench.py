@@ -28,6 +28,14 @@ _TIMED: Final = (
 )
 
 
+_DEEP: Final = tuple(
+    (f"{kind}-{plies}", count)
+    for plies, count in ((4, 60), (5, 30), (6, 12), (7, 6))
+    for kind in ("expectimax", "panda")
+)
+"""Searches that take milliseconds, and on how many of the states they are timed."""
+
+
 def rows() -> Iterator[tuple[str, float, str]]:
     """All figures: what was measured, the value, its unit."""
     yield "random v random, rules alone, 4 pieces", best_rate(_rules_alone), "games/s"
@@ -39,6 +47,9 @@ def rows() -> Iterator[tuple[str, float, str]]:
             _time_a_choice(agent, rules, pieces),
             "µs a choice",
         )
+    for agent, count in _DEEP:
+        told = f"{agent}, finkel, 7 pieces"
+        yield told, _time_a_choice(agent, "finkel", 7, count) / 1000.0, "ms a choice"
     yield "shipped table of 4 pieces, opened", _time_of_loading(), "ms"
 
 
@@ -83,9 +94,12 @@ def _choices(rules: str, pieces: int) -> list[State]:
     return found[:_STATES]
 
 
-def _time_a_choice(agent_id: str, rules: str, pieces: int) -> float:
-    """Microseconds that an agent takes where there is a choice, with nothing remembered."""
-    states = _choices(rules, pieces)
+def _time_a_choice(agent_id: str, rules: str, pieces: int, count: int = _STATES) -> float:
+    """Microseconds that an agent takes where there is a choice, with nothing remembered.
+
+    It is timed on `count` states, taken evenly from all.
+    """
+    states = _choices(rules, pieces)[:: _STATES // count]
     spec = catalog.agent("ur", agent_id)
 
     def choose() -> int:
