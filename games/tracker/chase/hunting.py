@@ -141,7 +141,7 @@ class HuntScene(MazeTable):
     def _heard_words(self) -> str:
         """What both hunters heard, for who hears with them."""
         if not self.readings or self.belief is None:
-            return "You are blue. Nobody sees the ghost." if self.session.people else ""
+            return "You have the ring. Nobody sees the ghost." if self.session.people else ""
         cells = on_cells(cells_of(self.belief))
         if self.readings[0].seen is not None:
             return "It was seen where it stands now."
@@ -183,7 +183,15 @@ class HuntScene(MazeTable):
             own = seat in self.session.people
             partner = not own and bool(set(HUNTERS) & set(self.session.people))
             colour = "sky" if own else "green" if partner else "orange"
+            if own:  # told apart from the partner without its colour
+                self._draw_ring(canvas, f"hunter {seat}")
             self.draw_somebody(canvas, f"hunter {seat}", PAC, colour)
+
+    def _draw_ring(self, canvas: Canvas, who: str) -> None:
+        """A ring around somebody on the way of this step."""
+        (x, y), (u, v) = (self.board.centre(self.course.cells[c]) for c in self.spots[who])
+        place = (x + (u - x) * self.share, y + (v - y) * self.share)
+        canvas.ring(place, max(11.0, self.board.cell * 0.85), "sky", 2)
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
         """The steps that are left, the doubt of the hunters, and what is to be beaten."""

@@ -120,7 +120,7 @@ SEEKING: Final = (
         _eye,
     ),
     Stop(
-        "The blue floor is all that agrees with what was heard. The bright part is where the "
+        "The lit floor is all that agrees with what was heard. Its bright part is where the "
         "ghost can have got to from its ring.",
         lambda table: len(table.heard) >= HEARD_FIRST,
         _possible,
@@ -200,7 +200,8 @@ HIDING: Final = (
 
 HUNTING: Final = (
     Stop(
-        "You are the blue hunter; the green one is your partner. Neither of you sees the ghost.",
+        "You are the hunter with the ring; the other is your partner. Neither of you sees the "
+        "ghost.",
         lambda table: table.own_cell() is not None,
         _own,
     ),

@@ -161,7 +161,7 @@ class SeekScene(MazeTable):
         noise = self.course.noise
         vague = f", give or take {noise}" if noise else ""
         who = "The eye hears" if len(readings) == 1 else "The eyes hear"
-        return f"{who} it {far} away{vague}: it is somewhere on the blue floor."
+        return f"{who} it {far} away{vague}: it is somewhere on the lit floor."
 
     def _verdict(self, event: Event) -> str:
         """Who was closer, and how close."""
@@ -372,7 +372,7 @@ class SeekScene(MazeTable):
         return (Insight("Your best round", text),)
 
 
-TIP: Final = "Walk along in mind: from the ring, over each blue floor in turn."
+TIP: Final = "Walk along in mind: from the ring, over each lit floor in turn."
 
 
 def moves(count: int) -> str:
