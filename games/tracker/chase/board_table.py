@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
 
 from games.core import Event, Turn
+from games.mind import Mind
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -94,13 +95,15 @@ class MazeTable(GuidedTable):
         if event.kind == "reading":
             self.readings = tuple(Reading(*reading) for reading in event.data["readings"])
 
-    def walked(self, who: str, start: int, goal: int) -> None:
-        """Somebody goes from one cell to another."""
-        self.spots[who] = (start, goal)
+    def mind_of(self, reveal: Reveal) -> Mind:
+        """The mind of a turn; where nobody thought anything, the one on show stays."""
+        minds = {seat: mind for seat, mind in reveal.minds.items() if mind}
+        return self.mind_view.pick(minds) if minds else self.mind_view.mind
 
     def show(self, reveal: Reveal) -> None:
         """Begin to show a turn: what was said of the cloud, and what happened."""
-        for seat in self.believers:
+        showing = self.mind_view.showing  # whose letters stand on the board
+        for seat in sorted(self.believers, key=lambda seat: seat != showing):
             if self.cloud.take(reveal.minds.get(seat, ())):
                 break
         for event in told_to(self.session.people, reveal.events):

@@ -76,9 +76,9 @@ class HideScene(MazeTable):
         data = event.data
         if event.kind == "move":
             self.gained, self.slipped = 0.0, bool(data.get("carried"))
-            self.walked("ghost", data["from"], data["to"])
+            self.spots["ghost"] = (data["from"], data["to"])
         elif event.kind == "start":
-            self.walked("ghost", data["cell"], data["cell"])
+            self.spots["ghost"] = (data["cell"], data["cell"])
         elif event.kind == "answer":
             self.doubts.append(data["doubt"] / 10)
             self.shares.append(data["share"] / 100)
@@ -154,7 +154,13 @@ class HideScene(MazeTable):
         steps = self.course.steps
         return f"step {self.state.step}" + (f" of {steps}" if steps else "")
 
+    @property
+    def _whom(self) -> str:
+        return "you" if self.session.people else "the ghost"
+
     def _asked(self) -> str:
+        if not self.session.people:
+            return "It hears how far away the ghost is, and sees the squares alone."
         if self.held:
             left = HELD_TO_CATCH - self.held
             steps = "step" if left == 1 else "steps"
@@ -162,24 +168,22 @@ class HideScene(MazeTable):
             return f"It has you! {left} more {steps} like this and you are caught: turn{way}."
         if self._own_share() >= WARM:
             return "Its cloud gathers on you: turn where it does not expect it."
-        if not self.session.people:
-            return "It hears how far away the ghost is, and sees the squares alone."
         return "Gather the lanterns: arrow keys, or click where to go."
 
     def _happened(self) -> str:
         """What the last step brought, or what the tracker thinks now."""
         if not self.doubts:
             return "It has heard nothing yet."
-        told = on_cells(2.0 ** self.doubts[-1])
+        told, whom = on_cells(2.0 ** self.doubts[-1]), self._whom
         if self.gained:
-            return f"A lantern: +{self.gained:.1f} points, for it took you to be {told}."
+            return f"A lantern: +{self.gained:.1f} points, for it took {whom} to be {told}."
         if self.slipped:
-            return f"You slipped away: it takes you to be {told}."
+            return f"{whom[:1].upper()}{whom[1:]} slipped away: it takes {whom} to be {told}."
         if self.readings and self.readings[0].seen is not None:
-            return "The eye saw you, and all its doubt is gone. Leave the green diamond."
+            return f"The eye saw {whom}, and all its doubt is gone: leave the green diamond."
         if self.doubts[-1] < KNOWN:
-            return "It knows where you are: a lantern now would bring nothing."
-        return f"It takes you to be {told}: a lantern now brings {self.doubts[-1]:.1f}."
+            return f"It is sure of {whom}: a lantern now would bring nothing."
+        return f"It takes {whom} to be {told}: a lantern now brings {self.doubts[-1]:.1f}."
 
     def draw_board(self, canvas: Canvas) -> None:
         """The sensors, the cloud, the lanterns, and you."""
@@ -220,7 +224,8 @@ class HideScene(MazeTable):
         told = "points for a lantern now: its doubt in bits"
         draw_figure(canvas, f"{worth:.1f}", told, (x + third, y, third - 16, h))
         share = self.springs.get("share", self._own_share())
-        told = f"{share:.0%} of its cloud on you; over {SURE}% for {HELD_TO_CATCH} steps: caught"
+        limit = f"over {SURE}% for {HELD_TO_CATCH} steps: caught"
+        told = f"{share:.0%} of its cloud on {self._whom}; {limit}"
         draw_meter(canvas, share, told, (x + 2 * third, y, min(third, METER), h), SURE / 100)
 
     def _draw_lanterns(self, canvas: Canvas, x: float, y: float, room: float) -> None:

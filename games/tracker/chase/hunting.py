@@ -38,9 +38,9 @@ class HuntScene(MazeTable):
         self.possible = possible(self.course, self.course.start, ())
         for seat in HUNTERS:
             cell = self.state.hunters[seat]
-            self.walked(f"hunter {seat}", cell, cell)
+            self.spots[f"hunter {seat}"] = (cell, cell)
         if self.sees_ghost and self.state.cell >= 0:
-            self.walked("ghost", self.state.cell, self.state.cell)
+            self.spots["ghost"] = (self.state.cell, self.state.cell)
 
     @property
     def state(self) -> HuntState:
@@ -76,23 +76,23 @@ class HuntScene(MazeTable):
         data = event.data
         if event.kind == "chase":
             for seat in HUNTERS:
-                self.walked(f"hunter {seat}", data["from"][seat], data["to"][seat])
+                self.spots[f"hunter {seat}"] = (data["from"][seat], data["to"][seat])
             if not self.sees_ghost:
                 self.spots.pop("ghost", None)
         elif event.kind == "move":
-            self.walked("ghost", data["from"], data["to"])
+            self.spots["ghost"] = (data["from"], data["to"])
         elif event.kind == "start":
-            self.walked("ghost", data["cell"], data["cell"])
+            self.spots["ghost"] = (data["cell"], data["cell"])
         elif event.kind == "reading":
             self.possible = reached(self.course, self.possible) & agreeing(
                 self.course, self.readings
             )
         if event.kind == "reading" and self.readings[0].seen is not None:
             cell = self.course.cells.index(self.readings[0].seen)
-            self.walked("ghost", *((cell, cell) if not self.sees_ghost else self.spots["ghost"]))
+            self.spots["ghost"] = self.spots["ghost"] if self.sees_ghost else (cell, cell)
         elif event.kind == "end":
             self.ended = True
-            self.walked("ghost", data["cell"], data["cell"])
+            self.spots["ghost"] = (data["cell"], data["cell"])
 
     def on_sealed(self, seat: int) -> None:
         """What the partner believes is the team's: a hunter sees it before the move."""

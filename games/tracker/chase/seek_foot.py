@@ -16,13 +16,17 @@ _CORNERS: Final = ("below left", "below right", "above left")
 
 
 def draw_score(
-    canvas: Canvas, rounds: Sequence[tuple[int, int]], score: tuple[int, int], name: str, box: Box
+    canvas: Canvas,
+    rounds: Sequence[tuple[int, int]],
+    score: tuple[int, int],
+    names: tuple[str, str],
+    box: Box,
 ) -> None:
-    """The rounds won by the person and by the rival called `name`, and who had each."""
+    """The rounds won by the seeker and by the rival, who have these `names`, and who had each."""
     x, y, w, _ = box
     own, other = score
     wide = canvas.text(f"{own} : {other}", (x, y + 24), HEADING, "paper", "title")
-    told = f"you : {name}"
+    told = " : ".join(names)
     if canvas.text_width(told, TEXT) <= w - wide - 12:
         canvas.text(told, (x + wide + 12, y + 26), TEXT, "quiet")
     pitch = min(24.0, w / ROUNDS)

@@ -163,22 +163,30 @@ class SeekScene(MazeTable):
         who = "The eye hears" if len(readings) == 1 else "The eyes hear"
         return f"{who} it {far} away{vague}: it is somewhere on the lit floor."
 
+    @property
+    def _seeker(self) -> str:
+        return "you" if SEEKER in self.session.people else self.seat_name(SEEKER)
+
     def _verdict(self, event: Event) -> str:
         """Who was closer, and how close."""
         own, other = event.data["missed"]
-        name = self.seat_name(RIVAL)
+        name, seeker = self.seat_name(RIVAL), self._seeker
         if own == other:
             off = f"{moves(own)} off each" if own else "both right there"
             return f"As close as {name}: {off}."
         if own == 0:
             return f"Right there! {name} was {moves(other)} off."
         if own < other:
-            return f"Closer! You {moves(own)} off, {name} {moves(other)}."
-        near = "so close" if own <= NEAR else f"you {moves(own)} off"
+            return (
+                f"Closer! {seeker[:1].upper()}{seeker[1:]} {moves(own)} off, {name} {moves(other)}."
+            )
+        near = "so close" if own <= NEAR else f"{seeker} {moves(own)} off"
         return f"{name} was closer: {moves(other)} off, {near}."
 
     def _lesson(self) -> str:
         """What the opened round shows, and how it goes on."""
+        if not self.session.people:
+            return "The dotted line is its way; the squares are what the rival believed."
         done = len(self.rounds)
         on = f"round {done + 1}" if done < ROUNDS else "the result"
         told = ""
@@ -307,8 +315,8 @@ class SeekScene(MazeTable):
         """The score, and beside it what was heard in this round, or how the rounds ended."""
         x, y, w, h = box
         aside = w * seek_foot.SHARE
-        name, score = self.seat_name(RIVAL), self.state.closer
-        seek_foot.draw_score(canvas, self.rounds, score, name, (x, y, aside - 24, h))
+        names, score = (self._seeker, self.seat_name(RIVAL)), self.state.closer
+        seek_foot.draw_score(canvas, self.rounds, score, names, (x, y, aside - 24, h))
         beside = (x + aside, y, w - aside, h)
         if self.opened is not None:
             seek_foot.draw_rounds(canvas, self.rounds, self.springs, beside)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pygame
+import pytest
 
 from games.mind import Field
 from games.shell.app import App
@@ -130,3 +133,30 @@ def test_another_moment_of_the_match_is_told_anew(app: App) -> None:
     walks = [number for number, turn in enumerate(table.match.turns) if turn[0][0] == 0]
     assert again.words(walks[1]).startswith("Step 1 of "), "the first one, before the second"
     assert again.words(walks[1] + 1).startswith("Step 2 of ")
+
+
+@pytest.mark.parametrize(
+    ("play", "seats"),
+    [
+        ("hide", ("lamplighter", "drifter")),
+        ("seek", ("tailer", "random", "drifter")),
+        ("hunt", ("strays", "strays", "evader")),
+    ],
+)
+def test_where_agents_play_nobody_is_spoken_to_and_the_truth_is_an_outline(
+    app: App, play: str, seats: tuple[str, ...]
+) -> None:
+    table = opened(app, play, seats)
+    told: set[str] = set()
+    for _ in range(150):
+        table.update(0.3)
+        told.update(table.head())
+        if len(table.match.turns) > 45:
+            break
+    assert len(told) >= 4
+    spoken = [text for text in told if re.search(r"\b[Yy]ou\b", text)]
+    assert spoken == []
+    assert table.outlined
+    assert table.mind_view.mind, "what was thought last stays"
+    key(app, pygame.K_t)
+    assert not table.outlined
