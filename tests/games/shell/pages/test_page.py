@@ -12,9 +12,11 @@ import pytest
 from games import catalog
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.page import Page
+from games.shell.pages.statistics import LearnedScene
 from games.shell.shell import Scene
 from games.shell.widgets.form import Form, Widget
 from games.store.statistics import MatchResult
+from tests.support.careers import learned
 from tests.support.hands import Rig, push_hat, unseen
 from tests.support.storms import SCENES
 
@@ -74,7 +76,7 @@ def test_a_sentence_with_a_gap_would_be_found(drawn: list[str], rig: Rig) -> Non
 # -- by the cross of a pad alone -------------------------------------------------------------
 
 BY_CROSS = ("known", "statistics", "players", "settings", "open a match", "about", "matches")
-BY_CROSS += ("karate help", "tune", "today's card", "pause", "dialog", "replay")
+BY_CROSS += ("karate help", "tune", "today's card", "pause", "dialog", "replay", "karate result")
 MOST_PRESSES = 1500
 
 
@@ -112,3 +114,21 @@ def test_everything_on_a_page_is_reached_by_the_cross_of_a_pad(rig: Rig, name: s
     left = [vars(w).get("label") for key, w in able(scene).items() if key not in reached]
     assert left == []
     assert reached
+
+
+def test_what_is_only_read_is_scrolled_by_the_cross_and_left_by_a_button(rig: Rig) -> None:
+    player = rig.app.library.create("Ada")
+    rig.app.library.save_learned(player.id, "karate", learned("karate", "sensei", "habits"))
+    page = LearnedScene(rig.app, player, "karate")
+    rig.show(page)
+    assert page.tabs is not None
+    tall = max(widget.box[1] + widget.box[3] for widget in page.body.widgets)
+    rig.hat(*["down"] * 40)
+    assert page.body.view is not None
+    assert page.body.offset == pytest.approx(tall - page.body.view[1] - page.body.view[3], abs=1)
+    rig.hat(*["up"] * 40)
+    assert page.body.offset == 0.0
+    rig.hat("up", "right")
+    assert page.tabs.index == 1, "the other tab"
+    rig.pad(1)
+    assert rig.app.top is rig.floor
