@@ -110,7 +110,7 @@ def test_everything_on_a_page_is_reached_by_the_cross_of_a_pad(rig: Rig, name: s
         assert rig.app.top is scene
         if presses % 20 == 0:
             with unseen(rig.app):
-                rig.frames(1)
+                rig.frames(1, 0.2)
     left = [vars(w).get("label") for key, w in able(scene).items() if key not in reached]
     assert left == []
     assert reached
