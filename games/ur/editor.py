@@ -337,7 +337,7 @@ class Editor(Scene):
             (f"You play {side}", partial(self.play, seat)) for seat, side in enumerate(SIDES)
         ]
         told = f"Against {name}, from before the throw. The game is not recorded."
-        self.shell.push(Dialog(self.shell, "Play from here", told, answers))
+        self.shell.push(Dialog(self.shell, "Play from here", told, answers, self.turn))
 
     def _rival(self) -> Seating:
         """The opponent of the game that the editor was opened from, else the best that there is."""

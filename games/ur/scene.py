@@ -30,6 +30,7 @@ from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.table import Table
+from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.ur import figures
 from games.ur.again import UrAgain, press_graph
@@ -68,6 +69,8 @@ ACTION_WORDS: Final = {
     "to_start": "To the start",
     "to_end": "To the end",
 }
+WATCHING: Final = ("play", "menu", "all")
+"""What is listened to where nobody chooses: a gamepad's buttons then go on and back."""
 REPLAY_WORDS: Final = {"up": "Mistake before", "down": "Next mistake"}
 
 
@@ -123,6 +126,7 @@ class Scene(Table):
         self.watch = Watch(self.match, rules, pieces, judge)
         if self.setup.demo:
             self.watch.wait()
+        self.contexts = Table.contexts if self.setup.humans else WATCHING
         self.replayer = Replayer(self.session, self.pacing, self.changed, self.shell.toast)
         self.hand = Hand(self.shell, self.replayer, self.motion.dice, self._tell)
         self.coach = Coach(self.shell, self.replayer, self.watch)
@@ -348,10 +352,19 @@ class Scene(Table):
             self.pacing.step()
 
     def point(self, event: Pointer) -> bool:
-        """A click on the graph of a replay goes there; the dice can be taken and thrown."""
-        if self.hand.point(event):
+        """A click on the graph of a replay goes there; the dice can be taken and thrown.
+
+        While the coach is read a click on the stage plays on.
+        """
+        if self.hand.point(event) or press_graph(self.board.graph_box, self.replayer, event):
             return True
-        return press_graph(self.board.graph_box, self.replayer, event) or super().point(event)
+        speaking = self.coach.speaking
+        if super().point(event):
+            return True
+        if speaking and event.kind == "down" and inside(self.stage, event.x, event.y):
+            self.coach.forget()
+            return True
+        return False
 
     # -- the end, and looking again ----------------------------------------------------
 
@@ -375,7 +388,7 @@ class Scene(Table):
         """Look at the game again, from its start or from before another of its turns."""
         slips = dict(costly_choices(self.watch.judge.steps, self.setup.humans or (0, 1)))
         self.replayer.begin(self.watch.course(), slips, self.watch.judge.steps)
-        self.finished = True
+        self.finished, self.contexts = True, WATCHING
         self.layout(*self.shell.size)  # with the names of the squares
         self.replayer.go_to(turn)
 

@@ -58,7 +58,7 @@ def coached(advice: Advice, key: Callable[[str], str]) -> str:
     """What the coach says; after a mistake also the keys (by `key`, of an action) that go on."""
     if not advice.played:
         return advice.text
-    return f"{advice.text} {key('skip')} goes on, {key('undo')} takes yours back."
+    return f"{advice.text} {key('skip')} or a click goes on, {key('undo')} takes yours back."
 
 
 def asked_to_throw(after: str, key: Callable[[str], str]) -> str:

@@ -97,7 +97,8 @@ class Card(Overlay):
 class Dialog(Overlay):
     """A question with answers; each answer closes the dialog and runs its action.
 
-    The focus begins on the one that cancels: what is asked about would be lost.
+    The focus begins on the one that cancels, as what is asked about would be lost, or else on the
+    `main` one, by its place.
     """
 
     def __init__(
@@ -106,15 +107,18 @@ class Dialog(Overlay):
         title: str,
         text: str,
         answers: Sequence[tuple[str, Callable[[], None]]],
+        main: int = -1,
     ) -> None:
-        self._answers = list(answers)
+        self._answers, self._main = list(answers), main
         super().__init__(shell, title, text)
-        self.form.focus_on(self.form.widgets[-1])
+        self.form.focus_on(self.form.widgets[main])
 
     def widgets(self) -> Sequence[Widget]:
         """A button for each answer, and one to do nothing."""
         buttons = [Button(label, self._answer(action)) for label, action in self._answers]
-        return (*buttons, Button("Cancel", self.cancel, "main"))
+        buttons.append(Button("Cancel", self.cancel))
+        buttons[self._main].kind = "main"
+        return buttons
 
     def _answer(self, action: Callable[[], None]) -> Callable[[], None]:
         def run() -> None:

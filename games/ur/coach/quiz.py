@@ -24,6 +24,10 @@ from games.ur.rules import State
 
 MOST: Final = 8
 """So many questions at most, those that cost most; chosen by hand."""
+ASKING: Final = ("choice", "play", "menu", "all")
+READING: Final = ("menu", "play", "all")
+"""What is listened to while a move is chosen, and after it: a gamepad's first button then goes on.
+"""
 ASKED: Final = 2
 """The place of the first grade that is asked for: slips and worse."""
 
@@ -42,7 +46,7 @@ class Quiz(Scene):
     """
 
     title = "Quiz"
-    contexts = ("choice", "play", "menu", "all")
+    contexts: tuple[str, ...] = ASKING
 
     def __init__(
         self, shell: Shell, asked: Sequence[Choice], exact: bool, names: Sequence[str]
@@ -114,6 +118,7 @@ class Quiz(Scene):
         self._refresh()
 
     def _refresh(self) -> None:
+        self.contexts = READING if self.answered or self.over else ASKING
         self.next.label = "Once more" if self.over else "Next"
         self.next.enabled = self.answered or self.over
         self.form.focus_first()

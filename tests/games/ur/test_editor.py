@@ -140,6 +140,7 @@ def test_every_move_has_an_arrow_with_its_score(app: App, monkeypatch: pytest.Mo
 def test_a_game_begins_at_the_position_and_is_not_recorded(app: App, seat: int) -> None:
     editor = edited(app)
     push_button(editor, "Play")
+    assert app.top.form.focused.label == "You play dark"  # whose turn it is
     push_button(app.top, ("You play light", "You play dark")[seat])
     scene = app.top
     assert isinstance(scene, Scene)

@@ -297,7 +297,7 @@ def test_a_costly_choice_has_the_judges_values_of_its_moves_beside_it(app: App) 
         assert cost == pytest.approx(-step.change, abs=1e-9)
 
 
-@pytest.mark.parametrize("way", ["escape", "pause page"])
+@pytest.mark.parametrize("way", ["escape", "gamepad", "pause page"])
 def test_a_replay_is_left_for_the_report(app: App, way: str) -> None:
     scene, page = reported(app)
     turn = turns_on(app, page)[0]
@@ -306,6 +306,10 @@ def test_a_replay_is_left_for_the_report(app: App, way: str) -> None:
     app.frame(FRAME)
     if way == "escape":
         key(app, pygame.K_ESCAPE)
+    elif way == "gamepad":
+        press_pad(app, 0)  # plays on
+        assert not scene.pacing.held
+        press_pad(app, 1)
     else:
         key(app, pygame.K_p)
         assert isinstance(app.top, Pause)

@@ -14,7 +14,7 @@ from games.ur.coach.grades import GRADES, MISTAKE, Choice, choices
 from games.ur.rules import GAME, State, position
 from games.ur.scene import Scene
 from games.ur.watch import new_judge
-from tests.support.hands import at_table, choose, key, look, unseen, until, wait
+from tests.support.hands import at_table, choose, click_box, key, look, unseen, until, wait
 
 
 def opened(
@@ -116,6 +116,17 @@ def test_after_a_mistake_the_game_stands_still_until_it_is_read(app: App) -> Non
     key(app, pygame.K_SPACE)
     assert not scene.coach.speaking
     until(app, lambda: len(scene.match.turns) > turns)
+
+
+def test_a_click_on_the_stage_plays_on_and_one_on_a_button_does_its_work(app: App) -> None:
+    scene = opened(app, "mistakes")
+    blunder(app, scene)
+    undo = next(button for button in scene.corner_buttons() if button.action == "mind")
+    click_box(app, undo.box)
+    assert scene.coach.speaking
+    click_box(app, scene.board.layout.frame)
+    assert not scene.coach.speaking
+    until(app, lambda: scene.seen.turn == 1 or scene.seen.roll >= 0)
 
 
 def test_who_does_not_answer_plays_on_after_a_while(app: App) -> None:

@@ -9,7 +9,7 @@ from games.shell.app import App
 from games.ur.coach.grades import GRADES, Choice, choices
 from games.ur.coach.quiz import MOST, questions
 from games.ur.coach.review_page import ReviewPage
-from tests.support.hands import click_box, key, look, push_button
+from tests.support.hands import click_box, key, look, press_pad, push_button, push_hat
 from tests.support.reviews import quizzed, reviewed
 
 
@@ -22,7 +22,7 @@ def test_the_quiz_asks_the_own_slips_the_costliest_first(app: App) -> None:
     assert questions([]) == ()
 
 
-@pytest.mark.parametrize("hand", ["keys", "arrows", "mouse"])
+@pytest.mark.parametrize("hand", ["keys", "arrows", "mouse", "gamepad"])
 def test_every_answer_is_graded_and_the_best_ones_are_counted(app: App, hand: str) -> None:
     reviewed(app)
     quiz = quizzed(app)
@@ -36,6 +36,10 @@ def test_every_answer_is_graded_and_the_best_ones_are_counted(app: App, hand: st
             for _ in range(index + 1):
                 key(app, pygame.K_RIGHT)
             key(app, pygame.K_RETURN)
+        elif hand == "gamepad":
+            for _ in range(index + 1):
+                push_hat(app, 1, 0)
+            press_pad(app, 0)
         else:
             click_box(app, quiz.choice_boxes[index][0])
         assert quiz.answers[-1] == wanted
@@ -48,12 +52,19 @@ def test_every_answer_is_graded_and_the_best_ones_are_counted(app: App, hand: st
         look(app)
         key(app, pygame.K_1)  # nothing more to answer
         assert len(quiz.answers) == number + 1
-        key(app, pygame.K_SPACE)
+        if hand == "gamepad":
+            press_pad(app, 0)
+        else:
+            key(app, pygame.K_SPACE)
         assert not quiz.answered
     assert quiz.over
     assert quiz.found == len(quiz.asked) // 2
     assert quiz.caption == f"You found {quiz.found} of {len(quiz.asked)}."
     push_button(quiz, "Once more")
     assert (quiz.answers, quiz.over) == ([], False)
-    key(app, pygame.K_ESCAPE)
+    quiz.choose(quiz.state.moves[0])
+    if hand == "gamepad":
+        press_pad(app, 1)
+    else:
+        key(app, pygame.K_ESCAPE)
     assert isinstance(app.top, ReviewPage)
