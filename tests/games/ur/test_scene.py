@@ -164,7 +164,7 @@ def test_undo_goes_back_to_the_own_last_choice_and_redo_forward(app: App) -> Non
 
 def test_between_two_people_the_judge_opens_its_mind(app: App) -> None:
     scene = opened(app, ("human", "human"), pieces=2)
-    until(app, lambda: scene.waiting_for_person is not None)
+    until(app, lambda: scene.waiting_for_person is not None and scene.watch.seated)
     key(app, pygame.K_1)
     app.frame(FRAME)
     assert scene.mind_view.caption == "The judge"
