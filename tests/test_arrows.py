@@ -48,6 +48,7 @@ ROWS = (
     Row(r"games/core\.py", rf"{G}(mind|streams)"),
     Row(r"games/match\.py", rf"{G}(core|streams)"),
     Row(r"games/agents\.py", rf"{G}(core|mind|arrays|weights)", NUMPY),
+    Row(r"games/exhibition\.py", rf"games|{G}(core|match|catalog)"),
     Row(r"games/log\.py", rf"{G}core|{G}store\.formats"),
     Row(r"games/catalog\.py", rf"{G}(core|agents|arrays|mind)"),
     Row(r"games/store/.*", rf"{BASE}|{G}log|{G}store(\.\w+)?"),
@@ -109,7 +110,7 @@ ROWS = (
     ),
     Row(
         rf"games/{GAME_FILES}/.*",
-        rf"games|{BASE}|{G}(agents|catalog|log)|{G}(session|shell)(\.\w+)*"
+        rf"games|{BASE}|{G}(agents|catalog|exhibition|log)|{G}(session|shell)(\.\w+)*"
         rf"|{G}store\.(statistics|library|profiles)|{G}{{own}}(\.\w+)*",
         SCREEN,
     ),
@@ -235,6 +236,7 @@ WRONG = (
     ("games/core.py", "import numpy"),
     ("games/agents.py", "from ai import core"),
     ("games/match.py", "from games import log"),
+    ("games/exhibition.py", "from games.store import library"),
     ("games/log.py", "from games.store import library"),
     ("games/catalog.py", "import ai.karate"),
     ("games/store/files.py", "from games.session import setup"),

@@ -7,6 +7,7 @@ training that is stopped goes on as if it never was.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -74,6 +75,7 @@ class LoneTraining:
     ) -> None:
         """`rival` names who it plays; it begins from the tree `start`, where one is given."""
         self.rule_set, self.pieces, self.change = RULE_SETS[rules], pieces, change
+        self.rival = rival
         self.trees = (Tree() if start is None else start.copy(),)
         self.playing = self.trees[0].best()
         self.games = self.trees[0].games[ROOT]
@@ -111,17 +113,9 @@ class LoneTraining:
 class RivalTraining(LoneTraining):
     """One learner that plays the `rival`, an agent by its id."""
 
-    def __init__(
-        self,
-        rules: str,
-        pieces: int,
-        seed: int,
-        change: Change = ONE_VALUE,
-        rival: str = "greedy",
-        start: Tree | None = None,
-    ) -> None:
-        super().__init__(rules, pieces, seed, change, rival, start)
-        self._rival = catalog.seated("ur", Seating(rival)).make(None)
+    @cached_property
+    def _opponent(self) -> Player:
+        return catalog.seated("ur", Seating(self.rival)).make(None)
 
     def run(self, games: int) -> None:
         """Play `games` games more."""
@@ -129,7 +123,7 @@ class RivalTraining(LoneTraining):
         for _ in range(games):
             self._rng.jump(self.games)
             brain = self.trees[0].brains[self.playing]
-            self.count(play_against(brain, self._rival, params, self.seat, self._rng))
+            self.count(play_against(brain, self._opponent, params, self.seat, self._rng))
 
 
 class TaughtTraining(LoneTraining):

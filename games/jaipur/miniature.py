@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games import catalog
-from games.core import CHANCE, Limit
+from games.core import CHANCE
+from games.exhibition import Exhibition
 from games.jaipur.drawing import BACK, NIGHT, SHAPE, draw_card, draw_motif, draw_token
 from games.jaipur.rules.goods import CAMEL
 from games.jaipur.rules.state import State
@@ -20,14 +20,15 @@ from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
 
+PAUSE: Final = 1.1  # seconds between moves; chosen by eye
+REFILL: Final = 0.35
+CARD: Final = 52.0  # units
+
+
 SEED: Final = 5  # chosen by hand
 PLAYED: Final = 40
 """Turns that are behind them when one first looks."""
 PLAYERS: Final = ("seed-utility", "greedy")
-PARAMS: Final = {"length": "round", "tie": "replay"}
-PAUSE: Final = 1.1  # seconds between moves; chosen by eye
-REFILL: Final = 0.35
-CARD: Final = 52.0  # units
 
 
 class Miniature(Base):
@@ -37,18 +38,18 @@ class Miniature(Base):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self.seed = SEED
+        self.show = Exhibition("jaipur", PLAYERS, {"length": "round"}, SEED)
         self.begin()
         for _ in range(PLAYED):
             self.turn()
 
+    @property
+    def match(self) -> Match[Any]:
+        """The round that is played."""
+        return self.show.match
+
     def begin(self) -> None:
         """Another round."""
-        players = {
-            seat: catalog.agent("jaipur", agent).make({}, None)
-            for seat, agent in enumerate(PLAYERS)
-        }
-        self.match: Match[Any] = Match(catalog.rules("jaipur"), PARAMS, self.seed, players)
         self.stall: Stall = NEW_ROUND
         self.sold: tuple[str, tuple[int, ...], int] | None = None
         self.wait = PAUSE
@@ -61,12 +62,12 @@ class Miniature(Base):
 
     def turn(self) -> None:
         """The next card or move, or another round."""
-        if self.match.over:
-            self.seed += 1
+        self.wait = REFILL if self.match.to_act == (CHANCE,) else PAUSE
+        events = self.show.turn()
+        if events is None:
             self.begin()
             return
-        self.wait = REFILL if self.match.to_act == (CHANCE,) else PAUSE
-        for event in self.match.step(Limit()):
+        for event in events:
             self.stall = stall_after(self.stall, event)
             if event.kind == "sell":
                 told = event.data

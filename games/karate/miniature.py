@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, Final
 
-from games import catalog
 from games.agents import LostWeights
 from games.core import Limit
+from games.exhibition import exhibited
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
@@ -51,11 +51,7 @@ RESULTS: Final = (0.0, 14.0, 252.0, 28.0)
 
 def _match(agents: tuple[str, str]) -> Match[Any]:
     """An endless match some rounds on; raises `LostWeights` where an agent has none to play by."""
-    players = {
-        seat: catalog.agent("karate", agent).make({}, None) for seat, agent in enumerate(agents)
-    }
-    params = catalog.spec("karate").params({"rounds": 0})
-    match: Match[Any] = Match(catalog.rules("karate"), params, SEED, players)
+    match = exhibited("karate", agents, {"rounds": 0}, SEED)
     match.run(Limit(), PLAYED)
     return match
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games import catalog
 from games.core import Limit
+from games.exhibition import Exhibition
 from games.match import Match
 from games.set import places
 from games.set.drawing import draw_card
@@ -20,12 +20,14 @@ from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
 
-SEED: Final = 11  # chosen by hand
-PLAYED: Final = 40
-"""Turns that are behind them when one first looks."""
 PAUSE: Final = 1.6  # seconds between races, and that a claim is shown; chosen by eye
 SHOWN: Final = 1.2
 ROOM: Final = (58.0, 10.0, 204.0, 160.0)
+
+
+SEED: Final = 11  # chosen by hand
+PLAYED: Final = 40
+"""Turns that are behind them when one first looks."""
 
 
 class Miniature(Base):
@@ -35,17 +37,19 @@ class Miniature(Base):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self.seed = SEED
+        self.show = Exhibition("set", ("steady-5", "steady-5"), {}, SEED)
         self.begin()
         for _ in range(PLAYED):
             self.turn()
         self.deal()
 
+    @property
+    def match(self) -> Match[Any]:
+        """The game that is played."""
+        return self.show.match
+
     def begin(self) -> None:
         """Another game."""
-        players = {seat: catalog.agent("set", "steady-5").make({}, None) for seat in (0, 1)}
-        params = catalog.spec("set").params()
-        self.match: Match[Any] = Match(catalog.rules("set"), params, self.seed, players)
         self.claimed: tuple[int, ...] = ()
         self.seat = 0
         self.wait = PAUSE
@@ -71,11 +75,11 @@ class Miniature(Base):
 
     def turn(self) -> None:
         """The next card or race, or another game."""
-        if self.match.over:
-            self.seed += 1
+        events = self.show.turn()
+        if events is None:
             self.begin()
             return
-        for event in self.match.step(Limit()):
+        for event in events:
             if event.kind == "race" and event.data["cards"]:
                 self.claimed = tuple(NUMBERS[name] for name in event.data["cards"])
                 self.seat, self.wait = event.data["seat"], SHOWN

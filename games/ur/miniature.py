@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games import catalog
 from games.core import CHANCE, Limit
+from games.exhibition import exhibited
 from games.match import Match
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
@@ -53,10 +53,7 @@ class Miniature(Base):
         self.lead = self._chances()
 
     def _match(self) -> Match[Any]:
-        players = {
-            seat: catalog.agent("ur", agent).make({}, None) for seat, agent in enumerate(PLAYERS)
-        }
-        return Match(catalog.rules("ur"), PARAMS, self.seed, players, [self.judge])
+        return exhibited("ur", PLAYERS, PARAMS, self.seed, [self.judge])
 
     def _chances(self) -> float:
         steps = self.judge.steps
