@@ -1,8 +1,9 @@
 """The places in the hall and the tiles of its strip: where the pictures and the words stand.
 
 Everything here is units. The strip is a column beside the large picture with a row a game, in
-which a small picture stands before the game's name, or above it where it is larger so; it has room
-for nine games in every window. A window that is rather high has today's match on a card of its own.
+which a small picture stands before the game's name, or above it where it is larger so; many games
+stand in two columns where the window is wide. It has room for nine games in every window. A window
+that is rather high has today's match on a card of its own.
 """
 
 from __future__ import annotations
@@ -27,11 +28,15 @@ TOP: Final = 96.0  # where the picture and the strip begin
 WORDS: Final = 140.0  # what stands under the picture
 NARROW_WORDS: Final = 172.0  # the same where the strip of many games goes on beside it
 FEW: Final = 5  # games whose strip is no longer than the picture is high
+COLUMN_GAP: Final = 14.0  # between two columns of the strip
+MANY: Final = 7  # games that stand in two columns where the window is wide
 FRAME: Final = 8.0  # from the edge of a large frame to its picture
 THIN: Final = 4.0  # the same of a small one
 TALLEST_ROW: Final = 111.0
 TALLEST_STACKED: Final = 152.0
 NAME_ROOM: Final = 120.0  # of a name beside its small picture, at least
+BESIDE: Final = 14.0  # between a picture and the name beside it
+SIZES: Final = (TEXT, TEXT - 1, TEXT - 2, TEXT - 3, NOTE)  # of names, the largest first
 NAME_LINE: Final = 28.0  # of a name below it
 LARGER: Final = 1.2  # so much larger a picture is above its name, or else beside it
 CARD: Final = 74.0  # of today's match, where it has a card
@@ -49,6 +54,7 @@ class Places:
     rows: tuple[Box, ...]
     words: Box
     button: Box
+    column: int  # rows in a column of the strip
 
     @property
     def picture(self) -> Box:
@@ -72,21 +78,30 @@ def places(width: float, height: float, games: int) -> Places:
     left = edge + wide + (GAP if width >= NARROW else 20.0)
     room = frame[3] if games <= FEW and width >= NARROW else height - TOP - FOOT
     tallest = TALLEST_ROW if width >= NARROW else TALLEST_STACKED
-    rows = _rows((left, TOP, width - edge - left, room), games, tallest)
+    columns = 2 if games >= MANY and width >= NARROW else 1
+    rows = _rows((left, TOP, width - edge - left, room), games, tallest, columns)
     button, end = (edge + wide - 232, bottom + 9, 232.0, 42.0), height - 6
     if height - bottom >= ROOM_FOR_CARD:
         end = height - FOOT - CARD - 4
         button = (edge, height - FOOT - CARD, wide, CARD)
     below = max((row[1] + row[3] for row in rows), default=0.0) <= bottom
     room = width - 2 * edge if below else wide
-    return Places(edge, frame, rows, (edge, bottom + 8, room, end - bottom - 8), button)
+    words_box = (edge, bottom + 8, room, end - bottom - 8)
+    return Places(edge, frame, rows, words_box, button, -(-games // columns))
 
 
-def _rows(column: Box, games: int, tallest: float) -> tuple[Box, ...]:
-    x, y, w, h = column
+def _rows(strip: Box, games: int, tallest: float, columns: int) -> tuple[Box, ...]:
+    """A row for each game, down one column of the strip after the other."""
+    x, y, w, h = strip
+    most = max(1, -(-games // columns))  # rows of a column
     gap = 12.0 if games <= FEW else 8.0
-    tall = min(tallest, (h - gap * (games - 1)) / max(1, games))
-    return tuple((x, y + number * (tall + gap), w, tall) for number in range(games))
+    wide = (w - COLUMN_GAP * (columns - 1)) / columns
+    tallest = tallest if columns == 1 else min(TALLEST_STACKED, wide * 9 / 16 + NAME_LINE)
+    tall = min(tallest, (h - gap * (most - 1)) / most)
+    return tuple(
+        (x + n // most * (wide + COLUMN_GAP), y + n % most * (tall + gap), wide, tall)
+        for n in range(games)
+    )
 
 
 class DayButton(Button):
@@ -131,6 +146,7 @@ class Tile(Widget):
         self.belts: list[Belt] = []
         self.unfinished = False
         self.current = False
+        self.type_size: float = TEXT  # of the names, the same in the whole strip
         self.poster = Poster(game_id)
         try:
             self.spec = catalog.spec(game_id)
@@ -190,15 +206,26 @@ class Tile(Widget):
             canvas.outline((x - 5, y - 5, w + 10, h + 10), "brass", 2, 12)
         self._draw_name(canvas, "paper" if lit or self.current else "quiet")
 
+    def largest_type(self, canvas: Canvas) -> float:
+        """The largest type in which the whole name has room, none of its words broken."""
+        _, _, w, h = self.box
+        lines, room = (1, w) if self.stacked else (0, w - self.frame[2] - BESIDE)
+        widest = max(self.title.split(), key=len, default="")
+        for size in SIZES:
+            most = lines or int(h / canvas.line_height(size, "bold"))
+            whole = len(canvas.wrap(self.title, room, size, "bold")) <= most
+            if whole and canvas.text_width(widest, size, "bold") <= room:
+                return size
+        return NOTE
+
     def _draw_name(self, canvas: Canvas, ink: str) -> None:
         """The name beside the picture, in up to three lines, and what waits below it."""
         x, y, w, h = self.box
         if self.stacked:
             self._draw_name_below(canvas, ink)
             return
-        left = self.frame[0] + self.frame[2] + 14
-        room = x + w - left
-        size = TEXT if h >= 80 or room > 140 else TEXT - 2
+        left = self.frame[0] + self.frame[2] + BESIDE
+        room, size = x + w - left, self.type_size
         line, small = canvas.line_height(size, "bold"), canvas.line_height(NOTE)
         most = max(1, int(h / line))
         lines = min(most, len(canvas.wrap(self.title, room, size, "bold")))
@@ -209,9 +236,9 @@ class Tile(Widget):
             place = (left, top + lines * line + small / 2)
             canvas.text("Continue", place, NOTE, "brass", max_width=room)
         elif self.unfinished:  # no room for the word beside a long name
-            self._draw_badge(canvas)
+            self.draw_badge(canvas)
 
-    def _draw_badge(self, canvas: Canvas) -> None:
+    def draw_badge(self, canvas: Canvas) -> None:
         """A sign at the picture's corner that a match can be gone on with."""
         x, y, w, h = self.frame
         centre = (x + w - 6, y + h - 6)
@@ -223,8 +250,10 @@ class Tile(Widget):
         """The name under the picture, and at its end what waits."""
         x, y, w, h = self.box
         middle = y + h - NAME_LINE / 2 + 2
-        waits = "Continue" if self.unfinished else ""
-        used = canvas.text(waits, (x + w, middle), NOTE, "brass", align="right") if waits else -8.0
-        room = w - used - 8
-        size = TEXT if canvas.text_width(self.title, TEXT, "bold") <= room else NOTE
-        canvas.text(self.title, (x, middle), size, ink, "bold", max_width=room)
+        used = canvas.text(self.title, (x, middle), self.type_size, ink, "bold", max_width=w)
+        if not self.unfinished:
+            return
+        if used + 12 + canvas.text_width("Continue", NOTE) > w:  # no room for the word
+            self.draw_badge(canvas)
+        else:
+            canvas.text("Continue", (x + w, middle), NOTE, "brass", align="right")

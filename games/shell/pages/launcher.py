@@ -170,8 +170,12 @@ class Launcher(Scene):
         if action not in ("up", "down", "left", "right") or here is None:
             return None
         if isinstance(here, Tile):
-            number = self.tiles.index(here) + {"up": -1, "down": 1}.get(action, 0)
-            if action == "left":
+            across = self.places.column
+            steps = {"up": -1, "down": 1, "left": -across, "right": across}
+            number = self.tiles.index(here) + steps[action]
+            if action == "right":
+                return self.tiles[number] if number < len(self.tiles) else here
+            if action == "left" and number < 0:
                 return self.today
             if 0 <= number < len(self.tiles):
                 return self.tiles[number]
@@ -253,6 +257,9 @@ class Launcher(Scene):
         draw_backdrop(canvas)
         self._draw_heading(canvas)
         self._draw_picture(canvas)
+        size = min((tile.largest_type(canvas) for tile in self.tiles), default=TEXT)
+        for tile in self.tiles:
+            tile.type_size = size
         if self.current is not None:
             self.today.label, self.today.hint = self.current.today
         self.form.draw(canvas)

@@ -15,7 +15,7 @@ def meet(one: Box, other: Box) -> bool:
     return across and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
 
 
-@pytest.mark.parametrize("games", [1, 2, 4, 5, 9])
+@pytest.mark.parametrize("games", [1, 2, 4, 5, 6, 7, 8, 9])
 @pytest.mark.parametrize("size", [(960, 720), (960, 800), (1152, 720), (1280, 720), (1440, 720)])
 def test_the_picture_is_wide_and_the_strip_has_room(size: tuple[int, int], games: int) -> None:
     width, height = size
@@ -60,7 +60,8 @@ def test_a_name_stands_below_where_its_picture_is_larger_so() -> None:
     assert stacked((960, 720), 4)
     assert stacked((960, 720), 5)
     assert not stacked((960, 720), 9)
-    assert not any(stacked((1280, 720), games) for games in (1, 4, 5, 9))
+    assert not any(stacked((1280, 720), games) for games in (1, 4, 5, 6))
+    assert all(stacked((1280, 720), games) for games in (7, 8, 9)), "in two columns"
 
 
 @pytest.mark.parametrize("games", [1, 4, 9])

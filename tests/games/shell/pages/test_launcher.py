@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import itertools
 from typing import Any
@@ -10,14 +11,17 @@ import pygame
 import pytest
 
 from games import catalog
+from games.core import GameSpec
 from games.shell.draw.canvas import Canvas
 from games.shell.opening import create_player
+from games.shell.pages.hall_tiles import Tile
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import SetupPage
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig
 
 NAME = "Bartholomew Longname III"
+LONG_TITLE = "Royal Game of Em"
 
 
 @pytest.fixture
@@ -79,6 +83,20 @@ def settle(rig: Rig, launcher: Launcher) -> None:
 SIZES = [(640, 480), (800, 600), (1280, 720), (720, 1280), (1440, 720)]
 
 
+@pytest.fixture
+def nine_games(null_games: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue of nine games, those that are planted with names as long as names get."""
+    plain = catalog.spec
+
+    def renamed(game: str) -> GameSpec:
+        found = plain(game)
+        return dataclasses.replace(found, title=LONG_TITLE) if game in null_games else found
+
+    real = [game for game in catalog.GAMES if game not in null_games]
+    monkeypatch.setattr(catalog, "GAMES", (*real, *[null_games[0]] * 9)[:9])
+    monkeypatch.setattr(catalog, "spec", renamed)
+
+
 @pytest.mark.parametrize(
     ("size", "larger"),
     [
@@ -86,30 +104,38 @@ SIZES = [(640, 480), (800, 600), (1280, 720), (720, 1280), (1440, 720)]
         *(pytest.param(size, False, marks=pytest.mark.sweep) for size in SIZES),
     ],
 )
+@pytest.mark.parametrize("games", [pytest.param(7, marks=pytest.mark.sweep), 9])
 def test_names_and_results_stand_whole_beside_each_other(
     rig: Rig,
     drawn: list[dict[str, Any]],
+    nine_games: None,
     monkeypatch: pytest.MonkeyPatch,
     size: tuple[int, int],
     larger: bool,
+    games: int,
 ) -> None:
+    monkeypatch.setattr(catalog, "GAMES", catalog.GAMES[:games])
     player = create_player(rig.app, NAME, 0)
     counters = {"foreseen": 12, "forecasts": 24}
     result = MatchResult("karate", "sensei", "lost", "", 25, 155.0, 115.0, counters=counters)
     rig.app.library.record(player.id, result)
     monkeypatch.setattr(rig.app.library.matches, "any", lambda _, game: game in ("ur", "karate"))
+    badges: list[float] = []
+    monkeypatch.setattr(Tile, "draw_badge", lambda tile, canvas: badges.append(tile.box[1]))
     launcher = resized(rig, size, larger)
     settle(rig, launcher)
     told = {}
     for tile in launcher.tiles:
         drawn.clear()
+        badges.clear()
         launcher.draw(rig.app.canvas)
         lines = [line for line in drawn if line["self"] is rig.app.canvas and line["text"]]
         check_lines(rig.app.canvas, lines)
-        told[tile.game_id] = " ".join(line["text"] for line in lines)
+        words = [line["text"] for line in lines]
+        assert words.count("Continue") + len(badges) == 2, "a word, or a sign where it has no room"
+        told[tile.game_id] = " ".join(words)
+        assert all(other.title in told[tile.game_id] for other in launcher.tiles)
         rig.key("down")
-    low = size[1] <= 600  # where a name of three lines has a sign in its place
-    assert all(text.count("Continue") in ((1, 2) if low else (2,)) for text in told.values())
     assert all(NAME in text for text in told.values())
     assert "The sensei foresees 50% of your moves. Last time 155 : 115." in told["karate"]
     assert all(("A match waits" in told[game]) == (game in ("ur", "karate")) for game in told)
@@ -154,29 +180,27 @@ def test_a_game_tells_what_it_remembers_or_who_can_play(
         assert any(text.startswith(invites) for text in told[tile.game_id])
 
 
-@pytest.mark.parametrize("larger", [False, True])
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
-def test_nine_games_stand_whole_without_scrolling(
-    rig: Rig,
-    drawn: list[dict[str, Any]],
-    null_games: tuple[str, ...],
-    monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int],
-    larger: bool,
-) -> None:
-    monkeypatch.setattr(catalog, "GAMES", (*catalog.GAMES, *["nullgame"] * 9)[:9])
-    launcher = resized(rig, size, larger)
-    assert len(launcher.tiles) == 9
-    settle(rig, launcher)
-    drawn.clear()
-    launcher.draw(rig.app.canvas)
-    told = " ".join(line["text"] for line in drawn if line["self"] is rig.app.canvas)
-    for tile in launcher.tiles:
-        assert tile.title in told, "no name is cut"
-        assert tile.box[1] + tile.box[3] <= rig.app.canvas.height
-        assert tile.poster.problem == ""
+def test_the_keys_go_through_nine_games_in_one_column(rig: Rig, nine_games: None) -> None:
+    launcher = resized(rig, (800, 600))
+    assert len(launcher.tiles) == launcher.places.column == 9
     rig.key(*["down"] * 8)
     assert launcher.current is launcher.tiles[8]
+    assert [tile.poster.problem for tile in launcher.tiles] == [""] * 9
+
+
+def test_the_keys_go_across_two_columns_of_many_games(rig: Rig, nine_games: None) -> None:
+    launcher = resized(rig, (1280, 720))
+    assert launcher.places.column == 5
+    rig.key("right")
+    assert launcher.current is launcher.tiles[5]
+    assert launcher.tiles[5].box[1] == launcher.tiles[0].box[1]
+    rig.key("down", "left")
+    assert launcher.current is launcher.tiles[1]
+    rig.key("down", "down", "down", "right")
+    assert launcher.current is launcher.tiles[4], "nothing stands beside the ninth"
+    rig.key("left")
+    assert launcher.form.focused is launcher.today
+    assert len({tile.type_size for tile in launcher.tiles}) == 1
 
 
 def test_what_is_remembered_is_new_when_one_comes_back(
