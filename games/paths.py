@@ -14,7 +14,7 @@ import stat
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 """The project's folder, with `main.py` in it."""
@@ -87,19 +87,45 @@ def read_plain(path: Path, most: int) -> bytes:
         return content
 
 
-def cache_folder(environment: Mapping[str, str], platform: str = sys.platform) -> Path | None:
-    """The folder for what can be made again, apart from saved data, at the usual place of a
-    `platform`; None where there is none.
+class Usual(NamedTuple):
+    """Where a kind of file stands below the home folder, by platform, and who may say otherwise.
 
-    The usual place may be named in the `environment`.
+    `mac` and `other` are below the home folder; `named` is the variable that names another place
+    than `other`. On Windows all stand in the folder of local files.
+    """
+
+    mac: tuple[str, ...]
+    other: tuple[str, ...]
+    named: str
+
+
+CACHE: Final = Usual(("Library", "Caches"), (".cache",), "XDG_CACHE_HOME")
+DATA: Final = Usual(("Library", "Application Support"), (".local", "share"), "XDG_DATA_HOME")
+
+
+def usual_folder(
+    usual: Usual, name: str, environment: Mapping[str, str], platform: str = sys.platform
+) -> Path | None:
+    """The folder `name` at the `usual` place of a `platform`; None where there is no such place.
+
+    The `environment` has the home folder, and may name another place.
     """
     home = environment.get("USERPROFILE" if platform == "win32" else "HOME", "")
     if platform == "win32":
         base = environment.get("LOCALAPPDATA") or (home and os.path.join(home, "AppData", "Local"))
     elif platform == "darwin":
-        base = home and os.path.join(home, "Library", "Caches")
+        base = home and os.path.join(home, *usual.mac)
     else:
-        base = environment.get("XDG_CACHE_HOME", "")
+        base = environment.get(usual.named, "")
         if not os.path.isabs(base):
-            base = home and os.path.join(home, ".cache")
-    return Path(base) / "open-mind-arcade-cache" if base and os.path.isabs(base) else None
+            base = home and os.path.join(home, *usual.other)
+    return Path(base) / name if base and os.path.isabs(base) else None
+
+
+def cache_folder(environment: Mapping[str, str], platform: str = sys.platform) -> Path | None:
+    """The folder for what can be made again, apart from saved data, of a `platform`; None where
+    there is none.
+
+    The usual place may be named in the `environment`.
+    """
+    return usual_folder(CACHE, "open-mind-arcade-cache", environment, platform)

@@ -34,6 +34,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from games.paths import DATA, usual_folder
 from games.store.disk import Disk, Files, NotPlain, backup
 from games.store.formats import BadSave, Format, NewerSave
 from games.store.place import NAME, Place
@@ -548,16 +549,7 @@ def data_directory(
         if not given.strip() or "\0" in given:
             raise BadDataDirectory("--data-dir needs the name of a folder.")
         return Path(given).absolute()
-    home = environment.get("USERPROFILE" if platform == "win32" else "HOME", "")
-    if platform == "win32":
-        base = environment.get("LOCALAPPDATA") or (home and os.path.join(home, "AppData", "Local"))
-    elif platform == "darwin":
-        base = home and os.path.join(home, "Library", "Application Support")
-    else:
-        base = environment.get("XDG_DATA_HOME", "")
-        if not os.path.isabs(base):
-            base = home and os.path.join(home, ".local", "share")
-    return Path(base) / "open-mind-arcade" if base and os.path.isabs(base) else None
+    return usual_folder(DATA, "open-mind-arcade", environment, platform)
 
 
 def open_store(given: str | None = None, files: Files | None = None) -> Store:
