@@ -117,7 +117,7 @@ def _planes() -> tuple[Boards, Boards, Boards]:
     return high << 4 | low, low << 4 | high, zero << 4 | zero
 
 
-_STRAIGHT, _CROSSED, _ZERO = _planes()
+STRAIGHT, _CROSSED, _ZERO = _planes()
 
 
 def batch_counts(boards: Boards) -> Counts:
@@ -135,7 +135,7 @@ def batch_counts(boards: Boards) -> Counts:
 def _count(boards: Boards) -> npt.NDArray[np.uint16]:
     size = boards.shape[1]
     columns = np.ascontiguousarray(boards.T)
-    straight, crossed, zero = _STRAIGHT[columns], _CROSSED[columns], _ZERO[columns]
+    straight, crossed, zero = STRAIGHT[columns], _CROSSED[columns], _ZERO[columns]
     third, part = np.empty((2, boards.shape[0]), np.uint8)
     equal = np.empty(boards.shape[0], np.bool_)
     few, counts = np.zeros(boards.shape[0], np.uint8), np.zeros(boards.shape[0], np.uint16)

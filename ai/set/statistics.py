@@ -11,15 +11,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+from ai.set.figures import KINDS, MOST_LEFT, MOST_SETS, GameFigures, share_of
 from ai.set.solvers import Boards, Counts, batch_counts, random_boards, triples, which_are_sets
-from games.intervals import Z, wilson
-from games.set.rules.cards import CARDS, JUNIOR, sets_among
+from games.intervals import wilson
+from games.set.rules.cards import CARDS, DIFFER, JUNIOR, sets_among
 
 WITHOUT: Final = (
     *(84240, 1579500, 22441536, 247615056, 2144076480, 14587567020, 77541824880, 318294370368),
@@ -30,7 +30,12 @@ WITHOUT: Final = (
 WITHOUT_JUNIOR: Final = (2808, 14742, 50544, 107406, 126360, 63180, 2106)
 """Collections of 3 to 9 cards of the junior deck that hold no set; of 10 there is none."""
 DECKS: Final = {"full": tuple(range(CARDS)), "junior": JUNIOR}
-POLICIES: Final = ("first", "random")
+POLICIES: Final = ("first", "random", "easiest", "yours")
+"""Which set is taken: the first in dictionary order, any, the first of those that differ in the
+fewest features, or one by weights of the four kinds."""
+EVEN: Final = (1.0, 1.0, 1.0, 1.0)
+_DIFFER: Final = np.array([list(row) for row in DIFFER], np.int64)
+_NO_KIND: Final = 9
 _PIECE: Final = 8192  # boards or games that are counted together; 30 MB of triples at most
 
 
@@ -45,12 +50,6 @@ def exact_without(cards: int, deck: str) -> float:
 def exact_mean(cards: int, deck: str) -> float:
     """How many sets so many cards of a deck hold on average."""
     return math.comb(cards, 3) / (len(DECKS[deck]) - 2)
-
-
-def share_of(share: float, low: float, high: float) -> dict[str, Any]:
-    """A share with its 95% interval, and in how many it is one."""
-    one_in = 1.0 / share if share > 0 else None
-    return {"share": share, "ci95": [low, high], "one_in": one_in}
 
 
 def _counted(found: int, boards: int) -> dict[str, Any]:
@@ -109,147 +108,107 @@ def original_game(
         table, rest = table + rest[:wanted], rest[wanted:]
 
 
-@dataclass
-class Boards3:
-    """Of boards of one kind in many games: the histogram of their sets, and for the intervals the
-    sums over games of boards n, of those without a set and with three x, of x x, x n and n n.
+def play_games(
+    games: int, seed: int, policy: str, weights: Sequence[float] = EVEN
+) -> Iterator[GameFigures]:
+    """Play so many games from shuffled decks; yields the same figures again as they grow.
+
+    `policy` is one of `POLICIES`; for "yours" a set of kind d is taken with a chance in proportion
+    to the d-th of four `weights` above 0.
     """
-
-    histogram: Counter[int] = field(default_factory=Counter)
-    games: int = 0
-    boards: int = 0
-    moments: dict[str, list[float]] = field(
-        default_factory=lambda: {"no_set": [0.0] * 3, "three_or_more": [0.0] * 3}
-    )
-    squares: float = 0.0
-
-    def add(self, counts: Counts, none: Counts, three: Counts, boards: Counts) -> None:
-        """Take in the sets of boards, and by game how many there were of each sort."""
-        self.histogram.update(Counter(counts.tolist()))
-        self.games += len(boards)
-        self.boards += int(boards.sum())
-        self.squares += float((boards * boards).sum())
-        for name, found in (("no_set", none), ("three_or_more", three)):
-            sums = (found.sum(), (found * found).sum(), (found * boards).sum())
-            self.moments[name] = [
-                old + float(new) for old, new in zip(self.moments[name], sums, strict=True)
-            ]
-
-    def _share(self, name: str) -> dict[str, Any]:
-        """A ratio of sums over games, whose error comes from how games differ."""
-        found, squared, crossed = self.moments[name]
-        share = found / self.boards
-        spread = squared - 2 * share * crossed + share * share * self.squares
-        games = max(2, self.games)
-        error = Z * math.sqrt(max(0.0, spread) * games / (games - 1)) / self.boards
-        return share_of(share, max(0.0, share - error), min(1.0, share + error))
-
-    def told(self) -> dict[str, Any]:
-        """The figures."""
-        if not self.boards:
-            nothing = {"share": 0.0, "ci95": [0.0, 1.0], "one_in": None}
-            return {"boards": 0, "no_set": nothing, "three_or_more": nothing, "mean": 0.0,
-                    "histogram": []}  # fmt: skip
-        total = sum(sets * number for sets, number in self.histogram.items())
-        return {
-            "boards": self.boards,
-            "no_set": self._share("no_set"),
-            "three_or_more": self._share("three_or_more"),
-            "mean": total / self.boards,
-            "histogram": as_list(self.histogram),
-        }
-
-
-@dataclass
-class GameFigures:
-    """What many games have shown so far."""
-
-    games: int = 0
-    all: Boards3 = field(default_factory=Boards3)
-    deck_left: dict[int, Boards3] = field(default_factory=dict)
-    left_at_end: Counter[int] = field(default_factory=Counter)
-    never_fifteen: int = 0
-
-    def told(self) -> dict[str, Any]:
-        """The figures as the analysis gives them."""
-        ends = sorted(self.left_at_end.items())
-        return {
-            "games": self.games,
-            "boards_per_game": self.all.boards / self.games,
-            "all": self.all.told(),
-            "deck_left": {str(n): part.told() for n, part in sorted(self.deck_left.items())},
-            "left_at_end": {str(cards): number / self.games for cards, number in ends},
-            "games_without_15": self.never_fifteen / self.games,
-        }
-
-
-def play_games(games: int, seed: int, policy: str) -> Iterator[GameFigures]:
-    """Play so many games from shuffled decks; yields the same figures again as they grow."""
     rng = np.random.default_rng(seed)
     figures = GameFigures()
     for start in range(0, games, _PIECE):
-        _play_piece(min(_PIECE, games - start), rng, policy, figures)
+        figures.add(_play_piece(min(_PIECE, games - start), rng, policy, weights))
         yield figures
 
 
 class _Tally:
-    """By game: boards, those without a set and with three, of one kind; and all their counts."""
+    """By game and kind of board: boards, those without a set and with three; and their sets."""
 
     def __init__(self, games: int) -> None:
-        self.boards, self.none, self.three = np.zeros((3, games), np.int64)
-        self.counts: list[Counts] = []
+        self.found: Counts = np.zeros((KINDS, 3, games), np.int64)
+        self.figures = GameFigures()
+        self.figures.games = games
 
-    def note(self, rows: Counts, counts: Counts) -> None:
-        self.boards[rows] += 1
-        self.none[rows] += counts == 0
-        self.three[rows] += counts >= 3
-        self.counts.append(counts)
+    def note(self, kind: int, rows: Counts, counts: Counts) -> None:
+        """Note the sets of one more board of this kind in each of these games."""
+        self.figures.histogram[kind] += np.bincount(counts, minlength=MOST_SETS)
+        for which, found in enumerate((np.ones_like(counts), counts == 0, counts >= 3)):
+            self.found[kind, which, rows] += found
 
-    def into(self, part: Boards3) -> None:
-        part.add(np.concatenate(self.counts), self.none, self.three, self.boards)
+    def add_up(self) -> GameFigures:
+        """The figures of these games."""
+        boards, *sorts = self.found.transpose(1, 0, 2)
+        columns = [boards, boards * boards]
+        for sort in sorts:
+            columns += [sort, sort * sort, sort * boards]
+        self.figures.sums = np.stack([column.sum(axis=1) for column in columns], axis=1)
+        return self.figures
 
 
-def _play_piece(games: int, rng: np.random.Generator, policy: str, figures: GameFigures) -> None:
+def _play_piece(
+    games: int, rng: np.random.Generator, policy: str, weights: Sequence[float]
+) -> GameFigures:
     """Play games in step: in each round those with tables of one length go one board on."""
     decks = random_boards(games, CARDS, DECKS["full"], rng)
     tables, size = np.zeros((games, CARDS), np.uint8), np.full(games, 12)
     tables[:, :12], drawn = decks[:, :12], np.full(games, 12)
-    everything = _Tally(games)
-    kinds: dict[int, _Tally] = {}
+    tally = _Tally(games)
     over, fifteen = np.zeros(games, np.bool_), np.zeros(games, np.bool_)
     while not over.all():
         for length in np.unique(size[~over]).tolist():
             rows = np.flatnonzero(~over & (size == length))
-            counts, taken = _look(tables[rows, :length], policy, rng)
-            everything.note(rows, counts)
+            counts, taken = _look(tables[rows, :length], policy, weights, rng)
+            tally.note(0, rows, counts)
             fifteen[rows] |= length >= 15
             left = drawn[rows] < CARDS
             if left.any():
-                kinds.setdefault(length, _Tally(games)).note(rows[left], counts[left])
+                tally.note((length - 9) // 3, rows[left], counts[left])
+            if length == 12:
+                np.add.at(tally.figures.course[:, 0], CARDS - drawn[rows], 1)
+                np.add.at(tally.figures.course[:, 1], CARDS - drawn[rows[counts == 0]], 1)
             over[rows] = (counts == 0) & ~left
             _take(tables, size, rows[counts > 0], taken[counts > 0])
         _draw(decks, tables, size, drawn, over)
-    everything.into(figures.all)
-    for length, tally in kinds.items():
-        tally.into(figures.deck_left.setdefault(length, Boards3()))
-    figures.games += games
-    figures.left_at_end.update(Counter(size.tolist()))
-    figures.never_fifteen += int((~fifteen).sum())
+    tally.figures.ends += np.bincount(size, minlength=MOST_LEFT)
+    tally.figures.never_fifteen = int((~fifteen).sum())
+    return tally.add_up()
 
 
-def _look(boards: Boards, policy: str, rng: np.random.Generator) -> tuple[Counts, Counts]:
+def _look(
+    boards: Boards, policy: str, weights: Sequence[float], rng: np.random.Generator
+) -> tuple[Counts, Counts]:
     """How many sets each board has, and the places (n, 3) of the one that is taken."""
     places = triples(boards.shape[1])
     named = np.stack(places, axis=1)
     if not len(named):
         return np.zeros(len(boards), np.int64), np.zeros((len(boards), 3), np.int64)
     found = which_are_sets(boards, places)
-    counts = found.sum(axis=1)
-    wanted = np.ones(len(boards), np.int64)
-    if policy == "random":
-        wanted += (rng.random(len(boards)) * counts).astype(np.int64)
-    chosen = (np.cumsum(found, axis=1, dtype=np.uint8) >= wanted[:, None]).argmax(axis=1)
-    return counts, named[chosen]
+    return found.sum(axis=1), named[_chosen(boards, found, policy, weights, rng)]
+
+
+def _chosen(
+    boards: Boards,
+    found: npt.NDArray[np.bool_],
+    policy: str,
+    weights: Sequence[float],
+    rng: np.random.Generator,
+) -> Counts:
+    """Which of the triples of each board is taken, where one is `found`; see `POLICIES`."""
+    if policy == "first":
+        first: Counts = found.argmax(axis=1)
+        return first
+    i, j, _ = triples(boards.shape[1])
+    kinds = _DIFFER[boards[:, i], boards[:, j]]
+    if policy == "easiest":
+        easiest: Counts = np.where(found, kinds, _NO_KIND).argmin(axis=1)
+        return easiest
+    by_kind = np.array([0.0, *(weights if policy == "yours" else EVEN)])
+    summed = np.cumsum(np.where(found, by_kind[kinds], 0.0), axis=1)
+    wanted = rng.random(len(boards)) * summed[:, -1]
+    drawn: Counts = (summed > wanted[:, None]).argmax(axis=1)
+    return drawn
 
 
 def _take(tables: Boards, size: Counts, rows: Counts, taken: Counts) -> None:

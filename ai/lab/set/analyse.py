@@ -7,20 +7,23 @@ horse race. What cannot be served raises a `ValueError` of its own kind with one
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
 from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, integer, is_integer, items, refusal, switch
 from ai.lab.errors import BadRequest
+from ai.lab.progress import Progress
 from ai.lab.rooms import Answer, Plain, Request
-from ai.set.race import KINDS, Learned, Race, prior, race, search_seconds
+from ai.set.figures import GameFigures
+from ai.set.race import KINDS, WEIGHTS, Learned, Race, prior, race, search_seconds
 from ai.set.searchers import Nobody, Steady
-from ai.set.solvers import SOLVERS, Boards, batch, batch_counts
+from ai.set.solvers import SOLVERS, Boards, Counts, batch, batch_counts
 from ai.set.statistics import (
     DECKS,
     POLICIES,
@@ -32,6 +35,7 @@ from ai.set.statistics import (
     summary,
 )
 from games.core import CHANCE, IllegalMove, Limit
+from games.paths import install_command
 from games.set import SPEC
 from games.set.rules.cards import (
     NAMES,
@@ -47,6 +51,8 @@ from games.set.rules.claims import parse
 from games.set.rules.game import GAME
 from games.set.rules.state import State, new_state
 from games.streams import Stream
+
+T = TypeVar("T")
 
 _MOST_BOARDS: Final = 100_000_000
 _MOST_GAMES: Final = 10_000_000
@@ -127,13 +133,13 @@ def _boards(request: Request) -> list[list[int]]:
 
 
 def _solve(request: Request) -> Plain:
-    solver = choice(request, "solver", (*SOLVERS, "batch"))
+    solver = choice(request, "solver", (*SOLVERS, *_TOGETHER))
     boards, repeat = _boards(request), integer(request, "repeat", 1, _MOST_SOLVED, 1)
     listed = switch(request, "list", False)
     if len(boards) * repeat > _MOST_SOLVED:
         raise BadRequest(f"Solve at most {_MOST_SOLVED} boards at a time, repeats counted.")
-    if solver == "batch":
-        return _solve_together(boards, repeat, listed)
+    if solver in _TOGETHER:
+        return _solve_together(solver, boards, repeat, listed)
     solve = SOLVERS[solver]
     start = time.perf_counter()
     for _ in range(repeat):
@@ -142,15 +148,31 @@ def _solve(request: Request) -> Plain:
     return {**told, "sets": [_plain(sets) for sets in found]} if listed else told
 
 
-def _solve_together(boards: list[list[int]], repeat: int, listed: bool) -> Plain:
+_TOGETHER: Final = ("batch", "compiled")
+"""Solvers of many boards of one size at once."""
+
+
+def _solve_together(solver: str, boards: list[list[int]], repeat: int, listed: bool) -> Plain:
     if len({len(board) for board in boards}) > 1:
-        raise BadRequest("batch solves boards of one size; send them apart.")
+        raise BadRequest(f"{solver} solves boards of one size; send them apart.")
     table: Boards = np.array(boards, np.uint8)
+    count = batch_counts if solver == "batch" else _compiled_counts()
     start = time.perf_counter()
     for _ in range(repeat):
-        counts = batch_counts(table)
+        counts = count(table)
     told = _timed(counts.tolist(), time.perf_counter() - start, repeat)
     return {**told, "sets": [_plain(sets) for sets in batch(table)]} if listed else told
+
+
+def _compiled_counts() -> Callable[[Boards], Counts]:
+    """The compiled counter, once it is compiled; raises `BadRequest` where numba is missing."""
+    try:
+        from ai.lab.set.kernel import counts_of
+    except ModuleNotFoundError:
+        command = install_command("requirements-lab.txt")
+        raise BadRequest(f"compiled needs numba; install it with `{command}`.") from None
+    counts_of(np.zeros((1, 3), np.uint8))
+    return counts_of
 
 
 def _timed(counts: list[int], seconds: float, repeat: int) -> Plain:
@@ -171,7 +193,7 @@ def _seed(request: Request) -> int:
 
 def _game(request: Request) -> Plain:
     deck = _distinct(items(request, "deck"), "deck", 81, 81)
-    policy = choice(request, "policy", POLICIES, "first")
+    policy = choice(request, "policy", ("first", "random"), "first")
     log, left = original_game(deck, policy, np.random.default_rng(_seed(request)))
     return {"log": [list(entry) for entry in log], "leftover": [NAMES[card] for card in left]}
 
@@ -184,8 +206,33 @@ def _statistics(request: Request) -> Plain:
 def _games(request: Request) -> Plain:
     games = integer(request, "games", 1, _MOST_GAMES)
     policy = choice(request, "policy", POLICIES, "random")
-    *_, last = play_games(games, _seed(request), policy)
-    return last.told()
+    weights = _positive(request, "weights") if "weights" in request else WEIGHTS
+    found = GameFigures()
+
+    def take(piece: GameFigures) -> int:
+        nonlocal found
+        found = piece
+        return found.games
+
+    whole = _gathered(play_games(games, _seed(request), policy, weights), take, games, "games")
+    if not found.games:
+        raise BadRequest("The games were interrupted before the first of them was over.")
+    return found.told() if whole else {**found.told(), "interrupted": True}
+
+
+def _gathered(pieces: Iterator[T], take: Callable[[T], int], whole: int, noun: str) -> bool:
+    """Count piece after piece, with progress on standard error; False where it was interrupted.
+
+    What was counted until then stays: `take` gets each piece and says how many there are so far.
+    """
+    with contextlib.closing(Progress()) as progress:
+        try:
+            for piece in pieces:
+                done = take(piece)
+                progress(done / whole, f"{done:,} of {whole:,} {noun}")
+        except KeyboardInterrupt:
+            return False
+    return True
 
 
 def _random(request: Request) -> Plain:
@@ -195,12 +242,20 @@ def _random(request: Request) -> Plain:
     exact = {"no_set": exact_without(cards, deck), "mean": exact_mean(cards, deck)}
     names = ("no_set", "three_or_more", "mean", "histogram")
     found: Plain = dict.fromkeys(names)
-    if boards:
-        histogram: Counter[int] = Counter()
-        for piece in random_histogram(cards, boards, _seed(request), deck):
-            histogram.update(piece)
-        found = summary(histogram)
-    return {"boards": boards, **found, "exact": exact}
+    if not boards:
+        return {"boards": 0, **found, "exact": exact}
+    histogram: Counter[int] = Counter()
+
+    def take(piece: Counter[int]) -> int:
+        histogram.update(piece)
+        return histogram.total()
+
+    pieces = random_histogram(cards, boards, _seed(request), deck)
+    whole = _gathered(pieces, take, boards, "boards")
+    if not histogram:
+        raise BadRequest("The boards were interrupted before the first piece was counted.")
+    told = {"boards": histogram.total(), **summary(histogram), "exact": exact}
+    return told if whole else {**told, "interrupted": True}
 
 
 # -- matches -------------------------------------------------------------------------------

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Final
 
 import numpy as np
 
 from ai.lab.bench import best_rate
-from ai.set.solvers import SOLVERS, Solver, batch_counts, full_deck, random_boards
+from ai.set.solvers import SOLVERS, Boards, Solver, batch_counts, full_deck, random_boards
 from ai.set.statistics import play_games
 from games import catalog
 from games.core import Limit
 from games.match import Match
+from games.set.rules.cards import THIRD, Indices
 
 _BOARDS = 500
 """For one board at a time; a hundred times as many for many at once."""
@@ -26,11 +29,49 @@ def rows() -> Iterator[tuple[str, float, str]]:
     few = boards[:_BOARDS].tolist()
     for name, solve in SOLVERS.items():
         yield f"solver {name}", best_rate(partial(_one_by_one, solve, few)), "boards/s"
-    yield "solver batch, counting", best_rate(lambda: len(batch_counts(boards))), "boards/s"
+    yield from _beside(few, boards)
     yield "games, random removal", best_rate(_games), "games/s"
+    yield from _compiled(boards)
     for agent in ("steady-5", "mirror", "solver"):
         yield f"{agent}: plan", 1e6 / best_rate(partial(_plans, agent)), "µs a table"
     yield "steady-5 v steady-4, through Match", best_rate(_matches), "matches/s"
+
+
+def _beside(few: Sequence[Sequence[int]], boards: Boards) -> Iterator[tuple[str, float, str]]:
+    """A plain reference, and how `table` and `batch` compare, on the same boards."""
+    plain = best_rate(partial(_one_by_one, _plain_sets, few))
+    table = best_rate(partial(_one_by_one, SOLVERS["table"], few))
+    together = best_rate(lambda: len(batch_counts(boards)))
+    yield "solver: a plain reference", plain, "boards/s"
+    yield "solver table, of the reference", table / plain, "times"
+    yield "solver batch, counting", together, "boards/s"
+    yield "solver batch, of the reference", together / plain, "times"
+
+
+_THIRDS: Final = [list(row) for row in THIRD]
+
+
+def _plain_sets(cards: Sequence[int]) -> list[Indices]:
+    """As one would write it down first: each two cards, their third in a table, and its place."""
+    places = {card: number for number, card in enumerate(cards)}
+    found: list[Indices] = []
+    for (i, a), (j, b) in itertools.combinations(enumerate(cards), 2):
+        third = _THIRDS[a][b]
+        if third in places and places[third] > j:
+            found.append((i, j, places[third]))
+    return found
+
+
+def _compiled(boards: Boards) -> Iterator[tuple[str, float, str]]:
+    """The compiled counter on twenty times the boards, and compiled games, where numba is."""
+    try:
+        from ai.lab.set import kernel
+    except ModuleNotFoundError:
+        return
+    many = np.tile(boards, (20, 1))
+    yield "solver compiled, counting", best_rate(lambda: len(kernel.counts_of(many))), "boards/s"
+    games = partial(kernel.play_games, 25 * _GAMES, 1, "random")
+    yield "games compiled, random removal", best_rate(lambda: games().games), "games/s"
 
 
 def _one_by_one(solve: Solver, boards: Sequence[Sequence[int]]) -> int:
