@@ -20,7 +20,7 @@ from games.paths import ROOT
 from tests.support.sources import SOURCES, facts
 
 G = r"games\."
-BASE = rf"{G}(core|match|cards|weights|counting|mind|streams|intervals|paths|arrays)"
+BASE = rf"{G}(core|match|cards|weights|counting|mazes|mind|streams|intervals|paths|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 GAME_FILES = r"(?!shell/|store/|session/)(?P<own>\w+)"
@@ -42,7 +42,7 @@ LAB = frozenset(
 ROWS = (
     Row(r"main\.py", r"ai\.lab\.command_line"),
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
-    Row(r"games/(mind|intervals|paths|cards|counting)\.py", rf"games|{G}(paths|weights)"),
+    Row(r"games/(mind|intervals|paths|cards|counting|mazes)\.py", rf"games|{G}(paths|weights)"),
     Row(r"games/weights\.py", rf"{G}(paths|arrays)"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
     Row(r"games/core\.py", rf"{G}(mind|streams)"),
@@ -97,11 +97,11 @@ ROWS = (
     ),
     Row(
         rf"games/{GAME_FILES}/(__init__|rules(/\w+)?)\.py",
-        rf"{G}(core|streams|intervals|paths)|{G}{{own}}(\.(rules(\.\w+)?|rulesets|maze))?",
+        rf"{G}(core|mazes|streams|intervals|paths)|{G}{{own}}(\.(rules(\.\w+)?|rulesets|maze))?",
     ),
     Row(
         rf"games/{GAME_FILES}/(rulesets|maze)\.py",
-        rf"{G}(core|streams|intervals|paths)|{G}{{own}}(\.(rulesets|maze))?",
+        rf"{G}(core|mazes|streams|intervals|paths)|{G}{{own}}(\.(rulesets|maze))?",
     ),
     Row(
         rf"games/{GAME_FILES}/service/.*",

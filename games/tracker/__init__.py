@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from games.core import Action, BadOption, Course, Daily, GameSpec, Option, Params, Seat
-from games.tracker.maze import BadLayout, load_layout, parse_layout
+from games.mazes import BadLayout, load_layout, parse_layout
 
 _LONGEST_LAYOUT: Final = 200_000
 

@@ -9,13 +9,13 @@ from typing import Final, cast
 import numpy as np
 
 from games.agents import Forager
+from games.mazes import Cell, Maze
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.draw.tween import Springs, Timer
 from games.tracker import look_back
 from games.tracker.drawing import Board, draw_gauge
 from games.tracker.lens import Frame, Lens, ranks, short_name
-from games.tracker.maze import Cell, Maze
 from games.tracker.moment import (
     MASSES,
     look_of,

@@ -17,9 +17,9 @@ import numpy.typing as npt
 import pygame
 
 from games.intervals import chance_band
+from games.mazes import Cell, Maze
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, Colour, blend
-from games.tracker.maze import Cell, Maze
 
 Vector = npt.NDArray[np.floating[Any]]
 

@@ -1,170 +1,16 @@
-"""Mazes for the belief tracker: layouts read from text, and a seeded generator.
-
-A layout is rows of text in which `#` is a wall and anything else is free. A maze to play in has
-walls all round, rows of one length, and one connected free region, so that every cell can be
-reached. `generate` makes mirrored mazes with loops in two manners: `loops` are corridors one
-cell wide (a depth-first spanning tree with extra openings), `chambers` are rooms with doors
-(recursive division) and single pillars.
-"""
+"""The mazes of the belief tracker: mirrored, connected, with loops; a seed makes one."""
 
 from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple
 
-Cell = tuple[int, int]
+from games.mazes import STYLES, BadLayout, Maze, carve_chambers, carve_loops, loop_count, make_maze
 
-WALL = "#"
-FREE = " "
-STYLES = ("loops", "chambers")
 SMALLEST, LARGEST = (15, 9), (63, 31)
 """Generated mazes have odd sizes from the first to the second (width, height)."""
-
-# Bounds, chosen by hand: a maze to hide in has loops, and no file is read for ever.
 _FEWEST_LOOPS = 2
-_MOST_ROWS = 400
-_MOST_CELLS = 120_000
-_MOST_BYTES = 1_000_000
-_STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-
-
-class BadLayout(ValueError):
-    """A layout that no maze can be made of; the message says what to change."""
-
-
-class Maze(NamedTuple):
-    """A checked layout: its name and its rows."""
-
-    name: str
-    rows: tuple[str, ...]
-
-    @property
-    def width(self) -> int:
-        """Columns, walls included."""
-        return len(self.rows[0])
-
-    @property
-    def height(self) -> int:
-        """Rows, walls included."""
-        return len(self.rows)
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The free cells (x, y) in row-major order; their place in it is their number."""
-        return tuple(
-            (x, y) for y, row in enumerate(self.rows) for x, mark in enumerate(row) if mark != WALL
-        )
-
-    def is_free(self, position: Cell) -> bool:
-        """Whether `position` lies inside and is no wall."""
-        x, y = position
-        return 0 <= x < self.width and 0 <= y < self.height and self.rows[y][x] != WALL
-
-    def neighbours(self, position: Cell) -> tuple[Cell, ...]:
-        """The free cells up, right, down and left of `position`, in this order."""
-        x, y = position
-        around = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
-        return tuple(cell for cell in around if self.is_free(cell))
-
-    def corner(self, right: bool, top: bool) -> Cell:
-        """The free cell nearest to the corner at the `right` (else left) and `top` (else bottom).
-
-        Manhattan distance; the first of equals.
-        """
-        return _corner(self, right, top)
-
-
-@functools.lru_cache(maxsize=32)  # every match asks for those of its maze
-def _corner(maze: Maze, right: bool, top: bool) -> Cell:
-    x0, y0 = (maze.width - 1 if right else 0), (0 if top else maze.height - 1)
-    return min(maze.cells, key=lambda cell: abs(cell[0] - x0) + abs(cell[1] - y0))
-
-
-def check_rows(rows: Sequence[str]) -> tuple[str, ...]:
-    """The `rows` as a tuple; raises `BadLayout`; walls all round are not asked for.
-
-    This is what a filter needs: text rows of one length, bounded, with at least one free cell.
-    """
-    if isinstance(rows, str) or not all(isinstance(row, str) for row in rows):
-        raise BadLayout("A layout must be a list of text rows.")
-    if not rows or not rows[0]:
-        raise BadLayout("The layout is empty; give rows of '#' for walls and ' ' for free cells.")
-    for number, row in enumerate(rows, start=1):
-        if len(row) != len(rows[0]):
-            raise BadLayout(
-                f"Row {number} has {len(row)} characters and row 1 has {len(rows[0])}; "
-                "make all rows of one length."
-            )
-    if sum(map(len, rows)) > 4 * _MOST_CELLS:
-        raise BadLayout(f"The layout has more than {4 * _MOST_CELLS} squares; use a smaller one.")
-    free = sum(len(row) - row.count(WALL) for row in rows)
-    if free == 0:
-        raise BadLayout("The layout has no free cell; leave at least one that is not '#'.")
-    if free > _MOST_CELLS:
-        raise BadLayout(f"The layout has {free} free cells; at most {_MOST_CELLS} are served.")
-    return tuple(rows)
-
-
-def make_maze(rows: Sequence[str], name: str = "maze") -> Maze:
-    """A maze to play in, with these `rows` and this `name`; raises `BadLayout`."""
-    maze = Maze(name, check_rows(rows))
-    if maze.height > _MOST_ROWS or maze.width > _MOST_ROWS:
-        raise BadLayout(f"The maze is {maze.width}x{maze.height}; keep both within {_MOST_ROWS}.")
-    for x, y in maze.cells:
-        if x in (0, maze.width - 1) or y in (0, maze.height - 1):
-            raise BadLayout(f"The border is open at column {x + 1}, row {y + 1}; put a '#' there.")
-    if len(maze.cells) < 2:
-        raise BadLayout("The maze has only one free cell; an agent needs somewhere to go.")
-    reached = _reachable(maze, maze.cells[0])
-    for x, y in maze.cells:
-        if (x, y) not in reached:
-            raise BadLayout(
-                f"Column {x + 1}, row {y + 1} cannot be reached from the first free cell; "
-                "open a way or fill it with '#'."
-            )
-    return maze
-
-
-def parse_layout(text: str, name: str = "maze") -> Maze:
-    """The maze called `name` that is drawn in `text`; empty lines before and after do not count."""
-    if "\t" in text:
-        raise BadLayout("The layout contains a tab; use spaces for free cells.")
-    lines = [line.rstrip("\r") for line in text.split("\n")]
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    while lines and not lines[-1].strip():
-        lines.pop()
-    for number, line in enumerate(lines, start=1):
-        if not line.isprintable():
-            raise BadLayout(f"Row {number} has a character that cannot be printed; remove it.")
-    return make_maze(lines, name)
-
-
-def load_layout(path: Path) -> Maze:
-    """The maze in the text file `path`; raises `BadLayout` if it cannot be read or is no maze."""
-    try:
-        if path.exists() and not path.is_file():
-            raise BadLayout(f"{path.name[:80]} is not a file; name a text file with a maze.")
-        if path.stat().st_size > _MOST_BYTES:
-            raise BadLayout(f"{path.name} is larger than {_MOST_BYTES} bytes; that is no maze.")
-        return parse_layout(path.read_text(encoding="utf-8"), path.stem)
-    except UnicodeDecodeError:
-        raise BadLayout(f"{path.name} is not UTF-8 text; save it as plain text.") from None
-    except OSError as error:
-        raise BadLayout(f"{path.name} cannot be read: {error.strerror}.") from None
-
-
-def _reachable(maze: Maze, start: Cell) -> set[Cell]:
-    reached, frontier = {start}, [start]
-    while frontier:
-        for cell in maze.neighbours(frontier.pop()):
-            if cell not in reached:
-                reached.add(cell)
-                frontier.append(cell)
-    return reached
+"""A maze to hide in has loops; chosen by hand."""
 
 
 @functools.lru_cache(maxsize=32)  # a match that begins again asks for the same one
@@ -179,7 +25,7 @@ def generate(
     """
     _check_size(width, height, style, openness)
     rng = random.Random(f"{seed}/{width}/{height}/{style}/{openness}")
-    carve = _carve_loops if style == "loops" else _carve_chambers
+    carve = carve_loops if style == "loops" else carve_chambers
     while True:
         half = carve(rng, width // 2 + 1, height, openness)
         rows = ["".join(row + row[-2::-1]) for row in half]
@@ -187,12 +33,6 @@ def generate(
         if loop_count(maze) >= _FEWEST_LOOPS:
             return maze
         openness = min(1.0, openness + 0.1)
-
-
-def loop_count(maze: Maze) -> int:
-    """How many independent cycles the maze has: edges - cells + 1."""
-    ends = sum(len(maze.neighbours(cell)) for cell in maze.cells)
-    return ends // 2 - len(maze.cells) + 1
 
 
 def _check_size(width: int, height: int, style: str, openness: float) -> None:
@@ -204,100 +44,3 @@ def _check_size(width: int, height: int, style: str, openness: float) -> None:
         raise BadLayout(f"{width}x{height} has an even side; generated mazes need odd ones.")
     if not 0.0 <= openness <= 1.0:
         raise BadLayout("openness must lie in 0..1.")
-
-
-Grid = list[list[str]]
-"""The left half of a maze, the middle column included, as rows of single characters."""
-
-
-def _carve_loops(rng: random.Random, width: int, height: int, openness: float) -> Grid:
-    """Carve a spanning tree of the odd lattice, then open walls; the middle column is shared."""
-    grid = [[WALL] * width for _ in range(height)]
-    start = (1, 1)
-    grid[1][1] = FREE
-    path = [start]
-    while path:
-        x, y = path[-1]
-        ways = [
-            (dx, dy)
-            for dx, dy in _STEPS
-            if 0 < x + 2 * dx < width
-            and 0 < y + 2 * dy < height
-            and grid[y + 2 * dy][x + 2 * dx] == WALL
-        ]
-        if not ways:
-            path.pop()
-            continue
-        dx, dy = rng.choice(ways)
-        grid[y + dy][x + dx] = grid[y + 2 * dy][x + 2 * dx] = FREE
-        path.append((x + 2 * dx, y + 2 * dy))
-    _open_walls(rng, grid, openness)
-    if width % 2 == 1:
-        _open_middle(rng, grid)
-    return grid
-
-
-def _open_walls(rng: random.Random, grid: Grid, openness: float) -> None:
-    """Open a share of the walls that separate two lattice cells."""
-    for y in range(1, len(grid) - 1):
-        for x in range(1, len(grid[0]) - 1):
-            between_columns = x % 2 == 0 and y % 2 == 1
-            between_rows = x % 2 == 1 and y % 2 == 0
-            if (between_columns or between_rows) and rng.random() < openness:
-                grid[y][x] = FREE
-
-
-def _open_middle(rng: random.Random, grid: Grid) -> None:
-    """Open two to four ways through a middle column that is a wall."""
-    rows = list(range(1, len(grid) - 1, 2))
-    for y in rng.sample(rows, min(len(rows), rng.randint(2, 4))):
-        grid[y][-1] = grid[y][-2] = FREE
-
-
-def _carve_chambers(rng: random.Random, width: int, height: int, openness: float) -> Grid:
-    """Divide an open half into rooms with doors, then set single pillars."""
-    grid = [[WALL] * width for _ in range(height)]
-    for y in range(1, height - 1):
-        grid[y][1:] = [FREE] * (width - 1)
-    if width % 2 == 1:
-        for y in range(height):
-            grid[y][-1] = WALL
-    _divide(rng, grid, (1, 1, width - 2 if width % 2 == 1 else width - 1, height - 2), openness)
-    _set_pillars(rng, grid, openness)
-    if width % 2 == 1:
-        _open_middle(rng, grid)
-    return grid
-
-
-def _divide(
-    rng: random.Random, grid: Grid, room: tuple[int, int, int, int], openness: float
-) -> None:
-    """Split a room (left, top, right, bottom, all odd) by a wall on an even line, with doors."""
-    left, top, right, bottom = room
-    across = (bottom - top) >= (right - left)
-    first, last = (top, bottom) if across else (left, right)
-    if last - first < 4 or (last - first < 8 and rng.random() < 0.35):
-        return
-    line = rng.randrange(first + 1, last, 2)
-    along = range(left, right + 1) if across else range(top, bottom + 1)
-    doors = {door for door in along if door % 2 == 1 and rng.random() < openness}
-    doors.add(rng.choice([door for door in along if door % 2 == 1]))
-    for place in along:
-        x, y = (place, line) if across else (line, place)
-        if place not in doors:
-            grid[y][x] = WALL
-    if across:
-        halves = ((left, top, right, line - 1), (left, line + 1, right, bottom))
-    else:
-        halves = ((left, top, line - 1, bottom), (line + 1, top, right, bottom))
-    for half in halves:
-        _divide(rng, grid, half, openness)
-
-
-def _set_pillars(rng: random.Random, grid: Grid, openness: float) -> None:
-    """Wall single squares whose eight neighbours are free: nothing is cut off by them."""
-    for y in range(2, len(grid) - 2):
-        for x in range(2, len(grid[0]) - 2):
-            around = [grid[y + dy][x + dx] for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
-            if WALL not in around and rng.random() < openness:
-                grid[y][x] = WALL

@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 
 from games import catalog
 from games.core import CHANCE, Log
+from games.mazes import Cell
 from games.session.session import Session
 from games.session.setup import Setup
 from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.lens import Lens, Lineup
-from games.tracker.maze import Cell
 from games.tracker.playback import Playback
 from games.tracker.rules import CARRY, MOVES, STAY, WALKER, Course
 from games.tracker.tape import Tape

@@ -25,7 +25,7 @@ from ai.belief.motion import RandomMotion
 from ai.lab.analyse import choice, integer, is_integer, items, refusal
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Answer, Plain, Request
-from games.tracker.maze import BadLayout, check_rows
+from games.mazes import BadLayout, check_rows
 from games.tracker.rules import Reading
 
 MODELS = ("random", "explore", "auto")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ai.belief.graph import Cell
-from games.tracker.maze import STYLES, Maze, generate
+from games.mazes import STYLES, Maze
+from games.tracker.maze import generate
 
 MAZE_SIZES: Final[tuple[Cell, ...]] = ((33, 15), (31, 17), (27, 17))
 _ARENA_MAZES: Final = 7_000_000

@@ -31,7 +31,8 @@ from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress
 from games.core import Option
-from games.tracker.maze import STYLES, Maze, generate
+from games.mazes import STYLES, Maze
+from games.tracker.maze import generate
 
 AGENTS: Final[tuple[str, ...]] = ()
 OPTIONS: Final = (

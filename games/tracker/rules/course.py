@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Params
+from games.mazes import Cell, Maze, load_layout, parse_layout
 from games.paths import ASSETS
-from games.tracker.maze import Cell, Maze, generate, load_layout, parse_layout
+from games.tracker.maze import generate
 
 MOVES: Final = ("up", "right", "down", "left", "stay")
 STAY: Final = MOVES.index("stay")
@@ -82,7 +83,7 @@ class Reading(NamedTuple):
 
 
 def make_maze_of(params: Params) -> Maze:
-    """The maze that the options describe; raises `games.tracker.maze.BadLayout`."""
+    """The maze that the options describe; raises `games.mazes.BadLayout`."""
     if params.get("layout"):
         return parse_layout(str(params["layout"]), "own maze")
     name = str(params["maze"])

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from games.mazes import BadLayout, Cell, Maze
 from games.session.starting import fresh_seed, make_setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE, TEXT
@@ -34,7 +35,7 @@ from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.picker import Picker, PickRow
 from games.tracker import PLAYS, SPEC, WATCH
 from games.tracker.drawing import Board
-from games.tracker.maze import LARGEST, SMALLEST, BadLayout, Cell, Maze
+from games.tracker.maze import LARGEST, SMALLEST
 from games.tracker.workshop.live import SIGHT, LiveMaze
 
 STEP_SECONDS: Final = 0.28  # of a step of the ghost; chosen by eye

@@ -14,19 +14,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from games.mazes import FREE, WALL, BadLayout, Cell, Maze, make_maze, parse_layout
 from games.streams import generator
-from games.tracker.maze import (
-    FREE,
-    LARGEST,
-    SMALLEST,
-    WALL,
-    BadLayout,
-    Cell,
-    Maze,
-    generate,
-    make_maze,
-    parse_layout,
-)
+from games.tracker.maze import LARGEST, SMALLEST, generate
 
 Table = npt.NDArray[np.float64]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from games.mazes import parse_layout
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.tracker.drawing import PARTICLES, Board
-from games.tracker.maze import parse_layout
 
 HALL = parse_layout("#######\n#     #\n# # # #\n#     #\n#######\n")
 

@@ -19,8 +19,9 @@ from games.core import (
     Limit,
 )
 from games.match import Match
+from games.mazes import STYLES
 from games.tracker import SPEC
-from games.tracker.maze import STYLES, generate
+from games.tracker.maze import generate
 from games.tracker.rules import GAME, MOVES, WALKER, TrackerState, make_course
 
 LIMIT = Limit(nodes=1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from games.mazes import parse_layout
 from games.mind import Field
 from games.shell.app import App
 from games.tracker.chase.cloud import Cloud
 from games.tracker.drawing import Board
-from games.tracker.maze import parse_layout
 from tests.support.hands import key
 from tests.support.maze_games import opened
 from tests.support.words import Words

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.tracker.maze import BadLayout, generate
+from games.mazes import BadLayout
+from games.tracker.maze import generate
 from games.tracker.workshop.live import PARTICLES, LiveMaze, fitting
 
 TWO_ROOMS = "\n".join(["#" * 15, *(["#" + 6 * " " + "#" + 6 * " " + "#"] * 7), "#" * 15]) + "\n"
