@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from games import catalog
 from games.core import Event, Game, IllegalMove, Moves, Params, Player, Turn
@@ -17,9 +17,7 @@ from games.match import Match
 from games.session.host import Proxy
 from games.session.reveal import Reveal
 from games.session.setup import Setup, agent_seats
-
-NAP: Final = 0.001
-"""Seconds after which a witness is looked at again that is being made ready beside."""
+from games.session.winding import Winding
 
 
 class Film(Match[Any]):
@@ -74,7 +72,7 @@ class Witness(NamedTuple):
     ready: Callable[[], bool] = lambda: True
 
 
-class Reel(Sequence[Turn]):
+class Reel(Winding):
     """The turns of the match of a `setup`, and as much of them as is on `film` by now.
 
     `reveals` tells of each turn on film what happened in it, `free_turns` at which turns, counted
@@ -85,7 +83,8 @@ class Reel(Sequence[Turn]):
     def __init__(
         self, setup: Setup, turns: Sequence[Turn], witnesses: Mapping[str, Witness] | None = None
     ) -> None:
-        self.setup, self.turns = setup, turns
+        super().__init__(turns)
+        self.setup = setup
         self.witnesses = dict(witnesses or {})
         proxies = {seat: Proxy(seat) for seat in agent_seats(setup)}
         self.film = Film(catalog.rules(setup.game), setup.params, setup.seed, proxies)
@@ -93,19 +92,10 @@ class Reel(Sequence[Turn]):
         self.free_turns: dict[int, list[int]] = {seat: [] for seat in proxies}
         self._coming = list(self.witnesses.values())
 
-    def __len__(self) -> int:
-        """How many turns there are, on film or not."""
-        return len(self.turns)
-
-    @overload
-    def __getitem__(self, index: int) -> Turn: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Turn]: ...
-
-    def __getitem__(self, index: int | slice) -> Turn | Sequence[Turn]:
-        """A turn, or some of them."""
-        return self.turns[index]
+    @property
+    def done(self) -> int:
+        """How many turns are on film."""
+        return len(self.reveals)
 
     @property
     def whole(self) -> bool:
@@ -135,8 +125,7 @@ class Reel(Sequence[Turn]):
 
     def wound(self) -> Reel:
         """The same with all of it on film, however long it takes; raises `ValueError`."""
-        while not self.wind(1.0):
-            time.sleep(NAP)
+        self.wait()
         return self
 
     def _seated(self) -> bool:

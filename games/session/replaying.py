@@ -32,6 +32,7 @@ from games.mind import Mind, check_mind, mark_truth
 from games.session.faults import AgentFault
 from games.session.host import BadAnswer, Worker, WorkerLost
 from games.session.reel import Film, Reel
+from games.session.resuming import Resuming
 from games.session.reveal import Reveal
 from games.session.session import DEMO_NODES, Session
 from games.session.setup import HUMAN, Setup, agent_seats
@@ -152,7 +153,12 @@ def make_session(
     log_fault: Callable[[BaseException], object],
     turns: Sequence[Turn],
 ) -> Session:
-    """The session of a setup: a match that is played, or one that is looked at again."""
+    """The session of a setup: a match that is played, or one that is looked at again.
+
+    Where its `turns` have been played again already, it is the one that followed them.
+    """
+    if isinstance(turns, Resuming):
+        return turns.session
     kind = Replay if setup.replay else Session
     return kind(setup, library, notify, log_fault, turns)
 

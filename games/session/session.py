@@ -95,14 +95,19 @@ class Session:
         self._writer = log.Writer()
         self._unsaved = 0.0
         self._closed = False
-        self._line += self.resume(turns)
-        self.raced = self.game.raced(self.match.state) if self.spec.race else 0.0
+        self.raced = 0.0
+        self.follow(turns)
 
     def make_match(self) -> Match[Any]:
         """The match, with all who fill its seats but people."""
         players, setup, back = build_players(self.setup), self.setup, self.spec.undo != "none"
         failed = self._failed_to_follow
         return Match(self.game, setup.params, setup.seed, players, (), back, failed)
+
+    def follow(self, turns: Sequence[Turn]) -> None:
+        """Take up the match after its `turns`, or after more of them; raises `IllegalMove`."""
+        self._line += self.resume(turns)
+        self.raced = self.game.raced(self.match.state) if self.spec.race else 0.0
 
     def resume(self, turns: Sequence[Turn]) -> list[Reveal]:
         """Play kept turns again, so that every agent observes them; returns what they revealed."""

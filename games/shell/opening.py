@@ -11,6 +11,7 @@ from games.agents import LostWeights
 from games.core import Log, Turn
 from games.match import Match
 from games.session.memory import Memory
+from games.session.resuming import Resuming
 from games.session.setup import Setup
 from games.session.sitting import persons, recognised, with_people
 from games.session.starting import check_log, make_setup
@@ -161,27 +162,6 @@ def refuse_match(shell: Shell, game_id: str, key: str, problem: Exception) -> bo
     return copy
 
 
-def take_up(shell: Shell, found: Log) -> Table | None:
-    """The table of the unfinished match `found`, or of the copy from before where that alone can be
-    played on.
-
-    None where neither can; why is said, and what cannot be played is put aside. Where the weights
-    of an agent are lost the match itself is well, and stays.
-    """
-    match: Log | None = found
-    while match is not None:
-        try:
-            return continue_match(shell, match)
-        except LostWeights as problem:
-            shell.toast(f"The unfinished match cannot be continued: {problem}")
-            return None
-        except ValueError as problem:
-            key = "" if match.kept is None else match.kept.key
-            copy = refuse_match(shell, match.game, key, problem)
-            match = saved_match(shell, match.game, key) if copy else None
-    return None
-
-
 def why_aside(shell: Shell, game_id: str, file: str) -> str:
     """Why a match of the player in a `file` that was put aside cannot be continued."""
     if shell.profile is None:
@@ -199,8 +179,11 @@ def why_aside(shell: Shell, game_id: str, file: str) -> str:
     return "An agent in it cannot take it up here."
 
 
-def continue_match(shell: Shell, found: Log) -> Table:
-    """The table of the unfinished match `found`; raises `ValueError` if it cannot be played on."""
+def begin_again(shell: Shell, found: Log) -> Resuming:
+    """The unfinished match `found`, none of its turns played yet.
+
+    Raises `ValueError` if it cannot be played on, as far as that is known at once.
+    """
     params = catalog.rules(found.game).params_for_resume(found.params, len(found.turns))
     setup = Setup(
         found.game,
@@ -211,7 +194,16 @@ def continue_match(shell: Shell, found: Log) -> Table:
         practice=found.practice,
         kept=found.kept,
     )
-    table = start_table(shell, setup, found.turns)
+    weights.look_again()
+    return Resuming(setup, found.turns, shell.library, shell.toast, shell.log_fault)
+
+
+def sit_down(shell: Shell, found: Log, coming: Resuming) -> Table:
+    """The table of the match `found`, all of whose turns have been played again.
+
+    Raises `ValueError` where it cannot be played on.
+    """
+    table = start_table(shell, coming.session.setup, coming)
     table.session.restore_draws(found.draws)
     first = table.match.game.taken_up(table.match.state)
     if first:
@@ -221,3 +213,13 @@ def continue_match(shell: Shell, found: Log) -> Table:
     if found.turns and sealed and not shell.toasts.texts:
         shell.toast(SEALED_ANEW)
     return table
+
+
+def continue_match(shell: Shell, found: Log) -> Table:
+    """The table of the unfinished match `found`, however long that takes.
+
+    Raises `ValueError` if it cannot be played on.
+    """
+    coming = begin_again(shell, found)
+    coming.wait()
+    return sit_down(shell, found, coming)

@@ -292,7 +292,7 @@ def _winding(app: App) -> Scene:
     from games.shell.pages.past.winding import WindingCard
 
     shown = Shown(_played(), ("Ada", "The wall"))
-    return WindingCard(app, shown, reel_of(shown))
+    return WindingCard(app, reel_of(shown), app.pop, lambda problem: app.pop())
 
 
 def _naming(app: App) -> Scene:

@@ -18,7 +18,7 @@ from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEA
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.opening import ensure_profile, has_more_matches, saved_match, start_table, take_up
+from games.shell.opening import ensure_profile, has_more_matches, saved_match, start_table
 from games.shell.pages.before.choices import Choices, choices_of
 from games.shell.pages.before.sides import change_sides, other_side
 from games.shell.pages.before.telling import (
@@ -31,6 +31,7 @@ from games.shell.pages.before.telling import (
     sentence,
 )
 from games.shell.pages.before.tune import TunePage
+from games.shell.pages.past.winding import take_up
 from games.shell.pages.poster import draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
@@ -306,12 +307,9 @@ class SetupPage(Scene):
     def _continue(self) -> None:
         if self.saved is None:
             return
-        table = take_up(self.shell, self.saved)
-        if table is not None:
-            self.shell.replace(table)
-            return
-        self._find_saved()
-        self.build()
+        if not take_up(self.shell, self.saved, self.shell.replace):
+            self._find_saved()
+            self.build()
 
     def _find_saved(self) -> None:
         """Look which match waits, and what is to be said of it."""

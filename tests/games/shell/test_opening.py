@@ -27,7 +27,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
-from tests.support.hands import Rig, choose, push_button
+from tests.support.hands import Rig, choose, push_button, wound
 from tests.support.trained import give
 
 
@@ -129,8 +129,9 @@ def test_a_long_match_goes_on_where_it_was_before_its_first_frame(
     page = SetupPage(app, game)
     app.push(page)
     push_button(page, "Continue")
-    table = app.top
+    table = wound(app)
     assert isinstance(table, Table)
+    assert page not in app.stack
     assert table.match.turns == turns
     assert table.match.over is (length > 2000)
     assert app.library.matches.newest(profile.id, game) == kept

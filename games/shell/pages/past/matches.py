@@ -13,7 +13,6 @@ from games import catalog
 from games.session.archiving import row_words, shown_of
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
-from games.shell.opening import take_up
 from games.shell.pages.page import Page
 from games.shell.pages.past.exchange import OpenPage, copy_match, open_shown, save_match
 from games.shell.pages.past.rows import (
@@ -26,6 +25,7 @@ from games.shell.pages.past.rows import (
     title_of,
     waiting_rows,
 )
+from games.shell.pages.past.winding import take_up
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Widget
@@ -153,11 +153,8 @@ class MatchesPage(Page):
             self.shell.toast(f"This match cannot be played here: {problem}")
 
     def _continue(self, one: Waiting) -> None:
-        table = take_up(self.shell, one.found)
-        if table is None:
+        if not take_up(self.shell, one.found, self.shell.push):
             self._show(keep=True)
-        else:
-            self.shell.push(table)
 
     def _star(self) -> None:
         one = self.chosen

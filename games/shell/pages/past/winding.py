@@ -1,17 +1,22 @@
 """A long match on its way to the screen: it is played through in slices, over the page before.
 
-A match of somebody else's can be as long as a match can be. No frame waits for it: a card tells how
-far it is, and it can be left. Most matches are there before the card is.
+A match of somebody else's can be as long as a match can be, and one that never ends grows with
+every evening. No frame waits for it: a card tells how far it is, and it can be left. Most matches
+are there before the card is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.session.reel import Reel
+from games.agents import LostWeights
+from games.core import Log
+from games.session.resuming import Resuming
 from games.session.setup import Shown
+from games.session.winding import Winding
 from games.shell.draw.canvas import Canvas
+from games.shell.opening import begin_again, refuse_match, saved_match, sit_down
 from games.shell.pages.overlays import Overlay
 from games.shell.pages.past.replay import ReplayPage, reel_of
 from games.shell.shell import Scene, Shell
@@ -25,6 +30,8 @@ UNSEEN: Final = 0.1
 SLICE: Final = 0.02
 """Seconds of a frame for the match: the rest is enough to draw the card."""
 
+LOST: Final = "The unfinished match cannot be continued: {}"
+
 
 def replay_page(shell: Shell, shown: Shown) -> Scene:
     """A page to look at a match, or where that takes time, the card that leads to it.
@@ -34,14 +41,84 @@ def replay_page(shell: Shell, shown: Shown) -> Scene:
     reel = reel_of(shown)
     if reel.wind(AT_ONCE):
         return ReplayPage(shell, shown, reel)
-    return WindingCard(shell, shown, reel)
+
+    def refused(problem: ValueError) -> None:
+        shell.pop()
+        shell.toast(f"This match cannot be played here: {problem}")
+
+    return WindingCard(shell, reel, lambda: shell.replace(ReplayPage(shell, shown, reel)), refused)
+
+
+def take_up(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
+    """Open the unfinished match `found`, or the copy from before where that alone can be played on.
+
+    `show` is given its table; where that takes time, a card comes first, over the page that asks.
+    False where neither can be played on; why is said, and what cannot is put aside. Where the
+    weights of an agent are lost the match itself is well, and stays.
+    """
+    match: Log | None = found
+    while match is not None:
+        try:
+            coming = begin_again(shell, match)
+            if coming.wind(AT_ONCE):
+                show(sit_down(shell, match, coming))
+            else:
+                shell.push(_card(shell, match, coming, show))
+            return True
+        except LostWeights as problem:
+            shell.toast(LOST.format(problem))
+            return False
+        except ValueError as problem:
+            match = _copy_before(shell, match, problem)
+    return False
+
+
+def _card(shell: Shell, match: Log, coming: Resuming, show: Callable[[Scene], None]) -> WindingCard:
+    """The card that leads to the table of a `match`, or to its copy from before."""
+
+    def ready() -> None:
+        try:
+            table = sit_down(shell, match, coming)
+        except LostWeights as problem:
+            shell.pop()
+            shell.toast(LOST.format(problem))
+            return
+        said = shell.toasts.texts  # such as that this is the copy: it is still to be read
+        shell.pop()
+        show(table)
+        for sentence in said:
+            shell.toast(sentence)
+
+    def refused(problem: ValueError) -> None:
+        copy = _copy_before(shell, match, problem)
+        shell.pop()
+        if copy is not None:
+            take_up(shell, copy, show)
+
+    return WindingCard(shell, coming, ready, refused)
+
+
+def _copy_before(shell: Shell, match: Log, problem: ValueError) -> Log | None:
+    """Put a `match` aside that cannot go on, for the `problem`; returns its copy from before."""
+    key = "" if match.kept is None else match.kept.key
+    copy = refuse_match(shell, match.game, key, problem)
+    return saved_match(shell, match.game, key) if copy else None
 
 
 class WindingCard(Overlay):
-    """How much of a long match is ready to be looked at; in its place comes the page itself."""
+    """How much of a long match has been played again; `ready` is called when all of it has.
 
-    def __init__(self, shell: Shell, shown: Shown, reel: Reel) -> None:
-        self.shown, self.reel, self._age = shown, reel, 0.0
+    `refused` is told why it cannot be played, where it cannot.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        winding: Winding,
+        ready: Callable[[], None],
+        refused: Callable[[ValueError], None],
+    ) -> None:
+        self.winding, self.ready, self.refused, self._age = winding, ready, refused, 0.0
         self.bar = ProgressBar()
         super().__init__(shell, "Opening the match")
 
@@ -53,11 +130,10 @@ class WindingCard(Overlay):
         """Play on for a slice of time; a match that turns out to be none is told of."""
         self._age += dt
         try:
-            if self.reel.wind(SLICE):
-                self.shell.replace(ReplayPage(self.shell, self.shown, self.reel))
+            if self.winding.wind(SLICE):
+                self.ready()
         except ValueError as problem:
-            self.shell.pop()
-            self.shell.toast(f"This match cannot be played here: {problem}")
+            self.refused(problem)
 
     def next_frame(self) -> float | None:
         """At once, until it is there."""
@@ -65,7 +141,7 @@ class WindingCard(Overlay):
 
     def draw(self, canvas: Canvas) -> None:
         """The card, once it is worth reading."""
-        done, turns = len(self.reel.reveals), len(self.reel)
+        done, turns = self.winding.done, len(self.winding)
         self.bar.share = done / max(1, turns)
         self.bar.label = f"{done:,} of {turns:,} turns" if done else "Getting ready"
         if self._age >= UNSEEN:

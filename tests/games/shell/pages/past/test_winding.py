@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from games import log
-from games.core import Log, Turn
+from games.core import Log, Seating, Turn
 from games.session.replaying import MOST_TURNS
 from games.session.setup import Shown
+from games.shell.opening import create_player
 from games.shell.pages.past import exchange, winding
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.past.winding import WindingCard
-from tests.support.hands import Rig, look, wound
+from games.shell.pages.setup import SetupPage
+from games.shell.table import Table
+from tests.support.hands import Rig, look, push_button, wound
 from tests.support.replays import played, thinking_here
 from tests.support.ruler import Ruler
 
@@ -64,7 +68,7 @@ def test_the_card_tells_how_far_it_is_and_makes_room(
         look(rig.app, winding.UNSEEN / 4)
     told = [line.text for line in ruler.draw(card, rig.app.canvas)]
     assert any(text.endswith(" of 10 turns") for text in told), told
-    assert card.bar.share == len(card.reel.reveals) / 10
+    assert card.bar.share == card.winding.done / 10
     page = wound(rig.app)
     assert isinstance(page, ReplayPage)
     assert page.again.moments == 10
@@ -104,11 +108,74 @@ def test_no_frame_waits_for_a_long_match(rig: Rig, monkeypatch: pytest.MonkeyPat
     card, frames = rig.app.top, 0
     assert isinstance(card, WindingCard)
     while rig.app.top is card:
-        before = len(card.reel.reveals)
+        before = card.winding.done
         card.update(0.1)
         frames += 1
-        assert len(card.reel.reveals) - before <= winding.SLICE / 0.01 + 1
+        assert card.winding.done - before <= winding.SLICE / 0.01 + 1
     assert frames > 20
+
+
+# -- an unfinished match -------------------------------------------------------------------
+
+
+def keep(rig: Rig, turns: int, wrong: int | None = None, key: str = "a") -> SetupPage:
+    """An endless match of so many turns, and the page before the game that offers it.
+
+    The turn `wrong` is none.
+    """
+    found = endless(turns)
+    seats = (Seating("human"), Seating("sensei"))
+    if wrong is not None:
+        found.turns[wrong] = ((0, "kick"), (1, "fly"))
+    player = rig.app.profile or create_player(rig.app, "Ada", 0)
+    text = log.encode(dataclasses.replace(found, seats=seats, draws={}))
+    assert rig.app.library.matches.keep(player.id, "karate", text, key=key)
+    return rig.show(SetupPage(rig.app, "karate"))
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_match_is_taken_up_in_slices_over_the_page_that_asks(rig: Rig) -> None:
+    page = keep(rig, 8)
+    push_button(page, "Continue")
+    assert isinstance(rig.app.top, WindingCard)
+    assert rig.app.stack[-2] is page
+    look(rig.app)
+    assert rig.app.top.winding.done == 2, "a turn at once and one a frame"
+    table = wound(rig.app)
+    assert isinstance(table, Table)
+    assert table.match.turns == endless(8).turns
+    assert rig.app.stack[-2:] == [rig.floor, table], "the card and the page are gone"
+
+
+@pytest.mark.usefixtures("slowly")
+def test_taking_up_can_be_left_and_the_match_waits_on(rig: Rig) -> None:
+    page = keep(rig, 8)
+    push_button(page, "Continue")
+    look(rig.app)
+    rig.key("escape")
+    assert rig.app.top is page
+    assert page.saved is not None
+    assert len(page.saved.turns) == 8
+
+
+@pytest.mark.usefixtures("slowly")
+def test_where_a_turn_is_none_the_copy_from_before_goes_on(rig: Rig) -> None:
+    keep(rig, 6)
+    page = keep(rig, 8, wrong=5)
+    push_button(page, "Continue")
+    assert wound(rig.app) is rig.app.top
+    assert isinstance(rig.app.top, Table)
+    assert len(rig.app.top.match.turns) == 6
+    assert "the copy before it is used" in rig.app.toasts.texts[-1]
+
+
+@pytest.mark.usefixtures("slowly")
+def test_where_no_copy_goes_on_the_page_is_left_without_a_match(rig: Rig) -> None:
+    page = keep(rig, 8, wrong=5)
+    push_button(page, "Continue")
+    assert wound(rig.app) is page
+    assert page.saved is None
+    assert "'fly' is not a move" in rig.app.toasts.texts[-1]
 
 
 def test_more_turns_than_can_be_looked_at_are_refused_at_once(rig: Rig) -> None:

@@ -1,0 +1,49 @@
+"""A match that was kept on its way back to the table, a few of its turns at a time.
+
+Agents observe every turn again, and what they expected of it is asked of them again: after some
+thousand turns that takes seconds, and no frame waits for it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from games.core import Turn
+from games.session.session import Session
+from games.session.setup import Setup
+from games.session.winding import Winding
+from games.store.library import Library
+
+
+class Resuming(Winding):
+    """The turns of a kept match, and the `session` that has played as many of them as it could."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        turns: Sequence[Turn],
+        library: Library | None = None,
+        notify: Callable[[str], None] = lambda sentence: None,
+        log_fault: Callable[[BaseException], object] = lambda fault: None,
+    ) -> None:
+        """Of a `setup` after its `turns`; the rest as `Session` has it, and what it raises."""
+        super().__init__(turns)
+        self.session = Session(setup, library, notify, log_fault)
+
+    @property
+    def done(self) -> int:
+        """How many turns have been played."""
+        return len(self.session.match.turns)
+
+    def wind(self, seconds: float) -> bool:
+        """Go on for so many `seconds`; whether all is played.
+
+        Raises `IllegalMove` at a turn that cannot be played.
+        """
+        until = time.perf_counter() + seconds
+        while self.done < len(self):
+            self.session.follow(self.turns[self.done : self.done + 1])
+            if time.perf_counter() >= until:
+                break
+        return self.done == len(self)
