@@ -39,7 +39,7 @@ from games.jaipur.telling import (
     waiting,
 )
 from games.mind import Mind
-from games.session.practice import go_on_for_practice
+from games.session.resuming import go_on_for_practice
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas

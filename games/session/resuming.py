@@ -1,4 +1,4 @@
-"""A match that was kept on its way back to the table, a few of its turns at a time.
+"""A match that goes on: one that was kept, a few of its turns at a time, or one for practice.
 
 Agents observe every turn again, and what they expected of it is asked of them again: after some
 thousand turns that takes seconds, and no frame waits for it.
@@ -6,13 +6,14 @@ thousand turns that takes seconds, and no frame waits for it.
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Callable, Sequence
 
 from games.core import Turn
+from games.session.reel import Winding
 from games.session.session import Session
 from games.session.setup import Setup
-from games.session.winding import Winding
 from games.store.library import Library
 
 
@@ -47,3 +48,16 @@ class Resuming(Winding):
             if time.perf_counter() >= until:
                 break
         return self.done == len(self)
+
+
+def go_on_for_practice(session: Session, why: str) -> bool:
+    """Let the match of a `session` count for no record; `why` is a clause such as "you undid".
+
+    False where it counts for none anyway.
+    """
+    if not session.for_record:
+        return False
+    setup = dataclasses.replace(session.setup, practice=True, why_practice=why)
+    session.setup = session.keeping.setup = setup
+    session.mark_unsaved()
+    return True

@@ -12,9 +12,9 @@ from typing import Final
 
 from games.agents import LostWeights
 from games.core import Log
+from games.session.reel import Winding
 from games.session.resuming import Resuming
 from games.session.setup import Shown
-from games.session.winding import Winding
 from games.shell.draw.canvas import Canvas
 from games.shell.opening import begin_again, refuse_match, saved_match, sit_down
 from games.shell.pages.overlays import Overlay
