@@ -2,7 +2,8 @@
 
 The first line is a JSON object: format, version, game, options, seed, and for each seat its
 agent ("human" for a person) with its options and learned start. Each further line is one turn,
-`seat:move` for all that acted in order of seats, chance written as `*`:
+`seat:move` for all that acted in order of seats, chance written as `*`; a move may have several
+words, as in `0:bid 8`:
 
     {"format":"open-mind-arcade/log","game":"karate","params":{"rounds":10,...},...}
     0:kick 1:punch
@@ -40,7 +41,9 @@ MAX_SEED: Final = (1 << 63) - 1
 _MAX_VALUES = 64  # options and the like; chosen by hand
 _MAX_VALUE_TEXT = 200_000  # as long as a maze of one's own
 _LINE: Final = re.compile(r"(?:([1-9][0-9]{0,5})x )?(\S+(?: \S+)*)")
-_MOVE: Final = re.compile(r"(\*|0|[1-9][0-9]?):([!-~]{1,64})")
+_MOVE: Final = re.compile(r"(\*|0|[1-9][0-9]?):([!-~]{1,64}(?: [!-~]{1,64}){0,15})")
+_NEXT: Final = re.compile(r" (?=(?:\*|[0-9]{1,2})[:!])")
+"""What stands between the moves of a turn; a move of several words has other spaces in it."""
 _DRAW: Final = re.compile(r"(0|[1-9][0-9]?)!([0-9a-f]{1,16})-([0-9a-f]{32})")
 
 Line = tuple[Turn, tuple[tuple[int, Draw], ...]]
@@ -219,7 +222,7 @@ def _in_range(value: str | float) -> bool:
 def _line(text: str, number: int) -> tuple[int, Line]:
     """How often the turn of a line came, and the turn with its draws."""
     found = _LINE.fullmatch(text)
-    tokens = found[2].split(" ") if found else []
+    tokens = _NEXT.split(found[2]) if found else []
     drawn = list(itertools.takewhile(bool, map(_DRAW.fullmatch, reversed(tokens))))[::-1]
     moves = [_MOVE.fullmatch(token) for token in tokens[: len(tokens) - len(drawn)]]
     seats = [(CHANCE if move[1] == "*" else int(move[1])) for move in moves if move]

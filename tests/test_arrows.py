@@ -23,6 +23,7 @@ G = r"games\."
 BASE = rf"{G}(core|match|cards|weights|counting|mazes|mind|streams|intervals|paths|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
+TABLES = "rulesets|maze|tiles|deals"
 GAME_FILES = r"(?!shell/|store/|session/)(?P<own>\w+)"
 
 
@@ -97,11 +98,11 @@ ROWS = (
     ),
     Row(
         rf"games/{GAME_FILES}/(__init__|rules(/\w+)?)\.py",
-        rf"{G}(core|mazes|streams|intervals|paths)|{G}{{own}}(\.(rules(\.\w+)?|rulesets|maze))?",
+        rf"{G}(core|mazes|streams|intervals|paths)|{G}{{own}}(\.(rules(\.\w+)?|{TABLES}))?",
     ),
     Row(
-        rf"games/{GAME_FILES}/(rulesets|maze)\.py",
-        rf"{G}(core|mazes|streams|intervals|paths)|{G}{{own}}(\.(rulesets|maze))?",
+        rf"games/{GAME_FILES}/({TABLES})\.py",
+        rf"{G}(core|mazes|streams|intervals|paths)|{G}{{own}}(\.({TABLES}))?",
     ),
     Row(
         rf"games/{GAME_FILES}/service/.*",
@@ -140,7 +141,7 @@ ROWS = (
     Row(r"ai/ur/kept\.py", rf"{BASE}|{G}store\.(alone|disk|place)|ai\.files", NUMPY),
     Row(
         r"ai/(?P<own>\w+)(/\w+)?\.py",
-        rf"games|{BASE}|{G}(agents|catalog)|{G}{{own}}(\.(rules(\.\w+)?|rulesets|maze))?"
+        rf"games|{BASE}|{G}(agents|catalog)|{G}{{own}}(\.(rules(\.\w+)?|{TABLES}))?"
         rf"|{ALGORITHMS}|ai\.{{own}}(\.\w+)?",
         NUMPY,
     ),

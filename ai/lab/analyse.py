@@ -68,12 +68,16 @@ def reply(answer: Answer, line: bytes | None) -> str:
         return json.dumps({**echo, "error": _fault(error)})
 
 
-def _fault(error: Exception) -> dict[str, str]:
-    """The type and the sentence of `error`; any but the project's own is a failure of ours."""
+def _fault(error: Exception) -> dict[str, Any]:
+    """The type and the sentence of `error`, and what stands `beside` them where it has that.
+
+    Any but the project's own is a failure of ours.
+    """
     if isinstance(error, RecursionError):
         return {"type": "BadRequest", "message": "The request is nested too deeply."}
     if isinstance(error, ValueError) and type(error) is not ValueError:
-        return {"type": type(error).__name__, "message": str(error)}
+        told = {"type": type(error).__name__, "message": str(error)}
+        return {**told, **getattr(error, "beside", {})}
     message = f"A failure of ours: {type(error).__name__}: {error}"
     return {"type": "InternalError", "message": message}
 

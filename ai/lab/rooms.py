@@ -5,6 +5,7 @@
 | `analyse.py` | `main.py analyse` | `Analyse` |
 | `arena.py` | `main.py arena`, where agents do not just play each other | `Arena` |
 | `batches.py` | `main.py arena`, where many matches at once take less time | `Batches` |
+| `deals.py` | `main.py arena`, where chance would not repeat a deal | `Deals` |
 | `sources.py` | `main.py arena`, where points come from several sources | `Sources` |
 | `bench.py` | `main.py bench` | `Bench` |
 | `train.py` | `main.py train` | `Train` |
@@ -92,6 +93,14 @@ class Sources(Protocol):
         ...
 
 
+class Deals(Protocol):
+    """Deals that are the same whatever is played: chance alone draws by the turn."""
+
+    def dealt(self, params: Params, seed: int) -> Params:
+        """The options with the deal of a `seed`, unless they have one already."""
+        ...
+
+
 class Bench(Protocol):
     """The speeds of the game's rules and agents."""
 
@@ -172,6 +181,7 @@ BATCHES: Final = Room[Batches]("batches")
 STUDY: Final = Room[Arena]("study")
 """What an arena answers that is given the option `study`."""
 SOURCES: Final = Room[Sources]("sources")
+DEALS: Final = Room[Deals]("deals")
 BENCH: Final = Room[Bench]("bench")
 TRAIN: Final = Room[Train]("train")
 SOLVE: Final = Room[Solve]("solve")

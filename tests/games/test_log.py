@@ -78,7 +78,7 @@ def test_what_was_written_before_is_not_gone_through_again(monkeypatch: Any) -> 
     assert read[0] == whole
     assert read[1] < 200
     with pytest.raises(BadSave, match="is not a turn"):
-        writer.encode(Log("x", {}, 1, (), [*log.turns, ((0, "two words"),)]))
+        writer.encode(Log("x", {}, 1, (), [*log.turns, ((0, "two  words"),)]))
     assert writer.encode(log) == encode(log)
 
 
@@ -149,7 +149,7 @@ def test_what_could_not_be_read_is_not_written() -> None:
     for params in ({"a": float("nan")}, {"a": object()}, {"a": [1]}):
         with pytest.raises(BadSave):
             encode(Log("x", params, 1, ()))
-    for move in ("", "a b", "a\n", "ü"):
+    for move in ("", "a  b", " a", "a 1:b", "a\n", "ü"):
         with pytest.raises(BadSave):
             encode(Log("x", {}, 1, (), [((0, move),)]))
 

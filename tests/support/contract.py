@@ -146,7 +146,7 @@ def check_seats(game: Game[Any], state: Any, seats: tuple[int, ...]) -> None:
         assert len(list(legal)) == len(legal) == len(set(legal))
         for move in legal:
             assert move in legal
-            assert re.fullmatch("[!-~]{1,64}", move)
+            assert re.fullmatch("[!-~]{1,64}( [!-~]{1,64}){0,15}", move)
         assert "no such move" not in legal
     outcomes = game.chance(state)
     assert [outcome for outcome, _ in outcomes] == list(game.legal(state, CHANCE))

@@ -100,6 +100,7 @@ class Roster:
         ]
         self.limit = Limit(nodes=chunk.nodes)
         self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None
+        self.dealt = _dealing(chunk.game)
 
     def play_at_once(self, numbers: Sequence[int]) -> dict[int, Result]:
         """The results of those games, by number, that the game's room can play at once."""
@@ -149,7 +150,8 @@ class Roster:
         for side, who in zip(self.sides, sitting(number, len(players)), strict=True):
             seated.update(dict.fromkeys(side, players[who]))
         seed = game_seed(self.chunk.seed, self.chunk.table, number)
-        return Match(self.game, self.chunk.params, seed, seated)
+        params = self.dealt(self.chunk.params, seed)
+        return Match(self.game, params, seed, seated)
 
     def _finished(self, match: Match[Any], number: int) -> Result:
         """Play a match to its end."""
@@ -173,6 +175,12 @@ def _by_source(game: str) -> Callable[[Match[Any]], Sequence[Mapping[str, float]
     """Each seat's points of a finished match by source, where the game tells them apart."""
     module = rooms.SOURCES.of(game)
     return None if module is None else module.by_source
+
+
+def _dealing(game: str) -> Callable[[Params, int], Params]:
+    """The options of the game of a seed: those of all games, with the deal where it has one."""
+    module = rooms.DEALS.of(game)
+    return (lambda params, seed: params) if module is None else module.dealt
 
 
 def _mean(returns: Sequence[float], seats: Sequence[int]) -> float:

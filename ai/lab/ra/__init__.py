@@ -1,0 +1,1 @@
+"""Ra in the laboratory: the analysis protocol, training, speeds."""

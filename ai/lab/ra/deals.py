@@ -1,0 +1,14 @@
+"""The deals of an arena: the seats' suns and the order of the tiles, whatever is played."""
+
+from __future__ import annotations
+
+from games.core import Params
+from games.ra.deals import shuffled, write_deal
+from games.streams import Stream
+
+
+def dealt(params: Params, seed: int) -> Params:
+    """The options with the deal of a `seed`, unless one is given."""
+    if params["deal"]:
+        return params
+    return {**params, "deal": write_deal(*shuffled(params["players"], Stream.named(seed, "deal")))}

@@ -1,0 +1,74 @@
+"""A deal as text, so that a table can be compared or a game from a box entered.
+
+`2-5-8-13 3-6-9-12 4-7-10-11: nile ra nile ...`: the suns of each seat, a colon, and the 180 tiles
+in the order in which they are drawn, by name.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+
+from games.core import BadOption, Option
+from games.ra.tiles import ALL, KINDS, NUMBER, SUN_SETS, Counts
+
+Dealt = tuple[tuple[tuple[int, ...], ...], Counts]
+"""The suns of each seat, and the kinds of all tiles in the order of drawing."""
+
+
+class DealOption(Option):
+    """A deal's text, "" for none."""
+
+    def parse(self, value: object) -> str:
+        """The deal in its one way of writing; raises `BadOption`."""
+        if not isinstance(value, str):
+            raise BadOption(f"{self.name} needs the text of a deal.")
+        text = " ".join(value.split())
+        if not text:
+            return ""
+        return write_deal(*read_deal(text))
+
+
+@lru_cache(maxsize=64)
+def read_deal(text: str) -> Dealt:
+    """The deal that a text writes; raises `BadOption` where it is none."""
+    head, colon, tail = text.partition(":")
+    try:
+        suns = tuple(tuple(int(sun) for sun in word.split("-")) for word in head.split())
+        bag = bytes(NUMBER[word] for word in tail.split())
+    except (ValueError, KeyError) as problem:
+        raise BadOption(f"A deal has suns, a colon and tiles by name; {problem} is none.") from None
+    reason = why_no_deal(suns, bag) if colon else "a deal has suns, a colon, and tiles."
+    if reason:
+        raise BadOption(f"This is no deal of Ra: {reason}")
+    return suns, bag
+
+
+def why_no_deal(suns: Sequence[tuple[int, ...]], bag: Counts) -> str:
+    """Why this is no whole deal, as a sentence, or ""."""
+    if len(suns) not in SUN_SETS:
+        return f"it has suns for {len(suns)} seats, and Ra is for 3, 4 or 5."
+    if sorted(suns) != sorted(SUN_SETS[len(suns)]):
+        return "the suns are not the sets of the game, one a seat."
+    if len(bag) != sum(ALL):
+        return f"it has {len(bag)} tiles, and the bag holds {sum(ALL)}."
+    wrong = next((k for k, count in enumerate(ALL) if bag.count(k) != count), None)
+    if wrong is None:
+        return ""
+    return f"it has {bag.count(wrong)} of {KINDS[wrong]}, and there are {ALL[wrong]}."
+
+
+def write_deal(suns: Sequence[Sequence[int]], bag: Counts) -> str:
+    """A deal as text."""
+    seats = " ".join("-".join(map(str, own)) for own in suns)
+    return f"{seats}: {' '.join(KINDS[kind] for kind in bag)}"
+
+
+def shuffled(players: int, rng: random.Random) -> Dealt:
+    """A deal by lot for so many `players`."""
+    suns = list(SUN_SETS[players])
+    bag = [kind for kind, count in enumerate(ALL) for _ in range(count)]
+    rng.shuffle(suns)
+    rng.shuffle(bag)
+    return tuple(suns), bytes(bag)

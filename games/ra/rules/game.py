@@ -1,0 +1,447 @@
+"""The rules of Ra in the arcade's protocol.
+
+Chance deals the sets of suns to the seats (`suns 2-5-8-13 3-6-9-12 4-7-10-11`, seat by seat) and
+draws tiles out of a bag that is only counted; an option plays a given deal in its order.
+
+Events: "suns" (suns), "draw" (seat), "tile" (seat, tile), "ra" (seat, number), "call" (seat),
+"bid" (seat, sun), "pass" (seat), "won" (seat, sun, center, tiles), "nobody" (tiles that go),
+"god" (seat, tiles), "taken" (seat, tile), "lost" (seat, catastrophe, tiles), "discard" (seat,
+tiles), "epoch" (all of its end), "begin" (epoch, seat) and "win" (seat, scores).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.ra import SPEC
+from games.ra.deals import read_deal
+from games.ra.rules.moves import (
+    CALL,
+    DRAW_MOVE,
+    Move,
+    can_draw,
+    discards,
+    gods_usable,
+    group_of,
+    legal_moves,
+    must_bid,
+    parse,
+)
+from games.ra.rules.scoring import after as scores_after
+from games.ra.rules.scoring import breakdowns, winner_of
+from games.ra.rules.state import (
+    BID,
+    BY_CHANCE,
+    DEAL,
+    DISCARD,
+    DRAW,
+    NOBODY,
+    OVER,
+    SEATS,
+    TURN,
+    Auction,
+    Loss,
+    State,
+    empty,
+    view_of,
+)
+from games.ra.tiles import (
+    BLOCK_PLACES,
+    CIV,
+    DROUGHT,
+    EARTHQUAKE,
+    EPOCHS,
+    FLOOD,
+    FUNERAL,
+    GOD,
+    GOLD,
+    KINDS,
+    NILE,
+    NOTHING,
+    NUMBER,
+    PHARAOH,
+    RA,
+    SUN_SETS,
+    UNREST,
+    Counts,
+    added,
+    listed,
+    plus,
+)
+from games.streams import Stream
+
+Events = tuple[Event, ...]
+TIE: Final = 1e-6
+"""What the winner of a tie is ahead by in `returns`, so that there is always one winner."""
+
+
+class Ra(Game[State]):
+    """The protocol's functions over a table of 3 to 5 seats."""
+
+    spec = SPEC
+
+    def new(self, params: Params) -> State:
+        """A table with nothing dealt, or with the suns of a given deal."""
+        free = params["gods_on_full_block"]
+        if params["deal"]:
+            suns, bag = read_deal(params["deal"])
+            return dealt(empty(len(suns), free, bag), suns)
+        return empty(params["players"], free)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Chance where suns or a tile are due, else the seat that chooses."""
+        if state.phase in (DEAL, DRAW):
+            return BY_CHANCE
+        return NOBODY if state.phase == OVER else SEATS[state.actor]
+
+    def legal(self, state: State, seat: int) -> Collection[str]:
+        """The moves of a seat, or what chance may turn up."""
+        if seat == CHANCE:
+            return tuple(name for name, _ in self.chance(state))
+        return legal_moves(state) if seat == state.actor else ()
+
+    def chance(self, state: State) -> Sequence[tuple[str, int]]:
+        """The ways to deal the suns, or the kinds in the bag by their numbers."""
+        if state.phase == DEAL:
+            return sun_deals(state.players)
+        if state.phase != DRAW:
+            return ()
+        if state.deal:
+            return ((KINDS[state.deal[0]], 1),)
+        return [(name, count) for name, count in zip(KINDS, state.left, strict=True) if count]
+
+    def apply(self, state: State, moves: Moves) -> tuple[State, Events]:
+        """Let chance or the one seat that is to act move."""
+        acting = self.to_act(state)
+        if len(moves) != 1 or tuple(moves) != acting:
+            raise IllegalMove(f"Seats {acting} are to act, not {tuple(moves)}.")
+        if acting != BY_CHANCE:
+            return play(state, moves[state.actor])
+        if state.phase == DEAL:
+            return _deal_suns(state, moves[CHANCE])
+        return turn_up(state, moves[CHANCE])
+
+    def view(self, state: State, seat: int) -> State:
+        """The table, which is the same for every seat."""
+        return view_of(state)
+
+    def imagine(self, view: State, seat: int, rng: Stream) -> State:
+        """The view itself: nothing is hidden."""
+        return view
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        """The points so far; the winner of a tie is ahead by `TIE`."""
+        scores = [float(score) for score in state.scores]
+        if state.winner >= 0 and state.scores.count(max(state.scores)) > 1:
+            scores[state.winner] += TIE
+        return tuple(scores)
+
+
+# -- what chance turns up ------------------------------------------------------------------
+
+
+@lru_cache(maxsize=3)
+def sun_deals(players: int) -> tuple[tuple[str, int], ...]:
+    """Every way to deal the sets of suns to seats, each as likely."""
+    sets = ["-".join(map(str, suns)) for suns in SUN_SETS[players]]
+    return tuple((" ".join(("suns", *way)), 1) for way in itertools.permutations(sets))
+
+
+def _deal_suns(state: State, text: str) -> tuple[State, Events]:
+    if text not in dict(sun_deals(state.players)):
+        raise IllegalMove(f"The suns cannot be dealt as {text[:60]!r}.")
+    suns = tuple(tuple(map(int, word.split("-"))) for word in text.split(" ")[1:])
+    after = dealt(state, suns)
+    told = {"suns": [list(own) for own in suns]}
+    return after, (Event("suns", told), Event("begin", {"epoch": 1, "seat": after.turn}))
+
+
+def dealt(state: State, suns: Sequence[tuple[int, ...]]) -> State:
+    """The first epoch's start with these suns, the owner of the highest to begin."""
+    first = highest(suns)
+    return state._replace(up=tuple(suns), phase=TURN, turn=first, actor=first)
+
+
+def highest(suns: Sequence[Sequence[int]]) -> int:
+    """The seat that holds the highest of these suns."""
+    return max(range(len(suns)), key=lambda seat: max(suns[seat], default=0))
+
+
+def turn_up(state: State, name: str) -> tuple[State, Events]:
+    """The state after the tile called `name` was drawn by the seat whose turn it is."""
+    kind = NUMBER.get(name, -1)
+    if kind < 0 or not state.left[kind] or (state.deal and state.deal[0] != kind):
+        raise IllegalMove(f"The bag cannot show {str(name)[:20]!r}.")
+    left, deal, seat = added(state.left, kind, -1), state.deal[1:], state.turn
+    if kind != RA:
+        told = (Event("tile", {"seat": seat, "tile": name}),)
+        block = added(state.block, kind)
+        return _next_turn(state._replace(left=left, deal=deal, block=block)), told
+    after = state._replace(left=left, deal=deal, ra=state.ra + 1)
+    told = (Event("ra", {"seat": seat, "number": after.ra}),)
+    if after.ra >= after.limit:
+        ended, more = _end_epoch(after, "last_ra")
+        return ended, told + more
+    return _open(after, called=False), told
+
+
+# -- turns and auctions --------------------------------------------------------------------
+
+
+def following(state: State, seat: int) -> int:
+    """The next seat to the left of `seat` with a face-up sun, perhaps itself; -1 without any."""
+    for step in range(1, state.players + 1):
+        other = (seat + step) % state.players
+        if state.up[other]:
+            return other
+    return -1
+
+
+def _next_turn(state: State) -> State:
+    """The turn of the seat to the left of the one that had it."""
+    seat = following(state, state.turn)
+    return state._replace(phase=TURN, turn=seat, actor=seat, auction=None)
+
+
+def _open(state: State, called: bool) -> State:
+    """An auction by the seat whose turn it is."""
+    auction = Auction(state.turn, called, 0, None)
+    return state._replace(phase=BID, actor=following(state, state.turn), auction=auction)
+
+
+def play(state: State, text: str) -> tuple[State, Events]:
+    """The state after a move of the seat that is to act; raises `IllegalMove`."""
+    move = parse(text) if isinstance(text, str) else None
+    if move is None:
+        raise IllegalMove(f"{str(text)[:20]!r} is no move; moves are as draw, call, bid 8, pass.")
+    reason = why_not(state, move)
+    if reason:
+        raise IllegalMove(f"{text[:80]} is illegal: {reason}")
+    if state.phase == BID:
+        return _bid(state, move.sun)
+    if state.phase == DISCARD:
+        return _discard(state, move.tiles)
+    seat = state.turn
+    if move.kind == DRAW_MOVE:
+        return state._replace(phase=DRAW, actor=-1), (Event("draw", {"seat": seat}),)
+    if move.kind == CALL:
+        return _open(state, called=True), (Event("call", {"seat": seat}),)
+    return _use_gods(state, move.tiles)
+
+
+def why_not(state: State, move: Move) -> str:
+    """Why a move is illegal for the seat that is to act, as a sentence; "" where it is legal."""
+    kinds = {TURN: ("draw", "call", "god"), BID: ("bid", "pass"), DISCARD: ("discard",)}
+    if move.kind not in kinds.get(state.phase, ()):
+        due = " or ".join(kinds.get(state.phase, ())) or "nothing"
+        return f"what is due is {due}."
+    if move.kind == "draw" and not can_draw(state):
+        return "the block is full, or the bag is empty."
+    if move.kind == "god":
+        return _why_no_god(state, move.tiles)
+    if move.kind == "bid":
+        return _why_no_bid(state, move.sun)
+    if move.kind == "pass" and must_bid(state):
+        return "nobody else bid on this call, so the caller has to."
+    if move.kind == "discard" and (
+        list(move.tiles) != sorted(move.tiles) or move.tiles not in discards(state)
+    ):
+        loss = state.losses[0]
+        return f"{loss.number} tiles are due that {KINDS[loss.kind]} can take and the seat holds."
+    return ""
+
+
+def _why_no_god(state: State, tiles: tuple[int, ...]) -> str:
+    if len(tiles) > gods_usable(state):
+        return f"{gods_usable(state)} gods can be used now."
+    if GOD in tiles:
+        return "a god cannot take a god."
+    if any(tiles.count(kind) > state.block[kind] for kind in tiles):
+        return "the block does not hold these tiles."
+    return ""
+
+
+def _why_no_bid(state: State, sun: int) -> str:
+    assert state.auction is not None
+    if sun not in state.up[state.actor]:
+        return f"{sun} is not among the face-up suns of the seat."
+    return "" if sun > state.auction.high else f"a bid must exceed {state.auction.high}."
+
+
+def _bid(state: State, sun: int) -> tuple[State, Events]:
+    """A bid, or a pass where `sun` is 0; after the caller or drawer the auction is settled."""
+    auction, seat = state.auction, state.actor
+    assert auction is not None
+    told = Event("bid", {"seat": seat, "sun": sun}) if sun else Event("pass", {"seat": seat})
+    if sun:
+        auction = auction._replace(high=sun, by=seat)
+    if seat != auction.caller:
+        after = state._replace(auction=auction, actor=following(state, seat))
+        return after, (told,)
+    settled, more = _settle(state, auction)
+    return settled, (told, *more)
+
+
+def _settle(state: State, auction: Auction) -> tuple[State, Events]:
+    seat = auction.by
+    if seat is None:
+        cleared = sum(state.block) >= BLOCK_PLACES
+        after = state._replace(block=NOTHING) if cleared else state
+        return _next_turn(after), (
+            Event("nobody", {"tiles": listed(state.block) if cleared else []}),
+        )
+    sun = auction.high
+    told = {"seat": seat, "sun": sun, "center": state.center, "tiles": listed(state.block)}
+    up = _changed(state.up, seat, tuple(s for s in state.up[seat] if s != sun))
+    down = _changed(state.down, seat, tuple(sorted((*state.down[seat], state.center))))
+    after = state._replace(up=up, down=down, center=sun, block=NOTHING, auction=None)
+    after, more = _receive(after, seat, state.block)
+    after, ending = _go_on(after)
+    return after, (Event("won", told), *more, *ending)
+
+
+def _changed(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+# -- tiles come in, and go -----------------------------------------------------------------
+
+
+def _receive(state: State, seat: int, lot: Counts) -> tuple[State, Events]:
+    """Add a lot and resolve its catastrophes; what has to be chosen becomes losses."""
+    held = plus(state.tiles[seat], lot[:UNREST] + NOTHING[UNREST:])
+    if not any(lot[UNREST:]):
+        return state._replace(tiles=_changed(state.tiles, seat, held)), ()
+    told: list[Event] = []
+    losses = []
+    if lot[FUNERAL]:
+        held = _lose(held, (PHARAOH,), 2 * lot[FUNERAL], seat, FUNERAL, told)
+    if lot[DROUGHT]:
+        held = _lose(held, (FLOOD, NILE), 2 * lot[DROUGHT], seat, DROUGHT, told)
+    for kind in (UNREST, EARTHQUAKE):
+        group, number = group_of(kind), 2 * lot[kind]
+        own = held[group.start : group.stop]
+        if sum(own) > number > 0 and sum(map(bool, own)) > 1:
+            losses.append(Loss(seat, kind, number))
+        elif number:
+            held = _lose(held, group, number, seat, kind, told)
+    after = state._replace(
+        tiles=_changed(state.tiles, seat, held), losses=state.losses + tuple(losses)
+    )
+    return after, tuple(told)
+
+
+def _lose(
+    held: Counts, kinds: Sequence[int], number: int, seat: int, by: int, told: list[Event]
+) -> Counts:
+    """Take up to `number` tiles of these kinds, the first ones first; tells what went."""
+    gone = bytearray(len(KINDS))
+    for kind in kinds:
+        gone[kind] = min(held[kind], number)
+        number -= gone[kind]
+    told.append(
+        Event("lost", {"seat": seat, "catastrophe": KINDS[by], "tiles": listed(bytes(gone))})
+    )
+    return bytes(map(int.__sub__, held, gone))
+
+
+def _go_on(state: State) -> tuple[State, Events]:
+    """What follows once a lot or a tile is in: losses first, gods' takes, then the next turn."""
+    told: Events = ()
+    while state.takes and not state.losses:
+        kind, seat = state.takes[0], state.turn
+        block = added(state.block, kind, -1)
+        state, more = _receive(
+            state._replace(takes=state.takes[1:], block=block), seat, added(NOTHING, kind)
+        )
+        told += (Event("taken", {"seat": seat, "tile": KINDS[kind]}), *more)
+    if state.losses:
+        return state._replace(phase=DISCARD, actor=state.losses[0].seat, auction=None), told
+    if not any(state.up):
+        state, ending = _end_epoch(state, "suns")
+        return state, told + ending
+    return _next_turn(state), told
+
+
+def _use_gods(state: State, tiles: tuple[int, ...]) -> tuple[State, Events]:
+    seat = state.turn
+    held = added(state.tiles[seat], GOD, -len(tiles))
+    told = Event("god", {"seat": seat, "tiles": [KINDS[kind] for kind in tiles]})
+    after = state._replace(tiles=_changed(state.tiles, seat, held), takes=tiles)
+    after, more = _go_on(after)
+    return after, (told, *more)
+
+
+def _discard(state: State, tiles: tuple[int, ...]) -> tuple[State, Events]:
+    loss = state.losses[0]
+    held = bytearray(state.tiles[loss.seat])
+    for kind in tiles:
+        held[kind] -= 1
+    told = Event("discard", {"seat": loss.seat, "tiles": [KINDS[kind] for kind in tiles]})
+    after = state._replace(
+        tiles=_changed(state.tiles, loss.seat, bytes(held)), losses=state.losses[1:]
+    )
+    after, more = _go_on(after)
+    return after, (told, *more)
+
+
+# -- the end of an epoch -------------------------------------------------------------------
+
+_KEPT: Final = bytes(
+    kind not in (FLOOD, GOD, GOLD) and kind not in CIV for kind in range(len(KINDS))
+)
+
+
+def all_suns(state: State) -> list[tuple[int, ...]]:
+    """The suns of each seat, face up and face down."""
+    return [tuple(sorted((*u, *d))) for u, d in zip(state.up, state.down, strict=True)]
+
+
+def _end_epoch(state: State, by: str) -> tuple[State, Events]:
+    suns = all_suns(state)
+    found = breakdowns(state.epoch, state.tiles, suns)
+    scores = scores_after(state.scores, found)
+    told = Event(
+        "epoch",
+        {
+            "epoch": state.epoch,
+            "ended_by": by,
+            "ra_drawn": state.ra,
+            "breakdown": [own.plain() for own in found],
+            "before": list(state.scores),
+            "after": list(scores),
+            "block": listed(state.block),
+            "tiles": [listed(held) for held in state.tiles],
+        },
+    )
+    over = state._replace(block=NOTHING, scores=scores, auction=None)
+    if state.epoch == EPOCHS:
+        winner = winner_of(scores, suns)
+        over = over._replace(phase=OVER, turn=-1, actor=-1, winner=winner)
+        return over, (told, Event("win", {"seat": winner, "scores": list(scores)}))
+    return _begin_epoch(over, suns, told)
+
+
+def _begin_epoch(
+    state: State, suns: Sequence[tuple[int, ...]], told: Event
+) -> tuple[State, Events]:
+    first = highest(suns)
+    kept = tuple(bytes(map(int.__mul__, held, _KEPT)) for held in state.tiles)
+    begun = state._replace(
+        epoch=state.epoch + 1,
+        ra=0,
+        tiles=kept,
+        up=tuple(suns),
+        down=((),) * state.players,
+        phase=TURN,
+        turn=first,
+        actor=first,
+    )
+    return begun, (told, Event("begin", {"epoch": begun.epoch, "seat": first}))
+
+
+GAME: Final = Ra()

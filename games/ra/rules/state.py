@@ -1,0 +1,105 @@
+"""The states of Ra: everything on the table, and nothing that is hidden but a deal given before."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.core import CHANCE
+from games.ra.tiles import ALL, NOTHING, RA_LIMIT, START_CENTER, START_SCORE, Counts
+
+Suns = tuple[int, ...]
+"""Suns in ascending order."""
+
+DEAL: Final = "deal"
+TURN: Final = "turn"
+DRAW: Final = "draw"
+"""A tile is being drawn: chance is to act."""
+BID: Final = "bid"
+DISCARD: Final = "discard"
+OVER: Final = "over"
+
+NOBODY: Final[tuple[int, ...]] = ()
+BY_CHANCE: Final = (CHANCE,)
+SEATS: Final = tuple((seat,) for seat in range(5))
+
+
+class Auction(NamedTuple):
+    """An auction: who called or drew the Ra, which of both, the high bid (0: none) and whose."""
+
+    caller: int
+    called: bool
+    high: int
+    by: int | None
+
+
+class Loss(NamedTuple):
+    """What a seat has to choose among: `number` tiles for the catastrophe of kind `kind`."""
+
+    seat: int
+    kind: int
+    number: int
+
+
+class State(NamedTuple):
+    """A moment of a match; also what every seat may know, but for `deal` (see `view_of`).
+
+    `turn` is whose turn it is, during an auction the caller or drawer; `actor` who chooses; both
+    are -1 where nobody does. `left` counts the bag. `takes` are the kinds that gods of this turn
+    are still to take, `deal` the kinds that a given deal will draw, `free` says whether gods are
+    allowed on a full block. `winner` is -1 before the end.
+    """
+
+    players: int
+    epoch: int
+    ra: int
+    center: int
+    block: Counts
+    left: Counts
+    turn: int
+    phase: str
+    actor: int
+    scores: tuple[int, ...]
+    up: tuple[Suns, ...]
+    down: tuple[Suns, ...]
+    tiles: tuple[Counts, ...]
+    auction: Auction | None
+    losses: tuple[Loss, ...]
+    takes: tuple[int, ...]
+    free: bool
+    deal: Counts = b""
+    winner: int = -1
+
+    @property
+    def limit(self) -> int:
+        """The Ra that ends the epoch."""
+        return RA_LIMIT[self.players]
+
+
+def empty(players: int, free: bool, deal: Counts = b"") -> State:
+    """A table before the suns are dealt; a given `deal` has the kinds in the order of drawing."""
+    nothing: tuple[Suns, ...] = ((),) * players
+    return State(
+        players,
+        epoch=1,
+        ra=0,
+        center=START_CENTER,
+        block=NOTHING,
+        left=ALL,
+        turn=-1,
+        phase=DEAL,
+        actor=-1,
+        scores=(START_SCORE,) * players,
+        up=nothing,
+        down=nothing,
+        tiles=(NOTHING,) * players,
+        auction=None,
+        losses=(),
+        takes=(),
+        free=free,
+        deal=deal,
+    )
+
+
+def view_of(state: State) -> State:
+    """All that a seat may know: the table without the order of a deal that is given."""
+    return state._replace(deal=b"") if state.deal else state

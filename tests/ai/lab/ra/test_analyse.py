@@ -1,0 +1,211 @@
+"""The analysis of Ra and its reading of requests: all worked cases, and what cannot be served."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from ai.lab.analyse import reply
+from ai.lab.ra.analyse import analyst
+from games.paths import ROOT
+
+CASES = ROOT / "tests" / "cases" / "ra"
+ask = analyst(None)
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    """The worked cases of a file."""
+    found: list[dict[str, Any]] = json.loads((CASES / f"{name}.json").read_text())
+    return found
+
+
+def test_worked_auctions() -> None:
+    for case in cases("auctions"):
+        probes = [{"at": p["at"], "action": p["action"]} for p in case["probes"]]
+        told = {"setup": case["setup"], "actions": case["actions"], "probes": probes}
+        found = ask({"op": "play", **told})
+        assert found["final"] == case["final"], case["id"]
+        assert found["probes"] == [p["legal"] for p in case["probes"]], case["id"]
+        assert found["epochs"] == case["epochs"], case["id"]
+
+
+@pytest.mark.parametrize("game", cases("games"), ids=lambda game: str(game["id"]))
+def test_worked_games(game: dict[str, Any]) -> None:
+    asked = {"op": "play", "setup": game["setup"], "actions": game["actions"]}
+    found = ask({**asked, "snapshots": "all"})
+    for told in game["checkpoints"]:
+        seen = found["snapshots"][told.pop("after_action")]
+        assert {name: seen[name] for name in told} == told
+    assert {name: found["final"][name] for name in game["final"]} == game["final"]
+    assert found["epochs"] == game["epochs"]
+    assert (found["over"], found["winner"]) == (True, game["winner"])
+    views = found["snapshots"][::9]
+    for number, view in enumerate(views):  # a view is a position, too
+        actions = game["actions"][9 * number : 9 * number + 1]
+        legal = ask({"op": "legal", "view": view})
+        assert legal["actor"] == view["actor"]
+        for action in actions:
+            plain = {name: value for name, value in action.items() if name != "p"}
+            if len(plain.get("take", [])) < 2:
+                assert plain in legal["actions"]
+
+
+def test_worked_odds() -> None:
+    for case in cases("odds"):
+        found = ask({"op": "odds", "view": case["view"]})
+        assert found["bag"] == case["bag"]
+        assert found["ra_to_end"] == case["ra_to_end"]
+        assert found["next"] == pytest.approx(case["next"], abs=1e-12)
+        assert found["ends_within"] == pytest.approx(case["ends_within"], abs=1e-12)
+        names = ("pharaoh", "nile")
+        assert [found["next"][n] for n in names] == [found["left"][n] / case["bag"] for n in names]
+
+
+def test_worked_scores() -> None:
+    for case in cases("scoring"):
+        asked = {name: case[name] for name in ("epoch", "tiles", "suns", "score_before")}
+        found = ask({"op": "score", **asked})
+        expected = {name: case[name] for name in ("breakdown", "score_after", "winner")}
+        assert found == expected, case["id"]
+
+
+# -- what cannot be served ---------------------------------------------------------------------
+
+
+def setup(**changes: Any) -> dict[str, Any]:
+    """A set-up of a turn of three with these changes."""
+    return {**copy.deepcopy(cases("auctions")[0]["setup"]), **changes}
+
+
+def deal(**changes: Any) -> dict[str, Any]:
+    """A whole deal with these changes."""
+    return {**copy.deepcopy(cases("games")[0]["setup"]), **changes}
+
+
+def view(**changes: Any) -> dict[str, Any]:
+    """A view in an auction with these changes."""
+    return {**copy.deepcopy(cases("odds")[0]["view"]), **changes}
+
+
+def hands(number: int, **changes: Any) -> list[dict[str, Any]]:
+    found = setup()["hands"]
+    found[number].update(changes)
+    return list(found)
+
+
+def fault(request: dict[str, Any]) -> dict[str, Any]:
+    """The error that a request is answered with."""
+    found = json.loads(reply(ask, json.dumps(request).encode()))
+    assert set(found) == {"error"}, found
+    error: dict[str, Any] = found["error"]
+    assert error["message"].endswith((".", "?"))
+    return error
+
+
+BAG = deal()["bag"]
+BAD_REQUESTS = [
+    {"op": "plai"},
+    {"op": "legal"},
+    {"op": "legal", "setup": setup(), "view": view()},
+    {"op": "legal", "setup": setup(players=2)},
+    {"op": "legal", "setup": setup(players=6)},
+    {"op": "legal", "setup": setup(players=True)},
+    {"op": "legal", "setup": setup(scores=[1, 2])},
+    {"op": "legal", "setup": setup(block=["cat"])},
+    {"op": "legal", "setup": setup(turn=3)},
+    {"op": "legal", "setup": setup(hands=hands(0, up=[3.5]))},
+    {"op": "legal", "setup": setup(hands=hands(0, tiles={"nile": "2"}))},
+    {"op": "legal", "view": view(phase="later")},
+    {"op": "legal", "view": view(up=[[3]])},
+    {"op": "play", "setup": deal(bag=BAG[:179]), "actions": []},
+    {"op": "play", "setup": deal(bag=[*BAG[:179], "gold"]), "actions": []},
+    {"op": "play", "setup": deal(start_suns=[[2, 5], [1], [3]]), "actions": []},
+    {"op": "play", "setup": deal(), "actions": [{"a": "sleep"}]},
+    {"op": "play", "setup": deal(), "actions": [{"a": "bid"}]},
+    {"op": "play", "setup": deal(), "actions": [{"a": "draw", "p": 3}]},
+    {"op": "play", "setup": deal(), "actions": [], "snapshots": [1]},
+    {"op": "play", "setup": deal(), "actions": [], "probes": [{"at": 0, "action": {"a": 1}}]},
+    {"op": "score", "epoch": 1, "tiles": [{}, {}], "suns": [], "score_before": []},
+]
+BAD_POSITIONS = [
+    setup(hands=hands(0, tiles={"nile": 26})),
+    setup(hands=hands(0, tiles={"nile": 25}), block=["nile"]),
+    setup(hands=hands(0, tiles={"nile": -1})),
+    setup(hands=hands(0, tiles={"ra": 1})),
+    setup(hands=hands(0, tiles={"unrest": 1})),
+    setup(hands=hands(0, up=[3, 3])),
+    setup(hands=hands(0, up=[1])),
+    setup(hands=hands(0, up=[14])),
+    setup(hands=hands(0, up=[0])),
+    setup(hands=hands(0, down=[1, 14])),
+    setup(hands=hands(1, up=[3, 5])),
+    setup(hands=hands(1, up=[], down=[2, 5, 8, 13])),
+    setup(hands=hands(0, up=[3, 6, 9, 12], down=[])) | {"center": 3},
+    setup(block=["nile"] * 9),
+    setup(block=["ra"]),
+    setup(ra_drawn=8),
+    setup(ra_drawn=-1),
+    setup(epoch=0),
+    setup(epoch=4),
+    setup(scores=[10, -1, 10]),
+    setup(bag=["gold"] * 5),
+]
+BAD_VIEWS = [
+    view(actor=0, auction={"caller": 0, "called": True, "high": 1, "by": 0}),
+    view(auction={"caller": 0, "called": True, "high": 1, "by": 2}),
+    view(auction={"caller": 0, "called": True, "high": 2, "by": 1}),
+    view(auction={"caller": 0, "called": True, "high": 0, "by": 1}),
+    view(auction={"caller": 1, "called": True, "high": 1, "by": 1}),
+    view(phase="turn", auction=None),
+    view(phase="turn"),
+    view(phase="discard", auction=None),
+]
+
+
+@pytest.mark.parametrize("request_", BAD_REQUESTS, ids=range(len(BAD_REQUESTS)))
+def test_a_malformed_request_is_told_so(request_: dict[str, Any]) -> None:
+    assert fault(request_)["type"] == "BadRequest"
+
+
+@pytest.mark.parametrize("plain", BAD_POSITIONS, ids=range(len(BAD_POSITIONS)))
+def test_a_position_that_cannot_be_is_refused(plain: dict[str, Any]) -> None:
+    assert fault({"op": "legal", "setup": plain})["type"] == "BadPosition"
+
+
+@pytest.mark.parametrize("plain", BAD_VIEWS, ids=range(len(BAD_VIEWS)))
+def test_a_view_that_cannot_be_is_refused(plain: dict[str, Any]) -> None:
+    assert fault({"op": "odds", "view": plain})["type"] == "BadPosition"
+
+
+@pytest.mark.parametrize("tiles", [{"nile": 26}, {"ra": 1}, {"drought": 1}], ids=str)
+def test_a_hand_that_cannot_be_is_not_scored(tiles: dict[str, int]) -> None:
+    case = {"epoch": 1, "tiles": [tiles, {}, {}], "suns": [[2], [3], [4]]}
+    error = fault({"op": "score", **case, "score_before": [10, 10, 10]})
+    assert error["type"] == "BadPosition"
+
+
+@pytest.mark.parametrize(
+    ("actions", "at"),
+    [
+        ([{"a": "pass"}], 0),
+        ([{"a": "call", "p": 0}], 0),
+        ([{"a": "call"}, {"a": "pass"}, {"a": "pass"}, {"a": "pass"}], 3),
+        ([{"a": "call"}, {"a": "bid", "sun": 9}], 1),
+        ([{"a": "god", "take": ["gold"]}], 0),
+        ([{"a": "god", "take": []}], 0),
+    ],
+)
+def test_an_illegal_action_is_told_with_its_place(actions: list[dict[str, Any]], at: int) -> None:
+    error = fault({"op": "play", "setup": setup(), "actions": actions})
+    assert (error["type"], error["at"]) == ("IllegalMove", at)
+
+
+def test_a_full_block_leaves_gods_only_where_the_rule_says_so() -> None:
+    full = cases("auctions")[3]["setup"]
+    assert ask({"op": "legal", "setup": full})["gods"] > 0
+    found = ask({"op": "legal", "setup": full, "gods_on_full_block": False})
+    assert found["actions"] == [{"a": "call"}]
+    assert found["gods"] == 0
