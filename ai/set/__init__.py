@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ai.set.kinds import KINDS_OF_SETS
 from ai.set.race import STEP
 from ai.set.searchers import Mirror, Nobody, Solver, Steady, steady
 from games.agents import AgentSpec, GameAgents
@@ -93,6 +94,7 @@ AGENTS: Final = GameAgents(
                 options=(_ERROR,),
                 strength=_strength(level),
                 measure=_quick(level),
+                weights=(KINDS_OF_SETS,),
                 rank=_WHO[level - 1][0],
                 line=_WHO[level - 1][1],
             )
@@ -106,6 +108,7 @@ AGENTS: Final = GameAgents(
             level=3,
             options=(_SHARE, _LEARN, _ERROR),
             learns=True,
+            weights=(KINDS_OF_SETS,),
             rank="mirror",
             line="As quick as you.",
             measure=0.5,

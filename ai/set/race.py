@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from ai.set.kinds import KINDS_OF_SETS
 from games.arrays import Arrays, BadWeights
 from games.set.rules.cards import DIFFER, THIRD, kind_of
 from games.set.rules.claims import possible_claims, right_claims
@@ -31,7 +32,8 @@ KINDS: Final = (1, 2, 3, 4)
 SHARES: Final = (0.1, 0.3, 0.4, 0.2)
 """The share of all sets that differ in 1, 2, 3, 4 features."""
 WEIGHTS: Final = (2.0, 1.4, 1.0, 0.7)
-"""How much sooner like cards are seen than unlike ones: a guess until people are measured."""
+"""How much sooner like cards are seen than unlike ones: a guess until people are measured, which is
+what ships (`ai.set.kinds`)."""
 RATE: Final = 0.042
 """Of `steady-5` for sets that differ in three features, a second: about 8 s on an average table."""
 STEP: Final = 1.5
@@ -40,8 +42,8 @@ Rates = tuple[float, ...]
 
 
 def steady_rates(level: int) -> Rates:
-    """The rates of `steady-k` for the four kinds, a second."""
-    return tuple(RATE * STEP ** (level - 5) * weight for weight in WEIGHTS)
+    """The rates of `steady-k` for the four kinds, a second, by the weights in use."""
+    return tuple(RATE * STEP ** (level - 5) * weight for weight in KINDS_OF_SETS.load())
 
 
 def average(rates: Sequence[float]) -> float:

@@ -431,9 +431,21 @@ def _fit(request: Request) -> Plain:
 
 def after_race(known: Learned, plain: object, name: str) -> Learned:
     """What is known after a race of `fit`; raises `BadRequest` that begins with its `name`."""
+    return known.after(*race_of(plain, name))
+
+
+def race_of(plain: object, name: str) -> tuple[list[int], float, int]:
+    """A race of `fit`: the kinds of its sets, the seconds of search, the kind that was taken or 0.
+
+    Raises `BadRequest` that begins with its `name`.
+    """
     if not isinstance(plain, dict):
         raise BadRequest(f'{name} is not an object with "cards", "ms" and "set".')
-    cards, taken = _cards(plain, 3, 81), plain.get("set")
+    try:
+        cards = _cards(plain, 3, 81)
+    except BadRequest as problem:
+        raise BadRequest(f"{name}: {problem}") from None
+    taken = plain.get("set")
     ms: Any = plain.get("ms")
     if type(ms) not in (int, float) or not 0 <= ms <= _LARGEST:
         raise BadRequest(f'{name}: "ms" must be a number from 0 on.')
@@ -442,7 +454,7 @@ def after_race(known: Learned, plain: object, name: str) -> Learned:
         raise BadRequest(f'{name}: "set" must be null, or three places of cards that are a set.')
     kinds = [kind_of([cards[place] for place in places]) for places in sets]
     found = kind_of([cards[place] for place in taken]) if taken is not None else 0
-    return known.after(kinds, search_seconds(0, ms), found)
+    return kinds, search_seconds(0, ms), found
 
 
 def _are_places(taken: object, cards: Sequence[int]) -> bool:
