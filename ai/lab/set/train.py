@@ -32,7 +32,7 @@ from games.arrays import Arrays, BadWeights
 from games.core import BadOption, Option
 
 GUESS: Final = "guess"
-_KEEP_SECONDS: Final = 2.0
+KEEP_SECONDS: Final = 2.0
 """Sums are kept so often; writing them takes some milliseconds."""
 _MOST_LINE: Final = 1 << 20  # bytes; a race of 81 cards has less than 1,000
 _MOST_FILE: Final = 1 << 28  # bytes of a request that is read whole
@@ -142,7 +142,7 @@ def _read_lines(path: Path, part: Path, progress: Progress) -> Sums:
         try:
             for line in iter(lambda: file.readline(_MOST_LINE + 1), b""):
                 _take_line(state, line, file.tell())
-                if time.monotonic() - kept > _KEEP_SECONDS:
+                if time.monotonic() - kept > KEEP_SECONDS:
                     keep(part, state.arrays(), settings)
                     progress(state.place / whole, f"{state.sums.races:,} races")
                     kept = time.monotonic()

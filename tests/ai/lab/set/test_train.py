@@ -95,7 +95,7 @@ def test_a_fit_that_was_stopped_goes_on(
             raise KeyboardInterrupt
 
     monkeypatch.setattr(room, "race_of", counted)
-    monkeypatch.setattr(room, "_KEEP_SECONDS", -1.0)
+    monkeypatch.setattr(room, "KEEP_SECONDS", -1.0)
     with pytest.raises(KeyboardInterrupt):
         room.train({"races": str(file)}, 1, Jobs(1), tmp_path / "parts", stopped)
     assert read == ["Line 1", "Line 2", "Line 3"]
