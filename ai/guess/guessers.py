@@ -1,0 +1,100 @@
+"""The agents of the table: fixed rules, and `mind`, which reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ai.core import Agent
+from ai.guess.forecast import Frame
+from ai.guess.reader import Reader
+from ai.guess.rules_of_thumb import RULES, Round, Table
+from ai.guess.telling import mind_of
+from games.core import Decision, Event, Game, Limit, Params
+from games.guess import HIGH, LOW
+from games.guess.rules.game import parse_multiplier
+from games.mind import Mind, Note
+from games.streams import Stream
+
+
+class Guesser(Agent):
+    """Follows the closed rounds of a table."""
+
+    table: Table
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Sit down at a table where nothing was guessed."""
+        super().begin(seats, game, params, rng)
+        self.table = Table(parse_multiplier(params["multiplier"]), LOW, HIGH)
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Note every round that closes."""
+        for event in events:
+            if event.kind == "close":
+                self.closed(event.data["guesses"])
+
+    def closed(self, guesses: Sequence[int]) -> None:
+        """A round closed with these guesses, those of the seats first."""
+        done = Round(sum(guesses), len(guesses))
+        self.table = self.table._replace(rounds=(*self.table.rounds, done))
+
+
+class RuleGuesser(Guesser):
+    """Guesses by a fixed rule, whoever sits there."""
+
+    def __init__(self, rule: Callable[[Table], Fraction], sentence: str) -> None:
+        self._rule = rule
+        self._sentence = sentence
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """The number of the rule."""
+        guess = self.table.whole(self._rule(self.table))
+        mind: Mind | None = (Note(self._sentence),) if limit.mind else None
+        return Decision(str(guess), mind)
+
+
+def rule_guesser(name: str, sentence: str) -> RuleGuesser:
+    """The agent of a fixed rule in `RULES`, and what it says of itself."""
+    return RuleGuesser(RULES[name], sentence)
+
+
+class MindGuesser(Guesser):
+    """Learns who sits there, forecasts the target and guesses what will be nearest to it."""
+
+    reader: Reader
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Know nothing of this table."""
+        super().begin(seats, game, params, rng)
+        self.reader = Reader(Frame(float(self.table.factor), LOW, HIGH))
+        self._others = params["size"] - 1
+
+    def closed(self, guesses: Sequence[int]) -> None:
+        """Learn from what the others guessed; they saw the mean of all."""
+        super().closed(guesses)
+        others = [guess for seat, guess in enumerate(guesses) if seat not in self.seats]
+        self.reader.learn(others, sum(guesses) / len(guesses))
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """The number that is nearest to its forecast when it counts itself."""
+        reply = Fraction(self.reader.best_reply(self._others))
+        return Decision(str(self.table.whole(reply)), self.mind() if limit.mind else None)
+
+    def mind(self) -> Mind:
+        """What it believes before the round to come."""
+        return mind_of(self.reader)
+
+    def findings(self) -> Mind:
+        """How it read the table in the end."""
+        return mind_of(self.reader) if self.reader.rounds else ()
+
+
+class Sitter(Guesser):
+    """Sits in a person's place in attract mode: thinks one or two steps ahead, and not exactly."""
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """One or two steps from the last mean, a little off."""
+        steps = 1 + self.rng.below(2)
+        value = self.table.anchor * self.table.factor**steps + self.rng.below(7) - 3
+        return Decision(str(self.table.whole(value)))

@@ -1,0 +1,67 @@
+"""What `mind` shows of a table: levels, forecast with its band, and which idea counts how much."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ai.guess.reader import NAMES, Forecast, Reader
+from games.mind import Bars, Mind, MindItem, Note, Ribbon
+
+STEPS: Final = ("0 steps", "1 step", "2 steps", "3 steps", "4 steps", "anything")
+_MOST_ROUNDS: Final = 20
+_WAYS: Final = (
+    "most of you think no step ahead",
+    "most of you think one step ahead",
+    "most of you think two steps ahead",
+    "most of you think three steps ahead",
+    "most of you think four steps ahead",
+    "many of you guess anything",
+)
+
+
+def mind_of(reader: Reader) -> Mind:
+    """The mind before the round to come."""
+    told = reader.forecast()
+    items: list[MindItem] = [_sentence(reader, told), _levels(told), _band(told)]
+    if reader.trace:
+        items.append(_ideas(reader, told))
+    return tuple(items)
+
+
+def _sentence(reader: Reader, told: Forecast) -> Note:
+    reason = _WAYS[max(range(len(_WAYS)), key=told.shares.__getitem__)]
+    begun = "I go by what people usually do" if not reader.rounds else f"I believe {reason}"
+    text = f"{begun}, so I expect the target near {told.target:.1f}."
+    return Note(text, reason if reader.rounds else "")
+
+
+def _levels(told: Forecast) -> Bars:
+    return Bars(
+        "How far ahead they think",
+        STEPS,
+        told.shares,
+        help="The share of the table that guesses like each level: the last mean, two thirds of "
+        "it, two thirds of that, and so on. The rest guesses anything.",
+    )
+
+
+def _band(told: Forecast) -> Bars:
+    return Bars(
+        "Where I expect the target",
+        ("target",),
+        (told.target,),
+        unit="",
+        low=(told.low,),
+        high=(told.high,),
+        help="The thin line is where I expect it in 8 of 10 rounds.",
+    )
+
+
+def _ideas(reader: Reader, told: Forecast) -> Ribbon:
+    rows = (*reader.trace, told.weights)[-_MOST_ROUNDS:]
+    return Ribbon(
+        "Which idea counts",
+        NAMES,
+        tuple(rows),
+        help="Each idea about the next mean counts as much as it has been right so far.",
+    )

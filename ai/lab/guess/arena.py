@@ -1,0 +1,207 @@
+"""`main.py arena guess`: who foresees the same simulated crowds best.
+
+The agents watch every session from beside the table: before each round they say what they take the
+target for, and what they would guess. Measured are the mean distance of that forecast to the target
+(with a 95% interval over sessions), that of the guess, and how often it was the nearest of all, a
+tie counting as a share. Sums go over the crowds; the best fixed rule is the one with the least sum.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ai.guess.forecast import Frame
+from ai.guess.reader import Reader
+from ai.guess.rules_of_thumb import RULES, Round, Table
+from ai.lab.errors import BadArguments
+from ai.lab.jobs import Jobs
+from ai.lab.options import parse_options, with_defaults
+from ai.lab.rooms import Plain, Progress
+from games import catalog
+from games.core import BadOption, Option
+from games.guess import CROWDS, HIGH, LOW, MULTIPLIERS
+from games.guess.rules.crowds import MIDDLE, Told, gather, guesses, learn
+from games.guess.rules.game import parse_multiplier
+from games.streams import Stream
+
+LEARNING: Final = ("levels", "followers", "learners")
+"""The crowds that play more than one round."""
+
+
+class CrowdsOption(Option):
+    """Crowds by their names, with commas between them; the value is a tuple."""
+
+    def parse(self, value: object) -> tuple[str, ...]:
+        """The names, each once; raises `BadOption` for one that there is not, and for none."""
+        names = tuple(dict.fromkeys(name for name in str(value).split(",") if name))
+        unknown = next((name for name in names if name not in CROWDS), None)
+        if unknown is not None or not names:
+            known = ", ".join(CROWDS)
+            raise BadOption(f"There is no crowd {(unknown or '')[:40]!r}; there are {known}.")
+        return names
+
+
+OPTIONS: Final = (
+    CrowdsOption("crowds", "Crowds", "text", LEARNING),
+    Option("size", "People in a crowd", "int", 24, low=1, high=200),
+    Option("rounds", "Rounds", "int", 20, low=1, high=200),
+    Option("multiplier", "The target", "choice", "2/3", MULTIPLIERS),
+)
+
+
+class Sessions(NamedTuple):
+    """All sessions of one crowd, and who watches them."""
+
+    crowd: str
+    agents: tuple[str, ...]
+    games: int
+    seed: int
+    size: int
+    rounds: int
+    multiplier: str
+
+
+def session(kind: str, size: int, rounds: int, factor: float, rng: Stream) -> Iterator[list[int]]:
+    """The guesses of each round of a session of a crowd by itself."""
+    crowd, told = gather(kind, size, rng), None
+    for _ in range(rounds):
+        made = guesses(kind, crowd, told, factor, rng)
+        anchor = MIDDLE if told is None else told.mean
+        mean = sum(made) / len(made)
+        told = Told(mean, mean * factor)
+        crowd = learn(kind, crowd, made, told, anchor, factor, rng)
+        yield list(made)
+
+
+class _Watcher:
+    """One agent beside the table: what it takes the target for, and what it would guess."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        self.name, self.table = name, table
+        self.reader = Reader(Frame(float(table.factor), LOW, HIGH)) if name == "mind" else None
+
+    def expects(self) -> Fraction:
+        if self.reader is None:
+            return RULES[self.name](self.table)
+        return Fraction(self.reader.forecast().target)
+
+    def learn(self, made: Sequence[int]) -> None:
+        if self.reader is not None:
+            self.reader.learn(made)
+        done = Round(sum(made), len(made))
+        self.table = self.table._replace(rounds=(*self.table.rounds, done))
+
+
+def measured(work: Sessions) -> list[list[list[float]]]:
+    """For each session of `work` and each agent: forecast and guess distance, share of nearest."""
+    return [_watched(work, number) for number in range(work.games)]
+
+
+def _watched(work: Sessions, number: int) -> list[list[float]]:
+    multiplier = parse_multiplier(work.multiplier)
+    table = Table(multiplier, LOW, HIGH)
+    watchers = [_Watcher(name, table) for name in work.agents]
+    rng = Stream.named(work.seed, f"{work.crowd} {number}")
+    sums = np.zeros((len(watchers), 3))
+    for made in session(work.crowd, work.size, work.rounds, float(table.factor), rng):
+        target = Fraction(sum(made), len(made)) * table.factor
+        forecasts = [watcher.expects() for watcher in watchers]
+        off = [abs(table.whole(forecast) - target) for forecast in forecasts]
+        nearest = [distance == min(off) for distance in off]
+        sums[:, 0] += [float(abs(forecast - target)) for forecast in forecasts]
+        sums[:, 1] += [float(distance) for distance in off]
+        sums[:, 2] += np.array(nearest) / sum(nearest)
+        for watcher in watchers:
+            watcher.learn(made)
+    means: list[list[float]] = (sums / work.rounds).tolist()
+    return means
+
+
+def arena(
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    given: Mapping[str, str],
+    jobs: Jobs,
+    progress: Progress,
+) -> Plain:
+    """The JSON output: a row for each crowd and agent, and sums over the crowds.
+
+    Raises `BadArguments`, `BadOption` and `UnknownAgent`.
+    """
+    names = tuple(dict.fromkeys(catalog.agent("guess", name).id for name in agents))
+    if not names:
+        raise BadArguments("An arena of guess needs agents, as in --agents trend,mind.")
+    values: dict[str, Any] = with_defaults(OPTIONS, parse_options(OPTIONS, given))
+    crowds: tuple[str, ...] = values.pop("crowds")
+    work = [Sessions(crowd, names, games, seed, **values) for crowd in crowds]
+    rows: list[Plain] = []
+    for done, found in enumerate(jobs.results(measured, work), start=1):
+        rows += _rows(work[done - 1], np.array(found))
+        progress(done / len(work), work[done - 1].crowd)
+    return {"game": "guess", "seed": seed, "games": games, **values, "rows": rows} | _sums(rows)
+
+
+def _rows(work: Sessions, found: Any) -> list[Plain]:
+    """A row for each agent out of an array of shape (sessions, agents, 3)."""
+    means = found.mean(axis=0)
+    count = len(found)
+    errors = found[:, :, 0].std(axis=0, ddof=1) / math.sqrt(count) if count > 1 else means[:, 0]
+    return [
+        {
+            "crowd": work.crowd,
+            "agent": name,
+            "forecast_distance": forecast,
+            "ci95": [max(0.0, forecast - 1.96 * float(error)), forecast + 1.96 * float(error)],
+            "guess_distance": guess,
+            "nearest": nearest,
+        }
+        for name, (forecast, guess, nearest), error in zip(
+            work.agents, means.tolist(), errors, strict=True
+        )
+    ]
+
+
+def _sums(rows: Sequence[Plain]) -> Plain:
+    """The sums over the crowds, least first, and how far `mind` lies below the best fixed rule."""
+    sums: dict[str, float] = {}
+    for row in rows:
+        sums[row["agent"]] = sums.get(row["agent"], 0.0) + row["forecast_distance"]
+    found: Plain = {
+        "sums": [
+            {"agent": name, "forecast_distance": total}
+            for name, total in sorted(sums.items(), key=lambda entry: entry[1])
+        ]
+    }
+    fixed = [total for name, total in sums.items() if name in RULES]
+    if "mind" in sums and fixed and min(fixed) > 0:
+        found["mind_below_best_rule"] = 1 - sums["mind"] / min(fixed)
+    return found
+
+
+def report(found: Mapping[str, Any]) -> str:
+    """The rows as lines, the nearest first within a crowd."""
+    lines = [
+        f"guess, seed {found['seed']}: {found['games']} simulated sessions of {found['size']} "
+        f"people and {found['rounds']} rounds each",
+        f"  {'crowd':10} {'agent':8} forecast off by (95% interval)   guess off by   nearest",
+    ]
+    rows = sorted(found["rows"], key=lambda row: row["forecast_distance"])
+    for crowd in dict.fromkeys(row["crowd"] for row in found["rows"]):
+        for row in (row for row in rows if row["crowd"] == crowd):
+            low, high = row["ci95"]
+            lines.append(
+                f"  {crowd:10} {row['agent']:8} {row['forecast_distance']:6.3f} "
+                f"({low:.3f} to {high:.3f})          {row['guess_distance']:6.3f}      "
+                f"{row['nearest']:7.1%}"
+            )
+    told = [f"{row['agent']} {row['forecast_distance']:.3f}" for row in found["sums"]]
+    lines.append(f"summed over the crowds: {', '.join(told)}")
+    if "mind_below_best_rule" in found:
+        lines.append(f"mind is {found['mind_below_best_rule']:.1%} below the best fixed rule")
+    return "\n".join(lines)

@@ -1,0 +1,56 @@
+"""Guess 2/3 of the average: everybody names a number; two thirds of the mean of all is the target.
+
+The nearest wins. What to guess depends on how many steps ahead the others think, and on what they
+believe of each other.
+"""
+
+from typing import Final
+
+from games.core import GameSpec, Option, Seat
+
+LOW, HIGH = 0, 100
+"""The whole numbers that can be guessed at the table."""
+CROWDS: Final = ("levels", "followers", "learners", "newspaper")
+MULTIPLIERS: Final = ("1/2", "2/3", "3/4")
+
+SPEC: Final = GameSpec(
+    id="guess",
+    title="Guess 2/3",
+    tagline="Name a number. Two thirds of everybody's mean is the target: how far do they think?",
+    accent="#E69F00",
+    seats=(Seat("You"), Seat("Opponent", people=False)),
+    options=(
+        Option(
+            *("rounds", "Rounds", "choice", 10, (5, 10, 20)),
+            help="How many rounds a match has; a newspaper asks its readers only once.",
+        ),
+        Option(
+            *("crowd", "Who else sits there", "choice", "levels", CROWDS),
+            labels=("Thinkers", "Followers", "Learners", "Newspaper readers"),
+            says=(
+                "Each thinks so many steps ahead and stays at that. Simulated.",
+                "Each moves part of the way to the last target. Simulated.",
+                "Each learns how far ahead to think; some leave, newcomers come. Simulated.",
+                "One round with readers who never played before. Simulated.",
+            ),
+            help="The rest of the table is simulated.",
+        ),
+        Option(
+            *("size", "People at the table", "int", 24),
+            low=2,
+            high=200,
+            step=1,
+            help="You, your opponent and the crowd.",
+        ),
+        Option(
+            *("multiplier", "The target", "choice", "2/3", MULTIPLIERS),
+            labels=("1/2 of the mean", "2/3 of the mean", "3/4 of the mean"),
+            help="What the mean is multiplied by.",
+        ),
+    ),
+    points=True,
+    default_agent="mind",
+    spare_agent="level1",
+    turn="round",
+    length="rounds",
+)
